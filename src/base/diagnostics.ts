@@ -1,0 +1,68 @@
+/** Diagnostics: located, coded reports about the user's file or edit, collected and thrown together. */
+
+export type DiagnosticSeverity = 'error' | 'warning' | 'info';
+
+/** A place in a source; lines and columns count from 1. */
+export interface Location {
+  readonly uri: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: DiagnosticSeverity;
+  readonly message: string;
+  readonly location?: Location;
+  /** Element it concerns, as a path or name: `geom 'floor'`. */
+  readonly element?: string;
+  /** Includes or attachments that led to the location, outermost first. */
+  readonly chain?: readonly Location[];
+  /** What would be valid instead: "did you mean". */
+  readonly suggestion?: string;
+}
+
+/** Where diagnostics go while a pass runs. */
+export type DiagnosticSink = (diagnostic: Diagnostic) => void;
+
+export function formatLocation(location: Location): string {
+  const { uri, line, column } = location;
+  if (line === undefined) return uri;
+  return column === undefined ? `${uri}:${line}` : `${uri}:${line}:${column}`;
+}
+
+/** One line for people: `robot.xml:12:8: error: text [code]`. */
+export function formatDiagnostic(d: Diagnostic): string {
+  const where = d.location ? `${formatLocation(d.location)}: ` : '';
+  const hint = d.suggestion ? `; did you mean '${d.suggestion}'?` : '';
+  const chain = (d.chain ?? []).map((at) => `\n  from ${formatLocation(at)}`).join('');
+  return `${where}${d.severity}: ${d.message}${hint} [${d.code}]${chain}`;
+}
+
+/** Thrown once at the end of a pass, with every diagnostic of that pass. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  constructor(readonly diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(formatDiagnostic).join('\n'));
+  }
+}
+
+/** Collects diagnostics, passing each on to an optional sink. */
+export class Diagnostics {
+  readonly list: Diagnostic[] = [];
+  constructor(private readonly sink?: DiagnosticSink) {}
+
+  add(diagnostic: Diagnostic): void {
+    this.list.push(diagnostic);
+    this.sink?.(diagnostic);
+  }
+
+  get hasErrors(): boolean {
+    return this.list.some((d) => d.severity === 'error');
+  }
+
+  /** Throws a ModelError with everything collected if any of it is an error. */
+  throwIfErrors(): void {
+    if (this.hasErrors) throw new ModelError(this.list);
+  }
+}

@@ -1,0 +1,8 @@
+import type { Bind } from '../context.js';
+
+export interface CollisionStages {
+  /** Contacts of the current poses. False when the arena is too small; `x.needed` then says what it takes. */
+  collision(): boolean;
+}
+
+export const bindCollision: Bind<CollisionStages> = (m, d, s, x) => ({}) as CollisionStages;

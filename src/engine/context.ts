@@ -1,0 +1,42 @@
+/** What a bound pipeline shares with the world outside the kernels. */
+import type { DataRecord } from '../model/data-record.js';
+import type { ModelRecord } from '../model/model-record.js';
+import type { ArenaSizeName } from '../schema/arena.js';
+import type { Stages } from './stages.js';
+
+/** Functions of the user that a step calls; each may be absent. Installed per Data. */
+export interface Callbacks {
+  control?: () => void;
+  passive?: () => void;
+  sensor?: (stage: number) => void;
+  contactFilter?: (geom1: number, geom2: number) => boolean;
+  actDyn?: (actuator: number) => number;
+  actGain?: (actuator: number) => number;
+  actBias?: (actuator: number) => number;
+  warning?: (warning: number, info: number) => void;
+}
+
+/** Hooks of the engine plugins a Model uses; absent when it uses none. */
+export interface PluginHooks {
+  /** Computes every instance with the given capability (and, for sensors, stage). */
+  compute(capability: number, stage: number): void;
+  advance(): void;
+  actDot(): void;
+  reset(): void;
+}
+
+export interface EngineContext {
+  callbacks: Callbacks;
+  plugins: PluginHooks | undefined;
+  /** Capacities that the last kernel that returned `false` asked for. */
+  readonly needed: Record<ArenaSizeName, number>;
+  /**
+   * Makes the room that `needed` asks for: replaces the Data record by one with a larger arena that
+   * begins with what the old one held, and binds every stage again. Called by orchestrating stages
+   * only, which reach every kernel through `Stages` and hold no arena array.
+   */
+  grow(): void;
+}
+
+/** A stage factory: binds to one Model and Data and returns the functions to run. */
+export type Bind<T> = (m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext) => T;

@@ -1,0 +1,103 @@
+/** The functions a user calls: they bind a Data on first use and run the named stage. */
+import type { Binding, Data } from '../model/data.js';
+import type { DataRecord } from '../model/data-record.js';
+import { growArena } from '../model/data-record.js';
+import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
+import type { EngineContext } from './context.js';
+import { instantiate } from './instantiate.js';
+import type { Stages } from './stages.js';
+
+/** A pipeline bound to one Model and Data. */
+export class Pipeline implements Binding {
+  readonly stages = {} as Stages;
+  readonly context: EngineContext;
+  private readonly m: ModelRecord;
+  private d: DataRecord;
+  private readonly binder = instantiate();
+
+  constructor(
+    readonly model: Model,
+    readonly data: Data,
+  ) {
+    this.m = model.record;
+    this.d = data.record;
+    this.context = {
+      callbacks: {},
+      plugins: undefined,
+      needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
+      grow: () => this.grow(),
+    };
+    this.bind();
+  }
+
+  /** Whether the records it was bound to are still those of the Model and the Data. */
+  isCurrent(model: Model, data: Data): boolean {
+    return this.m === model.record && this.d === data.record;
+  }
+
+  release(): void {
+    this.binder.release();
+  }
+
+  private bind(): void {
+    this.binder.bindStages(this.m, this.d, this.stages, this.context);
+  }
+
+  private grow(): void {
+    this.d = growArena(this.m, this.d, this.context.needed);
+    this.data.record = this.d;
+    this.bind();
+  }
+}
+
+/** The pipeline of a Data, bound now if it is not yet or if a record has been replaced. */
+export function pipelineOf(model: Model, data: Data): Pipeline {
+  const bound = data.binding;
+  if (bound instanceof Pipeline && bound.isCurrent(model, data)) return bound;
+  bound?.release();
+  const pipeline = new Pipeline(model, data);
+  if (bound instanceof Pipeline) Object.assign(pipeline.context.callbacks, bound.context.callbacks);
+  data.binding = pipeline;
+  return pipeline;
+}
+
+/** Runs one stage without arguments. */
+const run =
+  <N extends PlainStage>(name: N) =>
+  (model: Model, data: Data): void => {
+    pipelineOf(model, data).stages[name]();
+  };
+
+type PlainStage = { [N in keyof Stages]: Stages[N] extends () => void ? N : never }[keyof Stages];
+
+/** Advances the state by one time step. */
+export const step = run('step');
+export const step1 = run('step1');
+export const step2 = run('step2');
+/** Computes accelerations and sensors of the current state, without advancing time. */
+export const forward = run('forward');
+export const inverse = run('inverse');
+export const kinematics = run('kinematics');
+export const comPos = run('comPos');
+export const camlight = run('camlight');
+export const tendon = run('tendon');
+export const transmission = run('transmission');
+export const crb = run('crb');
+export const factorM = run('factorM');
+export const collision = run('collide');
+export const makeConstraint = run('constrain');
+export const comVel = run('comVel');
+export const passive = run('passive');
+export const subtreeVel = run('subtreeVel');
+export const referenceConstraint = run('referenceConstraint');
+export const fwdPosition = run('fwdPosition');
+export const fwdVelocity = run('fwdVelocity');
+export const fwdActuation = run('fwdActuation');
+export const fwdAcceleration = run('fwdAcceleration');
+export const fwdConstraint = run('fwdConstraint');
+export const rnePostConstraint = run('rnePostConstraint');
+export const sensorPos = run('sensorPos');
+export const sensorVel = run('sensorVel');
+export const sensorAcc = run('sensorAcc');

@@ -1,0 +1,8 @@
+import type { Bind } from '../context.js';
+
+export interface SleepStages {
+  /** Lists of awake trees, bodies and dofs. */
+  updateSleep(): void;
+}
+
+export const bindSleep: Bind<SleepStages> = (m, d, s, x) => ({}) as SleepStages;

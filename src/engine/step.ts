@@ -1,0 +1,178 @@
+/**
+ * The top of the pipeline: each function is the table of contents of one stage. They call kernels
+ * through the stage table and hold no arena array, so that the arena may grow between two calls.
+ */
+import { DisableBit, EnableBit, IntegratorType } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
+import { SC } from '../schema/scalars.js';
+import type { Bind } from './context.js';
+
+export interface StepStages {
+  /** Everything that depends on position only. */
+  fwdPosition(): void;
+  /** Everything that depends on position and velocity. */
+  fwdVelocity(): void;
+  /** Sum of smooth forces and the acceleration they would cause alone. */
+  fwdAcceleration(): void;
+  /** Collision with as much room for contacts as it takes. */
+  collide(): void;
+  /** Constraint rows, islands and projection with as much room as they take. */
+  constrain(): void;
+  /** Energies, if enabled and not computed yet. */
+  energyPosIfNeeded(): void;
+  energyVelIfNeeded(): void;
+  /** Forward dynamics: position and velocity to acceleration and sensors. */
+  forward(): void;
+  /** Forward dynamics without stages already done: 1 skips position, 2 position and velocity. */
+  forwardSkip(skipStage: number, skipSensor: boolean): void;
+  /** Advances the state by one time step. */
+  step(): void;
+  /** First half of a step: everything that does not depend on control. */
+  step1(): void;
+  /** Second half of a step. Runge-Kutta is replaced by Euler. */
+  step2(): void;
+}
+
+export const bindStep: Bind<StepStages> = (m, d, s, x) => {
+  const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
+  const disabled = (bit: number): boolean => ((m.opt[OPT.disableflags] as number) & bit) !== 0;
+
+  function collide(): void {
+    while (!s.collision()) x.grow();
+  }
+
+  function constrain(): void {
+    while (!s.makeConstraint()) x.grow();
+    s.island();
+    while (!s.projectConstraint()) x.grow();
+  }
+
+  function fwdPosition(): void {
+    d.scalar[SC.flg_energypos] = 0;
+    s.kinematics();
+    s.comPos();
+    s.camlight();
+    s.flex();
+    s.tendon();
+    s.crb();
+    s.tendonArmature();
+    s.factorM();
+    s.collide();
+    s.constrain();
+    s.transmission();
+  }
+
+  function fwdVelocity(): void {
+    d.scalar[SC.flg_subtreevel] = 0;
+    d.scalar[SC.flg_energyvel] = 0;
+    s.lengthVelocities();
+    s.comVel();
+    s.passive();
+    s.referenceConstraint();
+    s.rne(false, d.qfrc_bias);
+    s.tendonBias(d.qfrc_bias);
+  }
+
+  function fwdAcceleration(): void {
+    const { nv } = m;
+    const { qfrc_smooth, qacc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
+    for (let i = 0; i < nv; i++) {
+      qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
+    }
+    s.xfrcAccumulate(qfrc_smooth);
+    for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
+    s.solveM(qacc_smooth);
+  }
+
+  function energyPosIfNeeded(): void {
+    if (d.scalar[SC.flg_energypos]) return;
+    if (enabled(EnableBit.ENERGY)) s.energyPos();
+    else d.scalar[SC.energy] = d.scalar[SC.energy + 1] = 0;
+  }
+
+  function energyVelIfNeeded(): void {
+    if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
+  }
+
+  function forwardSkip(skipStage: number, skipSensor: boolean): void {
+    if (skipStage < 1) {
+      s.fwdPosition();
+      if (!skipSensor) s.sensorPos();
+      s.energyPosIfNeeded();
+    }
+    if (skipStage < 2) {
+      s.fwdVelocity();
+      if (!skipSensor) s.sensorVel();
+      s.energyVelIfNeeded();
+    }
+    control();
+    accelerate(skipSensor);
+  }
+
+  function control(): void {
+    if (x.callbacks.control && !disabled(DisableBit.ACTUATION)) x.callbacks.control();
+  }
+
+  function accelerate(skipSensor: boolean): void {
+    s.fwdActuation();
+    s.fwdAcceleration();
+    s.fwdConstraint();
+    if (skipSensor) return;
+    d.scalar[SC.flg_rnepost] = 0;
+    s.sensorAcc();
+  }
+
+  function forward(): void {
+    s.forwardSkip(0, false);
+  }
+
+  function step(): void {
+    s.checkPos();
+    s.checkVel();
+    s.forward();
+    s.checkAcc();
+    if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
+    integrate(m.opt[OPT.integrator] as number);
+  }
+
+  function integrate(integrator: number): void {
+    if (integrator === IntegratorType.EULER) s.euler();
+    else if (integrator === IntegratorType.RK4) s.rungeKutta();
+    else s.implicit();
+  }
+
+  function step1(): void {
+    s.checkPos();
+    s.checkVel();
+    s.fwdPosition();
+    s.sensorPos();
+    s.energyPosIfNeeded();
+    s.fwdVelocity();
+    s.sensorVel();
+    s.energyVelIfNeeded();
+    control();
+  }
+
+  function step2(): void {
+    accelerate(false);
+    s.checkAcc();
+    if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
+    const integrator = m.opt[OPT.integrator] as number;
+    integrate(integrator === IntegratorType.RK4 ? IntegratorType.EULER : integrator);
+  }
+
+  return {
+    fwdPosition,
+    fwdVelocity,
+    fwdAcceleration,
+    collide,
+    constrain,
+    energyPosIfNeeded,
+    energyVelIfNeeded,
+    forward,
+    forwardSkip,
+    step,
+    step1,
+    step2,
+  };
+};

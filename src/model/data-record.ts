@@ -1,0 +1,67 @@
+/** The inner record of a Data: the main arrays, the arena arrays and the scalars that kernels bind to. */
+import { ARENA_FIELDS, ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
+import { DATA_FIELDS } from '../schema/data.js';
+import type { ArraysOf } from '../schema/fields.js';
+import type { ModelSizeName } from '../schema/model/sizes.js';
+import { NISLAND, NSOLVER, NSOLVERSTAT, SCALAR_FIELDS } from '../schema/scalars.js';
+import { structSize } from '../schema/struct.js';
+import { allocateFields, makeRecord } from './allocate.js';
+import type { ModelRecord } from './model-record.js';
+
+/** How many contacts, rows and non-zeros the arena of a record has room for. */
+export type ArenaCapacity = { readonly [N in ArenaSizeName as `cap_${N}`]: number };
+
+export interface DataRecord extends ArraysOf<typeof DATA_FIELDS>, ArraysOf<typeof ARENA_FIELDS>, ArenaCapacity {
+  /** Mutable scalars, addressed by `SC`. */
+  readonly scalar: Float64Array;
+  /** Solver statistics, addressed by `SOLVER_STAT`. */
+  readonly solver: Float64Array;
+}
+
+type MainPart = ArraysOf<typeof DATA_FIELDS> & { scalar: Float64Array; solver: Float64Array };
+export type Capacities = Record<ArenaSizeName, number>;
+
+const sizeIn = (m: ModelRecord) => (name: string) => m[name as ModelSizeName];
+
+function allocateMain(m: ModelRecord): MainPart {
+  return {
+    ...allocateFields(DATA_FIELDS, sizeIn(m)),
+    scalar: new Float64Array(structSize(SCALAR_FIELDS)),
+    solver: new Float64Array(NISLAND * NSOLVER * NSOLVERSTAT),
+  };
+}
+
+function allocateArena(m: ModelRecord, capacities: Capacities): object {
+  const size = (name: string): number => (name in capacities ? capacities[name as ArenaSizeName] : sizeIn(m)(name));
+  const caps = Object.fromEntries(ARENA_SIZES.map((name) => [`cap_${name}`, capacities[name]]));
+  return { ...caps, ...allocateFields(ARENA_FIELDS, size) };
+}
+
+/** Room that a new Data starts with; more is taken when a step needs it. */
+export function initialCapacities(m: ModelRecord): Capacities {
+  const ncon = Math.min(64, Math.max(8, 2 * m.nbody));
+  const nefc = 4 * ncon + m.njnt + m.nv + m.ntendon + 6 * m.neq;
+  return { ncon, nefc, nJ: nefc * Math.min(Math.max(m.nv, 1), 16), nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
+}
+
+export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
+  return makeRecord<DataRecord>(allocateMain(m), allocateArena(m, capacities));
+}
+
+/** Names that survive a growth of the arena unchanged. */
+const MAIN_NAMES = [...Object.keys(DATA_FIELDS), 'scalar', 'solver'] as (keyof MainPart)[];
+
+/** A record with the same main arrays and a larger arena that begins with what the old one held. */
+export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacities>): DataRecord {
+  const capacities = Object.fromEntries(
+    ARENA_SIZES.map((name) => {
+      const had = d[`cap_${name}`];
+      const need = needed[name] ?? 0;
+      return [name, need > had ? Math.max(need, Math.ceil(1.5 * had)) : had];
+    }),
+  ) as Capacities;
+  const main = Object.fromEntries(MAIN_NAMES.map((name) => [name, d[name]]));
+  const grown = makeRecord<DataRecord>(main, allocateArena(m, capacities));
+  for (const name of Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[]) grown[name].set(d[name]);
+  return grown;
+}

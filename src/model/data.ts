@@ -1,0 +1,95 @@
+/** The public Data: a stable object in front of a record that growing or recompiling may replace. */
+import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
+import { DATA_FIELDS } from '../schema/data.js';
+import type { ArraysOf, Field } from '../schema/fields.js';
+import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
+import { allocateData, type DataRecord } from './data-record.js';
+import type { Model } from './model.js';
+
+type ScalarNames = {
+  [N in keyof typeof SCALAR_FIELDS]: (typeof SCALAR_FIELDS)[N] extends { size: 1 } ? N : never;
+}[keyof typeof SCALAR_FIELDS];
+type VectorNames = Exclude<keyof typeof SCALAR_FIELDS, ScalarNames>;
+
+export interface Data
+  extends ArraysOf<typeof DATA_FIELDS>,
+    ArraysOf<typeof ARENA_FIELDS>,
+    Record<Exclude<ScalarNames, 'time'>, number>,
+    Readonly<Record<VectorNames, Float64Array>> {}
+
+/** What the engine attaches to a Data that it runs. */
+export interface Binding {
+  /** Frees what the binding holds; a later step binds again. */
+  release(): void;
+}
+
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors are defined from the tables below
+export class Data {
+  readonly model: Model;
+  /** @internal What kernels bind to; replaced when the arena grows. */
+  record: DataRecord;
+  /** @internal */
+  binding: Binding | undefined = undefined;
+
+  /** Allocates the state of a Model; `resetData` of the engine brings it to `qpos0`. */
+  constructor(model: Model) {
+    this.model = model;
+    this.record = allocateData(model.record);
+    initializeData(this);
+  }
+
+  /** Simulation time [s]. */
+  get time(): number {
+    return this.record.scalar[SC.time] as number;
+  }
+  set time(value: number) {
+    this.record.scalar[SC.time] = value;
+  }
+
+  /** Releases what plugins and the engine hold for this Data; it can still be read. */
+  dispose(): void {
+    this.binding?.release();
+    this.binding = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** Brings the inputs of a fresh Data to the reference configuration. */
+function initializeData(data: Data): void {
+  const m = data.model.record;
+  data.record.qpos.set(m.qpos0);
+  data.record.eq_active.set(m.eq_active0);
+}
+
+const define = (name: string, get: (this: Data) => unknown): void => {
+  if (name in Data.prototype) return;
+  Object.defineProperty(Data.prototype, name, { enumerable: true, get });
+};
+
+for (const name of Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]) {
+  define(name, function () {
+    return this.record[name];
+  });
+}
+
+/** Scalars are numbers; small vectors among them are live views. */
+for (const [name, { size }] of Object.entries(SCALAR_FIELDS)) {
+  const at = SC[name as keyof typeof SC];
+  define(name, function () {
+    return size === 1 ? this.record.scalar[at] : this.record.scalar.subarray(at, at + size);
+  });
+}
+
+/** Arena arrays are seen up to the current number of contacts, rows or non-zeros. */
+for (const [name, field] of Object.entries(ARENA_FIELDS) as [keyof typeof ARENA_FIELDS, Field][]) {
+  const counted = (ARENA_SIZES as readonly string[]).includes(field.rows);
+  define(name, function () {
+    const array = this.record[name];
+    if (!counted) return array;
+    const rows = this.record.scalar[SC[field.rows as keyof typeof SC]] as number;
+    return array.subarray(0, rows * (field.cols as number));
+  });
+}

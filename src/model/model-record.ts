@@ -1,0 +1,41 @@
+/** The inner record of a Model: what kernels bind to. */
+import type { ArraysOf } from '../schema/fields.js';
+import { MODEL_SIZES, type ModelSizeName } from '../schema/model/sizes.js';
+import { MODEL_FIELDS } from '../schema/model.js';
+import { OPTION_FIELDS } from '../schema/options.js';
+import { STATISTIC_FIELDS } from '../schema/statistic.js';
+import { structSize } from '../schema/struct.js';
+import { VISUAL_FIELDS } from '../schema/visual.js';
+import { allocateFields, fieldsBytes, makeRecord } from './allocate.js';
+
+/** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
+export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
+export type ModelFlagName = (typeof MODEL_FLAGS)[number];
+
+export type ModelSizes = { readonly [N in ModelSizeName]: number };
+export type ModelFlags = { readonly [N in ModelFlagName]: number };
+
+export interface ModelRecord extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS> {
+  /** Physics options, addressed by `OPT`. */
+  readonly opt: Float64Array;
+  /** Visualization options, addressed by `VIS`. */
+  readonly vis: Float64Array;
+  /** Statistics, addressed by `STAT`. */
+  readonly stat: Float64Array;
+}
+
+const visualSize = Object.values(VISUAL_FIELDS).reduce((sum, group) => sum + structSize(group), 0);
+
+/** Allocates a zero-filled Model of the given sizes; `nbuffer` is computed. */
+export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
+  const all = Object.fromEntries(MODEL_SIZES.map((name) => [name, sizes[name] ?? 0])) as Record<ModelSizeName, number>;
+  const lookup = (name: string): number => all[name as ModelSizeName];
+  if (sizes.nbuffer === undefined) all.nbuffer = fieldsBytes(MODEL_FIELDS, lookup);
+  const allFlags = Object.fromEntries(MODEL_FLAGS.map((name) => [name, flags[name] ?? 0]));
+  const structs = {
+    opt: new Float64Array(structSize(OPTION_FIELDS)),
+    vis: new Float64Array(visualSize),
+    stat: new Float64Array(structSize(STATISTIC_FIELDS)),
+  };
+  return makeRecord<ModelRecord>(all, allFlags, structs, allocateFields(MODEL_FIELDS, lookup));
+}

@@ -1,0 +1,40 @@
+/** Named access to values kept in one Float64Array: scalars as numbers, vectors as live views. */
+import { offsetsOf, type StructTable, structSize } from '../schema/struct.js';
+
+/** A scalar is a number, to read and to assign; a vector is a live view. */
+export type StructView<T extends StructTable> = {
+  -readonly [N in keyof T]: T[N] extends { size: 1 } ? number : Float64Array;
+};
+export type StructGroupsView<G extends Record<string, StructTable>> = { readonly [N in keyof G]: StructView<G[N]> };
+
+/** Accessors for one struct whose values begin at `start` of the array that `values` returns. */
+export function structView<T extends StructTable>(table: T, values: () => Float64Array, start = 0): StructView<T> {
+  const view = {};
+  const offsets = offsetsOf(table, start);
+  for (const [name, { size }] of Object.entries(table)) {
+    const at = offsets[name] as number;
+    Object.defineProperty(view, name, {
+      enumerable: true,
+      get: () => (size === 1 ? values()[at] : values().subarray(at, at + size)),
+      set: (value: number | ArrayLike<number>) => {
+        if (typeof value === 'number') values()[at] = value;
+        else values().set(value, at);
+      },
+    });
+  }
+  return view as StructView<T>;
+}
+
+/** Accessors for a struct of structs. */
+export function structGroupsView<G extends Record<string, StructTable>>(
+  groups: G,
+  values: () => Float64Array,
+): StructGroupsView<G> {
+  let start = 0;
+  const entries = Object.entries(groups).map(([name, table]) => {
+    const view = structView(table, values, start);
+    start += structSize(table);
+    return [name, view];
+  });
+  return Object.fromEntries(entries) as StructGroupsView<G>;
+}

@@ -1,0 +1,59 @@
+/**
+ * Rows of the array tables: what an array holds and how it is shaped.
+ *
+ * Storage: `num` Float64Array, `float` Float32Array, `bytes` Uint8Array, everything else Int32Array.
+ * `bool`, `byte` and `size` differ from `int` only in an MJB file (1, 1 and 8 bytes).
+ */
+export type FieldKind = 'num' | 'int' | 'float' | 'bool' | 'byte' | 'size' | 'bytes';
+
+export interface Field<K extends FieldKind = FieldKind, Size extends string = string> {
+  readonly kind: K;
+  /** Number of rows, by the name of a size. */
+  readonly rows: Size;
+  /** Values per row: a constant or the name of a size. */
+  readonly cols: number | Size;
+  /** Factor of `cols`, where that is a size: `key_mpos` has 3 values for each of `nmocap`. */
+  readonly times: number;
+  /** Pipeline stage that owns the array (Data only). */
+  readonly writer?: string;
+}
+
+export type ArrayOf<K extends FieldKind> = K extends 'num'
+  ? Float64Array
+  : K extends 'float'
+    ? Float32Array
+    : K extends 'bytes'
+      ? Uint8Array
+      : Int32Array;
+
+/** The arrays a table describes, by name; homomorphic, so that the comment of a row shows at each use. */
+export type ArraysOf<T extends Record<string, Field>> = { readonly [N in keyof T]: ArrayOf<T[N]['kind']> };
+
+const rowOf =
+  <K extends FieldKind>(kind: K) =>
+  <Size extends string>(rows: Size, cols: number | Size = 1, times = 1): Field<K, Size> => ({
+    kind,
+    rows,
+    cols,
+    times,
+  });
+
+export const num = rowOf('num');
+export const int = rowOf('int');
+export const float = rowOf('float');
+export const bool = rowOf('bool');
+export const byte = rowOf('byte');
+export const size = rowOf('size');
+export const bytes = rowOf('bytes');
+
+/** Checks at compile time that every row of a table is shaped by known sizes. */
+export const defineFields =
+  <Size extends string>() =>
+  <T extends Record<string, Field<FieldKind, Size>>>(fields: T): T =>
+    fields;
+
+/** Marks rows with the pipeline stage that writes them. */
+export function writtenBy<T extends Record<string, Field>>(writer: string, fields: T): T {
+  const marked = Object.entries(fields).map(([name, field]) => [name, { ...field, writer }]);
+  return Object.fromEntries(marked) as T;
+}

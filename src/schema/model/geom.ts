@@ -1,0 +1,32 @@
+import { byte, defineFields, float, int, num } from '../fields.js';
+import type { ModelSizeName } from './sizes.js';
+
+export const GEOM_FIELDS = defineFields<ModelSizeName>()({
+  geom_type: int('ngeom'),
+  geom_contype: int('ngeom'),
+  geom_conaffinity: int('ngeom'),
+  geom_condim: int('ngeom'),
+  geom_bodyid: int('ngeom'),
+  geom_dataid: int('ngeom'),
+  geom_matid: int('ngeom'),
+  geom_group: int('ngeom'),
+  geom_priority: int('ngeom'),
+  geom_plugin: int('ngeom'),
+  geom_sameframe: byte('ngeom'),
+  geom_solmix: num('ngeom'),
+  geom_solref: num('ngeom', 2),
+  geom_solimp: num('ngeom', 5),
+  geom_size: num('ngeom', 3),
+  geom_aabb: num('ngeom', 6),
+  geom_rbound: num('ngeom'),
+  geom_pos: num('ngeom', 3),
+  geom_quat: num('ngeom', 4),
+  geom_friction: num('ngeom', 3),
+  geom_margin: num('ngeom'),
+  geom_gap: num('ngeom'),
+  geom_surfacevel: num('ngeom', 6),
+  geom_adhesion: num('ngeom'),
+  geom_fluid: num('ngeom', 12),
+  geom_user: num('ngeom', 'nuser_geom'),
+  geom_rgba: float('ngeom', 4),
+});

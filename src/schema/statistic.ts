@@ -1,0 +1,12 @@
+/** Model statistics (`Model.stat`): one Float64Array, addressed by `STAT`; the order is the order in an MJB file. */
+import { defineStruct, num, offsetsOf } from './struct.js';
+
+export const STATISTIC_FIELDS = defineStruct({
+  meaninertia: num(),
+  meanmass: num(),
+  meansize: num(),
+  extent: num(),
+  center: num(3),
+});
+
+export const STAT = offsetsOf(STATISTIC_FIELDS);

@@ -1,0 +1,54 @@
+/** Groups of scalars and small vectors kept in one Float64Array, each at a fixed offset. */
+export type StructKind = 'num' | 'int' | 'float';
+
+export interface StructField<K extends StructKind = StructKind, N extends number = number> {
+  readonly kind: K;
+  /** Number of values. */
+  readonly size: N;
+}
+
+export type StructTable = Record<string, StructField>;
+
+interface StructRow<K extends StructKind> {
+  (): StructField<K, 1>;
+  <N extends number>(size: N): StructField<K, N>;
+}
+
+const rowOf = <K extends StructKind>(kind: K): StructRow<K> => ((size = 1) => ({ kind, size })) as StructRow<K>;
+
+export const num = rowOf('num');
+export const int = rowOf('int');
+export const float = rowOf('float');
+
+export const defineStruct = <T extends StructTable>(fields: T): T => fields;
+
+export type Offsets<T> = { readonly [N in keyof T]: number };
+
+/** Offset of every row when rows lie one after the other, starting at `start`. */
+export function offsetsOf<T extends StructTable>(fields: T, start = 0): Offsets<T> {
+  let offset = start;
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const entry = [name, offset] as const;
+    offset += field.size;
+    return entry;
+  });
+  return Object.fromEntries(entries) as Offsets<T>;
+}
+
+/** Number of values in a struct. */
+export function structSize(fields: StructTable): number {
+  return Object.values(fields).reduce((sum, field) => sum + field.size, 0);
+}
+
+/** Offsets of a struct of structs, one group after the other. */
+export function groupOffsetsOf<T extends Record<string, StructTable>>(
+  groups: T,
+): { readonly [G in keyof T]: Offsets<T[G]> } {
+  let offset = 0;
+  const entries = Object.entries(groups).map(([name, fields]) => {
+    const entry = [name, offsetsOf(fields, offset)] as const;
+    offset += structSize(fields);
+    return entry;
+  });
+  return Object.fromEntries(entries) as { readonly [G in keyof T]: Offsets<T[G]> };
+}
