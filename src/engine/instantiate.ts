@@ -1,13 +1,104 @@
-/** Where the code of a pipeline comes from. */
-import type { Bind } from './context.js';
-import { bindStages, type Stages } from './stages.js';
+/**
+ * Where the code of a pipeline comes from. Closures that serve one Model alone let the compiler treat
+ * its arrays as constants, so the first few pipelines get code of their own:
+ *
+ * - `shared`: one copy for all; always possible.
+ * - `fresh`: the text of the engine evaluated again; needs a page that allows evaluation.
+ * - `module`: the engine module imported again under another address; needs `prepareEngine` before.
+ *
+ * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md.
+ */
+import { type Engine, engineFactory, SELF_CONTAINED } from './factory.js';
 
-export interface Binder {
-  bindStages: Bind<Stages>;
+export type EngineMode = 'shared' | 'fresh' | 'module';
+
+/** Live pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
+const MAX_OWN = 10;
+
+export interface EngineInstance {
+  readonly engine: Engine;
+  readonly mode: EngineMode;
   release(): void;
 }
 
-/** The code of this module, shared by all pipelines. */
-export function instantiate(): Binder {
-  return { bindStages, release: () => {} };
+const state = {
+  forced: undefined as EngineMode | undefined,
+  own: 0,
+  serial: 0,
+  shared: undefined as Engine | undefined,
+  prepared: [] as Engine[],
+  canEvaluate: undefined as boolean | undefined,
+};
+
+/** Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. */
+export function setEngineMode(mode: EngineMode | undefined): void {
+  state.forced = mode;
+}
+
+/**
+ * Imports `count` separate copies of the engine module, for pipelines made later where a content
+ * security policy forbids evaluation.
+ *
+ * @param load imports the module of the engine under the given unique query, for bundlers that move it
+ */
+export async function prepareEngine(count = 1, load: (query: string) => Promise<unknown> = importEngine): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    state.serial += 1;
+    const module = (await load(`?id=${state.serial}`)) as { engineFactory: () => Engine };
+    state.prepared.push(module.engineFactory());
+  }
+}
+
+function importEngine(query: string): Promise<unknown> {
+  return import(/* @vite-ignore */ new URL(`./engine.js${query}`, import.meta.url).href);
+}
+
+/** Code for one pipeline, in the best mode available or the one that is forced. */
+export function instantiate(): EngineInstance {
+  const mode = state.forced ?? chooseMode();
+  if (mode === 'fresh') return ownInstance(evaluateEngine(), mode);
+  if (mode === 'module') {
+    const engine = state.prepared.pop();
+    if (!engine) throw new TypeError('engine mode "module" needs an awaited prepareEngine() for each pipeline');
+    return ownInstance(engine, mode);
+  }
+  state.shared ??= engineFactory();
+  return { engine: state.shared, mode, release: () => {} };
+}
+
+function chooseMode(): EngineMode {
+  if (state.own >= MAX_OWN) return 'shared';
+  if (canEvaluate()) return 'fresh';
+  return state.prepared.length > 0 ? 'module' : 'shared';
+}
+
+function ownInstance(engine: Engine, mode: EngineMode): EngineInstance {
+  state.own += 1;
+  let live = true;
+  const release = (): void => {
+    if (live) state.own -= 1;
+    live = false;
+  };
+  return { engine, mode, release };
+}
+
+function canEvaluate(): boolean {
+  state.canEvaluate ??= SELF_CONTAINED && tryEvaluate();
+  return state.canEvaluate;
+}
+
+function tryEvaluate(): boolean {
+  try {
+    return typeof evaluateEngine().bindStages === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** The unique comment keeps the engine's cache of evaluated code from returning an earlier copy. */
+function evaluateEngine(): Engine {
+  if (!SELF_CONTAINED) throw new TypeError('engine mode "fresh" needs the built package');
+  state.serial += 1;
+  const source = `return (${engineFactory.toString()})()/*${state.serial}*/`;
+  return new Function(source)() as Engine;
 }

@@ -15,7 +15,7 @@ export class Pipeline implements Binding {
   readonly context: EngineContext;
   private readonly m: ModelRecord;
   private d: DataRecord;
-  private readonly binder = instantiate();
+  readonly instance = instantiate();
 
   constructor(
     readonly model: Model,
@@ -38,11 +38,11 @@ export class Pipeline implements Binding {
   }
 
   release(): void {
-    this.binder.release();
+    this.instance.release();
   }
 
   private bind(): void {
-    this.binder.bindStages(this.m, this.d, this.stages, this.context);
+    this.instance.engine.bindStages(this.m, this.d, this.stages, this.context);
   }
 
   private grow(): void {

@@ -1,0 +1,31 @@
+/** The models that `npm run bench` times when none are named: the shared ones where present, else our own. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SHARED_MODELS } from '../test/oracle/shared.js';
+
+const SHARED = [
+  'mujoco/humanoid/humanoid.xml',
+  'mujoco/humanoid/22_humanoids.xml',
+  'mujoco/humanoid/100_humanoids.xml',
+  'mujoco/tendon_arm/arm26.xml',
+  'mujoco/car/car.xml',
+  'mujoco/cube/cube_3x3x3.xml',
+  'mujoco/slider_crank/slider_crank.xml',
+  'mujoco/balloons/balloons.xml',
+  'mujoco/adhesion/active_adhesion.xml',
+  'mujoco/replicate/particle.xml',
+  'mujoco/replicate/stonehenge.xml',
+  'mujoco/replicate/newton_cradle.xml',
+  'mujoco/mug/mug.xml',
+  'gymnasium/ant.xml',
+  'dm_control/quadruped.xml',
+];
+
+export function defaultModels(): string[] {
+  if (SHARED_MODELS) return SHARED.map((path) => join(SHARED_MODELS as string, path));
+  const own = resolve(fileURLToPath(new URL('../models', import.meta.url)));
+  return readdirSync(own)
+    .map((name) => join(own, name, 'model.xml'))
+    .filter((path) => existsSync(path));
+}

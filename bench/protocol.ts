@@ -1,0 +1,66 @@
+/** What the bench and its two worker processes say to each other. */
+
+/** States from which both engines are timed: full integration state vectors. */
+export interface Snapshots {
+  readonly states: number[][];
+}
+
+export interface LoadRequest {
+  readonly kind: 'load';
+  readonly path: string;
+  readonly root: string;
+  /** Written by the peer, read by ours when our own compiler cannot load the model. */
+  readonly mjb: string;
+}
+
+export interface TimeRequest {
+  readonly kind: 'time';
+  readonly states: number[][];
+  /** Steps timed from each state. */
+  readonly steps: number;
+}
+
+/** Runs the model and records states along the way (peer only). */
+export interface RecordRequest {
+  readonly kind: 'record';
+  readonly count: number;
+  readonly every: number;
+}
+
+export type Request = LoadRequest | TimeRequest | RecordRequest;
+
+export interface LoadReply {
+  readonly loadMs: number;
+  readonly dataBytes: number;
+  /** Where the Model came from. */
+  readonly source: string;
+  readonly nv: number;
+}
+
+export interface TimeReply {
+  /** Microseconds a step, per state. */
+  readonly usPerStep: number[];
+  readonly ncon: number;
+  readonly nefc: number;
+}
+
+/** Control signal used while recording: slow sines of different phase, within the control range or 1. */
+export function sineControl(i: number, time: number): number {
+  return Math.sin(2 * time + i);
+}
+
+/** Answers requests of the parent process with the results of `handlers`. */
+export function serve(handle: (request: Request) => Promise<unknown>): void {
+  process.on('message', (request: Request) => {
+    handle(request).then(
+      (reply) => process.send?.({ reply }),
+      (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

@@ -1,0 +1,153 @@
+/**
+ * `npm run bench -- [--json FILE] [--rounds N] [MODELS...]`: time per step here and in the reference.
+ *
+ * Each engine has a process of its own; they take turns (A B A B) from the same states, and medians are
+ * compared. Only the ratio means anything: below 1 this engine is faster.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { defaultModels } from './models.js';
+import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+class Worker {
+  private readonly process: ChildProcess;
+  constructor(file: string) {
+    this.process = fork(join(here, file), [], { execArgv: ['--import', 'tsx'] });
+  }
+  ask<T>(request: Request): Promise<T> {
+    return new Promise((resolveReply, reject) => {
+      const fail = (code: number | null): void => reject(new Error(`worker ended with ${code}`));
+      this.process.once('exit', fail);
+      this.process.once('message', (message: { reply?: T; error?: string }) => {
+        this.process.off('exit', fail);
+        if (message.error !== undefined) reject(new Error(message.error));
+        else resolveReply(message.reply as T);
+      });
+      this.process.send(request);
+    });
+  }
+  stop(): void {
+    this.process.kill();
+  }
+}
+
+export interface Row {
+  readonly model: string;
+  readonly ratio: number;
+  readonly usOwn: number;
+  readonly usPeer: number;
+  readonly nv: number;
+  readonly ncon: number;
+  readonly nefc: number;
+  readonly nconPeer: number;
+  readonly loadRatio: number;
+  readonly loadMs: number;
+  readonly kBPerData: number;
+  readonly kBPerDataPeer: number;
+  readonly source: string;
+}
+
+/** Steps timed from each state: enough for the clock, few enough to stay near the state. */
+function stepsFor(usPerStep: number): number {
+  return Math.max(4, Math.min(200, Math.round(4000 / usPerStep)));
+}
+
+async function benchModel(path: string, rounds: number, scratch: string): Promise<Row> {
+  const own = new Worker('own-worker.ts');
+  const peer = new Worker('peer-worker.ts');
+  try {
+    const load = { kind: 'load', path, root: dirname(path), mjb: join(scratch, 'model.mjb') } as const;
+    const peerLoad = await peer.ask<LoadReply>(load);
+    const ownLoad = await own.ask<LoadReply>(load);
+    const states = await peer.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
+    const probe = await peer.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
+    const steps = stepsFor(median(probe.usPerStep));
+    const times = { own: [] as number[], peer: [] as number[] };
+    let ownReply!: TimeReply;
+    let peerReply!: TimeReply;
+    for (let round = 0; round < rounds + 1; round++) {
+      ownReply = await own.ask<TimeReply>({ kind: 'time', states, steps });
+      peerReply = await peer.ask<TimeReply>({ kind: 'time', states, steps });
+      if (round === 0) continue;
+      times.own.push(mean(ownReply.usPerStep));
+      times.peer.push(mean(peerReply.usPerStep));
+    }
+    const usOwn = median(times.own);
+    const usPeer = median(times.peer);
+    return {
+      model: basename(path, '.xml'),
+      ratio: usOwn / usPeer,
+      usOwn,
+      usPeer,
+      nv: peerLoad.nv,
+      ncon: ownReply.ncon,
+      nefc: ownReply.nefc,
+      nconPeer: peerReply.ncon,
+      loadRatio: ownLoad.loadMs / peerLoad.loadMs,
+      loadMs: ownLoad.loadMs,
+      kBPerData: ownLoad.dataBytes / 1024,
+      kBPerDataPeer: peerLoad.dataBytes / 1024,
+      source: ownLoad.source,
+    };
+  } finally {
+    own.stop();
+    peer.stop();
+  }
+}
+
+const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+
+const COLUMNS: readonly [title: string, cell: (row: Row) => string][] = [
+  ['model', (row) => row.model],
+  ['ratio', (row) => row.ratio.toFixed(2)],
+  ['us', (row) => row.usOwn.toFixed(1)],
+  ['us peer', (row) => row.usPeer.toFixed(1)],
+  ['nv', (row) => String(row.nv)],
+  ['ncon', (row) => row.ncon.toFixed(0)],
+  ['nefc', (row) => row.nefc.toFixed(0)],
+  ['load ratio', (row) => row.loadRatio.toFixed(2)],
+  ['load ms', (row) => row.loadMs.toFixed(1)],
+  ['kB/Data', (row) => row.kBPerData.toFixed(0)],
+  ['kB/Data peer', (row) => row.kBPerDataPeer.toFixed(0)],
+  ['from', (row) => row.source],
+];
+
+export function table(rows: readonly Row[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const head = [line(COLUMNS.map(([title]) => title)), line(COLUMNS.map(() => '---'))];
+  return [...head, ...rows.map((row) => line(COLUMNS.map(([, cell]) => cell(row))))].join('\n');
+}
+
+function geometricMean(rows: readonly Row[]): number {
+  return Math.exp(mean(rows.map((row) => Math.log(row.ratio))));
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'string' }, rounds: { type: 'string', default: '7' } },
+  });
+  if (!existsSync(join(here, '../dist/node.js'))) throw new Error('run `npm run build` first');
+  const models = positionals.length ? positionals.map((path) => resolve(path)) : defaultModels();
+  const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
+  const rows: Row[] = [];
+  for (const [i, path] of models.entries()) {
+    process.stderr.write(`[${i + 1}/${models.length}] ${path}\n`);
+    try {
+      rows.push(await benchModel(path, Number(values.rounds), scratch));
+    } catch (error) {
+      process.stderr.write(`  ${error instanceof Error ? error.message : error}\n`);
+    }
+  }
+  rmSync(scratch, { recursive: true });
+  process.stdout.write(`${table(rows)}\n\ngeometric mean ${geometricMean(rows).toFixed(3)}\n`);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+await main();

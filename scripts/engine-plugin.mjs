@@ -1,0 +1,36 @@
+/**
+ * Build plugin: replaces `src/engine/factory.ts` by one self-contained function that holds all of
+ * `src/engine/stages.ts` and what it imports, so that its text can be evaluated once per model.
+ */
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
+const FACTORY = /src[\\/]engine[\\/]factory\.ts$/;
+
+/** Text of a function without free names that returns `{ bindStages }`. */
+export async function engineFunctionText() {
+  const bundle = await rolldown({ input: stages, platform: 'neutral', logLevel: 'silent' });
+  const { output } = await bundle.generate({ format: 'iife', name: 'engine', minify: 'dce-only', exports: 'named' });
+  await bundle.close();
+  const code = output[0].code;
+  return `function engineFactory() {\n${code}\nreturn engine;\n}`;
+}
+
+/** Source of the module that takes the place of `factory.ts`. */
+export async function engineModuleText() {
+  return `export ${await engineFunctionText()}\nexport const SELF_CONTAINED = true;\n`;
+}
+
+/** For vite, rolldown and tsdown alike. */
+export function enginePlugin() {
+  let text;
+  return {
+    name: 'kinetree-engine',
+    async load(id) {
+      if (!FACTORY.test(id.split('?')[0])) return null;
+      text ??= engineModuleText();
+      return { code: await text, moduleType: 'js' };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * The engine as one function. Here it is the code of the modules; the build replaces this file by a
+ * self-contained function with all of `stages.ts` inside, whose text can be evaluated again.
+ */
+import type { Bind } from './context.js';
+import { bindStages, type Stages } from './stages.js';
+
+export interface Engine {
+  readonly bindStages: Bind<Stages>;
+}
+
+export function engineFactory(): Engine {
+  return { bindStages };
+}
+
+/** Whether the text of `engineFactory` means the same anywhere. */
+export const SELF_CONTAINED: boolean = false;

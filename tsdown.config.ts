@@ -1,0 +1,24 @@
+import { defineConfig } from 'tsdown';
+import { enginePlugin } from './scripts/engine-plugin.mjs';
+
+/** Entry points of the package: every subpath export, and the engine for pipelines that import their own copy. */
+export const ENTRIES = {
+  index: 'src/index.ts',
+  mujoco: 'src/mujoco/index.ts',
+  engine: 'src/engine/factory.ts',
+};
+
+export default defineConfig({
+  entry: ENTRIES,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  dts: true,
+  clean: true,
+  sourcemap: true,
+  treeshake: true,
+  plugins: [enginePlugin()],
+  // quickhull3d is CommonJS that plain Node ESM cannot load: it is bundled
+  deps: { alwaysBundle: ['quickhull3d'] },
+  inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },
+});
