@@ -1,0 +1,143 @@
+/**
+ * Vectors, quaternions and poses as immutable tuples, for what runs once per model: compiling, assets, editing.
+ * Kernels that run every step use the (array, offset) functions instead.
+ */
+import { atan2, cos, sin } from './elementary.js';
+
+export type Vec3 = readonly [number, number, number];
+/** Unit quaternion, scalar first. */
+export type Quat = readonly [number, number, number, number];
+/** Row-major 3 x 3 matrix. */
+export type Mat3 = readonly [number, number, number, number, number, number, number, number, number];
+
+/** A frame in its parent: x_parent = pos + R(quat) x. */
+export interface Pose {
+  readonly pos: Vec3;
+  readonly quat: Quat;
+}
+
+export const ZERO3: Vec3 = [0, 0, 0];
+export const UNIT_QUAT: Quat = [1, 0, 0, 0];
+export const IDENTITY: Pose = { pos: ZERO3, quat: UNIT_QUAT };
+
+/** Lengths below this count as zero, and lengths this close to one are left alone. */
+export const TINY = 1e-14;
+
+export const add3 = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const sub3 = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const scale3 = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s];
+export const dot3 = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const norm3 = (a: Vec3): number => Math.sqrt(dot3(a, a));
+export const cross3 = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+/** What a sum of squares says about normalizing: the divisor, 1 to leave the vector alone, 0 if it vanishes. */
+function divisor(squares: number): number {
+  if (squares < TINY) return 0;
+  const norm = Math.sqrt(squares);
+  return Math.abs(norm - 1) > TINY ? norm : 1;
+}
+
+/** Unit vector along `a`, or undefined if its squared length is below `TINY`. */
+export function unit3(a: Vec3): Vec3 | undefined {
+  const d = divisor(dot3(a, a));
+  if (d === 0) return undefined;
+  return d === 1 ? a : [a[0] / d, a[1] / d, a[2] / d];
+}
+
+/** Normalizes a quaternion; one that vanishes is returned unchanged. */
+export function normalizeQuat(q: Quat): Quat {
+  const d = divisor(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  return d === 0 || d === 1 ? q : [q[0] / d, q[1] / d, q[2] / d, q[3] / d];
+}
+
+/** Normalized product: first `b`, then `a`. */
+export function mulQuat(a: Quat, b: Quat): Quat {
+  return normalizeQuat([
+    a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+    a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+    a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+    a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+  ]);
+}
+
+/** Inverse of a unit quaternion. */
+export const conjugate = (q: Quat): Quat => [q[0], -q[1], -q[2], -q[3]];
+
+export function quatToMat(q: Quat): Mat3 {
+  const [w, x, y, z] = q;
+  return [
+    w * w + x * x - y * y - z * z,
+    2 * (x * y - w * z),
+    2 * (x * z + w * y),
+    2 * (x * y + w * z),
+    w * w - x * x + y * y - z * z,
+    2 * (y * z - w * x),
+    2 * (x * z - w * y),
+    2 * (y * z + w * x),
+    w * w - x * x - y * y + z * z,
+  ];
+}
+
+/** Quaternion of the rotation whose columns are the given orthonormal axes; the largest component is found first. */
+export function axesToQuat(x: Vec3, y: Vec3, z: Vec3): Quat {
+  const trace = x[0] + y[1] + z[2];
+  if (trace > 0) {
+    const w = 0.5 * Math.sqrt(1 + trace);
+    const f = 0.25 / w;
+    return normalizeQuat([w, (y[2] - z[1]) * f, (z[0] - x[2]) * f, (x[1] - y[0]) * f]);
+  }
+  if (x[0] > y[1] && x[0] > z[2]) {
+    const qx = 0.5 * Math.sqrt(1 + x[0] - y[1] - z[2]);
+    const f = 0.25 / qx;
+    return normalizeQuat([(y[2] - z[1]) * f, qx, (y[0] + x[1]) * f, (z[0] + x[2]) * f]);
+  }
+  if (y[1] > z[2]) {
+    const qy = 0.5 * Math.sqrt(1 - x[0] + y[1] - z[2]);
+    const f = 0.25 / qy;
+    return normalizeQuat([(z[0] - x[2]) * f, (y[0] + x[1]) * f, qy, (z[1] + y[2]) * f]);
+  }
+  const qz = 0.5 * Math.sqrt(1 - x[0] - y[1] + z[2]);
+  const f = 0.25 / qz;
+  return normalizeQuat([(x[1] - y[0]) * f, (z[0] + x[2]) * f, (z[1] + y[2]) * f, qz]);
+}
+
+/** v' = v + 2 u x (w v + u x v) for q = (w, u). */
+export function rotate(v: Vec3, q: Quat): Vec3 {
+  if (q[0] === 1 && q[1] === 0 && q[2] === 0 && q[3] === 0) return v;
+  const u: Vec3 = [q[1], q[2], q[3]];
+  const c = cross3(u, v);
+  const t: Vec3 = [q[0] * v[0] + c[0], q[0] * v[1] + c[1], q[0] * v[2] + c[2]];
+  const s = cross3(u, t);
+  return [v[0] + 2 * s[0], v[1] + 2 * s[1], v[2] + 2 * s[2]];
+}
+
+/** Rotation by `angle` [rad] about a unit axis. */
+export function axisAngleToQuat(axis: Vec3, angle: number): Quat {
+  const s = sin(angle / 2);
+  return [cos(angle / 2), s * axis[0], s * axis[1], s * axis[2]];
+}
+
+/** Smallest rotation that takes the z axis to `v`; half a turn about x if they are opposite. */
+export function zAxisToQuat(v: Vec3): Quat {
+  const sine = Math.sqrt(v[0] * v[0] + v[1] * v[1]);
+  if (sine * sine < TINY) return axisAngleToQuat([1, 0, 0], atan2(0, v[2]));
+  return axisAngleToQuat([-v[1] / sine, v[0] / sine, 0], atan2(sine, v[2]));
+}
+
+/** Pose of a grandchild: `child` is given in the frame `parent`. */
+export function compose(parent: Pose, child: Pose): Pose {
+  return { pos: transform(parent, child.pos), quat: mulQuat(parent.quat, child.quat) };
+}
+
+export function inversePose({ pos, quat }: Pose): Pose {
+  const q = conjugate(quat);
+  const p = rotate(pos, q);
+  return { pos: [-p[0], -p[1], -p[2]], quat: q };
+}
+
+/** A point given in the frame `pose`, in its parent. */
+export const transform = (pose: Pose, point: Vec3): Vec3 => add3(pose.pos, rotate(point, pose.quat));

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { quatToMat } from './pose.js';
+import { principalAxes, type Sym3 } from './principal-axes.js';
+
+/** R diag(values) R', as a Sym3. */
+function recompose({ values, quat }: ReturnType<typeof principalAxes>): number[] {
+  const r = quatToMat(quat);
+  const at = (i: number, j: number): number =>
+    [0, 1, 2].reduce((sum, k) => sum + r[3 * i + k]! * values[k]! * r[3 * j + k]!, 0);
+  return [at(0, 0), at(1, 1), at(2, 2), at(0, 1), at(0, 2), at(1, 2)];
+}
+
+test('the frame diagonalizes the matrix, largest value first', () => {
+  const matrices: Sym3[] = [
+    [1, 2, 3, 0.1, -0.2, 0.3],
+    [5, 1, 1, 0, 0, 0.9],
+    [2, 2, 2, 1, 1, 1],
+    [1e-3, 4e-3, 2e-3, 1e-4, 5e-4, -3e-4],
+  ];
+  for (const matrix of matrices) {
+    const found = principalAxes(matrix);
+    expect(found.values[0]).toBeGreaterThanOrEqual(found.values[1]);
+    expect(found.values[1]).toBeGreaterThanOrEqual(found.values[2]);
+    // 1e-11: the iteration stops when off-diagonal elements are below 1e-12
+    recompose(found).forEach((value, i) => void expect(Math.abs(value - matrix[i]!)).toBeLessThan(1e-11));
+  }
+});
+
+test('a diagonal matrix is only sorted', () => {
+  expect(principalAxes([3, 2, 1, 0, 0, 0])).toEqual({ values: [3, 2, 1], quat: [1, 0, 0, 0] });
+  const { values, quat } = principalAxes([1, 2, 3, 0, 0, 0]);
+  expect(values).toEqual([3, 2, 1]);
+  expect(quat.map(Math.abs)).not.toEqual([1, 0, 0, 0]);
+});
+
+test('equal values keep their order', () => {
+  expect(principalAxes([2, 2, 2, 0, 0, 0]).quat).toEqual([1, 0, 0, 0]);
+});
