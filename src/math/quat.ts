@@ -1,0 +1,235 @@
+/** Unit quaternions, scalar first, as `(array, offset)`; the conventions are those of `vec.ts`. */
+import { atan2, cos, sin } from './elementary.js';
+import { MINVAL } from './vec.js';
+
+type Arr = Float64Array;
+
+export function setQuat(out: Arr, o: number, w: number, x: number, y: number, z: number): void {
+  out[o] = w;
+  out[o + 1] = x;
+  out[o + 2] = y;
+  out[o + 3] = z;
+}
+
+export function copyQuat(out: Arr, o: number, a: Arr, i: number): void {
+  setQuat(out, o, a[i], a[i + 1], a[i + 2], a[i + 3]);
+}
+
+/** Scales to unit length and returns the length it had; a vanishing quaternion becomes the identity. */
+export function normalizeQuat(out: Arr, o: number): number {
+  const w = out[o];
+  const x = out[o + 1];
+  const y = out[o + 2];
+  const z = out[o + 3];
+  const norm = Math.sqrt(w * w + x * x + y * y + z * z);
+  if (norm < MINVAL) {
+    setQuat(out, o, 1, 0, 0, 0);
+  } else if (Math.abs(norm - 1) > MINVAL) {
+    const scale = 1 / norm;
+    setQuat(out, o, w * scale, x * scale, y * scale, z * scale);
+  }
+  return norm;
+}
+
+/** The inverse rotation. */
+export function negQuat(out: Arr, o: number, a: Arr, i: number): void {
+  setQuat(out, o, a[i], -a[i + 1], -a[i + 2], -a[i + 3]);
+}
+
+/** out = a * b: rotation b, then rotation a. */
+export function mulQuat(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
+  const aw = a[i];
+  const ax = a[i + 1];
+  const ay = a[i + 2];
+  const az = a[i + 3];
+  const bw = b[j];
+  const bx = b[j + 1];
+  const by = b[j + 2];
+  const bz = b[j + 3];
+  out[o] = aw * bw - ax * bx - ay * by - az * bz;
+  out[o + 1] = aw * bx + ax * bw + ay * bz - az * by;
+  out[o + 2] = aw * by - ax * bz + ay * bw + az * bx;
+  out[o + 3] = aw * bz + ax * by - ay * bx + az * bw;
+}
+
+/** out = a * (0, v). */
+export function mulQuatAxis(out: Arr, o: number, a: Arr, i: number, v: Arr, j: number): void {
+  const w = a[i];
+  const x = a[i + 1];
+  const y = a[i + 2];
+  const z = a[i + 3];
+  const vx = v[j];
+  const vy = v[j + 1];
+  const vz = v[j + 2];
+  out[o] = -x * vx - y * vy - z * vz;
+  out[o + 1] = w * vx + y * vz - z * vy;
+  out[o + 2] = w * vy + z * vx - x * vz;
+  out[o + 3] = w * vz + x * vy - y * vx;
+}
+
+/** out = R(q) v. */
+export function rotVecQuat(out: Arr, o: number, v: Arr, i: number, q: Arr, j: number): void {
+  const w = q[j];
+  const x = q[j + 1];
+  const y = q[j + 2];
+  const z = q[j + 3];
+  const vx = v[i];
+  const vy = v[i + 1];
+  const vz = v[i + 2];
+  const tx = w * vx + y * vz - z * vy;
+  const ty = w * vy + z * vx - x * vz;
+  const tz = w * vz + x * vy - y * vx;
+  out[o] = vx + 2 * (y * tz - z * ty);
+  out[o + 1] = vy + 2 * (z * tx - x * tz);
+  out[o + 2] = vz + 2 * (x * ty - y * tx);
+}
+
+/** Rotation by `angle` [rad] about the unit vector v. */
+export function axisAngle2Quat(out: Arr, o: number, v: Arr, i: number, angle: number): void {
+  const s = sin(0.5 * angle);
+  setQuat(out, o, cos(0.5 * angle), v[i] * s, v[i + 1] * s, v[i + 2] * s);
+}
+
+/** Row-major rotation matrix of a unit quaternion. */
+export function quat2Mat(out: Arr, o: number, q: Arr, i: number): void {
+  const w = q[i];
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const ww = w * w;
+  const xx = x * x;
+  const yy = y * y;
+  const zz = z * z;
+  out[o] = ww + xx - yy - zz;
+  out[o + 1] = 2 * (x * y - w * z);
+  out[o + 2] = 2 * (x * z + w * y);
+  out[o + 3] = 2 * (x * y + w * z);
+  out[o + 4] = ww - xx + yy - zz;
+  out[o + 5] = 2 * (y * z - w * x);
+  out[o + 6] = 2 * (x * z - w * y);
+  out[o + 7] = 2 * (y * z + w * x);
+  out[o + 8] = ww - xx - yy + zz;
+}
+
+/** Quaternion of a rotation matrix, solved for its largest component first. */
+export function mat2Quat(out: Arr, o: number, m: Arr, i: number): void {
+  const xx = m[i];
+  const yy = m[i + 4];
+  const zz = m[i + 8];
+  const x = m[i + 7] - m[i + 5];
+  const y = m[i + 2] - m[i + 6];
+  const z = m[i + 3] - m[i + 1];
+  const xy = m[i + 1] + m[i + 3];
+  const xz = m[i + 2] + m[i + 6];
+  const yz = m[i + 5] + m[i + 7];
+  if (xx + yy + zz > 0) {
+    const s = 0.5 * Math.sqrt(1 + xx + yy + zz);
+    setQuat(out, o, s, (0.25 * x) / s, (0.25 * y) / s, (0.25 * z) / s);
+  } else if (xx > yy && xx > zz) {
+    const s = 0.5 * Math.sqrt(1 + xx - yy - zz);
+    setQuat(out, o, (0.25 * x) / s, s, (0.25 * xy) / s, (0.25 * xz) / s);
+  } else if (yy > zz) {
+    const s = 0.5 * Math.sqrt(1 - xx + yy - zz);
+    setQuat(out, o, (0.25 * y) / s, (0.25 * xy) / s, s, (0.25 * yz) / s);
+  } else {
+    const s = 0.5 * Math.sqrt(1 - xx - yy + zz);
+    setQuat(out, o, (0.25 * z) / s, (0.25 * xz) / s, (0.25 * yz) / s, s);
+  }
+  normalizeQuat(out, o);
+}
+
+/** out = rotation vector of the quaternion (w, x, y, z) over dt; the angle is in (-pi, pi]. */
+function writeVelocity(out: Arr, o: number, w: number, x: number, y: number, z: number, dt: number): void {
+  const half = Math.sqrt(x * x + y * y + z * z);
+  const angle = 2 * atan2(half, w);
+  const speed = (angle > Math.PI ? angle - 2 * Math.PI : angle) / dt;
+  const scale = half < MINVAL ? 0 : speed / half;
+  out[o] = half < MINVAL ? speed : x * scale;
+  out[o + 1] = y * scale;
+  out[o + 2] = z * scale;
+}
+
+/** Constant angular velocity, in the frame of the quaternion, that turns by it in the time dt. */
+export function quat2Vel(out: Arr, o: number, q: Arr, i: number, dt: number): void {
+  writeVelocity(out, o, q[i], q[i + 1], q[i + 2], q[i + 3], dt);
+}
+
+/** Rotation vector [rad] in the frame of b that turns b into a: b * quat(out) = a. */
+export function subQuat(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
+  const aw = a[i];
+  const ax = a[i + 1];
+  const ay = a[i + 2];
+  const az = a[i + 3];
+  const bw = b[j];
+  const bx = b[j + 1];
+  const by = b[j + 2];
+  const bz = b[j + 3];
+  const w = bw * aw + bx * ax + by * ay + bz * az;
+  const x = bw * ax - bx * aw - by * az + bz * ay;
+  const y = bw * ay + bx * az - by * aw - bz * ax;
+  const z = bw * az - bx * ay + by * ax - bz * aw;
+  writeVelocity(out, o, w, x, y, z, 1);
+}
+
+/** Time derivative of q for the angular velocity v in its own frame. */
+export function derivQuat(out: Arr, o: number, q: Arr, i: number, v: Arr, j: number): void {
+  const w = 0.5 * q[i];
+  const x = 0.5 * q[i + 1];
+  const y = 0.5 * q[i + 2];
+  const z = 0.5 * q[i + 3];
+  const vx = v[j];
+  const vy = v[j + 1];
+  const vz = v[j + 2];
+  setQuat(
+    out,
+    o,
+    -x * vx - y * vy - z * vz,
+    w * vx + y * vz - z * vy,
+    w * vy + z * vx - x * vz,
+    w * vz + x * vy - y * vx,
+  );
+}
+
+/** Turns q with the angular velocity v in its own frame for the time dt; q is normalized first. */
+export function quatIntegrate(q: Arr, o: number, v: Arr, j: number, dt: number): void {
+  const vx = v[j];
+  const vy = v[j + 1];
+  const vz = v[j + 2];
+  const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  const half = 0.5 * dt * speed;
+  const s = speed < MINVAL ? 0 : sin(half) / speed;
+  const c = cos(half);
+  normalizeQuat(q, o);
+  const w = q[o];
+  const x = q[o + 1];
+  const y = q[o + 2];
+  const z = q[o + 3];
+  const rx = vx * s;
+  const ry = vy * s;
+  const rz = vz * s;
+  q[o] = w * c - x * rx - y * ry - z * rz;
+  q[o + 1] = w * rx + x * c + y * rz - z * ry;
+  q[o + 2] = w * ry - x * rz + y * c + z * rx;
+  q[o + 3] = w * rz + x * ry - y * rx + z * c;
+}
+
+/** The least rotation that turns the z axis into the direction of v; the identity for a vanishing v. */
+export function quatZ2Vec(out: Arr, o: number, v: Arr, i: number): void {
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  if (norm < MINVAL) {
+    setQuat(out, o, 1, 0, 0, 0);
+    return;
+  }
+  const sine = Math.sqrt(x * x + y * y) / norm;
+  if (sine < MINVAL) {
+    if (z < 0) setQuat(out, o, 0, 1, 0, 0);
+    else setQuat(out, o, 1, 0, 0, 0);
+    return;
+  }
+  const half = 0.5 * atan2(sine, z / norm);
+  const s = sin(half) / (sine * norm);
+  setQuat(out, o, cos(half), -y * s, x * s, 0);
+}

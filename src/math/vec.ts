@@ -1,0 +1,141 @@
+/**
+ * Vectors as `(array, offset)`, Float64Array only: `out[o..]` is written, `a[i..]` and `b[j..]` are read.
+ * Every function reads its inputs before it writes, so that they may be the same place.
+ */
+type Arr = Float64Array;
+
+/** Below this a length, mass or denominator counts as zero. */
+export const MINVAL = 1e-15;
+
+export function zero3(out: Arr, o: number): void {
+  out[o] = 0;
+  out[o + 1] = 0;
+  out[o + 2] = 0;
+}
+
+export function set3(out: Arr, o: number, x: number, y: number, z: number): void {
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+}
+
+export function copy3(out: Arr, o: number, a: Arr, i: number): void {
+  const x = a[i];
+  const y = a[i + 1];
+  const z = a[i + 2];
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+}
+
+/** out[0..n) = a[0..n), in ascending order. */
+export function copyN(out: Arr, o: number, a: Arr, i: number, n: number): void {
+  for (let k = 0; k < n; k++) out[o + k] = a[i + k];
+}
+
+export function scl3(out: Arr, o: number, a: Arr, i: number, scale: number): void {
+  const x = a[i] * scale;
+  const y = a[i + 1] * scale;
+  const z = a[i + 2] * scale;
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+}
+
+export function add3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
+  const x = a[i] + b[j];
+  const y = a[i + 1] + b[j + 1];
+  const z = a[i + 2] + b[j + 2];
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+}
+
+export function sub3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
+  const x = a[i] - b[j];
+  const y = a[i + 1] - b[j + 1];
+  const z = a[i + 2] - b[j + 2];
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+}
+
+/** out += a. */
+export function addTo3(out: Arr, o: number, a: Arr, i: number): void {
+  out[o] += a[i];
+  out[o + 1] += a[i + 1];
+  out[o + 2] += a[i + 2];
+}
+
+/** out -= a. */
+export function subFrom3(out: Arr, o: number, a: Arr, i: number): void {
+  out[o] -= a[i];
+  out[o + 1] -= a[i + 1];
+  out[o + 2] -= a[i + 2];
+}
+
+/** out += a scale. */
+export function addToScl3(out: Arr, o: number, a: Arr, i: number, scale: number): void {
+  out[o] += a[i] * scale;
+  out[o + 1] += a[i + 1] * scale;
+  out[o + 2] += a[i + 2] * scale;
+}
+
+/** out = a + b scale. */
+export function addScl3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number, scale: number): void {
+  const x = a[i] + b[j] * scale;
+  const y = a[i + 1] + b[j + 1] * scale;
+  const z = a[i + 2] + b[j + 2] * scale;
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+}
+
+export function dot3(a: Arr, i: number, b: Arr, j: number): number {
+  return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
+}
+
+export function dot6(a: Arr, i: number, b: Arr, j: number): number {
+  return (
+    a[i] * b[j] +
+    a[i + 1] * b[j + 1] +
+    a[i + 2] * b[j + 2] +
+    a[i + 3] * b[j + 3] +
+    a[i + 4] * b[j + 4] +
+    a[i + 5] * b[j + 5]
+  );
+}
+
+export function norm3(a: Arr, i: number): number {
+  const x = a[i];
+  const y = a[i + 1];
+  const z = a[i + 2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+export function dist3(a: Arr, i: number, b: Arr, j: number): number {
+  const x = a[i] - b[j];
+  const y = a[i + 1] - b[j + 1];
+  const z = a[i + 2] - b[j + 2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** Scales to unit length and returns the length it had; a vanishing vector becomes (1, 0, 0). */
+export function normalize3(out: Arr, o: number): number {
+  const norm = norm3(out, o);
+  if (norm < MINVAL) set3(out, o, 1, 0, 0);
+  else scl3(out, o, out, o, 1 / norm);
+  return norm;
+}
+
+export function cross(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
+  const ax = a[i];
+  const ay = a[i + 1];
+  const az = a[i + 2];
+  const bx = b[j];
+  const by = b[j + 1];
+  const bz = b[j + 2];
+  out[o] = ay * bz - az * by;
+  out[o + 1] = az * bx - ax * bz;
+  out[o + 2] = ax * by - ay * bx;
+}
