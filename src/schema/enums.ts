@@ -140,6 +140,7 @@ export type JacobianType = (typeof JacobianType)[keyof typeof JacobianType];
 export const SolverType = {
   PGS: 0,
   CG: 1,
+  NEWTON: 2,
 } as const;
 export type SolverType = (typeof SolverType)[keyof typeof SolverType];
 
