@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { buildBvh } from './bvh.js';
+
+/** Points as elements without extent. */
+const points = (list: number[][]) => ({
+  ids: list.map((_, i) => i + 10),
+  bounds: Float64Array.from(list.flatMap((p) => [...p, ...p])),
+  centers: Float64Array.from(list.flat()),
+});
+
+test('nothing makes an empty tree, one element a leaf', () => {
+  expect(buildBvh(points([])).count).toBe(0);
+  const leaf = buildBvh(points([[1, 2, 3]]));
+  expect([...leaf.nodeid]).toEqual([10]);
+  expect([...leaf.child]).toEqual([-1, -1]);
+  expect(leaf.aabb[3]).toBeGreaterThan(0);
+});
+
+test('the split is at the median of the longest axis', () => {
+  const tree = buildBvh(
+    points([
+      [0, 5, 0],
+      [0, 1, 0],
+      [0, 3, 0],
+      [1, 0, 0],
+    ]),
+  );
+  expect([...tree.depth]).toEqual([0, 1, 2, 2, 1, 2, 2]);
+  expect([...tree.nodeid]).toEqual([-1, -1, 13, 11, -1, 12, 10]);
+  expect([...tree.child.subarray(0, 4)]).toEqual([1, 4, 2, 3]);
+});
+
+test('equal places are ordered by number', () => {
+  const tree = buildBvh(
+    points([
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]),
+  );
+  expect([...tree.nodeid].filter((id) => id >= 0)).toEqual([10, 11, 12]);
+});
+
+test('every node encloses its children and every element has one leaf', () => {
+  const list = Array.from({ length: 300 }, (_, i) => [(i * 7919) % 101, (i * 104729) % 97, (i * 1299709) % 89]);
+  const { count, aabb, child, nodeid } = buildBvh(points(list));
+  expect(count).toBe(599);
+  expect(new Set([...nodeid].filter((id) => id >= 0)).size).toBe(300);
+  for (let n = 0; n < count; n++) {
+    for (const c of [child[2 * n]!, child[2 * n + 1]!].filter((k) => k >= 0)) {
+      for (let a = 0; a < 3; a++) {
+        const gap = Math.abs(aabb[6 * n + a]! - aabb[6 * c + a]!) + aabb[6 * c + 3 + a]! - aabb[6 * n + 3 + a]!;
+        expect(gap).toBeLessThanOrEqual(1e-13);
+      }
+    }
+  }
+});
