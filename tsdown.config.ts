@@ -1,15 +1,14 @@
 import { defineConfig } from 'tsdown';
 import { enginePlugin } from './scripts/engine-plugin.mjs';
 
-/** Entry points of the package: every subpath export, and the engine for pipelines that import their own copy. */
-export const ENTRIES = {
-  index: 'src/index.ts',
-  mujoco: 'src/mujoco/index.ts',
-  engine: 'src/engine/factory.ts',
-};
-
 export default defineConfig({
-  entry: ENTRIES,
+  // every subpath export, and the engine for pipelines that import their own copy
+  entry: {
+    index: 'src/index.ts',
+    node: 'src/node/index.ts',
+    mujoco: 'src/mujoco/index.ts',
+    engine: 'src/engine/factory.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
@@ -20,5 +19,6 @@ export default defineConfig({
   plugins: [enginePlugin()],
   // quickhull3d is CommonJS that plain Node ESM cannot load: it is bundled
   deps: { alwaysBundle: ['quickhull3d'] },
+  external: [/^node:/],
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },
 });

@@ -3,7 +3,16 @@ import { writeFileSync } from 'node:fs';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { State } from '../src/schema/enums.js';
 import { loadPeer, peerModel } from '../test/oracle/peer.js';
-import { type LoadReply, type LoadRequest, median, type RecordRequest, serve, sineControl, type TimeReply, type TimeRequest } from './protocol.js';
+import {
+  type LoadReply,
+  type LoadRequest,
+  median,
+  type RecordRequest,
+  serve,
+  sineControl,
+  type TimeReply,
+  type TimeRequest,
+} from './protocol.js';
 
 let mj: MainModule;
 let model: MjModel;

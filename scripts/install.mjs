@@ -1,0 +1,45 @@
+/** Installs the packages of the lockfile when they are missing or older than it. Plain Node, no packages. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const MINIMUM_NODE = 20;
+
+function isInstalled() {
+  const marker = `${root}node_modules/.package-lock.json`;
+  if (!existsSync(marker)) return false;
+  if (statSync(marker).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs) return true;
+  return sameVersions(JSON.parse(readFileSync(marker, 'utf8')), JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')));
+}
+
+/** Every package of the lockfile is there in its version; optional ones may be missing. */
+function sameVersions(installed, locked) {
+  return Object.entries(locked.packages).every(
+    ([path, { version, optional }]) => path === '' || optional || installed.packages[path]?.version === version,
+  );
+}
+
+export function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < MINIMUM_NODE) {
+    console.error(`Kinetree needs Node ${MINIMUM_NODE} or newer; this is ${process.version}.`);
+    process.exit(1);
+  }
+  if (isInstalled()) return;
+  console.log('Installing packages (once)...');
+  run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+}
+
+/** Runs a command in the repository with its output shown; ends the process when it fails. */
+export function run(command, args, { label = '' } = {}) {
+  const start = Date.now();
+  if (label) console.log(`\n== ${label}`);
+  const windows = process.platform === 'win32';
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows });
+  if (status !== 0) {
+    console.error(`${label || command} failed`);
+    process.exit(status ?? 1);
+  }
+  if (label) console.log(`   ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}

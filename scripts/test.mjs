@@ -1,0 +1,22 @@
+/** `npm test`: installs what is missing, then everything a change can break, cheapest first. */
+import { readFileSync, rmSync } from 'node:fs';
+import { ensureInstalled, root, run } from './install.mjs';
+
+ensureInstalled();
+
+const bin = (name) => `${root}node_modules/.bin/${name}`;
+const report = `${root}.cache/vitest.json`;
+const filters = process.argv.slice(2);
+
+if (filters.length === 0) {
+  run(bin('biome'), ['ci', '--diagnostic-level=error', '.'], { label: 'format and lint' });
+  run(bin('tsc'), ['-b', 'tsconfig.json'], { label: 'types' });
+  run(bin('knip'), ['--no-progress'], { label: 'unused code' });
+  run('node', ['scripts/build.mjs'], { label: 'build' });
+  run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
+}
+rmSync(report, { force: true });
+run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], { label: 'tests' });
+
+const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);

@@ -1,0 +1,74 @@
+/** Who may import whom: the table behind the layer test and the per-folder TypeScript projects. */
+
+export type Platform = 'es' | 'dom' | 'node';
+
+export interface Layer {
+  readonly imports: readonly string[];
+  readonly platform: Platform;
+  /** Packages it may import. */
+  readonly packages?: readonly string[];
+  /** Numeric code over typed arrays: indexing is not checked for undefined. */
+  readonly numeric?: boolean;
+}
+
+const BELOW_MUJOCO = [
+  'base',
+  'math',
+  'schema',
+  'resource',
+  'xml',
+  'spec',
+  'mjcf',
+  'urdf',
+  'asset',
+  'model',
+  'engine',
+  'compile',
+  'plugin',
+  'scene',
+];
+const FRONT = ['base', 'spec', 'mjcf', 'urdf', 'compile', 'model', 'engine', 'plugin', 'resource', 'schema'];
+
+export const LAYERS: Record<string, Layer> = {
+  base: { imports: [], platform: 'es' },
+  math: { imports: ['base'], platform: 'es', numeric: true },
+  schema: { imports: ['base'], platform: 'es' },
+  resource: { imports: ['base', 'schema'], platform: 'es', packages: ['fflate'] },
+  xml: { imports: ['base', 'schema'], platform: 'es', packages: ['saxes'] },
+  spec: { imports: ['base', 'math', 'schema'], platform: 'es' },
+  mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
+  urdf: { imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
+  asset: {
+    imports: ['base', 'math', 'schema', 'resource'],
+    platform: 'es',
+    packages: ['quickhull3d', 'fast-png', 'ktx-parse', 'fflate'],
+    numeric: true,
+  },
+  model: { imports: ['base', 'math', 'schema'], platform: 'es' },
+  engine: { imports: ['base', 'math', 'schema', 'model'], platform: 'es', numeric: true },
+  compile: {
+    imports: ['base', 'math', 'schema', 'resource', 'spec', 'asset', 'model', 'engine'],
+    platform: 'es',
+    numeric: true,
+  },
+  plugin: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  scene: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  view: {
+    imports: ['base', 'math', 'schema', 'model', 'scene'],
+    platform: 'dom',
+    packages: ['three', 'three-mesh-bvh'],
+    numeric: true,
+  },
+  node: { imports: ['base', 'resource', 'model', 'index'], platform: 'node' },
+  browser: {
+    imports: ['base', 'resource', 'model', 'index', 'scene', 'schema', 'mjcf', 'compile', 'engine', 'spec'],
+    platform: 'dom',
+  },
+  mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
+  cli: {
+    imports: [...BELOW_MUJOCO, 'node', 'index'],
+    platform: 'node',
+    packages: ['commander', 'cli-progress', 'zod'],
+  },
+  index: { imports: FRONT, platform: 'es' },
+};

@@ -1,0 +1,113 @@
+/**
+ * Agreement judged against the reference's own jitter: the reference runs from the state and from
+ * copies of it moved by 1e-14; this engine must have the counts of one of those runs, and its arrays must
+ * be within 1e-8 of their scale plus ten times the spread of those runs.
+ */
+import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { type Snapshot, usedLength } from './snapshot.js';
+import { setPeerState } from './state.js';
+
+export const RELATIVE = 1e-8;
+export const SPREADS = 10;
+export const JITTER = 1e-14;
+export const COPIES = 4;
+/** Arrays smaller than this everywhere are compared as if they were this large. */
+const MIN_SCALE = 1e-2;
+
+export interface Verdict {
+  /** Largest |difference| / allowance over all arrays; at most 1 means agreement. */
+  readonly worst: number;
+  readonly field: string;
+  readonly index: number;
+  readonly own: number;
+  readonly peer: number;
+  readonly agrees: boolean;
+}
+
+/** A state with qpos and qvel moved by up to 1e-14, deterministically. */
+function moved(state: Float64Array, nqv: number, seed: number): Float64Array {
+  const copy = state.slice();
+  let random = 0x9e3779b9 ^ (seed * 0x85ebca6b);
+  for (let i = 1; i <= nqv; i++) {
+    random = (Math.imul(random, 1664525) + 1013904223) | 0;
+    copy[i] += JITTER * (random / 0x80000000);
+  }
+  return copy;
+}
+
+/** Runs the reference from a state and its moved copies. */
+export function peerRuns(
+  mj: MainModule,
+  model: MjModel,
+  data: MjData,
+  state: Float64Array,
+  run: () => void,
+  snapshot: () => Snapshot,
+): Snapshot[] {
+  const nqv = Number(model.nq) + Number(model.nv);
+  const runs: Snapshot[] = [];
+  for (let copy = 0; copy <= COPIES; copy++) {
+    setPeerState(mj, model, data, copy === 0 ? state : moved(state, nqv, copy));
+    run();
+    runs.push(snapshot());
+  }
+  return runs;
+}
+
+const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
+  Object.keys(a.counts).every((name) => a.counts[name] === b.counts[name]);
+
+function differingCount(a: Snapshot, b: Snapshot): string {
+  return Object.keys(a.counts).find((name) => a.counts[name] !== b.counts[name]) ?? '';
+}
+
+/** Judges one snapshot of ours against the runs of the reference. */
+export function judge(own: Snapshot, runs: readonly Snapshot[]): Verdict {
+  const peer = runs.find((run) => sameCounts(own, run));
+  if (!peer) {
+    const field = differingCount(own, runs[0]);
+    const [o, p] = [own.counts[field], runs[0].counts[field]];
+    return { worst: Number.POSITIVE_INFINITY, field, index: -1, own: o, peer: p, agrees: false };
+  }
+  const alike = runs.filter((run) => sameCounts(run, peer));
+  let verdict: Verdict = { worst: 0, field: '', index: -1, own: 0, peer: 0, agrees: true };
+  for (const [name, theirs] of peer.arrays) {
+    const ours = own.arrays.get(name);
+    if (!ours) continue;
+    const spread = alike.map((run) => run.arrays.get(name) as ArrayLike<number>);
+    const found = compareArray(name, ours, theirs, spread, peer.counts);
+    if (found.worst > verdict.worst) verdict = found;
+  }
+  return verdict;
+}
+
+function compareArray(
+  field: string,
+  ours: ArrayLike<number>,
+  theirs: ArrayLike<number>,
+  runs: readonly ArrayLike<number>[],
+  counts: Record<string, number>,
+): Verdict {
+  const n = usedLength(field, theirs.length, counts);
+  let scale = MIN_SCALE;
+  let spread = 0;
+  for (let i = 0; i < n; i++) {
+    const value = theirs[i];
+    if (Math.abs(value) > scale && Number.isFinite(value)) scale = Math.abs(value);
+    for (const run of runs) spread = Math.max(spread, Math.abs(run[i] - value) || 0);
+  }
+  const allowance = RELATIVE * scale + SPREADS * spread;
+  let worst = 0;
+  let index = -1;
+  for (let i = 0; i < n; i++) {
+    const a = ours[i];
+    const b = theirs[i];
+    if (a === b || (Number.isNaN(a) && Number.isNaN(b))) continue;
+    const off = Math.abs(a - b) / allowance;
+    if (!(off <= worst)) {
+      worst = Number.isNaN(off) ? Number.POSITIVE_INFINITY : off;
+      index = i;
+    }
+  }
+  return { worst, field, index, own: ours[index], peer: theirs[index], agrees: worst <= 1 };
+}

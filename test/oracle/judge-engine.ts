@@ -1,0 +1,80 @@
+/** Compares the engine with the reference on one compiled model, at states along a controlled run. */
+
+import type { MjModel } from '@mujoco/mujoco';
+import { forward, step } from '../../src/engine/run.js';
+import { Data } from '../../src/model/data.js';
+import type { Model } from '../../src/model/model.js';
+import { judge, peerRuns, type Verdict } from './envelope.js';
+import { loadPeer } from './peer.js';
+import { ownSnapshot, peerSnapshot } from './snapshot.js';
+import { peerState, setOwnState, setPeerState } from './state.js';
+
+/** Steps at which states are compared. */
+export const CHECKPOINTS = [0, 1, 5, 25, 100, 500];
+
+export interface StateVerdict {
+  readonly at: number;
+  readonly forward: Verdict;
+  readonly step: Verdict;
+}
+
+/** A slow sine per actuator, scaled into its control range by the reference's own clamping. */
+function control(ctrl: Float64Array, time: number): void {
+  for (let i = 0; i < ctrl.length; i++) ctrl[i] = Math.sin(2 * time + i);
+}
+
+/** States of the reference at the checkpoints, each with the control that is about to be applied. */
+export async function recordStates(
+  peer: MjModel,
+  checkpoints: readonly number[] = CHECKPOINTS,
+): Promise<Float64Array[]> {
+  const mj = await loadPeer();
+  const data = new mj.MjData(peer);
+  if (Number(peer.nkey) > 0) mj.mj_resetDataKeyframe(peer, data, 0);
+  const states: Float64Array[] = [];
+  const last = checkpoints[checkpoints.length - 1];
+  for (let i = 0; i <= last; i++) {
+    control(data.ctrl as Float64Array, data.time);
+    if (checkpoints.includes(i)) states.push(peerState(mj, peer, data));
+    mj.mj_step(peer, data);
+  }
+  data.delete();
+  return states;
+}
+
+export async function judgeEngine(
+  peer: MjModel,
+  model: Model,
+  checkpoints: readonly number[] = CHECKPOINTS,
+): Promise<StateVerdict[]> {
+  const mj = await loadPeer();
+  const states = await recordStates(peer, checkpoints);
+  const theirs = new mj.MjData(peer);
+  const ours = new Data(model);
+  const nv = Number(peer.nv);
+  const sparse = mj.mj_isSparse(peer) !== 0;
+  const verdicts: StateVerdict[] = [];
+  for (const [i, state] of states.entries()) {
+    const judged = (own: () => void, run: () => void): Verdict => {
+      setOwnState(ours, state);
+      own();
+      const runs = peerRuns(mj, peer, theirs, state, run, () => peerSnapshot(theirs, nv, sparse));
+      return judge(ownSnapshot(ours), runs);
+    };
+    verdicts.push({
+      at: checkpoints[i],
+      forward: judged(
+        () => forward(model, ours),
+        () => mj.mj_forward(peer, theirs),
+      ),
+      step: judged(
+        () => step(model, ours),
+        () => mj.mj_step(peer, theirs),
+      ),
+    });
+    setPeerState(mj, peer, theirs, state);
+  }
+  theirs.delete();
+  ours.dispose();
+  return verdicts;
+}

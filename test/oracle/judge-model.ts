@@ -1,0 +1,77 @@
+/** Everything the oracle says of one model file: does it load, is its Model equal, does it compute the same. */
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ModelError } from '../../src/base/diagnostics.js';
+import { loadModel } from '../../src/node/index.js';
+import { compareModels, type FieldDifference } from './compare-model.js';
+import { judgeEngine, type StateVerdict } from './judge-engine.js';
+import { modelFromPeer, peerModel } from './peer.js';
+
+export interface ModelVerdict {
+  readonly path: string;
+  /** Both load it, or both refuse it. */
+  readonly load: boolean;
+  readonly loadNote: string;
+  /** Fields of the Model that differ, worst first. */
+  readonly fields: readonly FieldDifference[];
+  readonly model: boolean;
+  readonly states: readonly StateVerdict[];
+  readonly engine: boolean;
+  readonly engineNote: string;
+}
+
+/** Files that hold a part of a model are judged through the models that include them. */
+export function isWholeModel(path: string): boolean {
+  const text = readFileSync(path, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
+  return /<(mujoco|robot)\b/.test(text);
+}
+
+const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n')[0];
+
+async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: string }> {
+  try {
+    return { value: await load() };
+  } catch (error) {
+    return { error: error instanceof ModelError ? error.message : firstLine(error) };
+  }
+}
+
+export async function judgeModel(
+  path: string,
+  root = dirname(path),
+  checkpoints?: readonly number[],
+): Promise<ModelVerdict> {
+  const theirs = await attempt(() => peerModel(path, root));
+  const ours = await attempt(() => loadModel(path));
+  const load = (theirs.value === undefined) === (ours.value === undefined);
+  const base = { path, load, loadNote: load ? (theirs.error ?? '') : (ours.error ?? theirs.error ?? '') };
+  if (!theirs.value) return { ...base, fields: [], model: load, states: [], engine: load, engineNote: '' };
+  const model = await modelFromPeer(theirs.value);
+  const fields = ours.value ? compareModels(ours.value.record, model.record) : [];
+  const engine = await attempt(() => judgeEngine(theirs.value as NonNullable<typeof theirs.value>, model, checkpoints));
+  const states = engine.value ?? [];
+  theirs.value.delete();
+  return {
+    ...base,
+    fields,
+    model: ours.value !== undefined && fields.length === 0,
+    states,
+    engine: engine.value !== undefined && states.every((s) => s.forward.agrees && s.step.agrees),
+    engineNote: engine.error ?? '',
+  };
+}
+
+/** The worst verdict over all states, for one line of print. */
+export function worstState(states: readonly StateVerdict[]): string {
+  let text = '';
+  let worst = 0;
+  for (const state of states) {
+    for (const stage of ['forward', 'step'] as const) {
+      const v = state[stage];
+      if (v.worst <= worst) continue;
+      worst = v.worst;
+      text = `${stage}@${state.at} ${v.field}[${v.index}] own ${v.own} peer ${v.peer} (${v.worst.toPrecision(3)} of allowance)`;
+    }
+  }
+  return text;
+}

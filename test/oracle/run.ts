@@ -1,0 +1,114 @@
+/**
+ * `npm run oracle -- [--update] [--only TEXT] [DIR...]`: every model of the folders, here and in the
+ * reference. Prints one line per model with its worst field and three counts; `--update` rewrites the
+ * committed scoreboard.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isWholeModel, type ModelVerdict, worstState } from './judge-model.js';
+import { mergeScores, readScoreboard, scoreOf, writeScoreboard } from './scoreboard.js';
+import { SHARED_MODELS } from './shared.js';
+
+const MODEL_TIMEOUT = 300_000;
+const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
+
+export function modelFiles(folder: string): string[] {
+  if (statSync(folder).isFile()) return [resolve(folder)];
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  return names
+    .filter((name) => /\.(xml|urdf)$/.test(name))
+    .map((name) => join(resolve(folder), name))
+    .filter(isWholeModel)
+    .sort();
+}
+
+/** A worker process that is replaced when it dies or takes too long. */
+class Judge {
+  private process: ChildProcess | undefined;
+  async judge(path: string, root: string): Promise<ModelVerdict> {
+    this.process ??= fork(join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), [], {
+      execArgv: ['--import', 'tsx'],
+    });
+    const worker = this.process;
+    try {
+      return await new Promise<ModelVerdict>((done, fail) => {
+        const timer = setTimeout(() => fail(new Error('timed out')), MODEL_TIMEOUT);
+        worker.once('exit', (code) => fail(new Error(`the process ended with ${code}`)));
+        worker.once('message', (m: { verdict?: ModelVerdict; error?: string }) => {
+          clearTimeout(timer);
+          worker.removeAllListeners('exit');
+          if (m.verdict) done(m.verdict);
+          else fail(new Error(m.error));
+        });
+        worker.send({ path, root });
+      });
+    } catch (error) {
+      this.stop();
+      const note = error instanceof Error ? error.message : String(error);
+      return {
+        path,
+        load: false,
+        loadNote: note,
+        fields: [],
+        model: false,
+        states: [],
+        engine: false,
+        engineNote: note,
+      };
+    }
+  }
+  stop(): void {
+    this.process?.kill('SIGKILL');
+    this.process = undefined;
+  }
+}
+
+const mark = (ok: boolean): string => (ok ? 'ok  ' : 'FAIL');
+
+function report(verdict: ModelVerdict, name: string): string {
+  const lines = [`${mark(verdict.load)} ${mark(verdict.model)} ${mark(verdict.engine)} ${name}`];
+  if (verdict.loadNote) lines.push(`     load: ${verdict.loadNote.slice(0, 300)}`);
+  for (const f of verdict.fields.slice(0, 3)) lines.push(`     model: ${f.field}[${f.at}] off by ${f.worst}`);
+  if (verdict.engineNote) lines.push(`     engine: ${verdict.engineNote.slice(0, 300)}`);
+  else if (!verdict.engine) lines.push(`     engine: ${worstState(verdict.states)}`);
+  return lines.join('\n');
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { update: { type: 'boolean' }, only: { type: 'string' } },
+  });
+  const folders = positionals.length ? positionals : [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
+  const judge = new Judge();
+  const verdicts: [name: string, verdict: ModelVerdict][] = [];
+  process.stdout.write('load model engine\n');
+  for (const folder of folders) {
+    for (const path of modelFiles(folder)) {
+      const name = relative(dirname(resolve(folder)), path);
+      if (values.only && !name.includes(values.only)) continue;
+      const verdict = await judge.judge(path, rootOf(folder));
+      verdicts.push([name, verdict]);
+      process.stdout.write(`${report(verdict, name)}\n`);
+    }
+  }
+  judge.stop();
+  const count = (key: 'load' | 'model' | 'engine'): number => verdicts.filter(([, v]) => v[key]).length;
+  process.stdout.write(
+    `\nof ${verdicts.length}: load ${count('load')}, model ${count('model')}, engine ${count('engine')}\n`,
+  );
+  if (values.update) {
+    const scores = Object.fromEntries(verdicts.map(([name, verdict]) => [name, scoreOf(verdict)]));
+    writeScoreboard(mergeScores(readScoreboard(), scores));
+  }
+}
+
+/** Models may use files of sibling folders: the root is the whole tree that was named. */
+function rootOf(folder: string): string {
+  return statSync(folder).isFile() ? dirname(resolve(folder)) : resolve(folder);
+}
+
+await main();

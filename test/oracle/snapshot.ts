@@ -1,0 +1,141 @@
+/** Everything a Data holds after a computation, in one layout for both engines. */
+import type { MjData } from '@mujoco/mujoco';
+import type { Data } from '../../src/model/data.js';
+import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
+import { DATA_FIELDS } from '../../src/schema/data.js';
+
+/** Scalars that must be equal. */
+export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof'] as const;
+
+export interface Snapshot {
+  readonly counts: Record<string, number>;
+  readonly arrays: Map<string, ArrayLike<number>>;
+}
+
+/**
+ * Arrays that are not compared element by element, and why. Everything else is.
+ */
+export const NOT_COMPARED: Record<string, string> = {
+  plugin: 'a copy of the Model array, used by the reference for deletion',
+  plugin_data: 'pointers',
+  bvh_active: 'which volumes were visited depends on the shape of the tree',
+  efc_J_rownnz: 'J is dense in small models of the reference; compared as rows',
+  efc_J_rowadr: 'as efc_J_rownnz',
+  efc_J_colind: 'as efc_J_rownnz',
+  efc_J_rowsuper: 'a layout detail of the sparse J of the reference',
+  efc_Y: 'the whitened Jacobian depends on the ordering of the factorization',
+  efc_Y_rownnz: 'as efc_Y',
+  efc_Y_rowadr: 'as efc_Y',
+  efc_Y_colind: 'as efc_Y',
+  efc_AR: 'dense in small models of the reference; its effect is compared through efc_force',
+  efc_AR_rownnz: 'as efc_AR',
+  efc_AR_rowadr: 'as efc_AR',
+  efc_AR_colind: 'as efc_AR',
+  contact_H: 'scratch of the elliptic solver',
+};
+
+type Named = Record<string, unknown>;
+
+const CONTACT_FIELDS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_'));
+
+function peerContacts(data: MjData, arrays: Map<string, ArrayLike<number>>): void {
+  const columns = CONTACT_FIELDS.map((name) => [name, [] as number[]] as const);
+  const list = data.contact;
+  for (let i = 0; i < data.ncon; i++) {
+    const contact = list.get(i) as unknown as Named & { delete(): void };
+    for (const [name, column] of columns) {
+      const value = contact[name.slice('contact_'.length)] as number | ArrayLike<number>;
+      if (typeof value === 'number') column.push(value);
+      else column.push(...Array.from(value));
+    }
+    contact.delete();
+  }
+  list.delete();
+  for (const [name, column] of columns) arrays.set(name, column);
+}
+
+/** Rows of J of the reference as one dense array, whatever its layout. */
+function denseJ(
+  nefc: number,
+  nv: number,
+  J: ArrayLike<number>,
+  sparse?: [nnz: ArrayLike<number>, adr: ArrayLike<number>, col: ArrayLike<number>],
+): ArrayLike<number> {
+  if (!sparse) return Array.from({ length: nefc * nv }, (_, i) => J[i]);
+  const [nnz, adr, col] = sparse;
+  const dense = new Float64Array(nefc * nv);
+  for (let r = 0; r < nefc; r++) {
+    for (let k = 0; k < nnz[r]; k++) dense[r * nv + col[adr[r] + k]] += J[adr[r] + k];
+  }
+  return dense;
+}
+
+/** Above this size J is compared through its effects only. */
+const MAX_DENSE = 4_000_000;
+
+export function peerSnapshot(data: MjData, nv: number, sparse: boolean): Snapshot {
+  const named = data as unknown as Named;
+  const arrays = new Map<string, ArrayLike<number>>();
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, named[name] as number]));
+  for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)]) {
+    if (name in NOT_COMPARED || name.startsWith('contact_') || name === 'efc_J') continue;
+    const value = readArray(named, name);
+    if (value) arrays.set(name, value);
+  }
+  peerContacts(data, arrays);
+  const nefc = data.nefc;
+  if (nefc * nv <= MAX_DENSE && nefc > 0) {
+    const layout = sparse
+      ? ([data.efc_J_rownnz, data.efc_J_rowadr, data.efc_J_colind] as [Int32Array, Int32Array, Int32Array])
+      : undefined;
+    arrays.set('efc_J', denseJ(nefc, nv, data.efc_J as Float64Array, layout));
+  }
+  arrays.set('energy', Array.from(data.energy as Float64Array));
+  arrays.set('time', [data.time]);
+  return { counts, arrays };
+}
+
+/** Boolean arrays of the reference throw when read; they are left out. */
+function readArray(named: Named, name: string): ArrayLike<number> | undefined {
+  try {
+    const value = named[name] as { slice(): ArrayLike<number> } | null | undefined;
+    return value?.slice();
+  } catch {
+    return undefined;
+  }
+}
+
+export function ownSnapshot(data: Data): Snapshot {
+  const named = data as unknown as Named;
+  const arrays = new Map<string, ArrayLike<number>>();
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, named[name] as number]));
+  for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)]) {
+    if (name in NOT_COMPARED || name === 'efc_J') continue;
+    arrays.set(name, (named[name] as Float64Array).slice());
+  }
+  const { nefc } = data;
+  const nv = data.model.nv;
+  if (nefc * nv <= MAX_DENSE && nefc > 0) {
+    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = data.record;
+    arrays.set('efc_J', denseJ(nefc, nv, efc_J, [efc_J_rownnz, efc_J_rowadr, efc_J_colind]));
+  }
+  arrays.set('energy', Array.from(data.energy));
+  arrays.set('time', [data.time]);
+  return { counts, arrays };
+}
+
+/** Number of valid values of an array whose allocation may be longer than what the step used. */
+export function usedLength(name: string, length: number, counts: Record<string, number>): number {
+  const field = (ARENA_FIELDS as Record<string, { rows: string; cols: number | string }>)[name];
+  if (!field) return length;
+  const perIsland = name.startsWith('island_');
+  const perDof = name === 'ifrc_smooth' || name === 'iacc_smooth' || name === 'iacc' || name === 'ifrc_constraint';
+  if (perIsland) return Math.min(length, counts.nisland);
+  if (perDof) return Math.min(length, counts.nidof);
+  if (counts.nisland === 0 && /^(i(efc|acc|frc)_|map_|tree_island|dof_island|efc_island)/.test(name)) return 0;
+  if ((ARENA_SIZES as readonly string[]).includes(field.rows) && typeof field.cols === 'number') {
+    const rows = field.rows === 'ncon' ? counts.ncon : field.rows === 'nefc' ? counts.nefc : length;
+    return Math.min(length, rows * field.cols);
+  }
+  return length;
+}
