@@ -1,0 +1,1 @@
+export { setConst } from './set-const.js';

@@ -1,0 +1,88 @@
+/** Constants of a Model that follow from its other values: the last pass of a compile, and after edits of a Model. */
+import { makeRecord } from '../../model/allocate.js';
+import { Data } from '../../model/data.js';
+import type { Model } from '../../model/model.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { SameFrame } from '../../schema/enums.js';
+import { modelError } from '../../schema/report.js';
+import { pipelineOf } from '../run.js';
+import { setInverseWeights } from './inverse-weight.js';
+import {
+  enterReference,
+  setAnchors,
+  setDampingRatio,
+  setSpringLength,
+  setViewPoses,
+  withPlainElements,
+} from './reference-pose.js';
+import { setSameFrames } from './same-frame.js';
+import { setStatistics } from './statistics.js';
+import {
+  featuresIn,
+  setPassiveActuators,
+  setSleepPolicy,
+  setSubtreeMass,
+  setTendonSparsity,
+  setTendonTrees,
+  setTrees,
+} from './structure.js';
+
+/**
+ * Computes what follows from the other values of a Model: masses of subtrees, shared frames, trees and who may
+ * sleep, sparsity of tendons, lengths, inverse weights, poses and anchors at `qpos0`, spring lengths at
+ * `qpos_spring`, statistics. Call it after changing masses, inertias, poses, armature or `qpos0` of a Model.
+ *
+ * A spring length of -1 -1, a positive damping ratio in `actuator_biasprm` and a zero quaternion of a weld mean
+ * "compute it"; they are replaced by what was computed. Allocates a Data for the time of the call.
+ *
+ * @throws ModelError `simple-body` if a body that was compiled as simple lost the frame that made it so,
+ *   `no-sleep` if a tree may not sleep although it was asked to.
+ * @see mj_setConst
+ */
+export function setConst(model: Model): void {
+  setSameFrames(model.record);
+  checkSimpleBodies(model.record);
+  setSubtreeMass(model.record);
+  setPassiveActuators(model.record);
+  setTrees(model.record);
+  setTendonTrees(model.record);
+  setTendonSparsity(model.record);
+  setSleepPolicy(model.record);
+  renewFeatures(model);
+  withPlainElements(model.record, () => measure(model));
+}
+
+function measure(model: Model): void {
+  const m = model.record;
+  const data = new Data(model);
+  const { stages } = pipelineOf(model, data);
+  const d = data.record;
+  enterReference(m, d, stages);
+  setInverseWeights(m, d, stages);
+  setAnchors(m, d);
+  setViewPoses(m, d);
+  setDampingRatio(m, d);
+  setStatistics(m, d);
+  setSpringLength(m, d, stages);
+  data.dispose();
+}
+
+/** A simple body shares its frame with its inertia; kernels rely on it. */
+function checkSimpleBodies(m: ModelRecord): void {
+  for (let i = 1; i < m.nbody; i++) {
+    if (m.body_simple[i] > 0 && m.body_sameframe[i] !== SameFrame.BODY) throw modelError('simple-body', { body: i });
+  }
+}
+
+/** Flags are constants of a record, so that kernels may bind to them: a change makes a new record of the same arrays. */
+function renewFeatures(model: Model): void {
+  const m = model.record;
+  const features = featuresIn(m);
+  const names = Object.keys(features) as (keyof typeof features)[];
+  if (names.some((name) => m[name] !== features[name])) model.record = makeRecord<ModelRecord>(named(m), features);
+}
+
+/** The fields of a record without the unique one that `makeRecord` adds. */
+function named(m: ModelRecord): object {
+  return Object.fromEntries(Object.entries(m).slice(1));
+}

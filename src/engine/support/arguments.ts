@@ -1,0 +1,29 @@
+/** Checks and copies at the public boundary: kernels see Float64Array of the right length only. */
+
+/** A copy of the first `length` values that a caller gave. */
+export function inputOf(values: ArrayLike<number>, length: number, name: string): Float64Array {
+  if (values.length < length) throw new RangeError(`${name} has ${values.length} values, ${length} are needed`);
+  return values.length === length ? Float64Array.from(values) : Float64Array.from(values).slice(0, length);
+}
+
+/** An array to write to, after checking that it can hold the result. */
+export function outputOf(out: Float64Array, length: number, name: string): Float64Array {
+  if (!(out instanceof Float64Array)) throw new TypeError(`${name} is not a Float64Array`);
+  if (out.length < length) throw new RangeError(`${name} has ${out.length} values, ${length} are needed`);
+  return out;
+}
+
+/** As outputOf, for a result that is not always wanted. */
+export function optionalOutputOf(
+  out: Float64Array | null | undefined,
+  length: number,
+  name: string,
+): Float64Array | undefined {
+  return out ? outputOf(out, length, name) : undefined;
+}
+
+/** An index after checking that it is an integer below `count`. */
+export function indexOf(id: number, count: number, name: string): number {
+  if (!Number.isInteger(id) || id < 0 || id >= count) throw new RangeError(`${name} ${id} is not below ${count}`);
+  return id;
+}
