@@ -26,7 +26,7 @@ test('the split is at the median of the longest axis', () => {
     ]),
   );
   expect([...tree.depth]).toEqual([0, 1, 2, 2, 1, 2, 2]);
-  expect([...tree.nodeid]).toEqual([-1, -1, 13, 11, -1, 12, 10]);
+  expect([...tree.nodeid]).toEqual([-1, -1, 11, 13, -1, 12, 10]);
   expect([...tree.child.subarray(0, 4)]).toEqual([1, 4, 2, 3]);
 });
 
