@@ -10,7 +10,7 @@ const filters = process.argv.slice(2);
 
 if (filters.length === 0) {
   run(bin('biome'), ['ci', '--diagnostic-level=error', '.'], { label: 'format and lint' });
-  run(bin('tsc'), ['-b', 'tsconfig.json'], { label: 'types' });
+  run(bin('tsc'), ['-b', 'tsconfig.build.json'], { label: 'types' });
   run(bin('knip'), ['--no-progress'], { label: 'unused code' });
   run('node', ['scripts/build.mjs'], { label: 'build' });
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { projects } from '../../scripts/tsconfigs.js';
 import { LAYERS } from './layers.js';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
@@ -65,5 +66,12 @@ describe('layers', () => {
         !isTest(name) && !name.startsWith(`cli${sep}`) && /\bconsole\./.test(readFileSync(join(src, name), 'utf8')),
     );
     expect(loud).toEqual([]);
+  });
+});
+
+describe('projects', () => {
+  it('are what the table of layers makes (npm run tsconfigs)', () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    for (const [path, text] of projects()) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
   });
 });
