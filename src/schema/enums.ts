@@ -141,6 +141,7 @@ export const SolverType = {
   PGS: 0,
   CG: 1,
   NEWTON: 2,
+  NEWTON: 2,
 } as const;
 export type SolverType = (typeof SolverType)[keyof typeof SolverType];
 
@@ -387,6 +388,7 @@ export type LRMode = (typeof LRMode)[keyof typeof LRMode];
 
 export const FlexSelf = {
   NONE: 0,
+  NARROW: 1,
   BVH: 2,
   SAP: 3,
   AUTO: 4,

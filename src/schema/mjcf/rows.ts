@@ -1,0 +1,224 @@
+/**
+ * Rows of the MJCF tables: what an element may hold. Plain data; the reader, the writer, default classes, editors and
+ * the reference pages iterate it, and the types of spec elements are inferred from it.
+ */
+type NumberType = 'num' | 'float' | 'int';
+
+export type AttributeType =
+  | NumberType
+  | 'bool'
+  | 'keyword'
+  | 'flags'
+  | 'text'
+  | 'chars'
+  | 'file'
+  | 'id'
+  | 'ref'
+  | 'names';
+
+/** What an attribute can hold in a spec. */
+export type AttributeValue = number | boolean | string | readonly number[] | readonly string[];
+
+/** Names of one namespace are unique: two joints, or a flex and a flexcomp, cannot share a name. */
+export type Namespace =
+  | 'body'
+  | 'frame'
+  | 'joint'
+  | 'geom'
+  | 'site'
+  | 'camera'
+  | 'light'
+  | 'flex'
+  | 'mesh'
+  | 'skin'
+  | 'hfield'
+  | 'texture'
+  | 'material'
+  | 'model'
+  | 'pair'
+  | 'exclude'
+  | 'equality'
+  | 'tendon'
+  | 'actuator'
+  | 'sensor'
+  | 'numeric'
+  | 'text'
+  | 'tuple'
+  | 'key'
+  | 'instance'
+  | 'default';
+
+/** Keywords and the integers they stand for. */
+export type Keywords = Readonly<Record<string, number>>;
+
+/** `Given` is true where reading always yields a value: there is a default, or the attribute is required. */
+export interface Attribute<Value extends AttributeValue = AttributeValue, Given extends boolean = boolean> {
+  readonly type: AttributeType;
+  /** Least and largest number of values, or of characters for `chars`. */
+  readonly arity: readonly [min: number, max: number];
+  readonly default?: Value;
+  readonly required?: Given;
+  readonly keywords?: Keywords;
+  /** Namespace a name is declared in or refers to. */
+  readonly namespace?: Namespace;
+  /** False where a default class cannot set it. */
+  readonly inDefault?: false;
+  readonly min?: number;
+  readonly max?: number;
+  readonly positive?: true;
+  readonly pattern?: string;
+  /** Keywords must come in the order of the table. */
+  readonly ordered?: true;
+  /** Given in the angle unit of the compiler. */
+  readonly angle?: true;
+  /** Read by the custom reader of this name. */
+  readonly read?: string;
+}
+
+interface Facets {
+  readonly required?: true;
+  readonly inDefault?: false;
+  readonly min?: number;
+  readonly max?: number;
+  readonly positive?: true;
+  readonly pattern?: string;
+  readonly ordered?: true;
+  readonly angle?: true;
+  readonly read?: string;
+}
+
+interface TupleOf {
+  1: number;
+  2: readonly [number, number];
+  3: readonly [number, number, number];
+  4: readonly [number, number, number, number];
+  5: readonly [number, number, number, number, number];
+  6: readonly [number, number, number, number, number, number];
+  7: readonly [number, number, number, number, number, number, number];
+}
+
+type Arity = keyof TupleOf | readonly [min: number, max: number];
+type NumbersOf<A> = A extends keyof TupleOf ? TupleOf[A] : readonly number[];
+type IsGiven<O> = O extends { readonly default: unknown } | { readonly required: true } ? true : false;
+
+/** Any number of values. */
+export const LIST = [0, Number.POSITIVE_INFINITY] as const;
+
+const numbersOf =
+  (type: NumberType) =>
+  <const A extends Arity = 1, const O extends Facets & { readonly default?: NumbersOf<A> } = Record<never, never>>(
+    arity?: A,
+    options?: O,
+  ): Attribute<NumbersOf<A>, IsGiven<O>> => {
+    const range: readonly [number, number] = typeof arity === 'object' ? arity : [arity ?? 1, arity ?? 1];
+    return { type, arity: range, ...options } as Attribute<NumbersOf<A>, IsGiven<O>>;
+  };
+
+/** Double precision; the number of values is exact (default 1), or `[min, max]`. */
+export const num = numbersOf('num');
+/** Stored as float32 in a Model. */
+export const float = numbersOf('float');
+export const int = numbersOf('int');
+
+const scalarOf =
+  <Value extends AttributeValue>(type: AttributeType) =>
+  <const O extends Facets & { readonly default?: Value } = Record<never, never>>(
+    options?: O,
+  ): Attribute<Value, IsGiven<O>> =>
+    ({ type, arity: [1, 1], ...options }) as unknown as Attribute<Value, IsGiven<O>>;
+
+export const bool = scalarOf<boolean>('bool');
+export const text = scalarOf<string>('text');
+/** Path of a file, resolved against the directories of the compiler. */
+export const file = scalarOf<string>('file');
+
+/** Text with a limited number of characters. */
+export const chars = <const O extends Facets & { readonly default?: string } = Record<never, never>>(
+  arity: readonly [min: number, max: number],
+  options?: O,
+): Attribute<string, IsGiven<O>> => ({ type: 'chars', arity, ...options }) as unknown as Attribute<string, IsGiven<O>>;
+
+export const keyword = <K extends Keywords, const O extends Facets & { readonly default?: keyof K & string }>(
+  keywords: K,
+  options?: O,
+): Attribute<keyof K & string, IsGiven<O>> =>
+  ({ type: 'keyword', arity: [1, 1], keywords, ...options }) as unknown as Attribute<keyof K & string, IsGiven<O>>;
+
+/** Several keywords, each at most once. */
+export const flags = <
+  K extends Keywords,
+  const O extends Facets & { readonly default?: readonly (keyof K & string)[] },
+>(
+  keywords: K,
+  options?: O,
+): Attribute<readonly (keyof K & string)[], IsGiven<O>> =>
+  ({ type: 'flags', arity: [1, Object.keys(keywords).length], keywords, ...options }) as unknown as Attribute<
+    readonly (keyof K & string)[],
+    IsGiven<O>
+  >;
+
+const nameOf =
+  <Value extends AttributeValue>(type: AttributeType) =>
+  <const O extends Facets = Record<never, never>>(namespace: Namespace, options?: O): Attribute<Value, IsGiven<O>> =>
+    ({ type, arity: type === 'names' ? LIST : [1, 1], namespace, ...options }) as unknown as Attribute<
+      Value,
+      IsGiven<O>
+    >;
+
+/** Declares the name of the element. */
+export const id = nameOf<string>('id');
+/** Refers to an element by name. */
+export const ref = nameOf<string>('ref');
+/** Refers to several elements by name. */
+export const names = nameOf<readonly string[]>('names');
+
+/** At most one, exactly one, any number, any number and recursive. */
+export type Cardinality = '?' | '!' | '*' | 'R';
+
+/** Attributes that are present or absent together. */
+type Bundle = readonly string[];
+
+export interface Constraint {
+  readonly rule: 'exclusive' | 'together' | 'requires' | 'oneOf';
+  readonly bundles: readonly Bundle[];
+}
+
+const constraintOf =
+  (rule: Constraint['rule']) =>
+  (...bundles: readonly (string | Bundle)[]): Constraint => ({
+    rule,
+    bundles: bundles.map((bundle) => (typeof bundle === 'string' ? [bundle] : bundle)),
+  });
+
+/** At most one of the bundles may be present. */
+export const exclusive = constraintOf('exclusive');
+/** All present or none. */
+export const together = constraintOf('together');
+/** The first needs the second. */
+export const requires = constraintOf('requires');
+/** At least one complete bundle must be present. */
+export const oneOf = constraintOf('oneOf');
+
+export interface ElementRow {
+  /** XML name, where it differs from the kind. */
+  readonly tag?: string;
+  /** Namespace of its `name`. */
+  readonly namespace?: Namespace;
+  /** Elements of one group take their defaults from the elements of that group in a default class. */
+  readonly defaults?: string;
+  /** Facts about the Model the kind itself implies. */
+  readonly set?: Readonly<Record<string, number>>;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  readonly constraints?: readonly Constraint[];
+  readonly children?: Readonly<Record<string, Cardinality>>;
+}
+
+export const element = <const T extends ElementRow>(row: T): T => row;
+
+type ValueOf<A> =
+  A extends Attribute<infer Value, infer Given> ? (Given extends true ? Value : Value | undefined) : never;
+
+/** Values of attributes as they read; homomorphic, so that the comment of a row shows at each use. */
+export type AttributeValues<T extends Readonly<Record<string, Attribute>>> = {
+  -readonly [N in keyof T]: ValueOf<T[N]>;
+};
