@@ -1,5 +1,5 @@
 /** The small front door. */
-export { Diagnostics, formatDiagnostic, ModelError, type Diagnostic, type Location } from './base/diagnostics.js';
+export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
+export { type EngineMode, prepareEngine, setEngineMode } from './engine/instantiate.js';
 export * from './engine/run.js';
-export { prepareEngine, setEngineMode, type EngineMode } from './engine/instantiate.js';
-export { copyModel, Data, Model } from './model/index.js';
+export { copyData, copyModel, Data, loadMJB, Model, saveMJB } from './model/index.js';

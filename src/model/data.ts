@@ -3,7 +3,7 @@ import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArraysOf, Field } from '../schema/fields.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
-import { allocateData, type DataRecord } from './data-record.js';
+import { allocateData, type DataRecord, growArena } from './data-record.js';
 import type { Model } from './model.js';
 
 type ScalarNames = {
@@ -23,7 +23,6 @@ export interface Binding {
   release(): void;
 }
 
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors are defined from the tables below
 export class Data {
   readonly model: Model;
   /** @internal What kernels bind to; replaced when the arena grows. */
@@ -46,6 +45,13 @@ export class Data {
     this.record.scalar[SC.time] = value;
   }
 
+  /** Memory that this Data holds, without what the engine binds to it [bytes]. */
+  get byteLength(): number {
+    const views = Object.values(this.record).filter((value) => ArrayBuffer.isView(value));
+    const buffers = new Set(views.map((view) => view.buffer));
+    return [...buffers].reduce((sum, buffer) => sum + buffer.byteLength, 0);
+  }
+
   /** Releases what plugins and the engine hold for this Data; it can still be read. */
   dispose(): void {
     this.binding?.release();
@@ -56,6 +62,38 @@ export class Data {
     this.dispose();
   }
 }
+
+/**
+ * Makes `to` equal to `from`: state, inputs and everything computed. Both must be of one Model structure.
+ *
+ * @throws RangeError when their sizes differ
+ * @see mj_copyData
+ */
+export function copyData(to: Data, from: Data): Data {
+  const needed = Object.fromEntries(ARENA_SIZES.map((name) => [name, from.record[`cap_${name}`]]));
+  if (ARENA_SIZES.some((name) => to.record[`cap_${name}`] < from.record[`cap_${name}`])) {
+    to.record = growArena(to.model.record, to.record, needed);
+  }
+  for (const name of COPIED) {
+    const source = from.record[name];
+    const target = to.record[name];
+    if (name in DATA_FIELDS && source.length !== target.length) {
+      throw new RangeError(
+        `copyData: ${name} has ${source.length} values in one Data and ${target.length} in the other`,
+      );
+    }
+    target.set(source);
+  }
+  return to;
+}
+
+/** Every array of a record. */
+const COPIED = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS), 'scalar', 'solver'] as (
+  | keyof typeof DATA_FIELDS
+  | keyof typeof ARENA_FIELDS
+  | 'scalar'
+  | 'solver'
+)[];
 
 /** Brings the inputs of a fresh Data to the reference configuration. */
 function initializeData(data: Data): void {

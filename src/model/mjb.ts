@@ -9,6 +9,7 @@ import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import type { StructKind, StructTable } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
 import { fieldLength } from './allocate.js';
+import { Model } from './model.js';
 import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 
 const FILE_ID = 54321;
@@ -163,4 +164,14 @@ function adhesionIn(bytes: Uint8Array, sizes: ModelSizes): number {
     }
   }
   return 0;
+}
+
+/** A Model as the bytes of an MJB file. @see mj_saveModel */
+export function saveMJB(model: Model): Uint8Array {
+  return writeMJB(model.record);
+}
+
+/** The Model in the bytes of an MJB file of this version. Throws ModelError (`bad-mjb`). @see mj_loadModel */
+export function loadMJB(bytes: Uint8Array, name?: string): Model {
+  return new Model(readMJB(bytes, name));
 }

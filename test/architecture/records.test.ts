@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { allocateData, growArena } from '../../src/model/data-record.js';
+import { allocateModel } from '../../src/model/model-record.js';
+import { OPT } from '../../src/schema/options.js';
+import { SC } from '../../src/schema/scalars.js';
+import { STAT } from '../../src/schema/statistic.js';
+import { hasFastProperties, haveSameMap } from './natives.js';
+
+const sizes = { nq: 7, nv: 6, nbody: 2, njnt: 1, ngeom: 1, ntree: 1 };
+
+describe('records', () => {
+  it('have fast properties: a record in dictionary mode makes every field load twenty times slower', () => {
+    const m = allocateModel(sizes);
+    const d = allocateData(m);
+    for (const record of [m, d, OPT, SC, STAT]) expect(hasFastProperties(record)).toBe(true);
+  });
+
+  it('have a hidden class of their own, so that one reassigned field cannot slow another record', () => {
+    const models = [allocateModel(sizes), allocateModel(sizes)];
+    const datas = [allocateData(models[0]), allocateData(models[0])];
+    expect(haveSameMap(models[0], models[1])).toBe(false);
+    expect(haveSameMap(datas[0], datas[1])).toBe(false);
+    expect(haveSameMap(datas[0], growArena(models[0], datas[0], { ncon: 1000 }))).toBe(false);
+  });
+
+  it('keep their main arrays and what the arena held when the arena grows', () => {
+    const m = allocateModel(sizes);
+    const d = allocateData(m);
+    d.contact_dist[3] = 7;
+    const grown = growArena(m, d, { ncon: 10 * d.cap_ncon });
+    expect(grown.qpos).toBe(d.qpos);
+    expect(grown.scalar).toBe(d.scalar);
+    expect(grown.contact_dist[3]).toBe(7);
+    expect(grown.cap_ncon).toBe(10 * d.cap_ncon);
+    expect(grown.cap_nefc).toBe(d.cap_nefc);
+  });
+
+  it('hold all arrays of a table in one buffer, aligned', () => {
+    const m = allocateModel(sizes);
+    expect(new Set([m.body_pos.buffer, m.jnt_type.buffer, m.mat_rgba.buffer]).size).toBe(1);
+    expect(m.body_pos.byteOffset % 8).toBe(0);
+  });
+});
