@@ -1,0 +1,111 @@
+/** Names and paths: one zero-terminated text each, addresses into it, and the hash map from names to ids. */
+import { hashName } from '../base/name-hash.js';
+
+/** Slots of the hash map for each object. */
+const LOAD = 2;
+
+/** Kinds of named objects, in the order of the text: the array of their addresses is `name_<stem>adr`. */
+export const NAMED = [
+  'body',
+  'jnt',
+  'geom',
+  'site',
+  'cam',
+  'light',
+  'flex',
+  'mesh',
+  'skin',
+  'hfield',
+  'tex',
+  'mat',
+  'pair',
+  'exclude',
+  'eq',
+  'tendon',
+  'actuator',
+  'sensor',
+  'numeric',
+  'text',
+  'tuple',
+  'key',
+  'plugin',
+] as const;
+export type NamedKind = (typeof NAMED)[number];
+
+export interface NameTables {
+  readonly names: Uint8Array;
+  readonly names_map: Int32Array;
+  readonly addresses: { readonly [K in NamedKind as `name_${K}adr`]: Int32Array };
+}
+
+/** Appends zero-terminated texts. */
+class TextPool {
+  private readonly parts: Uint8Array[] = [];
+  private length = 0;
+
+  /** Address of the text. */
+  append(utf8: Uint8Array): number {
+    const address = this.length;
+    this.parts.push(utf8);
+    this.length += utf8.length + 1;
+    return address;
+  }
+
+  bytes(): Uint8Array {
+    const all = new Uint8Array(this.length);
+    let at = 0;
+    for (const part of this.parts) {
+      all.set(part, at);
+      at += part.length + 1;
+    }
+    return all;
+  }
+}
+
+/** Slot of each name by linear probing; objects without a name have none. */
+function hashMap(names: readonly Uint8Array[]): Int32Array {
+  const length = LOAD * names.length;
+  const map = new Int32Array(length).fill(-1);
+  names.forEach((name, id) => {
+    if (name.length === 0) return;
+    let slot = hashName(name, length);
+    while (map[slot] !== -1) slot = (slot + 1) % length;
+    map[slot] = id;
+  });
+  return map;
+}
+
+/** The text begins with the name of the model. */
+export function nameTables(model: string, lists: { readonly [K in NamedKind]: readonly string[] }): NameTables {
+  const encoder = new TextEncoder();
+  const pool = new TextPool();
+  pool.append(encoder.encode(model));
+  const maps: Int32Array[] = [];
+  const addresses = NAMED.map((kind) => {
+    const names = lists[kind].map((name) => encoder.encode(name));
+    maps.push(hashMap(names));
+    return [`name_${kind}adr`, Int32Array.from(names, (name) => pool.append(name))];
+  });
+  return {
+    names: pool.bytes(),
+    names_map: Int32Array.from(maps.flatMap((map) => [...map])),
+    addresses: Object.fromEntries(addresses) as NameTables['addresses'],
+  };
+}
+
+export interface PathTables {
+  readonly paths: Uint8Array;
+  /** Address of each path, list by list; -1 for what has no file. */
+  readonly addresses: readonly Int32Array[];
+}
+
+/** Without any path the text is one zero. */
+export function pathTables(lists: readonly (readonly string[])[]): PathTables {
+  const encoder = new TextEncoder();
+  const pool = new TextPool();
+  const addresses = lists.map((paths) =>
+    Int32Array.from(paths, (path) => (path === '' ? -1 : pool.append(encoder.encode(path)))),
+  );
+  const paths = pool.bytes();
+  return { paths: paths.length > 0 ? paths : new Uint8Array(1), addresses };
+}
