@@ -5,6 +5,8 @@ import type { ArraysOf, Field } from '../schema/fields.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
 import { allocateData, type DataRecord, growArena } from './data-record.js';
 import type { Model } from './model.js';
+import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind } from './named.js';
+import { resetRecord } from './reset.js';
 
 type ScalarNames = {
   [N in keyof typeof SCALAR_FIELDS]: (typeof SCALAR_FIELDS)[N] extends { size: 1 } ? N : never;
@@ -15,7 +17,8 @@ export interface Data
   extends ArraysOf<typeof DATA_FIELDS>,
     ArraysOf<typeof ARENA_FIELDS>,
     Record<Exclude<ScalarNames, 'time'>, number>,
-    Readonly<Record<VectorNames, Float64Array>> {}
+    Readonly<Record<VectorNames, Float64Array>>,
+    Omit<DataAccess, 'plugin'> {}
 
 /** What the engine attaches to a Data that it runs. */
 export interface Binding {
@@ -30,11 +33,11 @@ export class Data {
   /** @internal */
   binding: Binding | undefined = undefined;
 
-  /** Allocates the state of a Model; `resetData` of the engine brings it to `qpos0`. */
+  /** Allocates a Data in the reference configuration of a Model. */
   constructor(model: Model) {
     this.model = model;
     this.record = allocateData(model.record);
-    initializeData(this);
+    resetRecord(model.record, this.record);
   }
 
   /** Simulation time [s]. */
@@ -95,13 +98,6 @@ const COPIED = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS), 'scal
   | 'solver'
 )[];
 
-/** Brings the inputs of a fresh Data to the reference configuration. */
-function initializeData(data: Data): void {
-  const m = data.model.record;
-  data.record.qpos.set(m.qpos0);
-  data.record.eq_active.set(m.eq_active0);
-}
-
 const define = (name: string, get: (this: Data) => unknown): void => {
   if (name in Data.prototype) return;
   Object.defineProperty(Data.prototype, name, { enumerable: true, get });
@@ -129,5 +125,19 @@ for (const [name, field] of Object.entries(ARENA_FIELDS) as [keyof typeof ARENA_
     if (!counted) return array;
     const rows = this.record.scalar[SC[field.rows as keyof typeof SC]] as number;
     return array.subarray(0, rows * (field.cols as number));
+  });
+}
+
+for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
+  if (kind in Data.prototype) continue;
+  Object.defineProperty(Data.prototype, kind, {
+    value(this: Data, name: string | number) {
+      return dataHandle(
+        () => this.model.record,
+        () => this.record,
+        kind,
+        name,
+      );
+    },
   });
 }

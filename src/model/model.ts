@@ -6,9 +6,10 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
+import { type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind } from './named.js';
 import { type StructGroupsView, type StructView, structGroupsView, structView } from './struct-view.js';
 
-export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS> {}
+export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS>, Omit<ModelAccess, 'plugin'> {}
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors are defined from the tables below
 export class Model {
@@ -34,6 +35,15 @@ for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)
     enumerable: true,
     get(this: Model) {
       return this.record[name as keyof ModelRecord];
+    },
+  });
+}
+
+for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
+  if (kind in Model.prototype) continue;
+  Object.defineProperty(Model.prototype, kind, {
+    value(this: Model, name: string | number) {
+      return modelHandle(() => this.record, kind, name);
     },
   });
 }

@@ -6,12 +6,16 @@
  */
 export type FieldKind = 'num' | 'int' | 'float' | 'bool' | 'byte' | 'size' | 'bytes';
 
-export interface Field<K extends FieldKind = FieldKind, Size extends string = string> {
+export interface Field<
+  K extends FieldKind = FieldKind,
+  Size extends string = string,
+  C extends number | Size = number | Size,
+> {
   readonly kind: K;
   /** Number of rows, by the name of a size. */
   readonly rows: Size;
   /** Values per row: a constant or the name of a size. */
-  readonly cols: number | Size;
+  readonly cols: C;
   /** Factor of `cols`, where that is a size: `key_mpos` has 3 values for each of `nmocap`. */
   readonly times: number;
   /** Pipeline stage that owns the array (Data only). */
@@ -29,14 +33,13 @@ export type ArrayOf<K extends FieldKind> = K extends 'num'
 /** The arrays a table describes, by name; homomorphic, so that the comment of a row shows at each use. */
 export type ArraysOf<T extends Record<string, Field>> = { readonly [N in keyof T]: ArrayOf<T[N]['kind']> };
 
-const rowOf =
-  <K extends FieldKind>(kind: K) =>
-  <Size extends string>(rows: Size, cols: number | Size = 1, times = 1): Field<K, Size> => ({
-    kind,
-    rows,
-    cols,
-    times,
-  });
+interface FieldRow<K extends FieldKind> {
+  <Size extends string>(rows: Size): Field<K, Size, 1>;
+  <Size extends string, C extends number | Size>(rows: Size, cols: C, times?: number): Field<K, Size, C>;
+}
+
+const rowOf = <K extends FieldKind>(kind: K): FieldRow<K> =>
+  ((rows: string, cols: number | string = 1, times = 1) => ({ kind, rows, cols, times })) as FieldRow<K>;
 
 export const num = rowOf('num');
 export const int = rowOf('int');

@@ -1,0 +1,260 @@
+/**
+ * Named access: `model.geom('floor').friction`, `data.body('torso').xpos`. A handle is made once per
+ * element; its properties are the rows of every array that belongs to the element's kind, as live
+ * views (numbers where a row is one value, to read and to assign).
+ */
+import { DATA_FIELDS } from '../schema/data.js';
+import type { ArrayOf, Field } from '../schema/fields.js';
+import type { ModelSizeName } from '../schema/model/sizes.js';
+import { MODEL_FIELDS } from '../schema/model.js';
+import type { ModelRecord } from './model-record.js';
+
+interface Kind {
+  readonly size: ModelSizeName;
+  /** Prefix of the Model arrays that belong to it. */
+  readonly prefix: string;
+  /** Model array with the addresses of the names. */
+  readonly names: keyof typeof MODEL_FIELDS;
+}
+
+const kind = <P extends string, N extends keyof typeof MODEL_FIELDS>(size: ModelSizeName, prefix: P, names: N) => ({
+  size,
+  prefix,
+  names,
+});
+
+/** Every kind of element that has names. */
+export const NAMED_KINDS = {
+  body: kind('nbody', 'body_', 'name_bodyadr'),
+  joint: kind('njnt', 'jnt_', 'name_jntadr'),
+  geom: kind('ngeom', 'geom_', 'name_geomadr'),
+  site: kind('nsite', 'site_', 'name_siteadr'),
+  camera: kind('ncam', 'cam_', 'name_camadr'),
+  light: kind('nlight', 'light_', 'name_lightadr'),
+  flex: kind('nflex', 'flex_', 'name_flexadr'),
+  mesh: kind('nmesh', 'mesh_', 'name_meshadr'),
+  skin: kind('nskin', 'skin_', 'name_skinadr'),
+  hfield: kind('nhfield', 'hfield_', 'name_hfieldadr'),
+  texture: kind('ntex', 'tex_', 'name_texadr'),
+  material: kind('nmat', 'mat_', 'name_matadr'),
+  pair: kind('npair', 'pair_', 'name_pairadr'),
+  exclude: kind('nexclude', 'exclude_', 'name_excludeadr'),
+  equality: kind('neq', 'eq_', 'name_eqadr'),
+  tendon: kind('ntendon', 'tendon_', 'name_tendonadr'),
+  actuator: kind('nactuator', 'actuator_', 'name_actuatoradr'),
+  sensor: kind('nsensor', 'sensor_', 'name_sensoradr'),
+  numeric: kind('nnumeric', 'numeric_', 'name_numericadr'),
+  text: kind('ntext', 'text_', 'name_textadr'),
+  tuple: kind('ntuple', 'tuple_', 'name_tupleadr'),
+  key: kind('nkey', 'key_', 'name_keyadr'),
+  plugin: kind('nplugin', 'plugin_', 'name_pluginadr'),
+} as const satisfies Record<string, Kind>;
+
+export type NamedKind = keyof typeof NAMED_KINDS;
+
+type Row<F> = F extends Field<infer K, string, infer C> ? (C extends 1 ? number : ArrayOf<K>) : never;
+type Prefix<K extends NamedKind> = (typeof NAMED_KINDS)[K]['prefix'];
+
+interface Handle {
+  /** Index of the element among those of its kind. */
+  readonly id: number;
+  readonly name: string;
+}
+
+interface AddressedModel {
+  actuator: {
+    ctrlrange: Float64Array;
+    gear: Float64Array;
+    acc0: Float64Array;
+    length0: Float64Array;
+    lengthrange: Float64Array;
+  };
+}
+
+type Omitted<K extends NamedKind> = K extends keyof AddressedModel
+  ? `${Prefix<K>}${keyof AddressedModel[K] & string}`
+  : never;
+
+/** Rows of the Model arrays of one element, under the names of the arrays without their prefix. */
+export type ModelHandle<K extends NamedKind> = Handle & {
+  -readonly [N in Exclude<keyof typeof MODEL_FIELDS, Omitted<K>> as N extends `${Prefix<K>}${infer R}`
+    ? R
+    : never]: Row<(typeof MODEL_FIELDS)[N]>;
+} & (K extends keyof AddressedModel ? Readonly<AddressedModel[K]> : unknown);
+
+/** A method per kind: `model.geom('floor')`. Takes a name or an id; throws RangeError when there is none. */
+export type ModelAccess = { [K in NamedKind]: (name: string | number) => ModelHandle<K> };
+export type DataAccess = { [K in NamedKind]: (name: string | number) => DataHandle<K> };
+
+type DataRowNames<K extends NamedKind> = {
+  [N in keyof typeof DATA_FIELDS]: (typeof DATA_FIELDS)[N]['rows'] extends (typeof NAMED_KINDS)[K]['size'] ? N : never;
+}[keyof typeof DATA_FIELDS];
+
+/** What belongs to an element by address instead of by row. */
+interface Addressed {
+  joint: { qpos: Float64Array; qvel: Float64Array; qacc: Float64Array };
+  sensor: { data: Float64Array };
+  actuator: {
+    ctrl: Float64Array;
+    act: Float64Array;
+    force: Float64Array;
+    length: Float64Array;
+    velocity: Float64Array;
+  };
+}
+
+/** Rows of the Data arrays of one element, under the names of the arrays. */
+export type DataHandle<K extends NamedKind> = Handle & {
+  -readonly [N in DataRowNames<K>]: Row<(typeof DATA_FIELDS)[N]>;
+} & (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
+
+const decoder = new TextDecoder();
+
+/** Names of all elements of a kind, by id; empty where an element has none. */
+export function namesOf(m: ModelRecord, named: NamedKind): string[] {
+  const { size, names } = NAMED_KINDS[named];
+  const addresses = m[names];
+  return Array.from({ length: m[size] }, (_, id) => nameAt(m, addresses[id] as number));
+}
+
+function nameAt(m: ModelRecord, address: number): string {
+  const end = m.names.indexOf(0, address);
+  return decoder.decode(m.names.subarray(address, end < 0 ? m.names.length : end));
+}
+
+const indexes = new WeakMap<ModelRecord, Map<NamedKind, Map<string, number>>>();
+
+/** Id of a named element. @throws RangeError with the names there are, when there is none of that name */
+export function idOf(m: ModelRecord, named: NamedKind, name: string | number): number {
+  if (typeof name === 'number') {
+    if (Number.isInteger(name) && name >= 0 && name < m[NAMED_KINDS[named].size]) return name;
+    throw new RangeError(`there is no ${named} ${name}: the model has ${m[NAMED_KINDS[named].size]}`);
+  }
+  const id = indexOf(m, named).get(name);
+  if (id !== undefined) return id;
+  const known = [...indexOf(m, named).keys()].slice(0, 20).join(', ');
+  throw new RangeError(`there is no ${named} '${name}'; there is ${known || 'none with a name'}`);
+}
+
+function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {
+  let byKind = indexes.get(m);
+  if (!byKind) indexes.set(m, (byKind = new Map()));
+  let index = byKind.get(named);
+  if (!index) {
+    index = new Map();
+    for (const [id, name] of namesOf(m, named).entries()) if (name) index.set(name, id);
+    byKind.set(named, index);
+  }
+  return index;
+}
+
+type Source = () => Record<string, unknown>;
+
+/** Defines a row of an array as a property: a number when it is one value, else a live view. */
+function defineRow(handle: object, property: string, source: Source, name: string, id: number, cols: number): void {
+  const array = (): Float64Array => source()[name] as Float64Array;
+  Object.defineProperty(handle, property, {
+    enumerable: true,
+    get: () => (cols === 1 ? array()[id] : array().subarray(id * cols, (id + 1) * cols)),
+    set: (value: number | ArrayLike<number>) => {
+      if (typeof value === 'number') array()[id * cols] = value;
+      else array().set(value, id * cols);
+    },
+  });
+}
+
+const colsOf = (m: ModelRecord, field: Field): number =>
+  typeof field.cols === 'number' ? field.cols : m[field.cols as ModelSizeName] * field.times;
+
+export function modelHandle<K extends NamedKind>(
+  record: () => ModelRecord,
+  named: K,
+  name: string | number,
+): ModelHandle<K> {
+  const m = record();
+  const id = idOf(m, named, name);
+  const { prefix, size, names } = NAMED_KINDS[named];
+  const handle = { id, name: nameAt(m, m[names][id] as number) };
+  for (const [field, row] of Object.entries(MODEL_FIELDS)) {
+    if (row.rows !== size || !field.startsWith(prefix)) continue;
+    defineRow(handle, field.slice(prefix.length), record as unknown as Source, field, id, colsOf(m, row));
+  }
+  defineRanges(handle, record as unknown as Source, m, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
+  return handle as unknown as ModelHandle<K>;
+}
+
+type AnyRanges = Record<string, (m: ModelRecord, id: number) => Range>;
+
+function defineRanges(handle: object, source: Source, m: ModelRecord, id: number, ranges: AnyRanges = {}): void {
+  for (const [property, range] of Object.entries(ranges)) {
+    const [array, from, length] = range(m, id);
+    Object.defineProperty(handle, property, {
+      enumerable: true,
+      get: () => (source()[array] as Float64Array).subarray(from, from + length),
+    });
+  }
+}
+
+type Range = readonly [array: string, from: number, length: number];
+type Ranges<T> = Record<keyof T, (m: ModelRecord, id: number) => Range>;
+
+/** Rows that follow controls or force outputs: an actuator may have several of each. */
+const perControl =
+  (array: string) =>
+  (m: ModelRecord, id: number): Range => [
+    array,
+    2 * (m.actuator_ctrladr[id] as number),
+    2 * (m.actuator_ctrlnum[id] as number),
+  ];
+const perOutput =
+  (array: string, cols: number) =>
+  (m: ModelRecord, id: number): Range => [
+    array,
+    cols * (m.actuator_outadr[id] as number),
+    cols * (m.actuator_outnum[id] as number),
+  ];
+
+/** Ranges of Model arrays that an element owns by address. */
+const ADDRESSED_MODEL: { [K in keyof AddressedModel]: Ranges<AddressedModel[K]> } = {
+  actuator: {
+    ctrlrange: perControl('actuator_ctrlrange'),
+    gear: perOutput('actuator_gear', 6),
+    acc0: perOutput('actuator_acc0', 1),
+    length0: perOutput('actuator_length0', 1),
+    lengthrange: perOutput('actuator_lengthrange', 2),
+  },
+};
+
+/** Ranges of Data arrays that an element owns by address. */
+const ADDRESSED: { [K in keyof Addressed]: Ranges<Addressed[K]> } = {
+  joint: {
+    qpos: (m, id) => ['qpos', m.jnt_qposadr[id] as number, [7, 4, 1, 1][m.jnt_type[id] as number] as number],
+    qvel: (m, id) => ['qvel', m.jnt_dofadr[id] as number, [6, 3, 1, 1][m.jnt_type[id] as number] as number],
+    qacc: (m, id) => ['qacc', m.jnt_dofadr[id] as number, [6, 3, 1, 1][m.jnt_type[id] as number] as number],
+  },
+  sensor: { data: (m, id) => ['sensordata', m.sensor_adr[id] as number, m.sensor_dim[id] as number] },
+  actuator: {
+    ctrl: (m, id) => ['ctrl', m.actuator_ctrladr[id] as number, m.actuator_ctrlnum[id] as number],
+    act: (m, id) => ['act', Math.max(0, m.actuator_actadr[id] as number), m.actuator_actnum[id] as number],
+    force: (m, id) => ['actuator_force', m.actuator_outadr[id] as number, m.actuator_outnum[id] as number],
+    length: (m, id) => ['actuator_length', m.actuator_outadr[id] as number, m.actuator_outnum[id] as number],
+    velocity: (m, id) => ['actuator_velocity', m.actuator_outadr[id] as number, m.actuator_outnum[id] as number],
+  },
+};
+
+export function dataHandle<K extends NamedKind>(
+  model: () => ModelRecord,
+  data: () => object,
+  named: K,
+  name: string | number,
+): DataHandle<K> {
+  const m = model();
+  const id = idOf(m, named, name);
+  const { size, names } = NAMED_KINDS[named];
+  const handle = { id, name: nameAt(m, m[names][id] as number) };
+  for (const [field, row] of Object.entries(DATA_FIELDS)) {
+    if (row.rows === size) defineRow(handle, field, data as Source, field, id, colsOf(m, row));
+  }
+  defineRanges(handle, data as Source, m, id, ADDRESSED[named as keyof Addressed]);
+  return handle as unknown as DataHandle<K>;
+}

@@ -1,0 +1,68 @@
+/** The state a Data starts from. */
+import { DATA_FIELDS } from '../schema/data.js';
+import { OPT } from '../schema/options.js';
+import { FULLY_AWAKE, listAwake } from './awake.js';
+import type { DataRecord } from './data-record.js';
+import type { ModelRecord } from './model-record.js';
+
+/** Arrays that a reset leaves to the plugins that own them. */
+const KEPT: readonly string[] = ['plugin_state', 'plugin'];
+
+const CLEARED = (Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]).filter((name) => !KEPT.includes(name));
+
+/**
+ * Zeroes a Data, then sets what does not start at zero: `qpos0`, active equalities, poses of mocap bodies,
+ * times of history buffers, everything awake. Plugins and sleep policies are the engine's.
+ */
+export function resetRecord(m: ModelRecord, d: DataRecord): void {
+  for (const name of CLEARED) d[name].fill(0);
+  d.scalar.fill(0);
+  d.solver.fill(0);
+  d.qpos.set(m.qpos0);
+  d.eq_active.set(m.eq_active0);
+  d.plugin.set(m.plugin);
+  resetMocap(m, d);
+  resetControlHistory(m, d);
+  resetSensorHistory(m, d);
+  d.tree_asleep.fill(FULLY_AWAKE);
+  listAwake(m, d, false);
+}
+
+function resetMocap(m: ModelRecord, d: DataRecord): void {
+  for (let i = 0; i < m.nbody; i++) {
+    const id = m.body_mocapid[i] as number;
+    if (id < 0) continue;
+    for (let k = 0; k < 3; k++) d.mocap_pos[3 * id + k] = m.body_pos[3 * i + k] as number;
+    for (let k = 0; k < 4; k++) d.mocap_quat[4 * id + k] = m.body_quat[4 * i + k] as number;
+  }
+}
+
+/** Times one step apart, the newest one step before the start. */
+function resetControlHistory(m: ModelRecord, d: DataRecord): void {
+  const dt = m.opt[OPT.timestep] as number;
+  for (let i = 0; i < m.nactuator; i++) {
+    const n = m.actuator_history[2 * i] as number;
+    const at = m.actuator_historyadr[i] as number;
+    if (n === 0) continue;
+    d.history[at + 1] = n - 1;
+    for (let j = 0; j < n; j++) d.history[at + 2 + j] = -(n - j) * dt;
+  }
+}
+
+/** As for controls; with an interval, one period apart up to the phase, on the next step after each tick. */
+function resetSensorHistory(m: ModelRecord, d: DataRecord): void {
+  const dt = m.opt[OPT.timestep] as number;
+  for (let i = 0; i < m.nsensor; i++) {
+    const n = m.sensor_history[2 * i] as number;
+    const at = m.sensor_historyadr[i] as number;
+    if (n === 0) continue;
+    const period = m.sensor_interval[2 * i] as number;
+    const phase = m.sensor_interval[2 * i + 1] as number;
+    const last = phase === 0 ? -period : phase;
+    d.history[at] = period > 0 ? last : -dt;
+    d.history[at + 1] = n - 1;
+    for (let j = 0; j < n; j++) {
+      d.history[at + 2 + j] = period > 0 ? -Math.floor(-(last - (n - 1 - j) * period) / dt) * dt : -(n - j) * dt;
+    }
+  }
+}
