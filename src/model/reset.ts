@@ -5,8 +5,8 @@ import { FULLY_AWAKE, listAwake } from './awake.js';
 import type { DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
-/** Arrays that a reset leaves to the plugins that own them. */
-const KEPT: readonly string[] = ['plugin_state', 'plugin'];
+/** Left to the plugins that own it. */
+const KEPT: readonly string[] = ['plugin_state'];
 
 const CLEARED = (Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]).filter((name) => !KEPT.includes(name));
 

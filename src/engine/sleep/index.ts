@@ -1,3 +1,4 @@
+import { listAwake } from '../../model/awake.js';
 import type { Bind } from '../context.js';
 
 export interface SleepStages {
@@ -5,4 +6,6 @@ export interface SleepStages {
   updateSleep(): void;
 }
 
-export const bindSleep: Bind<SleepStages> = (m, d, s, x) => ({}) as SleepStages;
+export const bindSleep: Bind<SleepStages> = (m, d) => ({
+  updateSleep: () => listAwake(m, d, false),
+});

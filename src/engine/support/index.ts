@@ -1,0 +1,17 @@
+export { applyFT, contactForce } from './force.js';
+export { fullM, getTotalmass, mulM, mulM2, setTotalmass, solveM } from './inertia.js';
+export {
+  angmomMat,
+  jac,
+  jacBody,
+  jacBodyCom,
+  jacDot,
+  jacGeom,
+  jacPointAxis,
+  jacSite,
+  jacSubtreeCom,
+} from './jacobian.js';
+export { local2Global, objectAcceleration, objectVelocity } from './motion.js';
+export { differentiatePos, integratePos, normalizeQuat } from './position.js';
+export { resetData, resetDataKeyframe, setKeyframe } from './reset.js';
+export { copyState, extractState, getState, setState, stateSize } from './state.js';
