@@ -27,7 +27,8 @@ function allocateMain(m: ModelRecord): MainPart {
   return {
     ...allocateFields(DATA_FIELDS, sizeIn(m)),
     scalar: new Float64Array(structSize(SCALAR_FIELDS)),
-    solver: new Float64Array(NISLAND * NSOLVER * NSOLVERSTAT),
+    // there are at most as many islands as trees
+    solver: new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
   };
 }
 
