@@ -1,8 +1,9 @@
 import type { Bind } from '../context.js';
+import { bindDriver } from './driver.js';
 
 export interface CollisionStages {
   /** Contacts of the current poses. False when the arena is too small; `x.needed` then says what it takes. */
   collision(): boolean;
 }
 
-export const bindCollision: Bind<CollisionStages> = (m, d, s, x) => ({}) as CollisionStages;
+export const bindCollision: Bind<CollisionStages> = (m, d, s, x) => bindDriver(m, d, s, x);

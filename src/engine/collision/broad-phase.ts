@@ -1,0 +1,261 @@
+/**
+ * Pairs of bodies whose bounds overlap, by sweep and prune on two levels.
+ *
+ * Bounds are boxes along the world axes, inflated by margin and gap. Bodies form groups: a kinematic tree of
+ * moderate size is one, any other body is one by itself. Groups are swept along the axis on which their
+ * centers vary most, in the order of their lower bounds, which is kept from step to step and repaired by
+ * insertion: motion between steps is small, so that this costs about one comparison per group. Within two
+ * overlapping groups, and within one group, bodies are compared directly. The outcome, sorted by body, does
+ * not depend on groups, axis or kept order.
+ */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { EnableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import type { BodyFilter } from './body-filter.js';
+import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
+
+/** Largest number of bodies of a tree that are compared pair by pair. */
+const MAX_GROUP = 32;
+/** The sweep axis changes only for one on which centers vary this many times more: resorting costs. */
+const AXIS_GAIN = 2;
+
+export interface BroadPhase {
+  /** Candidate pairs after `run`, first index below second, sorted. */
+  readonly pairs: PairList;
+  run(): void;
+}
+
+export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter): BroadPhase {
+  const { nbody } = m;
+  const groups = groupBodies(m, filter);
+  const ngroup = groups.start.length - 1;
+  const bounds = new Float64Array(6 * nbody);
+  const groupBounds = new Float64Array(6 * ngroup);
+  const order = Int32Array.from({ length: ngroup }, (_, i) => i);
+  const lower = new Float64Array(ngroup);
+  const pairs = createPairList(Math.max(64, 4 * nbody));
+  const counts = new Int32Array(nbody + 1);
+  const { unbounded } = filter;
+  const state = { axis: 0 };
+
+  function run(): void {
+    pairs.length = 0;
+    pairWithUnbounded();
+    const sorted = unbounded.length === 1 && unbounded[0] === 0 ? pairs.length : 0;
+    boundBodies();
+    boundGroups();
+    sweep();
+    pairWithin();
+    sortPairs(pairs, sorted, counts);
+  }
+
+  function pairWithUnbounded(): void {
+    for (let i = 0; i < unbounded.length; i++) {
+      const b1 = unbounded[i];
+      if (!filter.collides(b1)) continue;
+      for (let b2 = 0; b2 < nbody; b2++) {
+        if (!filter.collides(b2) || !filter.compatible(b1, b2) || filter.excludes(b1, b2)) continue;
+        addPair(pairs, Math.min(b1, b2), Math.max(b1, b2));
+      }
+    }
+  }
+
+  /** Bounds of each body: of each geom, the intersection of its rotated box and of its sphere. */
+  function boundBodies(): void {
+    const { body_geomadr, body_geomnum, geom_aabb, geom_rbound, geom_margin, geom_gap, opt } = m;
+    const { geom_xpos, geom_xmat } = d;
+    const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
+    for (let k = 0; k < groups.bodies.length; k++) {
+      const b = groups.bodies[k];
+      const o = 6 * b;
+      for (let c = 0; c < 3; c++) {
+        bounds[o + c] = Infinity;
+        bounds[o + 3 + c] = -Infinity;
+      }
+      if (!filter.collides(b)) continue;
+      const end = body_geomadr[b] + body_geomnum[b];
+      for (let g = body_geomadr[b]; g < end; g++) {
+        const inflate = override !== 0 ? override : geom_margin[g] + geom_gap[g];
+        const radius = geom_rbound[g];
+        const a = 6 * g;
+        for (let c = 0; c < 3; c++) {
+          const r = 9 * g + 3 * c;
+          const m0 = geom_xmat[r];
+          const m1 = geom_xmat[r + 1];
+          const m2 = geom_xmat[r + 2];
+          const x = geom_xpos[3 * g + c];
+          const center = x + m0 * geom_aabb[a] + m1 * geom_aabb[a + 1] + m2 * geom_aabb[a + 2];
+          const half =
+            Math.abs(m0) * geom_aabb[a + 3] + Math.abs(m1) * geom_aabb[a + 4] + Math.abs(m2) * geom_aabb[a + 5];
+          const low = Math.max(x - radius, center - half) - inflate;
+          const high = Math.min(x + radius, center + half) + inflate;
+          if (low < bounds[o + c]) bounds[o + c] = low;
+          if (high > bounds[o + 3 + c]) bounds[o + 3 + c] = high;
+        }
+      }
+    }
+  }
+
+  function boundGroups(): void {
+    const { start, bodies } = groups;
+    for (let g = 0; g < ngroup; g++) {
+      const o = 6 * g;
+      const first = 6 * bodies[start[g]];
+      for (let c = 0; c < 6; c++) groupBounds[o + c] = bounds[first + c];
+      for (let k = start[g] + 1; k < start[g + 1]; k++) {
+        const b = 6 * bodies[k];
+        for (let c = 0; c < 3; c++) {
+          if (bounds[b + c] < groupBounds[o + c]) groupBounds[o + c] = bounds[b + c];
+          if (bounds[b + 3 + c] > groupBounds[o + 3 + c]) groupBounds[o + 3 + c] = bounds[b + 3 + c];
+        }
+      }
+    }
+  }
+
+  /** Variance of the centers of groups along an axis, times their number squared. */
+  function spread(axis: number): number {
+    let count = 0;
+    let sum = 0;
+    let squares = 0;
+    for (let g = 0; g < ngroup; g++) {
+      const low = groupBounds[6 * g + axis];
+      const high = groupBounds[6 * g + 3 + axis];
+      if (!(low <= high)) continue;
+      const center = low + high;
+      count++;
+      sum += center;
+      squares += center * center;
+    }
+    return count * squares - sum * sum;
+  }
+
+  function chooseAxis(): void {
+    let best = state.axis;
+    let most = AXIS_GAIN * spread(best);
+    for (let axis = 0; axis < 3; axis++) {
+      const here = axis === state.axis ? 0 : spread(axis);
+      if (here > most) {
+        most = here;
+        best = axis;
+      }
+    }
+    state.axis = best;
+  }
+
+  function sortGroups(): void {
+    const { axis } = state;
+    for (let g = 0; g < ngroup; g++) lower[g] = groupBounds[6 * g + axis];
+    for (let i = 1; i < ngroup; i++) {
+      const g = order[i];
+      const value = lower[g];
+      let j = i - 1;
+      while (j >= 0 && lower[order[j]] > value) {
+        order[j + 1] = order[j];
+        j--;
+      }
+      order[j + 1] = g;
+    }
+  }
+
+  function sweep(): void {
+    if (ngroup < 2) return;
+    chooseAxis();
+    sortGroups();
+    const { axis } = state;
+    const axis1 = axis === 0 ? 1 : 0;
+    const axis2 = axis === 2 ? 1 : 2;
+    for (let i = 0; i < ngroup; i++) {
+      const g1 = order[i];
+      const o1 = 6 * g1;
+      const upper = groupBounds[o1 + 3 + axis];
+      for (let j = i + 1; j < ngroup; j++) {
+        const g2 = order[j];
+        const o2 = 6 * g2;
+        if (!(lower[g2] <= upper)) break;
+        if (
+          groupBounds[o1 + axis1] <= groupBounds[o2 + 3 + axis1] &&
+          groupBounds[o2 + axis1] <= groupBounds[o1 + 3 + axis1] &&
+          groupBounds[o1 + axis2] <= groupBounds[o2 + 3 + axis2] &&
+          groupBounds[o2 + axis2] <= groupBounds[o1 + 3 + axis2]
+        ) {
+          pairBetween(g1, g2);
+        }
+      }
+    }
+  }
+
+  function pairBetween(g1: number, g2: number): void {
+    const { start, bodies } = groups;
+    for (let i = start[g1]; i < start[g1 + 1]; i++) {
+      const b1 = bodies[i];
+      if (!overlap(bounds, 6 * b1, groupBounds, 6 * g2)) continue;
+      for (let j = start[g2]; j < start[g2 + 1]; j++) testPair(b1, bodies[j]);
+    }
+  }
+
+  function pairWithin(): void {
+    const { innerFirst, innerSecond } = groups;
+    for (let i = 0; i < innerFirst.length; i++) testPair(innerFirst[i], innerSecond[i]);
+  }
+
+  function testPair(b1: number, b2: number): void {
+    if (!overlap(bounds, 6 * b1, bounds, 6 * b2)) return;
+    if (!filter.compatible(b1, b2) || filter.excludes(b1, b2)) return;
+    if (b1 < b2) addPair(pairs, b1, b2);
+    else addPair(pairs, b2, b1);
+  }
+
+  return { pairs, run };
+}
+
+function overlap(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
+  return (
+    a[i] <= b[j + 3] &&
+    b[j] <= a[i + 3] &&
+    a[i + 1] <= b[j + 4] &&
+    b[j + 1] <= a[i + 4] &&
+    a[i + 2] <= b[j + 5] &&
+    b[j + 2] <= a[i + 5]
+  );
+}
+
+interface Groups {
+  /** Swept bodies, group after group; group g is `bodies[start[g] .. start[g + 1])`. */
+  readonly bodies: Int32Array;
+  readonly start: Int32Array;
+  /** Pairs of bodies of one group that could touch. */
+  readonly innerFirst: Int32Array;
+  readonly innerSecond: Int32Array;
+}
+
+function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
+  const treeSize = new Int32Array(m.ntree);
+  for (let b = 0; b < m.nbody; b++) if (m.body_treeid[b] >= 0) treeSize[m.body_treeid[b]]++;
+  const lists = new Map<string, number[]>();
+  for (let b = 1; b < m.nbody; b++) {
+    if (m.body_geomnum[b] === 0 || filter.unbounded.includes(b)) continue;
+    const tree = m.body_treeid[b];
+    const key = tree >= 0 && treeSize[tree] <= MAX_GROUP ? `tree ${tree}` : `body ${b}`;
+    const list = lists.get(key);
+    if (list) list.push(b);
+    else lists.set(key, [b]);
+  }
+  const bodies: number[] = [];
+  const start = [0];
+  const first: number[] = [];
+  const second: number[] = [];
+  for (const list of lists.values()) {
+    bodies.push(...list);
+    start.push(bodies.length);
+    list.forEach((b1, i) => {
+      for (const b2 of list.slice(i + 1)) {
+        if (filter.neverTouches(b1, b2)) continue;
+        first.push(b1);
+        second.push(b2);
+      }
+    });
+  }
+  const ints = (values: number[]): Int32Array => Int32Array.from(values);
+  return { bodies: ints(bodies), start: ints(start), innerFirst: ints(first), innerSecond: ints(second) };
+}

@@ -1,0 +1,210 @@
+/**
+ * The collision stage: body pairs from the broad phase, geom pairs from the mid phase and from the model,
+ * contacts from the narrow phase. Contacts follow the order of body pairs (first body, then second), explicit
+ * pairs before mixed ones of the same bodies, and within a body pair the order of geoms.
+ */
+import { DisableBit, EnableBit, GeomType, SleepState } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import { VIS } from '../../schema/visual.js';
+import type { Bind } from '../context.js';
+import { bindBodyFilter } from './body-filter.js';
+import { bindBroadPhase } from './broad-phase.js';
+import { createManifold, MARGIN } from './manifold.js';
+import { bindMidPhase } from './mid-phase.js';
+import { bindNarrowPhase, canMeet } from './narrow-phase.js';
+import { addPair, createPairList, insertionSort } from './pair-list.js';
+import { bindContactParameters } from './parameters.js';
+
+/** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
+const FEW_PAIRS = 16;
+
+/** A body pair as the model's signature: the lower body in the upper half of 32 bits, unsigned. */
+const signatureOf = (body1: number, body2: number): number => body1 * 0x10000 + body2;
+
+export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
+  const filter = bindBodyFilter(m, d);
+  const broadPhase = bindBroadPhase(m, d, filter);
+  const midPhase = bindMidPhase(m, d);
+  const narrowPhase = bindNarrowPhase(m, d);
+  const parameters = bindContactParameters(m, d);
+  const out = createManifold();
+  const geomPairs = createPairList();
+  /** Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair. */
+  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0 };
+
+  function collision(): boolean {
+    run.ncon = run.pair = run.exclude = 0;
+    if ((m.opt[OPT.disableflags] & (DisableBit.CONSTRAINT | DisableBit.CONTACT)) === 0) {
+      if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active.fill(0);
+      broadPhase.run();
+      const { first, second, length } = broadPhase.pairs;
+      for (let i = 0; i < length; i++) collideBodies(first[i], second[i]);
+      explicitPairs(Infinity);
+    }
+    return finish();
+  }
+
+  /** Resets what later stages compute; asks for room if some contacts had none. */
+  function finish(): boolean {
+    const { ncon } = run;
+    if (ncon > d.cap_ncon) {
+      x.needed.ncon = ncon;
+      return false;
+    }
+    const { scalar, contact_mu, contact_H, contact_efc_address, contact_flex, contact_elem, contact_vert } = d;
+    contact_mu.fill(0, 0, ncon);
+    contact_H.fill(0, 0, 36 * ncon);
+    contact_efc_address.fill(-1, 0, ncon);
+    contact_flex.fill(-1, 0, 2 * ncon);
+    contact_elem.fill(-1, 0, 2 * ncon);
+    contact_vert.fill(-1, 0, 2 * ncon);
+    scalar[SC.ncon] = ncon;
+    if (ncon > scalar[SC.maxuse_con]) scalar[SC.maxuse_con] = ncon;
+    scalar[SC.ne] = scalar[SC.nf] = scalar[SC.nl] = scalar[SC.nefc] = 0;
+    scalar[SC.nJ] = scalar[SC.nY] = scalar[SC.nA] = 0;
+    scalar[SC.nisland] = scalar[SC.nidof] = 0;
+    return true;
+  }
+
+  function collideBodies(body1: number, body2: number): void {
+    const { body_geomadr, body_geomnum, body_bvhadr, opt, vis } = m;
+    const signature = signatureOf(body1, body2);
+    run.merged = run.pair;
+    explicitPairs(signature);
+    if (isExcluded(signature)) return;
+
+    const count1 = body_geomnum[body1];
+    const count2 = body_geomnum[body2];
+    const start1 = body_geomadr[body1];
+    const start2 = body_geomadr[body2];
+    if (count1 === 1 && count2 === 1) {
+      collideGeoms(start1, start2);
+      return;
+    }
+    geomPairs.length = 0;
+    const hasTrees = body_bvhadr[body1] >= 0 && body_bvhadr[body2] >= 0;
+    const byTrees = hasTrees && (opt[OPT.disableflags] & DisableBit.MIDPHASE) === 0;
+    if (byTrees && (count1 * count2 > FEW_PAIRS || vis[VIS.global.bvactive] !== 0)) {
+      midPhase.run(geomPairs, body1, body2);
+    } else {
+      for (let g1 = start1; g1 < start1 + count1; g1++) {
+        for (let g2 = start2; g2 < start2 + count2; g2++) {
+          if (!spheresApart(g1, g2, detectionMargin(g1, g2, -1))) addPair(geomPairs, g1, g2);
+        }
+      }
+    }
+    collideList(byTrees);
+  }
+
+  /** Collides the pairs of the list: those of trees sorted by geoms, lower type first. */
+  function collideList(sorted: boolean): void {
+    const { first, second, length } = geomPairs;
+    if (sorted) {
+      const { geom_type } = m;
+      for (let i = 0; i < length; i++) {
+        if (geom_type[first[i]] <= geom_type[second[i]]) continue;
+        const g = first[i];
+        first[i] = second[i];
+        second[i] = g;
+      }
+      insertionSort(geomPairs, 0);
+    }
+    for (let i = 0; i < length; i++) collideGeoms(first[i], second[i]);
+  }
+
+  /** Explicit pairs up to a signature, in the model's order, which is that of signatures. */
+  function explicitPairs(signature: number): void {
+    const { npair, pair_signature, pair_geom1, pair_geom2 } = m;
+    while (run.pair < npair && pair_signature[run.pair] >>> 0 <= signature) {
+      const pair = run.pair++;
+      const g1 = pair_geom1[pair];
+      const g2 = pair_geom2[pair];
+      if (!bothAsleep(g1, g2)) narrow(g1, g2, pair);
+    }
+  }
+
+  function isExcluded(signature: number): boolean {
+    const { nexclude, exclude_signature } = m;
+    while (run.exclude < nexclude && exclude_signature[run.exclude] >>> 0 < signature) run.exclude++;
+    return run.exclude < nexclude && exclude_signature[run.exclude] >>> 0 === signature;
+  }
+
+  function collideGeoms(g1: number, g2: number): void {
+    if (isExplicit(g1, g2)) return;
+    const { contactFilter } = x.callbacks;
+    if (contactFilter ? contactFilter(g1, g2) : !geomsCompatible(g1, g2)) return;
+    narrow(g1, g2, -1);
+  }
+
+  /** Whether two geoms of this body pair were collided as an explicit pair. */
+  function isExplicit(g1: number, g2: number): boolean {
+    const { pair_geom1, pair_geom2 } = m;
+    for (let k = run.merged; k < run.pair; k++) {
+      if (pair_geom1[k] === g1 && pair_geom2[k] === g2) return true;
+      if (pair_geom1[k] === g2 && pair_geom2[k] === g1) return true;
+    }
+    return false;
+  }
+
+  function geomsCompatible(g1: number, g2: number): boolean {
+    const { geom_contype, geom_conaffinity } = m;
+    return (geom_contype[g1] & geom_conaffinity[g2]) !== 0 || (geom_contype[g2] & geom_conaffinity[g1]) !== 0;
+  }
+
+  function bothAsleep(g1: number, g2: number): boolean {
+    if ((m.opt[OPT.enableflags] & EnableBit.SLEEP) === 0) return false;
+    const { geom_bodyid } = m;
+    const { body_awake } = d;
+    return body_awake[geom_bodyid[g1]] !== SleepState.AWAKE && body_awake[geom_bodyid[g2]] !== SleepState.AWAKE;
+  }
+
+  /** Distance below which contacts are detected. */
+  function detectionMargin(g1: number, g2: number, pair: number): number {
+    const { geom_margin, geom_gap, pair_margin, pair_gap, opt } = m;
+    const gap = pair < 0 ? geom_gap[g1] + geom_gap[g2] : pair_gap[pair];
+    if ((opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0) return opt[OPT.o_margin] + gap;
+    return (pair < 0 ? geom_margin[g1] + geom_margin[g2] : pair_margin[pair]) + gap;
+  }
+
+  /** Bounding spheres, or a plane and a bounding sphere, farther apart than the margin. */
+  function spheresApart(g1: number, g2: number, margin: number): boolean {
+    const { geom_rbound, geom_type } = m;
+    const { geom_xpos } = d;
+    const r1 = geom_rbound[g1];
+    const r2 = geom_rbound[g2];
+    const dx = geom_xpos[3 * g2] - geom_xpos[3 * g1];
+    const dy = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
+    const dz = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
+    if (r1 > 0 && r2 > 0) {
+      const reach = r1 + r2 + margin;
+      return dx * dx + dy * dy + dz * dz > reach * reach;
+    }
+    if (geom_type[g1] === GeomType.PLANE && r2 > 0) return heightAbove(g1, dx, dy, dz) > margin + r2;
+    if (geom_type[g2] === GeomType.PLANE && r1 > 0) return -heightAbove(g2, dx, dy, dz) > margin + r1;
+    return false;
+  }
+
+  function heightAbove(plane: number, dx: number, dy: number, dz: number): number {
+    const { geom_xmat } = d;
+    return dx * geom_xmat[9 * plane + 2] + dy * geom_xmat[9 * plane + 5] + dz * geom_xmat[9 * plane + 8];
+  }
+
+  /** Contacts of two geoms; they are counted even when there is no room to write them. */
+  function narrow(geom1: number, geom2: number, pair: number): void {
+    const { geom_type } = m;
+    const margin = detectionMargin(geom1, geom2, pair);
+    if (!canMeet(geom_type[geom1], geom_type[geom2]) || spheresApart(geom1, geom2, margin)) return;
+    const swap = geom_type[geom1] > geom_type[geom2];
+    const g1 = swap ? geom2 : geom1;
+    const g2 = swap ? geom1 : geom2;
+    out[MARGIN] = margin;
+    const count = narrowPhase.collide(out, g1, g2);
+    if (count === 0) return;
+    const end = run.ncon + count;
+    if (end <= d.cap_ncon) parameters.write(out, count, run.ncon, g1, g2, pair);
+    run.ncon = end;
+  }
+
+  return { collision };
+};
