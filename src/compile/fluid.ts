@@ -14,11 +14,11 @@ interface Node {
 
 /** Nodes on [0, inf) by the substitution l = x^3 / (1 - x)^2. */
 const QUADRATURE: readonly Node[] = [...NODES.keys(), ...[...NODES.keys()].slice(0, -1).reverse()].map((k, i) => {
-  const x = i < NODES.length ? NODES[k]! : 1 - NODES[k]!;
+  const x = i < NODES.length ? NODES[k] : 1 - NODES[k];
   const rest = 1 - x;
   return {
     lambda: (x * x * x) / (rest * rest),
-    weight: (WEIGHTS[k]! * x * x * (3 - x)) / (rest * rest * rest),
+    weight: (WEIGHTS[k] * x * x * (3 - x)) / (rest * rest * rest),
   };
 });
 

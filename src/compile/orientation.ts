@@ -39,7 +39,7 @@ export function resolveOrientation(forms: OrientationForms, convention: AngleCon
   const { quat, axisangle, xyaxes, zaxis, euler } = forms;
   if (axisangle) {
     const axis = unit3(vec3(axisangle));
-    return axis ? axisAngleToQuat(axis, axisangle[3]! * convention.radians) : 'axisangle';
+    return axis ? axisAngleToQuat(axis, axisangle[3] * convention.radians) : 'axisangle';
   }
   if (xyaxes) return fromAxes(vec3(xyaxes), vec3(xyaxes, 3)) ?? 'xyaxes';
   if (zaxis) {
@@ -47,10 +47,10 @@ export function resolveOrientation(forms: OrientationForms, convention: AngleCon
     return axis ? zAxisToQuat(axis) : 'zaxis';
   }
   if (euler) return fromEuler(vec3(euler), convention) ?? 'euler';
-  return quat ? normalizeQuat([quat[0]!, quat[1]!, quat[2]!, quat[3]!]) : UNIT_QUAT;
+  return quat ? normalizeQuat([quat[0], quat[1], quat[2], quat[3]]) : UNIT_QUAT;
 }
 
-const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at]!, values[at + 1]!, values[at + 2]!];
+const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];
 
 /** The y axis gives way: only its part across x counts (Gram-Schmidt). */
 function fromAxes(xaxis: Vec3, yaxis: Vec3): Quat | undefined {
@@ -67,7 +67,7 @@ function fromEuler(angles: Vec3, { radians, eulerseq }: AngleConvention): Quat |
     const letter = eulerseq[i] ?? '';
     const axis = AXES[letter.toLowerCase()];
     if (axis === undefined) return undefined;
-    const turn = axisAngleToQuat(axis, angles[i]! * radians);
+    const turn = axisAngleToQuat(axis, angles[i] * radians);
     quat = letter === letter.toLowerCase() ? mulQuat(quat, turn) : mulQuat(turn, quat);
   }
   return quat;

@@ -10,14 +10,14 @@ export interface Sparsity {
 function fromRows(rows: readonly (readonly number[])[]): Sparsity {
   const rownnz = Int32Array.from(rows, (row) => row.length);
   const rowadr = new Int32Array(rows.length);
-  for (let i = 1; i < rows.length; i++) rowadr[i] = rowadr[i - 1]! + rownnz[i - 1]!;
+  for (let i = 1; i < rows.length; i++) rowadr[i] = rowadr[i - 1] + rownnz[i - 1];
   return { rownnz, rowadr, colind: Int32Array.from(rows.flat()) };
 }
 
 /** Ancestors of a dof, ascending, and the dof itself. */
 function chain(dof: number, dof_parentid: ArrayLike<number>): number[] {
   const dofs: number[] = [];
-  for (let j = dof; j >= 0; j = dof_parentid[j]!) dofs.push(j);
+  for (let j = dof; j >= 0; j = dof_parentid[j]) dofs.push(j);
   return dofs.reverse();
 }
 
@@ -35,9 +35,9 @@ export function chainAddresses(dof_parentid: ArrayLike<number>): { dof_Madr: Int
   const dof_Madr = new Int32Array(nv);
   let nM = 0;
   for (let i = 0; i < nv; i++) {
-    depth[i] = dof_parentid[i]! < 0 ? 1 : depth[dof_parentid[i]!]! + 1;
+    depth[i] = dof_parentid[i] < 0 ? 1 : depth[dof_parentid[i]] + 1;
     dof_Madr[i] = nM;
-    nM += depth[i]!;
+    nM += depth[i];
   }
   return { dof_Madr, nM };
 }
@@ -52,7 +52,7 @@ export function derivativeSparsity(dof_parentid: ArrayLike<number>): Sparsity & 
   const rows = Array.from(dof_parentid, (_, i) => chain(i, dof_parentid));
   const diag = Int32Array.from(rows, (row) => row.length - 1);
   for (let i = 0; i < rows.length; i++) {
-    for (let j = dof_parentid[i]!; j >= 0; j = dof_parentid[j]!) rows[j]!.push(i);
+    for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) rows[j].push(i);
   }
   return { ...fromRows(rows), diag };
 }
@@ -67,13 +67,13 @@ export interface BodyDofs {
 export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDofs): Sparsity {
   const rows = Array.from(body_parentid, (): number[] => []);
   for (let i = 1; i < rows.length; i++) {
-    const dofs = Array.from({ length: body_dofnum[i]! }, (_, k) => body_dofadr[i]! + k);
-    for (let j = body_parentid[i]!; j > 0; j = body_parentid[j]!) {
-      for (let k = body_dofnum[j]! - 1; k >= 0; k--) rows[i]!.unshift(body_dofadr[j]! + k);
-      rows[j]!.push(...dofs);
+    const dofs = Array.from({ length: body_dofnum[i] }, (_, k) => body_dofadr[i] + k);
+    for (let j = body_parentid[i]; j > 0; j = body_parentid[j]) {
+      for (let k = body_dofnum[j] - 1; k >= 0; k--) rows[i].unshift(body_dofadr[j] + k);
+      rows[j].push(...dofs);
     }
-    rows[i]!.push(...dofs);
-    rows[0]!.push(...dofs);
+    rows[i].push(...dofs);
+    rows[0].push(...dofs);
   }
   return fromRows(rows);
 }
@@ -96,17 +96,17 @@ export function inertiaMaps(
   const mapM2D = new Int32Array(D.colind.length).fill(-1);
   const mapD2M = new Int32Array(M.colind.length);
   // where the next descendant stands in each row of D
-  const next = D.rowadr.map((address, i) => address + D.diag[i]! + 1);
+  const next = D.rowadr.map((address, i) => address + D.diag[i] + 1);
   for (let i = 0; i < M.rownnz.length; i++) {
-    const [adrM, adrD, nnz] = [M.rowadr[i]!, D.rowadr[i]!, M.rownnz[i]!];
-    const first = D.diag[i]! + 1 - nnz;
+    const [adrM, adrD, nnz] = [M.rowadr[i], D.rowadr[i], M.rownnz[i]];
+    const first = D.diag[i] + 1 - nnz;
     for (let k = 0; k < nnz; k++) {
-      mapM2M[adrM + k] = dof_Madr[i]! + nnz - 1 - k;
+      mapM2M[adrM + k] = dof_Madr[i] + nnz - 1 - k;
       mapD2M[adrM + k] = adrD + first + k;
       mapM2D[adrD + first + k] = adrM + k;
     }
-    for (let k = 0; k < D.diag[i]!; k++) {
-      const upper = next[D.colind[adrD + k]!]!++;
+    for (let k = 0; k < D.diag[i]; k++) {
+      const upper = next[D.colind[adrD + k]]++;
       if (k >= first) mapM2D[upper] = adrM + k - first;
     }
   }

@@ -1,0 +1,15 @@
+/** The hash by which names are found in a Model: djb2 with exclusive or, in 64 bits, modulo the table length. */
+
+const TWO32 = 0x1_0000_0000;
+
+/** h <- 33 h ^ byte for every byte (taken as signed), from 5381; the result is h mod `length`. */
+export function hashName(utf8: Uint8Array, length: number): number {
+  let [high, low] = [0, 5381];
+  for (const byte of utf8) {
+    const product = low * 33;
+    high = (high * 33 + Math.floor(product / TWO32)) % TWO32;
+    low = ((product % TWO32) ^ ((byte << 24) >> 24)) >>> 0;
+    if (byte > 127) high = ~high >>> 0;
+  }
+  return ((high % length) * (TWO32 % length) + (low % length)) % length;
+}

@@ -1,0 +1,106 @@
+/** What all passes share: the Spec, where diagnostics go, and how values of an element are read. */
+import { type DiagnosticSink, Diagnostics } from '../base/diagnostics.js';
+import type { Pose, Quat, Vec3 } from '../math/pose.js';
+import { UNIT_QUAT } from '../math/pose.js';
+import type { MessageCode, MessageParameters } from '../schema/messages.js';
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { MJCF } from '../schema/mjcf.js';
+import { diagnostic } from '../schema/report.js';
+import type { Element, SpecElement } from '../spec/element.js';
+import type { Spec } from '../spec/spec.js';
+import { type AngleConvention, type OrientationForms, resolveOrientation } from './orientation.js';
+
+export interface CompileOptions {
+  /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
+  readonly progress?: (pass: string, done: number) => void;
+  /** Compiling stops with the reason of the signal when it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Receives every diagnostic; without it errors are thrown together at the end. */
+  readonly diagnostics?: DiagnosticSink;
+}
+
+const FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
+
+export class Compilation {
+  readonly diagnostics: Diagnostics;
+
+  constructor(
+    readonly spec: Spec,
+    readonly options: CompileOptions,
+  ) {
+    this.diagnostics = new Diagnostics(options.diagnostics);
+  }
+
+  /** Runs a pass, after a look at the signal; stops before it if earlier ones found errors. */
+  pass<T>(name: string, run: () => T): T {
+    this.diagnostics.throwIfErrors();
+    this.options.signal?.throwIfAborted();
+    this.options.progress?.(name, 0);
+    const result = run();
+    this.options.progress?.(name, 1);
+    return result;
+  }
+
+  /** Reports something about an element, at one of its attributes if named. */
+  report<C extends MessageCode>(el: SpecElement, code: C, parameters: MessageParameters<C>, attribute?: string): void {
+    const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
+    const chain = el.source?.chain;
+    this.diagnostics.add(
+      diagnostic(code, parameters, { element: el.label, ...(location && { location }), ...(chain && { chain }) }),
+    );
+  }
+
+  /** Factor from the angle unit that applies to an element to radians. */
+  radians(el: SpecElement): number {
+    return el.compiler.angle === 'degree' ? Math.PI / 180 : 1;
+  }
+
+  convention(el: SpecElement): AngleConvention {
+    return { radians: this.radians(el), eulerseq: el.compiler.eulerseq };
+  }
+
+  /** Classes of an element from the outermost to its own. */
+  classChain(el: SpecElement): Element<'default'>[] {
+    const chain: Element<'default'>[] = [];
+    for (let cls: SpecElement | undefined = this.spec.defaults.classOf(el); cls?.is('default'); cls = cls.parent) {
+      chain.unshift(cls);
+    }
+    return chain;
+  }
+
+  /** What was authored for an element, outermost class first and the element itself last. */
+  authoredLayers(el: SpecElement): SpecElement[] {
+    const group = el.row.defaults;
+    if (group === undefined) return [el];
+    const layers = this.classChain(el).flatMap((cls) => cls.elements.filter((child) => child.row.defaults === group));
+    return [...layers, el];
+  }
+
+  /**
+   * Orientation of an element. Any form but `quat` outweighs a `quat`, whichever of element and class has it;
+   * of two such forms the inner one counts.
+   */
+  quatOf(el: SpecElement): Quat {
+    const layer = this.authoredLayers(el).findLast((each) => FORMS.some((name) => each.isSet(name)));
+    const form = layer ? FORMS.find((name) => layer.isSet(name))! : 'quat';
+    const quat = resolveOrientation({ [form]: (layer ?? el).get(form) } as OrientationForms, this.convention(el));
+    if (typeof quat !== 'string') return quat;
+    this.report(el, 'bad-orientation', { form: quat }, quat);
+    return UNIT_QUAT;
+  }
+
+  poseOf(el: SpecElement & { readonly pos: readonly number[] }): Pose {
+    return { pos: vec3(el.pos), quat: this.quatOf(el) };
+  }
+
+  /** An attribute of a free joint reads as that of a joint without class. */
+  jointValue<N extends keyof typeof MJCF.joint.attributes>(
+    el: Element<'joint'> | Element<'freejoint'>,
+    name: N,
+  ): Exclude<Element<'joint'>[N], undefined> {
+    const value = el.is('joint') || name in el.row.attributes ? el.get(name) : MJCF.joint.attributes[name].default;
+    return value as AttributeValue as never;
+  }
+}
+
+export const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];

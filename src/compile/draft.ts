@@ -1,0 +1,104 @@
+/** What the passes work on: elements with ids, poses in their body and everything the Model needs of them. */
+import type { Bvh } from '../asset/bvh.js';
+import type { Pose, Vec3 } from '../math/pose.js';
+import type { Element, SpecElement } from '../spec/element.js';
+
+/** An element that will be an object of the Model. */
+export interface Draft<E extends SpecElement = SpecElement> {
+  readonly element: E;
+  readonly name: string;
+  /** Position in the list of its kind. */
+  id: number;
+}
+
+/** An element that belongs to a body. */
+export interface PlacedDraft<E extends SpecElement = SpecElement> extends Draft<E> {
+  body: BodyDraft;
+  /** Pose of the frames around the element in its body; undefined outside of frames. */
+  readonly frame: Pose | undefined;
+}
+
+export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>> {
+  readonly frame: Pose | undefined;
+  parent: BodyDraft | undefined;
+  bodies: BodyDraft[];
+  joints: JointDraft[];
+  geoms: GeomDraft[];
+  sites: SiteDraft[];
+  cameras: CameraDraft[];
+  lights: LightDraft[];
+  inertial: Element<'inertial'> | undefined;
+  /** Body that this one cannot move against: the nearest that has joints or is moved by mocap. */
+  weld: BodyDraft;
+  readonly mocap: boolean;
+  pose: Pose;
+  /** Inertial frame in the body. */
+  ipose: Pose;
+  mass: number;
+  inertia: Vec3;
+  contype: number;
+  conaffinity: number;
+  margin: number;
+  dofnum: number;
+  bvh: Bvh | undefined;
+}
+
+export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'freejoint'>> {
+  type: number;
+  pos: Vec3;
+  axis: Vec3;
+  limited: boolean;
+  range: readonly [number, number];
+  actfrclimited: boolean;
+  ref: number;
+  springref: number;
+  nq: number;
+  nv: number;
+  qposadr: number;
+  dofadr: number;
+}
+
+export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
+  type: number;
+  contype: number;
+  conaffinity: number;
+  size: Vec3;
+  pose: Pose;
+  /** Smallest and largest corner in the frame of the geom. */
+  bounds: Bounds;
+  rbound: number;
+  mass: number;
+  inertia: Vec3;
+  fluid: readonly number[];
+  surfacevel: readonly number[];
+  dataid: number;
+  /** Nothing collides with it, refers to it or senses it. */
+  visual: boolean;
+}
+
+export type Bounds = readonly [number, number, number, number, number, number];
+
+export interface SiteDraft extends PlacedDraft<Element<'site'>> {
+  type: number;
+  size: Vec3;
+  pose: Pose;
+}
+
+export interface CameraDraft extends PlacedDraft<Element<'camera'>> {
+  pose: Pose;
+}
+
+export interface LightDraft extends PlacedDraft<Element<'light'>> {
+  pos: Vec3;
+  dir: Vec3;
+}
+
+/** Every object of the model, by kind, in the order of the Model. */
+export interface Objects {
+  bodies: BodyDraft[];
+  joints: JointDraft[];
+  geoms: GeomDraft[];
+  sites: SiteDraft[];
+  cameras: CameraDraft[];
+  lights: LightDraft[];
+}

@@ -1,0 +1,168 @@
+/** Flattens the kinematic tree: bodies depth first, and the elements of each with the frames around them. */
+import { compose, IDENTITY, normalizeQuat, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
+import type { Element, SpecElement } from '../spec/element.js';
+import type { Compilation } from './compilation.js';
+import type {
+  BodyDraft,
+  CameraDraft,
+  Draft,
+  GeomDraft,
+  JointDraft,
+  LightDraft,
+  Objects,
+  PlacedDraft,
+  SiteDraft,
+} from './draft.js';
+
+/** Every element of the tree as a draft, numbered. */
+export function collectTree(c: Compilation): Objects {
+  const world = newBody(c.spec.worldbody, undefined, undefined);
+  collectChildren(c, c.spec.worldbody, world, undefined);
+  return renumber(world);
+}
+
+/** Lists and numbers everything below the world, depth first. */
+export function renumber(world: BodyDraft): Objects {
+  const objects: Objects = { bodies: [], joints: [], geoms: [], sites: [], cameras: [], lights: [] };
+  const visit = (body: BodyDraft): void => {
+    append(objects.bodies, [body]);
+    append(objects.joints, body.joints);
+    append(objects.geoms, body.geoms);
+    append(objects.sites, body.sites);
+    append(objects.cameras, body.cameras);
+    append(objects.lights, body.lights);
+    body.bodies.forEach(visit);
+  };
+  visit(world);
+  return objects;
+}
+
+function append<T extends Draft>(list: T[], drafts: readonly T[]): void {
+  for (const draft of drafts) {
+    draft.id = list.length;
+    list.push(draft);
+  }
+}
+
+/** Adds what stands in a body, or in a frame of it. */
+function collectChildren(c: Compilation, parent: SpecElement, body: BodyDraft, frame: Pose | undefined): void {
+  for (const el of parent.elements) {
+    if (el.is('frame')) {
+      const pose = c.poseOf(el);
+      const inBody = frame ? compose(frame, pose) : pose;
+      collectChildren(c, el, body, { pos: inBody.pos, quat: normalizeQuat(inBody.quat) });
+    } else if (el.is('body')) {
+      const child = newBody(el, body, frame);
+      body.bodies.push(child);
+      collectChildren(c, el, child, undefined);
+    } else if (!collectLeaf(el, body, frame)) {
+      c.report(el, 'unsupported', { feature: `element '${el.tag}'` });
+    }
+  }
+}
+
+function collectLeaf(el: SpecElement, body: BodyDraft, frame: Pose | undefined): boolean {
+  if (el.is('inertial')) body.inertial = el;
+  else if (el.is('joint', 'freejoint')) body.joints.push(newJoint(el, body, frame));
+  else if (el.is('geom')) body.geoms.push(newGeom(el, body, frame));
+  else if (el.is('site')) body.sites.push(newSite(el, body, frame));
+  else if (el.is('camera')) body.cameras.push(newCamera(el, body, frame));
+  else if (el.is('light')) body.lights.push(newLight(el, body, frame));
+  else return false;
+  return true;
+}
+
+const named = <E extends SpecElement>(element: E): Draft<E> => ({ element, name: element.id ?? '', id: -1 });
+
+const placed = <E extends SpecElement>(element: E, body: BodyDraft, frame: Pose | undefined): PlacedDraft<E> => ({
+  ...named(element),
+  body,
+  frame,
+});
+
+function newBody(
+  element: Element<'body'> | Element<'worldbody'>,
+  parent: BodyDraft | undefined,
+  frame: Pose | undefined,
+): BodyDraft {
+  const body = {
+    ...named(element),
+    name: parent ? (element.id ?? '') : 'world',
+    parent,
+    frame,
+    bodies: [],
+    joints: [],
+    geoms: [],
+    sites: [],
+    cameras: [],
+    lights: [],
+    inertial: undefined,
+    mocap: element.is('body') && element.mocap,
+    pose: IDENTITY,
+    ipose: IDENTITY,
+    mass: 0,
+    inertia: ZERO3,
+    contype: 0,
+    conaffinity: 0,
+    margin: 0,
+    dofnum: 0,
+    bvh: undefined,
+  } as unknown as BodyDraft;
+  body.weld = body;
+  return body;
+}
+
+const newJoint = (
+  el: Element<'joint'> | Element<'freejoint'>,
+  body: BodyDraft,
+  frame: Pose | undefined,
+): JointDraft => ({
+  ...placed(el, body, frame),
+  type: 0,
+  pos: ZERO3,
+  axis: ZERO3,
+  limited: false,
+  range: [0, 0],
+  actfrclimited: false,
+  ref: 0,
+  springref: 0,
+  nq: 0,
+  nv: 0,
+  qposadr: 0,
+  dofadr: 0,
+});
+
+const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined): GeomDraft => ({
+  ...placed(el, body, frame),
+  type: 0,
+  contype: 0,
+  conaffinity: 0,
+  size: ZERO3,
+  pose: IDENTITY,
+  bounds: [0, 0, 0, 0, 0, 0],
+  rbound: 0,
+  mass: 0,
+  inertia: ZERO3,
+  fluid: [],
+  surfacevel: [],
+  dataid: -1,
+  visual: false,
+});
+
+const newSite = (el: Element<'site'>, body: BodyDraft, frame: Pose | undefined): SiteDraft => ({
+  ...placed(el, body, frame),
+  type: 0,
+  size: ZERO3,
+  pose: IDENTITY,
+});
+
+const newCamera = (el: Element<'camera'>, body: BodyDraft, frame: Pose | undefined): CameraDraft => ({
+  ...placed(el, body, frame),
+  pose: { pos: ZERO3, quat: UNIT_QUAT },
+});
+
+const newLight = (el: Element<'light'>, body: BodyDraft, frame: Pose | undefined): LightDraft => ({
+  ...placed(el, body, frame),
+  pos: ZERO3,
+  dir: ZERO3,
+});
