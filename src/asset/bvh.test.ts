@@ -47,9 +47,9 @@ test('every node encloses its children and every element has one leaf', () => {
   expect(count).toBe(599);
   expect(new Set([...nodeid].filter((id) => id >= 0)).size).toBe(300);
   for (let n = 0; n < count; n++) {
-    for (const c of [child[2 * n]!, child[2 * n + 1]!].filter((k) => k >= 0)) {
+    for (const c of [child[2 * n], child[2 * n + 1]].filter((k) => k >= 0)) {
       for (let a = 0; a < 3; a++) {
-        const gap = Math.abs(aabb[6 * n + a]! - aabb[6 * c + a]!) + aabb[6 * c + 3 + a]! - aabb[6 * n + 3 + a]!;
+        const gap = Math.abs(aabb[6 * n + a] - aabb[6 * c + a]) + aabb[6 * c + 3 + a] - aabb[6 * n + 3 + a];
         expect(gap).toBeLessThanOrEqual(1e-13);
       }
     }

@@ -56,7 +56,7 @@ class Builder {
     this.tree.depth[node] = depth;
     this.enclose(node, begin, end);
     if (end - begin === 1) {
-      nodeid[node] = this.elements.ids[this.order[begin]!]!;
+      nodeid[node] = this.elements.ids[this.order[begin]];
       return node;
     }
     this.axis = longestAxis(aabb, 6 * node + 3);
@@ -74,9 +74,9 @@ class Builder {
       let min = Infinity;
       let max = -Infinity;
       for (let k = begin; k < end; k++) {
-        const at = 6 * this.order[k]! + axis;
-        if (bounds[at]! < min) min = bounds[at]!;
-        if (bounds[at + 3]! > max) max = bounds[at + 3]!;
+        const at = 6 * this.order[k] + axis;
+        if (bounds[at] < min) min = bounds[at];
+        if (bounds[at + 3] > max) max = bounds[at + 3];
       }
       if (Math.abs(max - min) < TINY) {
         min -= TINY;
@@ -90,7 +90,7 @@ class Builder {
   /** Elements at one place along the axis are ordered by their number. */
   private precedes(a: number, b: number): boolean {
     const { centers } = this.elements;
-    const difference = centers[3 * a + this.axis]! - centers[3 * b + this.axis]!;
+    const difference = centers[3 * a + this.axis] - centers[3 * b + this.axis];
     return Math.abs(difference) > TINY ? difference < 0 : a < b;
   }
 
@@ -99,14 +99,14 @@ class Builder {
     const { order } = this;
     let [low, high] = [first, last];
     while (low < high) {
-      const pivot = order[(low + high) >> 1]!;
+      const pivot = order[(low + high) >> 1];
       let [i, j] = [low, high];
       while (i <= j) {
-        while (this.precedes(order[i]!, pivot)) i++;
-        while (this.precedes(pivot, order[j]!)) j--;
+        while (this.precedes(order[i], pivot)) i++;
+        while (this.precedes(pivot, order[j])) j--;
         if (i > j) break;
-        const swapped = order[i]!;
-        order[i++] = order[j]!;
+        const swapped = order[i];
+        order[i++] = order[j];
         order[j--] = swapped;
       }
       if (middle <= j) high = j;
@@ -118,7 +118,7 @@ class Builder {
 
 /** The first axis, unless a later one is longer by more than rounding. */
 function longestAxis(half: Float64Array, at: number): number {
-  const side = (axis: number): number => 2 * half[at + axis]!;
+  const side = (axis: number): number => 2 * half[at + axis];
   const axis = side(1) >= side(0) + TINY ? 1 : 0;
   return side(2) >= side(axis) + TINY ? 2 : axis;
 }

@@ -34,23 +34,23 @@ function inFrame(r: Mat3, a: Mat3): number[] {
 function product(a: readonly number[], b: readonly number[]): number[] {
   const out: number[] = [];
   for (let i = 0; i < 9; i += 3) {
-    for (let j = 0; j < 3; j++) out.push(a[i]! * b[j]! + a[i + 1]! * b[j + 3]! + a[i + 2]! * b[j + 6]!);
+    for (let j = 0; j < 3; j++) out.push(a[i] * b[j] + a[i + 1] * b[j + 3] + a[i + 2] * b[j + 6]);
   }
   return out;
 }
 
 /** Plane of the largest off-diagonal element. */
 function largestPlane(d: readonly number[]): Plane {
-  const [xy, xz, yz] = [Math.abs(d[1]!), Math.abs(d[2]!), Math.abs(d[5]!)];
+  const [xy, xz, yz] = [Math.abs(d[1]), Math.abs(d[2]), Math.abs(d[5])];
   if (xy > xz && xy > yz) return XY;
   return xz > yz ? XZ : YZ;
 }
 
 /** The rotation that annihilates an off-diagonal element, or undefined if that is zero already. */
 function jacobiRotation(d: readonly number[], plane: Plane): Quat | undefined {
-  const offDiagonal = d[3 * plane.row + plane.col]!;
+  const offDiagonal = d[3 * plane.row + plane.col];
   if (Math.abs(offDiagonal) < EPS) return undefined;
-  const tau = (d[4 * plane.col]! - d[4 * plane.row]!) / (2 * offDiagonal);
+  const tau = (d[4 * plane.col] - d[4 * plane.row]) / (2 * offDiagonal);
   const root = Math.sqrt(1 + tau * tau);
   const tangent = tau >= 0 ? 1 / (tau + root) : -1 / (-tau + root);
   const cosine = 1 / Math.sqrt(1 + tangent * tangent);
@@ -83,14 +83,14 @@ export function principalAxes(a: Sym3): PrincipalAxes {
     quat = mulQuat(quat, rotation);
     d = inFrame(quatToMat(quat), full);
   }
-  return sorted([d[0]!, d[4]!, d[8]!], quat);
+  return sorted([d[0], d[4], d[8]], quat);
 }
 
 /** Sorts by quarter turns about the axis that stays in place. */
 function sorted(values: [number, number, number], start: Quat): PrincipalAxes {
   let quat = start;
   for (const i of [0, 1, 0]) {
-    const [lead, next] = [values[i]!, values[i + 1]!];
+    const [lead, next] = [values[i], values[i + 1]];
     if (lead + EPS >= next) continue;
     values[i] = next;
     values[i + 1] = lead;
