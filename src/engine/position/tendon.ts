@@ -1,0 +1,161 @@
+/** Tendons: lengths, paths and Jacobians. */
+import { copy3, normalize3, sub3, zero3 } from '../../math/vec.js';
+import { WrapType } from '../../schema/enums.js';
+import type { Bind } from '../context.js';
+import { bindJointForce } from './joint-force.js';
+import { bindWrap, NO_WRAP } from './wrap.js';
+
+export interface TendonStages {
+  /** Paths, lengths and Jacobians of tendons. */
+  tendon(): void;
+}
+
+/** Kinds of points of a path in `wrap_obj`; a geom has its id. */
+const PATH_SITE = -1;
+const PATH_PULLEY = -2;
+
+/**
+ * A fixed tendon is a weighted sum of joint positions. A spatial tendon is the shortest path through its
+ * sites and around the geoms between them; after a pulley, lengths count divided by its divisor.
+ *
+ * MuJoCo documentation, XML reference, "tendon"; Modeling, "Tendons".
+ */
+export const bindTendon: Bind<TendonStages> = (m, d) => {
+  const direction = new Float64Array(3);
+  const { points, wrap } = bindWrap();
+  const { addForcePair } = bindJointForce(m, d);
+  /** Jacobian of one tendon, dense; zero between tendons. */
+  const row = new Float64Array(m.nv);
+  /** Number of path points written so far. */
+  let count = 0;
+
+  function tendon(): void {
+    const { ntendon, tendon_adr, wrap_type } = m;
+    const { ten_wrapadr, ten_wrapnum } = d;
+    count = 0;
+    for (let t = 0; t < ntendon; t++) {
+      ten_wrapadr[t] = count;
+      if (wrap_type[tendon_adr[t]] === WrapType.JOINT) fixedTendon(t);
+      else spatialTendon(t);
+      ten_wrapnum[t] = count - ten_wrapadr[t];
+    }
+  }
+
+  function fixedTendon(t: number): void {
+    const { tendon_adr, tendon_num, wrap_objid, wrap_prm, jnt_qposadr, jnt_dofadr } = m;
+    const { ten_length, qpos } = d;
+    const end = tendon_adr[t] + tendon_num[t];
+    let length = 0;
+    for (let w = tendon_adr[t]; w < end; w++) {
+      const joint = wrap_objid[w];
+      length += wrap_prm[w] * qpos[jnt_qposadr[joint]];
+      row[jnt_dofadr[joint]] += wrap_prm[w];
+    }
+    ten_length[t] = length;
+    storeRow(t);
+  }
+
+  function spatialTendon(t: number): void {
+    const { tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm } = m;
+    const end = tendon_adr[t] + tendon_num[t];
+    let share = 1;
+    let length = 0;
+    let w = tendon_adr[t];
+    while (w < end - 1) {
+      const next = wrap_type[w + 1];
+      if (wrap_type[w] === WrapType.PULLEY) {
+        share = 1 / wrap_prm[w++];
+        addPulley();
+      } else if (next === WrapType.PULLEY) {
+        w++;
+      } else if (next === WrapType.SITE) {
+        length += share * straight(w, share);
+        w++;
+      } else {
+        length += share * aroundGeom(w, share);
+        w += 2;
+      }
+      if (w > tendon_adr[t] && endsSegment(w, end)) addPoint(d.site_xpos, wrap_objid[w], PATH_SITE);
+    }
+    d.ten_length[t] = length;
+    storeRow(t);
+  }
+
+  /** Whether element w is the last before a pulley or the end. */
+  function endsSegment(w: number, end: number): boolean {
+    return m.wrap_type[w] === WrapType.SITE && (w === end - 1 || m.wrap_type[w + 1] === WrapType.PULLEY);
+  }
+
+  /** Length between the sites w and w + 1 [m]. */
+  function straight(w: number, scale: number): number {
+    const { wrap_objid, site_bodyid } = m;
+    const { site_xpos } = d;
+    const a = wrap_objid[w];
+    const b = wrap_objid[w + 1];
+    addPoint(site_xpos, a, PATH_SITE);
+    return segment(site_bodyid[a], site_xpos, 3 * a, site_bodyid[b], site_xpos, 3 * b, scale);
+  }
+
+  /** Length between the sites w and w + 2, around the geom w + 1 if it is in the way [m]. */
+  function aroundGeom(w: number, scale: number): number {
+    const { wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid, geom_size } = m;
+    const { site_xpos, geom_xpos, geom_xmat } = d;
+    const a = wrap_objid[w];
+    const b = wrap_objid[w + 2];
+    const geom = wrap_objid[w + 1];
+    const isSphere = wrap_type[w + 1] === WrapType.SPHERE;
+    const side = 3 * wrap_prm[w + 1];
+    const radius = geom_size[3 * geom];
+    const arc = wrap(site_xpos, 3 * a, site_xpos, 3 * b, geom_xpos, geom_xmat, geom, radius, isSphere, site_xpos, side);
+    const bodyA = site_bodyid[a];
+    const bodyB = site_bodyid[b];
+    const body = geom_bodyid[geom];
+    addPoint(site_xpos, a, PATH_SITE);
+    if (arc === NO_WRAP) return segment(bodyA, site_xpos, 3 * a, bodyB, site_xpos, 3 * b, scale);
+    addPoint(points, 0, geom);
+    addPoint(points, 1, geom);
+    const before = segment(bodyA, site_xpos, 3 * a, body, points, 0, scale);
+    return before + arc + segment(body, points, 3, bodyB, site_xpos, 3 * b, scale);
+  }
+
+  /** Length of a straight segment between points of two bodies; adds its Jacobian times `scale` to the row. */
+  function segment(
+    bodyA: number,
+    a: Float64Array,
+    i: number,
+    bodyB: number,
+    b: Float64Array,
+    j: number,
+    scale: number,
+  ): number {
+    sub3(direction, 0, b, j, a, i);
+    const length = normalize3(direction, 0);
+    if (bodyA !== bodyB) addForcePair(row, bodyA, a, i, bodyB, b, j, direction, 0, scale);
+    return length;
+  }
+
+  function addPoint(points: Float64Array, i: number, kind: number): void {
+    d.wrap_obj[count] = kind;
+    copy3(d.wrap_xpos, 3 * count, points, 3 * i);
+    count++;
+  }
+
+  function addPulley(): void {
+    d.wrap_obj[count] = PATH_PULLEY;
+    zero3(d.wrap_xpos, 3 * count);
+    count++;
+  }
+
+  /** Moves the row into ten_J and clears it. */
+  function storeRow(t: number): void {
+    const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+    const { ten_J } = d;
+    const end = ten_J_rowadr[t] + ten_J_rownnz[t];
+    for (let p = ten_J_rowadr[t]; p < end; p++) {
+      ten_J[p] = row[ten_J_colind[p]];
+      row[ten_J_colind[p]] = 0;
+    }
+  }
+
+  return { tendon };
+};

@@ -1,0 +1,316 @@
+/**
+ * Shortest path of a tendon around a sphere or an infinite cylinder: a circle problem in the plane through
+ * both end points and the center (sphere), or across the axis (cylinder).
+ */
+import { acos, asin, cos, sin } from '../../math/elementary.js';
+import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { addTo3, copy3, copyN, cross, dot3, MINVAL, norm3, normalize3, set3, sub3 } from '../../math/vec.js';
+
+const { abs, max, min, sqrt } = Math;
+
+/** No wrapping: the straight segment does not touch, or an end is inside. */
+export const NO_WRAP = -1;
+
+const MAX_ITERATIONS = 20;
+const ZERO_INIT = 1 - 1e-7;
+const TOLERANCE = 1e-6;
+/** Makes a candidate whose segments cross lose against one whose do not. */
+const CROSSED = -10000;
+
+export interface Wrapper {
+  /** The two contact points in world coordinates, 6 numbers, after `wrap` returned a length. */
+  readonly points: Float64Array;
+  /**
+   * Length of the curved part between the ends a[i..] and b[j..], 0 for an inside wrap, NO_WRAP if straight.
+   * The object has its center at pos[3 g..], axes at mat[9 g..]; `side[k..]` is a point on the wanted side, k < 0 none.
+   */
+  wrap(
+    a: Float64Array,
+    i: number,
+    b: Float64Array,
+    j: number,
+    pos: Float64Array,
+    mat: Float64Array,
+    g: number,
+    radius: number,
+    isSphere: boolean,
+    side: Float64Array,
+    k: number,
+  ): number;
+}
+
+/** Everything here is in the frame of the object until `toWorld`. */
+export function bindWrap(): Wrapper {
+  const points = new Float64Array(6);
+  /** End points (6) and side point (3). */
+  const ends = new Float64Array(9);
+  /** Axes of the plane (6) and its normal (3). */
+  const axes = new Float64Array(9);
+  /** Plane coordinates of the ends, of the wanted side, of the solution and of its two candidates. */
+  const plane = new Float64Array(4);
+  const wanted = new Float64Array(2);
+  const touch = new Float64Array(4);
+  const candidates = new Float64Array(8);
+  /** Of the touch points, along the axis of a cylinder. */
+  const heights = new Float64Array(2);
+
+  function wrap(
+    a: Float64Array,
+    i: number,
+    b: Float64Array,
+    j: number,
+    pos: Float64Array,
+    mat: Float64Array,
+    g: number,
+    radius: number,
+    isSphere: boolean,
+    side: Float64Array,
+    k: number,
+  ): number {
+    if (radius < MINVAL) return NO_WRAP;
+    toLocal(0, a, i, pos, mat, g);
+    toLocal(3, b, j, pos, mat, g);
+    if (norm3(ends, 0) < MINVAL || norm3(ends, 3) < MINVAL) return NO_WRAP;
+    const hasSide = k >= 0;
+    if (hasSide) toLocal(6, side, k, pos, mat, g);
+    if (isSphere) sphereAxes();
+    else cylinderAxes();
+    project(hasSide);
+    const inside = hasSide && norm3(ends, 6) < radius;
+    const arc = inside ? wrapInside(radius) : wrapAround(radius, hasSide);
+    if (arc < 0) return NO_WRAP;
+    const length = isSphere ? arc : liftToHelix(arc);
+    toWorld(pos, mat, g, isSphere);
+    return length;
+  }
+
+  function toLocal(o: number, p: Float64Array, i: number, pos: Float64Array, mat: Float64Array, g: number): void {
+    sub3(ends, o, p, i, pos, 3 * g);
+    mulMatTVec3(ends, o, mat, 9 * g, ends, o);
+  }
+
+  /** First axis toward the first end, second in the plane of both ends. */
+  function sphereAxes(): void {
+    copy3(axes, 0, ends, 0);
+    normalize3(axes, 0);
+    cross(axes, 6, ends, 0, ends, 3);
+    if (normalize3(axes, 6) < MINVAL) anyNormal();
+    cross(axes, 3, axes, 6, axes, 0);
+    normalize3(axes, 3);
+  }
+
+  /** Ends on one line through the center leave the plane open: one that contains the first axis. */
+  function anyNormal(): void {
+    const x = abs(axes[0]);
+    const y = abs(axes[1]);
+    const z = abs(axes[2]);
+    const largest = y > x && y > z ? 1 : z > x && z > y ? 2 : 0;
+    set3(axes, 3, largest === 0 ? 0 : 1, largest === 1 ? 0 : 1, largest === 2 ? 0 : 1);
+    cross(axes, 6, axes, 0, axes, 3);
+    normalize3(axes, 6);
+  }
+
+  /** Across the axis of the cylinder. */
+  function cylinderAxes(): void {
+    set3(axes, 0, 1, 0, 0);
+    set3(axes, 3, 0, 1, 0);
+  }
+
+  function project(hasSide: boolean): void {
+    plane[0] = dot3(ends, 0, axes, 0);
+    plane[1] = dot3(ends, 0, axes, 3);
+    plane[2] = dot3(ends, 3, axes, 0);
+    plane[3] = dot3(ends, 3, axes, 3);
+    if (!hasSide) return;
+    wanted[0] = dot3(ends, 6, axes, 0);
+    wanted[1] = dot3(ends, 6, axes, 3);
+  }
+
+  /** Shorter or wanted one of the two ways around the circle. */
+  function wrapAround(radius: number, hasSide: boolean): number {
+    const x0 = plane[0];
+    const y0 = plane[1];
+    const x1 = plane[2];
+    const y1 = plane[3];
+    const radius2 = radius * radius;
+    const distance0 = x0 * x0 + y0 * y0;
+    const distance1 = x1 * x1 + y1 * y1;
+    if (distance0 < radius2 || distance1 < radius2 || passesFreely(radius2, hasSide)) return NO_WRAP;
+    const root0 = radius * sqrt(distance0 - radius2);
+    const root1 = radius * sqrt(distance1 - radius2);
+    const first = tryWay(0, radius2, distance0, distance1, root0, root1, hasSide);
+    const second = tryWay(1, radius2, distance0, distance1, -root0, -root1, hasSide);
+    const best = first > second ? 0 : 1;
+    copyN(touch, 0, candidates, 4 * best, 4);
+    return segmentsCross() ? NO_WRAP : arcLength(radius, best === 0);
+  }
+
+  /** Whether the straight segment stays outside the circle, on the wanted side of it. */
+  function passesFreely(radius2: number, hasSide: boolean): boolean {
+    const dx = plane[2] - plane[0];
+    const dy = plane[3] - plane[1];
+    const length2 = dx * dx + dy * dy;
+    if (length2 < MINVAL) return true;
+    const t = max(0, min(1, -(dx * plane[0] + dy * plane[1]) / length2));
+    const x = plane[0] + t * dx;
+    const y = plane[1] + t * dy;
+    return x * x + y * y > radius2 && (!hasSide || x * wanted[0] + y * wanted[1] >= 0);
+  }
+
+  /** Tangent points of one way around, into candidates[4 way..]; returns how good it is. */
+  function tryWay(
+    way: number,
+    radius2: number,
+    distance0: number,
+    distance1: number,
+    root0: number,
+    root1: number,
+    hasSide: boolean,
+  ): number {
+    touch[0] = (plane[0] * radius2 + root0 * plane[1]) / distance0;
+    touch[1] = (plane[1] * radius2 - root0 * plane[0]) / distance0;
+    touch[2] = (plane[2] * radius2 - root1 * plane[3]) / distance1;
+    touch[3] = (plane[3] * radius2 + root1 * plane[2]) / distance1;
+    copyN(candidates, 4 * way, touch, 0, 4);
+    if (segmentsCross()) return CROSSED;
+    if (!hasSide) {
+      const dx = touch[2] - touch[0];
+      const dy = touch[3] - touch[1];
+      return -(dx * dx + dy * dy);
+    }
+    const x = touch[0] + touch[2];
+    const y = touch[1] + touch[3];
+    const norm = max(MINVAL, sqrt(x * x + y * y));
+    return (x * wanted[0] + y * wanted[1]) / norm;
+  }
+
+  /** Whether the straight parts, from each end to its tangent point, intersect. */
+  function segmentsCross(): boolean {
+    const ax = touch[0] - plane[0];
+    const ay = touch[1] - plane[1];
+    const bx = touch[2] - plane[2];
+    const by = touch[3] - plane[3];
+    const det = by * ax - bx * ay;
+    if (abs(det) < MINVAL) return false;
+    const dx = plane[0] - plane[2];
+    const dy = plane[1] - plane[3];
+    const s = (bx * dy - by * dx) / det;
+    const t = (ax * dy - ay * dx) / det;
+    return s >= 0 && s <= 1 && t >= 0 && t <= 1;
+  }
+
+  /** Length of the arc between the tangent points, in the direction of the way chosen. */
+  function arcLength(radius: number, clockwise: boolean): number {
+    const norm0 = sqrt(touch[0] * touch[0] + touch[1] * touch[1]);
+    const norm1 = sqrt(touch[2] * touch[2] + touch[3] * touch[3]);
+    const cosine = (touch[0] * touch[2] + touch[1] * touch[3]) / (norm0 * norm1);
+    const angle = acos(max(-1, min(1, cosine)));
+    const turn = touch[1] * touch[2] - touch[0] * touch[3];
+    const long = clockwise ? turn < 0 : turn > 0;
+    return radius * (long ? 2 * Math.PI - angle : angle);
+  }
+
+  /**
+   * A point inside the circle's rim that both straight parts reach at equal angles, by Newton's method on
+   * asin(A z) + asin(B z) - 2 asin(z) + G = 0. Where that fails, the rim point between the ends.
+   */
+  function wrapInside(radius: number): number {
+    const length0 = sqrt(plane[0] * plane[0] + plane[1] * plane[1]);
+    const length1 = sqrt(plane[2] * plane[2] + plane[3] * plane[3]);
+    if (length0 <= radius || length1 <= radius || crossesRim(radius)) return NO_WRAP;
+    rimBetweenEnds(radius);
+    const a = radius / length0;
+    const b = radius / length1;
+    const cosine = (plane[0] * plane[2] + plane[1] * plane[3]) / (length0 * length1);
+    if (cosine < -1 + MINVAL) return NO_WRAP;
+    if (cosine > 1 - MINVAL) return 0;
+    const z = solveInside(a, b, acos(cosine));
+    if (z < 0) return 0;
+    const counterclockwise = plane[0] * plane[3] - plane[1] * plane[2] > 0;
+    if (counterclockwise) setRim(plane[0] / length0, plane[1] / length0, asin(z) - asin(a * z), radius);
+    else setRim(plane[2] / length1, plane[3] / length1, asin(z) - asin(b * z), radius);
+    return 0;
+  }
+
+  /** Whether the straight segment enters the circle, so that no wrap is needed. */
+  function crossesRim(radius: number): boolean {
+    const dx = plane[2] - plane[0];
+    const dy = plane[3] - plane[1];
+    const length2 = dx * dx + dy * dy;
+    if (length2 < MINVAL) return false;
+    const t = -(dx * plane[0] + dy * plane[1]) / length2;
+    if (t <= 0 || t >= 1) return false;
+    const x = plane[0] + t * dx;
+    const y = plane[1] + t * dy;
+    return sqrt(x * x + y * y) <= radius;
+  }
+
+  /** Both touch points at the angle `turn` from the unit vector (x, y). */
+  function setRim(x: number, y: number, turn: number, radius: number): void {
+    const c = radius * cos(turn);
+    const s = radius * sin(turn);
+    touch[0] = touch[2] = x * c - y * s;
+    touch[1] = touch[3] = x * s + y * c;
+  }
+
+  function rimBetweenEnds(radius: number): void {
+    const x = 0.5 * (plane[0] + plane[2]);
+    const y = 0.5 * (plane[1] + plane[3]);
+    const norm = sqrt(x * x + y * y);
+    if (norm < MINVAL) setRim(1, 0, 0, radius);
+    else setRim(x / norm, y / norm, 0, radius);
+  }
+
+  /** Root z in (0, 1), or -1 if Newton's method does not get there from the right. */
+  function solveInside(a: number, b: number, angle: number): number {
+    let z = ZERO_INIT;
+    let f = asin(a * z) + asin(b * z) - 2 * asin(z) + angle;
+    if (f > 0) return -1;
+    for (let i = 0; i < MAX_ITERATIONS; i++) {
+      if (abs(f) <= TOLERANCE) return z;
+      const slope =
+        a / max(MINVAL, sqrt(1 - z * z * a * a)) +
+        b / max(MINVAL, sqrt(1 - z * z * b * b)) -
+        2 / max(MINVAL, sqrt(1 - z * z));
+      if (slope > -MINVAL) return -1;
+      const next = z - f / slope;
+      if (next > z) return -1;
+      z = next;
+      f = asin(a * z) + asin(b * z) - 2 * asin(z) + angle;
+      if (f > TOLERANCE) return -1;
+    }
+    return -1;
+  }
+
+  /** Length of the helix above the arc; leaves the heights of its ends in `heights`. */
+  function liftToHelix(arc: number): number {
+    const run0 = distance2(0);
+    const run1 = distance2(2);
+    const rise = (ends[5] - ends[2]) / (run0 + arc + run1);
+    heights[0] = ends[2] + rise * run0;
+    heights[1] = ends[2] + rise * (run0 + arc);
+    const height = heights[1] - heights[0];
+    return sqrt(arc * arc + height * height);
+  }
+
+  /** Length of the straight part at plane coordinates i, across the axis. */
+  function distance2(i: number): number {
+    const dx = plane[i] - touch[i];
+    const dy = plane[i + 1] - touch[i + 1];
+    return sqrt(dx * dx + dy * dy);
+  }
+
+  function toWorld(pos: Float64Array, mat: Float64Array, g: number, isSphere: boolean): void {
+    for (let i = 0; i < 2; i++) {
+      const x = touch[2 * i];
+      const y = touch[2 * i + 1];
+      const o = 3 * i;
+      for (let k = 0; k < 3; k++) points[o + k] = x * axes[k] + y * axes[3 + k];
+      if (!isSphere) points[o + 2] = heights[i];
+      mulMatVec3(points, o, mat, 9 * g, points, o);
+      addTo3(points, o, pos, 3 * g);
+    }
+  }
+
+  return { points, wrap };
+}

@@ -1,0 +1,92 @@
+/** Runs single stages here and the whole forward computation in the reference, and compares the arrays they own. */
+import type { MjData, MjModel } from '@mujoco/mujoco';
+import { Pipeline } from '../../src/engine/run.js';
+import type { Stages } from '../../src/engine/stages.js';
+import { Data } from '../../src/model/data.js';
+import type { Model } from '../../src/model/model.js';
+import { loadPeer, modelFromPeer } from './peer.js';
+
+/** Deterministic numbers, normally distributed enough for test states. */
+export function randomNormal(seed: number): () => number {
+  let state = seed * 2654435761 + 1;
+  const uniform = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return () => uniform() + uniform() + uniform() + uniform() - 2;
+}
+
+type Arrays = Record<string, Float64Array | Int32Array>;
+
+/** One model in both engines, in the same state. */
+export class Pair {
+  readonly stages: Stages;
+  readonly data: Data;
+  readonly pipeline: Pipeline;
+
+  private constructor(
+    readonly peer: MjModel,
+    readonly peerData: MjData,
+    readonly model: Model,
+  ) {
+    this.data = new Data(model);
+    this.pipeline = new Pipeline(model, this.data);
+    this.data.binding = this.pipeline;
+    this.stages = this.pipeline.stages;
+  }
+
+  static async fromXML(xml: string): Promise<Pair> {
+    const mj = await loadPeer();
+    return Pair.fromPeer(mj.MjModel.from_xml_string(xml));
+  }
+
+  static async fromPeer(peer: MjModel): Promise<Pair> {
+    const mj = await loadPeer();
+    return new Pair(peer, new mj.MjData(peer), await modelFromPeer(peer));
+  }
+
+  /** The same arrays of the reference; read again after each call, for its memory may move. */
+  get theirs(): Arrays {
+    return this.peerData as unknown as Arrays;
+  }
+
+  get ours(): Arrays {
+    return this.data.record as unknown as Arrays;
+  }
+
+  /** Writes the same random state, inputs and mocap poses into both, around qpos0. */
+  randomize(seed: number, spread = 0.5): void {
+    const next = randomNormal(seed);
+    const { nq } = this.model;
+    for (let i = 0; i < nq; i++) this.set('qpos', i, this.model.qpos0[i] + spread * next());
+    for (const name of ['qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat']) {
+      for (let i = 0; i < this.ours[name].length; i++) this.set(name, i, next());
+    }
+  }
+
+  set(name: string, i: number, value: number): void {
+    this.ours[name][i] = value;
+    this.theirs[name][i] = value;
+  }
+
+  /** Largest difference of an array, relative to the largest magnitude in it (at least one). */
+  difference(name: string): number {
+    const a = this.ours[name];
+    const b = this.theirs[name];
+    if (!b) throw new Error(`the reference has no ${name}`);
+    let scale = 1;
+    let worst = 0;
+    for (let i = 0; i < a.length; i++) {
+      scale = Math.max(scale, Math.abs(b[i]));
+      const difference = Math.abs(a[i] - b[i]);
+      if (!(difference <= worst)) worst = difference;
+    }
+    return worst / scale;
+  }
+
+  free(): void {
+    this.data.dispose();
+    this.peerData.delete();
+    this.peer.delete();
+  }
+}
