@@ -10,6 +10,7 @@ import { bindDerive, type DeriveStages } from './derive/index.js';
 import { bindIntegrate, type IntegrateStages } from './integrate/index.js';
 import { bindInverse, type InverseStages } from './inverse/index.js';
 import { bindPosition, type PositionStages } from './position/index.js';
+import { bindRay, type RayStages } from './ray/bind-ray.js';
 import { bindSensor, type SensorStages } from './sensor/index.js';
 import { bindSleep, type SleepStages } from './sleep/index.js';
 import { bindSolve, type SolveStages } from './solve/index.js';
@@ -24,6 +25,7 @@ export interface Stages
     ActuationStages,
     SolveStages,
     IntegrateStages,
+    RayStages,
     SensorStages,
     InverseStages,
     DeriveStages,
@@ -38,6 +40,7 @@ const BINDERS: readonly Bind<Partial<Stages>>[] = [
   bindActuation,
   bindSolve,
   bindIntegrate,
+  bindRay,
   bindSensor,
   bindInverse,
   bindDerive,

@@ -1,0 +1,115 @@
+/** Intersection of a ray with height fields: a box below, a grid of triangles, and walls down from its rim. */
+import { set3 } from '../../math/vec.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import type { RayGeom } from './mesh.js';
+import { isNearer, MISS, rayBoxFace, setFaceNormal } from './primitive.js';
+import { rayTriangle, triangleNormal } from './triangle.js';
+
+type Arr = Float64Array;
+
+/** One height as a double, 0 to 1. */
+function heightAt(data: Float32Array, at: number): number {
+  return data[at];
+}
+
+const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
+
+/** Binds the intersection with height field geoms; the ray and the normal are in the frame of the geom. */
+export function bindRayHfield(m: ModelRecord): RayGeom {
+  const corners = new Float64Array(9);
+  const shifted = new Float64Array(6);
+  /** Solutions on the faces of the box that holds the surface. */
+  const walls = new Float64Array(6);
+
+  /** Nearest face of the box (hx, hy, half) whose center is at height z; solutions of all faces go to `walls`. */
+  function rayBoxAt(r: Arr, z: number, hx: number, hy: number, half: number): number {
+    shifted.set(r);
+    shifted[2] -= z;
+    let nearest = -1;
+    for (let face = 0; face < 6; face++) {
+      walls[face] = rayBoxFace(hx, hy, half, shifted, face);
+      if (walls[face] >= 0 && (nearest < 0 || walls[face] < walls[nearest])) nearest = face;
+    }
+    return nearest;
+  }
+
+  return function rayHfield(geom: number, r: Arr, n: Arr): number {
+    const { geom_dataid, hfield_nrow, hfield_ncol, hfield_adr, hfield_size, hfield_data } = m;
+    const field = geom_dataid[geom];
+    const nrow = hfield_nrow[field];
+    const ncol = hfield_ncol[field];
+    const start = hfield_adr[field];
+    const hx = hfield_size[4 * field];
+    const hy = hfield_size[4 * field + 1];
+    const top = hfield_size[4 * field + 2];
+    const base = hfield_size[4 * field + 3];
+
+    let found = MISS;
+    const floor = rayBoxAt(r, -base / 2, hx, hy, base / 2);
+    if (floor >= 0) {
+      found = walls[floor];
+      setFaceNormal(n, floor);
+    }
+    const entry = rayBoxAt(r, top / 2, hx, hy, top / 2);
+    if (entry < 0) return found;
+
+    // the part of the ray inside the box, and the cells below it with one more on each side
+    let from = 0;
+    let to = walls[entry];
+    for (let face = 0; face < 6; face++) {
+      if (walls[face] <= to) continue;
+      from = walls[entry];
+      to = walls[face];
+    }
+    const dx = (2 * hx) / (ncol - 1);
+    const dy = (2 * hy) / (nrow - 1);
+    const c0 = (r[0] + from * r[3] + hx) / dx;
+    const c1 = (r[0] + to * r[3] + hx) / dx;
+    const r0 = (r[1] + from * r[4] + hy) / dy;
+    const r1 = (r[1] + to * r[4] + hy) / dy;
+    const lastCol = Math.min(ncol - 1, 2 + Math.floor(Math.max(c0, c1)));
+    const lastRow = Math.min(nrow - 1, 2 + Math.floor(Math.max(r0, r1)));
+    const firstCol = Math.max(0, Math.floor(Math.min(c0, c1)) - 1);
+    for (let row = Math.max(0, Math.floor(Math.min(r0, r1)) - 1); row < lastRow; row++) {
+      for (let col = firstCol; col < lastCol; col++) {
+        const at = start + row * ncol + col;
+        const x = dx * col - hx;
+        const y = dy * row - hy;
+        const diagonal = heightAt(hfield_data, at + ncol + 1) * top;
+        set3(corners, 0, x, y, heightAt(hfield_data, at) * top);
+        set3(corners, 3, x + dx, y, heightAt(hfield_data, at + 1) * top);
+        set3(corners, 6, x + dx, y + dy, diagonal);
+        let hit = rayTriangle(corners, r);
+        if (isNearer(hit, found)) {
+          found = hit;
+          triangleNormal(n, corners);
+        }
+        set3(corners, 3, x + dx, y + dy, diagonal);
+        set3(corners, 6, x, y + dy, heightAt(hfield_data, at + ncol) * top);
+        hit = rayTriangle(corners, r);
+        if (isNearer(hit, found)) {
+          found = hit;
+          triangleNormal(n, corners);
+        }
+      }
+    }
+
+    // walls are solid up to the height of the rim
+    for (let face = 0; face < 4; face++) {
+      if (!isNearer(walls[face], found)) continue;
+      const acrossX = face < 2;
+      const count = acrossX ? nrow : ncol;
+      const stride = acrossX ? ncol : 1;
+      const far = (face & 1) === 0 ? 0 : acrossX ? ncol - 1 : (nrow - 1) * ncol;
+      const along = acrossX ? (r[1] + walls[face] * r[4] + hy) / dy : (r[0] + walls[face] * r[3] + hx) / dx;
+      const cell = clamp(Math.floor(along), 0, count - 2);
+      const z0 = heightAt(hfield_data, start + far + cell * stride);
+      const z1 = heightAt(hfield_data, start + far + (cell + 1) * stride);
+      if ((r[2] + walls[face] * r[5]) / top < z0 * (cell + 1 - along) + z1 * (along - cell)) {
+        found = walls[face];
+        setFaceNormal(n, face);
+      }
+    }
+    return found;
+  };
+}
