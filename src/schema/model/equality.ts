@@ -2,12 +2,20 @@ import { bool, defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
 export const EQUALITY_FIELDS = defineFields<ModelSizeName>()({
+  /** Kind of constraint (`EqType`). */
   eq_type: int('neq'),
+  /** First object. */
   eq_obj1id: int('neq'),
+  /** Second object, -1 for none. */
   eq_obj2id: int('neq'),
+  /** What both objects are (`ObjType`). */
   eq_objtype: int('neq'),
+  /** Whether it is active after a reset. */
   eq_active0: bool('neq'),
+  /** Reference. */
   eq_solref: num('neq', 2),
+  /** Impedance. */
   eq_solimp: num('neq', 5),
+  /** Anchors, relative pose or polynomial coefficients, by type. */
   eq_data: num('neq', 11),
 });
