@@ -148,9 +148,9 @@ export const FLEX_FIELDS = defineFields<ModelSizeName>()({
   flex_centered: bool('nflex'),
   /** Whether the surface is rendered with flat shading. */
   flex_flatskin: bool('nflex'),
-  /** Its first node of its bounding volume hierarchy, -1 for none. */
+  /** The first node of its bounding volume hierarchy, -1 for none. */
   flex_bvhadr: int('nflex'),
-  /** Number of its nodes of its bounding volume hierarchy. */
+  /** Number of nodes of its bounding volume hierarchy. */
   flex_bvhnum: int('nflex'),
   /** Non-zeros of each row of the edge Jacobian. */
   flexedge_J_rownnz: int('nflexedge'),

@@ -10,13 +10,13 @@ export const MESH_FIELDS = defineFields<ModelSizeName>()({
   mesh_faceadr: int('nmesh'),
   /** Number of its triangles. */
   mesh_facenum: int('nmesh'),
-  /** Its first node of its bounding volume hierarchy, -1 for none. */
+  /** The first node of its bounding volume hierarchy, -1 for none. */
   mesh_bvhadr: int('nmesh'),
-  /** Number of its nodes of its bounding volume hierarchy. */
+  /** Number of nodes of its bounding volume hierarchy. */
   mesh_bvhnum: int('nmesh'),
-  /** Its first node of its octree, -1 for none. */
+  /** The first node of its octree, -1 for none. */
   mesh_octadr: int('nmesh'),
-  /** Number of its nodes of its octree. */
+  /** Number of nodes of its octree. */
   mesh_octnum: int('nmesh'),
   /** Its first normal, -1 for none. */
   mesh_normaladr: int('nmesh'),
@@ -26,7 +26,7 @@ export const MESH_FIELDS = defineFields<ModelSizeName>()({
   mesh_texcoordadr: int('nmesh'),
   /** Number of its texture coordinates. */
   mesh_texcoordnum: int('nmesh'),
-  /** Its first value of its hull, -1 for none. */
+  /** The first value of its hull, -1 for none. */
   mesh_graphadr: int('nmesh'),
   /** Vertices farthest along the 27 directions of a 3 x 3 x 3 grid: starting points for support functions. */
   mesh_extrema: int('nmesh', 27),
