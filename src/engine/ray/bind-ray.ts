@@ -105,7 +105,8 @@ function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   if (!withStatic && m.body_weldid[body] === 0) return false;
   const material = m.geom_matid[geom];
   if ((material < 0 ? alphaOf(m.geom_rgba, geom) : alphaOf(m.mat_rgba, material)) === 0) return false;
-  return !groups || groups[Math.min(NGROUP - 1, Math.max(0, m.geom_group[geom]))] !== 0;
+  if (!groups) return true;
+  return groups[Math.min(NGROUP - 1, Math.max(0, m.geom_group[geom]))] !== 0;
 }
 
 /** Whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
