@@ -1,4 +1,9 @@
 import type { Bind } from '../context.js';
+import { bindImpedance } from './impedance.js';
+import { bindIsland } from './island.js';
+import { bindMake } from './make.js';
+import { bindProject } from './project.js';
+import { bindReference } from './reference.js';
 
 export interface ConstraintStages {
   /** Constraint rows of the current contacts, limits, equalities and frictions. False when the arena is too small. */
@@ -11,4 +16,12 @@ export interface ConstraintStages {
   referenceConstraint(): void;
 }
 
-export const bindConstraint: Bind<ConstraintStages> = (m, d, s, x) => ({}) as ConstraintStages;
+export const bindConstraint: Bind<ConstraintStages> = (m, d, _s, x) => {
+  const makeImpedance = bindImpedance(m, d);
+  return {
+    makeConstraint: bindMake(m, d, x, makeImpedance),
+    island: bindIsland(m, d),
+    projectConstraint: bindProject(m, d, x, makeImpedance),
+    referenceConstraint: bindReference(m, d),
+  };
+};

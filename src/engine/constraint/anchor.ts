@@ -1,0 +1,149 @@
+/** Anchors of connect and weld constraints: two points with orientations, on bodies or sites. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { EqType, ObjType } from '../../schema/enums.js';
+
+const NEQDATA = 11;
+
+/**
+ * For a weld the orientations p (first) and q (second) are those that must agree: residual is the vector part of
+ * conj(q) p, the sine of half the angle between them times its axis.
+ */
+export interface Anchors {
+  /** World positions of the first and the second anchor. */
+  readonly point: Float64Array;
+  /** Orientations p and q, as quaternions; written for welds only. */
+  readonly quat: Float64Array;
+  /** Vector part of conj(q) p; written for welds only. */
+  readonly residual: Float64Array;
+  readonly body: Int32Array;
+  /** Finds the anchors of an equality constraint. */
+  locate(eq: number): void;
+}
+
+/** out[o..o+3] = a[i..i+3] * b[j..j+3], quaternions. */
+function mulQuat(out: Float64Array, o: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
+  const aw = a[i];
+  const ax = a[i + 1];
+  const ay = a[i + 2];
+  const az = a[i + 3];
+  const bw = b[j];
+  const bx = b[j + 1];
+  const by = b[j + 2];
+  const bz = b[j + 3];
+  out[o] = aw * bw - ax * bx - ay * by - az * bz;
+  out[o + 1] = aw * bx + ax * bw + ay * bz - az * by;
+  out[o + 2] = aw * by - ax * bz + ay * bw + az * bx;
+  out[o + 3] = aw * bz + ax * by - ay * bx + az * bw;
+}
+
+export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
+  const point = new Float64Array(6);
+  const quat = new Float64Array(8);
+  const residual = new Float64Array(3);
+  const body = new Int32Array(2);
+
+  function bodyPoint(o: number, id: number, data: number): void {
+    const { eq_data } = m;
+    const { xpos, xmat } = d;
+    const x = eq_data[data];
+    const y = eq_data[data + 1];
+    const z = eq_data[data + 2];
+    for (let r = 0; r < 3; r++) {
+      const a = 9 * id + 3 * r;
+      point[o + r] = xpos[3 * id + r] + xmat[a] * x + xmat[a + 1] * y + xmat[a + 2] * z;
+    }
+  }
+
+  function sitePoint(o: number, site: number): void {
+    const { site_xpos } = d;
+    for (let r = 0; r < 3; r++) point[o + r] = site_xpos[3 * site + r];
+  }
+
+  /** p and q: the first body's pose times the relative pose of the constraint, or the poses of the two sites. */
+  function orientations(eq: number, sites: boolean): void {
+    const { eq_data, eq_obj1id, eq_obj2id, site_quat } = m;
+    const { xquat } = d;
+    if (sites) {
+      mulQuat(quat, 0, xquat, 4 * body[0], site_quat, 4 * eq_obj1id[eq]);
+      mulQuat(quat, 4, xquat, 4 * body[1], site_quat, 4 * eq_obj2id[eq]);
+    } else {
+      mulQuat(quat, 0, xquat, 4 * body[0], eq_data, NEQDATA * eq + 6);
+      for (let k = 0; k < 4; k++) quat[4 + k] = xquat[4 * body[1] + k];
+    }
+    const pw = quat[0];
+    const px = quat[1];
+    const py = quat[2];
+    const pz = quat[3];
+    const qw = quat[4];
+    const qx = quat[5];
+    const qy = quat[6];
+    const qz = quat[7];
+    residual[0] = qw * px - qx * pw - qy * pz + qz * py;
+    residual[1] = qw * py + qx * pz - qy * pw - qz * px;
+    residual[2] = qw * pz - qx * py + qy * px - qz * pw;
+  }
+
+  function locate(eq: number): void {
+    const { eq_type, eq_obj1id, eq_obj2id, eq_objtype, site_bodyid } = m;
+    const one = eq_obj1id[eq];
+    const two = eq_obj2id[eq];
+    const weld = eq_type[eq] === EqType.WELD;
+    const sites = eq_objtype[eq] !== ObjType.BODY;
+    if (sites) {
+      body[0] = site_bodyid[one];
+      body[1] = site_bodyid[two];
+      sitePoint(0, one);
+      sitePoint(3, two);
+    } else {
+      // a weld keeps the anchor of its second body first
+      const data = NEQDATA * eq;
+      body[0] = one;
+      body[1] = two;
+      bodyPoint(0, one, weld ? data + 3 : data);
+      bodyPoint(3, two, weld ? data : data + 3);
+    }
+    if (weld) orientations(eq, sites);
+  }
+
+  return { point, quat, residual, body, locate };
+}
+
+/**
+ * Writes the 3 x 3 matrix that takes a relative angular velocity w (first minus second body) to `scale` times
+ * the rate of the residual: half the vector part of conj(q) (0, w) p.
+ */
+export function orientationMap(anchors: Anchors, out: Float64Array, scale: number): void {
+  productMap(anchors.quat, 4, anchors.quat, 0, out, 0.5 * scale);
+}
+
+/**
+ * Matrix of w -> scale * vec(conj(a) (0, w) b) for quaternions a = (a0, u) and b = (b0, v):
+ * (a0 b0 - u.v) 1 + u v' + v u' - [a0 v + b0 u]x.
+ */
+function productMap(a: Float64Array, i: number, b: Float64Array, j: number, out: Float64Array, scale: number): void {
+  const aw = a[i];
+  const ax = a[i + 1];
+  const ay = a[i + 2];
+  const az = a[i + 3];
+  const bw = b[j];
+  const bx = b[j + 1];
+  const by = b[j + 2];
+  const bz = b[j + 3];
+  const trace = aw * bw - ax * bx - ay * by - az * bz;
+  const xy = ax * by + ay * bx;
+  const xz = ax * bz + az * bx;
+  const yz = ay * bz + az * by;
+  const sx = aw * bx + bw * ax;
+  const sy = aw * by + bw * ay;
+  const sz = aw * bz + bw * az;
+  out[0] = scale * (trace + 2 * ax * bx);
+  out[1] = scale * (xy + sz);
+  out[2] = scale * (xz - sy);
+  out[3] = scale * (xy - sz);
+  out[4] = scale * (trace + 2 * ay * by);
+  out[5] = scale * (yz + sx);
+  out[6] = scale * (xz + sy);
+  out[7] = scale * (yz - sx);
+  out[8] = scale * (trace + 2 * az * bz);
+}

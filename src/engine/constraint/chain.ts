@@ -1,0 +1,98 @@
+/** Degrees of freedom that move either of two bodies, and the motion they give to a point. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+
+/** Sides of a chain that a dof moves; a dof above both bodies has both. */
+export const FIRST = 1;
+export const SECOND = 2;
+
+export interface Chain {
+  /** Dofs in increasing order. */
+  readonly dof: Int32Array;
+  /** Which of the two bodies each of them moves: `FIRST`, `SECOND` or both. */
+  readonly side: Int32Array;
+  /**
+   * Lists the dofs of two bodies and returns their number. With `skipCommon` the dofs that move both are left
+   * out: they cannot change the distance between two points that coincide.
+   */
+  merge(body1: number, body2: number, skipCommon: boolean): number;
+}
+
+/** Last dof that moves a body, negative if there is none; kept here so that it inlines. */
+function lastDof(m: ModelRecord, body: number): number {
+  const root = m.body_weldid[body];
+  return m.body_dofnum[root] > 0 ? m.body_dofadr[root] + m.body_dofnum[root] - 1 : -1;
+}
+
+export function bindChain(m: ModelRecord): Chain {
+  const dof = new Int32Array(m.nv);
+  const side = new Int32Array(m.nv);
+  let body1Merged = -1;
+  let body2Merged = -1;
+  let skipMerged = false;
+  let count = 0;
+
+  function reverse(n: number): void {
+    for (let i = 0, j = n - 1; i < j; i++, j--) {
+      const di = dof[i];
+      const si = side[i];
+      dof[i] = dof[j];
+      side[i] = side[j];
+      dof[j] = di;
+      side[j] = si;
+    }
+  }
+
+  function merge(body1: number, body2: number, skipCommon: boolean): number {
+    // contacts of one pair of bodies come one after the other
+    if (body1 === body1Merged && body2 === body2Merged && skipCommon === skipMerged) return count;
+    const { dof_parentid } = m;
+    let a = lastDof(m, body1);
+    let b = lastDof(m, body2);
+    let n = 0;
+    while (a >= 0 || b >= 0) {
+      if (a === b) {
+        if (skipCommon) break;
+        side[n] = FIRST | SECOND;
+        dof[n++] = a;
+        a = b = dof_parentid[a];
+      } else if (a > b) {
+        side[n] = FIRST;
+        dof[n++] = a;
+        a = dof_parentid[a];
+      } else {
+        side[n] = SECOND;
+        dof[n++] = b;
+        b = dof_parentid[b];
+      }
+    }
+    reverse(n);
+    body1Merged = body1;
+    body2Merged = body2;
+    skipMerged = skipCommon;
+    count = n;
+    return n;
+  }
+
+  return { dof, side, merge };
+}
+
+/** Writes the velocity that dof `dof` at unit speed gives to a body-fixed point at `r` from the tree's center of mass. */
+export function pointMotion(
+  d: DataRecord,
+  out: Float64Array,
+  o: number,
+  dof: number,
+  rx: number,
+  ry: number,
+  rz: number,
+): void {
+  const { cdof } = d;
+  const c = 6 * dof;
+  const wx = cdof[c];
+  const wy = cdof[c + 1];
+  const wz = cdof[c + 2];
+  out[o] = cdof[c + 3] + wy * rz - wz * ry;
+  out[o + 1] = cdof[c + 4] + wz * rx - wx * rz;
+  out[o + 2] = cdof[c + 5] + wx * ry - wy * rx;
+}

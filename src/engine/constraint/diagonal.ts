@@ -1,0 +1,103 @@
+/** Approximate inverse inertia of every row, from the inverse weights of bodies, dofs and tendons at `qpos0`. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { ConstraintType, EqType, ObjType } from '../../schema/enums.js';
+import { SC } from '../../schema/scalars.js';
+
+/**
+ * Binds the approximation of diag(J M^-1 J') into `efc_diagA`. A contact edge normal + mu * axis gets
+ * w_tran + mu^2 w_axis, with the weight of translations or rotations by axis.
+ */
+export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
+  /** Sum of the inverse weights of the two bodies of a connect or weld: kind 0 translation, 1 rotation. */
+  function pairWeight(eq: number, kind: number): number {
+    const { eq_objtype, eq_obj1id, eq_obj2id, site_bodyid, body_invweight0 } = m;
+    const sites = eq_objtype[eq] === ObjType.SITE;
+    const body1 = sites ? site_bodyid[eq_obj1id[eq]] : eq_obj1id[eq];
+    const body2 = sites ? site_bodyid[eq_obj2id[eq]] : eq_obj2id[eq];
+    return body_invweight0[2 * body1 + kind] + body_invweight0[2 * body2 + kind];
+  }
+
+  function couplingWeight(eq: number): number {
+    const { eq_type, eq_obj1id, eq_obj2id, dof_invweight0, jnt_dofadr, tendon_invweight0 } = m;
+    const one = eq_obj1id[eq];
+    const two = eq_obj2id[eq];
+    if (eq_type[eq] === EqType.JOINT) {
+      return dof_invweight0[jnt_dofadr[one]] + (two >= 0 ? dof_invweight0[jnt_dofadr[two]] : 0);
+    }
+    return tendon_invweight0[one] + (two >= 0 ? tendon_invweight0[two] : 0);
+  }
+
+  /** Fills the rows of an equality from `row` on and returns the row after them. */
+  function equality(row: number, eq: number): number {
+    const { eq_type, eq_obj1id } = m;
+    const { efc_diagA } = d;
+    const type = eq_type[eq];
+    if (type === EqType.CONNECT || type === EqType.WELD) {
+      const count = type === EqType.WELD ? 6 : 3;
+      for (let k = 0; k < count; k++) efc_diagA[row + k] = pairWeight(eq, k < 3 ? 0 : 1);
+      return row + count;
+    }
+    if (type === EqType.FLEX) return flexEdges(row, eq_obj1id[eq]);
+    if (type === EqType.FLEXVERT) return flexVertices(row, eq_obj1id[eq]);
+    efc_diagA[row] = couplingWeight(eq);
+    return row + 1;
+  }
+
+  function flexEdges(row: number, flex: number): number {
+    const { flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_invweight0 } = m;
+    const { efc_diagA } = d;
+    const end = flex_edgeadr[flex] + flex_edgenum[flex];
+    for (let e = flex_edgeadr[flex]; e < end; e++) {
+      if (flexedge_rigid[e] === 0) efc_diagA[row++] = flexedge_invweight0[e];
+    }
+    return row;
+  }
+
+  function flexVertices(row: number, flex: number): number {
+    const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_invweight0 } = m;
+    const { efc_diagA } = d;
+    const end = flex_vertadr[flex] + flex_vertnum[flex];
+    for (let v = flex_vertadr[flex]; v < end; v++) {
+      const weight = body_invweight0[2 * flex_vertbodyid[v]];
+      efc_diagA[row++] = weight;
+      efc_diagA[row++] = weight;
+    }
+    return row;
+  }
+
+  function contact(row: number, con: number, type: number): number {
+    const { geom_bodyid, body_invweight0 } = m;
+    const { efc_diagA, contact_geom, contact_dim, contact_friction } = d;
+    const body1 = geom_bodyid[contact_geom[2 * con]];
+    const body2 = geom_bodyid[contact_geom[2 * con + 1]];
+    const tran = body_invweight0[2 * body1] + body_invweight0[2 * body2];
+    const rot = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
+    const dim = contact_dim[con];
+    if (type !== ConstraintType.CONTACT_PYRAMIDAL) {
+      for (let k = 0; k < dim; k++) efc_diagA[row + k] = k < 3 ? tran : rot;
+      return row + dim;
+    }
+    for (let k = 0; k < dim - 1; k++) {
+      const mu = contact_friction[5 * con + k];
+      efc_diagA[row + 2 * k] = efc_diagA[row + 2 * k + 1] = tran + mu * mu * (k < 2 ? tran : rot);
+    }
+    return row + 2 * (dim - 1);
+  }
+
+  return function diagApprox(): void {
+    const { dof_invweight0, tendon_invweight0, jnt_dofadr } = m;
+    const { scalar, efc_type, efc_id, efc_diagA } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    let row = 0;
+    while (row < nefc) {
+      const type = efc_type[row];
+      const id = efc_id[row];
+      if (type >= ConstraintType.CONTACT_FRICTIONLESS) row = contact(row, id, type);
+      else if (type === ConstraintType.LIMIT_JOINT) efc_diagA[row++] = dof_invweight0[jnt_dofadr[id]];
+      else if (type === ConstraintType.FRICTION_DOF) efc_diagA[row++] = dof_invweight0[id];
+      else if (type === ConstraintType.EQUALITY) row = equality(row, id);
+      else efc_diagA[row++] = tendon_invweight0[id];
+    }
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * Impedance, stiffness, damping and regularization of constraint rows.
+ *
+ * Computation chapter, "Parameters": R = (1 - d) / d * A with the impedance d(r) of `solimp`, and the spring and
+ * damper of `solref` in its standard (time constant, damping ratio) or direct (-stiffness, -damping) format.
+ */
+import { pow } from '../../math/elementary.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+
+const MINVAL = 1e-15;
+const MINIMP = 0.0001;
+const MAXIMP = 0.9999;
+const DEFAULT_TIMECONST = 0.02;
+const DEFAULT_DAMPRATIO = 1;
+
+const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
+
+/** x^p, fast for the powers that models use. */
+function power(x: number, p: number): number {
+  if (p === 2) return x * x;
+  return p === 1 ? x : pow(x, p);
+}
+
+export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
+  /** Parameters of the constraint at hand: solref, solref of friction, solimp, then impedance and its slope. */
+  const ref = new Float64Array(2);
+  const refFriction = new Float64Array(2);
+  const imp = new Float64Array(5);
+  const impedance = new Float64Array(2);
+
+  function copyParameters(solref: Float64Array, solimp: Float64Array, id: number): void {
+    ref[0] = solref[2 * id];
+    ref[1] = solref[2 * id + 1];
+    for (let k = 0; k < 5; k++) imp[k] = solimp[5 * id + k];
+  }
+
+  function readParameters(type: number, id: number): void {
+    refFriction[0] = refFriction[1] = 0;
+    if (type >= ConstraintType.CONTACT_FRICTIONLESS) {
+      copyParameters(d.contact_solref, d.contact_solimp, id);
+      refFriction[0] = d.contact_solreffriction[2 * id];
+      refFriction[1] = d.contact_solreffriction[2 * id + 1];
+    } else if (type === ConstraintType.LIMIT_JOINT) copyParameters(m.jnt_solref, m.jnt_solimp, id);
+    else if (type === ConstraintType.EQUALITY) copyParameters(m.eq_solref, m.eq_solimp, id);
+    else if (type === ConstraintType.FRICTION_DOF) copyParameters(m.dof_solref, m.dof_solimp, id);
+    else if (type === ConstraintType.LIMIT_TENDON) copyParameters(m.tendon_solref_lim, m.tendon_solimp_lim, id);
+    else copyParameters(m.tendon_solref_fri, m.tendon_solimp_fri, id);
+  }
+
+  /** Mixed formats fall back to the default; standard time constants are kept above two time steps. */
+  function sanitize(): void {
+    const { opt } = m;
+    if (ref[0] > 0 !== ref[1] > 0) {
+      ref[0] = DEFAULT_TIMECONST;
+      ref[1] = DEFAULT_DAMPRATIO;
+    }
+    if (refFriction[0] > 0 !== refFriction[1] > 0) refFriction[0] = refFriction[1] = 0;
+    if ((opt[OPT.disableflags] & DisableBit.REFSAFE) === 0) {
+      const least = 2 * opt[OPT.timestep];
+      if (ref[0] > 0) ref[0] = Math.max(ref[0], least);
+      if (refFriction[0] > 0) refFriction[0] = Math.max(refFriction[0], least);
+    }
+    imp[0] = clampImpedance(imp[0]);
+    imp[1] = clampImpedance(imp[1]);
+    imp[2] = Math.max(0, imp[2]);
+    imp[3] = clampImpedance(imp[3]);
+    imp[4] = Math.max(1, imp[4]);
+  }
+
+  /** Impedance at violation r and its derivative: two power curves that meet at the midpoint. */
+  function evaluateImpedance(r: number): void {
+    const d0 = imp[0];
+    const dwidth = imp[1];
+    const width = imp[2];
+    const midpoint = imp[3];
+    const exponent = imp[4];
+    impedance[1] = 0;
+    if (d0 === dwidth || width <= MINVAL) {
+      impedance[0] = 0.5 * (d0 + dwidth);
+      return;
+    }
+    const x = Math.abs(r) / width;
+    if (x >= 1 || x <= 0) {
+      impedance[0] = x >= 1 ? dwidth : d0;
+      return;
+    }
+    let y = x;
+    let slope = 1;
+    if (exponent !== 1 && x <= midpoint) {
+      const scale = 1 / power(midpoint, exponent - 1);
+      y = scale * power(x, exponent);
+      slope = exponent * scale * power(x, exponent - 1);
+    } else if (exponent !== 1) {
+      const scale = 1 / power(1 - midpoint, exponent - 1);
+      y = 1 - scale * power(1 - x, exponent);
+      slope = exponent * scale * power(1 - x, exponent - 1);
+    }
+    impedance[0] = d0 + y * (dwidth - d0);
+    impedance[1] = (slope * (r < 0 ? -1 : 1) * (dwidth - d0)) / width;
+  }
+
+  /** Number of rows that share one residual. */
+  function rowsOf(type: number, id: number): number {
+    if (type === ConstraintType.CONTACT_ELLIPTIC) return d.contact_dim[id];
+    if (type === ConstraintType.CONTACT_PYRAMIDAL) return 2 * (d.contact_dim[id] - 1);
+    if (type !== ConstraintType.EQUALITY) return 1;
+    if (m.eq_type[id] === EqType.WELD) return 6;
+    return m.eq_type[id] === EqType.CONNECT ? 3 : 1;
+  }
+
+  /** Residual of a group of rows: the norm over the rows of an equality. */
+  function residualOf(row: number, count: number, type: number): number {
+    const { efc_pos } = d;
+    if (type !== ConstraintType.EQUALITY || count === 1) return efc_pos[row];
+    let sum = 0;
+    for (let k = 0; k < count; k++) sum += efc_pos[row + k] * efc_pos[row + k];
+    return Math.sqrt(sum);
+  }
+
+  function writeRow(row: number, type: number, friction: boolean): void {
+    const { efc_R, efc_KBIP, efc_diagA } = d;
+    const useFriction = friction && (refFriction[0] !== 0 || refFriction[1] !== 0);
+    const ref0 = useFriction ? refFriction[0] : ref[0];
+    const ref1 = useFriction ? refFriction[1] : ref[1];
+    const width = imp[1];
+    const k = 4 * row;
+    efc_R[row] = Math.max(MINVAL, ((1 - impedance[0]) * efc_diagA[row]) / impedance[0]);
+    if (friction || type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON) efc_KBIP[k] = 0;
+    else if (ref0 > 0) efc_KBIP[k] = 1 / Math.max(MINVAL, width * width * ref0 * ref0 * ref1 * ref1);
+    else efc_KBIP[k] = -ref0 / Math.max(MINVAL, width * width);
+    if (ref1 > 0) efc_KBIP[k + 1] = 2 / Math.max(MINVAL, width * ref0);
+    else efc_KBIP[k + 1] = -ref1 / Math.max(MINVAL, width);
+    efc_KBIP[k + 2] = impedance[0];
+    efc_KBIP[k + 3] = impedance[1];
+  }
+
+  /**
+   * R in the friction dimensions of a contact: R_1 = R_0 / impratio sets the slope mu of the regularized cone,
+   * and R_j mu_j^2 is the same for all of them. A pyramid gets the common value that matches its friction.
+   */
+  function frictionRows(row: number, count: number, con: number, type: number): void {
+    const { efc_R, contact_friction, contact_mu } = d;
+    const f = 5 * con;
+    const normal = efc_R[row];
+    const tangent = normal / Math.max(MINVAL, m.opt[OPT.impratio]);
+    const mu = contact_friction[f] * Math.sqrt(tangent / normal);
+    contact_mu[con] = mu;
+    if (type === ConstraintType.CONTACT_PYRAMIDAL) {
+      const edge = 2 * mu * mu * normal;
+      for (let k = 0; k < count; k++) efc_R[row + k] = edge;
+      return;
+    }
+    efc_R[row + 1] = tangent;
+    for (let k = 1; k < count - 1; k++) {
+      const ratio = contact_friction[f] / contact_friction[f + k];
+      efc_R[row + 1 + k] = tangent * ratio * ratio;
+    }
+  }
+
+  return function makeImpedance(): void {
+    const { scalar, efc_type, efc_id, efc_margin, efc_R, efc_D, efc_diagA, efc_KBIP } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    for (let row = 0; row < nefc; ) {
+      const type = efc_type[row];
+      const id = efc_id[row];
+      const count = rowsOf(type, id);
+      readParameters(type, id);
+      sanitize();
+      evaluateImpedance(residualOf(row, count, type) - efc_margin[row]);
+      const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
+      for (let k = 0; k < count; k++) writeRow(row + k, type, elliptic && k > 0);
+      if (elliptic || type === ConstraintType.CONTACT_PYRAMIDAL) frictionRows(row, count, id, type);
+      row += count;
+    }
+    for (let i = 0; i < nefc; i++) {
+      const imp = efc_KBIP[4 * i + 2];
+      efc_D[i] = 1 / efc_R[i];
+      efc_diagA[i] = (efc_R[i] * imp) / (1 - imp);
+    }
+  };
+}

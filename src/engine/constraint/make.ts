@@ -1,0 +1,47 @@
+/** Constraint rows of the current state, in the order equality, friction loss, limit, contact. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { DisableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { EngineContext } from '../context.js';
+import { bindChain } from './chain.js';
+import { bindContactRows } from './contact.js';
+import { bindDiagonal } from './diagonal.js';
+import { bindEquality } from './equality.js';
+import { bindFrictionLoss } from './friction-loss.js';
+import { bindLimit } from './limit.js';
+import { bindRows } from './rows.js';
+
+export function bindMake(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
+  const rows = bindRows(m, d);
+  const chain = bindChain(m);
+  const equalityRows = bindEquality(m, d, rows, chain);
+  const frictionLossRows = bindFrictionLoss(m, d, rows);
+  const limitRows = bindLimit(m, d, rows);
+  const contactRows = bindContactRows(m, d, rows, chain);
+  const diagApprox = bindDiagonal(m, d);
+
+  return function makeConstraint(): boolean {
+    const { scalar, tendon_efcadr } = d;
+    rows.clear();
+    if ((m.opt[OPT.disableflags] & DisableBit.CONSTRAINT) !== 0) return true;
+    tendon_efcadr.fill(-1);
+    equalityRows();
+    scalar[SC.ne] = scalar[SC.nefc];
+    frictionLossRows();
+    scalar[SC.nf] = scalar[SC.nefc] - scalar[SC.ne];
+    limitRows();
+    scalar[SC.nl] = scalar[SC.nefc] - scalar[SC.ne] - scalar[SC.nf];
+    contactRows();
+    x.needed.nefc = scalar[SC.nefc];
+    x.needed.nJ = scalar[SC.nJ];
+    if (!rows.hasRoom()) return false;
+    scalar[SC.maxuse_con] = Math.max(scalar[SC.maxuse_con], scalar[SC.ncon]);
+    scalar[SC.maxuse_efc] = Math.max(scalar[SC.maxuse_efc], scalar[SC.nefc]);
+    rows.accumulateSupernodes();
+    diagApprox();
+    makeImpedance();
+    return true;
+  };
+}

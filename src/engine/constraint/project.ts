@@ -1,0 +1,199 @@
+/**
+ * The constraint-space inverse inertia of dual solvers, A + R with A = Y Y' and the whitened Jacobian
+ * Y = J M^-1/2 = J L^-1 D^-1/2 from the sparse factorization M = L' D L.
+ */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { EnableBit, SolverType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { EngineContext } from '../context.js';
+
+/** Whether the solver needs A: PGS, or any other followed by the no-slip solver. */
+export function isDual(m: ModelRecord): boolean {
+  return m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations] > 0;
+}
+
+export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
+  const mark = new Int32Array(Math.max(m.nv, d.cap_nefc));
+  const dense = new Float64Array(m.nv);
+  /** Rows of Y that have a dof, as linked lists in increasing order: first and next. */
+  const first = new Int32Array(m.nv);
+  const next = new Int32Array(d.cap_nY);
+  const rowOf = new Int32Array(d.cap_nY);
+  /** Range of the rows marked last. */
+  let lowest = 0;
+  let highest = 0;
+
+  /** Marks the columns of row r of Y, those of J and all that M couples them to, and returns their number. */
+  function markRow(r: number, stamp: number): number {
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+    let count = 0;
+    for (let k = efc_J_rowadr[r]; k < efc_J_rowadr[r] + efc_J_rownnz[r]; k++) {
+      const j = efc_J_colind[k];
+      if (mark[j] === stamp) continue;
+      for (let a = M_rowadr[j]; a < M_rowadr[j] + M_rownnz[j]; a++) {
+        const c = M_colind[a];
+        if (mark[c] !== stamp) {
+          mark[c] = stamp;
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Sizes of the rows of Y; false if they do not fit. */
+  function countY(nefc: number): boolean {
+    const { efc_Y_rownnz, efc_Y_rowadr } = d;
+    mark.fill(0);
+    let total = 0;
+    for (let r = 0; r < nefc; r++) {
+      const count = markRow(r, r + 1);
+      efc_Y_rownnz[r] = count;
+      efc_Y_rowadr[r] = total;
+      total += count;
+    }
+    d.scalar[SC.nY] = total;
+    x.needed.nY = total;
+    return total <= d.cap_nY;
+  }
+
+  /** Writes the columns of row r, increasing. */
+  function listRow(r: number): void {
+    const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    markRow(r, -r - 1);
+    const last = efc_J_rowadr[r] + efc_J_rownnz[r] - 1;
+    let to = efc_Y_rowadr[r] + efc_Y_rownnz[r];
+    for (let j = efc_J_rownnz[r] > 0 ? efc_J_colind[last] : -1; to > efc_Y_rowadr[r]; j--) {
+      if (mark[j] === -r - 1) efc_Y_colind[--to] = j;
+    }
+  }
+
+  /** One row of Y by substitution, in a dense vector. */
+  function whitenRow(r: number): void {
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
+    const begin = efc_Y_rowadr[r];
+    const end = begin + efc_Y_rownnz[r];
+    for (let k = begin; k < end; k++) dense[efc_Y_colind[k]] = 0;
+    for (let k = efc_J_rowadr[r]; k < efc_J_rowadr[r] + efc_J_rownnz[r]; k++) dense[efc_J_colind[k]] = efc_J[k];
+    for (let k = end - 1; k >= begin; k--) {
+      const j = efc_Y_colind[k];
+      const value = dense[j];
+      const diagonal = M_rowadr[j] + M_rownnz[j] - 1;
+      if (value !== 0) for (let a = M_rowadr[j]; a < diagonal; a++) dense[M_colind[a]] -= qLD[a] * value;
+      efc_Y[k] = value / Math.sqrt(qLD[diagonal]);
+    }
+  }
+
+  function exactDiagonal(nefc: number): void {
+    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_diagA } = d;
+    for (let r = 0; r < nefc; r++) {
+      let sum = 0;
+      for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) sum += efc_Y[k] * efc_Y[k];
+      efc_diagA[r] = sum;
+    }
+  }
+
+  function gatherIslandRows(nefc: number): void {
+    const { map_iefc2efc, iefc_D, iefc_R, efc_D, efc_R } = d;
+    for (let i = 0; i < nefc; i++) {
+      iefc_D[i] = efc_D[map_iefc2efc[i]];
+      iefc_R[i] = efc_R[map_iefc2efc[i]];
+    }
+  }
+
+  /** Lists of the rows of Y by column. */
+  function transposeY(nefc: number): void {
+    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    first.fill(-1);
+    for (let r = nefc - 1; r >= 0; r--) {
+      for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) {
+        rowOf[k] = r;
+        next[k] = first[efc_Y_colind[k]];
+        first[efc_Y_colind[k]] = k;
+      }
+    }
+  }
+
+  /** Marks the rows that share a column with row r, and returns their number. */
+  function markNeighbors(r: number, stamp: number): number {
+    const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    // a row without columns still has its regularizer
+    mark[r] = stamp;
+    lowest = highest = r;
+    let count = 1;
+    for (let k = efc_Y_rowadr[r]; k < efc_Y_rowadr[r] + efc_Y_rownnz[r]; k++) {
+      for (let e = first[efc_Y_colind[k]]; e >= 0; e = next[e]) {
+        const other = rowOf[e];
+        if (mark[other] === stamp) continue;
+        mark[other] = stamp;
+        if (other < lowest) lowest = other;
+        else if (other > highest) highest = other;
+        count++;
+      }
+    }
+    return count;
+  }
+
+  function countA(nefc: number): boolean {
+    const { efc_AR_rownnz, efc_AR_rowadr } = d;
+    mark.fill(0);
+    let total = 0;
+    for (let r = 0; r < nefc; r++) {
+      const count = markNeighbors(r, r + 1);
+      efc_AR_rownnz[r] = count;
+      efc_AR_rowadr[r] = total;
+      total += count;
+    }
+    d.scalar[SC.nA] = total;
+    x.needed.nA = total;
+    return total <= d.cap_nA;
+  }
+
+  /** Row r of A + R: dot products of the sparse rows of Y. */
+  function fillRow(r: number): void {
+    const { efc_AR, efc_AR_rowadr, efc_AR_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_R } = d;
+    const begin = efc_Y_rowadr[r];
+    const end = begin + efc_Y_rownnz[r];
+    markNeighbors(r, -r - 1);
+    for (let k = begin; k < end; k++) dense[efc_Y_colind[k]] = efc_Y[k];
+    let to = efc_AR_rowadr[r];
+    for (let other = lowest; other <= highest; other++) {
+      if (mark[other] !== -r - 1) continue;
+      let sum = other === r ? efc_R[r] : 0;
+      for (let k = efc_Y_rowadr[other]; k < efc_Y_rowadr[other] + efc_Y_rownnz[other]; k++) {
+        sum += efc_Y[k] * dense[efc_Y_colind[k]];
+      }
+      efc_AR_colind[to] = other;
+      efc_AR[to++] = sum;
+    }
+    for (let k = begin; k < end; k++) dense[efc_Y_colind[k]] = 0;
+  }
+
+  return function projectConstraint(): boolean {
+    const { scalar } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    const dual = isDual(m);
+    const exact = (m.opt[OPT.enableflags] & EnableBit.DIAGEXACT) !== 0;
+    if (nefc === 0 || !(dual || exact)) return true;
+    if (!countY(nefc)) return false;
+    for (let r = 0; r < nefc; r++) {
+      listRow(r);
+      whitenRow(r);
+    }
+    if (exact) {
+      exactDiagonal(nefc);
+      makeImpedance();
+      if (scalar[SC.nisland] > 0) gatherIslandRows(nefc);
+    }
+    if (!dual) return true;
+    transposeY(nefc);
+    if (!countA(nefc)) return false;
+    dense.fill(0);
+    for (let r = 0; r < nefc; r++) fillRow(r);
+    return true;
+  };
+}

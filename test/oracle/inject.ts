@@ -1,0 +1,106 @@
+/** Runs single stages on what the reference computed before them. */
+import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { bindConstraint } from '../../src/engine/constraint/index.js';
+import type { EngineContext } from '../../src/engine/context.js';
+import { bindSolve } from '../../src/engine/solve/index.js';
+import type { Stages } from '../../src/engine/stages.js';
+import { allocateData, type Capacities, type DataRecord } from '../../src/model/data-record.js';
+import type { Model } from '../../src/model/model.js';
+import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
+import { DATA_FIELDS } from '../../src/schema/data.js';
+import { SC } from '../../src/schema/scalars.js';
+import { loadPeer, modelFromPeer } from './peer.js';
+import { peerSnapshot, type Snapshot } from './snapshot.js';
+import { peerState, setPeerState } from './state.js';
+
+export interface Injected {
+  readonly mj: MainModule;
+  readonly peer: MjModel;
+  readonly data: MjData;
+  readonly model: Model;
+  readonly d: DataRecord;
+  readonly stages: Stages;
+  /** What the reference computed, arrays by name. */
+  readonly snapshot: Snapshot;
+}
+
+/** Compiles a model given as text in the reference. */
+export async function peerFromText(xml: string): Promise<MjModel> {
+  const mj = await loadPeer();
+  return mj.MjModel.from_xml_string(xml);
+}
+
+export interface InjectOptions {
+  /** Steps of the reference before the state that is looked at. */
+  readonly steps?: number;
+  /** Changes the data of the reference before stepping. */
+  readonly prepare?: (data: MjData) => void;
+  /** Capacities of the arena; by default there is room for everything. */
+  readonly capacities?: Partial<Capacities>;
+}
+
+/** Our record with the inputs of the constraint stages as the reference computed them by `mj_forward`. */
+export async function inject(peer: MjModel, options: InjectOptions = {}): Promise<Injected> {
+  const mj = await loadPeer();
+  const data = new mj.MjData(peer);
+  if (Number(peer.nkey) > 0) mj.mj_resetDataKeyframe(peer, data, 0);
+  options.prepare?.(data);
+  for (let i = 0; i < (options.steps ?? 0); i++) mj.mj_step(peer, data);
+  setPeerState(mj, peer, data, peerState(mj, peer, data));
+  mj.mj_forward(peer, data);
+  const nv = Number(peer.nv);
+  const snapshot = peerSnapshot(data, nv, mj.mj_isSparse(peer) !== 0);
+  const model = await modelFromPeer(peer);
+  const m = model.record;
+  const room = data.nefc + 16; // rows that turn out to be empty need room too
+  const capacities = {
+    ncon: data.ncon,
+    nefc: room,
+    nJ: room * Math.max(nv, 1),
+    nY: room * Math.max(nv, 1),
+    nA: room * room,
+    nefmK: 0,
+    nefmdof: 0,
+    nefmL: 0,
+    ...options.capacities,
+  };
+  const d = allocateData(m, capacities);
+  copyInputs(snapshot, d, data);
+  d.eq_active.set(m.eq_active0);
+  const context: EngineContext = {
+    callbacks: {},
+    plugins: undefined,
+    needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as EngineContext['needed'],
+    grow: () => {
+      throw new Error('grew');
+    },
+  };
+  const stages = {} as Stages;
+  Object.assign(stages, bindConstraint(m, d, stages, context), bindSolve(m, d, stages, context));
+  return { mj, peer, data, model, d, stages, snapshot };
+}
+
+/** Everything but what the constraint stages and the solver write. */
+function copyInputs(snapshot: Snapshot, d: DataRecord, data: MjData): void {
+  const contacts = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_'));
+  const written = new Set(['qacc', 'qfrc_constraint', 'contact_mu', 'contact_H', 'contact_efc_address']);
+  for (const name of [...Object.keys(DATA_FIELDS), ...contacts] as (keyof typeof DATA_FIELDS)[]) {
+    const values = snapshot.arrays.get(name);
+    if (values && !written.has(name)) d[name].set(values as Float64Array);
+  }
+  d.scalar[SC.ncon] = data.ncon;
+  d.scalar[SC.ntree_awake] = data.ntree_awake;
+  d.tree_awake.fill(1);
+}
+
+/** Largest difference of an array of ours from the reference's, over max(1, scale of the array). */
+export function difference(own: ArrayLike<number>, peer: ArrayLike<number>): number {
+  let scale = 1;
+  let worst = 0;
+  for (let i = 0; i < peer.length; i++) scale = Math.max(scale, Math.abs(peer[i]));
+  for (let i = 0; i < peer.length; i++) {
+    const error = Math.abs(own[i] - peer[i]);
+    if (!(error <= worst)) worst = error;
+  }
+  return worst / scale;
+}
