@@ -1,0 +1,137 @@
+/** Convex hulls: their triangles and the graph of their vertices in the layout of `mesh_graph`. */
+import { QuickHull } from 'quickhull3d/dist/quickhull3d.js';
+import { MINVAL } from './triangle.js';
+
+/** A hull as triangles, counter-clockwise seen from outside. */
+export interface Hull {
+  /** Indices of the points that are vertices of the hull. */
+  readonly vertices: Int32Array;
+  /** Triangles (nface x 3) as indices of points. */
+  readonly faces: Int32Array;
+}
+
+/** Why points have no hull with a volume. */
+export type Degeneracy = 'fewer than four points' | 'colocated vertices' | 'collinear vertices' | 'coplanar vertices';
+
+/** Incremental hull that adds the point furthest from any face first and may stop early. */
+class BoundedQuickHull extends QuickHull {
+  private remaining: number;
+
+  constructor(points: [number, number, number][], maxVertices: number) {
+    super(points);
+    this.remaining = maxVertices - 4;
+  }
+
+  override nextVertexToAdd(): ReturnType<QuickHull['nextVertexToAdd']> {
+    type Vertex = ReturnType<QuickHull['nextVertexToAdd']>;
+    let furthest: Vertex | undefined;
+    if (this.remaining-- > 0) {
+      let distance = 0;
+      for (let vertex: Vertex | null = this.claimed.first(); vertex; vertex = vertex.next) {
+        const d = vertex.face!.distanceToPlane(vertex.point);
+        if (d <= distance) continue;
+        distance = d;
+        furthest = vertex;
+      }
+    }
+    // the type of the library leaves out that nothing may be left
+    return furthest as Vertex;
+  }
+}
+
+/** How points fail to span a volume, or undefined if they do; tolerances are relative to the first edge. */
+export function degeneracy(points: Float64Array): Degeneracy | undefined {
+  const n = points.length / 3;
+  if (n < 4) return 'fewer than four points';
+  const from0 = (i: number) => [0, 1, 2].map((k) => points[3 * i + k] - points[k]) as [number, number, number];
+  const length = ([x, y, z]: readonly [number, number, number]) => Math.sqrt(x * x + y * y + z * z);
+
+  let second = 1;
+  while (second < n && length(from0(second)) <= MINVAL) second++;
+  if (second === n) return 'colocated vertices';
+  const edge = from0(second);
+  const edgeLength = length(edge);
+
+  let normal: [number, number, number] | undefined;
+  for (let i = 1; i < n && !normal; i++) {
+    const other = from0(i);
+    const otherLength = length(other);
+    if (i === second || otherLength < MINVAL) continue;
+    const cross: [number, number, number] = [
+      edge[1] * other[2] - edge[2] * other[1],
+      edge[2] * other[0] - edge[0] * other[2],
+      edge[0] * other[1] - edge[1] * other[0],
+    ];
+    const size = length(cross);
+    if (size > MINVAL * edgeLength * otherLength) normal = [cross[0] / size, cross[1] / size, cross[2] / size];
+  }
+  if (!normal) return 'collinear vertices';
+
+  const height = (i: number) =>
+    normal[0] * points[3 * i] + normal[1] * points[3 * i + 1] + normal[2] * points[3 * i + 2];
+  const plane = height(0);
+  for (let i = 0; i < n; i++) if (Math.abs(height(i) - plane) > MINVAL * edgeLength) return undefined;
+  return 'coplanar vertices';
+}
+
+/**
+ * Convex hull of points (n x 3) that span a volume. At most `maxVertices` points are used if that is not negative.
+ *
+ * Barber, Dobkin & Huhdanpaa, The quickhull algorithm for convex hulls, ACM TOMS 22 (1996).
+ */
+export function convexHull(points: Float64Array, maxVertices = -1): Hull {
+  const list: [number, number, number][] = [];
+  for (let i = 0; i < points.length; i += 3) list.push([points[i], points[i + 1], points[i + 2]]);
+  const hull = maxVertices < 0 ? new QuickHull(list) : new BoundedQuickHull(list, maxVertices);
+  hull.build();
+  const faces = Int32Array.from(hull.collectFaces(false).flat());
+  return { vertices: Int32Array.from(new Set(faces)).sort(), faces };
+}
+
+/**
+ * A hull in the layout of `mesh_graph`: numvert, numface, vert_edgeadr[numvert], vert_globalid[numvert],
+ * edge_localid[numvert + 3 numface] (the neighbors of each vertex, closed by -1), face_globalid[3 numface].
+ */
+export function hullGraph({ vertices, faces }: Hull): Int32Array {
+  const numvert = vertices.length;
+  const numface = faces.length / 3;
+  const graph = new Int32Array(2 + 3 * numvert + 2 * faces.length);
+  const local = new Map(Array.from(vertices, (global, i) => [global, i] as const));
+  const neighbors: Set<number>[] = Array.from(vertices, () => new Set());
+  for (let i = 0; i < faces.length; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => local.get(faces[i + k])!) as [number, number, number];
+    neighbors[a].add(b).add(c);
+    neighbors[b].add(c).add(a);
+    neighbors[c].add(a).add(b);
+  }
+  graph[0] = numvert;
+  graph[1] = numface;
+  graph.set(vertices, 2 + numvert);
+  const edges = 2 + 2 * numvert;
+  let at = 0;
+  neighbors.forEach((set, i) => {
+    graph[2 + i] = at;
+    for (const neighbor of set) graph[edges + at++] = neighbor;
+    graph[edges + at++] = -1;
+  });
+  graph.set(faces, edges + numvert + faces.length);
+  return graph;
+}
+
+/** The 27 corners, edges and faces of a cube (and its center), x slowest, to the furthest hull vertex (local index). */
+export function hullExtrema(vertices: Int32Array, vert: Float32Array): Int32Array {
+  const extrema = new Int32Array(27);
+  const best = new Float32Array(27).fill(-Infinity);
+  const f32 = Math.fround;
+  vertices.forEach((global, i) => {
+    const [x, y, z] = [vert[3 * global], vert[3 * global + 1], vert[3 * global + 2]];
+    for (let k = 0; k < 27; k++) {
+      const [sx, sy, sz] = [Math.floor(k / 9) - 1, (Math.floor(k / 3) % 3) - 1, (k % 3) - 1];
+      const reach = f32(f32(x * sx + y * sy) + z * sz);
+      if (reach <= best[k]) continue;
+      best[k] = reach;
+      extrema[k] = i;
+    }
+  });
+  return extrema;
+}
