@@ -71,6 +71,8 @@ export interface Attribute<Value extends AttributeValue = AttributeValue, Given 
   readonly ordered?: true;
   /** Given in the angle unit of the compiler. */
   readonly angle?: true;
+  /** A single value stands for all. */
+  readonly repeat?: true;
   /** Read by the custom reader of this name. */
   readonly read?: string;
 }

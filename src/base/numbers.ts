@@ -1,0 +1,26 @@
+/** Numbers in text. */
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^[+-]?\d+$/;
+
+/** Words of a text between white space. */
+export function words(text: string): string[] {
+  const trimmed = text.trim();
+  return trimmed === '' ? [] : trimmed.split(/\s+/);
+}
+
+/** The number a word stands for, or undefined. */
+export function parseNumber(word: string): number | undefined {
+  if (DECIMAL.test(word)) return Number(word);
+  const lower = word.toLowerCase();
+  if (/^[+-]?nan$/.test(lower)) return Number.NaN;
+  if (/^\+?inf(inity)?$/.test(lower)) return Number.POSITIVE_INFINITY;
+  return /^-inf(inity)?$/.test(lower) ? Number.NEGATIVE_INFINITY : undefined;
+}
+
+/** The 32-bit integer a word stands for, or undefined. */
+export function parseInteger(word: string): number | undefined {
+  if (!INTEGER.test(word)) return undefined;
+  const value = Number(word);
+  return value === (value | 0) ? value | 0 : undefined;
+}

@@ -1,0 +1,2 @@
+/** MJCF text <-> Spec. */
+export { type ParseOptions, parseXML } from './read/read.js';

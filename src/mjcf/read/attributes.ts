@@ -1,0 +1,121 @@
+/** Text of an attribute to the value its row describes. */
+import { parseInteger, parseNumber, words } from '../../base/numbers.js';
+import { suggest } from '../../base/suggest.js';
+import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
+import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/values.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { ReadContext } from './context.js';
+
+/** The value, or undefined where there is none; then a problem has been reported or the text is empty. */
+export function readAttribute(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  row: Attribute,
+): AttributeValue | undefined {
+  const text = xml.attributes[name]!;
+  switch (row.type) {
+    case 'num':
+    case 'float':
+    case 'int':
+      return readNumbers(context, xml, name, row, text);
+    case 'bool': {
+      const keyword = readKeyword(context, xml, name, text, { false: 0, true: 1 });
+      return keyword === undefined ? undefined : keyword === 'true';
+    }
+    case 'keyword':
+      return readKeyword(context, xml, name, text, row.keywords!);
+    case 'flags':
+      return readFlags(context, xml, name, row, text);
+    case 'names':
+      return frozen(words(text));
+    case 'chars':
+      return readChars(context, xml, name, row, text);
+    default:
+      return text;
+  }
+}
+
+function readNumbers(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  row: Attribute,
+  text: string,
+): AttributeValue | undefined {
+  const [min, max] = row.arity;
+  const parse = row.type === 'int' ? parseInteger : parseNumber;
+  const values: number[] = [];
+  for (const word of words(text)) {
+    const value = parse(word);
+    if (value === undefined) {
+      const location = xml.valueLocation(name, text.indexOf(word));
+      const code = row.type === 'int' ? 'bad-integer' : 'bad-number';
+      context.report(code, { attribute: name, value: word }, xml, { location });
+      return undefined;
+    }
+    values.push(value);
+  }
+  if (values.length < min || values.length > max) {
+    const expected = countText(min, max);
+    context.report('bad-count', { attribute: name, expected, count: values.length }, xml, { attribute: name });
+    return undefined;
+  }
+  const outside = values.find((value) => !withinBounds(row, value));
+  if (outside !== undefined) {
+    const bounds = boundsText(row);
+    context.report('out-of-range', { attribute: name, bounds, value: outside }, xml, { attribute: name });
+    return undefined;
+  }
+  return min === 1 && max === 1 ? values[0] : Object.freeze(values);
+}
+
+function readKeyword(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  text: string,
+  keywords: Readonly<Record<string, number>>,
+): string | undefined {
+  if (Object.hasOwn(keywords, text)) return text;
+  const list = Object.keys(keywords);
+  context.report('bad-keyword', { attribute: name, value: text, keywords: list.join(', ') }, xml, {
+    attribute: name,
+    suggestion: suggest(text, list),
+  });
+  return undefined;
+}
+
+function readFlags(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  row: Attribute,
+  text: string,
+): AttributeValue | undefined {
+  const list = words(text);
+  for (const word of list) {
+    if (readKeyword(context, xml, name, word, row.keywords!) === undefined) return undefined;
+  }
+  const order = list.map((word) => row.keywords![word]!);
+  if (row.ordered && order.some((position, i) => i > 0 && position <= order[i - 1]!)) {
+    context.report('bad-order', { attribute: name, keywords: keywordsOf(row) }, xml, { attribute: name });
+    return undefined;
+  }
+  return Object.freeze(list);
+}
+
+function readChars(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  row: Attribute,
+  text: string,
+): AttributeValue | undefined {
+  const [min, max] = row.arity;
+  const fits = text.length >= min && text.length <= max;
+  if (fits && (row.pattern === undefined || new RegExp(row.pattern).test(text))) return text;
+  const expected = row.pattern === undefined ? `${countText(min, max)} characters` : `of the form ${row.pattern}`;
+  context.report('bad-value', { attribute: name, expected, value: text }, xml, { attribute: name });
+  return undefined;
+}

@@ -1,0 +1,78 @@
+/** Default classes: a tree of its own, whose root is the main class. */
+import { suggest } from '../../base/suggest.js';
+import { createElement, type SpecElement } from '../../spec/element.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { ReadContext } from './context.js';
+import { childKindOf, readAttributes, readElement } from './element.js';
+
+/** Reads a top-level `default` section into the main class. */
+export function readDefaults(context: ReadContext, xml: XmlElement): void {
+  const { main } = context.spec;
+  const name = xml.attributes.class;
+  if (name !== undefined && name !== 'main') {
+    context.report('bad-main-class', { name }, xml, { attribute: 'class' });
+  }
+  for (const attribute in xml.attributes) {
+    if (attribute !== 'class') {
+      context.report('unknown-attribute', { element: 'default', attribute }, xml, { attribute });
+    }
+  }
+  main.source ??= xml;
+  main.comments ??= xml.comments;
+  readClass(context, main, xml);
+}
+
+/** Reads the contents of a class; settings of one element may come in several parts. */
+function readClass(context: ReadContext, cls: SpecElement, xml: XmlElement): void {
+  const once = new Set<string>();
+  for (const child of xml.children) {
+    const kind = childKindOf(context, cls, child);
+    if (kind === undefined) continue;
+    if (kind === 'default') {
+      readSubclass(context, cls, child);
+      continue;
+    }
+    if (once.has(kind)) {
+      context.report('duplicate-element', { element: child.name, parent: 'default' }, child);
+      continue;
+    }
+    once.add(kind);
+    const existing = cls.child(kind) as SpecElement | undefined;
+    if (existing) readAttributes(context, existing, child);
+    else context.adopt(cls, readElement(context, kind, child, cls));
+  }
+}
+
+function readSubclass(context: ReadContext, parent: SpecElement, xml: XmlElement): void {
+  const name = xml.attributes.class;
+  if (name === undefined || name === '') {
+    context.report('unnamed-class', {}, xml);
+    return;
+  }
+  const existing = context.spec.find('default', name);
+  if (existing) {
+    context.report('duplicate-class', { name }, xml, { attribute: 'class' });
+    return;
+  }
+  const cls: SpecElement = createElement(context.spec, 'default');
+  cls.source = xml;
+  cls.comments = xml.comments;
+  cls.parent = parent;
+  readAttributes(context, cls, xml);
+  context.adopt(parent, cls);
+  readClass(context, cls, xml);
+}
+
+/** Reports every `class` and `childclass` that names no class. */
+export function checkClasses(context: ReadContext): void {
+  const { spec } = context;
+  for (const element of spec.root.descendants()) {
+    if (element.kind === 'default') continue;
+    for (const attribute of ['class', 'childclass']) {
+      const name = element.authored.get(attribute) as string | undefined;
+      if (name === undefined || spec.find('default', name)) continue;
+      const suggestion = suggest(name, spec.names.list('default'));
+      context.report('unknown-class', { name }, element.source as XmlElement, { attribute, suggestion });
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
+import { suggest } from '../../base/suggest.js';
+import type { ElementRow } from '../../schema/mjcf/rows.js';
+import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
+import { createElement, type SpecElement } from '../../spec/element.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { readAttribute } from './attributes.js';
+import { checkConstraint } from './constraints.js';
+import type { ReadContext } from './context.js';
+
+/** Kind of each child element, by parent kind and XML name. */
+const CHILD_KINDS = Object.fromEntries(
+  Object.entries<ElementRow>(MJCF).map(([kind, row]) => [
+    kind,
+    new Map(Object.keys(row.children ?? {}).map((child) => [tagOf(child as Kind), child as Kind])),
+  ]),
+) as unknown as Readonly<Record<Kind, ReadonlyMap<string, Kind>>>;
+
+/** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
+export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
+  const kinds = CHILD_KINDS[parent.kind];
+  const kind = kinds.get(xml.name);
+  if (kind === undefined) {
+    const suggestion = suggest(xml.name, kinds.keys());
+    context.report('unknown-element', { element: xml.name, parent: parent.tag }, xml, { suggestion });
+  }
+  return kind;
+}
+
+/** Reads an element and everything below it; the result has its parent set but is not yet among its children. */
+export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, parent: SpecElement): SpecElement {
+  const element = createElement(context.spec, kind) as SpecElement;
+  element.parent = parent;
+  element.source = xml;
+  element.comments = xml.comments;
+  readAttributes(context, element, xml);
+  readChildren(context, element, xml);
+  return element;
+}
+
+/** Reads the children of an XML element into a spec element. */
+export function readChildren(context: ReadContext, element: SpecElement, xml: XmlElement): void {
+  const cardinalities = element.row.children ?? {};
+  const once = new Set<Kind>();
+  for (const child of xml.children) {
+    const kind = childKindOf(context, element, child);
+    if (kind === undefined) continue;
+    if (cardinalities[kind] === '?') {
+      if (once.has(kind)) {
+        context.report('duplicate-element', { element: child.name, parent: xml.name }, child);
+        continue;
+      }
+      once.add(kind);
+    }
+    element.elements.push(readElement(context, kind, child, element));
+  }
+}
+
+/** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
+export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
+  const { row } = element;
+  const isTemplate = element.parent?.kind === 'default' && element.kind !== 'default';
+  for (const name in xml.attributes) {
+    const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
+    if (attribute === undefined) {
+      const suggestion = suggest(name, Object.keys(row.attributes));
+      context.report('unknown-attribute', { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
+      continue;
+    }
+    if (isTemplate && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
+      context.report('no-default', { element: xml.name, attribute: name }, xml, { attribute: name });
+      continue;
+    }
+    const value = readAttribute(context, xml, name, attribute);
+    if (value !== undefined) element.authored.set(name, value);
+  }
+  if (isTemplate) return;
+  for (const [name, attribute] of Object.entries(row.attributes)) {
+    if (attribute.required && !Object.hasOwn(xml.attributes, name)) {
+      context.report('missing-attribute', { element: xml.name, attribute: name }, xml);
+    }
+  }
+  for (const constraint of row.constraints ?? []) checkConstraint(context, xml, constraint);
+}

@@ -1,0 +1,18 @@
+/** Files held in memory. */
+import { normalizePath } from './path.js';
+
+export type FileContent = string | Uint8Array;
+
+/** Files by path, as an object or a map. */
+export type Files = Readonly<Record<string, FileContent>> | ReadonlyMap<string, FileContent>;
+
+/** A function that reads one of the files; however its path is written, it is found. */
+export function memoryFiles(files: Files): (path: string) => Uint8Array | undefined {
+  const entries = files instanceof Map ? [...files] : Object.entries(files as Readonly<Record<string, FileContent>>);
+  const byPath = new Map(entries.map(([path, content]) => [normalizePath(path) ?? path, content]));
+  const encoder = new TextEncoder();
+  return (path) => {
+    const content = byPath.get(normalizePath(path) ?? path);
+    return typeof content === 'string' ? encoder.encode(content) : content;
+  };
+}

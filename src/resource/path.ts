@@ -1,0 +1,46 @@
+/** Paths of files: slashes, no dots, never out of their root. */
+
+const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]+:\/\//;
+const DRIVE = /^[a-zA-Z]:\//;
+
+/** True for a path that does not depend on a folder: `/a`, `C:/a`, `https://a`. */
+export function isAbsolute(path: string): boolean {
+  const slashed = path.replaceAll('\\', '/');
+  return slashed.startsWith('/') || DRIVE.test(slashed) || SCHEME.test(slashed);
+}
+
+/** The path without `.`, `..` and doubled slashes, or undefined if it leads out of its root. */
+export function normalizePath(path: string): string | undefined {
+  const slashed = path.replaceAll('\\', '/');
+  const root = SCHEME.exec(slashed)?.[0] ?? DRIVE.exec(slashed)?.[0] ?? (slashed.startsWith('/') ? '/' : '');
+  const parts: string[] = [];
+  for (const part of slashed.slice(root.length).split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return root + parts.join('/');
+}
+
+/** A path seen from a folder, or undefined if it leads out of its root. */
+export function resolvePath(folder: string, path: string): string | undefined {
+  if (isAbsolute(path) || folder === '') return normalizePath(path);
+  return normalizePath(folder.endsWith('/') ? folder + path : `${folder}/${path}`);
+}
+
+/** The folder of a file, with its slash; empty for a bare name. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.replaceAll('\\', '/').lastIndexOf('/') + 1);
+}
+
+/** The last part of a path. */
+export function fileName(path: string): string {
+  return path.slice(folderOf(path).length);
+}
+
+/** What follows the last dot of the file name, in lower case and without the dot. */
+export function extensionOf(path: string): string {
+  const name = fileName(path);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}

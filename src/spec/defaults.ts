@@ -1,0 +1,72 @@
+/** Default classes: which class applies to an element, and what it says. */
+
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { rowOf } from '../schema/mjcf.js';
+import type { Element, SpecElement } from './element.js';
+import type { Spec } from './spec.js';
+import { isOpenRange, overlay } from './values.js';
+
+type Values = ReadonlyMap<string, AttributeValue>;
+
+export class Defaults {
+  private cache = new Map<SpecElement, Map<string, Values>>();
+  private cachedVersion = -1;
+
+  constructor(private readonly spec: Spec) {}
+
+  /** The class called `name`; an empty or absent name means the main class. */
+  find(name: string | undefined): Element<'default'> | undefined {
+    if (name === undefined || name === '') return this.spec.main;
+    return this.spec.find('default', name);
+  }
+
+  /** Class that applies to an element: own `class`, nearest `childclass`, main; inside a class, its parent. */
+  classOf(element: SpecElement): Element<'default'> | undefined {
+    const parent = element.parent;
+    if (element.kind === 'default' || parent?.kind === 'default') {
+      const above = element.kind === 'default' ? parent : parent?.parent;
+      return above?.kind === 'default' ? (above as Element<'default'>) : undefined;
+    }
+    const own = element.authored.get('class') as string | undefined;
+    if (own !== undefined) return this.find(own) ?? this.spec.main;
+    for (let at = parent; at; at = at.parent) {
+      const named = at.authored.get('childclass') as string | undefined;
+      if (named !== undefined) return this.find(named) ?? this.spec.main;
+    }
+    return this.spec.main;
+  }
+
+  /** What the class of an element says about an attribute of a group of kinds. */
+  value(element: SpecElement, group: string, name: string): AttributeValue | undefined {
+    const found = this.classOf(element);
+    return found && this.values(found, group).get(name);
+  }
+
+  /** Everything a class says about a group of kinds, inherited values included. */
+  values(cls: Element<'default'>, group: string): Values {
+    if (this.cachedVersion !== this.spec.changes.version) {
+      this.cache = new Map();
+      this.cachedVersion = this.spec.changes.version;
+    }
+    let groups = this.cache.get(cls);
+    if (!groups) this.cache.set(cls, (groups = new Map()));
+    let values = groups.get(group);
+    if (!values) groups.set(group, (values = this.gather(cls, group)));
+    return values;
+  }
+
+  private gather(cls: Element<'default'>, group: string): Values {
+    const above = this.classOf(cls);
+    const values = new Map(above && this.values(above, group));
+    for (const child of cls.elements) {
+      if (rowOf(child.kind).defaults !== group) continue;
+      for (const [name, value] of child.authored) {
+        const row = child.row.attributes[name]!;
+        const inherited = values.get(name) ?? row.default;
+        const partial = isOpenRange(row) && inherited !== undefined;
+        values.set(name, partial ? overlay(value as readonly number[], inherited as readonly number[]) : value);
+      }
+    }
+    return values;
+  }
+}

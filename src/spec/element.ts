@@ -1,0 +1,267 @@
+/** An element of a Spec: authored attributes, children, and the values that follow from them. */
+import type { Location } from '../base/diagnostics.js';
+import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
+import { type AttributesOf, type Kind, MJCF, rowOf, tagOf } from '../schema/mjcf.js';
+import { modelError } from '../schema/report.js';
+import type { Spec } from './spec.js';
+import { expectation, frozen, isOpenRange, overlay } from './values.js';
+
+/** Where an element was read; implemented by whatever it was read from. */
+export interface ElementSource {
+  readonly location: Location;
+  /** Place of an attribute's name. */
+  attributeLocation(name: string): Location | undefined;
+  /** Includes or attachments that led here, outermost first. */
+  readonly chain?: readonly Location[];
+}
+
+/** Compiler settings an element was written under, where they differ from those of its Spec. */
+export interface Scope {
+  readonly compiler: Element<'compiler'>;
+  /** Folder its files are relative to. */
+  readonly directory: string;
+}
+
+/** An element of kind K, with its attributes as properties and a method to add each kind of child. */
+export type Element<K extends Kind> = K extends 'compositeJoint'
+  ? SpecElement<K> & Omit<AttributesOf<K>, 'kind'>
+  : SpecElement<K> & AttributesOf<K> & Adders<K>;
+
+type Adders<K extends Kind> = {
+  readonly [C in ChildKind<K> as `add${Capitalize<C>}`]: (values?: Authored<C>, options?: AddOptions) => Element<C>;
+};
+
+export interface AddOptions {
+  /** Default class of the new element. */
+  readonly class?: string;
+  /** Position among the children; last if absent. */
+  readonly index?: number;
+}
+
+/** Kinds that can be children of K. */
+export type ChildKind<K extends Kind> = (typeof MJCF)[K] extends { readonly children: infer C }
+  ? keyof C & Kind
+  : never;
+
+/** Attributes to give a new element. */
+export type Authored<K extends Kind> = { readonly [N in keyof AttributesOf<K>]?: AttributesOf<K>[N] | undefined };
+
+export class SpecElement<K extends Kind = Kind> {
+  /** Values written in the file or assigned; everything else follows from classes and defaults. */
+  readonly authored = new Map<string, AttributeValue>();
+  /** Children in document order; edit them with `add`, `move` and `delete`. */
+  readonly elements: SpecElement[] = [];
+  parent: SpecElement | undefined;
+  source: ElementSource | undefined;
+  /** Comments that stand before the element. */
+  comments: readonly string[] | undefined;
+  scope: Scope | undefined;
+
+  constructor(
+    readonly spec: Spec,
+    readonly kind: K,
+  ) {}
+
+  /** XML name. */
+  get tag(): string {
+    return tagOf(this.kind);
+  }
+
+  get row(): ElementRow {
+    return rowOf(this.kind);
+  }
+
+  get location(): Location | undefined {
+    return this.source?.location;
+  }
+
+  /** Place of an attribute in the file, or of the element if it is not there. */
+  attributeLocation(name: string): Location | undefined {
+    return this.source?.attributeLocation(name) ?? this.location;
+  }
+
+  /** The compiler settings that apply here: those of the file it came from. */
+  get compiler(): Element<'compiler'> {
+    return this.effectiveScope.compiler;
+  }
+
+  /** Folder the files of this element are relative to. */
+  get directory(): string {
+    return this.effectiveScope.directory;
+  }
+
+  private get effectiveScope(): Scope {
+    for (let at: SpecElement | undefined = this; at; at = at.parent) if (at.scope) return at.scope;
+    return this.spec.rootScope;
+  }
+
+  /** True for an element of one of the given kinds, and narrows its type. */
+  is<C extends Kind>(...kinds: readonly C[]): this is Element<C> {
+    return (kinds as readonly Kind[]).includes(this.kind);
+  }
+
+  /** Children in document order, all or of the given kinds. */
+  children(): readonly SpecElement[];
+  children<C extends Kind>(...kinds: readonly C[]): readonly Element<C>[];
+  children(...kinds: readonly Kind[]): readonly SpecElement[] {
+    if (kinds.length === 0) return this.elements;
+    return this.elements.filter((child) => kinds.includes(child.kind));
+  }
+
+  /** First child of a kind. */
+  child<C extends Kind>(kind: C): Element<C> | undefined {
+    return this.elements.find((child) => child.kind === kind) as Element<C> | undefined;
+  }
+
+  /** The element and everything below it, in document order. */
+  *descendants(): Generator<SpecElement> {
+    yield this as SpecElement;
+    for (const child of this.elements) yield* child.descendants();
+  }
+
+  /** Name in its namespace, whatever attribute holds it (the `class` of a default). */
+  get identifier(): string | undefined {
+    const attribute = idAttributeOf(this.kind);
+    return attribute === undefined ? undefined : (this.authored.get(attribute) as string | undefined);
+  }
+
+  get namespace(): Namespace | undefined {
+    return this.row.namespace;
+  }
+
+  /** How people call it: `geom 'floor'`. */
+  get label(): string {
+    return this.identifier === undefined ? this.tag : `${this.tag} '${this.identifier}'`;
+  }
+
+  /** True if the attribute is authored here. */
+  isSet(name: string): boolean {
+    return this.authored.has(name);
+  }
+
+  /** The effective value: authored, else from the default class, else the default of the language. */
+  get(name: string): AttributeValue | undefined {
+    const row = this.attributeRow(name);
+    const own = this.authored.get(name);
+    if (own !== undefined && !isOpenRange(row)) return own;
+    const inherited = this.inherited(name) ?? row.default;
+    if (own === undefined) return inherited;
+    return inherited === undefined ? own : overlay(own as readonly number[], inherited as readonly number[]);
+  }
+
+  /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */
+  set(name: string, value: AttributeValue | undefined): void {
+    const row = this.attributeRow(name);
+    if (value === undefined) {
+      this.unset(name);
+      return;
+    }
+    const expected = expectation(row, value);
+    if (expected !== undefined) {
+      throw modelError('bad-value', { attribute: name, value: String(value), expected }, { element: this.label });
+    }
+    const before = this.authored.get(name);
+    const after = frozen(value);
+    if (before !== after) this.spec.changes.run({ type: 'set', element: this, name, before, after });
+  }
+
+  /** Takes an authored value away, so that it is inherited again. */
+  unset(name: string): void {
+    const before = this.authored.get(name);
+    if (before !== undefined) {
+      this.spec.changes.run({ type: 'set', element: this, name, before, after: undefined });
+    }
+  }
+
+  /** Authors several values. */
+  assign(values: Readonly<Record<string, AttributeValue | undefined>>): this {
+    for (const [name, value] of Object.entries(values)) this.set(name, value);
+    return this;
+  }
+
+  /** Adds a child, last or where the options say. Throws a ModelError where the language allows no such child. */
+  add<C extends Kind>(kind: C, values?: Authored<C>, options: AddOptions = {}): Element<C> {
+    if (!Object.hasOwn(this.row.children ?? {}, kind)) {
+      throw modelError('bad-child', { element: this.tag, child: tagOf(kind) }, { element: this.label });
+    }
+    const child: SpecElement = createElement(this.spec, kind);
+    // Values of an element that is in no tree yet need no history: adding it is the change.
+    this.spec.changes.unrecorded(() => {
+      if (options.class !== undefined) child.set('class', options.class);
+      if (values) child.assign(values);
+    });
+    const index = options.index ?? this.elements.length;
+    this.spec.changes.run({ type: 'insert', element: child, parent: this, index });
+    return child as Element<C>;
+  }
+
+  /**
+   * Default class that applies: its own `class`, else the nearest `childclass`, else the main class.
+   * Inside a default class it is the parent of that class, and undefined in the main class.
+   */
+  get defaultClass(): Element<'default'> | undefined {
+    return this.spec.defaults.classOf(this);
+  }
+
+  private inherited(name: string): AttributeValue | undefined {
+    const group = this.row.defaults;
+    return group === undefined ? undefined : this.spec.defaults.value(this, group, name);
+  }
+
+  private attributeRow(name: string): Attribute {
+    const { attributes } = this.row;
+    const row = attributes[name];
+    if (row === undefined || !Object.hasOwn(attributes, name)) {
+      throw modelError('unknown-attribute', { attribute: name, element: this.tag }, { element: this.label });
+    }
+    return row;
+  }
+}
+
+type ElementClass = new (spec: Spec, kind: Kind) => SpecElement;
+
+/** One class per kind, so that `geom.size` is a property with its own getter and setter. */
+function elementClass(kind: Kind): ElementClass {
+  const named = { [kind]: class extends SpecElement {} }[kind] as ElementClass;
+  for (const name of Object.keys(rowOf(kind).attributes)) {
+    if (name === 'kind') continue;
+    Object.defineProperty(named.prototype, name, {
+      enumerable: true,
+      get(this: SpecElement) {
+        return this.get(name);
+      },
+      set(this: SpecElement, value: AttributeValue | undefined) {
+        this.set(name, value);
+      },
+    });
+  }
+  for (const child of Object.keys(rowOf(kind).children ?? {})) {
+    Object.defineProperty(named.prototype, `add${child[0]!.toUpperCase()}${child.slice(1)}`, {
+      value(this: SpecElement, values?: Authored<Kind>, options?: AddOptions) {
+        return this.add(child as Kind, values, options);
+      },
+    });
+  }
+  return named;
+}
+
+const CLASSES = Object.fromEntries(Object.keys(MJCF).map((kind) => [kind, elementClass(kind as Kind)])) as Readonly<
+  Record<Kind, ElementClass>
+>;
+
+/** A new element outside any tree. */
+export function createElement<K extends Kind>(spec: Spec, kind: K): Element<K> {
+  return new CLASSES[kind](spec, kind) as unknown as Element<K>;
+}
+
+const ID_ATTRIBUTES = Object.fromEntries(
+  Object.entries<ElementRow>(MJCF).map(([kind, row]) => [
+    kind,
+    Object.entries(row.attributes).find(([, attribute]) => attribute.type === 'id')?.[0],
+  ]),
+) as Readonly<Record<Kind, string | undefined>>;
+
+/** Attribute that declares the name of a kind: `name`, or `class` of a default. */
+export function idAttributeOf(kind: Kind): string | undefined {
+  return ID_ATTRIBUTES[kind];
+}

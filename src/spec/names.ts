@@ -1,0 +1,49 @@
+/** Names of the elements in a tree, by namespace. */
+import type { Namespace } from '../schema/mjcf/rows.js';
+import { idAttributeOf, type SpecElement } from './element.js';
+
+export class Names {
+  private readonly spaces = new Map<Namespace, Map<string, SpecElement[]>>();
+
+  /** First element declared under a name. */
+  find(namespace: Namespace, name: string): SpecElement | undefined {
+    return this.spaces.get(namespace)?.get(name)?.[0];
+  }
+
+  /** All elements declared under a name; more than one is an error that compiling reports. */
+  all(namespace: Namespace, name: string): readonly SpecElement[] {
+    return this.spaces.get(namespace)?.get(name) ?? [];
+  }
+
+  /** Names in use. */
+  list(namespace: Namespace): string[] {
+    return [...(this.spaces.get(namespace)?.keys() ?? [])];
+  }
+
+  add(element: SpecElement, name = nameOf(element)): void {
+    const namespace = element.namespace;
+    if (namespace === undefined || name === undefined || isTemplate(element)) return;
+    let space = this.spaces.get(namespace);
+    if (!space) this.spaces.set(namespace, (space = new Map()));
+    const same = space.get(name);
+    if (same) same.push(element);
+    else space.set(name, [element]);
+  }
+
+  remove(element: SpecElement, name = nameOf(element)): void {
+    const namespace = element.namespace;
+    if (namespace === undefined || name === undefined || isTemplate(element)) return;
+    const space = this.spaces.get(namespace);
+    const rest = space?.get(name)?.filter((other) => other !== element);
+    if (rest?.length) space?.set(name, rest);
+    else space?.delete(name);
+  }
+}
+
+/** Elements of a default class are templates: a name there declares nothing. */
+const isTemplate = (element: SpecElement): boolean => element.kind !== 'default' && element.parent?.kind === 'default';
+
+function nameOf(element: SpecElement): string | undefined {
+  const attribute = idAttributeOf(element.kind);
+  return attribute === undefined ? undefined : (element.authored.get(attribute) as string | undefined);
+}

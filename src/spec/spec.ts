@@ -1,0 +1,203 @@
+/** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
+
+import type { ElementRow, Namespace } from '../schema/mjcf/rows.js';
+import { type Kind, MJCF } from '../schema/mjcf.js';
+import { type Change, ChangeLog } from './changes.js';
+import { Defaults } from './defaults.js';
+import {
+  type AddOptions,
+  type Authored,
+  createElement,
+  type Element,
+  idAttributeOf,
+  type Scope,
+  type SpecElement,
+} from './element.js';
+import { Names } from './names.js';
+
+/** Bytes of a file, by its normalized path; undefined if there is none. */
+export type ReadFile = (path: string) => Uint8Array | undefined;
+
+/** Elements that exist exactly once in every Spec, by parent. */
+const SINGLETONS = {
+  mujoco: [
+    'compiler',
+    'option',
+    'size',
+    'statistic',
+    'visual',
+    'default',
+    'extensionSection',
+    'customSection',
+    'assetSection',
+    'worldbody',
+    'deformableSection',
+    'contactSection',
+    'tendonSection',
+    'equalitySection',
+    'actuatorSection',
+    'sensorSection',
+    'keyframeSection',
+  ],
+  compiler: ['lengthrange'],
+  option: ['flag'],
+  visual: ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'],
+} as const satisfies Partial<Record<Kind, readonly Kind[]>>;
+
+export type Singleton = (typeof SINGLETONS)[keyof typeof SINGLETONS][number];
+
+/** Kinds in a namespace, for `spec.all('joint')`: joints and free joints. */
+type KindsIn<N extends Namespace> = {
+  [K in Kind]: (typeof MJCF)[K] extends { readonly namespace: N } ? K : never;
+}[Kind];
+
+/** Kinds meant by a namespace or a kind; where a word is both, the namespace. */
+export type KindsOf<W extends Namespace | Kind> = W extends Namespace ? KindsIn<W> : W extends Kind ? W : never;
+
+const KINDS_IN: ReadonlyMap<string, readonly Kind[]> = kindsByNamespace();
+
+function kindsByNamespace(): Map<string, Kind[]> {
+  const kinds = new Map<string, Kind[]>();
+  for (const [kind, row] of Object.entries<ElementRow>(MJCF)) {
+    if (row.namespace === undefined) continue;
+    const list = kinds.get(row.namespace) ?? [];
+    kinds.set(row.namespace, [...list, kind as Kind]);
+  }
+  return kinds;
+}
+
+export interface SpecOptions {
+  /** Name of the file it comes from, for diagnostics; its folder is where assets are looked for. */
+  readonly uri?: string;
+  /** Reads an asset. */
+  readonly readFile?: ReadFile;
+}
+
+export class Spec {
+  readonly changes = new ChangeLog((change) => this.apply(change));
+  readonly names = new Names();
+  readonly defaults: Defaults;
+  readonly root: Element<'mujoco'>;
+  /** Where the Spec was read from. */
+  readonly uri: string;
+  readonly readFile: ReadFile;
+  readonly rootScope: Scope;
+  private readonly singletons = new Map<Singleton, SpecElement>();
+  private lists = new Map<string, readonly SpecElement[]>();
+  private structure = 0;
+  private listedStructure = -1;
+
+  constructor(options: SpecOptions = {}) {
+    this.uri = options.uri ?? '';
+    this.readFile = options.readFile ?? (() => undefined);
+    this.defaults = new Defaults(this);
+    this.root = createElement(this, 'mujoco');
+    this.changes.unrecorded(() => this.addSingletons());
+    this.rootScope = { compiler: this.compiler, directory: this.uri.slice(0, this.uri.lastIndexOf('/') + 1) };
+  }
+
+  get compiler(): Element<'compiler'> {
+    return this.section('compiler');
+  }
+  get option(): Element<'option'> {
+    return this.section('option');
+  }
+  get size(): Element<'size'> {
+    return this.section('size');
+  }
+  get statistic(): Element<'statistic'> {
+    return this.section('statistic');
+  }
+  get visual(): Element<'visual'> {
+    return this.section('visual');
+  }
+  /** The main default class; all others are below it. */
+  get main(): Element<'default'> {
+    return this.section('default');
+  }
+  get worldbody(): Element<'worldbody'> {
+    return this.section('worldbody');
+  }
+
+  /** An element that exists exactly once: `spec.section('flag')`, `spec.section('map')`. */
+  section<S extends Singleton>(kind: S): Element<S> {
+    return this.singletons.get(kind) as unknown as Element<S>;
+  }
+
+  /**
+   * All elements of a kind or a namespace in document order, default classes left out:
+   * `all('geom')`, `all('joint')` (free joints too), `all('sensor')`, `all('framepos')`.
+   */
+  all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
+    if (this.listedStructure !== this.structure) {
+      this.lists = new Map();
+      this.listedStructure = this.structure;
+    }
+    let list = this.lists.get(what);
+    if (!list) {
+      const kinds = KINDS_IN.get(what) ?? [what as Kind];
+      list = [...this.root.descendants()].filter((el) => kinds.includes(el.kind) && !isTemplate(el));
+      this.lists.set(what, list);
+    }
+    return list as unknown as readonly Element<KindsOf<W>>[];
+  }
+
+  /** The element of a namespace with a name. */
+  find<N extends Namespace>(namespace: N, name: string): Element<KindsIn<N>> | undefined {
+    return this.names.find(namespace, name) as Element<KindsIn<N>> | undefined;
+  }
+
+  /** Adds an element that belongs to a section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. */
+  add<K extends Kind>(kind: K, values?: Authored<K>, options?: AddOptions): Element<K> {
+    const home = this.root.elements.find((section) => Object.hasOwn(section.row.children ?? {}, kind));
+    return (home ?? this.root).add(kind, values, options);
+  }
+
+  private addSingletons(): void {
+    for (const [parent, kinds] of Object.entries(SINGLETONS)) {
+      const above = this.singletons.get(parent as Singleton) ?? this.root;
+      for (const kind of kinds) {
+        const element = createElement(this, kind);
+        this.singletons.set(kind, element);
+        this.changes.run({ type: 'insert', element, parent: above, index: above.elements.length });
+      }
+    }
+    this.main.set('class', 'main');
+  }
+
+  private apply(change: Change): void {
+    const { element } = change;
+    if (change.type === 'set') {
+      const renames = change.name === idAttributeOf(element.kind) && this.holds(element);
+      if (renames) this.names.remove(element);
+      if (change.after === undefined) element.authored.delete(change.name);
+      else element.authored.set(change.name, change.after);
+      if (renames) this.names.add(element);
+      return;
+    }
+    const { parent, index } = change;
+    const isHeld = this.holds(parent);
+    this.structure++;
+    if (change.type === 'insert') {
+      parent.elements.splice(index, 0, element);
+      element.parent = parent;
+      if (isHeld) for (const each of element.descendants()) this.names.add(each);
+    } else {
+      if (isHeld) for (const each of element.descendants()) this.names.remove(each);
+      parent.elements.splice(index, 1);
+      element.parent = undefined;
+    }
+  }
+
+  /** True if an element is in the tree, rather than deleted or not yet added. */
+  holds(element: SpecElement): boolean {
+    let at = element;
+    while (at.parent) at = at.parent;
+    return at === this.root;
+  }
+}
+
+/** Elements of default classes are templates, not elements of the model; the classes themselves are elements. */
+function isTemplate(element: SpecElement): boolean {
+  return element.kind !== 'default' && element.parent?.kind === 'default';
+}

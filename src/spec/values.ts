@@ -1,0 +1,94 @@
+/** What an attribute may hold, judged by its row. */
+import type { Attribute, AttributeValue } from '../schema/mjcf/rows.js';
+
+const isNumeric = (row: Attribute): boolean => row.type === 'num' || row.type === 'float' || row.type === 'int';
+
+/** True where fewer values than the row allows overlay the inherited ones instead of replacing them. */
+export function isOpenRange(row: Attribute): boolean {
+  const [min, max] = row.arity;
+  return min !== max && Number.isFinite(max) && isNumeric(row) && !row.repeat;
+}
+
+/** A copy nobody can change, so that every edit is an assignment. */
+export function frozen(value: AttributeValue): AttributeValue {
+  return typeof value === 'object' ? (Object.freeze(value.slice()) as AttributeValue) : value;
+}
+
+/** Authored values first, the rest from what is inherited. */
+export function overlay(own: readonly number[], inherited: readonly number[]): readonly number[] {
+  return own.length >= inherited.length ? own : Object.freeze([...own, ...inherited.slice(own.length)]);
+}
+
+/** What is wrong with a value, in words that follow "must be", or undefined if nothing is. */
+export function expectation(row: Attribute, value: unknown): string | undefined {
+  switch (row.type) {
+    case 'num':
+    case 'float':
+    case 'int':
+      return numbersExpectation(row, value);
+    case 'bool':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+    case 'keyword':
+      return isKeyword(row, value) ? undefined : `one of ${keywordsOf(row)}`;
+    case 'flags':
+      return isListOf(value, (item) => isKeyword(row, item)) ? undefined : `a list of ${keywordsOf(row)}`;
+    case 'names':
+      return isListOf(value, (item) => typeof item === 'string') ? undefined : 'a list of names';
+    case 'chars':
+      return charsExpectation(row, value);
+    default:
+      return typeof value === 'string' ? undefined : 'a string';
+  }
+}
+
+/** Keywords of a row as a list for people. */
+export function keywordsOf(row: Attribute): string {
+  return Object.keys(row.keywords ?? {}).join(', ');
+}
+
+const isKeyword = (row: Attribute, value: unknown): boolean =>
+  typeof value === 'string' && Object.hasOwn(row.keywords ?? {}, value);
+
+const isListOf = (value: unknown, test: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(test);
+
+function charsExpectation(row: Attribute, value: unknown): string | undefined {
+  const [min, max] = row.arity;
+  if (typeof value !== 'string' || value.length < min || value.length > max) {
+    return min === max ? `${min} characters` : `${min} to ${max} characters`;
+  }
+  return row.pattern === undefined || new RegExp(row.pattern).test(value) ? undefined : `of the form ${row.pattern}`;
+}
+
+function numbersExpectation(row: Attribute, value: unknown): string | undefined {
+  const [min, max] = row.arity;
+  const kind = row.type === 'int' ? 'integer' : 'number';
+  const isOne = (x: unknown): boolean =>
+    typeof x === 'number' && (row.type !== 'int' || Number.isInteger(x)) && withinBounds(row, x);
+  if (min === 1 && max === 1) return isOne(value) ? undefined : `${article(kind)} ${kind}${boundsText(row)}`;
+  const fits = isListOf(value, isOne) && (value as number[]).length >= min && (value as number[]).length <= max;
+  return fits ? undefined : `${countText(min, max)} ${kind}s${boundsText(row)}`;
+}
+
+const article = (noun: string): string => (noun === 'integer' ? 'an' : 'a');
+
+/** "3", "1 to 3" or "any number of". */
+export function countText(min: number, max: number): string {
+  if (!Number.isFinite(max)) return 'any number of';
+  return min === max ? `${min}` : `${min} to ${max}`;
+}
+
+/** Whether a number keeps the bounds of its row. */
+export function withinBounds(row: Attribute, x: number): boolean {
+  return (
+    !(row.positive && x <= 0) && !(row.min !== undefined && x < row.min) && !(row.max !== undefined && x > row.max)
+  );
+}
+
+/** The bounds of a row in words. */
+export function boundsText(row: Attribute): string {
+  if (row.positive) return ' above 0';
+  if (row.min !== undefined && row.max !== undefined) return ` from ${row.min} to ${row.max}`;
+  if (row.min !== undefined) return ` of at least ${row.min}`;
+  return row.max !== undefined ? ` of at most ${row.max}` : '';
+}

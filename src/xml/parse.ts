@@ -1,0 +1,138 @@
+/**
+ * XML text to a located tree.
+ *
+ * Files in the wild are not always XML. Where the reference reads them anyway, so does this, with a warning: a bare `&`,
+ * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, text before the root.
+ * Entities are never expanded, beyond the five of XML and character numbers.
+ */
+import { SaxesParser } from 'saxes';
+import { scanAttributes } from './scan.js';
+import type { XmlSource } from './source.js';
+import { XmlElement } from './tree.js';
+
+/** Deepest nesting of elements. */
+const MAX_DEPTH = 500;
+
+/** Stand-ins of equal length, so that offsets stay true. */
+const AMPERSAND = '\uE000';
+const HYPHEN = '\uE001';
+const MASKED = /[\uE000\uE001]/g;
+const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)/g;
+const COMMENT = /<!--([\s\S]*?)-->/g;
+
+const unmask = (text: string): string => text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
+
+/** Problems the reference does not mind; everything else of the XML parser is an error. */
+const LENIENT = new Map([
+  ['no whitespace between attributes.', 'there is no space between two attributes'],
+  ['the string "]]>" is disallowed in char data.', "']]>' in text"],
+  ['inappropriately located doctype declaration.', 'a document type declaration in an odd place'],
+  ['an XML declaration must be at the start of the document.', 'the XML declaration is not at the start'],
+  ['the XML declaration must appear at the start of the document.', 'the XML declaration is not at the start'],
+  ['XML declaration must contain a version.', 'the XML declaration has no version'],
+]);
+
+/** `lenient` problems are read over, `syntax` and `too-deep` are errors. */
+export interface XmlProblem {
+  readonly type: 'syntax' | 'lenient' | 'too-deep';
+  readonly text: string;
+  readonly offset: number;
+}
+
+type Report = (problem: XmlProblem) => void;
+
+class TooDeep extends Error {}
+
+/** Builds the tree while the parser reads. */
+class TreeBuilder {
+  root: XmlElement | undefined;
+  private readonly open: XmlElement[] = [];
+  private comments: string[] | undefined;
+  private tagStart = 0;
+  private isDamaged = false;
+
+  constructor(
+    private readonly source: XmlSource,
+    private readonly report: Report,
+    private readonly parser: SaxesParser,
+  ) {
+    parser.on('opentagstart', () => {
+      this.tagStart = source.text.lastIndexOf('<', parser.position - 1);
+    });
+    parser.on('opentag', (tag) => this.openTag(tag.name, tag.attributes));
+    parser.on('closetag', () => this.closeTag());
+    parser.on('comment', (text) => {
+      this.comments ??= [];
+      this.comments.push(unmask(text));
+    });
+    parser.on('error', (error) => this.problem(error.message));
+  }
+
+  private openTag(name: string, attributes: Record<string, string>): void {
+    const values = this.isDamaged ? this.rescan() : attributes;
+    this.isDamaged = false;
+    for (const key in values) if (MASKED.test(values[key]!)) values[key] = unmask(values[key]!);
+    const element = new XmlElement(name, values, this.source, this.tagStart);
+    element.comments = this.comments;
+    this.comments = undefined;
+    this.open.at(-1)?.children.push(element);
+    if (this.open.length === 0) this.root ??= element;
+    this.open.push(element);
+    if (this.open.length > MAX_DEPTH) throw new TooDeep();
+  }
+
+  private closeTag(): void {
+    const closed = this.open.pop();
+    if (closed && this.comments) closed.trailing = this.comments;
+    this.comments = undefined;
+  }
+
+  /** Values as they stand in the text, where the parser lost a part of them. */
+  private rescan(): Record<string, string> {
+    const { text } = this.source;
+    const values: Record<string, string> = {};
+    for (const { name, valueStart, valueEnd } of scanAttributes(text, this.tagStart)) {
+      values[name] = text.slice(valueStart, valueEnd);
+    }
+    return values;
+  }
+
+  private problem(raw: string): void {
+    const message = raw.replace(/^\d+:\d+: /, '');
+    const offset = Math.max(0, Math.min(this.parser.position, this.source.text.length) - 1);
+    const inValue = message === 'disallowed character.' && this.source.text[offset] === '<';
+    if (inValue) this.isDamaged = true;
+    const isBefore = message === 'text data outside of root node.' && !this.root;
+    const lenient = inValue ? "'<' in a value" : isBefore ? 'text before the first element' : LENIENT.get(message);
+    if (lenient) this.report({ type: 'lenient', text: lenient, offset });
+    else this.report({ type: 'syntax', text: message.replace(/\.$/, ''), offset });
+  }
+}
+
+/** Replaces what saxes would stumble over by stand-ins, with a warning for a bare `&`. */
+function mask(original: string, report: Report): string {
+  let text = original;
+  if (text.includes('<!--')) {
+    text = text.replace(COMMENT, (whole, inner: string) =>
+      inner.includes('--') || inner.endsWith('-') ? `<!--${inner.replaceAll('-', HYPHEN)}-->` : whole,
+    );
+  }
+  if (!text.includes('&')) return text;
+  return text.replace(BARE_AMPERSAND, (_, offset: number) => {
+    report({ type: 'lenient', text: "a bare '&' or an unknown entity", offset });
+    return AMPERSAND;
+  });
+}
+
+/** The root element of a text; undefined if there is none, which is reported. */
+export function parseTree(source: XmlSource, report: Report): XmlElement | undefined {
+  const parser = new SaxesParser({ position: true });
+  const builder = new TreeBuilder(source, report, parser);
+  try {
+    parser.write(mask(source.text, report)).close();
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    report({ type: 'too-deep', text: `elements are nested more than ${MAX_DEPTH} deep`, offset: parser.position - 1 });
+  }
+  return builder.root;
+}

@@ -1,0 +1,32 @@
+/** Text of a file and the places in it. */
+import type { Location } from '../base/diagnostics.js';
+
+export class XmlSource {
+  private starts: number[] | undefined;
+
+  constructor(
+    readonly uri: string,
+    readonly text: string,
+    /** Includes or attachments that led to this file, outermost first. */
+    readonly chain: readonly Location[] = [],
+  ) {}
+
+  /** Line and column, both from 1, of an offset. */
+  locate(offset: number): Location {
+    this.starts ??= lineStarts(this.text);
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { uri: this.uri, line: low + 1, column: offset - this.starts[low]! + 1 };
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -1,0 +1,44 @@
+/** XML as a tree whose every element and attribute knows where it stands. */
+import type { Location } from '../base/diagnostics.js';
+import { scanAttributes } from './scan.js';
+import type { XmlSource } from './source.js';
+
+export class XmlElement {
+  readonly children: XmlElement[] = [];
+  /** Comments that stand before the element. */
+  comments: string[] | undefined;
+  /** Comments after the last child. */
+  trailing: string[] | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly attributes: Readonly<Record<string, string>>,
+    readonly source: XmlSource,
+    /** Offset of the opening `<`. */
+    readonly offset: number,
+  ) {}
+
+  get location(): Location {
+    return this.source.locate(this.offset);
+  }
+
+  get chain(): readonly Location[] {
+    return this.source.chain;
+  }
+
+  /** Place of an attribute's name. */
+  attributeLocation(name: string): Location | undefined {
+    const found = this.scan(name);
+    return found && this.source.locate(found.nameStart);
+  }
+
+  /** Place inside an attribute's value, `index` characters from its start. */
+  valueLocation(name: string, index = 0): Location | undefined {
+    const found = this.scan(name);
+    return found && this.source.locate(found.valueStart + index);
+  }
+
+  private scan(name: string) {
+    return scanAttributes(this.source.text, this.offset).find((attribute) => attribute.name === name);
+  }
+}
