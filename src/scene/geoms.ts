@@ -1,0 +1,100 @@
+/** Geoms and sites of the Model. */
+import { GeomType, ObjType } from '../schema/enums.js';
+import { CatBit, VisFlag } from '../schema/visual-enums.js';
+import type { Scene } from './scene.js';
+import { type SceneUpdate, shows } from './scene-update.js';
+import { clampGroup } from './visual-options.js';
+
+/** The arrays of a kind of element that has a shape and a material. */
+interface ShapedElements {
+  readonly objtype: ObjType;
+  readonly count: number;
+  readonly bodyid: Int32Array;
+  readonly type: Int32Array;
+  readonly dataid?: Int32Array;
+  readonly group: Int32Array;
+  readonly matid: Int32Array;
+  readonly size: Float64Array;
+  readonly rgba: Float32Array;
+  readonly xpos: Float64Array;
+  readonly xmat: Float64Array;
+}
+
+export function addGeoms(u: SceneUpdate): void {
+  const { model: m, data: d } = u;
+  addElements(u, u.options.geomgroup, {
+    objtype: ObjType.GEOM,
+    count: m.ngeom,
+    bodyid: m.geom_bodyid,
+    type: m.geom_type,
+    dataid: m.geom_dataid,
+    group: m.geom_group,
+    matid: m.geom_matid,
+    size: m.geom_size,
+    rgba: m.geom_rgba,
+    xpos: d.geom_xpos,
+    xmat: d.geom_xmat,
+  });
+}
+
+export function addSites(u: SceneUpdate): void {
+  const { model: m, data: d } = u;
+  addElements(u, u.options.sitegroup, {
+    objtype: ObjType.SITE,
+    count: m.nsite,
+    bodyid: m.site_bodyid,
+    type: m.site_type,
+    group: m.site_group,
+    matid: m.site_matid,
+    size: m.site_size,
+    rgba: m.site_rgba,
+    xpos: d.site_xpos,
+    xmat: d.site_xmat,
+  });
+}
+
+function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElements): void {
+  const { model, scene } = u;
+  for (let id = 0; id < e.count; id++) {
+    const body = e.bodyid[id]!;
+    const category = model.body_weldid[body] === 0 ? CatBit.STATIC : CatBit.DYNAMIC;
+    if (category === CatBit.STATIC && !shows(u, VisFlag.STATIC)) continue;
+    if (!groups[clampGroup(e.group[id]!)]) continue;
+    const i = scene.addGeom(e.type[id] as GeomType, category, e.objtype, id);
+    if (e.dataid) scene.geoms.dataid[i] = e.dataid[id]!;
+    setShape(scene, i, e.size, 3 * id);
+    scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
+    setMaterial(u, i, e.rgba, id, e.matid[id]!);
+    if (body > 0 && body === u.perturbation.select) scene.geoms.emission[i]! += model.vis.global.glow;
+  }
+}
+
+/** Fills in the sizes that a round shape leaves out: a sphere is as wide as it is long. */
+function setShape(scene: Scene, i: number, size: Float64Array, at: number): void {
+  const [x, y, z] = [size[at]!, size[at + 1]!, size[at + 2]!];
+  const type = scene.geoms.type[i];
+  if (type === GeomType.SPHERE) scene.setSize(i, x, x, x);
+  else if (type === GeomType.CAPSULE || type === GeomType.CYLINDER) scene.setSize(i, x, x, y);
+  else scene.setSize(i, x, y, z);
+}
+
+/** Color of an element that was given none; its material's color shows instead. */
+const UNSET_COLOR = [0.5, 0.5, 0.5, 1];
+
+const isUnset = (rgba: Float32Array, at: number): boolean => UNSET_COLOR.every((value, k) => rgba[at + k] === value);
+
+/** Color and surface of an element from its own color and its material; what moves is see-through if asked for. */
+export function setMaterial(u: SceneUpdate, i: number, rgba: Float32Array, id: number, matid: number): void {
+  const { model, scene } = u;
+  if (matid >= 0 && isUnset(rgba, 4 * id)) scene.setColor(i, model.mat_rgba, 4 * matid);
+  else scene.setColor(i, rgba, 4 * id);
+  if (shows(u, VisFlag.TRANSPARENT) && scene.geoms.category[i] === CatBit.DYNAMIC) {
+    scene.geoms.rgba[4 * i + 3]! *= model.vis.map.alpha;
+  }
+  if (matid < 0) return;
+  scene.geoms.matid[i] = shows(u, VisFlag.TEXTURE) ? matid : -1;
+  scene.geoms.emission[i] = model.mat_emission[matid]!;
+  scene.geoms.specular[i] = model.mat_specular[matid]!;
+  scene.geoms.shininess[i] = model.mat_shininess[matid]!;
+  scene.geoms.reflectance[i] = model.mat_reflectance[matid]!;
+}

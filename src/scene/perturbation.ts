@@ -1,0 +1,150 @@
+/**
+ * Pulling at a body with the mouse: a critically damped spring between a point of the body and a reference point,
+ * and another for its orientation. Forces go to `xfrc_applied`.
+ */
+import { mulMatVec3 } from '../math/mat.js';
+import { mulQuat, negQuat, quat2Vel } from '../math/quat.js';
+import { add3, addToScl3, copy3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../math/vec.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { PertBit } from '../schema/visual-enums.js';
+
+export interface Perturbation {
+  /** Selected body; 0: none. */
+  select: number;
+  /** Active kinds, as `PertBit`. */
+  active: number;
+  /** The point pulled at, in the frame of the body. */
+  readonly localpos: Float64Array;
+  /** Where that point is wanted, in the world. */
+  readonly refselpos: Float64Array;
+  /** The orientation wanted for the inertial frame. */
+  readonly refquat: Float64Array;
+  /** Mass felt at the point [kg]: the springs are as strong as it is heavy. */
+  localmass: number;
+}
+
+export function noPerturbation(): Perturbation {
+  return {
+    select: 0,
+    active: 0,
+    localpos: new Float64Array(3),
+    refselpos: new Float64Array(3),
+    refquat: new Float64Array([1, 0, 0, 0]),
+    localmass: 1,
+  };
+}
+
+/** World position of the point pulled at. */
+export function selectedPoint(data: Data, p: Perturbation, out: Float64Array): void {
+  mulMatVec3(out, 0, data.xmat, 9 * p.select, p.localpos, 0);
+  add3(out, 0, out, 0, data.xpos, 3 * p.select);
+}
+
+/**
+ * Starts pulling: the references become the present pose, so that nothing jumps, and the mass felt at the point is
+ * measured, m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point.
+ *
+ * @param solveM  replaces a vector (nv) by M^-1 times it
+ */
+export function beginPerturbation(
+  model: Model,
+  data: Data,
+  p: Perturbation,
+  solveM: (vector: Float64Array) => void,
+): void {
+  selectedPoint(data, p, p.refselpos);
+  mulQuat(p.refquat, 0, data.xquat, 4 * p.select, model.body_iquat, 4 * p.select);
+  const trace = inverseMassTrace(model, data, p.select, p.refselpos, solveM);
+  p.localmass = trace === 0 ? 1 : 3 / Math.max(trace, MINVAL);
+}
+
+function inverseMassTrace(
+  model: Model,
+  data: Data,
+  body: number,
+  point: Float64Array,
+  solveM: (vector: Float64Array) => void,
+): number {
+  const { nv } = model;
+  let trace = 0;
+  for (let k = 0; k < 3; k++) {
+    const row = pointJacobianRow(model, data, body, point, k);
+    const solved = row.slice();
+    solveM(solved);
+    for (let i = 0; i < nv; i++) trace += row[i]! * solved[i]!;
+  }
+  return trace;
+}
+
+/** Row k of the translational Jacobian of a world point moving with a body: v + w x (point - com), for each dof. */
+function pointJacobianRow(model: Model, data: Data, body: number, point: Float64Array, k: number): Float64Array {
+  const row = new Float64Array(model.nv);
+  const offset = new Float64Array(3);
+  const turn = new Float64Array(3);
+  sub3(offset, 0, point, 0, data.subtree_com, 3 * model.body_rootid[body]!);
+  let carrier = body;
+  while (carrier > 0 && model.body_dofnum[carrier] === 0) carrier = model.body_parentid[carrier]!;
+  if (carrier === 0) return row;
+  let dof = model.body_dofadr[carrier]! + model.body_dofnum[carrier]! - 1;
+  for (; dof >= 0; dof = model.dof_parentid[dof]!) {
+    cross(turn, 0, data.cdof, 6 * dof, offset, 0);
+    row[dof] = data.cdof[6 * dof + 3 + k]! + turn[k]!;
+  }
+  return row;
+}
+
+/** Velocity of a body at its center of mass: angular at 0, linear at 3. */
+function bodyVelocity(model: Model, data: Data, body: number, out: Float64Array): void {
+  const arm = new Float64Array(3);
+  sub3(arm, 0, data.xipos, 3 * body, data.subtree_com, 3 * model.body_rootid[body]!);
+  copy3(out, 0, data.cvel, 6 * body);
+  cross(out, 3, out, 0, arm, 0);
+  add3(out, 3, out, 3, data.cvel, 6 * body + 3);
+}
+
+/**
+ * Writes the pull on the selected body to its `xfrc_applied`; other bodies are left alone.
+ * f = -m (k x + sqrt(k) v) at the point, with x its displacement from the reference and v its velocity.
+ */
+export function applyPerturbForce(model: Model, data: Data, p: Perturbation): void {
+  if (p.select <= 0 || p.select >= model.nbody || p.active === 0) return;
+  const velocity = new Float64Array(6);
+  bodyVelocity(model, data, p.select, velocity);
+  const weight = model.body_invweight0[2 * p.select + 1]!;
+  const inertia = weight === 0 ? 1 : 1 / Math.max(MINVAL, weight);
+  if (p.active & PertBit.TRANSLATE) pullPoint(model, data, p, velocity, inertia);
+  if (p.active & PertBit.ROTATE) turnBody(model, data, p, velocity, inertia);
+}
+
+function pullPoint(model: Model, data: Data, p: Perturbation, velocity: Float64Array, inertia: number): void {
+  const { stiffness, stiffnessrot } = model.vis.map;
+  const wrench = data.xfrc_applied;
+  const [f, t] = [6 * p.select, 6 * p.select + 3];
+  const point = new Float64Array(3);
+  const displacement = new Float64Array(3);
+  const arm = new Float64Array(3);
+  const speed = new Float64Array(3);
+  selectedPoint(data, p, point);
+  sub3(displacement, 0, point, 0, p.refselpos, 0);
+  sub3(arm, 0, point, 0, data.xipos, 3 * p.select);
+  cross(speed, 0, velocity, 0, arm, 0);
+  add3(speed, 0, speed, 0, velocity, 3);
+  scl3(wrench, f, displacement, 0, -stiffness * p.localmass);
+  addToScl3(wrench, f, speed, 0, -Math.sqrt(stiffness) * p.localmass);
+  cross(wrench, t, arm, 0, wrench, f);
+  normalize3(displacement, 0);
+  const spin = dot3(displacement, 0, velocity, 0);
+  addToScl3(wrench, t, displacement, 0, -Math.sqrt(stiffnessrot) * inertia * spin);
+}
+
+function turnBody(model: Model, data: Data, p: Perturbation, velocity: Float64Array, inertia: number): void {
+  const { stiffnessrot } = model.vis.map;
+  const t = 6 * p.select + 3;
+  const quat = new Float64Array(4);
+  mulQuat(quat, 0, data.xquat, 4 * p.select, model.body_iquat, 4 * p.select);
+  negQuat(quat, 0, quat, 0);
+  mulQuat(quat, 0, p.refquat, 0, quat, 0);
+  quat2Vel(data.xfrc_applied, t, quat, 0, 1 / (stiffnessrot * inertia));
+  addToScl3(data.xfrc_applied, t, velocity, 0, -Math.sqrt(stiffnessrot) * inertia);
+}

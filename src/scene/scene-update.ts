@@ -1,0 +1,19 @@
+/** What every part of a scene update reads and writes. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { VisFlag } from '../schema/visual-enums.js';
+import type { Perturbation } from './perturbation.js';
+import type { Scene } from './scene.js';
+import type { VisualOptions } from './visual-options.js';
+
+export interface SceneUpdate {
+  readonly model: Model;
+  readonly data: Data;
+  readonly options: VisualOptions;
+  readonly perturbation: Perturbation;
+  readonly scene: Scene;
+  /** Mean size of a body [m]: the unit of all decorations. */
+  readonly unit: number;
+}
+
+export const shows = (u: SceneUpdate, flag: VisFlag): boolean => u.options.flags[flag]!;

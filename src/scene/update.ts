@@ -1,0 +1,48 @@
+/** From a Model and its Data to everything there is to draw. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { VisFlag } from '../schema/visual-enums.js';
+import { addAppliedForces, addCentersOfMass, addInertias } from './bodies.js';
+import { addContacts } from './contacts.js';
+import { addCameras, addFrames, addLamps } from './frames.js';
+import { addGeoms, addSites } from './geoms.js';
+import { addActuators, addJoints } from './joints.js';
+import { addLights } from './lights.js';
+import type { Perturbation } from './perturbation.js';
+import { addPerturbation } from './perturbation-geoms.js';
+import type { Scene } from './scene.js';
+import { type SceneUpdate, shows } from './scene-update.js';
+import { addTendons } from './tendons.js';
+import { placeCamera, type ViewCamera } from './view-camera.js';
+import type { VisualOptions } from './visual-options.js';
+
+/**
+ * Fills a scene with what the options ask for. Reads of Data the arrays of `DRAWN_FIELDS` only.
+ * Decorations are sized in units of `stat.meansize` by the factors of `vis.scale`.
+ */
+export function updateScene(
+  model: Model,
+  data: Data,
+  options: VisualOptions,
+  perturbation: Perturbation,
+  view: ViewCamera,
+  scene: Scene,
+): void {
+  const u: SceneUpdate = { model, data, options, perturbation, scene, unit: model.stat.meansize };
+  scene.clear();
+  placeCamera(model, data, view, scene.camera);
+  addGeoms(u);
+  addSites(u);
+  if (shows(u, VisFlag.TENDON)) addTendons(u);
+  addJoints(u);
+  addActuators(u);
+  addInertias(u);
+  addCentersOfMass(u);
+  addFrames(u);
+  addCameras(u);
+  addLamps(u);
+  addContacts(u);
+  addAppliedForces(u);
+  addPerturbation(u);
+  addLights(u);
+}

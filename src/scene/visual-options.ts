@@ -1,0 +1,50 @@
+/** What of a Model is shown: groups, flags, frames. */
+import { Frame, VisFlag } from '../schema/visual-enums.js';
+
+/** Groups of each kind of element; the first three are visible at first. */
+export const NGROUP = 6;
+
+const SHOWN_AT_FIRST: readonly VisFlag[] = [
+  VisFlag.TEXTURE,
+  VisFlag.TENDON,
+  VisFlag.RANGEFINDER,
+  VisFlag.PERTOBJ,
+  VisFlag.STATIC,
+  VisFlag.SKIN,
+  VisFlag.FLEXFACE,
+];
+
+const groups = (): boolean[] => Array.from({ length: NGROUP }, (_, i) => i < 3);
+
+export interface VisualOptions {
+  /** Whether to show each group of the elements that have one. */
+  readonly geomgroup: boolean[];
+  readonly sitegroup: boolean[];
+  readonly jointgroup: boolean[];
+  readonly tendongroup: boolean[];
+  readonly actuatorgroup: boolean[];
+  readonly flexgroup: boolean[];
+  readonly skingroup: boolean[];
+  /** Indexed by `VisFlag`. */
+  readonly flags: boolean[];
+  /** Whose coordinate frames to show. */
+  frame: Frame;
+}
+
+export function defaultVisualOptions(): VisualOptions {
+  const flags = Object.values(VisFlag).map((flag) => SHOWN_AT_FIRST.includes(flag));
+  return {
+    geomgroup: groups(),
+    sitegroup: groups(),
+    jointgroup: groups(),
+    tendongroup: groups(),
+    actuatorgroup: groups(),
+    flexgroup: groups(),
+    skingroup: groups(),
+    flags,
+    frame: Frame.NONE,
+  };
+}
+
+/** Group of an element, kept within the number of groups. */
+export const clampGroup = (group: number): number => Math.max(0, Math.min(NGROUP - 1, group));

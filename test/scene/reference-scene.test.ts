@@ -1,0 +1,149 @@
+/** The abstract scene against the one that the reference makes of the same state, one flag at a time. */
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { Data } from '../../src/model/data.js';
+import { growArena } from '../../src/model/data-record.js';
+import type { Model } from '../../src/model/model.js';
+import { DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
+import { noPerturbation } from '../../src/scene/perturbation.js';
+import { Scene } from '../../src/scene/scene.js';
+import { updateScene } from '../../src/scene/update.js';
+import { defaultViewCamera, type ViewCamera } from '../../src/scene/view-camera.js';
+import { defaultVisualOptions, type VisualOptions } from '../../src/scene/visual-options.js';
+import { GeomType } from '../../src/schema/enums.js';
+import { SC } from '../../src/schema/scalars.js';
+import { CatBit, Frame, VisFlag } from '../../src/schema/visual-enums.js';
+import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
+
+const mj = await loadPeer();
+
+/** A model of ours some steps into motion, in the reference and here. */
+async function situation(name: string, steps: number) {
+  const path = fileURLToPath(new URL(`../../models/${name}/model.xml`, import.meta.url));
+  const peer = await peerModel(path);
+  const peerState = await peerData(peer);
+  for (let i = 0; i < steps; i++) {
+    for (let k = 0; k < peer.nu; k++) peerState.ctrl[k] = 0.5 * Math.sin(0.02 * i + k);
+    mj.mj_step(peer, peerState);
+  }
+  mj.mj_forward(peer, peerState);
+  const model = await modelFromPeer(peer);
+  return { peer, peerState, model, data: copyState(model, peerState) };
+}
+
+function copyState(model: Model, state: Awaited<ReturnType<typeof peerData>>): Data {
+  const data = new Data(model);
+  for (const field of DRAWN_FIELDS) data.record[field].set(state[field]);
+  data.record = growArena(model.record, data.record, { ncon: state.ncon });
+  data.record.scalar[SC.ncon] = state.ncon;
+  for (let i = 0; i < state.ncon; i++) {
+    const contact = state.contact.get(i)!;
+    data.record.contact_dist[i] = contact.dist;
+    data.record.contact_pos.set(contact.pos, 3 * i);
+    data.record.contact_frame.set(contact.frame, 9 * i);
+    data.record.contact_efc_address[i] = contact.efc_address;
+    contact.delete();
+  }
+  return data;
+}
+
+type Situation = Awaited<ReturnType<typeof situation>>;
+
+/** One line per geom; infinite planes move with the camera in the reference, so that their position is left out. */
+function describeGeom(type: number, category: number, matid: number, values: Record<string, ArrayLike<number>>) {
+  const { pos, ...rest } = values;
+  const shown = type === GeomType.PLANE ? rest : { pos, ...rest };
+  const text = Object.entries(shown).map(([key, v]) => `${key}=${Array.from(v!, (x) => (x + 0).toFixed(4) + 0)}`);
+  return `${type} ${category} ${matid} ${text.join(' ')}`.replace(/-0\.0000/g, '0.0000');
+}
+
+function ours(s: Situation, options: VisualOptions, view: ViewCamera): { lines: string[]; scene: Scene } {
+  const scene = new Scene();
+  updateScene(s.model, s.data, options, noPerturbation(), view, scene);
+  const { geoms: g } = scene;
+  const lines = Array.from({ length: scene.ngeom }, (_, i) =>
+    describeGeom(g.type[i]!, g.category[i]!, g.matid[i]!, {
+      pos: g.pos.subarray(3 * i, 3 * i + 3),
+      size: g.size.subarray(3 * i, 3 * i + 3),
+      mat: g.mat.subarray(9 * i, 9 * i + 9),
+      rgba: g.rgba.subarray(4 * i, 4 * i + 4),
+      look: [g.emission[i]!, g.specular[i]!, g.shininess[i]!, g.reflectance[i]!],
+    }),
+  );
+  return { lines: lines.sort(), scene };
+}
+
+function theirs(s: Situation, options: VisualOptions) {
+  const option = new mj.MjvOption();
+  const camera = new mj.MjvCamera();
+  const scene = new mj.MjvScene(s.peer, 5000);
+  mj.mjv_defaultFreeCamera(s.peer, camera);
+  options.flags.forEach((on, flag) => {
+    option.flags[flag] = on ? 1 : 0;
+  });
+  option.frame = options.frame;
+  mj.mjv_updateScene(s.peer, s.peerState, option, new mj.MjvPerturb(), camera, CatBit.ALL, scene);
+  const lines = Array.from({ length: scene.ngeom }, (_, i) => {
+    const g = scene.geoms.get(i)!;
+    const look = [g.emission, g.specular, g.shininess, g.reflectance];
+    return describeGeom(g.type, g.category, g.matid, { pos: g.pos, size: g.size, mat: g.mat, rgba: g.rgba, look });
+  });
+  return { lines: lines.sort(), camera: scene.camera.get(0)!, lights: scene.lights, nlight: scene.nlight };
+}
+
+const FLAGS = [
+  'TEXTURE',
+  'JOINT',
+  'CAMERA',
+  'ACTUATOR',
+  'LIGHT',
+  'TENDON',
+  'INERTIA',
+  'CONTACTPOINT',
+  'TRANSPARENT',
+  'COM',
+  'STATIC',
+] as const;
+
+describe.each([
+  ['humanoid', 100],
+  ['tendon-arm', 100],
+  ['stack-and-ball', 250],
+])('scene of %s', async (name, steps) => {
+  const s = await situation(name, steps);
+
+  it('is that of the reference at first', () => {
+    const options = defaultVisualOptions();
+    expect(ours(s, options, defaultViewCamera(s.model)).lines).toEqual(theirs(s, options).lines);
+  });
+
+  it.each(FLAGS)('is that of the reference with %s switched', (flag) => {
+    const options = defaultVisualOptions();
+    options.flags[VisFlag[flag]] = !options.flags[VisFlag[flag]];
+    expect(ours(s, options, defaultViewCamera(s.model)).lines).toEqual(theirs(s, options).lines);
+  });
+
+  it.each(['BODY', 'GEOM', 'SITE', 'WORLD'] as const)('is that of the reference with %s frames', (frame) => {
+    const options = { ...defaultVisualOptions(), frame: Frame[frame] };
+    expect(ours(s, options, defaultViewCamera(s.model)).lines).toEqual(theirs(s, options).lines);
+  });
+
+  it('is seen from the same camera in the same light', () => {
+    const { scene } = ours(s, defaultVisualOptions(), defaultViewCamera(s.model));
+    const { camera, lights, nlight } = theirs(s, defaultVisualOptions());
+    expect(scene.lights.length).toBe(nlight);
+    scene.lights.forEach((light, i) => {
+      const other = lights.get(i)!;
+      expect(light.id).toBe(other.id);
+      Array.from(other.diffuse as number[]).forEach((x, k) => {
+        expect(light.diffuse[k]).toBeCloseTo(x, 6);
+      });
+      Array.from(other.dir as number[]).forEach((x, k) => {
+        expect(light.dir[k]).toBeCloseTo(x, 6);
+      });
+    });
+    Array.from(camera.forward as number[]).forEach((x, k) => {
+      expect(scene.camera.forward[k]).toBeCloseTo(x, 6);
+    });
+  });
+});
