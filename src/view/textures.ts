@@ -1,0 +1,90 @@
+/** Textures of a Model on the graphics card. */
+import {
+  CubeTexture,
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  RepeatWrapping,
+  RGBAFormat,
+  SRGBColorSpace,
+  type Texture,
+} from 'three';
+import type { Model } from '../model/model.js';
+import { ColorSpace, TextureType } from '../schema/enums.js';
+
+const FACES = 6;
+const OPAQUE = 255;
+
+/** Pixels of a texture, or of a square of rows in it, as RGBA. */
+function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Array<ArrayBuffer> {
+  const width = m.tex_width[id]!;
+  const channels = m.tex_nchannel[id]!;
+  const start = m.tex_adr[id]! + firstRow * width * channels;
+  const out = new Uint8Array(4 * rows * width);
+  for (let i = 0; i < rows * width; i++) {
+    for (let k = 0; k < 3; k++) out[4 * i + k] = m.tex_data[start + i * channels + Math.min(k, channels - 1)]!;
+    out[4 * i + 3] = channels === 4 ? m.tex_data[start + i * channels + 3]! : OPAQUE;
+  }
+  return out;
+}
+
+/** Textures hold colors as they are seen, unless they say that they are linear. */
+const isLinear = (m: Model, id: number): boolean => m.tex_colorspace[id] === ColorSpace.LINEAR;
+
+function smooth(texture: Texture, linear: boolean): void {
+  if (!linear) texture.colorSpace = SRGBColorSpace;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = 16;
+  texture.needsUpdate = true;
+}
+
+function flatTexture(m: Model, id: number): DataTexture {
+  const [width, height] = [m.tex_width[id]!, m.tex_height[id]!];
+  const texture = new DataTexture(pixels(m, id, 0, height), width, height, RGBAFormat);
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  smooth(texture, isLinear(m, id));
+  return texture;
+}
+
+/** Six square faces lie one below the other: right, left, up, down, front, back. */
+function cubeTexture(m: Model, id: number): CubeTexture {
+  const size = m.tex_width[id]!;
+  const count = Math.min(FACES, m.tex_height[id]! / size);
+  const faces = Array.from({ length: FACES }, (_, face) => {
+    const image = new DataTexture(pixels(m, id, (face % count) * size, size), size, size, RGBAFormat);
+    image.needsUpdate = true;
+    return image;
+  });
+  const texture = new CubeTexture(faces);
+  smooth(texture, isLinear(m, id));
+  return texture;
+}
+
+/** Textures of one Model, made when first used. */
+export class Textures {
+  private readonly made = new Map<number, Texture>();
+  constructor(private readonly model: Model) {}
+
+  get(id: number): Texture {
+    let texture = this.made.get(id);
+    if (!texture) {
+      const flat = this.model.tex_type[id] === TextureType['2D'];
+      texture = flat ? flatTexture(this.model, id) : cubeTexture(this.model, id);
+      this.made.set(id, texture);
+    }
+    return texture;
+  }
+
+  /** The first skybox of the Model. */
+  get skybox(): CubeTexture | undefined {
+    const id = this.model.tex_type.indexOf(TextureType.SKYBOX);
+    return id < 0 ? undefined : (this.get(id) as CubeTexture);
+  }
+
+  dispose(): void {
+    for (const texture of this.made.values()) texture.dispose();
+    this.made.clear();
+  }
+}
