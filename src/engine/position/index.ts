@@ -4,12 +4,18 @@ import { bindComPos, type ComPosStages } from './com-pos.js';
 import { bindInertia, type InertiaStages } from './inertia.js';
 import { bindKinematics, type KinematicsStages } from './kinematics.js';
 import { bindTendon, type TendonStages } from './tendon.js';
+import { bindTransmission, type TransmissionStages } from './transmission.js';
 
-export interface PositionStages extends KinematicsStages, ComPosStages, CamlightStages, TendonStages, InertiaStages {
+export interface PositionStages
+  extends KinematicsStages,
+    ComPosStages,
+    CamlightStages,
+    TendonStages,
+    TransmissionStages,
+    InertiaStages {
   /** Vertices, edges and Jacobians of flexes. */
   flex(): void;
-  /** Lengths and moments of actuators. */
-  transmission(): void;
+
   /** Potential energy. */
   energyPos(): void;
 }
@@ -21,4 +27,5 @@ export const bindPosition: Bind<PositionStages> = (m, d, s, x) =>
     ...bindCamlight(m, d, s, x),
     ...bindTendon(m, d, s, x),
     ...bindInertia(m, d, s, x),
+    ...bindTransmission(m, d, s, x),
   }) as PositionStages;

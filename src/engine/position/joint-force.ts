@@ -34,6 +34,8 @@ export interface JointForce {
   ): void;
   /** The torque t[k..] times `scale` on body 2 and its opposite on body 1. */
   addTorquePair(out: Float64Array, body1: number, body2: number, t: Float64Array, k: number, scale: number): void;
+  /** The torque t[j..] times `scale` on a body, felt by the dofs that do not also move another body. */
+  addTorqueApart(out: Float64Array, body: number, other: number, t: Float64Array, j: number, scale: number): void;
 }
 
 /** Last dof that moves each body, -1 if none does. */
@@ -129,6 +131,11 @@ export function bindJointForce(m: ModelRecord, d: DataRecord): JointForce {
       setTorque(0, t, k, scale);
       setTorque(6, t, k, scale);
       addChains(out, body1, body2);
+    },
+    addTorqueApart(out, body, other, t, j, scale) {
+      setTorque(0, t, j, 0);
+      setTorque(6, t, j, scale);
+      addChains(out, other, body);
     },
   };
 }
