@@ -22,8 +22,11 @@ export class BoxTriangleTest {
     const { vert, face, corners } = this;
     for (let i = 0; i < 3; i++) corners[i] = 3 * face[3 * f + i];
     for (let k = 0; k < 3; k++) {
-      const [min, max] = [box[o + k], box[o + 3 + k]];
-      const [x, y, z] = [vert[corners[0] + k], vert[corners[1] + k], vert[corners[2] + k]];
+      const min = box[o + k];
+      const max = box[o + 3 + k];
+      const x = vert[corners[0] + k];
+      const y = vert[corners[1] + k];
+      const z = vert[corners[2] + k];
       if ((x < min && y < min && z < min) || (x > max && y > max && z > max)) return false;
     }
     this.measure();
@@ -43,7 +46,9 @@ export class BoxTriangleTest {
   private crossesPlane(box: Float64Array, o: number): boolean {
     const { vert, normal } = this;
     const a = this.corners[0];
-    let [base, far, near] = [0, 0, 0];
+    let base = 0;
+    let far = 0;
+    let near = 0;
     for (let k = 0; k < 3; k++) {
       const size = box[o + 3 + k] - box[o + k];
       const ahead = normal[k] > 0 ? size : 0;

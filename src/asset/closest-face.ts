@@ -13,11 +13,21 @@ class ClosestPoint {
 
   /** Squared distance from `p`. */
   find(p: Float64Array, vert: Float64Array, a: number, b: number, c: number): number {
-    const [ax, ay, az] = [vert[a], vert[a + 1], vert[a + 2]];
-    const [bx, by, bz] = [vert[b], vert[b + 1], vert[b + 2]];
-    const [cx, cy, cz] = [vert[c], vert[c + 1], vert[c + 2]];
-    const [ux, uy, uz] = [bx - ax, by - ay, bz - az];
-    const [vx, vy, vz] = [cx - ax, cy - ay, cz - az];
+    const ax = vert[a];
+    const ay = vert[a + 1];
+    const az = vert[a + 2];
+    const bx = vert[b];
+    const by = vert[b + 1];
+    const bz = vert[b + 2];
+    const cx = vert[c];
+    const cy = vert[c + 1];
+    const cz = vert[c + 2];
+    const ux = bx - ax;
+    const uy = by - ay;
+    const uz = bz - az;
+    const vx = cx - ax;
+    const vy = cy - ay;
+    const vz = cz - az;
     const [x, y, z] = p;
 
     const d1 = ux * (x - ax) + uy * (y - ay) + uz * (z - az);
@@ -51,7 +61,8 @@ class ClosestPoint {
     }
 
     const scale = 1 / (overA + overB + overC);
-    const [u, v] = [overB * scale, overC * scale];
+    const u = overB * scale;
+    const v = overC * scale;
     return this.set(u, v, x - (ax + u * ux + v * vx), y - (ay + u * uy + v * vy), z - (az + u * uz + v * vz));
   }
 
@@ -134,9 +145,15 @@ export class SignedDistance {
   private side(): 1 | -1 {
     const { vert, point, u, v } = this;
     const [a, b, c] = this.corners(this.face);
-    const [ux, uy, uz] = [vert[b] - vert[a], vert[b + 1] - vert[a + 1], vert[b + 2] - vert[a + 2]];
-    const [vx, vy, vz] = [vert[c] - vert[a], vert[c + 1] - vert[a + 1], vert[c + 2] - vert[a + 2]];
-    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const ux = vert[b] - vert[a];
+    const uy = vert[b + 1] - vert[a + 1];
+    const uz = vert[b + 2] - vert[a + 2];
+    const vx = vert[c] - vert[a];
+    const vy = vert[c + 1] - vert[a + 1];
+    const vz = vert[c + 2] - vert[a + 2];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
     const height =
       (point[0] - vert[a] - u * ux - v * vx) * nx +
       (point[1] - vert[a + 1] - u * uy - v * vy) * ny +

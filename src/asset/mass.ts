@@ -48,7 +48,9 @@ export function volumeAndCenter(vert: Float64Array, face: Int32Array, apex: Floa
   let volume = 0;
   for (let i = 0; i < face.length; i += 3) {
     measure(m, vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
-    const [x, y, z] = [m.center[0] - apex[0], m.center[1] - apex[1], m.center[2] - apex[2]];
+    const x = m.center[0] - apex[0];
+    const y = m.center[1] - apex[1];
+    const z = m.center[2] - apex[2];
     const part = pyramid(inertia, x * m.normal[0] + y * m.normal[1] + z * m.normal[2], m.area);
     volume += part;
     for (let k = 0; k < 3; k++) center[k] += part * ((m.center[k] * 3) / 4 + apex[k] / 4);
@@ -70,7 +72,9 @@ export function massAbout(vert: Float64Array, face: Int32Array, center: Float64A
   const products = new Float64Array(6);
   let volume = 0;
   for (let i = 0; i < face.length; i += 3) {
-    const [a, b, c] = [3 * face[i], 3 * face[i + 1], 3 * face[i + 2]];
+    const a = 3 * face[i];
+    const b = 3 * face[i + 1];
+    const c = 3 * face[i + 2];
     measure(m, local, a, b, c);
     const height = m.center[0] * m.normal[0] + m.center[1] * m.normal[1] + m.center[2] * m.normal[2];
     const part = pyramid(inertia, height, m.area);
@@ -87,8 +91,12 @@ const K = [0, 1, 2, 1, 2, 2];
 
 function addProducts(out: Float64Array, v: Float64Array, a: number, b: number, c: number, weight: number): void {
   for (let p = 0; p < 6; p++) {
-    const [aj, bj, cj] = [v[a + J[p]], v[b + J[p]], v[c + J[p]]];
-    const [ak, bk, ck] = [v[a + K[p]], v[b + K[p]], v[c + K[p]]];
+    const aj = v[a + J[p]];
+    const bj = v[b + J[p]];
+    const cj = v[c + J[p]];
+    const ak = v[a + K[p]];
+    const bk = v[b + K[p]];
+    const ck = v[c + K[p]];
     out[p] += weight * (2 * (aj * ak + bj * bk + cj * ck) + aj * bk + ak * bj + aj * ck + ak * cj + bj * ck + bk * cj);
   }
 }

@@ -161,7 +161,8 @@ function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOri
     measure(m, vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
     if (m.area <= Math.sqrt(MINVAL)) continue;
     for (let k = 0; k < 3; k++) {
-      const [from, to] = [face[i + k], face[i + ((k + 1) % 3)]];
+      const from = face[i + k];
+      const to = face[i + ((k + 1) % 3)];
       const key = from * nvert + to;
       if (seen.has(key)) {
         const reason = `faces at the edge between vertices ${from} and ${to} have inconsistent orientation`;
@@ -235,7 +236,9 @@ function place(vert: Float64Array, normal: Float32Array, options: MeshOptions): 
 function rotateRows(rows: Float64Array | Float32Array, quat: Quat): void {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz]: Mat3 = quatToMat(quat);
   for (let i = 0; i < rows.length; i += 3) {
-    const [x, y, z] = [rows[i], rows[i + 1], rows[i + 2]];
+    const x = rows[i];
+    const y = rows[i + 1];
+    const z = rows[i + 2];
     rows[i] = xx * x + xy * y + xz * z;
     rows[i + 1] = yx * x + yy * y + yz * z;
     rows[i + 2] = zx * x + zy * y + zz * z;
@@ -292,7 +295,9 @@ function meshBvh(vert: Float64Array, face: Int32Array): Bvh {
   const bounds = new Float64Array(6 * n);
   const centers = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {
-    const [a, b, c] = [3 * face[3 * i], 3 * face[3 * i + 1], 3 * face[3 * i + 2]];
+    const a = 3 * face[3 * i];
+    const b = 3 * face[3 * i + 1];
+    const c = 3 * face[3 * i + 2];
     for (let k = 0; k < 3; k++) {
       bounds[6 * i + k] = Math.min(vert[a + k], vert[b + k], vert[c + k]);
       bounds[6 * i + 3 + k] = Math.max(vert[a + k], vert[b + k], vert[c + k]);
@@ -304,14 +309,22 @@ function meshBvh(vert: Float64Array, face: Int32Array): Bvh {
 
 /** Center of the circle through three points: c + ((|a|^2 b - |b|^2 a) x n) / (2 |n|^2) for edges a, b from c. */
 function circumcenter(out: Float64Array, o: number, v: Float64Array, pa: number, pb: number, pc: number): void {
-  const [ax, ay, az] = [v[pa] - v[pc], v[pa + 1] - v[pc + 1], v[pa + 2] - v[pc + 2]];
-  const [bx, by, bz] = [v[pb] - v[pc], v[pb + 1] - v[pc + 1], v[pb + 2] - v[pc + 2]];
-  const [nx, ny, nz] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+  const ax = v[pa] - v[pc];
+  const ay = v[pa + 1] - v[pc + 1];
+  const az = v[pa + 2] - v[pc + 2];
+  const bx = v[pb] - v[pc];
+  const by = v[pb + 1] - v[pc + 1];
+  const bz = v[pb + 2] - v[pc + 2];
+  const nx = ay * bz - az * by;
+  const ny = az * bx - ax * bz;
+  const nz = ax * by - ay * bx;
   const a2 = ax * ax + ay * ay + az * az;
   const b2 = bx * bx + by * by + bz * bz;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
   const scale = 2 * length * length;
-  const [wx, wy, wz] = [a2 * bx - b2 * ax, a2 * by - b2 * ay, a2 * bz - b2 * az];
+  const wx = a2 * bx - b2 * ax;
+  const wy = a2 * by - b2 * ay;
+  const wz = a2 * bz - b2 * az;
   out[o] = (wy * nz - wz * ny) / scale + v[pc];
   out[o + 1] = (wz * nx - wx * nz) / scale + v[pc + 1];
   out[o + 2] = (wx * ny - wy * nx) / scale + v[pc + 2];

@@ -38,9 +38,14 @@ function doubleAreaNormals(vert: Float64Array, face: Int32Array): Float64Array {
 function dropSharpFaces(normals: Float32Array, face: Int32Array, faceNormals: Float64Array): void {
   const removed = new Float32Array(normals.length);
   for (let i = 0; i < face.length; i++) {
-    const [f, v] = [3 * Math.floor(i / 3), 3 * face[i]];
-    const [fx, fy, fz] = [faceNormals[f], faceNormals[f + 1], faceNormals[f + 2]];
-    const [vx, vy, vz] = [normals[v], normals[v + 1], normals[v + 2]];
+    const f = 3 * Math.floor(i / 3);
+    const v = 3 * face[i];
+    const fx = faceNormals[f];
+    const fy = faceNormals[f + 1];
+    const fz = faceNormals[f + 2];
+    const vx = normals[v];
+    const vy = normals[v + 1];
+    const vz = normals[v + 2];
     const squares = vx * vx + vy * vy + vz * vz;
     const lengths = Math.sqrt((fx * fx + fy * fy + fz * fz) * squares);
     if (squares >= SMALL * SMALL && fx * vx + fy * vy + fz * vz >= SHARP * lengths) continue;
@@ -53,7 +58,9 @@ function dropSharpFaces(normals: Float32Array, face: Int32Array, faceNormals: Fl
 export function normalizeRows(normals: Float32Array): void {
   const f32 = Math.fround;
   for (let i = 0; i < normals.length; i += 3) {
-    const [x, y, z] = [normals[i], normals[i + 1], normals[i + 2]];
+    const x = normals[i];
+    const y = normals[i + 1];
+    const z = normals[i + 2];
     const length = f32(Math.sqrt(f32(f32(f32(x * x) + f32(y * y)) + f32(z * z))));
     const vanishes = length <= MINVAL;
     for (let k = 0; k < 3; k++) normals[i + k] = vanishes ? Number(k === 2) : normals[i + k] / length;

@@ -8,8 +8,8 @@ import { triangulate } from './triangulate.js';
 const [F, G, HASH, L, N, O, SLASH, T, V] = [...'fg#lno/tv'].map((c) => c.charCodeAt(0));
 const [SPACE, TAB] = [32, 9];
 
-/** Index of a corner into positions, texture coordinates and normals; -1 where the file gives none. */
-type Corner = readonly [vertex: number, texcoord: number, normal: number];
+/** Numbers that describe a corner: its position, texture coordinate and normal; -1 where the file gives none. */
+const CORNER = 3;
 
 /**
  * Reads an OBJ file. All positions, normals and texture coordinates are kept; faces come from the first shape
@@ -28,7 +28,9 @@ class ObjReader {
   private readonly vert: number[] = [];
   private readonly normal: number[] = [];
   private readonly texcoord: number[] = [];
-  private readonly polygons: Corner[][] = [];
+  /** Corners of the polygons of the shape, and how many each has. */
+  private readonly corners: number[] = [];
+  private readonly sizes: number[] = [];
   private readonly segments: number[] = [];
   /** True once the shape that counts has ended. */
   private shapeDone = false;
@@ -78,31 +80,36 @@ class ObjReader {
   /** `o` ends a shape that has faces or lines, `g` only one with faces and drops lines. */
   private endShape(keepLines: boolean): void {
     if (this.shapeDone) return;
-    this.shapeDone = this.polygons.length > 0 || (keepLines && this.segments.length > 0);
+    this.shapeDone = this.corners.length > 0 || (keepLines && this.segments.length > 0);
     if (!this.shapeDone) this.segments.length = 0;
   }
 
   private readFace(): void {
     if (this.shapeDone) return;
-    const corners: Corner[] = [];
-    for (this.text.skipBlanks(); !this.text.atLineEnd; this.text.skipBlanks()) {
-      corners.push(this.corner());
-      if (corners.length > ASSET_LIMITS.polygonCorners) {
+    const { text, corners } = this;
+    const first = corners.length;
+    for (text.skipBlanks(); !text.atLineEnd; text.skipBlanks()) {
+      this.readCorner();
+      if (corners.length - first > CORNER * ASSET_LIMITS.polygonCorners) {
         throw this.bad(`a face has more than ${ASSET_LIMITS.polygonCorners} corners`);
       }
     }
-    if (corners.length >= 3) this.polygons.push(corners);
+    const size = (corners.length - first) / CORNER;
+    if (size < 3) corners.length = first;
+    else this.sizes.push(size);
   }
 
   private readPolyline(): void {
-    const vertices: number[] = [];
-    for (this.text.skipBlanks(); !this.text.atLineEnd; this.text.skipBlanks()) vertices.push(this.corner()[0]);
     if (this.shapeDone) return;
-    for (let i = 1; i < vertices.length; i++) this.segments.push(vertices[i - 1], vertices[i], vertices[i]);
+    const { text, corners } = this;
+    const first = corners.length;
+    for (text.skipBlanks(); !text.atLineEnd; text.skipBlanks()) this.readCorner();
+    const line = corners.splice(first);
+    for (let i = CORNER; i < line.length; i += CORNER) this.segments.push(line[i - CORNER], line[i], line[i]);
   }
 
   /** `i`, `i/j`, `i//k` or `i/j/k`; indices count from 1, or backwards from the last if negative. */
-  private corner(): Corner {
+  private readCorner(): void {
     const { text } = this;
     const vertex = this.index(this.vert.length / 3);
     let texcoord = -1;
@@ -118,7 +125,7 @@ class ObjReader {
     if (!text.atLineEnd && text.peek() !== SPACE && text.peek() !== TAB) {
       throw this.bad(`'${text.word()}' does not continue an index`);
     }
-    return [vertex, texcoord, normal];
+    this.corners.push(vertex, texcoord, normal);
   }
 
   private index(count: number): number {
@@ -129,15 +136,37 @@ class ObjReader {
   }
 
   private faces(vert: Float32Array) {
-    if (!this.polygons.length) return { face: Int32Array.from(this.segments) };
-    const corners = this.polygons.flatMap((polygon) => triangulate(polygon, vert));
-    const column = (k: 0 | 1 | 2) => Int32Array.from(corners, (corner) => corner[k]);
+    if (!this.sizes.length) return { face: Int32Array.from(this.segments) };
+    const corners = this.sizes.every((size) => size === 3) ? this.corners : this.triangles(vert);
+    const column = (k: number) => {
+      const out = new Int32Array(corners.length / CORNER);
+      for (let i = 0; i < out.length; i++) out[i] = corners[CORNER * i + k];
+      return out;
+    };
     const none = new Int32Array(0);
     return {
       face: column(0),
       facenormal: this.normal.length ? column(2) : none,
       facetexcoord: this.texcoord.length ? column(1) : none,
     };
+  }
+
+  /** Corners of the triangles of all polygons; a polygon with a vertex that does not exist is dropped. */
+  private triangles(vert: Float32Array): number[] {
+    const out: number[] = [];
+    let at = 0;
+    for (const size of this.sizes) {
+      const polygon = this.corners.slice(at, (at += size * CORNER));
+      if (size === 3) {
+        for (const value of polygon) out.push(value);
+        continue;
+      }
+      const points = new Float32Array(3 * size);
+      for (let i = 0; i < points.length; i++) points[i] = vert[3 * polygon[i - (i % 3)] + (i % 3)];
+      if (points.some(Number.isNaN)) continue;
+      for (const i of triangulate(points)) out.push(...polygon.slice(CORNER * i, CORNER * i + CORNER));
+    }
+    return out;
   }
 
   private bad(reason: string) {

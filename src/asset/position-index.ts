@@ -16,7 +16,9 @@ export class PositionIndex {
   /** Number of the position at row `i`, a new one if it has not been seen. */
   number(i: number): number {
     const { bits, slots, mask, first } = this;
-    const [x, y, z] = [bits[3 * i], bits[3 * i + 1], bits[3 * i + 2]];
+    const x = bits[3 * i];
+    const y = bits[3 * i + 1];
+    const z = bits[3 * i + 2];
     let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
     for (let slot = (hash ^ (hash >>> 13)) & mask; ; slot = (slot + 1) & mask) {

@@ -10,6 +10,8 @@ const DOT = 46;
 const ZERO = 48;
 const LOWER_E = 101;
 
+/** Characters of a number that are looked at. */
+const MAX_NUMBER = 400;
 /** Powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
@@ -37,13 +39,17 @@ export class TextScanner {
 
   /** Moves to the first character of the next line. */
   nextLine(): void {
-    while (!this.atLineEnd) this.at++;
-    if (this.peek() === CR) this.at++;
-    if (this.peek() === LF) this.at++;
+    const { bytes } = this;
+    let { at } = this;
+    while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;
+    if (bytes[at] === CR) at++;
+    if (bytes[at] === LF) at++;
+    this.at = at;
   }
 
   skipBlanks(): void {
-    while (this.peek() === SPACE || this.peek() === TAB) this.at++;
+    const { bytes } = this;
+    while (bytes[this.at] === SPACE || bytes[this.at] === TAB) this.at++;
   }
 
   /** The next word of the line, empty at its end. */
@@ -56,48 +62,42 @@ export class TextScanner {
 
   /** An optionally signed integer at the cursor; 0 where there is none. */
   integer(): number {
-    const negative = this.peek() === MINUS;
-    if (negative || this.peek() === PLUS) this.at++;
+    const { bytes } = this;
+    const negative = bytes[this.at] === MINUS;
+    let at = negative || bytes[this.at] === PLUS ? this.at + 1 : this.at;
     let value = 0;
-    for (let c = this.peek(); c >= ZERO && c < ZERO + 10; c = this.peek()) {
-      value = 10 * value + (c - ZERO);
-      this.at++;
-    }
+    for (let c = bytes[at]; c >= ZERO && c < ZERO + 10; c = bytes[++at]) value = 10 * value + (c - ZERO);
+    this.at = at;
     return negative ? -value : value;
   }
 
   /** The next number of the line, correctly rounded; `missing` where there is none. */
   number(missing = 0): number {
     this.skipBlanks();
-    const from = this.at;
-    const negative = this.peek() === MINUS;
-    if (negative || this.peek() === PLUS) this.at++;
-    const digitsFrom = this.at;
+    const { bytes, at: from } = this;
+    const negative = bytes[from] === MINUS;
+    let at = negative || bytes[from] === PLUS ? from + 1 : from;
     let mantissa = 0;
+    let digits = 0;
     let fraction = 0;
     let afterDot = false;
-    for (; ; this.at++) {
-      const c = this.peek();
+    for (let c = bytes[at]; ; c = bytes[++at]) {
       if (c >= ZERO && c < ZERO + 10) {
         mantissa = 10 * mantissa + (c - ZERO);
+        digits++;
         if (afterDot) fraction++;
       } else if (c === DOT && !afterDot) afterDot = true;
       else break;
     }
-    const digits = this.at - digitsFrom - (afterDot ? 1 : 0);
-    if (digits === 0) {
-      this.word();
-      return missing;
-    }
-    const hasExponent = (this.peek() | 32) === LOWER_E;
+    this.at = at;
+    const hasExponent = (bytes[at] | 32) === LOWER_E;
     // up to 15 digits and a power of ten that is exact give a single rounding
-    if (digits <= 15 && fraction <= 22 && !hasExponent) {
+    if (digits > 0 && digits <= 15 && fraction <= 22 && !hasExponent) {
       const value = fraction ? mantissa / POWERS[fraction] : mantissa;
       return negative ? -value : value;
     }
-    const rest = hasExponent ? this.word() : '';
-    const text = String.fromCharCode(...this.bytes.subarray(from, Math.min(this.at, from + 400)));
-    const value = Number.parseFloat(text);
-    return Number.isNaN(value) && rest ? missing : value;
+    this.word();
+    if (digits === 0) return missing;
+    return Number.parseFloat(String.fromCharCode(...bytes.subarray(from, Math.min(this.at, from + MAX_NUMBER))));
   }
 }

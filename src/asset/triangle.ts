@@ -20,14 +20,24 @@ export const newMeasure = (): TriangleMeasure => ({
 /** Area, unit normal and center of the corners at offsets `a`, `b`, `c` of `vert`. */
 export function measure(out: TriangleMeasure, vert: Float64Array, a: number, b: number, c: number): void {
   const { normal, center } = out;
-  const [ax, ay, az] = [vert[a], vert[a + 1], vert[a + 2]];
-  const [bx, by, bz] = [vert[b], vert[b + 1], vert[b + 2]];
-  const [cx, cy, cz] = [vert[c], vert[c + 1], vert[c + 2]];
+  const ax = vert[a];
+  const ay = vert[a + 1];
+  const az = vert[a + 2];
+  const bx = vert[b];
+  const by = vert[b + 1];
+  const bz = vert[b + 2];
+  const cx = vert[c];
+  const cy = vert[c + 1];
+  const cz = vert[c + 2];
   center[0] = (ax + bx + cx) / 3;
   center[1] = (ay + by + cy) / 3;
   center[2] = (az + bz + cz) / 3;
-  const [ux, uy, uz] = [bx - ax, by - ay, bz - az];
-  const [vx, vy, vz] = [cx - ax, cy - ay, cz - az];
+  const ux = bx - ax;
+  const uy = by - ay;
+  const uz = bz - az;
+  const vx = cx - ax;
+  const vy = cy - ay;
+  const vz = cz - az;
   normal[0] = uy * vz - uz * vy;
   normal[1] = uz * vx - ux * vz;
   normal[2] = ux * vy - uy * vx;

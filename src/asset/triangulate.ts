@@ -1,22 +1,21 @@
 /** Splits polygons into triangles by clipping ears (G. H. Meisters, Polygons have ears, 1975). */
 
-/** A polygon corner; its first entry is the index of its position. */
-type Corner = readonly [vertex: number, ...rest: number[]];
-
-/** Corners of the triangles, three by three. Positions are (nvert x 3); a triangle is returned as it is. */
-export function triangulate<C extends Corner>(polygon: readonly C[], vert: Float32Array): readonly C[] {
-  if (polygon.length < 4) return polygon;
-  if (polygon.some((corner) => 3 * corner[0] + 2 >= vert.length)) return [];
-  return clipEars(polygon, vert);
+/** Corner numbers of the triangles, three by three, of the polygon with corners at `points` (n x 3). */
+export function triangulate(points: Float32Array): readonly number[] {
+  const [ax, ay] = projection(points);
+  return clipEars(
+    points.filter((_, i) => i % 3 === ax),
+    points.filter((_, i) => i % 3 === ay),
+  );
 }
 
 /** The two coordinates to clip in: the largest plane of the first corner that is not straight. */
-function projection(polygon: readonly Corner[], vert: Float32Array): readonly [number, number] {
-  const n = polygon.length;
-  for (let i = 0; i < n; i++) {
-    const [a, b, c] = [polygon[i][0], polygon[(i + 1) % n][0], polygon[(i + 2) % n][0]];
-    const u = [0, 1, 2].map((k) => vert[3 * b + k] - vert[3 * a + k]);
-    const v = [0, 1, 2].map((k) => vert[3 * c + k] - vert[3 * b + k]);
+function projection(points: Float32Array): readonly [number, number] {
+  for (let i = 0; i < points.length; i += 3) {
+    const edge = (from: number, k: number) =>
+      points[(from + 3 + k) % points.length] - points[(from + k) % points.length];
+    const u = [0, 1, 2].map((k) => edge(i, k));
+    const v = [0, 1, 2].map((k) => edge(i + 3, k));
     const yz = Math.abs(u[1] * v[2] - u[2] * v[1]);
     const zx = Math.abs(u[2] * v[0] - u[0] * v[2]);
     const xy = Math.abs(u[0] * v[1] - u[1] * v[0]);
@@ -32,30 +31,27 @@ function projection(polygon: readonly Corner[], vert: Float32Array): readonly [n
  * and no other corner lies inside it. What is left when a whole round finds none (a polygon that crosses itself)
  * is dropped.
  */
-function clipEars<C extends Corner>(polygon: readonly C[], vert: Float32Array): readonly C[] {
-  const [ax, ay] = projection(polygon, vert);
-  const x = (c: C) => vert[3 * c[0] + ax];
-  const y = (c: C) => vert[3 * c[0] + ay];
-  const left = [...polygon];
+function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
+  const left = Array.from(x, (_, corner) => corner);
   const area = left.reduce((sum, p, i) => {
     const q = left[(i + 1) % left.length];
-    return sum + x(p) * y(q) - y(p) * x(q);
+    return sum + x[p] * y[q] - y[p] * x[q];
   }, 0);
 
   const isEar = (at: number): boolean => {
     const n = left.length;
     const [a, b, c] = [left[at % n], left[(at + 1) % n], left[(at + 2) % n]];
-    const turn = (x(b) - x(a)) * (y(c) - y(b)) - (y(b) - y(a)) * (x(c) - x(b));
+    const turn = (x[b] - x[a]) * (y[c] - y[b]) - (y[b] - y[a]) * (x[c] - x[b]);
     if (turn * area < 0) return false;
-    const triangle = [a, b, c].map((p) => [x(p), y(p)] as const);
+    const triangle = [a, b, c].map((p) => [x[p], y[p]] as const);
     for (let i = 3; i < n; i++) {
       const other = left[(at + i) % n];
-      if (contains(triangle, x(other), y(other))) return false;
+      if (contains(triangle, x[other], y[other])) return false;
     }
     return true;
   };
 
-  const out: C[] = [];
+  const out: number[] = [];
   for (let at = 0, misses = 0; left.length > 3 && misses < left.length; ) {
     const n = left.length;
     if (at >= n) at -= n;
