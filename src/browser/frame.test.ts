@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { Data } from '../model/data.js';
+import { growArena } from '../model/data-record.js';
+import { Model } from '../model/model.js';
+import { allocateModel } from '../model/model-record.js';
+import { MODEL_SIZES } from '../schema/model/sizes.js';
+import { SC } from '../schema/scalars.js';
+import { type FrameFields, packFrame, unpackFrame } from './frame.js';
+
+const NAMES: FrameFields = { fields: ['qpos', 'xpos', 'ten_wrapnum'], contactFields: ['contact_pos', 'contact_geom'] };
+
+function smallModel(): Model {
+  const sizes = Object.fromEntries(MODEL_SIZES.map((name) => [name, 0])) as Parameters<typeof allocateModel>[0];
+  return new Model(
+    allocateModel({ ...sizes, nq: 3, nbody: 2, ntendon: 2 }, { flg_gravcomp: 0, flg_surfacevel: 0, flg_adhesion: 0 }),
+  );
+}
+
+describe('frames', () => {
+  it('carry scalars, arrays and as many contacts as there are', () => {
+    const model = smallModel();
+    const from = new Data(model);
+    from.record = growArena(model.record, from.record, { ncon: 40 });
+    from.time = 1.25;
+    from.record.scalar[SC.ncon] = 33;
+    from.record.qpos.set([1, 2, 3]);
+    from.record.ten_wrapnum.set([4, 5]);
+    from.record.contact_pos.set([7, 8, 9], 3 * 32);
+    from.record.contact_geom.set([3, 6], 2 * 32);
+    const to = new Data(model);
+    unpackFrame(packFrame(from, NAMES), NAMES, to);
+    expect(to.time).toBe(1.25);
+    expect(to.ncon).toBe(33);
+    expect(Array.from(to.qpos)).toEqual([1, 2, 3]);
+    expect(Array.from(to.ten_wrapnum)).toEqual([4, 5]);
+    expect(Array.from(to.contact_pos.subarray(3 * 32))).toEqual([7, 8, 9]);
+    expect(Array.from(to.contact_geom.subarray(2 * 32))).toEqual([3, 6]);
+  });
+
+  it('use the same array again while their length stays', () => {
+    const data = new Data(smallModel());
+    const first = packFrame(data, NAMES);
+    expect(packFrame(data, NAMES, first)).toBe(first);
+    data.record.scalar[SC.ncon] = 1;
+    expect(packFrame(data, NAMES, first)).not.toBe(first);
+  });
+});
