@@ -1,14 +1,10 @@
 import type { Bind } from '../context.js';
+import { bindRnePostConstraint, type RnePostConstraintStages } from './rne-post-constraint.js';
+import { bindSchedule, type ScheduleStages } from './sensor.js';
 
-export interface SensorStages {
-  /** Sensors that depend on position. */
-  sensorPos(): void;
-  /** Sensors that depend on velocity. */
-  sensorVel(): void;
-  /** Sensors that depend on acceleration. */
-  sensorAcc(): void;
-  /** Body accelerations and interaction forces after the constraint solver. */
-  rnePostConstraint(): void;
-}
+export interface SensorStages extends ScheduleStages, RnePostConstraintStages {}
 
-export const bindSensor: Bind<SensorStages> = (m, d, s, x) => ({}) as SensorStages;
+export const bindSensor: Bind<SensorStages> = (m, d, s, x) => ({
+  ...bindSchedule(m, d, s, x),
+  ...bindRnePostConstraint(m, d, s, x),
+});

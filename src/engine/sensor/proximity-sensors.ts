@@ -1,0 +1,63 @@
+/** Sensors of what is near or inside what. */
+import { MINVAL, normalize3 } from '../../math/vec.js';
+import { ObjType } from '../../schema/enums.js';
+import type { Bind } from '../context.js';
+import { framePositions } from '../support/motion.js';
+import { insideSite } from './inside.js';
+import type { SensorKernel } from './kernel.js';
+
+type Name = 'INSIDESITE' | 'GEOMDIST' | 'GEOMNORMAL' | 'GEOMFROMTO';
+
+export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
+  const local = new Float64Array(3);
+  const segment = new Float64Array(6);
+  const nearest = new Float64Array(6);
+
+  function inside(i: number, out: Float64Array, o: number): void {
+    const { sensor_objtype, sensor_objid, sensor_refid, body_mass, body_subtreemass } = m;
+    const type = sensor_objtype[i];
+    const id = sensor_objid[i];
+    // a body without mass of its own is where its subtree is
+    const isCarrier = type === ObjType.BODY && id > 0 && body_mass[id] < MINVAL && body_subtreemass[id] >= MINVAL;
+    const point = isCarrier ? d.subtree_com : framePositions(d, type);
+    out[o] = insideSite(m, d, sensor_refid[i], point, 3 * id, local) ? 1 : 0;
+  }
+
+  /** Smallest distance, at most the cutoff, between two geoms or the geoms of bodies; the segment goes to `nearest`. */
+  function distance(i: number): number {
+    const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_cutoff, body_geomadr, body_geomnum } = m;
+    const isBody1 = sensor_objtype[i] === ObjType.BODY;
+    const isBody2 = sensor_reftype[i] === ObjType.BODY;
+    const first1 = isBody1 ? body_geomadr[sensor_objid[i]] : sensor_objid[i];
+    const first2 = isBody2 ? body_geomadr[sensor_refid[i]] : sensor_refid[i];
+    const end1 = first1 + (isBody1 ? body_geomnum[sensor_objid[i]] : 1);
+    const end2 = first2 + (isBody2 ? body_geomnum[sensor_refid[i]] : 1);
+    let smallest = sensor_cutoff[i];
+    nearest.fill(0);
+    for (let geom1 = first1; geom1 < end1; geom1++) {
+      for (let geom2 = first2; geom2 < end2; geom2++) {
+        const found = s.geomDistance(geom1, geom2, sensor_cutoff[i], segment);
+        if (found >= smallest) continue;
+        smallest = found;
+        nearest.set(segment);
+      }
+    }
+    return smallest;
+  }
+
+  return {
+    INSIDESITE: inside,
+    GEOMDIST: (i, out, o) => {
+      out[o] = distance(i);
+    },
+    GEOMNORMAL: (i, out, o) => {
+      distance(i);
+      for (let k = 0; k < 3; k++) out[o + k] = nearest[3 + k] - nearest[k];
+      if (out[o] !== 0 || out[o + 1] !== 0 || out[o + 2] !== 0) normalize3(out, o);
+    },
+    GEOMFROMTO: (i, out, o) => {
+      distance(i);
+      for (let k = 0; k < 6; k++) out[o + k] = nearest[k];
+    },
+  };
+};

@@ -1,0 +1,158 @@
+/** Runs the sensors of a stage: directly, or through their history where they are delayed or sampled. */
+import { DisableBit, SensorStage, SensorType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import { SENSORS, type SensorName } from '../../schema/sensors.js';
+import type { Bind } from '../context.js';
+import { historyInsert, historyRead } from '../support/history.js';
+import { bindCameraSensors } from './camera-sensors.js';
+import { bindContactSensors } from './contact-sensors.js';
+import { bindCoordinateSensors } from './coordinate-sensors.js';
+import { applyCutoff, type SensorKernel } from './kernel.js';
+import { bindMotionSensors } from './motion-sensors.js';
+import { bindPoseSensors } from './pose-sensors.js';
+import { bindProximitySensors } from './proximity-sensors.js';
+
+/** Sensors that are written by functions of the user or of plugins, all at once. */
+type Elsewhere = 'USER' | 'PLUGIN';
+
+/** Bit of `PluginHooks.compute` that stands for sensors. */
+const SENSOR_CAPABILITY = 2;
+
+export interface ScheduleStages {
+  /** Sensors that depend on position. */
+  sensorPos(): void;
+  /** Sensors that depend on velocity. */
+  sensorVel(): void;
+  /** Sensors that depend on acceleration. */
+  sensorAcc(): void;
+  /** Appends the current measurements to the history of sensors that have one; part of advancing time. */
+  sensorHistory(): void;
+}
+
+export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
+  const kernels: Record<Exclude<SensorName, Elsewhere | 'TACTILE'>, SensorKernel> = {
+    ...bindPoseSensors(m, d, s, x),
+    ...bindMotionSensors(m, d, s, x),
+    ...bindCoordinateSensors(m, d, s, x),
+    ...bindCameraSensors(m, d, s, x),
+    ...bindContactSensors(m, d, s, x),
+    ...bindProximitySensors(m, d, s, x),
+  };
+  const names = Object.keys(SENSORS) as SensorName[];
+  const kernelOf = new Map<number, SensorKernel | undefined>(
+    names.map((name) => [SensorType[name], kernels[name as keyof typeof kernels]]),
+  );
+  /** Kernel of each sensor; none for those of users and plugins. */
+  const own = Array.from(m.sensor_type, (type) => kernelOf.get(type));
+  /** Ids of sensors by stage, so that a stage visits its own only. */
+  const stages = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC];
+  const idsOf = (stage: SensorStage, ofPlugin: boolean): Int32Array =>
+    Int32Array.from(own.keys()).filter(
+      (i) => m.sensor_needstage[i] === stage && (m.sensor_type[i] === SensorType.PLUGIN) === ofPlugin,
+    );
+  const inStage = stages.map((stage) => idsOf(stage, false));
+  const ofPlugins = stages.map((stage) => idsOf(stage, true));
+
+  function measure(i: number, out: Float64Array, o: number): void {
+    const kernel = own[i];
+    if (kernel) kernel(i, out, o);
+    applyCutoff(m, i, out, o);
+  }
+
+  function readHistory(i: number): void {
+    const { sensor_history, sensor_historyadr, sensor_delay, sensor_dim, sensor_adr } = m;
+    historyRead(
+      d.sensordata,
+      sensor_adr[i],
+      d.history,
+      sensor_historyadr[i],
+      sensor_history[2 * i],
+      sensor_dim[i],
+      d.scalar[SC.time] - sensor_delay[i],
+      sensor_history[2 * i + 1],
+    );
+  }
+
+  /** Whether a sensor with an interval is due. */
+  function isDue(i: number): boolean {
+    return d.history[m.sensor_historyadr[i]] + m.sensor_interval[2 * i] <= d.scalar[SC.time];
+  }
+
+  function run(i: number): void {
+    const { sensor_history, sensor_delay, sensor_interval, sensor_adr } = m;
+    const hasHistory = sensor_history[2 * i] > 0;
+    if (hasHistory && sensor_delay[i] > 0) readHistory(i);
+    else if (hasHistory && sensor_interval[2 * i] > 0 && !isDue(i)) readHistory(i);
+    else measure(i, d.sensordata, sensor_adr[i]);
+  }
+
+  /** Computes what functions of users and plugins may read. */
+  function makeReady(stage: SensorStage): void {
+    if (stage === SensorStage.VEL && !d.scalar[SC.flg_subtreevel]) s.subtreeVel();
+    if (stage === SensorStage.ACC && !d.scalar[SC.flg_rnepost]) s.rnePostConstraint();
+  }
+
+  /** User sensors of a stage, which one callback fills. */
+  function runUser(stage: SensorStage, ids: Int32Array, count: number): void {
+    const { sensor_type, sensor_adr, sensor_dim } = m;
+    makeReady(stage);
+    for (let k = 0; k < count; k++) {
+      const i = ids[k];
+      if (sensor_type[i] === SensorType.USER) d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
+    }
+    x.callbacks.sensor?.(stage);
+    for (let k = 0; k < count; k++) {
+      if (sensor_type[ids[k]] === SensorType.USER) applyCutoff(m, ids[k], d.sensordata, sensor_adr[ids[k]]);
+    }
+  }
+
+  function runPlugins(stage: SensorStage): void {
+    const ids = ofPlugins[stage];
+    if (ids.length > 0) makeReady(stage);
+    x.plugins?.compute(SENSOR_CAPABILITY, stage);
+    for (let k = 0; k < ids.length; k++) applyCutoff(m, ids[k], d.sensordata, m.sensor_adr[ids[k]]);
+  }
+
+  function runStage(stage: SensorStage): void {
+    if (m.opt[OPT.disableflags] & DisableBit.SENSOR) return;
+    const ids = inStage[stage];
+    const count = ids.length;
+    let hasUser = false;
+    for (let k = 0; k < count; k++) {
+      if (m.sensor_type[ids[k]] === SensorType.USER) hasUser = true;
+      else run(ids[k]);
+    }
+    if (hasUser) runUser(stage, ids, count);
+    if (x.plugins) runPlugins(stage);
+  }
+
+  /** A delayed sensor has not been measured in this step yet, the others are copied. */
+  function append(i: number): void {
+    const { sensor_history, sensor_historyadr, sensor_dim, sensor_delay, sensor_adr } = m;
+    const dim = sensor_dim[i];
+    const at = historyInsert(d.history, sensor_historyadr[i], sensor_history[2 * i], dim, d.scalar[SC.time]);
+    if (sensor_delay[i] > 0) measure(i, d.history, at);
+    else for (let k = 0; k < dim; k++) d.history[at + k] = d.sensordata[sensor_adr[i] + k];
+  }
+
+  function sensorHistory(): void {
+    const { nsensor, sensor_history, sensor_historyadr, sensor_interval } = m;
+    for (let i = 0; i < nsensor; i++) {
+      if (sensor_history[2 * i] === 0) continue;
+      const interval = sensor_interval[2 * i];
+      if (interval > 0) {
+        if (!isDue(i)) continue;
+        d.history[sensor_historyadr[i]] += interval;
+      }
+      append(i);
+    }
+  }
+
+  return {
+    sensorPos: () => runStage(SensorStage.POS),
+    sensorVel: () => runStage(SensorStage.VEL),
+    sensorAcc: () => runStage(SensorStage.ACC),
+    sensorHistory,
+  };
+};
