@@ -1,1 +1,22 @@
-export {};
+/**
+ * Drop-in for `@mujoco/mujoco`: the same module, loaded the same way, without WASM.
+ *
+ * ```ts
+ * import loadMujoco from 'kinetree/mujoco';
+ * const mujoco = await loadMujoco();
+ * const model = mujoco.MjModel.from_xml_string('<mujoco/>');
+ * const data = new mujoco.MjData(model);
+ * mujoco.mj_step(model, data);
+ * ```
+ */
+import { type MainModule, makeModule } from './module.js';
+
+export type { MjData } from './data.js';
+export type { FileSystem } from './file-system.js';
+export type { MjModel, MjModelClass } from './model.js';
+export type { MainModule } from './module.js';
+
+/** Loads a module of its own, with a file system of its own. */
+export default function loadMujoco(): Promise<MainModule> {
+  return Promise.resolve(makeModule());
+}
