@@ -141,7 +141,6 @@ export const SolverType = {
   PGS: 0,
   CG: 1,
   NEWTON: 2,
-  NEWTON: 2,
 } as const;
 export type SolverType = (typeof SolverType)[keyof typeof SolverType];
 
@@ -402,6 +401,15 @@ export const SDFType = {
   COLLISION: 3,
 } as const;
 export type SDFType = (typeof SDFType)[keyof typeof SDFType];
+
+/** What the instances of a plugin do; a plugin may do several of these. */
+export const PluginCapability = {
+  ACTUATOR: 1,
+  SENSOR: 2,
+  PASSIVE: 4,
+  SDF: 8,
+} as const;
+export type PluginCapability = (typeof PluginCapability)[keyof typeof PluginCapability];
 
 export const State = {
   TIME: 1,

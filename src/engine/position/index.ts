@@ -1,6 +1,7 @@
 import type { Bind } from '../context.js';
 import { bindCamlight, type CamlightStages } from './camlight.js';
 import { bindComPos, type ComPosStages } from './com-pos.js';
+import { bindEnergyPos, type EnergyPosStages } from './energy.js';
 import { bindInertia, type InertiaStages } from './inertia.js';
 import { bindKinematics, type KinematicsStages } from './kinematics.js';
 import { bindTendon, type TendonStages } from './tendon.js';
@@ -12,12 +13,10 @@ export interface PositionStages
     CamlightStages,
     TendonStages,
     TransmissionStages,
-    InertiaStages {
+    InertiaStages,
+    EnergyPosStages {
   /** Vertices, edges and Jacobians of flexes. */
   flex(): void;
-
-  /** Potential energy. */
-  energyPos(): void;
 }
 
 export const bindPosition: Bind<PositionStages> = (m, d, s, x) =>
@@ -28,4 +27,5 @@ export const bindPosition: Bind<PositionStages> = (m, d, s, x) =>
     ...bindTendon(m, d, s, x),
     ...bindInertia(m, d, s, x),
     ...bindTransmission(m, d, s, x),
+    ...bindEnergyPos(m, d, s, x),
   }) as PositionStages;

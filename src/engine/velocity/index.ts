@@ -1,22 +1,30 @@
 import type { Bind } from '../context.js';
+import { type AppliedStages, bindApplied } from './applied.js';
+import { bindComVel, type ComVelStages } from './com-vel.js';
+import { bindEnergyVel, type EnergyVelStages } from './energy.js';
+import { bindLengthVelocities, type LengthVelocityStages } from './length-velocities.js';
+import { bindPassive, type PassiveStages } from './passive.js';
+import { bindRne, type RneStages } from './rne.js';
+import { bindSubtreeVel, type SubtreeVelStages } from './subtree-vel.js';
+import { bindTendonBias, type TendonBiasStages } from './tendon-bias.js';
 
-export interface VelocityStages {
-  /** Velocities of flex edges, tendons and actuators. */
-  lengthVelocities(): void;
-  /** Com-based velocities of bodies and motion axes. */
-  comVel(): void;
-  /** Spring, damper, gravity compensation, fluid, adhesion and plugin forces. */
-  passive(): void;
-  /** Recursive Newton-Euler: bias forces into out (nv). */
-  rne(withAcceleration: boolean, out: Float64Array): void;
-  /** Adds the bias force of tendon armature to out (nv). */
-  tendonBias(out: Float64Array): void;
-  /** Linear velocity and angular momentum of subtrees. */
-  subtreeVel(): void;
-  /** Kinetic energy. */
-  energyVel(): void;
-  /** Adds J^T xfrc_applied to out (nv). */
-  xfrcAccumulate(out: Float64Array): void;
-}
+export interface VelocityStages
+  extends LengthVelocityStages,
+    ComVelStages,
+    PassiveStages,
+    RneStages,
+    TendonBiasStages,
+    SubtreeVelStages,
+    EnergyVelStages,
+    AppliedStages {}
 
-export const bindVelocity: Bind<VelocityStages> = (m, d, s, x) => ({}) as VelocityStages;
+export const bindVelocity: Bind<VelocityStages> = (m, d, s, x) => ({
+  ...bindLengthVelocities(m, d, s, x),
+  ...bindComVel(m, d, s, x),
+  ...bindPassive(m, d, s, x),
+  ...bindRne(m, d, s, x),
+  ...bindTendonBias(m, d, s, x),
+  ...bindSubtreeVel(m, d, s, x),
+  ...bindEnergyVel(m, d, s, x),
+  ...bindApplied(m, d, s, x),
+});

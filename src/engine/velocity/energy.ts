@@ -1,0 +1,24 @@
+/** Kinetic energy. */
+import { SC } from '../../schema/scalars.js';
+import type { Bind } from '../context.js';
+
+export interface EnergyVelStages {
+  /** Kinetic energy [J]: half qvel^T M qvel. */
+  energyVel(): void;
+}
+
+export const bindEnergyVel: Bind<EnergyVelStages> = (m, d, s) => {
+  const momentum = new Float64Array(m.nv);
+
+  function energyVel(): void {
+    const { nv } = m;
+    const { qvel, scalar } = d;
+    s.mulM(momentum, qvel);
+    let sum = 0;
+    for (let i = 0; i < nv; i++) sum += qvel[i] * momentum[i];
+    scalar[SC.energy + 1] = 0.5 * sum;
+    scalar[SC.flg_energyvel] = 1;
+  }
+
+  return { energyVel };
+};

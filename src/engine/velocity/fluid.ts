@@ -1,0 +1,203 @@
+/** Forces of a surrounding fluid: the inertia-box model per body, or the ellipsoid model per geom. */
+import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { cross, MINVAL, norm3, set3, sub3 } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { GeomType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { bindJointForce } from '../position/joint-force.js';
+
+/** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
+const NFLUID = 12;
+const STRENGTH = 0;
+const BLUNT_DRAG = 1;
+const SLENDER_DRAG = 2;
+const ANGULAR_DRAG = 3;
+const KUTTA_LIFT = 4;
+const MAGNUS_LIFT = 5;
+const VIRTUAL_MASS = 6;
+const VIRTUAL_INERTIA = 9;
+
+const { abs, max, min, sqrt, PI } = Math;
+
+export interface Fluid {
+  /** Adds the forces of the fluid to out (nv); returns whether there is a fluid. */
+  fluid(out: Float64Array): boolean;
+}
+
+/** MuJoCo documentation, Computation, "Fluid forces"; symbols are those of that chapter. */
+export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
+  const { addForce, addTorque } = bindJointForce(m, d);
+  /** Velocities and forces in the frame of the box or ellipsoid, and its semi-axes [m]. */
+  const v = new Float64Array(3);
+  const w = new Float64Array(3);
+  const force = new Float64Array(3);
+  const torque = new Float64Array(3);
+  const r = new Float64Array(3);
+  const arm = new Float64Array(3);
+  const product = new Float64Array(3);
+  const normal = new Float64Array(3);
+
+  function fluid(out: Float64Array): boolean {
+    const { opt, nbody, body_mass, body_geomadr, body_geomnum, geom_fluid } = m;
+    if (opt[OPT.density] <= 0 && opt[OPT.viscosity] <= 0) return false;
+    for (let i = 1; i < nbody; i++) {
+      if (body_mass[i] < MINVAL) continue;
+      const end = body_geomadr[i] + body_geomnum[i];
+      let ellipsoids = false;
+      for (let g = body_geomadr[i]; g < end; g++) ellipsoids ||= geom_fluid[NFLUID * g + STRENGTH] > 0;
+      if (!ellipsoids) inertiaBox(i, out);
+      else for (let g = body_geomadr[i]; g < end; g++) ellipsoid(i, g, out);
+    }
+    return true;
+  }
+
+  /** Velocities of a body at a point, in the axes at mat[9 i..], less the wind. */
+  function localVelocity(body: number, pos: Float64Array, mat: Float64Array, i: number): void {
+    const { opt, body_rootid } = m;
+    const { cvel, subtree_com } = d;
+    sub3(arm, 0, pos, 3 * i, subtree_com, 3 * body_rootid[body]);
+    cross(v, 0, cvel, 6 * body, arm, 0);
+    for (let k = 0; k < 3; k++) v[k] += cvel[6 * body + 3 + k] - opt[OPT.wind + k];
+    mulMatTVec3(v, 0, mat, 9 * i, v, 0);
+    mulMatTVec3(w, 0, mat, 9 * i, cvel, 6 * body);
+  }
+
+  function apply(
+    body: number,
+    pos: Float64Array,
+    mat: Float64Array,
+    i: number,
+    scale: number,
+    out: Float64Array,
+  ): void {
+    mulMatVec3(force, 0, mat, 9 * i, force, 0);
+    mulMatVec3(torque, 0, mat, 9 * i, torque, 0);
+    addForce(out, body, pos, 3 * i, force, 0, scale);
+    addTorque(out, body, torque, 0, scale);
+  }
+
+  function inertiaBox(i: number, out: Float64Array): void {
+    const { opt, body_mass, body_inertia } = m;
+    const { xipos, ximat } = d;
+    const density = opt[OPT.density];
+    const viscosity = opt[OPT.viscosity];
+    const scale = 1.5 / body_mass[i];
+    const sum = body_inertia[3 * i] + body_inertia[3 * i + 1] + body_inertia[3 * i + 2];
+    for (let k = 0; k < 3; k++) r[k] = sqrt(scale * max(MINVAL, sum - 2 * body_inertia[3 * i + k]));
+    localVelocity(i, xipos, ximat, i);
+    const radius = (r[0] + r[1] + r[2]) / 3;
+    for (let k = 0; k < 3; k++) {
+      const rj = r[(k + 1) % 3];
+      const rk = r[(k + 2) % 3];
+      const swept = rj * rj * rj * rj + rk * rk * rk * rk;
+      force[k] = -v[k] * (6 * PI * viscosity * radius + 2 * density * rj * rk * abs(v[k]));
+      torque[k] = -w[k] * (8 * PI * viscosity * radius * radius * radius + 0.5 * density * r[k] * swept * abs(w[k]));
+    }
+    apply(i, xipos, ximat, i, 1, out);
+  }
+
+  function ellipsoid(body: number, g: number, out: Float64Array): void {
+    const { geom_fluid } = m;
+    const { geom_xpos, geom_xmat } = d;
+    const strength = geom_fluid[NFLUID * g + STRENGTH];
+    if (strength === 0) return;
+    semiAxes(g);
+    localVelocity(body, geom_xpos, geom_xmat, g);
+    set3(force, 0, 0, 0, 0);
+    set3(torque, 0, 0, 0, 0);
+    addedMass(NFLUID * g);
+    magnusAndKutta(NFLUID * g);
+    drag(NFLUID * g);
+    apply(body, geom_xpos, geom_xmat, g, strength, out);
+  }
+
+  function semiAxes(g: number): void {
+    const { geom_type, geom_size } = m;
+    const x = geom_size[3 * g];
+    const y = geom_size[3 * g + 1];
+    const type = geom_type[g];
+    if (type === GeomType.SPHERE) set3(r, 0, x, x, x);
+    else if (type === GeomType.CAPSULE) set3(r, 0, x, x, x + y);
+    else if (type === GeomType.CYLINDER) set3(r, 0, x, x, y);
+    else set3(r, 0, x, y, geom_size[3 * g + 2]);
+  }
+
+  /** Momenta of the fluid that moves along, in the rotating frame; its acceleration is left out. */
+  function addedMass(c: number): void {
+    const { opt, geom_fluid } = m;
+    const density = opt[OPT.density];
+    for (let k = 0; k < 3; k++) normal[k] = density * geom_fluid[c + VIRTUAL_MASS + k] * v[k];
+    addCross(force, normal, w, 1);
+    addCross(torque, normal, v, 1);
+    for (let k = 0; k < 3; k++) normal[k] = density * geom_fluid[c + VIRTUAL_INERTIA + k] * w[k];
+    addCross(torque, normal, w, 1);
+  }
+
+  function addCross(out: Float64Array, a: Float64Array, b: Float64Array, scale: number): void {
+    cross(product, 0, a, 0, b, 0);
+    for (let k = 0; k < 3; k++) out[k] += scale * product[k];
+  }
+
+  /** f_M = C_M rho V w x v; f_K = C_K rho A (v.n / |v|) (n x v) x v with the unit normal n of the projected section. */
+  function magnusAndKutta(c: number): void {
+    const { opt, geom_fluid } = m;
+    const density = opt[OPT.density];
+    const volume = (4 / 3) * PI * r[0] * r[1] * r[2];
+    addCross(force, w, v, geom_fluid[c + MAGNUS_LIFT] * density * volume);
+    for (let k = 0; k < 3; k++) {
+      const area = r[(k + 1) % 3] * r[(k + 2) % 3];
+      normal[k] = area * area * v[k];
+    }
+    const along = normal[0] * v[0] + normal[1] * v[1] + normal[2] * v[2];
+    const square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
+    const cosine = along / max(MINVAL, norm3(v, 0) * square);
+    cross(normal, 0, normal, 0, v, 0);
+    addCross(force, normal, v, geom_fluid[c + KUTTA_LIFT] * density * cosine * projectedArea());
+  }
+
+  /** Area of the ellipsoid seen along v. */
+  function projectedArea(): number {
+    let numerator = 0;
+    let denominator = 0;
+    for (let k = 0; k < 3; k++) {
+      const area = r[(k + 1) % 3] * r[(k + 2) % 3];
+      const square = area * area * v[k] * v[k];
+      numerator += area * area * square;
+      denominator += square;
+    }
+    return PI * sqrt(numerator / max(MINVAL, denominator));
+  }
+
+  function drag(c: number): void {
+    const { opt, geom_fluid } = m;
+    const density = opt[OPT.density];
+    const viscosity = opt[OPT.viscosity];
+    const largest = max(r[0], r[1], r[2]);
+    const middle = r[0] + r[1] + r[2] - largest - min(r[0], r[1], r[2]);
+    const radius = (r[0] + r[1] + r[2]) / 3;
+    const area = projectedArea();
+    const slender = geom_fluid[c + SLENDER_DRAG];
+    const linear = geom_fluid[c + BLUNT_DRAG] * area + slender * (PI * largest * middle - area);
+    const angular = angularDrag(geom_fluid[c + ANGULAR_DRAG], slender);
+    const onForce = 6 * PI * viscosity * radius + density * norm3(v, 0) * linear;
+    const onTorque = 8 * PI * viscosity * radius * radius * radius + density * angular;
+    for (let k = 0; k < 3; k++) {
+      force[k] -= onForce * v[k];
+      torque[k] -= onTorque * w[k];
+    }
+  }
+
+  /** Norm of the reference moments of inertia, blended with their largest, times w. */
+  function angularDrag(angular: number, slender: number): number {
+    for (let k = 0; k < 3; k++) {
+      const widest = max(r[(k + 1) % 3], r[(k + 2) % 3]);
+      normal[k] = ((8 * PI) / 15) * r[k] * widest * widest * widest * widest;
+    }
+    const largest = max(normal[0], normal[1], normal[2]);
+    for (let k = 0; k < 3; k++) normal[k] = w[k] * (angular * normal[k] + slender * (largest - normal[k]));
+    return norm3(normal, 0);
+  }
+
+  return { fluid };
+}

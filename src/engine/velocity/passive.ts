@@ -1,0 +1,87 @@
+/** Passive forces: all that depends on position and velocity and is not a constraint or an actuator. */
+import { scl3 } from '../../math/vec.js';
+import { DisableBit, PluginCapability } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { Bind } from '../context.js';
+import { bindJointForce } from '../position/joint-force.js';
+import { bindFluid } from './fluid.js';
+import { bindSpringDamper } from './spring-damper.js';
+
+export interface PassiveStages {
+  /** Spring, damper, gravity compensation, fluid, adhesion, callback and plugin forces. */
+  passive(): void;
+}
+
+/** Contacts whose adhesion pulls: active ones and those in the gap. */
+const LAST_ADHESIVE = 1;
+
+/**
+ * MuJoCo documentation, Computation, "Passive forces" and "Adhesion". With springs and dampers both disabled there are
+ * no passive forces at all.
+ */
+export const bindPassive: Bind<PassiveStages> = (m, d, _, x) => {
+  const { springs, dampers } = bindSpringDamper(m, d);
+  const { addForce, addForcePair } = bindJointForce(m, d);
+  const { fluid } = bindFluid(m, d);
+  const lift = new Float64Array(3);
+
+  function passive(): void {
+    const { opt } = m;
+    const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
+    const flags = opt[OPT.disableflags] as number;
+    qfrc_spring.fill(0);
+    qfrc_damper.fill(0);
+    qfrc_gravcomp.fill(0);
+    qfrc_fluid.fill(0);
+    qfrc_adhesion.fill(0);
+    qfrc_passive.fill(0);
+    if ((flags & DisableBit.SPRING) !== 0 && (flags & DisableBit.DAMPER) !== 0) return;
+    if ((flags & DisableBit.SPRING) === 0) springs();
+    if ((flags & DisableBit.DAMPER) === 0) dampers();
+    if ((flags & DisableBit.GRAVITY) === 0) gravityCompensation();
+    fluid(qfrc_fluid);
+    if ((flags & DisableBit.CONTACT) === 0) adhesion();
+    sum();
+    if (x.callbacks.passive) x.callbacks.passive();
+    if (x.plugins) x.plugins.compute(PluginCapability.PASSIVE, 0);
+  }
+
+  function sum(): void {
+    const { nv, dof_jntid, jnt_actgravcomp } = m;
+    const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
+    for (let i = 0; i < nv; i++) {
+      qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i] + qfrc_fluid[i] + qfrc_adhesion[i];
+      // otherwise the actuators of the joint deliver it
+      if (!jnt_actgravcomp[dof_jntid[i]]) qfrc_passive[i] += qfrc_gravcomp[i];
+    }
+  }
+
+  function gravityCompensation(): void {
+    const { ngravcomp, nbody, opt, body_gravcomp, body_mass } = m;
+    if (ngravcomp === 0) return;
+    for (let i = 1; i < nbody; i++) {
+      const scale = -body_mass[i] * body_gravcomp[i];
+      if (scale === 0) continue;
+      scl3(lift, 0, opt, OPT.gravity, scale);
+      addForce(d.qfrc_gravcomp, i, d.xipos, 3 * i, lift, 0, 1);
+    }
+  }
+
+  /** Constant attraction along the normals of adhesive contacts; the constraint rows take it into account. */
+  function adhesion(): void {
+    const { flg_adhesion, geom_bodyid } = m;
+    const { scalar, contact_adhesion, contact_exclude, contact_geom, contact_pos, contact_frame, qfrc_adhesion } = d;
+    if (!flg_adhesion) return;
+    const ncon = scalar[SC.ncon];
+    for (let c = 0; c < ncon; c++) {
+      const force = contact_adhesion[c];
+      if (force === 0 || contact_exclude[c] > LAST_ADHESIVE) continue;
+      const body1 = geom_bodyid[contact_geom[2 * c]];
+      const body2 = geom_bodyid[contact_geom[2 * c + 1]];
+      addForcePair(qfrc_adhesion, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, contact_frame, 9 * c, -force);
+    }
+  }
+
+  return { passive };
+};

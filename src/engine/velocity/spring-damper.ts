@@ -1,0 +1,112 @@
+/** Springs and dampers of joints and tendons. */
+
+import { damperForce, springForce } from '../../math/polynomial.js';
+import { copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
+import { norm3, sub3 } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { JointType } from '../../schema/enums.js';
+import { bindReflected } from '../position/reflected.js';
+
+/** Writes qfrc_spring and qfrc_damper, both zeroed before. */
+export interface SpringDamper {
+  springs(): void;
+  dampers(): void;
+}
+
+/**
+ * Polynomial springs and dampers; actuators add to the damping of what they act on. The displacement of a ball
+ * joint is the rotation vector from `qpos_spring`, on which the force acts along; free joints have that of
+ * their position in addition. Tendon springs have a dead band between the two values of `tendon_lengthspring`.
+ */
+export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
+  const displacement = new Float64Array(3);
+  const rotation = new Float64Array(4);
+  const ofJoint = bindReflected(m, false);
+  const ofTendon = bindReflected(m, true);
+
+  function springs(): void {
+    for (let j = 0; j < m.njnt; j++) jointSpring(j);
+    for (let t = 0; t < m.ntendon; t++) tendonSpring(t);
+  }
+
+  function jointSpring(j: number): void {
+    const { jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
+    const { qpos, qfrc_spring } = d;
+    const type = jnt_type[j];
+    const adr = jnt_qposadr[j];
+    const dof = jnt_dofadr[j];
+    const a = jnt_stiffness[j];
+    const b = jnt_stiffnesspoly[2 * j];
+    const c = jnt_stiffnesspoly[2 * j + 1];
+    if (a === 0 && b === 0 && c === 0) return;
+    if (type === JointType.FREE) {
+      sub3(displacement, 0, qpos, adr, qpos_spring, adr);
+      pull(dof, a, b, c);
+      rotationSpring(adr + 3, dof + 3, a, b, c);
+    } else if (type === JointType.BALL) {
+      rotationSpring(adr, dof, a, b, c);
+    } else {
+      qfrc_spring[dof] = -springForce(a, b, c, qpos[adr] - qpos_spring[adr]);
+    }
+  }
+
+  function rotationSpring(adr: number, dof: number, a: number, b: number, c: number): void {
+    copyQuat(rotation, 0, d.qpos, adr);
+    normalizeQuat(rotation, 0);
+    subQuat(displacement, 0, rotation, 0, m.qpos_spring, adr);
+    pull(dof, a, b, c);
+  }
+
+  /** Force against the displacement vector, of the size that its length gives. */
+  function pull(dof: number, a: number, b: number, c: number): void {
+    const length = norm3(displacement, 0);
+    const perLength = a + length * (b + length * c);
+    for (let k = 0; k < 3; k++) d.qfrc_spring[dof + k] = -perLength * displacement[k];
+  }
+
+  function tendonSpring(t: number): void {
+    const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
+    const a = tendon_stiffness[t];
+    const b = tendon_stiffnesspoly[2 * t];
+    const c = tendon_stiffnesspoly[2 * t + 1];
+    if (a === 0 && b === 0 && c === 0) return;
+    const length = d.ten_length[t];
+    const lower = tendon_lengthspring[2 * t];
+    const upper = tendon_lengthspring[2 * t + 1];
+    const x = length > upper ? length - upper : length < lower ? length - lower : 0;
+    addTendonForce(d.qfrc_spring, t, -springForce(a, b, c, x));
+  }
+
+  function dampers(): void {
+    const { nv, dof_jntid, dof_damping, dof_dampingpoly, ntendon } = m;
+    const { qvel, qfrc_damper } = d;
+    for (let i = 0; i < nv; i++) {
+      const j = dof_jntid[i];
+      const a = dof_damping[i] + ofJoint.damping(j);
+      const b = dof_dampingpoly[2 * i] + ofJoint.dampingPoly(j, 0);
+      const c = dof_dampingpoly[2 * i + 1] + ofJoint.dampingPoly(j, 1);
+      qfrc_damper[i] = -damperForce(a, b, c, qvel[i]);
+    }
+    for (let t = 0; t < ntendon; t++) tendonDamper(t);
+  }
+
+  function tendonDamper(t: number): void {
+    const { tendon_damping, tendon_dampingpoly } = m;
+    const a = tendon_damping[t] + ofTendon.damping(t);
+    const b = tendon_dampingpoly[2 * t] + ofTendon.dampingPoly(t, 0);
+    const c = tendon_dampingpoly[2 * t + 1] + ofTendon.dampingPoly(t, 1);
+    if (a === 0 && b === 0 && c === 0) return;
+    addTendonForce(d.qfrc_damper, t, -damperForce(a, b, c, d.ten_velocity[t]));
+  }
+
+  function addTendonForce(out: Float64Array, t: number, force: number): void {
+    if (force === 0) return;
+    const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+    const { ten_J } = d;
+    const end = ten_J_rowadr[t] + ten_J_rownnz[t];
+    for (let p = ten_J_rowadr[t]; p < end; p++) out[ten_J_colind[p]] += ten_J[p] * force;
+  }
+
+  return { springs, dampers };
+}

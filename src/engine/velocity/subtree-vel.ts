@@ -1,0 +1,80 @@
+/** Linear velocity and angular momentum of subtrees. */
+import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { addTo3, addToScl3, cross, MINVAL, scl3, sub3 } from '../../math/vec.js';
+import { SC } from '../../schema/scalars.js';
+import type { Bind } from '../context.js';
+
+export interface SubtreeVelStages {
+  /** Linear velocity and angular momentum of subtrees. */
+  subtreeVel(): void;
+}
+
+/**
+ * Velocity of the center of mass of each subtree, and its angular momentum about that center: of each body about
+ * its own center, of its center about that of its subtree, and of each child subtree about that of its parent.
+ */
+export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
+  /** Velocity of each body's center of mass [m/s]. */
+  const linear = new Float64Array(3 * m.nbody);
+  const arm = new Float64Array(3);
+  const relative = new Float64Array(3);
+
+  function subtreeVel(): void {
+    bodies();
+    subtreeVelocities();
+    subtreeMomenta();
+    d.scalar[SC.flg_subtreevel] = 1;
+  }
+
+  /** Velocity of each center of mass, and the spin of each body about it. */
+  function bodies(): void {
+    const { nbody, body_rootid, body_inertia } = m;
+    const { cvel, xipos, ximat, subtree_com, subtree_angmom } = d;
+    for (let i = 0; i < nbody; i++) {
+      sub3(arm, 0, xipos, 3 * i, subtree_com, 3 * body_rootid[i]);
+      cross(linear, 3 * i, cvel, 6 * i, arm, 0);
+      addTo3(linear, 3 * i, cvel, 6 * i + 3);
+      mulMatTVec3(relative, 0, ximat, 9 * i, cvel, 6 * i);
+      for (let k = 0; k < 3; k++) relative[k] *= body_inertia[3 * i + k];
+      mulMatVec3(subtree_angmom, 3 * i, ximat, 9 * i, relative, 0);
+    }
+  }
+
+  function subtreeVelocities(): void {
+    const { nbody, body_parentid, body_mass, body_subtreemass } = m;
+    const { subtree_linvel } = d;
+    for (let i = 0; i < nbody; i++) scl3(subtree_linvel, 3 * i, linear, 3 * i, body_mass[i]);
+    for (let i = nbody - 1; i >= 0; i--) {
+      if (i > 0) addTo3(subtree_linvel, 3 * body_parentid[i], subtree_linvel, 3 * i);
+      scl3(subtree_linvel, 3 * i, subtree_linvel, 3 * i, 1 / Math.max(MINVAL, body_subtreemass[i]));
+    }
+  }
+
+  function subtreeMomenta(): void {
+    const { nbody, body_parentid, body_mass, body_subtreemass } = m;
+    const { xipos, subtree_com, subtree_linvel, subtree_angmom } = d;
+    for (let i = nbody - 1; i > 0; i--) {
+      addOrbital(i, xipos, linear, i, i, body_mass[i]);
+      const parent = body_parentid[i];
+      addTo3(subtree_angmom, 3 * parent, subtree_angmom, 3 * i);
+      addOrbital(parent, subtree_com, subtree_linvel, i, parent, body_subtreemass[i]);
+    }
+  }
+
+  /** Adds, to subtree `to`, the momentum of a mass that moves like point i, about the center of subtree j. */
+  function addOrbital(
+    to: number,
+    points: Float64Array,
+    velocities: Float64Array,
+    i: number,
+    j: number,
+    mass: number,
+  ): void {
+    sub3(arm, 0, points, 3 * i, d.subtree_com, 3 * j);
+    sub3(relative, 0, velocities, 3 * i, d.subtree_linvel, 3 * j);
+    cross(arm, 0, arm, 0, relative, 0);
+    addToScl3(d.subtree_angmom, 3 * to, arm, 0, mass);
+  }
+
+  return { subtreeVel };
+};
