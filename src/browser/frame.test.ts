@@ -7,7 +7,10 @@ import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { SC } from '../schema/scalars.js';
 import { type FrameFields, packFrame, unpackFrame } from './frame.js';
 
-const NAMES: FrameFields = { fields: ['qpos', 'xpos', 'ten_wrapnum'], contactFields: ['contact_pos', 'contact_geom'] };
+const NAMES: FrameFields = {
+  fields: ['qpos', 'xpos', 'ten_wrapnum'],
+  arenaFields: ['contact_pos', 'contact_geom', 'efc_force'],
+};
 
 function smallModel(): Model {
   const sizes = Object.fromEntries(MODEL_SIZES.map((name) => [name, 0])) as Parameters<typeof allocateModel>[0];
@@ -20,9 +23,11 @@ describe('frames', () => {
   it('carry scalars, arrays and as many contacts as there are', () => {
     const model = smallModel();
     const from = new Data(model);
-    from.record = growArena(model.record, from.record, { ncon: 40 });
+    from.record = growArena(model.record, from.record, { ncon: 40, nefc: 200 });
     from.time = 1.25;
     from.record.scalar[SC.ncon] = 33;
+    from.record.scalar[SC.nefc] = 160;
+    from.record.efc_force[159] = 11;
     from.record.qpos.set([1, 2, 3]);
     from.record.ten_wrapnum.set([4, 5]);
     from.record.contact_pos.set([7, 8, 9], 3 * 32);
@@ -31,6 +36,8 @@ describe('frames', () => {
     unpackFrame(packFrame(from, NAMES), NAMES, to);
     expect(to.time).toBe(1.25);
     expect(to.ncon).toBe(33);
+    expect(to.efc_force.length).toBe(160);
+    expect(to.efc_force[159]).toBe(11);
     expect(Array.from(to.qpos)).toEqual([1, 2, 3]);
     expect(Array.from(to.ten_wrapnum)).toEqual([4, 5]);
     expect(Array.from(to.contact_pos.subarray(3 * 32))).toEqual([7, 8, 9]);

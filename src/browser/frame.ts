@@ -1,53 +1,51 @@
 /** A frame: the part of a Data that is worth seeing, as one array of numbers that can be posted to another thread. */
 import type { Data } from '../model/data.js';
 import { growArena } from '../model/data-record.js';
-import type { ArenaFieldName } from '../schema/arena.js';
+import { ARENA_FIELDS, type ArenaFieldName, type ArenaSizeName } from '../schema/arena.js';
 import type { DataFieldName } from '../schema/data.js';
 import { SC } from '../schema/scalars.js';
 
-/** Names of the arrays that travel: whole ones, and those with a row per contact. */
+/** Names of the arrays that travel: whole ones, and the used rows of those that grow with contacts and constraints. */
 export interface FrameFields {
   readonly fields: readonly DataFieldName[];
-  readonly contactFields: readonly ArenaFieldName[];
+  readonly arenaFields: readonly ArenaFieldName[];
 }
 
-/** Values per contact of an arena array. */
-const rowLength = (data: Data, name: ArenaFieldName): number => data.record[name].length / data.record.cap_ncon;
+/** The size that counts the rows of an arena array. */
+const rowsOf = (name: ArenaFieldName): ArenaSizeName => ARENA_FIELDS[name].rows as ArenaSizeName;
 
-/** Number of values of a frame with so many contacts. */
-function frameLength(data: Data, { fields, contactFields }: FrameFields, ncon: number): number {
-  const { record } = data;
+/** Number of values in the used rows of an arena array, with the counts of `scalar`. */
+function usedLength(name: ArenaFieldName, scalar: Float64Array): number {
+  return scalar[SC[rowsOf(name) as keyof typeof SC]]! * (ARENA_FIELDS[name].cols as number);
+}
+
+function frameLength({ record }: Data, { fields, arenaFields }: FrameFields): number {
   const fixed = fields.reduce((sum, name) => sum + record[name].length, record.scalar.length);
-  return contactFields.reduce((sum, name) => sum + ncon * rowLength(data, name), fixed);
+  return arenaFields.reduce((sum, name) => sum + usedLength(name, record.scalar), fixed);
 }
 
 /**
- * Copies a frame out of a Data, into `into` if it is long enough. The frame is to be posted as a copy: transferring
- * would detach a buffer in the thread of the physics, which slows all its typed arrays down.
+ * Copies a frame out of a Data, into `into` if it is of the right length. The frame is to be posted as a copy:
+ * transferring would detach a buffer in the thread of the physics, which slows all its typed arrays down.
  */
 export function packFrame(data: Data, names: FrameFields, into?: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const { record } = data;
-  const { ncon } = data;
-  const length = frameLength(data, names, ncon);
+  const length = frameLength(data, names);
   const frame = into?.length === length ? into : new Float64Array(length);
   frame.set(record.scalar);
   let at = record.scalar.length;
-  for (const name of names.fields) {
-    frame.set(record[name], at);
-    at += record[name].length;
-  }
-  for (const name of names.contactFields) {
-    const values = record[name].subarray(0, ncon * rowLength(data, name));
+  const put = (values: ArrayLike<number>): void => {
     frame.set(values, at);
     at += values.length;
-  }
+  };
+  for (const name of names.fields) put(record[name]);
+  for (const name of names.arenaFields) put(record[name].subarray(0, usedLength(name, record.scalar)));
   return frame;
 }
 
-/** Copies a frame into a Data of the same Model, making room for its contacts. */
+/** Copies a frame into a Data of the same Model, making room for its contacts and constraints. */
 export function unpackFrame(frame: Float64Array, names: FrameFields, data: Data): void {
-  const ncon = frame[SC.ncon]!;
-  if (ncon > data.record.cap_ncon) data.record = growArena(data.model.record, data.record, { ncon });
+  makeRoom(frame, names, data);
   const { record } = data;
   record.scalar.set(frame.subarray(0, record.scalar.length));
   let at = record.scalar.length;
@@ -56,5 +54,12 @@ export function unpackFrame(frame: Float64Array, names: FrameFields, data: Data)
     at += length;
   };
   for (const name of names.fields) take(record[name], record[name].length);
-  for (const name of names.contactFields) take(record[name], ncon * rowLength(data, name));
+  for (const name of names.arenaFields) take(record[name], usedLength(name, record.scalar));
+}
+
+function makeRoom(scalar: Float64Array, names: FrameFields, data: Data): void {
+  const sizes = new Set(names.arenaFields.map(rowsOf));
+  const needed = Object.fromEntries([...sizes].map((size) => [size, scalar[SC[size as keyof typeof SC]]!]));
+  const isShort = [...sizes].some((size) => needed[size]! > data.record[`cap_${size}`]);
+  if (isShort) data.record = growArena(data.model.record, data.record, needed);
 }

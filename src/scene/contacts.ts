@@ -1,4 +1,7 @@
-/** Contact points, as flat cylinders across the contact normal. */
+/** Contacts: points as flat cylinders across the normal, forces as arrows. */
+import { contactForce } from '../engine/support/index.js';
+import { mulMatVec3 } from '../math/mat.js';
+import { addScl3, MINVAL, norm3 } from '../math/vec.js';
 import { GeomType } from '../schema/enums.js';
 import { VisFlag } from '../schema/visual-enums.js';
 import { type SceneUpdate, shows } from './scene-update.js';
@@ -16,16 +19,66 @@ function contactOrientation(frame: Float64Array, at: number): Float64Array {
 }
 
 export function addContacts(u: SceneUpdate): void {
-  if (!shows(u, VisFlag.CONTACTPOINT)) return;
+  const points = shows(u, VisFlag.CONTACTPOINT);
+  const forces = shows(u, VisFlag.CONTACTFORCE);
+  if (!points && !forces) return;
+  const { ncon, contact_frame } = u.data;
+  for (let id = 0; id < ncon; id++) {
+    const axes = contactOrientation(contact_frame, 9 * id);
+    if (points) addPoint(u, id, axes);
+    if (forces) addForces(u, id, axes);
+  }
+}
+
+function addPoint(u: SceneUpdate, id: number, axes: Float64Array): void {
   const { model: m, data: d, scene } = u;
   const { contactwidth, contactheight } = m.vis.scale;
   const { contactpoint, contactgap } = m.vis.rgba;
-  const { ncon, contact_dist, contact_pos, contact_frame, contact_efc_address } = d;
-  for (let id = 0; id < ncon; id++) {
-    const i = scene.addDecor(GeomType.CYLINDER, id);
-    const width = contactwidth * u.unit;
-    scene.setSize(i, width, width, Math.max(contactheight * u.unit, -contact_dist[id]! / 2));
-    scene.setPose(i, contact_pos, 3 * id, contactOrientation(contact_frame, 9 * id), 0);
-    scene.setColor(i, contact_efc_address[id]! >= 0 ? contactpoint : contactgap);
+  const width = contactwidth * u.unit;
+  const i = scene.addDecor(GeomType.CYLINDER, id);
+  scene.setSize(i, width, width, Math.max(contactheight * u.unit, -d.contact_dist[id]! / 2));
+  scene.setPose(i, d.contact_pos, 3 * id, axes, 0);
+  scene.setColor(i, d.contact_efc_address[id]! >= 0 ? contactpoint : contactgap);
+}
+
+const wrench = new Float64Array(6);
+const force = new Float64Array(3);
+const tip = new Float64Array(3);
+
+/** The force of a contact as one arrow, or its normal and its friction as two. */
+function addForces(u: SceneUpdate, id: number, axes: Float64Array): void {
+  const { model: m, data: d } = u;
+  const { contactforce, contactfriction } = m.vis.rgba;
+  contactForce(m, d, id, wrench);
+  const [normal, first, second] = wrench as unknown as [number, number, number];
+  if (shows(u, VisFlag.CONTACTSPLIT) && d.contact_dim[id]! > 1) {
+    addForce(u, id, axes, 0, 0, normal, contactforce);
+    addForce(u, id, axes, first, second, 0, contactfriction);
+  } else if (d.contact_dim[id]! > 1) {
+    addForce(u, id, axes, first, second, normal, contactforce);
+  } else {
+    addForce(u, id, axes, 0, 0, normal, contactforce);
   }
+}
+
+/** An arrow from the contact for a force given in its axes, the normal last. */
+function addForce(
+  u: SceneUpdate,
+  id: number,
+  axes: Float64Array,
+  x: number,
+  y: number,
+  z: number,
+  color: ArrayLike<number>,
+): void {
+  const { model: m, data: d, scene } = u;
+  force[0] = x;
+  force[1] = y;
+  force[2] = z;
+  if (norm3(force, 0) < MINVAL) return;
+  mulMatVec3(force, 0, axes, 0, force, 0);
+  addScl3(tip, 0, d.contact_pos, 3 * id, force, 0, m.vis.map.force / m.stat.meanmass);
+  const i = scene.addDecor(GeomType.ARROW, id);
+  scene.connect(i, m.vis.scale.forcewidth * u.unit, d.contact_pos, 3 * id, tip, 0);
+  scene.setColor(i, color);
 }

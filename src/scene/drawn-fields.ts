@@ -30,11 +30,15 @@ export const DRAWN_FIELDS = [
   'wrap_xpos',
 ] as const satisfies readonly DataFieldName[];
 
-/** Arrays with a row per contact. */
-export const DRAWN_CONTACT_FIELDS = [
+/** Arrays with a row per contact or constraint. */
+export const DRAWN_ARENA_FIELDS = [
   'contact_dist',
   'contact_pos',
   'contact_frame',
+  'contact_dim',
   'contact_geom',
+  'contact_friction',
+  'contact_adhesion',
   'contact_efc_address',
+  'efc_force',
 ] as const satisfies readonly ArenaFieldName[];

@@ -2,11 +2,13 @@
  * Pulling at a body with the mouse: a critically damped spring between a point of the body and a reference point,
  * and another for its orientation. Forces go to `xfrc_applied`.
  */
+import { jac, objectVelocity, solveM } from '../engine/support/index.js';
 import { mulMatVec3 } from '../math/mat.js';
 import { mulQuat, negQuat, quat2Vel } from '../math/quat.js';
-import { add3, addToScl3, copy3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../math/vec.js';
+import { add3, addToScl3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
+import { ObjType } from '../schema/enums.js';
 import { PertBit } from '../schema/visual-enums.js';
 
 export interface Perturbation {
@@ -43,64 +45,18 @@ export function selectedPoint(data: Data, p: Perturbation, out: Float64Array): v
 
 /**
  * Starts pulling: the references become the present pose, so that nothing jumps, and the mass felt at the point is
- * measured, m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point.
- *
- * @param solveM  replaces a vector (nv) by M^-1 times it
+ * measured, m = 3 / trace(J M^-1 J^T), with J the translational Jacobian of the point. Needs the position stage.
  */
-export function beginPerturbation(
-  model: Model,
-  data: Data,
-  p: Perturbation,
-  solveM: (vector: Float64Array) => void,
-): void {
+export function beginPerturbation(model: Model, data: Data, p: Perturbation): void {
+  const { nv } = model;
+  const rows = new Float64Array(3 * nv);
+  const solved = new Float64Array(3 * nv);
   selectedPoint(data, p, p.refselpos);
   mulQuat(p.refquat, 0, data.xquat, 4 * p.select, model.body_iquat, 4 * p.select);
-  const trace = inverseMassTrace(model, data, p.select, p.refselpos, solveM);
+  jac(model, data, rows, null, p.refselpos, p.select);
+  solveM(model, data, solved, rows, 3);
+  const trace = rows.reduce((sum, value, i) => sum + value * solved[i]!, 0);
   p.localmass = trace === 0 ? 1 : 3 / Math.max(trace, MINVAL);
-}
-
-function inverseMassTrace(
-  model: Model,
-  data: Data,
-  body: number,
-  point: Float64Array,
-  solveM: (vector: Float64Array) => void,
-): number {
-  const { nv } = model;
-  let trace = 0;
-  for (let k = 0; k < 3; k++) {
-    const row = pointJacobianRow(model, data, body, point, k);
-    const solved = row.slice();
-    solveM(solved);
-    for (let i = 0; i < nv; i++) trace += row[i]! * solved[i]!;
-  }
-  return trace;
-}
-
-/** Row k of the translational Jacobian of a world point moving with a body: v + w x (point - com), for each dof. */
-function pointJacobianRow(model: Model, data: Data, body: number, point: Float64Array, k: number): Float64Array {
-  const row = new Float64Array(model.nv);
-  const offset = new Float64Array(3);
-  const turn = new Float64Array(3);
-  sub3(offset, 0, point, 0, data.subtree_com, 3 * model.body_rootid[body]!);
-  let carrier = body;
-  while (carrier > 0 && model.body_dofnum[carrier] === 0) carrier = model.body_parentid[carrier]!;
-  if (carrier === 0) return row;
-  let dof = model.body_dofadr[carrier]! + model.body_dofnum[carrier]! - 1;
-  for (; dof >= 0; dof = model.dof_parentid[dof]!) {
-    cross(turn, 0, data.cdof, 6 * dof, offset, 0);
-    row[dof] = data.cdof[6 * dof + 3 + k]! + turn[k]!;
-  }
-  return row;
-}
-
-/** Velocity of a body at its center of mass: angular at 0, linear at 3. */
-function bodyVelocity(model: Model, data: Data, body: number, out: Float64Array): void {
-  const arm = new Float64Array(3);
-  sub3(arm, 0, data.xipos, 3 * body, data.subtree_com, 3 * model.body_rootid[body]!);
-  copy3(out, 0, data.cvel, 6 * body);
-  cross(out, 3, out, 0, arm, 0);
-  add3(out, 3, out, 3, data.cvel, 6 * body + 3);
 }
 
 /**
@@ -110,7 +66,7 @@ function bodyVelocity(model: Model, data: Data, body: number, out: Float64Array)
 export function applyPerturbForce(model: Model, data: Data, p: Perturbation): void {
   if (p.select <= 0 || p.select >= model.nbody || p.active === 0) return;
   const velocity = new Float64Array(6);
-  bodyVelocity(model, data, p.select, velocity);
+  objectVelocity(model, data, ObjType.BODY, p.select, velocity, false);
   const weight = model.body_invweight0[2 * p.select + 1]!;
   const inertia = weight === 0 ? 1 : 1 / Math.max(MINVAL, weight);
   if (p.active & PertBit.TRANSLATE) pullPoint(model, data, p, velocity, inertia);

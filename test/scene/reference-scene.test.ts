@@ -34,14 +34,17 @@ async function situation(name: string, steps: number) {
 function copyState(model: Model, state: Awaited<ReturnType<typeof peerData>>): Data {
   const data = new Data(model);
   for (const field of DRAWN_FIELDS) data.record[field].set(state[field]);
-  data.record = growArena(model.record, data.record, { ncon: state.ncon });
+  data.record = growArena(model.record, data.record, { ncon: state.ncon, nefc: state.nefc });
   data.record.scalar[SC.ncon] = state.ncon;
+  data.record.efc_force.set(state.efc_force);
   for (let i = 0; i < state.ncon; i++) {
     const contact = state.contact.get(i)!;
     data.record.contact_dist[i] = contact.dist;
     data.record.contact_pos.set(contact.pos, 3 * i);
     data.record.contact_frame.set(contact.frame, 9 * i);
     data.record.contact_efc_address[i] = contact.efc_address;
+    data.record.contact_dim[i] = contact.dim;
+    data.record.contact_friction.set(contact.friction, 5 * i);
     contact.delete();
   }
   return data;
@@ -100,6 +103,7 @@ const FLAGS = [
   'TENDON',
   'INERTIA',
   'CONTACTPOINT',
+  'CONTACTFORCE',
   'TRANSPARENT',
   'COM',
   'STATIC',
