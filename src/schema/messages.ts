@@ -67,6 +67,9 @@ export const MESSAGES = {
   'include-cycle': error("the file '{file}' includes itself"),
   'bad-include': error("'include' can have nothing but the attribute 'file'"),
   'empty-include': error("the file '{file}' contains no elements"),
+  'model-cycle': error("the model '{file}' attaches itself: {chain}"),
+  'self-attach': error("'attach' without a model needs a body or a frame"),
+  'not-replicated': warning('{element} ties replicated elements to others and is left out'),
   'bad-path': error("the path '{file}' leads out of the folder of the model"),
   /** Compiling: the kinematic tree. */
   'bad-orientation': error("attribute '{form}' has an axis without direction"),

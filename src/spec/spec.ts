@@ -13,6 +13,7 @@ import {
   type Scope,
   type SpecElement,
 } from './element.js';
+import type { KeyPart } from './keys.js';
 import { Names } from './names.js';
 
 /** Bytes of a file, by its normalized path; undefined if there is none. */
@@ -82,6 +83,8 @@ export class Spec {
   readonly uri: string;
   readonly readFile: ReadFile;
   readonly rootScope: Scope;
+  /** Parts of keyframes that came with attached or replicated elements; see keys.ts. */
+  readonly keyParts = new Map<SpecElement, { readonly parts: readonly KeyPart[]; readonly isAttached: boolean }>();
   private readonly singletons = new Map<Singleton, SpecElement>();
   private lists = new Map<string, readonly SpecElement[]>();
   private structure = 0;
@@ -151,6 +154,17 @@ export class Spec {
   add<K extends Kind>(kind: K, values?: Authored<K>, options?: AddOptions): Element<K> {
     const home = this.root.elements.find((section) => Object.hasOwn(section.row.children ?? {}, kind));
     return (home ?? this.root).add(kind, values, options);
+  }
+
+  /** Puts an element that is in no tree under a parent, last or at a position. */
+  insert(element: SpecElement, parent: SpecElement, index = parent.elements.length): void {
+    this.changes.run({ type: 'insert', element, parent, index });
+  }
+
+  /** Takes an element out of the tree, with everything below it; what refers to it stays. */
+  remove(element: SpecElement): void {
+    const { parent } = element;
+    if (parent) this.changes.run({ type: 'remove', element, parent, index: parent.elements.indexOf(element) });
   }
 
   private addSingletons(): void {

@@ -3,10 +3,11 @@ import { Diagnostics } from '../../base/diagnostics.js';
 import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
 import { diagnostic } from '../../schema/report.js';
-import type { SpecElement } from '../../spec/element.js';
+import type { Element, SpecElement } from '../../spec/element.js';
 import { type ReadFile, Spec } from '../../spec/spec.js';
 import { XmlSource } from '../../xml/source.js';
 import type { XmlElement } from '../../xml/tree.js';
+import { Expansion } from './attach.js';
 import { ReadContext } from './context.js';
 import { checkClasses, readDefaults } from './defaults.js';
 import { childKindOf, readAttributes, readElement } from './element.js';
@@ -26,27 +27,63 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
   const { name = 'model.xml', files = {} } = options;
   const readFile = typeof files === 'function' ? files : memoryFiles(files);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const spec = new Spec({ uri: name, readFile });
-  const xml = parseSource(new XmlSource(name, text), diagnostics);
-  if (xml) spec.changes.unrecorded(() => readModel(new ReadContext(spec, diagnostics), xml));
+  const spec = readSpec(new XmlSource(name, text), readFile, diagnostics, [name]);
   if (!options.diagnostics) diagnostics.throwIfErrors();
   return spec;
 }
 
-function readModel(context: ReadContext, xml: XmlElement): void {
+/** Reads one file; `open` are the files being read, outermost first. */
+function readSpec(source: XmlSource, readFile: ReadFile, diagnostics: Diagnostics, open: readonly string[]): Spec {
+  const spec = new Spec({ uri: source.uri, readFile });
+  const context = new ReadContext(spec, diagnostics);
+  const xml = parseSource(source, diagnostics);
+  if (!xml) return spec;
+  spec.changes.unrecorded(() => {
+    if (!readSections(context, xml)) return;
+    new Expansion(context, (path, asset) => readSubmodel(context, path, asset, open)).expand(spec.worldbody);
+    checkClasses(context);
+  });
+  return spec;
+}
+
+/** Reads the model an asset names. */
+function readSubmodel(
+  context: ReadContext,
+  path: string,
+  asset: Element<'model'>,
+  open: readonly string[],
+): Spec | undefined {
+  const { spec, diagnostics } = context;
+  const xml = asset.source as XmlElement;
+  const file = asset.file!;
+  if (open.includes(path)) {
+    context.report('model-cycle', { file, chain: [...open, path].join(' -> ') }, xml, { attribute: 'file' });
+    return undefined;
+  }
+  const bytes = spec.readFile(path);
+  if (!bytes) {
+    context.report('file-not-found', { file }, xml, { attribute: 'file' });
+    return undefined;
+  }
+  const source = new XmlSource(path, new TextDecoder().decode(bytes), [...xml.chain, xml.location]);
+  return readSpec(source, spec.readFile, diagnostics, [...open, path]);
+}
+
+/** Reads everything but expansions; false if the text is not MJCF. */
+function readSections(context: ReadContext, xml: XmlElement): boolean {
   const { spec, diagnostics } = context;
   if (xml.name !== 'mujoco') {
     const at = { location: xml.location };
     if (xml.name === 'robot') diagnostics.add(diagnostic('unsupported', { feature: 'URDF' }, at));
     else diagnostics.add(diagnostic('bad-root', { element: xml.name }, at));
-    return;
+    return false;
   }
   new Includes(spec.readFile, folderOf(spec.uri), diagnostics).expand(xml);
   spec.root.source = xml;
   spec.root.comments = xml.comments;
   readAttributes(context, spec.root, xml);
   for (const section of xml.children) readSection(context, section);
-  checkClasses(context);
+  return true;
 }
 
 /** Reads a section; sections may repeat, and then add to what was read before. */

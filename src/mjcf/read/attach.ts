@@ -1,0 +1,128 @@
+/** Expands `attach` and `replicate`, innermost first, once everything has been read. */
+import { suggest } from '../../base/suggest.js';
+import { resolvePath } from '../../resource/path.js';
+import type { Namespace } from '../../schema/mjcf/rows.js';
+import { Attachment } from '../../spec/attach.js';
+import { createElement, type Element, type SpecElement } from '../../spec/element.js';
+import { expandReplicate } from '../../spec/replicate.js';
+import type { Spec } from '../../spec/spec.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { ReadContext } from './context.js';
+
+/** Reads the model of a path, for the `model` asset that names it. */
+export type ReadSubmodel = (path: string, asset: Element<'model'>) => Spec | undefined;
+
+export class Expansion {
+  private readonly models = new Map<SpecElement, Spec | undefined>();
+
+  constructor(
+    private readonly context: ReadContext,
+    private readonly readSubmodel: ReadSubmodel,
+  ) {}
+
+  /** Expands everything below an element, in document order. */
+  expand(parent: SpecElement): void {
+    for (const child of [...parent.elements]) {
+      this.expand(child);
+      if (child.is('attach')) this.attach(child);
+      else if (child.is('replicate')) this.replicate(child);
+    }
+  }
+
+  private replicate(replicate: Element<'replicate'>): void {
+    for (const lost of expandReplicate(replicate)) {
+      this.context.report('not-replicated', { element: lost.label }, lost.source as XmlElement);
+    }
+  }
+
+  private attach(attach: Element<'attach'>): void {
+    const { spec } = this.context;
+    const parent = attach.parent!;
+    const index = parent.elements.indexOf(attach as SpecElement);
+    const from = attach.model === undefined ? spec : this.modelOf(attach);
+    const parts = from && this.partsOf(attach, from);
+    spec.remove(attach as SpecElement);
+    if (!from || !parts) return;
+    const attachment = new Attachment(from, spec, parts, { prefix: attach.prefix });
+    const copies = attachment.copyParts();
+    const isWorld = attach.body === undefined && attach.frame === undefined;
+    const roots = isWorld ? [this.frameAround(copies, attach)] : copies;
+    roots.forEach((root, i) => {
+      spec.insert(root, parent, index + i);
+    });
+    attachment.copyFollowers();
+  }
+
+  private frameAround(contents: readonly SpecElement[], attach: Element<'attach'>): SpecElement {
+    const frame: SpecElement = createElement(this.context.spec, 'frame');
+    frame.source = attach.source;
+    for (const child of contents) {
+      child.parent = frame;
+      frame.elements.push(child);
+    }
+    return frame;
+  }
+
+  /** What to attach: a body, a frame or the contents of the world. */
+  private partsOf(attach: Element<'attach'>, from: Spec): readonly SpecElement[] | undefined {
+    const xml = attach.source as XmlElement;
+    for (const namespace of ['body', 'frame'] as const satisfies readonly Namespace[]) {
+      const name = attach[namespace];
+      if (name === undefined) continue;
+      const found = from.find(namespace, name) as SpecElement | undefined;
+      if (found) return [found];
+      const suggestion = suggest(name, from.names.list(namespace));
+      this.context.report('unknown-reference', { attribute: namespace, namespace, name }, xml, {
+        attribute: namespace,
+        suggestion,
+      });
+      return undefined;
+    }
+    if (from === this.context.spec) {
+      this.context.report('self-attach', {}, xml);
+      return undefined;
+    }
+    return [...from.worldbody.elements];
+  }
+
+  private modelOf(attach: Element<'attach'>): Spec | undefined {
+    const { spec } = this.context;
+    const name = attach.model!;
+    const assets = spec.all('model');
+    const asset = assets.find((each) => this.nameOf(each) === name);
+    if (!asset) {
+      const suggestion = suggest(name, spec.names.list('model'));
+      this.context.report(
+        'unknown-reference',
+        { attribute: 'model', namespace: 'model', name },
+        attach.source as XmlElement,
+        {
+          attribute: 'model',
+          suggestion,
+        },
+      );
+    }
+    return asset && this.load(asset);
+  }
+
+  /** A model asset without a name goes by the name its file gives the model. */
+  private nameOf(asset: Element<'model'>): string | undefined {
+    return asset.name ?? this.load(asset)?.root.model;
+  }
+
+  private load(asset: Element<'model'>): Spec | undefined {
+    if (this.models.has(asset)) return this.models.get(asset);
+    const xml = asset.source as XmlElement;
+    const file = asset.file;
+    let model: Spec | undefined;
+    if (file === undefined) {
+      this.context.report('missing-attribute', { element: 'model', attribute: 'file' }, xml);
+    } else {
+      const path = resolvePath(asset.directory, file);
+      if (path === undefined) this.context.report('bad-path', { file }, xml, { attribute: 'file' });
+      else model = this.readSubmodel(path, asset);
+    }
+    this.models.set(asset, model);
+    return model;
+  }
+}

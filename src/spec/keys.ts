@@ -1,0 +1,118 @@
+/**
+ * Keyframes in parts: the values of a keyframe that belong to one joint, actuator or mocap body each.
+ *
+ * A keyframe written in a file is a vector whose meaning depends on the order of the whole model. When its model is
+ * attached or replicated, the vector is taken apart; the parts follow their elements, however many more attachments come,
+ * and compiling puts them where the elements end up.
+ */
+import type { Element, SpecElement } from './element.js';
+import type { Spec } from './spec.js';
+
+export const KEY_VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
+export type KeyVector = (typeof KEY_VECTORS)[number];
+
+export interface KeyPart {
+  readonly vector: KeyVector;
+  /** Joint, actuator or mocap body. */
+  readonly element: SpecElement;
+  readonly values: readonly number[];
+}
+
+type Slot = readonly [element: SpecElement, size: number];
+
+const QPOS_SIZES: Readonly<Record<string, number>> = { free: 7, ball: 4 };
+const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };
+
+/** Elements a vector has values for, in the order of the compiled model. */
+export function keySlots(spec: Spec, vector: KeyVector): Slot[] {
+  switch (vector) {
+    case 'qpos':
+      return treeElements(spec, 'joint').map((joint) => [joint, QPOS_SIZES[jointType(joint)] ?? 1]);
+    case 'qvel':
+      return treeElements(spec, 'joint').map((joint) => [joint, QVEL_SIZES[jointType(joint)] ?? 1]);
+    case 'mpos':
+      return mocapBodies(spec).map((body) => [body, 3]);
+    case 'mquat':
+      return mocapBodies(spec).map((body) => [body, 4]);
+    case 'ctrl':
+      return spec.all('actuator').map((actuator) => [actuator as SpecElement, 1]);
+    case 'act':
+      return spec
+        .all('actuator')
+        .filter(hasActivation)
+        .map((actuator) => [actuator as SpecElement, 1]);
+  }
+}
+
+const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
+
+const mocapBodies = (spec: Spec): SpecElement[] => spec.all('body').filter((body) => body.mocap) as SpecElement[];
+
+/** Joints in the order of the model: body by body, depth first, frames in place. */
+function treeElements(spec: Spec, namespace: 'joint'): SpecElement[] {
+  const found: SpecElement[] = [];
+  const visitBody = (body: SpecElement): void => {
+    const bodies: SpecElement[] = [];
+    const gather = (from: SpecElement): void => {
+      for (const child of from.elements) {
+        if (child.namespace === namespace) found.push(child);
+        else if (child.kind === 'body') bodies.push(child);
+        else if (child.kind === 'frame' || child.kind === 'replicate') gather(child);
+      }
+    };
+    gather(body);
+    bodies.forEach(visitBody);
+  };
+  visitBody(spec.worldbody);
+  return found;
+}
+
+const STATEFUL = new Set(['intvelocity', 'cylinder', 'muscle']);
+
+/** True for an actuator with an activation variable. */
+function hasActivation(actuator: SpecElement): boolean {
+  if (STATEFUL.has(actuator.kind)) return true;
+  if (actuator.kind === 'position') return ((actuator.get('timeconst') as number | undefined) ?? 0) > 0;
+  const dynamics = actuator.row.attributes.dyntype ? actuator.get('dyntype') : 'none';
+  return dynamics !== 'none';
+}
+
+/** A keyframe and its parts. */
+export interface SplitKey {
+  readonly key: Element<'key'>;
+  readonly parts: readonly KeyPart[];
+  /** True if the key came with an attachment. */
+  readonly isAttached: boolean;
+}
+
+/** A keyframe taken apart. A vector that does not fit the model as it is now stays whole. */
+export function splitKey(spec: Spec, key: Element<'key'>): SplitKey {
+  const record = spec.keyParts.get(key);
+  const parts: KeyPart[] = [...(record?.parts ?? [])];
+  for (const vector of KEY_VECTORS) {
+    const values = key.authored.get(vector) as readonly number[] | undefined;
+    if (values === undefined) continue;
+    const slots = keySlots(spec, vector);
+    if (slots.reduce((sum, [, size]) => sum + size, 0) !== values.length) continue;
+    let at = 0;
+    for (const [element, size] of slots) {
+      parts.push({ vector, element, values: values.slice(at, at + size) });
+      at += size;
+    }
+    key.authored.delete(vector);
+  }
+  const isAttached = record?.isAttached ?? false;
+  if (parts.length > 0) spec.keyParts.set(key, { parts, isAttached });
+  return { key, parts, isAttached };
+}
+
+/** The parts of elements that were copied, on the copies. */
+export function partsOfCopies(
+  parts: readonly KeyPart[],
+  made: ReadonlyMap<SpecElement, SpecElement>,
+): readonly KeyPart[] {
+  return parts.flatMap((part) => {
+    const element = made.get(part.element);
+    return element ? [{ ...part, element }] : [];
+  });
+}

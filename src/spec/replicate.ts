@@ -1,0 +1,67 @@
+/** Replicating: copies of the contents of a `replicate` element, each a step further along a screw. */
+import { resolveOrientation } from '../math/orientation.js';
+import { add3, IDENTITY, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../math/pose.js';
+import { Attachment } from './attach.js';
+import { createElement, type Element, type SpecElement } from './element.js';
+import { splitKey } from './keys.js';
+import type { Spec } from './spec.js';
+
+/**
+ * Puts `count` frames with copies of the contents in the place of a `replicate` element. Everything that refers to the
+ * contents is copied as well, and what referred to the originals goes. Returns elements that were lost because they tie
+ * the contents to something else.
+ */
+export function expandReplicate(replicate: Element<'replicate'>): readonly SpecElement[] {
+  const { spec } = replicate;
+  const count = Math.max(0, replicate.count);
+  const digits = String(count - 1).length;
+  const contents = [...replicate.elements];
+  const keys = count > 0 ? spec.all('key').map((key) => splitKey(spec, key)) : [];
+  const copies = Array.from({ length: count }, (_, i) => {
+    const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
+    return new Attachment(spec, spec, contents, { suffix }, i === 0 ? keys : keys.filter((key) => !key.isAttached));
+  });
+  const followers = copies[0]?.followers ?? [];
+  const dropped = copies[0]?.dropped ?? [];
+
+  const parent = replicate.parent!;
+  let index = parent.elements.indexOf(replicate);
+  spec.remove(replicate);
+  const poses = replicaPoses(replicate);
+  copies.forEach((copy, i) => {
+    const frame = frameAt(spec, poses[i]!, replicate);
+    for (const child of copy.copyParts()) {
+      child.parent = frame;
+      frame.elements.push(child);
+    }
+    spec.insert(frame, parent, index++);
+    copy.copyFollowers();
+  });
+  for (const original of [...followers, ...dropped]) spec.remove(original);
+  return dropped;
+}
+
+function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecElement {
+  const frame: SpecElement = createElement(spec, 'frame');
+  frame.source = replicate.source;
+  const { childclass } = replicate;
+  if (childclass !== undefined) frame.authored.set('childclass', childclass);
+  if (pose.pos.some((x) => x !== 0)) frame.authored.set('pos', Object.freeze([...pose.pos]));
+  if (pose.quat[0] !== 1) frame.authored.set('quat', Object.freeze([...pose.quat]));
+  return frame;
+}
+
+/** Pose of each replica: the offset and the turn are taken in the frame of the one before. */
+function replicaPoses(replicate: Element<'replicate'>): readonly Pose[] {
+  const { compiler } = replicate;
+  const radians = compiler.angle === 'radian' ? 1 : Math.PI / 180;
+  const turn = resolveOrientation({ euler: replicate.euler }, { radians, eulerseq: compiler.eulerseq }) as Quat;
+  const offset = replicate.offset as Vec3;
+  const poses: Pose[] = [];
+  let pose: Pose = IDENTITY;
+  for (let i = 0; i < replicate.count; i++) {
+    poses.push(pose);
+    pose = { pos: add3(pose.pos, rotate(offset, pose.quat)), quat: mulQuat(pose.quat, turn) };
+  }
+  return poses;
+}
