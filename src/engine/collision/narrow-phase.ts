@@ -2,10 +2,17 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
+import { bindBoxBox } from './box-box.js';
 import { capsuleCapsule } from './capsule.js';
 import { capsuleBox } from './capsule-box.js';
+import { bindCcd, type Ccd } from './ccd.js';
+import { bindConvex } from './convex.js';
+import { bindHField } from './hfield.js';
 import type { Manifold } from './manifold.js';
+import { bindMinkowski, type Minkowski } from './minkowski.js';
+import { bindMultiContact } from './multi-contact.js';
 import { planeBox, planeCapsule, planeCylinder, planeSphere } from './plane.js';
+import { bindPlaneConvex } from './plane-convex.js';
 import { sphereCapsule, sphereCylinder, sphereSphere } from './sphere.js';
 import { sphereBox } from './sphere-box.js';
 
@@ -15,50 +22,88 @@ export interface NarrowPhase {
    * number.
    */
   collide(out: Manifold, g1: number, g2: number): number;
+  /** The convex algorithm, for distances. */
+  readonly minkowski: Minkowski;
+  readonly ccd: Ccd;
 }
 
 /** Whether there is a collider for two types: surfaces that bound half-spaces or terrain do not meet each other. */
 export function canMeet(type1: number, type2: number): boolean {
-  return Math.min(type1, type2) > GeomType.HFIELD || Math.max(type1, type2) > GeomType.HFIELD;
+  return Math.max(type1, type2) > GeomType.HFIELD;
+}
+
+/** Whether two types, the first the lower one, are left to the general convex algorithm (boxes have their own). */
+export function isConvexPair(type1: number, type2: number): boolean {
+  if (type1 <= GeomType.HFIELD || type2 > GeomType.MESH) return false;
+  if (type2 === GeomType.MESH || type2 === GeomType.ELLIPSOID || type1 === GeomType.ELLIPSOID) return true;
+  return type1 !== GeomType.SPHERE && (type1 === GeomType.CYLINDER || type2 === GeomType.CYLINDER);
 }
 
 export function bindNarrowPhase(m: ModelRecord, d: DataRecord): NarrowPhase {
+  const minkowski = bindMinkowski(m, d);
+  const ccd = bindCcd(minkowski, bindMultiContact(m, minkowski));
+  const convex = bindConvex(m, minkowski, ccd);
+  const boxBox = bindBoxBox();
+  const hfield = bindHField(m, d, minkowski, convex);
+  const planeConvex = bindPlaneConvex(m, d, minkowski.shapes, minkowski.a);
+
   function collide(out: Manifold, g1: number, g2: number): number {
-    const { geom_type, geom_size } = m;
-    const { geom_xpos, geom_xmat } = d;
+    const { geom_type } = m;
     const type2 = geom_type[g2];
     switch (geom_type[g1]) {
       case GeomType.PLANE:
-        switch (type2) {
-          case GeomType.SPHERE:
-            return planeSphere(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-          case GeomType.CAPSULE:
-            return planeCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-          case GeomType.CYLINDER:
-            return planeCylinder(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-          case GeomType.BOX:
-            return planeBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-        }
-        return 0;
+        return collidePlane(out, g1, g2, type2);
+      case GeomType.HFIELD:
+        return hfield.collide(out, g1, g2);
       case GeomType.SPHERE:
-        switch (type2) {
-          case GeomType.SPHERE:
-            return sphereSphere(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-          case GeomType.CAPSULE:
-            return sphereCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-          case GeomType.CYLINDER:
-            return sphereCylinder(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-          case GeomType.BOX:
-            return sphereBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-        }
-        return 0;
+        return collideSphere(out, g1, g2, type2);
       case GeomType.CAPSULE:
-        if (type2 === GeomType.CAPSULE) return capsuleCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-        if (type2 === GeomType.BOX) return capsuleBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
-        return 0;
+        return collideCapsule(out, g1, g2, type2);
+      case GeomType.BOX:
+        if (type2 === GeomType.BOX) return boxBox.collide(out, d.geom_xpos, d.geom_xmat, m.geom_size, g1, g2);
     }
-    return 0;
+    return convex.collide(out, g1, g2);
   }
 
-  return { collide };
+  function collidePlane(out: Manifold, g1: number, g2: number, type2: number): number {
+    const { geom_xpos, geom_xmat } = d;
+    const { geom_size } = m;
+    switch (type2) {
+      case GeomType.SPHERE:
+        return planeSphere(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+      case GeomType.CAPSULE:
+        return planeCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+      case GeomType.CYLINDER:
+        return planeCylinder(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+      case GeomType.BOX:
+        return planeBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+    }
+    return planeConvex.collide(out, g1, g2);
+  }
+
+  function collideSphere(out: Manifold, g1: number, g2: number, type2: number): number {
+    const { geom_xpos, geom_xmat } = d;
+    const { geom_size } = m;
+    switch (type2) {
+      case GeomType.SPHERE:
+        return sphereSphere(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+      case GeomType.CAPSULE:
+        return sphereCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+      case GeomType.CYLINDER:
+        return sphereCylinder(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+      case GeomType.BOX:
+        return sphereBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+    }
+    return convex.collide(out, g1, g2);
+  }
+
+  function collideCapsule(out: Manifold, g1: number, g2: number, type2: number): number {
+    const { geom_xpos, geom_xmat } = d;
+    const { geom_size } = m;
+    if (type2 === GeomType.CAPSULE) return capsuleCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+    if (type2 === GeomType.BOX) return capsuleBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+    return convex.collide(out, g1, g2);
+  }
+
+  return { collide, minkowski, ccd };
 }

@@ -13,7 +13,7 @@ import {
 } from './manifold.js';
 import { planeAndSphere, setOnAxis, setSphere } from './sphere.js';
 
-function setPlane(out: Manifold, xpos: Float64Array, xmat: Float64Array, g: number): void {
+export function setPlane(out: Manifold, xpos: Float64Array, xmat: Float64Array, g: number): void {
   out[PLANE] = xpos[3 * g];
   out[PLANE + 1] = xpos[3 * g + 1];
   out[PLANE + 2] = xpos[3 * g + 2];

@@ -1,0 +1,121 @@
+/**
+ * Signed distance and witness points of two convex shapes: distance by GJK, depth by EPA, and further contacts of
+ * polytopes. A sphere and a capsule are a point and a segment inflated by their radius: where these are apart the
+ * distance algorithm alone gives the exact contact, without expanding a polytope along a curved surface.
+ */
+import { type ConvexShape, SHAPE_INFLATE, SHAPE_KIND, SHAPE_SIZE, ShapeKind } from './convex-shape.js';
+import { bindEpa } from './epa.js';
+import { bindGjk } from './gjk.js';
+import { MINVAL } from './manifold.js';
+import {
+  CUTOFF,
+  FAR,
+  type Minkowski,
+  resetWitness,
+  SEPARATED,
+  SIMPLEX_COUNT,
+  TOLERANCE,
+  WITNESS_COUNT,
+} from './minkowski.js';
+import type { MultiContact } from './multi-contact.js';
+
+export interface Ccd {
+  /**
+   * Distance of the shapes of the state (negative: depth), FAR beyond `param[CUTOFF]`. Witness points of up to
+   * `maxContacts` contacts; none: overlapping shapes have distance 0.
+   */
+  run(maxIterations: number, maxContacts: number): number;
+}
+
+export function bindCcd(c: Minkowski, multiContact: MultiContact): Ccd {
+  const { a, b, int, param, onA, onB, dist } = c;
+  const gjk = bindGjk(c);
+  const epa = bindEpa(c);
+  /** Inflation of A and B: full while they are shrunk to their core, and what it was before. */
+  const full = new Float64Array(2);
+  const kept = new Float64Array(2);
+
+  function run(maxIterations: number, maxContacts: number): number {
+    resetWitness(c);
+    if (isRound(a) || isRound(b)) {
+      const shallow = distanceOfCores(maxIterations);
+      if (shallow) return dist[0];
+      if (maxContacts === 0) {
+        int[WITNESS_COUNT] = 0;
+        dist[0] = 0;
+        return 0;
+      }
+      resetWitness(c);
+    }
+    gjk.run(maxIterations);
+    if (maxContacts === 0) return dist[0];
+    if (dist[0] <= param[TOLERANCE] && int[SIMPLEX_COUNT] > 1 && int[SEPARATED] === 0) {
+      dist[0] = 0;
+      const face = epa.run(maxIterations);
+      if (face >= 0 && maxContacts > 1) multiContact.run(epa.polytope, face, maxContacts);
+    }
+    return deepest();
+  }
+
+  /** Distance by the cores of round shapes; false if the cores touch. */
+  function distanceOfCores(maxIterations: number): boolean {
+    const cutoff = param[CUTOFF];
+    const kindA = a.int[SHAPE_KIND];
+    const kindB = b.int[SHAPE_KIND];
+    kept[0] = a.num[SHAPE_INFLATE];
+    kept[1] = b.num[SHAPE_INFLATE];
+    full[0] = shrink(a);
+    full[1] = shrink(b);
+    param[CUTOFF] = cutoff + full[0] + full[1];
+    gjk.run(maxIterations);
+    param[CUTOFF] = cutoff;
+    a.num[SHAPE_INFLATE] = kept[0];
+    b.num[SHAPE_INFLATE] = kept[1];
+    a.int[SHAPE_KIND] = kindA;
+    b.int[SHAPE_KIND] = kindB;
+    if (!(dist[0] > param[TOLERANCE])) return false;
+    inflateWitness();
+    if (dist[0] > cutoff) dist[0] = FAR;
+    return true;
+  }
+
+  /** Moves the witness points outward, onto the surfaces of the inflated shapes. */
+  function inflateWitness(): void {
+    const x = onB[0] - onA[0];
+    const y = onB[1] - onA[1];
+    const z = onB[2] - onA[2];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    const scale = length < MINVAL ? 0 : 1 / length;
+    const nx = length < MINVAL ? 1 : x * scale;
+    const ny = y * scale;
+    const nz = z * scale;
+    onA[0] += full[0] * nx;
+    onA[1] += full[0] * ny;
+    onA[2] += full[0] * nz;
+    onB[0] -= full[1] * nx;
+    onB[1] -= full[1] * ny;
+    onB[2] -= full[1] * nz;
+    dist[0] -= full[0] + full[1];
+  }
+
+  function deepest(): number {
+    let least = dist[0];
+    for (let i = 1; i < int[WITNESS_COUNT]; i++) if (dist[i] < least) least = dist[i];
+    return least;
+  }
+
+  return { run };
+}
+
+const isRound = (shape: ConvexShape): boolean =>
+  shape.int[SHAPE_KIND] === ShapeKind.SPHERE || shape.int[SHAPE_KIND] === ShapeKind.CAPSULE;
+
+/** Reduces a round shape to its core, not inflated; returns the inflation that makes it whole again, 0 for others. */
+function shrink(shape: ConvexShape): number {
+  if (!isRound(shape)) return 0;
+  const { num, int } = shape;
+  const inflation = num[SHAPE_SIZE] + num[SHAPE_INFLATE];
+  int[SHAPE_KIND] = int[SHAPE_KIND] === ShapeKind.SPHERE ? ShapeKind.POINT : ShapeKind.SEGMENT;
+  num[SHAPE_INFLATE] = 0;
+  return inflation;
+}

@@ -1,0 +1,88 @@
+/** Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { type ConvexShape, type ConvexShapes, SHAPE_HULL_VERTEX, SHAPE_POINT } from './convex-shape.js';
+import { MARGIN, type Manifold, PLANE, POS } from './manifold.js';
+import { addPlaneContact, setPlane } from './plane.js';
+
+const MAX_CONTACTS = 3;
+/** Distance of a further contact from the first, relative to the bounding sphere. */
+const APART = 0.3;
+
+export interface PlaneConvex {
+  collide(out: Manifold, g1: number, g2: number): number;
+}
+
+export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexShapes, shape: ConvexShape): PlaneConvex {
+  const down = new Float64Array(3);
+
+  function collide(out: Manifold, g1: number, g2: number): number {
+    const { geom_xpos, geom_xmat } = d;
+    setPlane(out, geom_xpos, geom_xmat, g1);
+    for (let k = 0; k < 3; k++) down[k] = -out[PLANE + 3 + k];
+    shapes.setGeom(shape, g2, 0);
+    shapes.support(shape, down);
+    const { num } = shape;
+    const height = heightOf(out, num[SHAPE_POINT], num[SHAPE_POINT + 1], num[SHAPE_POINT + 2]);
+    if (height > out[MARGIN]) return 0;
+    addPlaneContact(out, 0, height, num[SHAPE_POINT], num[SHAPE_POINT + 1], num[SHAPE_POINT + 2]);
+    if (m.geom_dataid[g2] < 0) return 1;
+    return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
+  }
+
+  function heightOf(out: Manifold, x: number, y: number, z: number): number {
+    return (
+      out[PLANE + 3] * (x - out[PLANE]) + out[PLANE + 4] * (y - out[PLANE + 1]) + out[PLANE + 5] * (z - out[PLANE + 2])
+    );
+  }
+
+  /** Without a hull: any vertex of the mesh. */
+  function addVertices(out: Manifold, g: number): number {
+    const { geom_dataid, mesh_vertnum } = m;
+    const vertices = mesh_vertnum[geom_dataid[g]];
+    let count = 1;
+    for (let i = 0; i < vertices && count < MAX_CONTACTS; i++) count += addVertex(out, count, g, i);
+    return count;
+  }
+
+  /** Neighbors of the lowest vertex on the hull; none for a mesh so small that the hull was not searched. */
+  function addNeighbors(out: Manifold, g: number): number {
+    const lowest = shape.int[SHAPE_HULL_VERTEX];
+    if (lowest < 0) return 1;
+    const { geom_dataid, mesh_graph, mesh_graphadr } = m;
+    const graph = mesh_graphadr[geom_dataid[g]];
+    const hullSize = mesh_graph[graph];
+    const globalId = graph + 2 + hullSize;
+    let count = 1;
+    let i = globalId + hullSize + mesh_graph[graph + 2 + lowest];
+    for (; mesh_graph[i] >= 0 && count < MAX_CONTACTS; i++) {
+      count += addVertex(out, count, g, mesh_graph[globalId + mesh_graph[i]]);
+    }
+    return count;
+  }
+
+  /** Contact `n` at a vertex, if it is below the margin and apart from the first contact; returns 1 or 0. */
+  function addVertex(out: Manifold, n: number, g: number, vertex: number): number {
+    const { geom_dataid, geom_rbound, mesh_vert, mesh_vertadr } = m;
+    const { geom_xpos, geom_xmat } = d;
+    const v = 3 * (mesh_vertadr[geom_dataid[g]] + vertex);
+    const r = 9 * g;
+    const p = 3 * g;
+    const vx = mesh_vert[v];
+    const vy = mesh_vert[v + 1];
+    const vz = mesh_vert[v + 2];
+    const x = geom_xmat[r] * vx + geom_xmat[r + 1] * vy + geom_xmat[r + 2] * vz + geom_xpos[p];
+    const y = geom_xmat[r + 3] * vx + geom_xmat[r + 4] * vy + geom_xmat[r + 5] * vz + geom_xpos[p + 1];
+    const z = geom_xmat[r + 6] * vx + geom_xmat[r + 7] * vy + geom_xmat[r + 8] * vz + geom_xpos[p + 2];
+    const height = heightOf(out, x, y, z);
+    if (height >= out[MARGIN]) return 0;
+    const dx = x - out[POS];
+    const dy = y - out[POS + 1];
+    const dz = z - out[POS + 2];
+    if (Math.sqrt(dx * dx + dy * dy + dz * dz) < APART * geom_rbound[g]) return 0;
+    addPlaneContact(out, n, height, x, y, z);
+    return 1;
+  }
+
+  return { collide };
+}

@@ -1,0 +1,275 @@
+/**
+ * The point of a simplex nearest to the origin, as weights of its vertices: the signed volumes method
+ * (Montanari, Petrinic, Barbieri: Improving the GJK algorithm for faster and more reliable distance queries
+ * between convex objects, ACM Transactions on Graphics 36(3), 2017).
+ *
+ * The origin is projected onto the affine hull; the weights of the projection are ratios of signed volumes,
+ * computed in the coordinates in which the simplex casts its largest shadow. If all have the sign of the whole,
+ * the projection is inside. Otherwise the faces opposite to the vertices of the other sign are tried, and the
+ * nearest of their points is taken.
+ *
+ * Vertices are at offsets in an array. Results begin at an offset of `out`, behind which there is room for
+ * intermediate ones.
+ */
+
+/** Room that `nearestOnTetrahedron` needs in `out`. */
+export const SIMPLEX_SCRATCH = 24;
+
+/** Where the results of a lower dimension begin, behind those of this one. */
+const DEEPER = 8;
+
+const sameSign = (a: number, b: number): boolean => (a > 0 && b > 0) || (a < 0 && b < 0);
+
+/** Weights (2) of the point of the segment i j nearest to the origin; the end j if it is not between both. */
+export function nearestOnLine(out: Float64Array, o: number, v: Float64Array, i: number, j: number): void {
+  const dx = v[j] - v[i];
+  const dy = v[j + 1] - v[i + 1];
+  const dz = v[j + 2] - v[i + 2];
+  const t = -((v[j] * dx + v[j + 1] * dy + v[j + 2] * dz) / (dx * dx + dy * dy + dz * dz));
+  let axis = 0;
+  let shadow = v[i] - v[j];
+  for (let k = 1; k < 3; k++) {
+    const length = v[i + k] - v[j + k];
+    if (Math.abs(length) >= Math.abs(shadow)) {
+      shadow = length;
+      axis = k;
+    }
+  }
+  const projection = v[j + axis] + t * (axis === 0 ? dx : axis === 1 ? dy : dz);
+  const part1 = projection - v[j + axis];
+  const part2 = v[i + axis] - projection;
+  const inside = sameSign(shadow, part1) && sameSign(shadow, part2);
+  out[o] = inside ? part1 / shadow : 0;
+  out[o + 1] = inside ? part2 / shadow : 1;
+}
+
+/**
+ * Projects the origin onto the plane of three vertices, into out[o .. o + 2]: n (n . v) / (n . n) for the normal
+ * n at the first vertex where it is well conditioned. False if the vertices are on a line.
+ */
+export function projectOrigin(out: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): boolean {
+  const ax = v[j] - v[i];
+  const ay = v[j + 1] - v[i + 1];
+  const az = v[j + 2] - v[i + 2];
+  const bx = v[k] - v[i];
+  const by = v[k + 1] - v[i + 1];
+  const bz = v[k + 2] - v[i + 2];
+  const cx = v[k] - v[j];
+  const cy = v[k + 1] - v[j + 1];
+  const cz = v[k + 2] - v[j + 2];
+  // the same normal from the edges at j, i and k: they differ by rounding
+  const atJ = projectAlong(out, o, cy * az - cz * ay, cz * ax - cx * az, cx * ay - cy * ax, v, j, false);
+  if (atJ >= 0) return atJ > 0;
+  const atI = projectAlong(out, o, ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx, v, i, false);
+  if (atI >= 0) return atI > 0;
+  projectAlong(out, o, by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx, v, k, true);
+  return true;
+}
+
+/** Projection along a normal through vertex p: 1 if done, 0 if the normal is zero, -1 if it is badly conditioned. */
+function projectAlong(
+  out: Float64Array,
+  o: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  v: Float64Array,
+  p: number,
+  accept: boolean,
+): number {
+  const height = nx * v[p] + ny * v[p + 1] + nz * v[p + 2];
+  const square = nx * nx + ny * ny + nz * nz;
+  if (!accept) {
+    if (square === 0) return 0;
+    if (height === 0 || square <= MIN_NORMAL) return -1;
+  }
+  const scale = height / square;
+  out[o] = nx * scale;
+  out[o + 1] = ny * scale;
+  out[o + 2] = nz * scale;
+  return 1;
+}
+
+const MIN_NORMAL = 1e-15;
+
+/**
+ * Signed areas of the triangles that a point of the plane makes with the sides of a triangle, at out[o .. o + 2],
+ * and that of the whole triangle at out[o + 3], all projected along the axis where the latter is largest.
+ * Their ratios are the affine coordinates of the point.
+ */
+export function signedAreas(
+  out: Float64Array,
+  o: number,
+  v: Float64Array,
+  i: number,
+  j: number,
+  k: number,
+  p: Float64Array,
+  q: number,
+): void {
+  const i0 = v[i];
+  const i1 = v[i + 1];
+  const i2 = v[i + 2];
+  const j0 = v[j];
+  const j1 = v[j + 1];
+  const j2 = v[j + 2];
+  const k0 = v[k];
+  const k1 = v[k + 1];
+  const k2 = v[k + 2];
+  const area0 = j1 * k2 - j2 * k1 - i1 * k2 + i2 * k1 + i1 * j2 - i2 * j1;
+  const area1 = j0 * k2 - j2 * k0 - i0 * k2 + i2 * k0 + i0 * j2 - i2 * j0;
+  const area2 = j0 * k1 - j1 * k0 - i0 * k1 + i1 * k0 + i0 * j1 - i1 * j0;
+  const size0 = Math.abs(area0);
+  const size1 = Math.abs(area1);
+  const size2 = Math.abs(area2);
+  const drop = size0 >= size1 && size0 >= size2 ? 0 : size1 >= size2 ? 1 : 2;
+  const x = drop === 0 ? 1 : 0;
+  const y = drop === 2 ? 1 : 2;
+  const px = p[q + x];
+  const py = p[q + y];
+  const ix = v[i + x];
+  const iy = v[i + y];
+  const jx = v[j + x];
+  const jy = v[j + y];
+  const kx = v[k + x];
+  const ky = v[k + y];
+  out[o] = px * jy + py * kx + jx * ky - px * ky - py * jx - kx * jy;
+  out[o + 1] = px * ky + py * ix + kx * iy - px * iy - py * kx - ix * ky;
+  out[o + 2] = px * iy + py * jx + ix * jy - px * jy - py * ix - jx * iy;
+  out[o + 3] = drop === 0 ? area0 : drop === 1 ? area1 : area2;
+}
+
+/** Weights (3) of the point of the triangle i j k nearest to the origin. */
+export function nearestOnTriangle(
+  out: Float64Array,
+  o: number,
+  v: Float64Array,
+  i: number,
+  j: number,
+  k: number,
+): void {
+  const p = o + DEEPER;
+  if (!projectOrigin(out, p, v, i, j, k)) {
+    nearestOnLine(out, o, v, i, j);
+    out[o + 2] = 0;
+    return;
+  }
+  signedAreas(out, o, v, i, j, k, out, p);
+  const whole = out[o + 3];
+  const inside1 = sameSign(whole, out[o]);
+  const inside2 = sameSign(whole, out[o + 1]);
+  const inside3 = sameSign(whole, out[o + 2]);
+  if (inside1 && inside2 && inside3) {
+    out[o] /= whole;
+    out[o + 1] /= whole;
+    out[o + 2] /= whole;
+    return;
+  }
+  let least = Number.MAX_VALUE;
+  if (!inside1) {
+    nearestOnLine(out, p, v, j, k);
+    least = squareOnLine(out, p, v, j, k);
+    setThree(out, o, 0, out[p], out[p + 1]);
+  }
+  if (!inside2) {
+    nearestOnLine(out, p, v, i, k);
+    const square = squareOnLine(out, p, v, i, k);
+    if (square < least) {
+      least = square;
+      setThree(out, o, out[p], 0, out[p + 1]);
+    }
+  }
+  if (!inside3) {
+    nearestOnLine(out, p, v, i, j);
+    if (squareOnLine(out, p, v, i, j) < least) setThree(out, o, out[p], out[p + 1], 0);
+  }
+}
+
+function setThree(out: Float64Array, o: number, a: number, b: number, c: number): void {
+  out[o] = a;
+  out[o + 1] = b;
+  out[o + 2] = c;
+}
+
+/** Squared distance to the origin of a point given by two weights. */
+function squareOnLine(w: Float64Array, o: number, v: Float64Array, i: number, j: number): number {
+  const x = w[o] * v[i] + w[o + 1] * v[j];
+  const y = w[o] * v[i + 1] + w[o + 1] * v[j + 1];
+  const z = w[o] * v[i + 2] + w[o + 1] * v[j + 2];
+  return x * x + y * y + z * z;
+}
+
+function squareOnTriangle(w: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): number {
+  const x = w[o] * v[i] + w[o + 1] * v[j] + w[o + 2] * v[k];
+  const y = w[o] * v[i + 1] + w[o + 1] * v[j + 1] + w[o + 2] * v[k + 1];
+  const z = w[o] * v[i + 2] + w[o + 1] * v[j + 2] + w[o + 2] * v[k + 2];
+  return x * x + y * y + z * z;
+}
+
+/** Six times the signed volume of the tetrahedron of the origin and three vertices. */
+function volume(v: Float64Array, i: number, j: number, k: number): number {
+  return (
+    v[i] * (v[j + 1] * v[k + 2] - v[j + 2] * v[k + 1]) +
+    v[i + 1] * (v[j + 2] * v[k] - v[j] * v[k + 2]) +
+    v[i + 2] * (v[j] * v[k + 1] - v[j + 1] * v[k])
+  );
+}
+
+/** Weights (4) of the point of the tetrahedron a b c d nearest to the origin. */
+export function nearestOnTetrahedron(
+  out: Float64Array,
+  o: number,
+  v: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+): void {
+  const volumeA = -volume(v, b, c, d);
+  const volumeB = volume(v, a, c, d);
+  const volumeC = -volume(v, a, b, d);
+  const volumeD = volume(v, a, b, c);
+  const whole = volumeA + volumeB + volumeC + volumeD;
+  const insideA = sameSign(whole, volumeA);
+  const insideB = sameSign(whole, volumeB);
+  const insideC = sameSign(whole, volumeC);
+  const insideD = sameSign(whole, volumeD);
+  if (insideA && insideB && insideC && insideD) {
+    setThree(out, o, volumeA / whole, volumeB / whole, volumeC / whole);
+    out[o + 3] = volumeD / whole;
+    return;
+  }
+  const p = o + 4;
+  let least = Number.MAX_VALUE;
+  if (!insideA) {
+    nearestOnTriangle(out, p, v, b, c, d);
+    least = squareOnTriangle(out, p, v, b, c, d);
+    setThree(out, o, 0, out[p], out[p + 1]);
+    out[o + 3] = out[p + 2];
+  }
+  if (!insideB) {
+    nearestOnTriangle(out, p, v, a, c, d);
+    const square = squareOnTriangle(out, p, v, a, c, d);
+    if (square < least) {
+      least = square;
+      setThree(out, o, out[p], 0, out[p + 1]);
+      out[o + 3] = out[p + 2];
+    }
+  }
+  if (!insideC) {
+    nearestOnTriangle(out, p, v, a, b, d);
+    const square = squareOnTriangle(out, p, v, a, b, d);
+    if (square < least) {
+      least = square;
+      setThree(out, o, out[p], out[p + 1], 0);
+      out[o + 3] = out[p + 2];
+    }
+  }
+  if (!insideD) {
+    nearestOnTriangle(out, p, v, a, b, c);
+    if (squareOnTriangle(out, p, v, a, b, c) < least) {
+      setThree(out, o, out[p], out[p + 1], out[p + 2]);
+      out[o + 3] = 0;
+    }
+  }
+}
