@@ -6,6 +6,7 @@ import { bindSolve } from '../../src/engine/solve/index.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { allocateData, type Capacities, type DataRecord } from '../../src/model/data-record.js';
 import type { Model } from '../../src/model/model.js';
+import type { ModelRecord } from '../../src/model/model-record.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 import { SC } from '../../src/schema/scalars.js';
@@ -75,7 +76,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
       throw new Error('grew');
     },
   };
-  const stages = {} as Stages;
+  const stages = { mulM: (out, x) => mulM(m, d, out, x) } as Stages;
   Object.assign(stages, bindConstraint(m, d, stages, context), bindSolve(m, d, stages, context));
   return { mj, peer, data, model, d, stages, snapshot };
 }
@@ -91,6 +92,18 @@ function copyInputs(snapshot: Snapshot, d: DataRecord, data: MjData): void {
   d.scalar[SC.ncon] = data.ncon;
   d.scalar[SC.ntree_awake] = data.ntree_awake;
   d.tree_awake.fill(1);
+}
+
+/** Stands in for the stage of the same name. */
+function mulM(m: ModelRecord, d: DataRecord, out: Float64Array, x: Float64Array): void {
+  for (let i = 0; i < m.nv; i++) {
+    const diagonal = m.M_rowadr[i] + m.M_rownnz[i] - 1;
+    out[i] = d.M[diagonal] * x[i];
+    for (let k = m.M_rowadr[i]; k < diagonal; k++) {
+      out[i] += d.M[k] * x[m.M_colind[k]];
+      out[m.M_colind[k]] += d.M[k] * x[i];
+    }
+  }
 }
 
 /** Largest difference of an array of ours from the reference's, over max(1, scale of the array). */

@@ -109,7 +109,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
       const own = i >= 0 ? columns[i] : -1;
       const other = k >= 0 ? colind[adr + k] : -1;
       const value = (own >= other ? values[i] : 0) + (other >= own ? scale * from[adr + k] : 0);
-      columns[t] = own >= other ? own : other;
+      columns[t] = Math.max(own, other);
       values[t] = value;
       if (own >= other) i--;
       if (other >= own) k--;

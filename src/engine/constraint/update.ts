@@ -44,35 +44,33 @@ export const islandRows = (d: DataRecord): RowSet => ({
   force: d.iefc_force,
 });
 
-/** Writes state and force of rows `begin` to `end` at residuals jar = J a - aref, and returns their cost. */
-export type UpdateRows = (
-  begin: number,
-  ne: number,
-  nf: number,
-  end: number,
-  jar: Float64Array,
-  hessian: boolean,
-) => number;
+/**
+ * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref, and their cost into `cost[0]`
+ * (numbers that functions return would be allocated). `hessian` asks for the Hessians of cones, into `contact_H`.
+ */
+export type UpdateRows = (begin: number, ne: number, nf: number, end: number, hessian: boolean) => void;
 
-/** Binds the update of a set of rows; `hessian` asks for the Hessians of cones into `contact_H`. */
-export function bindUpdate(d: DataRecord, rows: RowSet): UpdateRows {
+/** Binds the update of a set of rows. */
+export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost: Float64Array): UpdateRows {
   const U = new Float64Array(6);
+  /** Norm of the tangential part of U and the weight D_m of the middle zone. */
+  const zone = new Float64Array(2);
 
-  function quadratic(begin: number, end: number, jar: Float64Array): number {
+  function quadratic(begin: number, end: number): void {
     const { D, state, force } = rows;
-    let cost = 0;
+    let sum = 0;
     for (let i = begin; i < end; i++) {
       const f = -D[i] * jar[i];
       force[i] = f;
       state[i] = QUADRATIC;
-      cost -= f * jar[i];
+      sum -= f * jar[i];
     }
-    return 0.5 * cost;
+    cost[0] += 0.5 * sum;
   }
 
-  function huber(begin: number, end: number, jar: Float64Array): number {
+  function huber(begin: number, end: number): void {
     const { D, R, frictionloss, state, force } = rows;
-    let cost = 0;
+    let sum = 0;
     for (let i = begin; i < end; i++) {
       const loss = frictionloss[i];
       const bound = R[i] * loss;
@@ -80,25 +78,28 @@ export function bindUpdate(d: DataRecord, rows: RowSet): UpdateRows {
       if (x <= -bound) {
         force[i] = loss;
         state[i] = LINEARNEG;
-        cost -= loss * (0.5 * bound + x);
+        sum -= loss * (0.5 * bound + x);
       } else if (x >= bound) {
         force[i] = -loss;
         state[i] = LINEARPOS;
-        cost -= loss * (0.5 * bound - x);
+        sum -= loss * (0.5 * bound - x);
       } else {
         force[i] = -D[i] * x;
         state[i] = QUADRATIC;
-        cost += 0.5 * D[i] * x * x;
+        sum += 0.5 * D[i] * x * x;
       }
     }
-    return cost;
+    cost[0] += sum;
   }
 
   /** Hessian of the middle zone at U = (N, tangent), times D_m, in the coordinates of the rows. */
-  function coneHessian(con: number, dim: number, mu: number, T: number, Dm: number): void {
-    const { contact_H, contact_friction } = d;
+  function coneHessian(con: number, dim: number): void {
+    const { contact_H, contact_friction, contact_mu } = d;
     const h = 36 * con;
+    const mu = contact_mu[con];
     const N = U[0];
+    const T = zone[0];
+    const Dm = zone[1];
     const cross = -mu / T;
     const outer = (mu * N) / (T * T * T);
     const diagonal = mu * mu - (mu * N) / T;
@@ -114,7 +115,22 @@ export function bindUpdate(d: DataRecord, rows: RowSet): UpdateRows {
     }
   }
 
-  function cone(row: number, con: number, dim: number, jar: Float64Array, hessian: boolean): number {
+  /** Forces in the middle zone. */
+  function middle(row: number, con: number, dim: number): void {
+    const { D, force } = rows;
+    const { contact_mu, contact_friction } = d;
+    const mu = contact_mu[con];
+    const T = zone[0];
+    const Dm = D[row] / (mu * mu * (1 + mu * mu));
+    zone[1] = Dm;
+    const gap = U[0] - mu * T;
+    const normal = -Dm * gap * mu;
+    cost[0] += 0.5 * Dm * gap * gap;
+    force[row] = normal;
+    for (let j = 1; j < dim; j++) force[row + j] = (-normal / T) * U[j] * contact_friction[5 * con + j - 1];
+  }
+
+  function cone(row: number, con: number, dim: number, hessian: boolean): void {
     const { D, state, force } = rows;
     const { contact_mu, contact_friction } = d;
     const mu = contact_mu[con];
@@ -126,56 +142,54 @@ export function bindUpdate(d: DataRecord, rows: RowSet): UpdateRows {
     }
     const N = U[0];
     const T = Math.sqrt(tangent);
-    let zone: number = CONE;
-    let cost = 0;
+    let next: number = CONE;
     if (N >= mu * T || (T <= 0 && N >= 0)) {
-      zone = SATISFIED;
+      next = SATISFIED;
       for (let j = 0; j < dim; j++) force[row + j] = 0;
     } else if (mu * N + T <= 0 || (T <= 0 && N < 0)) {
-      zone = QUADRATIC;
+      next = QUADRATIC;
       for (let j = 0; j < dim; j++) {
         const f = -D[row + j] * jar[row + j];
         force[row + j] = f;
-        cost -= 0.5 * f * jar[row + j];
+        cost[0] -= 0.5 * f * jar[row + j];
       }
     } else {
-      const Dm = D[row] / (mu * mu * (1 + mu * mu));
-      const gap = N - mu * T;
-      const normal = -Dm * gap * mu;
-      cost = 0.5 * Dm * gap * gap;
-      force[row] = normal;
-      for (let j = 1; j < dim; j++) force[row + j] = (-normal / T) * U[j] * contact_friction[5 * con + j - 1];
-      if (hessian) coneHessian(con, dim, mu, T, Dm);
+      zone[0] = T;
+      middle(row, con, dim);
+      if (hessian) coneHessian(con, dim);
     }
-    for (let j = 0; j < dim; j++) state[row + j] = zone;
-    return cost;
+    for (let j = 0; j < dim; j++) state[row + j] = next;
   }
 
-  function unilateral(begin: number, end: number, jar: Float64Array, hessian: boolean): number {
+  function unilateral(begin: number, end: number, hessian: boolean): void {
     const { D, type, id, state, force } = rows;
     const { contact_dim } = d;
-    let cost = 0;
+    let sum = 0;
     for (let i = begin; i < end; i++) {
+      const x = jar[i];
       if (type[i] === ConstraintType.CONTACT_ELLIPTIC) {
         const dim = contact_dim[id[i]];
-        cost += cone(i, id[i], dim, jar, hessian);
+        cone(i, id[i], dim, hessian);
         i += dim - 1;
-      } else if (jar[i] < 0) {
-        const f = -D[i] * jar[i];
+      } else if (x < 0) {
+        const f = -D[i] * x;
         force[i] = f;
         state[i] = QUADRATIC;
-        cost -= 0.5 * f * jar[i];
+        sum -= f * x;
       } else {
         force[i] = 0;
         state[i] = SATISFIED;
       }
     }
-    return cost;
+    cost[0] += 0.5 * sum;
   }
 
-  return function updateRows(begin, ne, nf, end, jar, hessian): number {
+  return function updateRows(begin, ne, nf, end, hessian): void {
     const friction = begin + ne;
     const contact = friction + nf;
-    return quadratic(begin, friction, jar) + huber(friction, contact, jar) + unilateral(contact, end, jar, hessian);
+    cost[0] = 0;
+    quadratic(begin, friction);
+    huber(friction, contact);
+    unilateral(contact, end, hessian);
   };
 }

@@ -1,0 +1,248 @@
+/**
+ * Newton and conjugate gradient solvers of the reduced primal problem over accelerations.
+ *
+ * Computation chapter, "Algorithms". Newton: exact Hessian, H \ gradient. CG: Hager and Zhang (2005), A New
+ * Conjugate Gradient Method with Guaranteed Descent and an Efficient Line Search, preconditioned by M.
+ */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { ConeType, ConstraintState } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC, SOLVER_STAT } from '../../schema/scalars.js';
+import { STAT } from '../../schema/statistic.js';
+import { isNominallyDense } from '../constraint/rows.js';
+import { bindUpdate, islandRows } from '../constraint/update.js';
+import { bindHessian } from './hessian.js';
+import { bindLineSearch, SEARCH } from './line-search.js';
+import { bindOperators } from './operator.js';
+import { finishStatistics, statisticsOf } from './statistics.js';
+import { bindLoader, makeSystem, RANGE } from './system.js';
+
+const MINVAL = 1e-15;
+
+/** Lower bound of the Hager-Zhang coefficient: keeps directions of descent from becoming orthogonal to the gradient. */
+const ETA = 0.01;
+
+export interface Primal {
+  /** Solves by Newton's method or by conjugate gradients, island by island or all at once. */
+  solve(newton: boolean, islands: boolean): void;
+}
+
+export function bindPrimal(m: ModelRecord, d: DataRecord): Primal {
+  const system = makeSystem(m, d);
+  const loader = bindLoader(m, d, system);
+  const operators = bindOperators(m, d, system);
+  const hessian = bindHessian(m, d, system);
+  const lineSearch = bindLineSearch(m, d, system, operators);
+  const cost = new Float64Array(1);
+  const updateRows = bindUpdate(d, islandRows(d), system.Jaref, cost);
+  const oldState = new Int32Array(d.cap_nefc);
+  const oldGrad = new Float64Array(m.nv);
+  const oldMgrad = new Float64Array(m.nv);
+  /** Scale of costs and gradients: the inverse of the total inertia. */
+  const scale = new Float64Array(1);
+  /** Scaled norm of the gradient, and scaled half product with the preconditioned gradient. */
+  const measure = new Float64Array(2);
+
+  function setScale(island: number): void {
+    const { M_rownnz, M_rowadr, stat, nv } = m;
+    const { M } = d;
+    const { range, shift } = system;
+    if (island < 0) {
+      scale[0] = 1 / (stat[STAT.meaninertia] * Math.max(1, nv));
+      return;
+    }
+    let inertia = 0;
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
+      const dof = i - shift[i];
+      inertia += M[M_rowadr[dof] + M_rownnz[dof] - 1];
+    }
+    scale[0] = 1 / inertia;
+  }
+
+  /** Residuals at the initial acceleration. */
+  function start(): void {
+    const { iacc, iefc_aref } = d;
+    const { range, Ma, Jaref } = system;
+    operators.mulM(Ma, iacc);
+    operators.mulJ(Jaref, iacc);
+    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) Jaref[r] -= iefc_aref[r];
+  }
+
+  /** Forces of the constraints and the gradient of the total cost. */
+  function update(cones: boolean): void {
+    const { ifrc_constraint, ifrc_smooth, iefc_force } = d;
+    const { range, Ma, grad } = system;
+    updateRows(range[RANGE.r0], range[RANGE.ne], range[RANGE.nf], range[RANGE.r1], cones);
+    operators.mulJT(ifrc_constraint, iefc_force);
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) grad[i] = Ma[i] - ifrc_smooth[i] - ifrc_constraint[i];
+  }
+
+  /** Mgrad = H \ grad or M \ grad, and the measures of convergence. */
+  function precondition(newton: boolean): void {
+    const { range, grad, Mgrad } = system;
+    const v0 = range[RANGE.v0];
+    const v1 = range[RANGE.v1];
+    for (let i = v0; i < v1; i++) Mgrad[i] = grad[i];
+    if (newton) hessian.solve(Mgrad);
+    else operators.solveM(Mgrad);
+    let norm = 0;
+    let product = 0;
+    for (let i = v0; i < v1; i++) {
+      norm += grad[i] * grad[i];
+      product += grad[i] * Mgrad[i];
+    }
+    measure[0] = scale[0] * Math.sqrt(norm);
+    measure[1] = Math.max(0, 0.5 * scale[0] * product);
+  }
+
+  function steepestDescent(): void {
+    const { range, search, Mgrad } = system;
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) search[i] = -Mgrad[i];
+  }
+
+  function advance(): void {
+    const { iacc } = d;
+    const { range, search, Ma, Mv, Jaref, Jv } = system;
+    const alpha = lineSearch.result[SEARCH.alpha];
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
+      iacc[i] += alpha * search[i];
+      Ma[i] += alpha * Mv[i];
+    }
+    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) Jaref[r] += alpha * Jv[r];
+  }
+
+  function keepOld(newton: boolean): void {
+    const { iefc_state } = d;
+    const { range, grad, Mgrad } = system;
+    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) oldState[r] = iefc_state[r];
+    if (newton) return;
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
+      oldGrad[i] = grad[i];
+      oldMgrad[i] = Mgrad[i];
+    }
+  }
+
+  /** Conjugate direction of Hager and Zhang; steepest descent where conjugacy is lost. */
+  function conjugateDirection(): void {
+    const { range, search, grad, Mgrad } = system;
+    const v0 = range[RANGE.v0];
+    const v1 = range[RANGE.v1];
+    let dy = 0;
+    let yMy = 0;
+    let yMg = 0;
+    let dg = 0;
+    let dd = 0;
+    let gg = 0;
+    for (let i = v0; i < v1; i++) {
+      const y = grad[i] - oldGrad[i];
+      dy += search[i] * y;
+      yMy += y * (Mgrad[i] - oldMgrad[i]);
+      yMg += y * Mgrad[i];
+      dg += search[i] * grad[i];
+      dd += search[i] * search[i];
+      gg += grad[i] * grad[i];
+    }
+    let beta = 0;
+    if (dy >= MINVAL) {
+      const least = -1 / Math.max(MINVAL, Math.sqrt(dd) * Math.min(ETA, Math.sqrt(gg)));
+      beta = Math.max(least, (yMg - 2 * (yMy / dy) * dg) / dy);
+    }
+    for (let i = v0; i < v1; i++) search[i] = beta * search[i] - Mgrad[i];
+  }
+
+  function saveStatistics(island: number, iteration: number, nupdate: number): void {
+    const { solver, iefc_state } = d;
+    const { range } = system;
+    const { result } = lineSearch;
+    const at = statisticsOf(island, iteration);
+    if (at < 0) return;
+    let nactive = 0;
+    let nchange = 0;
+    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) {
+      if (iefc_state[r] !== ConstraintState.SATISFIED) nactive++;
+      if (iefc_state[r] !== oldState[r]) nchange++;
+    }
+    solver[at + SOLVER_STAT.improvement] = scale[0] * result[SEARCH.improvement];
+    solver[at + SOLVER_STAT.gradient] = measure[0];
+    solver[at + SOLVER_STAT.lineslope] = result[SEARCH.slope];
+    solver[at + SOLVER_STAT.nactive] = nactive;
+    solver[at + SOLVER_STAT.nchange] = nchange;
+    solver[at + SOLVER_STAT.neval] = result[SEARCH.evaluations];
+    solver[at + SOLVER_STAT.nupdate] = nupdate;
+  }
+
+  /**
+   * Whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the gradient
+   * to be small, because a small gap allows for large errors of stiff forces.
+   */
+  function isConverged(newton: boolean): boolean {
+    const tolerance = m.opt[OPT.tolerance];
+    return measure[1] < tolerance && (!newton || measure[0] < tolerance);
+  }
+
+  /** Iterates from where the system stands; returns the number of iterations. */
+  function iterate(island: number, newton: boolean, cones: boolean): number {
+    const { opt } = m;
+    const tolerance = opt[OPT.tolerance];
+    const maxiter = opt[OPT.iterations] | 0;
+    let iteration = 0;
+    steepestDescent();
+    while (iteration < maxiter) {
+      lineSearch.run(scale);
+      if (lineSearch.result[SEARCH.alpha] === 0) break;
+      keepOld(newton);
+      advance();
+      update(cones);
+      const nupdate = newton ? hessian.update() : 0;
+      precondition(newton);
+      saveStatistics(island, iteration, nupdate);
+      iteration++;
+      const improvement = scale[0] * lineSearch.result[SEARCH.improvement];
+      if ((improvement > 0 && improvement < tolerance) || measure[0] < tolerance) break;
+      if (newton && measure[1] < tolerance) break;
+      if (newton) steepestDescent();
+      else conjugateDirection();
+    }
+    return iteration;
+  }
+
+  /** Values of the solver's matrices as the reference counts them; the Jacobian if no Hessian was made. */
+  function countValues(factored: boolean): number {
+    const { range, tileRows, tileCols } = system;
+    const n = range[RANGE.v1] - range[RANGE.v0];
+    if (isNominallyDense(m)) return factored ? n * n : (range[RANGE.r1] - range[RANGE.r0]) * n;
+    if (factored) return hessian.size();
+    let count = 0;
+    for (let t = range[RANGE.t0]; t < range[RANGE.t1]; t++) count += tileRows[t] * tileCols[t];
+    return count;
+  }
+
+  function solveOne(island: number, newton: boolean): void {
+    const cones = newton && m.opt[OPT.cone] === ConeType.ELLIPTIC;
+    loader.select(island);
+    start();
+    update(cones);
+    setScale(island);
+    precondition(false);
+    const certified = isConverged(newton);
+    let done = certified;
+    if (!done && newton) {
+      hessian.make();
+      precondition(true);
+      done = isConverged(true);
+    }
+    const iterations = done ? 0 : iterate(island, newton, cones);
+    finishStatistics(d, island, iterations, countValues(newton && !certified));
+  }
+
+  return {
+    solve(newton: boolean, islands: boolean): void {
+      loader.load(islands);
+      const nisland = islands ? d.scalar[SC.nisland] : 0;
+      if (!islands) solveOne(-1, newton);
+      for (let k = 0; k < nisland; k++) solveOne(k, newton);
+      loader.unload(islands);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * The system that the primal solvers work on: dofs and rows sorted by island, or all of them as one island.
+ *
+ * Vectors over dofs are indexed by island order (`map_idof2dof`), vectors over rows by `map_iefc2efc`, so that
+ * an island is a range of both. The dofs of a tree stay neighbors: inside a tree the two orders differ by a constant,
+ * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns.
+ */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { ConstraintType } from '../../schema/enums.js';
+import { SC } from '../../schema/scalars.js';
+
+/** Offsets in the description of an island. */
+export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7 } as const;
+const NRANGE = 8;
+
+/** Rows of a tile that is not an elliptic contact. */
+const TILE = 4;
+
+export interface System {
+  /** The island at hand, addressed by `RANGE`. */
+  readonly range: Int32Array;
+  /** Difference between the place of a dof in this order and in the Model's. */
+  readonly shift: Int32Array;
+  /** First row, number of rows, address and number of columns, address of the values of a tile. */
+  readonly tileRow: Int32Array;
+  readonly tileRows: Int32Array;
+  readonly tileCol: Int32Array;
+  readonly tileCols: Int32Array;
+  readonly tileVal: Int32Array;
+  /** Columns of tiles, shared by the tiles of one supernode. */
+  readonly col: Int32Array;
+  /** Values of tiles, the rows interleaved: all rows of a column are neighbors. */
+  readonly J: Float64Array;
+  /** J qacc - aref and J search. */
+  readonly Jaref: Float64Array;
+  readonly Jv: Float64Array;
+  readonly Ma: Float64Array;
+  readonly Mv: Float64Array;
+  readonly grad: Float64Array;
+  readonly Mgrad: Float64Array;
+  readonly search: Float64Array;
+}
+
+export function makeSystem(m: ModelRecord, d: DataRecord): System {
+  const { nv } = m;
+  const rows = (): Float64Array => new Float64Array(d.cap_nefc);
+  const dofs = (): Float64Array => new Float64Array(nv);
+  return {
+    range: new Int32Array(NRANGE),
+    shift: new Int32Array(nv),
+    tileRow: new Int32Array(d.cap_nefc),
+    tileRows: new Int32Array(d.cap_nefc),
+    tileCol: new Int32Array(d.cap_nefc),
+    tileCols: new Int32Array(d.cap_nefc),
+    tileVal: new Int32Array(d.cap_nefc),
+    col: new Int32Array(d.cap_nJ),
+    J: new Float64Array(d.cap_nJ),
+    Jaref: rows(),
+    Jv: rows(),
+    Ma: dofs(),
+    Mv: dofs(),
+    grad: dofs(),
+    Mgrad: dofs(),
+    search: dofs(),
+  };
+}
+
+export interface Loader {
+  /** Copies the inputs of the solver, sorted; by island if there are any and `islands` is set. */
+  load(islands: boolean): void;
+  /** Sets the range of one island, -1 for the whole, and makes its tiles. */
+  select(island: number): void;
+  /** Copies the outputs of the solver back. */
+  unload(islands: boolean): void;
+}
+
+export function bindLoader(m: ModelRecord, d: DataRecord, system: System): Loader {
+  function loadDofs(islands: boolean): void {
+    const { nv } = m;
+    const { map_idof2dof, ifrc_smooth, iacc_smooth, iacc, qfrc_smooth, qacc_smooth, qacc } = d;
+    const { shift } = system;
+    const n = islands ? d.scalar[SC.nidof] : nv;
+    for (let i = 0; i < n; i++) {
+      const dof = islands ? map_idof2dof[i] : i;
+      shift[i] = i - dof;
+      ifrc_smooth[i] = qfrc_smooth[dof];
+      iacc_smooth[i] = qacc_smooth[dof];
+      iacc[i] = qacc[dof];
+    }
+  }
+
+  function loadRows(islands: boolean): void {
+    const { map_iefc2efc, iefc_aref, efc_aref, iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
+    const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
+    const nefc = d.scalar[SC.nefc] | 0;
+    if (islands) {
+      for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
+      return;
+    }
+    for (let i = 0; i < nefc; i++) {
+      iefc_aref[i] = efc_aref[i];
+      iefc_type[i] = efc_type[i];
+      iefc_id[i] = efc_id[i];
+      iefc_frictionloss[i] = efc_frictionloss[i];
+      iefc_D[i] = efc_D[i];
+      iefc_R[i] = efc_R[i];
+    }
+  }
+
+  function load(islands: boolean): void {
+    loadDofs(islands);
+    loadRows(islands);
+  }
+
+  /** Rows from r on, before `end`, that one tile can hold: an elliptic contact, or up to four others. */
+  function tileSize(r: number, end: number): number {
+    const { iefc_type, iefc_id, contact_dim } = d;
+    if (iefc_type[r] === ConstraintType.CONTACT_ELLIPTIC) return contact_dim[iefc_id[r]];
+    let n = 1;
+    while (n < TILE && r + n < end && iefc_type[r + n] !== ConstraintType.CONTACT_ELLIPTIC) n++;
+    return n;
+  }
+
+  function copyColumns(efc: number, to: number, islands: boolean): void {
+    const { map_dof2idof, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+    const { col } = system;
+    const n = efc_J_rownnz[efc];
+    const adr = efc_J_rowadr[efc];
+    for (let k = 0; k < n; k++) col[to + k] = islands ? map_dof2idof[efc_J_colind[adr + k]] : efc_J_colind[adr + k];
+  }
+
+  function copyValues(efc: number, rows: number, n: number, to: number): void {
+    const { efc_J, efc_J_rowadr } = d;
+    const { J } = system;
+    for (let r = 0; r < rows; r++) {
+      const from = efc_J_rowadr[efc + r];
+      for (let k = 0, at = to + r; k < n; k++, at += rows) J[at] = efc_J[from + k];
+    }
+  }
+
+  /** Makes the tiles of the selected rows; rows of one supernode follow each other in an island as they do in J. */
+  function makeTiles(islands: boolean): void {
+    const { map_iefc2efc, efc_J_rownnz, efc_J_rowsuper } = d;
+    const { range, tileRow, tileRows, tileCol, tileCols, tileVal } = system;
+    const r1 = range[RANGE.r1];
+    let tile = 0;
+    let nval = 0;
+    let ncol = 0;
+    for (let r = range[RANGE.r0]; r < r1; ) {
+      const efc = islands ? map_iefc2efc[r] : r;
+      const n = efc_J_rownnz[efc];
+      const end = Math.min(r1, r + efc_J_rowsuper[efc] + 1);
+      copyColumns(efc, ncol, islands);
+      for (let at = r; at < end; tile++) {
+        const rows = tileSize(at, end);
+        tileRow[tile] = at;
+        tileRows[tile] = rows;
+        tileCol[tile] = ncol;
+        tileCols[tile] = n;
+        tileVal[tile] = nval;
+        copyValues(efc + at - r, rows, n, nval);
+        nval += rows * n;
+        at += rows;
+      }
+      ncol += n;
+      r = end;
+    }
+    range[RANGE.t0] = 0;
+    range[RANGE.t1] = tile;
+  }
+
+  function select(island: number): void {
+    const { scalar, island_idofadr, island_nv, island_iefcadr, island_ne, island_nf, island_nefc } = d;
+    const { range } = system;
+    const whole = island < 0;
+    range[RANGE.v0] = whole ? 0 : island_idofadr[island];
+    range[RANGE.v1] = range[RANGE.v0] + (whole ? m.nv : island_nv[island]);
+    range[RANGE.r0] = whole ? 0 : island_iefcadr[island];
+    range[RANGE.r1] = range[RANGE.r0] + (whole ? scalar[SC.nefc] : island_nefc[island]);
+    range[RANGE.ne] = whole ? scalar[SC.ne] : island_ne[island];
+    range[RANGE.nf] = whole ? scalar[SC.nf] : island_nf[island];
+    makeTiles(!whole);
+  }
+
+  function unload(islands: boolean): void {
+    const { scalar, map_idof2dof, map_iefc2efc, iacc, ifrc_constraint, qacc, qfrc_constraint } = d;
+    const { iefc_force, iefc_state, efc_force, efc_state } = d;
+    const n = islands ? scalar[SC.nidof] : m.nv;
+    const nefc = scalar[SC.nefc] | 0;
+    for (let i = 0; i < n; i++) {
+      const dof = islands ? map_idof2dof[i] : i;
+      qacc[dof] = iacc[i];
+      qfrc_constraint[dof] = ifrc_constraint[i];
+    }
+    for (let i = 0; i < nefc; i++) {
+      const efc = islands ? map_iefc2efc[i] : i;
+      efc_force[efc] = iefc_force[i];
+      efc_state[efc] = iefc_state[i];
+    }
+  }
+
+  return { load, select, unload };
+}

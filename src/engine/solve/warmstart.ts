@@ -1,0 +1,102 @@
+/** Where the solver starts: the better of the last accelerations and those without constraints. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { DisableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import { mulJac } from '../constraint/product.js';
+import { allRows, bindUpdate } from '../constraint/update.js';
+import type { Stages } from '../stages.js';
+
+export interface Warmstart {
+  /** Sets qacc for the primal solvers. */
+  primal(): void;
+  /** Sets qacc and efc_force for the dual solver. */
+  dual(): void;
+}
+
+export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmstart {
+  const jar = new Float64Array(d.cap_nefc);
+  const cost = new Float64Array(1);
+  const Ma = new Float64Array(m.nv);
+  const updateRows = bindUpdate(d, allRows(d), jar, cost);
+
+  const isCold = (): boolean => (m.opt[OPT.disableflags] & DisableBit.WARMSTART) !== 0;
+
+  function copyAcceleration(from: Float64Array): void {
+    const { nv } = m;
+    const { qacc } = d;
+    for (let i = 0; i < nv; i++) qacc[i] = from[i];
+  }
+
+  function startCold(): void {
+    copyAcceleration(d.qacc_smooth);
+    d.efc_force.fill(0, 0, d.scalar[SC.nefc]);
+  }
+
+  function updateAll(): void {
+    const { scalar } = d;
+    updateRows(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
+  }
+
+  /** Forces and cost at the last accelerations. */
+  function updateAtLast(): void {
+    const { scalar, efc_aref, qacc_warmstart } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    mulJac(d, jar, qacc_warmstart);
+    for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
+    updateAll();
+  }
+
+  /** Dofs that no constraint reaches have their smooth acceleration. */
+  function freeUnconstrained(): void {
+    const { scalar, map_idof2dof, qacc, qacc_smooth } = d;
+    if (scalar[SC.nisland] === 0) return;
+    for (let i = scalar[SC.nidof] | 0; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
+  }
+
+  function primal(): void {
+    const { nv } = m;
+    const { scalar, qacc_warmstart, qacc_smooth, qfrc_smooth, efc_b } = d;
+    if (isCold()) {
+      startCold();
+      return;
+    }
+    updateAtLast();
+    s.mulM(Ma, qacc_warmstart);
+    let last = cost[0];
+    for (let i = 0; i < nv; i++) last += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+    const nefc = scalar[SC.nefc] | 0;
+    for (let i = 0; i < nefc; i++) jar[i] = efc_b[i];
+    updateAll();
+    copyAcceleration(last > cost[0] ? qacc_smooth : qacc_warmstart);
+    freeUnconstrained();
+  }
+
+  /** Whether the forces at the last accelerations cost more than none: f'(A + R) f / 2 + f'b > 0. */
+  function isWorseThanNone(): boolean {
+    const { scalar, efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_force, efc_b } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    let total = 0;
+    for (let r = 0; r < nefc; r++) {
+      let product = 0;
+      const end = efc_AR_rowadr[r] + efc_AR_rownnz[r];
+      for (let k = efc_AR_rowadr[r]; k < end; k++) product += efc_AR[k] * efc_force[efc_AR_colind[k]];
+      total += efc_force[r] * (efc_b[r] + 0.5 * product);
+    }
+    return total > 0;
+  }
+
+  function dual(): void {
+    if (isCold()) {
+      startCold();
+      return;
+    }
+    updateAtLast();
+    copyAcceleration(d.qacc_warmstart);
+    if (isWorseThanNone()) d.efc_force.fill(0, 0, d.scalar[SC.nefc]);
+    freeUnconstrained();
+  }
+
+  return { primal, dual };
+}
