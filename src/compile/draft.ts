@@ -1,5 +1,4 @@
 /** What the passes work on: elements with ids, poses in their body and everything the Model needs of them. */
-import type { Bvh } from '../asset/bvh.js';
 import type { Pose, Vec3 } from '../math/pose.js';
 import type { Element, SpecElement } from '../spec/element.js';
 
@@ -40,7 +39,6 @@ export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>>
   conaffinity: number;
   margin: number;
   dofnum: number;
-  bvh: Bvh | undefined;
 }
 
 export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'freejoint'>> {

@@ -72,7 +72,7 @@ function collectLeaf(el: SpecElement, body: BodyDraft, frame: Pose | undefined):
   return true;
 }
 
-const named = <E extends SpecElement>(element: E): Draft<E> => ({ element, name: element.id ?? '', id: -1 });
+const named = <E extends SpecElement>(element: E): Draft<E> => ({ element, name: element.identifier ?? '', id: -1 });
 
 const placed = <E extends SpecElement>(element: E, body: BodyDraft, frame: Pose | undefined): PlacedDraft<E> => ({
   ...named(element),
@@ -87,7 +87,7 @@ function newBody(
 ): BodyDraft {
   const body = {
     ...named(element),
-    name: parent ? (element.id ?? '') : 'world',
+    name: parent ? (element.identifier ?? '') : 'world',
     parent,
     frame,
     bodies: [],
@@ -106,7 +106,6 @@ function newBody(
     conaffinity: 0,
     margin: 0,
     dofnum: 0,
-    bvh: undefined,
   } as unknown as BodyDraft;
   body.weld = body;
   return body;

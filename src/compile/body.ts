@@ -1,0 +1,141 @@
+/** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
+import { type Bvh, buildBvh } from '../asset/bvh.js';
+import {
+  compose,
+  conjugate,
+  IDENTITY,
+  inversePose,
+  type Pose,
+  rotate,
+  sub3,
+  transform,
+  type Vec3,
+} from '../math/pose.js';
+import { principalAxes, type Sym3 } from '../math/principal-axes.js';
+import { JointType } from '../schema/enums.js';
+import { type Compilation, vec3 } from './compilation.js';
+import type { BodyDraft, GeomDraft } from './draft.js';
+import { resolveGeom } from './geom.js';
+import { combine, isPhysical } from './inertia.js';
+import { checkJoints, resolveJoint } from './joint.js';
+import { resolveCamera, resolveLight, resolveSite } from './placed.js';
+
+const EPS = 1e-14;
+
+/** Resolves a body whose parent is resolved, and all that belongs to it. */
+export function resolveBody(c: Compilation, body: BodyDraft): void {
+  if (body.parent) body.weld = body.joints.length > 0 || body.mocap ? body : body.parent.weld;
+  body.pose = body.element.is('body') ? c.poseOf(body.element) : IDENTITY;
+  resolveInertia(c, body);
+  if (body.frame) body.pose = compose(body.frame, body.pose);
+  for (const joint of body.joints) resolveJoint(c, joint);
+  for (const site of body.sites) resolveSite(c, site);
+  for (const camera of body.cameras) resolveCamera(c, camera);
+  for (const light of body.lights) resolveLight(light, c);
+  checkJoints(c, body);
+  if (isAligned(body)) alignWithInertia(body);
+  collectContacts(body);
+}
+
+/** Mass and inertial frame: as written, or from the geoms. */
+function resolveInertia(c: Compilation, body: BodyDraft): void {
+  const { inertiafromgeom, inertiagrouprange } = body.element.compiler;
+  const counts = (geom: GeomDraft): boolean =>
+    geom.element.group >= inertiagrouprange[0] && geom.element.group <= inertiagrouprange[1];
+  const infer = body.parent !== undefined && (!body.inertial || inertiafromgeom === 'true');
+  for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom));
+  if (body.inertial) readInertial(c, body);
+  const fromGeoms = infer && inertiafromgeom !== 'false';
+  const massive = fromGeoms ? body.geoms.filter((geom) => counts(geom) && geom.mass > EPS) : [];
+  if (massive.length > 0) inertiaFromGeoms(body, massive);
+  // without anything that says where the center is, the body frame stands in
+  else if (!body.inertial) body.ipose = body.pose;
+  if (body.parent) boundInertia(c, body);
+}
+
+function readInertial(c: Compilation, body: BodyDraft): void {
+  const el = body.inertial!;
+  body.mass = el.mass;
+  body.ipose = c.poseOf(el);
+  if (el.diaginertia) body.inertia = vec3(el.diaginertia);
+  if (!el.fullinertia) return;
+  const { values, quat } = principalAxes(el.fullinertia as Sym3);
+  if (values[2] < EPS) c.report(el, 'bad-inertia', { reason: 'fullinertia must be positive definite' }, 'fullinertia');
+  body.inertia = values;
+  body.ipose = { pos: body.ipose.pos, quat };
+}
+
+function inertiaFromGeoms(body: BodyDraft, geoms: readonly GeomDraft[]): void {
+  const parts = geoms.map(({ mass, inertia, pose }) => ({ mass, inertia, ipose: pose }));
+  const { mass, inertia, ipose } = parts.length === 1 ? parts[0] : combine(parts);
+  body.mass = mass;
+  body.inertia = inertia;
+  body.ipose = ipose;
+}
+
+/** `boundmass`, `boundinertia` and `balanceinertia`. */
+function boundInertia(c: Compilation, body: BodyDraft): void {
+  const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
+  const el = body.inertial ?? body.element;
+  body.mass = Math.max(body.mass, boundmass);
+  const [x, y, z] = body.inertia;
+  body.inertia = [Math.max(x, boundinertia), Math.max(y, boundinertia), Math.max(z, boundinertia)];
+  if (body.mass < 0 || body.inertia.some((moment) => moment < 0)) {
+    c.report(el, 'bad-inertia', { reason: 'mass and inertia cannot be negative' });
+  }
+  if (isPhysical(body.inertia)) return;
+  const mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
+  if (balanceinertia) body.inertia = [mean, mean, mean];
+  else c.report(el, 'bad-inertia', { reason: 'each moment must be at most the sum of the others; see balanceinertia' });
+}
+
+/** A free body without children may take its inertial frame as its own. */
+function isAligned({ joints, bodies, element }: BodyDraft): boolean {
+  if (joints.length !== 1 || joints[0].type !== JointType.FREE || bodies.length > 0) return false;
+  const el = joints[0].element;
+  const align = el.is('freejoint') ? el.align : 'auto';
+  return align === 'true' || (align === 'auto' && element.compiler.alignfree);
+}
+
+function alignWithInertia(body: BodyDraft): void {
+  const toInertial = inversePose(body.ipose);
+  body.pose = compose(body.pose, body.ipose);
+  body.ipose = IDENTITY;
+  for (const item of [...body.geoms, ...body.sites, ...body.cameras]) item.pose = compose(toInertial, item.pose);
+  for (const light of body.lights) {
+    light.pos = transform(toInertial, light.pos);
+    light.dir = rotate(light.dir, toInertial.quat);
+  }
+}
+
+/** What the geoms of a body collide with, together. */
+export function collectContacts(body: BodyDraft): void {
+  body.contype = body.geoms.reduce((bits, geom) => bits | geom.contype, 0);
+  body.conaffinity = body.geoms.reduce((bits, geom) => bits | geom.conaffinity, 0);
+  body.margin = body.geoms.reduce((max, { element }) => Math.max(max, element.margin + element.gap), 0);
+}
+
+/** Hierarchy of the geoms that collide, in the inertial frame. */
+export function bodyBvh({ geoms, ipose }: BodyDraft): Bvh | undefined {
+  const colliding = geoms.filter((geom) => geom.contype !== 0 || geom.conaffinity !== 0);
+  if (colliding.length === 0) return undefined;
+  const toInertial = conjugate(ipose.quat);
+  const inInertial = (point: Vec3, pose: Pose): Vec3 => rotate(sub3(transform(pose, point), ipose.pos), toInertial);
+  const bounds = new Float64Array(6 * colliding.length);
+  const centers = new Float64Array(3 * colliding.length);
+  colliding.forEach((geom, i) => {
+    centers.set(inInertial([0, 0, 0], geom.pose), 3 * i);
+    bounds.set(enclose(corners(geom.bounds).map((corner) => inInertial(corner, geom.pose))), 6 * i);
+  });
+  return buildBvh({ ids: colliding.map((geom) => geom.id), bounds, centers });
+}
+
+function corners(b: readonly number[]): Vec3[] {
+  return Array.from({ length: 8 }, (_, k) => [b[k & 1 ? 3 : 0], b[k & 2 ? 4 : 1], b[k & 4 ? 5 : 2]]);
+}
+
+function enclose(points: readonly Vec3[]): number[] {
+  const axis = (k: 0 | 1 | 2): number[] => points.map((point) => point[k]);
+  const [x, y, z] = [axis(0), axis(1), axis(2)];
+  return [Math.min(...x), Math.min(...y), Math.min(...z), Math.max(...x), Math.max(...y), Math.max(...z)];
+}

@@ -1,0 +1,124 @@
+/** Spec to Model, as named passes. */
+import { setConst } from '../engine/set-const/index.js';
+import { Model } from '../model/model.js';
+import { allocateModel } from '../model/model-record.js';
+import type { Namespace } from '../schema/mjcf/rows.js';
+import type { Spec } from '../spec/spec.js';
+import { bodyBvh, resolveBody } from './body.js';
+import { Compilation, type CompileOptions } from './compilation.js';
+import { derive } from './derive.js';
+import type { Draft } from './draft.js';
+import { writeKeys } from './keyframe.js';
+import { overrideStatistics, writeOptions, writeVisual } from './model-options.js';
+import { type NamedKind, nameTables, pathTables } from './names.js';
+import { type AllObjects, resolveObjects } from './objects.js';
+import { modelSizes } from './sizes.js';
+import { setSpringDampers } from './spring-damper.js';
+import { setTotalMass } from './total-mass.js';
+import { collectTree } from './tree.js';
+import { writeModel } from './write.js';
+
+/**
+ * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with every problem of the first pass
+ * that finds any.
+ *
+ * MuJoCo's chapter *Modeling*.
+ */
+export function compile(spec: Spec, options: CompileOptions = {}): Model {
+  const c = new Compilation(spec, options);
+  c.pass('names', () => checkNames(c));
+  const tree = c.pass('tree', () => collectTree(c));
+  c.pass('bodies', () => {
+    for (const body of tree.bodies) resolveBody(c, body);
+  });
+  const objects = c.pass('objects', () => resolveObjects(c, tree));
+  const measured = c.pass('structure', () => ({
+    objects,
+    derived: derive(objects),
+    bvhs: objects.bodies.map(bodyBvh),
+    names: nameTables(spec.root.model, namesOf(objects)),
+    paths: pathTables([]),
+  }));
+  const model = c.pass('arrays', () => new Model(allocateModel(modelSizes(c, measured))));
+  c.pass('values', () => {
+    writeModel(c, model.record, measured);
+    writeOptions(model.record, spec);
+    writeVisual(model.record, spec);
+    writeKeys(c, model.record, objects.keys);
+    setTotalMass(model.record, spec.compiler.settotalmass);
+  });
+  c.pass('constants', () => setConst(model));
+  c.pass('adjustments', () => {
+    setSpringDampers(c, model.record, objects.joints);
+    overrideStatistics(model.record, spec);
+  });
+  c.diagnostics.throwIfErrors();
+  return model;
+}
+
+const NAMESPACES: readonly Namespace[] = [
+  'body',
+  'frame',
+  'joint',
+  'geom',
+  'site',
+  'camera',
+  'light',
+  'flex',
+  'mesh',
+  'skin',
+  'hfield',
+  'texture',
+  'material',
+  'pair',
+  'exclude',
+  'equality',
+  'tendon',
+  'actuator',
+  'sensor',
+  'numeric',
+  'text',
+  'tuple',
+  'key',
+  'instance',
+];
+
+/** Two elements of one namespace cannot share a name. */
+function checkNames(c: Compilation): void {
+  for (const namespace of NAMESPACES) {
+    for (const name of c.spec.names.list(namespace)) {
+      for (const el of c.spec.names.all(namespace, name).slice(1)) {
+        c.report(el, 'duplicate-name', { label: el.tag, name }, 'name');
+      }
+    }
+  }
+}
+
+function namesOf(o: AllObjects): Record<NamedKind, string[]> {
+  const list = (drafts: readonly Draft[]): string[] => drafts.map(({ name }) => name);
+  return {
+    body: list(o.bodies),
+    jnt: list(o.joints),
+    geom: list(o.geoms),
+    site: list(o.sites),
+    cam: list(o.cameras),
+    light: list(o.lights),
+    flex: [],
+    mesh: [],
+    skin: [],
+    hfield: [],
+    tex: [],
+    mat: list(o.materials),
+    pair: list(o.pairs),
+    exclude: list(o.excludes),
+    eq: list(o.equalities),
+    tendon: list(o.tendons),
+    actuator: list(o.actuators),
+    sensor: list(o.sensors),
+    numeric: list(o.numerics),
+    text: list(o.texts),
+    tuple: list(o.tuples),
+    key: list(o.keys),
+    plugin: [],
+  };
+}

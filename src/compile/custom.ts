@@ -1,0 +1,68 @@
+/** Custom numbers, texts and tuples. */
+import { ObjType } from '../schema/enums.js';
+import type { Element } from '../spec/element.js';
+import type { Compilation } from './compilation.js';
+import type { Draft } from './draft.js';
+import { OBJECT_TYPES, type Registry } from './registry.js';
+
+export interface NumericDraft extends Draft<Element<'numeric'>> {
+  /** As many values as the field has, zeros at the end. */
+  readonly data: Float64Array;
+}
+
+export interface TextDraft extends Draft<Element<'text'>> {
+  /** UTF-8 with the zero at the end. */
+  readonly data: Uint8Array;
+}
+
+export interface TupleDraft extends Draft<Element<'tuple'>> {
+  readonly objtype: readonly number[];
+  readonly objects: readonly (Draft | undefined)[];
+  readonly objprm: readonly number[];
+}
+
+const named = <E extends Element<'numeric'> | Element<'text'> | Element<'tuple'>>(element: E) => ({
+  element,
+  name: element.identifier ?? '',
+  id: -1,
+});
+
+const numbersIn = (data: readonly number[] | string | undefined): readonly number[] =>
+  typeof data === 'string' ? data.trim().split(/\s+/).filter(Boolean).map(Number) : (data ?? []);
+
+/** Size as given, or as many as there are values. */
+export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
+  const values = numbersIn(el.data);
+  const size = el.size || values.length;
+  const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
+  if (values.some(Number.isNaN)) fault('data must be numbers');
+  if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
+  if (size === 0) fault('needs size or data');
+  const data = new Float64Array(Math.max(size, values.length));
+  data.set(values);
+  return { ...named(el), data };
+}
+
+export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
+  if (el.data === '') c.report(el, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
+  const utf8 = new TextEncoder().encode(el.data);
+  const data = new Uint8Array(utf8.length + 1);
+  data.set(utf8);
+  return { ...named(el), data };
+}
+
+export function resolveTuple(c: Compilation, el: Element<'tuple'>, names: Registry): TupleDraft {
+  const members = el.children('tupleElement');
+  if (members.length === 0) c.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });
+  const objtype = members.map((member) => {
+    const type = OBJECT_TYPES.get(member.objtype) ?? ObjType.UNKNOWN;
+    if (type === ObjType.UNKNOWN) {
+      c.report(member, 'bad-custom', { reason: `'${member.objtype}' is not a type of object` }, 'objtype');
+    }
+    return type;
+  });
+  const objects = members.map((member, i) =>
+    objtype[i] === ObjType.UNKNOWN ? undefined : names.named(member, 'objname', objtype[i], member.objname),
+  );
+  return { ...named(el), objtype, objects, objprm: members.map((member) => member.prm) };
+}

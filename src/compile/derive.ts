@@ -1,0 +1,40 @@
+/** What follows from the tree before the Model is allocated: its structure and the sparsity of its matrices. */
+import type { AllObjects } from './objects.js';
+import {
+  bodySparsity,
+  chainAddresses,
+  derivativeSparsity,
+  type InertiaMaps,
+  inertiaMaps,
+  inertiaSparsity,
+  type Sparsity,
+  simpleRuns,
+} from './sparsity.js';
+import { type TreeStructure, treeStructure } from './structure.js';
+
+export interface Derived {
+  readonly structure: TreeStructure;
+  readonly M: Sparsity;
+  readonly D: Sparsity & { readonly diag: Int32Array };
+  readonly B: Sparsity;
+  readonly maps: InertiaMaps;
+  readonly dof_simplenum: Int32Array;
+  readonly dof_Madr: Int32Array;
+  readonly nM: number;
+}
+
+export function derive(objects: AllObjects): Derived {
+  const { bodies, tendons } = objects;
+  const structure = treeStructure(objects, tendons);
+  const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
+  const dof_simplenum = simpleRuns(Array.from(dof_bodyid, (body) => simple[body] > 0));
+  const { dof_Madr, nM } = chainAddresses(dof_parentid);
+  const M = inertiaSparsity(dof_parentid, dof_simplenum);
+  const D = derivativeSparsity(dof_parentid);
+  const B = bodySparsity({
+    body_parentid: bodies.map((body) => body.parent?.id ?? 0),
+    body_dofnum: bodies.map((body) => body.dofnum),
+    body_dofadr: dofadr,
+  });
+  return { structure, M, D, B, maps: inertiaMaps(M, D, dof_Madr), dof_simplenum, dof_Madr, nM };
+}

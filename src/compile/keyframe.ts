@@ -1,0 +1,69 @@
+/** Keyframes: states by name; values that are left out are those of the reference configuration. */
+import type { ModelRecord } from '../model/model-record.js';
+import { JointType } from '../schema/enums.js';
+import type { Element } from '../spec/element.js';
+import type { Compilation } from './compilation.js';
+import type { Draft } from './draft.js';
+
+export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
+
+/** Keys as written, then unnamed ones up to `nkey`. */
+export function collectKeys(c: Compilation): KeyDraft[] {
+  const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: -1 }));
+  while (keys.length < c.spec.size.nkey) keys.push({ element: c.spec.size, name: '', id: -1 });
+  return keys;
+}
+
+/** Attribute of a key, array of the Model, and values of the reference configuration. */
+type KeyPart = readonly [
+  attribute: 'qpos' | 'qvel' | 'act' | 'ctrl' | 'mpos' | 'mquat',
+  array: Float64Array,
+  reference: Float64Array,
+];
+
+function partsOf(m: ModelRecord): readonly KeyPart[] {
+  const mocap = (source: Float64Array, stride: number): Float64Array => {
+    const values = new Float64Array(m.nmocap * stride);
+    for (let i = 0; i < m.nbody; i++) {
+      if (m.body_mocapid[i] < 0) continue;
+      values.set(source.subarray(stride * i, stride * (i + 1)), stride * m.body_mocapid[i]);
+    }
+    return values;
+  };
+  return [
+    ['qpos', m.key_qpos, m.qpos0],
+    ['qvel', m.key_qvel, new Float64Array(m.nv)],
+    ['act', m.key_act, new Float64Array(m.na)],
+    ['ctrl', m.key_ctrl, new Float64Array(m.nu)],
+    ['mpos', m.key_mpos, mocap(m.body_pos, 3)],
+    ['mquat', m.key_mquat, mocap(m.body_quat, 4)],
+  ];
+}
+
+/** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
+export function writeKeys(c: Compilation, m: ModelRecord, keys: readonly KeyDraft[]): void {
+  const parts = partsOf(m);
+  keys.forEach(({ element: el }, i) => {
+    m.key_time[i] = el.is('key') ? el.time : 0;
+    for (const [attribute, array, reference] of parts) {
+      const given = el.is('key') ? (el[attribute] ?? []) : [];
+      array.set(reference, i * reference.length);
+      if (given.length > reference.length) {
+        c.report(el, 'bad-keyframe', { attribute, expected: reference.length, count: given.length }, attribute);
+      } else array.set(given, i * reference.length);
+    }
+    for (let j = 0; j < m.njnt; j++) {
+      const at = i * m.nq + m.jnt_qposadr[j];
+      if (m.jnt_type[j] === JointType.BALL) normalize(m.key_qpos, at);
+      else if (m.jnt_type[j] === JointType.FREE) normalize(m.key_qpos, at + 3);
+    }
+    for (let j = 0; j < m.nmocap; j++) normalize(m.key_mquat, 4 * (i * m.nmocap + j));
+  });
+}
+
+/** Normalizes a quaternion in place; one without length becomes the unit quaternion. */
+function normalize(q: Float64Array, at: number): void {
+  const norm = Math.sqrt(q[at] ** 2 + q[at + 1] ** 2 + q[at + 2] ** 2 + q[at + 3] ** 2);
+  if (norm < 1e-15) q.set([1, 0, 0, 0], at);
+  else for (let k = 0; k < 4; k++) q[at + k] /= norm;
+}

@@ -1,0 +1,66 @@
+/** Options, visualization and statistics of the whole model. */
+import type { ModelRecord } from '../model/model-record.js';
+import { DisableBit, EnableBit } from '../schema/enums.js';
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import type { Kind, MJCF } from '../schema/mjcf.js';
+import { OPT } from '../schema/options.js';
+import { STAT } from '../schema/statistic.js';
+import { VIS, VISUAL_FIELDS } from '../schema/visual.js';
+import type { SpecElement } from '../spec/element.js';
+import type { Spec } from '../spec/spec.js';
+
+/** The numbers an attribute stands for: keywords and booleans as integers. */
+function numbersOf(el: SpecElement, name: string, value: AttributeValue): readonly number[] {
+  if (typeof value === 'string') return [el.row.attributes[name].keywords?.[value] ?? 0];
+  return typeof value === 'object' ? (value as readonly number[]) : [Number(value)];
+}
+
+/** Copies each attribute of an element to the offset of its name; attributes without one or without value are skipped. */
+function copyAttributes(
+  el: SpecElement,
+  offsets: Readonly<Record<string, number>>,
+  values: Float64Array,
+  round: (x: number) => number = (x) => x,
+): void {
+  for (const name of Object.keys(offsets)) {
+    const value = el.row.attributes[name] ? el.get(name) : undefined;
+    if (value !== undefined) values.set(numbersOf(el, name, value).map(round), offsets[name]);
+  }
+}
+
+export function writeOptions(m: ModelRecord, spec: Spec): void {
+  copyAttributes(spec.option, OPT, m.opt);
+  m.opt[OPT.disableflags] = flagBits(spec, DisableBit, 'disable');
+  m.opt[OPT.enableflags] = flagBits(spec, EnableBit, 'enable');
+  m.opt[OPT.disableactuator] = (spec.option.actuatorgroupdisable ?? []).reduce((bits, group) => bits | (1 << group), 0);
+}
+
+/** Bits of the flags that are set to a word. */
+function flagBits(spec: Spec, bits: Readonly<Record<string, number>>, word: string): number {
+  const flag: SpecElement = spec.section('flag');
+  return Object.entries(bits).reduce((sum, [name, bit]) => {
+    return flag.get(name.toLowerCase()) === word ? sum | bit : sum;
+  }, 0);
+}
+
+type VisualGroup = keyof typeof VISUAL_FIELDS;
+/** Groups of `visual` are elements of the same name. */
+const GROUPS = Object.keys(VISUAL_FIELDS) as (VisualGroup & Kind & keyof typeof MJCF)[];
+
+export function writeVisual(m: ModelRecord, spec: Spec): void {
+  for (const group of GROUPS) {
+    const el = spec.visual.child(group);
+    if (!el) continue;
+    const table: Readonly<Record<string, { kind: string }>> = VISUAL_FIELDS[group];
+    const isFloat = (name: string): boolean => table[name].kind === 'float';
+    const offsets: Readonly<Record<string, number>> = VIS[group];
+    for (const [name, offset] of Object.entries(offsets)) {
+      copyAttributes(el, { [name]: offset }, m.vis, isFloat(name) ? Math.fround : undefined);
+    }
+  }
+}
+
+/** Statistics that the model states outweigh the computed ones. */
+export function overrideStatistics(m: ModelRecord, spec: Spec): void {
+  copyAttributes(spec.statistic, STAT, m.stat);
+}

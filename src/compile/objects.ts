@@ -1,0 +1,117 @@
+/** Everything that will be in the Model, resolved: the tree, assets, and what refers to them. */
+import { ObjType } from '../schema/enums.js';
+import type { Kind } from '../schema/mjcf.js';
+import type { Element, SpecElement } from '../spec/element.js';
+import { type ActuatorDraft, resolveActuator } from './actuator.js';
+import type { Compilation } from './compilation.js';
+import {
+  type NumericDraft,
+  resolveNumeric,
+  resolveText,
+  resolveTuple,
+  type TextDraft,
+  type TupleDraft,
+} from './custom.js';
+import type { Draft, Objects } from './draft.js';
+import { type EqualityDraft, type EqualityElement, resolveEquality } from './equality.js';
+import { collectKeys, type KeyDraft } from './keyframe.js';
+import type { MaterialDraft } from './material.js';
+import {
+  type ExcludeDraft,
+  excludeSignature,
+  type PairDraft,
+  pairSignature,
+  resolveExclude,
+  resolvePair,
+  sortBySignature,
+} from './pair.js';
+import { Registry } from './registry.js';
+import { resolveSensor, type SensorDraft } from './sensor.js';
+import { resolveTendon, type TendonDraft } from './tendon.js';
+
+export interface AllObjects extends Objects {
+  readonly names: Registry;
+  materials: MaterialDraft[];
+  pairs: PairDraft[];
+  excludes: ExcludeDraft[];
+  equalities: EqualityDraft[];
+  tendons: TendonDraft[];
+  actuators: ActuatorDraft[];
+  sensors: SensorDraft[];
+  numerics: NumericDraft[];
+  texts: TextDraft[];
+  tuples: TupleDraft[];
+  keys: KeyDraft[];
+}
+
+/** Numbers drafts by their position. */
+function numbered<D extends Draft>(drafts: readonly (D | undefined)[]): D[] {
+  const present = drafts.filter((draft) => draft !== undefined);
+  present.forEach((draft, id) => void (draft.id = id));
+  return present;
+}
+
+const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
+  numbered(elements.map((element) => ({ element, name: element.identifier ?? '', id: -1 })));
+
+/** Kinds that the compiler does not know yet. */
+const UNSUPPORTED: readonly Kind[] = ['mesh', 'hfield', 'skin', 'texture', 'flex', 'extensionPlugin'];
+
+/** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
+export function resolveObjects(c: Compilation, tree: Objects): AllObjects {
+  const { spec } = c;
+  for (const kind of UNSUPPORTED) {
+    for (const el of spec.all(kind)) c.report(el, 'unsupported', { feature: `element '${el.tag}'` });
+  }
+  const names = new Registry(c);
+  registerTree(names, tree);
+  const materials = c.spec.compiler.discardvisual ? [] : named(spec.all('material'));
+  names.add(ObjType.MATERIAL, materials);
+  const pairs = numbered(spec.all('pair').map((el) => resolvePair(c, el, names)));
+  const excludes = numbered(spec.all('exclude').map((el) => resolveExclude(c, el, names)));
+  const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(c, el, names)));
+  names.add(ObjType.TENDON, tendons);
+  const equalities = numbered(
+    (spec.all('equality') as readonly EqualityElement[]).map((el) => resolveEquality(c, el, names)),
+  );
+  const actuators = numbered(
+    (spec.all('actuator') as readonly SpecElement[]).map((el) => resolveActuator(c, el, names)),
+  );
+  names.add(ObjType.ACTUATOR, actuators);
+  const sensors = numbered((spec.all('sensor') as readonly SpecElement[]).map((el) => resolveSensor(c, el, names)));
+  const numerics = numbered(spec.all('numeric').map((el) => resolveNumeric(c, el)));
+  const texts = numbered((spec.all('text') as readonly Element<'text'>[]).map((el) => resolveText(c, el)));
+  const keys = numbered(collectKeys(c));
+  names.add(ObjType.EQUALITY, equalities);
+  names.add(ObjType.SENSOR, sensors);
+  names.add(ObjType.NUMERIC, numerics);
+  names.add(ObjType.TEXT, texts);
+  names.add(ObjType.KEY, keys);
+  names.add(ObjType.PAIR, pairs);
+  names.add(ObjType.EXCLUDE, excludes);
+  const tuples = numbered(spec.all('tuple').map((el) => resolveTuple(c, el, names)));
+  return {
+    ...tree,
+    names,
+    materials,
+    pairs: sortBySignature(pairs, pairSignature),
+    excludes: sortBySignature(excludes, excludeSignature),
+    equalities,
+    tendons,
+    actuators,
+    sensors,
+    numerics,
+    texts,
+    tuples,
+    keys,
+  };
+}
+
+function registerTree(names: Registry, tree: Objects): void {
+  names.add(ObjType.BODY, tree.bodies);
+  names.add(ObjType.JOINT, tree.joints);
+  names.add(ObjType.GEOM, tree.geoms);
+  names.add(ObjType.SITE, tree.sites);
+  names.add(ObjType.CAMERA, tree.cameras);
+  names.add(ObjType.LIGHT, tree.lights);
+}

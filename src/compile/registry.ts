@@ -1,0 +1,52 @@
+/** Objects by type and name, for the references between elements. */
+import { ObjType } from '../schema/enums.js';
+import type { SpecElement } from '../spec/element.js';
+import type { Compilation } from './compilation.js';
+import type { Draft } from './draft.js';
+
+/** Names by which MJCF calls types of objects: `body`, `xbody`, `geom`, ... */
+export const OBJECT_TYPES: ReadonlyMap<string, number> = new Map(
+  Object.entries(ObjType).map(([name, type]) => [name.toLowerCase(), type]),
+);
+
+const TYPE_NAMES = new Map([...OBJECT_TYPES].map(([name, type]) => [type, name]));
+
+/** A body and its frame have one name. */
+const withoutFrames = (type: number): number => (type === ObjType.XBODY ? ObjType.BODY : type);
+
+export class Registry {
+  private readonly byType = new Map<number, Map<string, Draft>>();
+
+  constructor(private readonly c: Compilation) {}
+
+  add(type: number, drafts: readonly Draft[]): void {
+    const names = this.byType.get(type) ?? new Map<string, Draft>();
+    for (const draft of drafts) if (draft.name !== '') names.set(draft.name, draft);
+    this.byType.set(type, names);
+  }
+
+  find(type: number, name: string): Draft | undefined {
+    return this.byType.get(withoutFrames(type))?.get(name);
+  }
+
+  /** The object an attribute names; reports a name that means nothing. Undefined if the attribute is absent, too. */
+  resolve<D extends Draft>(el: SpecElement, attribute: string, type: number): D | undefined {
+    const name = el.get(attribute);
+    return typeof name === 'string' && name !== '' ? this.named<D>(el, attribute, type, name) : undefined;
+  }
+
+  /** The object with a name that an attribute holds; reports a name that means nothing. */
+  named<D extends Draft>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
+    const found = this.find(type, name);
+    if (!found) {
+      const namespace = TYPE_NAMES.get(withoutFrames(type)) ?? 'object';
+      this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute);
+    }
+    return found as D | undefined;
+  }
+
+  /** Id of the object an attribute names, or -1. */
+  id(el: SpecElement, attribute: string, type: number): number {
+    return this.resolve(el, attribute, type)?.id ?? -1;
+  }
+}

@@ -1,0 +1,209 @@
+/** Fills the arrays of a Model from resolved objects. */
+import type { Bvh } from '../asset/bvh.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { ObjType, SleepPolicy } from '../schema/enums.js';
+import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
+import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
+import type { Compilation } from './compilation.js';
+import type { Derived } from './derive.js';
+import { equalityRow } from './equality.js';
+import { materialRow } from './material.js';
+import type { AllObjects } from './objects.js';
+import { excludeRow, pairRow } from './pair.js';
+import { writeRows } from './rows.js';
+import { sensorHistory, sensorRow } from './sensor.js';
+import type { Measured } from './sizes.js';
+import { tendonRow, wrapRow } from './tendon.js';
+import { bodyRow, cameraRow, dofRows, geomRow, jointRow, lightRow, restCoordinates, siteRow } from './tree-rows.js';
+
+export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): void {
+  const { objects, derived, bvhs, names, paths } = measured;
+  m.names.set(names.names);
+  m.names_map.set(names.names_map);
+  for (const [name, addresses] of Object.entries(names.addresses))
+    m[name as keyof typeof names.addresses].set(addresses);
+  m.paths.set(paths.paths);
+  writeTree(c, m, objects, derived);
+  writeBodyBvhs(m, bvhs);
+  writeStructure(m, derived);
+  writeRows(
+    m,
+    objects.materials.map((material) => materialRow(c, material, objects.names)),
+  );
+  writeRows(m, objects.pairs.map(pairRow));
+  writeRows(m, objects.excludes.map(excludeRow));
+  writeRows(m, objects.equalities.map(equalityRow));
+  writeTendons(c, m, objects);
+  const history = writeActuators(m, objects);
+  writeSensors(m, objects, history);
+  writeCustom(m, objects);
+}
+
+function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }: Derived): void {
+  let nmocap = 0;
+  writeRows(
+    m,
+    o.bodies.map((body) => bodyRow(body, structure, body.mocap ? nmocap++ : -1)),
+  );
+  writeRows(
+    m,
+    o.joints.map((joint) => jointRow(c, joint)),
+  );
+  writeRows(
+    m,
+    o.joints.flatMap((joint) => dofRows(c, joint)),
+  );
+  for (const joint of o.joints) {
+    const { qpos0, spring } = restCoordinates(joint);
+    m.qpos0.set(qpos0, joint.qposadr);
+    m.qpos_spring.set(spring, joint.qposadr);
+  }
+  writeRows(
+    m,
+    o.geoms.map((geom) => geomRow(geom, o.names.id(geom.element, 'material', ObjType.MATERIAL))),
+  );
+  writeRows(
+    m,
+    o.sites.map((site) => siteRow(site, o.names)),
+  );
+  writeRows(
+    m,
+    o.cameras.map((camera) => cameraRow(c, camera, o.names)),
+  );
+  writeRows(
+    m,
+    o.lights.map((light) => lightRow(c, light, o.names)),
+  );
+  m.body_plugin.fill(-1);
+  m.geom_plugin.fill(-1);
+  for (const body of o.bodies) {
+    const policy = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
+    if (policy === SleepPolicy.AUTO) continue;
+    const tree = treeOf(body.id);
+    if (tree < 0 || tree === treeOf(body.id - 1)) c.report(body.element, 'bad-sleep', {}, 'sleep');
+    else m.tree_sleep_policy[tree] = policy;
+  }
+
+  function treeOf(body: number): number {
+    const weld = m.body_weldid[body];
+    return m.body_dofnum[weld] > 0 ? structure.dof_treeid[m.body_dofadr[weld]] : -1;
+  }
+}
+
+/** The hierarchies of the bodies come first, one after the other. */
+function writeBodyBvhs(m: ModelRecord, bvhs: readonly (Bvh | undefined)[]): void {
+  let at = 0;
+  bvhs.forEach((bvh, body) => {
+    m.body_bvhadr[body] = bvh ? at : -1;
+    m.body_bvhnum[body] = bvh?.count ?? 0;
+    if (bvh) at = writeBvh(m, bvh, at);
+  });
+}
+
+/** Copies a hierarchy; returns where the next begins. */
+export function writeBvh(m: ModelRecord, bvh: Bvh, at: number): number {
+  m.bvh_aabb.set(bvh.aabb, 6 * at);
+  m.bvh_child.set(bvh.child, 2 * at);
+  m.bvh_depth.set(bvh.depth, at);
+  m.bvh_nodeid.set(bvh.nodeid, at);
+  return at + bvh.count;
+}
+
+function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {
+  m.dof_parentid.set(structure.dof_parentid);
+  m.dof_treeid.set(structure.dof_treeid);
+  m.dof_simplenum.set(dof_simplenum);
+  m.dof_Madr.set(dof_Madr);
+  for (const [prefix, matrix] of [
+    ['M', M],
+    ['D', D],
+    ['B', B],
+  ] as const) {
+    m[`${prefix}_rownnz`].set(matrix.rownnz);
+    m[`${prefix}_rowadr`].set(matrix.rowadr);
+    m[`${prefix}_colind`].set(matrix.colind);
+  }
+  m.D_diag.set(D.diag);
+  m.mapM2M.set(maps.mapM2M);
+  m.mapM2D.set(maps.mapM2D);
+  m.mapD2M.set(maps.mapD2M);
+}
+
+function writeTendons(c: Compilation, m: ModelRecord, { tendons, names }: AllObjects): void {
+  let address = 0;
+  const rows = tendons.map((tendon) => {
+    const row = tendonRow(c, tendon, address, names);
+    address += tendon.path.length;
+    return row;
+  });
+  writeRows(m, rows);
+  writeRows(
+    m,
+    tendons.flatMap(({ path }) => path.map(wrapRow)),
+  );
+}
+
+/** Returns where the histories of the sensors begin. */
+function writeActuators(m: ModelRecord, { actuators }: AllObjects): number {
+  const at: ActuatorAddresses = { ctrl: 0, out: 0, act: 0, history: 0 };
+  const rows = actuators.map((actuator) => {
+    const row = actuatorRow(actuator, at);
+    inputLimits(actuator).forEach(({ limited, range }, i) => {
+      m.actuator_ctrllimited[at.ctrl + i] = Number(limited);
+      m.actuator_ctrlrange.set(range, 2 * (at.ctrl + i));
+    });
+    for (let i = 0; i < actuator.outnum; i++) {
+      m.actuator_gear.set(actuator.mechanics.gear, 6 * (at.out + i));
+      m.actuator_lengthrange.set(actuator.mechanics.lengthrange, 2 * (at.out + i));
+    }
+    at.ctrl += actuator.ctrlnum;
+    at.out += actuator.outnum;
+    at.act += actuator.actdim;
+    at.history += historyLength(actuator.mechanics.nsample, 1);
+    return row;
+  });
+  writeRows(m, rows);
+  m.actuator_plugin.fill(-1);
+  return at.history;
+}
+
+function writeSensors(m: ModelRecord, { sensors }: AllObjects, firstHistory: number): void {
+  let [address, history] = [0, firstHistory];
+  const rows = sensors.map((sensor) => {
+    const row = sensorRow(sensor, address, history);
+    address += sensor.dim;
+    history += sensorHistory(sensor);
+    return row;
+  });
+  writeRows(m, rows);
+  m.sensor_plugin.fill(-1);
+}
+
+function writeCustom(m: ModelRecord, { numerics, texts, tuples }: AllObjects): void {
+  let at = 0;
+  numerics.forEach(({ data }, i) => {
+    m.numeric_adr[i] = at;
+    m.numeric_size[i] = data.length;
+    m.numeric_data.set(data, at);
+    at += data.length;
+  });
+  at = 0;
+  texts.forEach(({ data }, i) => {
+    m.text_adr[i] = at;
+    m.text_size[i] = data.length;
+    m.text_data.set(data, at);
+    at += data.length;
+  });
+  at = 0;
+  tuples.forEach(({ objtype, objects, objprm }, i) => {
+    m.tuple_adr[i] = at;
+    m.tuple_size[i] = objtype.length;
+    m.tuple_objtype.set(objtype, at);
+    m.tuple_objid.set(
+      objects.map((object) => object?.id ?? -1),
+      at,
+    );
+    m.tuple_objprm.set(objprm, at);
+    at += objtype.length;
+  });
+}
