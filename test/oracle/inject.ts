@@ -76,7 +76,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
       throw new Error('grew');
     },
   };
-  const stages = { mulM: (out, x) => mulM(m, d, out, x) } as Stages;
+  const stages = { mulM: (out, x) => mulM(m, d, out, x), solveM: (x) => solveM(m, d, x) } as Stages;
   Object.assign(stages, bindConstraint(m, d, stages, context), bindSolve(m, d, stages, context));
   return { mj, peer, data, model, d, stages, snapshot };
 }
@@ -103,6 +103,16 @@ function mulM(m: ModelRecord, d: DataRecord, out: Float64Array, x: Float64Array)
       out[i] += d.M[k] * x[m.M_colind[k]];
       out[m.M_colind[k]] += d.M[k] * x[i];
     }
+  }
+}
+
+function solveM(m: ModelRecord, d: DataRecord, x: Float64Array): void {
+  for (let i = m.nv - 1; i >= 0; i--) {
+    for (let k = 0; k < m.M_rownnz[i] - 1; k++) x[m.M_colind[m.M_rowadr[i] + k]] -= d.qLD[m.M_rowadr[i] + k] * x[i];
+  }
+  for (let i = 0; i < m.nv; i++) {
+    x[i] *= d.qLDiagInv[i];
+    for (let k = 0; k < m.M_rownnz[i] - 1; k++) x[i] -= d.qLD[m.M_rowadr[i] + k] * x[m.M_colind[m.M_rowadr[i] + k]];
   }
 }
 

@@ -1,8 +1,12 @@
 import { DisableBit, SolverType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { NISLAND, SC } from '../../schema/scalars.js';
-import { mulJac } from '../constraint/product.js';
+import { mulJac, mulJacT } from '../constraint/product.js';
 import type { Bind } from '../context.js';
+import { bindDual } from './dual.js';
+import { bindFrictionCone } from './friction-cone.js';
+import { bindNoSlip } from './noslip.js';
+import { bindPGS } from './pgs.js';
 import { bindPrimal } from './primal.js';
 import { bindWarmstart } from './warmstart.js';
 
@@ -14,6 +18,10 @@ export interface SolveStages {
 export const bindSolve: Bind<SolveStages> = (m, d, s) => {
   const warmstart = bindWarmstart(m, d, s);
   const primal = bindPrimal(m, d);
+  const dual = bindDual(d);
+  const frictionCone = bindFrictionCone(d, dual);
+  const solvePGS = bindPGS(m, d, dual, frictionCone);
+  const solveNoSlip = bindNoSlip(m, d, dual, frictionCone);
 
   /** efc_b = J qacc_smooth - aref. */
   function project(): void {
@@ -23,19 +31,46 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
     for (let i = 0; i < nefc; i++) efc_b[i] -= efc_aref[i];
   }
 
+  /** Accelerations and joint-space forces from `efc_force`. */
+  function finishDual(): void {
+    const { nv } = m;
+    const { qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
+    mulJacT(d, qfrc_constraint, efc_force);
+    for (let i = 0; i < nv; i++) qacc[i] = qfrc_constraint[i];
+    s.solveM(qacc);
+    for (let i = 0; i < nv; i++) qacc[i] += qacc_smooth[i];
+  }
+
+  function solveNone(): void {
+    const { nv } = m;
+    const { qacc, qacc_smooth } = d;
+    for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
+  }
+
   function fwdConstraint(): void {
-    const { nv, opt } = m;
-    const { scalar, qacc, qacc_smooth, qfrc_constraint } = d;
-    qfrc_constraint.fill(0);
+    const { opt } = m;
+    const { scalar } = d;
+    d.qfrc_constraint.fill(0);
     for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
     if (scalar[SC.nefc] === 0) {
-      for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
+      solveNone();
       return;
     }
-    project();
     const islands = (opt[OPT.disableflags] & DisableBit.ISLAND) === 0 && scalar[SC.nisland] > 0;
-    warmstart.primal();
-    primal.solve(opt[OPT.solver] === SolverType.NEWTON, islands);
+    const first = islands ? 0 : -1;
+    const end = islands ? scalar[SC.nisland] : 0;
+    const pgs = opt[OPT.solver] === SolverType.PGS;
+    const noslip = opt[OPT.noslip_iterations] > 0;
+    project();
+    if (pgs) {
+      warmstart.dual();
+      for (let k = first; k < end; k++) solvePGS(k);
+    } else {
+      warmstart.primal();
+      primal.solve(opt[OPT.solver] === SolverType.NEWTON, islands);
+    }
+    if (noslip) for (let k = first; k < end; k++) solveNoSlip(k);
+    if (pgs || noslip) finishDual();
   }
 
   return { fwdConstraint };
