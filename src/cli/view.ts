@@ -1,0 +1,31 @@
+/** `kinetree view [model]`: serves the studio and prints its address. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { startStudioServer } from './studio-server.js';
+
+export const DEFAULT_PORT = 4747;
+
+export interface ViewOptions {
+  /** Folder of the built page. */
+  readonly page: string;
+  readonly port: number;
+  /** Folder that a relative path of a model starts from. */
+  readonly from: string;
+}
+
+/** Serves until the process ends. Returns the exit code if it cannot. */
+export async function view(model: string | undefined, options: ViewOptions): Promise<number | undefined> {
+  const path = model === undefined ? undefined : resolve(options.from, model);
+  if (path !== undefined && !existsSync(path)) {
+    console.error(`There is no file ${path}`);
+    return 1;
+  }
+  const server = await startStudioServer({ ...options, ...(path === undefined ? {} : { model: path }) });
+  console.log(`\nKinetree studio: ${server.address}`);
+  if (path !== undefined) console.log(`Model: ${path}`);
+  console.log('Stop with Ctrl+C.');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+  return undefined;
+}
