@@ -13,6 +13,8 @@ import { bindWarmstart } from './warmstart.js';
 export interface SolveStages {
   /** Constraint forces and accelerations by the selected solver. */
   fwdConstraint(): void;
+  /** Constraint forces at the accelerations in `qacc`, in closed form: `efc_force`, `efc_state`, `qfrc_constraint`. */
+  invConstraint(): void;
 }
 
 export const bindSolve: Bind<SolveStages> = (m, d, s) => {
@@ -73,5 +75,14 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
     if (pgs || noslip) finishDual();
   }
 
-  return { fwdConstraint };
+  function invConstraint(): void {
+    if (d.scalar[SC.nefc] === 0) {
+      d.qfrc_constraint.fill(0);
+      return;
+    }
+    warmstart.forcesAt(d.qacc);
+    mulJacT(d, d.qfrc_constraint, d.efc_force);
+  }
+
+  return { fwdConstraint, invConstraint };
 };

@@ -1,4 +1,4 @@
-/** Where the solver starts: the better of the last accelerations and those without constraints. */
+/** Forces at given accelerations, and where the solver starts: the better of the last and the smooth ones. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
@@ -9,6 +9,8 @@ import { allRows, bindUpdate } from '../constraint/update.js';
 import type { Stages } from '../stages.js';
 
 export interface Warmstart {
+  /** Writes the forces and states of all rows at some accelerations. */
+  forcesAt(acceleration: Float64Array): void;
   /** Sets qacc for the primal solvers. */
   primal(): void;
   /** Sets qacc and efc_force for the dual solver. */
@@ -39,11 +41,10 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     updateRows(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
   }
 
-  /** Forces and cost at the last accelerations. */
-  function updateAtLast(): void {
-    const { scalar, efc_aref, qacc_warmstart } = d;
+  function forcesAt(acceleration: Float64Array): void {
+    const { scalar, efc_aref } = d;
     const nefc = scalar[SC.nefc] | 0;
-    mulJac(d, jar, qacc_warmstart);
+    mulJac(d, jar, acceleration);
     for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
     updateAll();
   }
@@ -62,7 +63,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
       startCold();
       return;
     }
-    updateAtLast();
+    forcesAt(qacc_warmstart);
     s.mulM(Ma, qacc_warmstart);
     let last = cost[0];
     for (let i = 0; i < nv; i++) last += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
@@ -92,11 +93,11 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
       startCold();
       return;
     }
-    updateAtLast();
+    forcesAt(d.qacc_warmstart);
     copyAcceleration(d.qacc_warmstart);
     if (isWorseThanNone()) d.efc_force.fill(0, 0, d.scalar[SC.nefc]);
     freeUnconstrained();
   }
 
-  return { primal, dual };
+  return { forcesAt, primal, dual };
 }
