@@ -1,0 +1,104 @@
+/** Dynamics of activation states. */
+import { exp } from '../../math/elementary.js';
+import { MINVAL } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { DynType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import type { EngineContext } from '../context.js';
+import { NPRM, wrapPeriod, wrapSetpoint } from './circle.js';
+import { antiWindup, dcMotorDynamics, dcMotorNext } from './dc-motor.js';
+import { muscleDynamics } from './muscle.js';
+
+const { max, min } = Math;
+
+export interface Activation {
+  /** Time derivatives of all activations into act_dot, from the controls u; applies slew limits to u. */
+  actDot(u: Float64Array): void;
+  /** Activation at address adr, of actuator i, one time step on, within its limits. */
+  nextActivation(i: number, adr: number, rate: number): number;
+}
+
+/** MuJoCo documentation, Computation, "Stateful actuators"; XML reference, actuator/pid. */
+export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext): Activation {
+  function actDot(u: Float64Array): void {
+    const { nactuator, actuator_actadr, actuator_actnum } = m;
+    for (let i = 0; i < nactuator; i++) {
+      const first = actuator_actadr[i];
+      if (first < 0) continue;
+      for (let k = 0; k < actuator_actnum[i]; k++) d.act_dot[first + k] = 0;
+      derivative(i, first, first + actuator_actnum[i] - 1, u);
+    }
+    if (x.plugins) x.plugins.actDot();
+  }
+
+  function derivative(i: number, first: number, last: number, u: Float64Array): void {
+    const { actuator_dyntype, actuator_dynprm, actuator_ctrladr, actuator_ctrlnum } = m;
+    const { act, act_dot } = d;
+    const adr = actuator_ctrladr[i];
+    const p = NPRM * i;
+    switch (actuator_dyntype[i]) {
+      case DynType.INTEGRATOR: {
+        const count = actuator_ctrlnum[i];
+        for (let k = 0; k < count; k++) act_dot[last - count + 1 + k] = u[adr + k];
+        break;
+      }
+      case DynType.FILTER:
+      case DynType.FILTEREXACT:
+        act_dot[last] = (u[adr] - act[last]) / max(MINVAL, actuator_dynprm[p]);
+        break;
+      case DynType.MUSCLE:
+        act_dot[last] = muscleDynamics(u[adr], act[last], actuator_dynprm, p);
+        break;
+      case DynType.PID:
+        pid(i, first, u);
+        break;
+      case DynType.DCMOTOR:
+        dcMotorDynamics(m, d, i, u);
+        break;
+      case DynType.USER:
+        user(i, first, last);
+    }
+  }
+
+  /** Slew-limited setpoint, then integral of the error, each only if its parameter is positive. */
+  function pid(i: number, first: number, u: Float64Array): void {
+    const { actuator_dynprm, actuator_gainprm, actuator_ctrladr, actuator_outadr, opt } = m;
+    const { act, act_dot } = d;
+    const p = NPRM * i;
+    const adr = actuator_ctrladr[i];
+    const period = wrapPeriod(m, i);
+    const slewmax = actuator_dynprm[p + 1];
+    let state = first;
+    if (slewmax > 0) {
+      const before = act[state];
+      const step = slewmax * opt[OPT.timestep];
+      u[adr] = max(before - step, min(before + step, wrapSetpoint(u[adr], before, period)));
+      act_dot[state++] = (u[adr] - before) / opt[OPT.timestep];
+    }
+    if (actuator_gainprm[p] > 0) {
+      const error = wrapSetpoint(u[adr] - d.actuator_length[actuator_outadr[i]], 0, period);
+      act_dot[state] = antiWindup(error, act[state], actuator_dynprm[p]);
+    }
+  }
+
+  /** The callback returns the derivative of a single state, and writes act_dot itself for several. */
+  function user(i: number, first: number, last: number): void {
+    if (!x.callbacks.actDyn) return;
+    const rate = x.callbacks.actDyn(i);
+    if (first === last) d.act_dot[last] = rate;
+  }
+
+  function nextActivation(i: number, adr: number, rate: number): number {
+    const { actuator_dyntype, actuator_dynprm, actuator_actlimited, actuator_actrange, opt } = m;
+    const type = actuator_dyntype[i];
+    if (type === DynType.DCMOTOR) return dcMotorNext(m, d, i, adr, rate);
+    const h = opt[OPT.timestep];
+    const tau = max(MINVAL, actuator_dynprm[NPRM * i]);
+    const next = d.act[adr] + rate * (type === DynType.FILTEREXACT ? tau * (1 - exp(-h / tau)) : h);
+    if (!actuator_actlimited[i]) return next;
+    return max(actuator_actrange[2 * i], min(actuator_actrange[2 * i + 1], next));
+  }
+
+  return { actDot, nextActivation };
+}

@@ -1,0 +1,165 @@
+/** Forces of all actuators and their sum in joint space. */
+import { norm3 } from '../../math/vec.js';
+import { BiasType, DisableBit, GainType, JointType, PluginCapability, TrnType, Warning } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { Bind } from '../context.js';
+import { historyRead } from '../support/history.js';
+import { isBad, warn } from '../support/warning.js';
+import { bindActivation } from './activation.js';
+import { dcMotorMechanical } from './dc-motor.js';
+import { bindActuatorForce } from './force.js';
+
+const { max, min } = Math;
+
+export interface ActuationStages {
+  /** Actuator activations and forces, and their joint-space sum. */
+  fwdActuation(): void;
+  /** Activation at address adr of `act`, of actuator i, one time step on at the given rate, within its limits. */
+  nextActivation(i: number, adr: number, rate: number): number;
+}
+
+/** MuJoCo documentation, Computation, "Actuation model". */
+export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
+  const { actDot, nextActivation } = bindActivation(m, d, x);
+  const { force } = bindActuatorForce(m, d, x, nextActivation);
+  /** Controls after delays, limits and slew limits. */
+  const u = new Float64Array(m.nu);
+  const tendonForce = new Float64Array(m.ntendon);
+
+  function fwdActuation(): void {
+    const { nactuator, opt } = m;
+    d.actuator_force.fill(0);
+    d.qfrc_actuator.fill(0);
+    if (nactuator === 0 || ((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) !== 0) return;
+    readControls();
+    checkControls();
+    actDot(u);
+    forces();
+    limitTendonForces();
+    limitForces();
+    mechanicalForces();
+    jointForces();
+  }
+
+  function readControls(): void {
+    const { nactuator, nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
+    const { ctrl, history, scalar } = d;
+    u.set(ctrl);
+    for (let i = 0; i < nactuator; i++) {
+      const delay = actuator_delay[i];
+      if (!delay) continue;
+      const samples = actuator_history[2 * i];
+      const interpolation = actuator_history[2 * i + 1];
+      const time = scalar[SC.time] - delay;
+      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, time, interpolation);
+    }
+    if (((m.opt[OPT.disableflags] as number) & DisableBit.CLAMPCTRL) !== 0) return;
+    const { actuator_ctrllimited, actuator_ctrlrange } = m;
+    for (let k = 0; k < nu; k++) {
+      if (actuator_ctrllimited[k]) u[k] = max(actuator_ctrlrange[2 * k], min(actuator_ctrlrange[2 * k + 1], u[k]));
+    }
+  }
+
+  /** One bad control turns all of them off. */
+  function checkControls(): void {
+    const { nu } = m;
+    for (let k = 0; k < nu; k++) {
+      if (!isBad(u[k])) continue;
+      warn(d, x, Warning.BADCTRL, k);
+      u.fill(0);
+      return;
+    }
+  }
+
+  function isDisabled(i: number): boolean {
+    const group = m.actuator_group[i];
+    return group >= 0 && group <= 30 && ((m.opt[OPT.disableactuator] as number) & (1 << group)) !== 0;
+  }
+
+  /** Whether its force is computed here: it is neither disabled nor that of a plugin. */
+  function isOwn(i: number): boolean {
+    return m.actuator_plugin[i] < 0 && !isDisabled(i);
+  }
+
+  function forces(): void {
+    const { nactuator } = m;
+    for (let i = 0; i < nactuator; i++) if (isOwn(i)) force(i, u);
+    if (x.plugins) x.plugins.compute(PluginCapability.ACTUATOR, 0);
+  }
+
+  /** Scales the forces on each tendon together where their sum is outside of its range. */
+  function limitTendonForces(): void {
+    const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
+    const { tendon_actfrclimited, tendon_actfrcrange } = m;
+    const { actuator_force } = d;
+    tendonForce.fill(0);
+    for (let i = 0; i < nactuator; i++) {
+      if (actuator_trntype[i] === TrnType.TENDON)
+        tendonForce[actuator_trnid[2 * i]] += actuator_force[actuator_outadr[i]];
+    }
+    for (let i = 0; i < nactuator; i++) {
+      const t = actuator_trnid[2 * i];
+      if (actuator_trntype[i] !== TrnType.TENDON || !tendon_actfrclimited[t] || tendonForce[t] === 0) continue;
+      const total = tendonForce[t];
+      const limited = max(tendon_actfrcrange[2 * t], min(tendon_actfrcrange[2 * t + 1], total));
+      if (limited !== total) actuator_force[actuator_outadr[i]] *= limited / total;
+    }
+  }
+
+  function limitForces(): void {
+    const { nactuator, actuator_forcelimited, actuator_forcerange, actuator_gaintype } = m;
+    const { actuator_outadr, actuator_outnum } = m;
+    const { actuator_force } = d;
+    for (let i = 0; i < nactuator; i++) {
+      if (!actuator_forcelimited[i]) continue;
+      const lower = actuator_forcerange[2 * i];
+      const upper = actuator_forcerange[2 * i + 1];
+      const out = actuator_outadr[i];
+      const end = out + actuator_outnum[i];
+      if (actuator_gaintype[i] === GainType.SO3) {
+        const norm = norm3(actuator_force, out);
+        if (norm > upper) for (let k = out; k < end; k++) actuator_force[k] *= upper / norm;
+      } else {
+        for (let k = out; k < end; k++) actuator_force[k] = max(lower, min(upper, actuator_force[k]));
+      }
+    }
+  }
+
+  /** Forces of motors that act beside the electrical one. */
+  function mechanicalForces(): void {
+    const { nactuator, actuator_biastype, actuator_outadr } = m;
+    for (let i = 0; i < nactuator; i++) {
+      if (actuator_biastype[i] !== BiasType.DCMOTOR || !isOwn(i)) continue;
+      d.actuator_force[actuator_outadr[i]] += dcMotorMechanical(m, d, i);
+    }
+  }
+
+  /** Moments times forces, then the gravity compensation that joints leave to actuators, then limits of joints. */
+  function jointForces(): void {
+    const { nout, njnt, jnt_type, jnt_dofadr, jnt_actfrclimited, jnt_actfrcrange } = m;
+    const { qfrc_actuator, actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+    for (let k = 0; k < nout; k++) {
+      const value = actuator_force[k];
+      if (value === 0) continue;
+      const end = moment_rowadr[k] + moment_rownnz[k];
+      for (let p = moment_rowadr[k]; p < end; p++) qfrc_actuator[moment_colind[p]] += actuator_moment[p] * value;
+    }
+    addGravityCompensation();
+    for (let j = 0; j < njnt; j++) {
+      const scalar = jnt_type[j] === JointType.HINGE || jnt_type[j] === JointType.SLIDE;
+      if (!scalar || !jnt_actfrclimited[j]) continue;
+      const dof = jnt_dofadr[j];
+      qfrc_actuator[dof] = max(jnt_actfrcrange[2 * j], min(jnt_actfrcrange[2 * j + 1], qfrc_actuator[dof]));
+    }
+  }
+
+  function addGravityCompensation(): void {
+    const { ngravcomp, nv, opt, dof_jntid, jnt_actgravcomp } = m;
+    const { qfrc_actuator, qfrc_gravcomp } = d;
+    if (ngravcomp === 0 || ((opt[OPT.disableflags] as number) & DisableBit.GRAVITY) !== 0) return;
+    for (let i = 0; i < nv; i++) if (jnt_actgravcomp[dof_jntid[i]]) qfrc_actuator[i] += qfrc_gravcomp[i];
+  }
+
+  return { fwdActuation, nextActivation };
+};

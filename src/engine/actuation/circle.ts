@@ -1,0 +1,39 @@
+/** Setpoints on a circle: position servos on purely rotational transmissions go to the nearest representative. */
+
+import { norm3 } from '../../math/vec.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { BiasType, DynType, GainType, JointType, TrnType } from '../../schema/enums.js';
+
+/** Number of parameters of each of gain, bias and dynamics. */
+export const NPRM = 10;
+
+/** Whether the force of an actuator is a gain times the difference between a setpoint and the length. */
+function isServo(m: ModelRecord, i: number): boolean {
+  if (m.actuator_gaintype[i] === GainType.PID) return true;
+  const dyntype = m.actuator_dyntype[i];
+  return (
+    m.actuator_gaintype[i] === GainType.FIXED &&
+    m.actuator_biastype[i] === BiasType.AFFINE &&
+    m.actuator_gainprm[NPRM * i] === -m.actuator_biasprm[NPRM * i + 1] &&
+    (dyntype === DynType.NONE || dyntype === DynType.INTEGRATOR)
+  );
+}
+
+/** Change of length over a full turn of actuator i; 0 if it is no servo on a circle. */
+export function wrapPeriod(m: ModelRecord, i: number): number {
+  const type = m.actuator_trntype[i];
+  if (type !== TrnType.SITE && type !== TrnType.JOINT && type !== TrnType.JOINTINPARENT) return 0;
+  if (!isServo(m, i)) return 0;
+  const { actuator_gear, actuator_trnid } = m;
+  const g = 6 * m.actuator_outadr[i];
+  if (type === TrnType.SITE) {
+    const turnsOnly = actuator_gear[g] === 0 && actuator_gear[g + 1] === 0 && actuator_gear[g + 2] === 0;
+    return actuator_trnid[2 * i + 1] >= 0 && turnsOnly ? 2 * Math.PI * norm3(actuator_gear, g + 3) : 0;
+  }
+  return m.jnt_type[actuator_trnid[2 * i]] === JointType.BALL ? 2 * Math.PI * norm3(actuator_gear, g) : 0;
+}
+
+/** Representative of a setpoint that is nearest to `near`; the setpoint itself where there is no period. */
+export function wrapSetpoint(setpoint: number, near: number, period: number): number {
+  return period > 0 ? setpoint - period * Math.floor((setpoint - near) / period + 0.5) : setpoint;
+}

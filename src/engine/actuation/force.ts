@@ -1,0 +1,155 @@
+/** Forces of actuators from controls, activations, lengths and velocities. */
+import { axisAngle2Quat, copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
+import { MINVAL, norm3, scl3 } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { BiasType, CtrlChart, CtrlInput, DynType, GainType } from '../../schema/enums.js';
+import type { EngineContext } from '../context.js';
+import type { Activation } from './activation.js';
+import { NPRM, wrapPeriod, wrapSetpoint } from './circle.js';
+import { DcMotorState, dcMotorBias, dcMotorGain, dcMotorState, packedInput, terminalVoltage } from './dc-motor.js';
+import { muscleBias, muscleGain } from './muscle.js';
+
+export interface ActuatorForce {
+  /** Force of actuator i before limits, into actuator_force at its outputs. */
+  force(i: number, u: Float64Array): void;
+}
+
+/**
+ * force = gain (activation or control) + bias, but for PID servos, which have several inputs, and orientation servos,
+ * which have three outputs.
+ *
+ * MuJoCo documentation, Computation, "Force generation"; XML reference, actuator/general, pid and orientation.
+ */
+export function bindActuatorForce(
+  m: ModelRecord,
+  d: DataRecord,
+  x: EngineContext,
+  nextActivation: Activation['nextActivation'],
+): ActuatorForce {
+  const target = new Float64Array(4);
+  const current = new Float64Array(4);
+  const vector = new Float64Array(3);
+
+  function force(i: number, u: Float64Array): void {
+    const { actuator_gaintype, actuator_outadr } = m;
+    if (actuator_gaintype[i] === GainType.SO3) {
+      orientationServo(i, u);
+      return;
+    }
+    const active = actuator_gaintype[i] === GainType.PID ? pidServo(i, u) : gain(i) * input(i, u);
+    d.actuator_force[actuator_outadr[i]] = active + bias(i);
+  }
+
+  /** The activation at adr, or the one that the end of the step will have if forces are to act early. */
+  function activation(i: number, adr: number): number {
+    return m.actuator_actearly[i] ? nextActivation(i, adr, d.act_dot[adr]) : d.act[adr];
+  }
+
+  function gain(i: number): number {
+    const { actuator_gaintype, actuator_gainprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
+    const { actuator_length, actuator_velocity } = d;
+    const p = NPRM * i;
+    const out = actuator_outadr[i];
+    const length = actuator_length[out];
+    const velocity = actuator_velocity[out];
+    switch (actuator_gaintype[i]) {
+      case GainType.FIXED:
+        return actuator_gainprm[p];
+      case GainType.AFFINE:
+        return actuator_gainprm[p] + actuator_gainprm[p + 1] * length + actuator_gainprm[p + 2] * velocity;
+      case GainType.MUSCLE:
+        return muscleGain(length, velocity, actuator_lengthrange, 2 * out, actuator_acc0[out], actuator_gainprm, p);
+      case GainType.DCMOTOR:
+        return dcMotorGain(m, d, i);
+      default:
+        return x.callbacks.actGain ? x.callbacks.actGain(i) : 1;
+    }
+  }
+
+  /** What the gain multiplies: the last activation, or the control where there is none. */
+  function input(i: number, u: Float64Array): number {
+    const { actuator_gaintype, actuator_actnum, actuator_actadr, actuator_ctrladr, actuator_ctrlnum } = m;
+    if (actuator_gaintype[i] === GainType.DCMOTOR && dcMotorState(m, i, DcMotorState.CURRENT) < 0) {
+      return terminalVoltage(m, d, i, u);
+    }
+    const count = actuator_actnum[i];
+    const control = actuator_ctrlnum[i] > 0 ? u[actuator_ctrladr[i]] : 0;
+    const value = count > 0 ? activation(i, actuator_actadr[i] + count - 1) : control;
+    return wrapSetpoint(value, d.actuator_length[m.actuator_outadr[i]], wrapPeriod(m, i));
+  }
+
+  function bias(i: number): number {
+    const { actuator_biastype, actuator_biasprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
+    const p = NPRM * i;
+    const out = actuator_outadr[i];
+    const length = d.actuator_length[out];
+    switch (actuator_biastype[i]) {
+      case BiasType.NONE:
+        return 0;
+      case BiasType.AFFINE:
+        return (
+          actuator_biasprm[p] + actuator_biasprm[p + 1] * length + actuator_biasprm[p + 2] * d.actuator_velocity[out]
+        );
+      case BiasType.MUSCLE:
+        return muscleBias(length, actuator_lengthrange, 2 * out, actuator_acc0[out], actuator_biasprm, p);
+      case BiasType.DCMOTOR:
+        return dcMotorBias(m, d, i);
+      default:
+        return x.callbacks.actBias ? x.callbacks.actBias(i) : 0;
+    }
+  }
+
+  /** kp u_pos + kv u_vel + u_ff + ki z; the affine bias has the rest. */
+  function pidServo(i: number, u: Float64Array): number {
+    const { actuator_biasprm, actuator_gainprm, actuator_ctrladr, actuator_ctrlspec } = m;
+    const { actuator_actadr, actuator_actnum, actuator_outadr } = m;
+    const p = NPRM * i;
+    const adr = actuator_ctrladr[i];
+    const spec = actuator_ctrlspec[i];
+    const setpoint = packedInput(u, adr, spec, CtrlInput.POS);
+    const position = wrapSetpoint(setpoint, d.actuator_length[actuator_outadr[i]], wrapPeriod(m, i));
+    const velocity = packedInput(u, adr, spec, CtrlInput.VEL);
+    const servo =
+      packedInput(u, adr, spec, CtrlInput.FF) - actuator_biasprm[p + 1] * position - actuator_biasprm[p + 2] * velocity;
+    const hasIntegral = actuator_actnum[i] > 0 && actuator_gainprm[p] > 0;
+    if (!hasIntegral) return servo;
+    return servo + actuator_gainprm[p] * activation(i, actuator_actadr[i] + actuator_actnum[i] - 1);
+  }
+
+  /** kp log(q^-1 q_target) - kv w, in the frame of the child. */
+  function orientationServo(i: number, u: Float64Array): void {
+    const { actuator_gainprm, actuator_biasprm, actuator_outadr, actuator_ctrladr, actuator_ctrlspec } = m;
+    const { actuator_length, actuator_velocity, actuator_force } = d;
+    const p = NPRM * i;
+    const out = actuator_outadr[i];
+    if (actuator_ctrlspec[i] === CtrlChart.QUAT) {
+      copyQuat(target, 0, u, actuator_ctrladr[i]);
+      normalizeQuat(target, 0);
+    } else {
+      setpointVector(i, u);
+      expQuat(target, vector, 0);
+    }
+    expQuat(current, actuator_length, out);
+    subQuat(vector, 0, target, 0, current, 0);
+    for (let k = 0; k < 3; k++) {
+      actuator_force[out + k] =
+        actuator_gainprm[p] * vector[k] + actuator_biasprm[p] + actuator_biasprm[p + 2] * actuator_velocity[out + k];
+    }
+  }
+
+  function setpointVector(i: number, u: Float64Array): void {
+    const hasState = m.actuator_dyntype[i] !== DynType.NONE;
+    const adr = hasState ? m.actuator_actadr[i] : m.actuator_ctrladr[i];
+    for (let k = 0; k < 3; k++) vector[k] = hasState ? activation(i, adr + k) : u[adr + k];
+  }
+
+  /** Quaternion of the rotation vector v[o..]. */
+  function expQuat(out: Float64Array, v: Float64Array, o: number): void {
+    const angle = norm3(v, o);
+    scl3(vector, 0, v, o, angle < MINVAL ? 0 : 1 / angle);
+    axisAngle2Quat(out, 0, vector, 0, angle);
+  }
+
+  return { force };
+}
