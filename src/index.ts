@@ -1,5 +1,10 @@
 /** The small front door. */
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
+export type { CompileOptions } from './compile/compilation.js';
+export { compile } from './compile/compile.js';
 export { type EngineMode, prepareEngine, setEngineMode } from './engine/instantiate.js';
 export * from './engine/run.js';
+export * from './engine/support/index.js';
+export { type ParseOptions, parseXML } from './mjcf/index.js';
 export { copyData, copyModel, Data, loadMJB, Model, saveMJB } from './model/index.js';
+export { Spec } from './spec/spec.js';

@@ -9,7 +9,7 @@ export type FieldKind = 'num' | 'int' | 'float' | 'bool' | 'byte' | 'size' | 'by
 export interface Field<
   K extends FieldKind = FieldKind,
   Size extends string = string,
-  C extends number | Size = number | Size,
+  C extends number | string = number | Size,
 > {
   readonly kind: K;
   /** Number of rows, by the name of a size. */
@@ -35,7 +35,11 @@ export type ArraysOf<T extends Record<string, Field>> = { readonly [N in keyof T
 
 interface FieldRow<K extends FieldKind> {
   <Size extends string>(rows: Size): Field<K, Size, 1>;
-  <Size extends string, C extends number | Size>(rows: Size, cols: C, times?: number): Field<K, Size, C>;
+  <Size extends string, C extends number | string>(
+    rows: Size,
+    cols: C,
+    times?: number,
+  ): Field<K, Size | Extract<C, string>, C>;
 }
 
 const rowOf = <K extends FieldKind>(kind: K): FieldRow<K> =>
