@@ -17,19 +17,9 @@ import { bindSolve, type SolveStages } from './solve/index.js';
 import { bindStep, type StepStages } from './step.js';
 import { bindVelocity, type VelocityStages } from './velocity/index.js';
 
-/** Queries of the collision functions outside of the pipeline. */
-export interface DistanceStages {
-  /**
-   * Signed distance between two geoms, or `cutoff` if it is not smaller; `fromto` (6) receives the nearest points
-   * on the first and second geom, zero without a result.
-   */
-  geomDistance(geom1: number, geom2: number, cutoff: number, fromto: Float64Array): number;
-}
-
 export interface Stages
   extends PositionStages,
     CollisionStages,
-    DistanceStages,
     ConstraintStages,
     VelocityStages,
     ActuationStages,

@@ -97,6 +97,10 @@ export const MESSAGES = {
   'bad-memory': error("'{value}' is not a number of bytes such as 10M"),
   'bad-plugin': error('{reason}'),
   'same-object': error("the two objects of an element must be different, not '{name}' twice"),
+  /** The range of lengths of an actuator that its simulation could not find. */
+  'length-range-unstable': error('the simulation that finds the length range is unstable'),
+  'length-range-empty': error('the length range ({low}, {high}) is empty'),
+  'length-range-open': error('the length range ({low}, {high}) did not settle; is the actuator limited?'),
   /** A part of the language or the physics that is not available yet. */
   unsupported: error('{feature} is not supported yet'),
   'unsupported-warning': warning('{feature} is not supported yet and has no effect'),

@@ -1,5 +1,5 @@
 /** Runs the sensors of a stage: directly, or through their history where they are delayed or sampled. */
-import { DisableBit, SensorStage, SensorType } from '../../schema/enums.js';
+import { DisableBit, PluginCapability, SensorStage, SensorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { SENSORS, type SensorName } from '../../schema/sensors.js';
@@ -15,9 +15,6 @@ import { bindProximitySensors } from './proximity-sensors.js';
 
 /** Sensors that are written by functions of the user or of plugins, all at once. */
 type Elsewhere = 'USER' | 'PLUGIN';
-
-/** Bit of `PluginHooks.compute` that stands for sensors. */
-const SENSOR_CAPABILITY = 2;
 
 export interface ScheduleStages {
   /** Sensors that depend on position. */
@@ -110,7 +107,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   function runPlugins(stage: SensorStage): void {
     const ids = ofPlugins[stage];
     if (ids.length > 0) makeReady(stage);
-    x.plugins?.compute(SENSOR_CAPABILITY, stage);
+    x.plugins?.compute(PluginCapability.SENSOR, stage);
     for (let k = 0; k < ids.length; k++) applyCutoff(m, ids[k], d.sensordata, m.sensor_adr[ids[k]]);
   }
 

@@ -41,7 +41,7 @@ export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
   s.comPos();
   s.camlight();
   setDofInertia(m, d);
-  s.flex();
+  if (m.nflex > 0) s.flex();
   s.tendon();
   s.crb();
   s.tendonArmature();

@@ -37,7 +37,7 @@ function relation(m: ModelRecord, body: number, pos: Float64Array, quat: Float64
  * frame is rotated has none: only its own frame can be shared.
  */
 export function setSameFrames(m: ModelRecord): void {
-  for (let i = 1; i < m.nbody; i++) {
+  for (let i = 0; i < m.nbody; i++) {
     const rotated = !sameRotation(m.body_iquat, 4 * i, NO_ROTATION, 0);
     const atOrigin = samePosition(m.body_ipos, 3 * i, ORIGIN, 0);
     m.body_sameframe[i] = rotated ? SameFrame.NONE : atOrigin ? SameFrame.BODY : SameFrame.BODYROT;

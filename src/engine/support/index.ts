@@ -1,3 +1,4 @@
+export { geomDistance } from './distance.js';
 export { applyFT, contactForce } from './force.js';
 export { fullM, getTotalmass, mulM, mulM2, setTotalmass, solveM } from './inertia.js';
 export {
