@@ -55,7 +55,7 @@ const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
   numbered(elements.map((element) => ({ element, name: element.identifier ?? '', id: -1 })));
 
 /** Kinds that the compiler does not know yet. */
-const UNSUPPORTED: readonly Kind[] = ['mesh', 'hfield', 'skin', 'texture', 'flex', 'extensionPlugin'];
+const UNSUPPORTED: readonly Kind[] = ['mesh', 'hfield', 'skin', 'flex', 'extensionPlugin'];
 
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
 export function resolveObjects(c: Compilation, tree: Objects): AllObjects {

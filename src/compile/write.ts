@@ -1,7 +1,7 @@
 /** Fills the arrays of a Model from resolved objects. */
 import type { Bvh } from '../asset/bvh.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { ObjType, SleepPolicy } from '../schema/enums.js';
+import { ObjType, SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
 import type { Compilation } from './compilation.js';
@@ -74,6 +74,7 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
     m,
     o.lights.map((light) => lightRow(c, light, o.names)),
   );
+  m.body_sameframe[0] = SameFrame.BODY;
   m.body_plugin.fill(-1);
   m.geom_plugin.fill(-1);
   for (const body of o.bodies) {

@@ -24,6 +24,9 @@ const SKIPPED = new Set<string>(['nbuffer']);
 /** Allowed difference over the scale of a field: rounding of double and of single precision. */
 const TOLERANCE: Partial<Record<FieldKind, number>> = { num: 1e-9, float: 1e-6 };
 
+/** Real numbers this close are equal at any scale: what is left where numbers around one cancel. */
+const ROUNDING = 1e-15;
+
 type Numbers = ArrayLike<number>;
 
 function scaleOf(...arrays: Numbers[]): number {
@@ -52,8 +55,9 @@ export function compareArrays(
   let [worst, at] = [0, 0];
   for (let i = 0; i < ours.length; i++) {
     if (Object.is(ours[i], theirs[i])) continue;
-    const difference = Math.abs(ours[i] - theirs[i]) / scale;
-    const off = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
+    const difference = Math.abs(ours[i] - theirs[i]);
+    if (tolerance > 0 && difference <= ROUNDING) continue;
+    const off = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference / scale;
     if (off > worst) [worst, at] = [off, i];
   }
   return worst > tolerance ? { field, worst, at, ours: ours[at], theirs: theirs[at] } : undefined;
