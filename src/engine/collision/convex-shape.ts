@@ -62,6 +62,8 @@ export interface ConvexShapes {
   setPose(shape: ConvexShape, geom: number): void;
   /** Point of the shape farthest along the unit vector `dir`, at SHAPE_POINT. */
   support(shape: ConvexShape, dir: Float64Array): void;
+  /** As `support`, but a hull is climbed from its first vertex: this decides between equally far vertices. */
+  supportFromFirst(shape: ConvexShape, dir: Float64Array): void;
 }
 
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
@@ -135,7 +137,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
         searchVertices(shape, dir);
         break;
       default:
-        climbHull(shape, dir);
+        searchHull(shape, dir);
     }
   }
 
@@ -165,38 +167,43 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     takeVertex(num, start + best);
   }
 
-  function climbHull(shape: ConvexShape, dir: Float64Array): void {
+  /** Climbs from the better of the previous answer and the best vertex for the rounded direction. */
+  function searchHull(shape: ConvexShape, dir: Float64Array): void {
+    const { num, int } = shape;
+    toLocal(local, num, dir);
+    const mesh = int[SHAPE_MESH];
+    const start = startVertex(mesh, local[0], local[1], local[2]);
+    const last = int[SHAPE_HULL_VERTEX];
+    climbHull(shape, last >= 0 && !(heightOf(mesh, start) > heightOf(mesh, last)) ? last : start);
+  }
+
+  /** Height of a vertex of the hull along the direction in `local`. */
+  function heightOf(mesh: number, hullVertex: number): number {
+    const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
+    const graph = mesh_graphadr[mesh];
+    const v = 3 * (mesh_vertadr[mesh] + mesh_graph[graph + 2 + mesh_graph[graph] + hullVertex]);
+    return local[0] * mesh_vert[v] + local[1] * mesh_vert[v + 1] + local[2] * mesh_vert[v + 2];
+  }
+
+  /** Goes up along the direction in `local`, from vertex to vertex of the hull. */
+  function climbHull(shape: ConvexShape, start: number): void {
     const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
     const { num, int } = shape;
     const mesh = int[SHAPE_MESH];
-    const graph = mesh_graphadr[mesh];
-    const hullSize = mesh_graph[graph];
-    const edgeAdr = graph + 2;
-    const globalId = edgeAdr + hullSize;
-    const edges = globalId + hullSize;
-    const start = mesh_vertadr[mesh];
-    toLocal(local, num, dir);
+    const edgeAdr = mesh_graphadr[mesh] + 2;
+    const globalId = edgeAdr + mesh_graph[mesh_graphadr[mesh]];
+    const edges = globalId + mesh_graph[mesh_graphadr[mesh]];
+    const first = mesh_vertadr[mesh];
     const x = local[0];
     const y = local[1];
     const z = local[2];
-
-    let best = startVertex(mesh, x, y, z);
-    let v = 3 * (start + mesh_graph[globalId + best]);
-    let most = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
-    const last = int[SHAPE_HULL_VERTEX];
-    if (last >= 0) {
-      v = 3 * (start + mesh_graph[globalId + last]);
-      const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
-      if (!(most > value)) {
-        most = value;
-        best = last;
-      }
-    }
+    let most = heightOf(mesh, start);
+    let best = start;
     let previous = -1;
     while (best !== previous) {
       previous = best;
       for (let i = edges + mesh_graph[edgeAdr + best]; mesh_graph[i] >= 0; i++) {
-        v = 3 * (start + mesh_graph[globalId + mesh_graph[i]]);
+        const v = 3 * (first + mesh_graph[globalId + mesh_graph[i]]);
         const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
         if (value > most) {
           most = value;
@@ -206,7 +213,16 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     }
     int[SHAPE_HULL_VERTEX] = best;
     int[SHAPE_VERTEX] = mesh_graph[globalId + best];
-    takeVertex(num, start + int[SHAPE_VERTEX]);
+    takeVertex(num, first + int[SHAPE_VERTEX]);
+  }
+
+  function supportFromFirst(shape: ConvexShape, dir: Float64Array): void {
+    if (shape.int[SHAPE_KIND] !== ShapeKind.HULL) {
+      support(shape, dir);
+      return;
+    }
+    toLocal(local, shape.num, dir);
+    climbHull(shape, 0);
   }
 
   /** Hull vertex farthest along the rounded direction, one of 27. */
@@ -222,7 +238,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     fromLocal(num, local);
   }
 
-  return { setGeom, setPose, support };
+  return { setGeom, setPose, support, supportFromFirst };
 }
 
 const cell = (x: number): number => (x > DIRECTION_CELL ? 2 : x < -DIRECTION_CELL ? 0 : 1);

@@ -1,7 +1,7 @@
 /** Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { type ConvexShape, type ConvexShapes, SHAPE_HULL_VERTEX, SHAPE_POINT } from './convex-shape.js';
+import { type ConvexShape, type ConvexShapes, SHAPE_HULL_VERTEX, SHAPE_POINT, SHAPE_VERTEX } from './convex-shape.js';
 import { MARGIN, type Manifold, PLANE, POS } from './manifold.js';
 import { addPlaneContact, setPlane } from './plane.js';
 
@@ -21,7 +21,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     setPlane(out, geom_xpos, geom_xmat, g1);
     for (let k = 0; k < 3; k++) down[k] = -out[PLANE + 3 + k];
     shapes.setGeom(shape, g2, 0);
-    shapes.support(shape, down);
+    shapes.supportFromFirst(shape, down);
     const { num } = shape;
     const height = heightOf(out, num[SHAPE_POINT], num[SHAPE_POINT + 1], num[SHAPE_POINT + 2]);
     if (height > out[MARGIN]) return 0;
@@ -45,10 +45,13 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     return count;
   }
 
-  /** Neighbors of the lowest vertex on the hull; none for a mesh so small that the hull was not searched. */
+  /**
+   * Neighbors of the lowest vertex on the hull. In a mesh so small that the hull was not climbed, the number of the
+   * vertex stands for its number on the hull, as in the reference.
+   */
   function addNeighbors(out: Manifold, g: number): number {
-    const lowest = shape.int[SHAPE_HULL_VERTEX];
-    if (lowest < 0) return 1;
+    const climbed = shape.int[SHAPE_HULL_VERTEX];
+    const lowest = climbed < 0 ? shape.int[SHAPE_VERTEX] : climbed;
     const { geom_dataid, mesh_graph, mesh_graphadr } = m;
     const graph = mesh_graphadr[geom_dataid[g]];
     const hullSize = mesh_graph[graph];
