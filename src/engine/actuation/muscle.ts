@@ -72,6 +72,30 @@ export function muscleGain(
   return -peakForce(prm, p, acc0) * active;
 }
 
+/** Slope of the active force over scaled velocity. */
+function activeVelocitySlope(V: number, fvmax: number): number {
+  const c = fvmax - 1;
+  if (V <= -1 || V > c) return 0;
+  return V <= 0 ? 2 * (V + 1) : (2 * (c - V)) / max(MINVAL, c);
+}
+
+/** Derivative of `muscleGain` with respect to velocity [N s/m]; arguments as there. */
+export function muscleGainVel(
+  length: number,
+  velocity: number,
+  lengthrange: Float64Array,
+  r: number,
+  acc0: number,
+  prm: Float64Array,
+  p: number,
+): number {
+  const rest = restLength(prm, p, lengthrange, r);
+  const L = scaledLength(length, rest, prm, p, lengthrange[r]);
+  const scale = max(MINVAL, rest * prm[p + VMAX]);
+  const active = activeLength(L, prm[p + LMIN], prm[p + LMAX]) * activeVelocitySlope(velocity / scale, prm[p + FVMAX]);
+  return (-peakForce(prm, p, acc0) * active) / scale;
+}
+
 /** Passive force, negative [N]; arguments as in `muscleGain`. */
 export function muscleBias(
   length: number,

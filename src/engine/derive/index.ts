@@ -1,8 +1,37 @@
+import { DisableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { bindActuatorVel } from './actuator-vel.js';
+import { bindFluidVel } from './fluid-vel.js';
+import { bindDamperVel } from './passive-vel.js';
+import { bindRneVel } from './rne-vel.js';
 
 export interface DeriveStages {
-  /** d(smooth forces)/d(qvel) into qDeriv. */
+  /**
+   * qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, the last term only with bias. Rows are those of
+   * `D_rownnz`, `D_rowadr`, `D_colind`. Needs forces, velocities and M of the current state.
+   */
   deriveSmoothVel(withBias: boolean): void;
+  /** out (6 x 6) = d qfrc_bias / d qvel of the free joint of a body that is a tree of its own. */
+  freeBiasVel(body: number, out: Float64Array): void;
 }
 
-export const bindDerive: Bind<DeriveStages> = (m, d, s, x) => ({}) as DeriveStages;
+export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
+  const actuatorVel = bindActuatorVel(m, d, s);
+  const fluidVel = bindFluidVel(m, d);
+  const damperVel = bindDamperVel(m, d);
+  const { rneVel, freeBiasVel } = bindRneVel(m, d);
+
+  function deriveSmoothVel(withBias: boolean): void {
+    const disabled = m.opt[OPT.disableflags];
+    const springs = (disabled & DisableBit.SPRING) === 0;
+    const dampers = (disabled & DisableBit.DAMPER) === 0;
+    d.qDeriv.fill(0);
+    actuatorVel();
+    if (springs || dampers) fluidVel();
+    if (dampers) damperVel();
+    if (withBias) rneVel();
+  }
+
+  return { deriveSmoothVel, freeBiasVel };
+};

@@ -1,0 +1,103 @@
+/** Derivative of actuator forces with respect to velocity. */
+import { exp } from '../../math/elementary.js';
+import { MINVAL, norm3 } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { BiasType, CtrlInput, DisableBit, DynType, GainType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { muscleGainVel } from '../actuation/muscle.js';
+import type { Stages } from '../stages.js';
+import { addRowOuter } from './sparse-outer.js';
+
+/** Parameters of gain, bias and dynamics of each actuator. */
+const NPRM = 10;
+
+/**
+ * qDeriv += d qfrc_actuator / d qvel: each output adds its moment, times itself, times the slope of its force.
+ * A force at its limit has none. The slope of a control at its limit is that of the unlimited one.
+ */
+export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+  function isDisabled(i: number): boolean {
+    const group = m.actuator_group[i];
+    return group >= 0 && group <= 30 && (m.opt[OPT.disableactuator] & (1 << group)) !== 0;
+  }
+
+  function isSaturated(i: number): boolean {
+    const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
+    if (!actuator_forcelimited[i]) return false;
+    const out = actuator_outadr[i];
+    const upper = actuator_forcerange[2 * i + 1];
+    if (actuator_gaintype[i] === GainType.SO3) return norm3(d.actuator_force, out) >= upper;
+    const force = d.actuator_force[out];
+    return force <= actuator_forcerange[2 * i] || force >= upper;
+  }
+
+  /** Slope of the gain, which multiplies the control or activation. */
+  function gainSlope(i: number): number {
+    const { actuator_gaintype, actuator_gainprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
+    const type = actuator_gaintype[i];
+    const p = NPRM * i;
+    if (type === GainType.AFFINE) return actuator_gainprm[p + 2];
+    if (type !== GainType.MUSCLE) return 0;
+    const o = actuator_outadr[i];
+    const length = d.actuator_length[o];
+    return muscleGainVel(
+      length,
+      d.actuator_velocity[o],
+      actuator_lengthrange,
+      2 * o,
+      actuator_acc0[o],
+      actuator_gainprm,
+      p,
+    );
+  }
+
+  /** What the gain multiplies. */
+  function input(i: number): number {
+    if (m.actuator_dyntype[i] === DynType.NONE) return d.ctrl[m.actuator_ctrladr[i]];
+    const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
+    return m.actuator_actearly[i] ? s.nextActivation(i, last, d.act_dot[last]) : d.act[last];
+  }
+
+  /**
+   * Slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and makes up
+   * for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as it can.
+   */
+  function motorSlope(i: number): number {
+    const { actuator_dynprm, actuator_gainprm, actuator_ctrlspec, actuator_biastype } = m;
+    const p = NPRM * i;
+    const lag = actuator_dynprm[p];
+    const resistance = Math.max(MINVAL, actuator_gainprm[p]);
+    const K = actuator_gainprm[p + 1];
+    const isControlled = (actuator_ctrlspec[i] & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) !== 0;
+    const voltage = isControlled ? K - (actuator_gainprm[p + 6] * resistance) / K : 0;
+    const bristles = Math.max(0, actuator_dynprm[p + 6]);
+    if (lag > 0) return (K * (voltage - K) * (1 - exp(-m.opt[OPT.timestep] / lag))) / resistance - bristles;
+    const backEMF = actuator_biastype[i] === BiasType.DCMOTOR ? K : 0;
+    return (K * (voltage - backEMF)) / resistance - bristles;
+  }
+
+  function slope(i: number): number {
+    const { actuator_gaintype, actuator_biastype, actuator_biasprm } = m;
+    const bias = actuator_biastype[i];
+    let sum = bias === BiasType.AFFINE || bias === BiasType.SO3 ? actuator_biasprm[NPRM * i + 2] : 0;
+    if (actuator_gaintype[i] === GainType.DCMOTOR) sum += motorSlope(i);
+    const gain = gainSlope(i);
+    return gain === 0 ? sum : sum + gain * input(i);
+  }
+
+  return function actuatorVel(): void {
+    const { nactuator, actuator_outadr, actuator_outnum } = m;
+    const { actuator_moment, moment_colind, moment_rowadr, moment_rownnz } = d;
+    if (m.opt[OPT.disableflags] & DisableBit.ACTUATION) return;
+    for (let i = 0; i < nactuator; i++) {
+      if (isDisabled(i) || isSaturated(i)) continue;
+      const value = slope(i);
+      if (value === 0) continue;
+      const end = actuator_outadr[i] + actuator_outnum[i];
+      for (let o = actuator_outadr[i]; o < end; o++) {
+        addRowOuter(m, d, actuator_moment, moment_colind, moment_rowadr[o], moment_rownnz[o], value);
+      }
+    }
+  };
+}

@@ -1,0 +1,239 @@
+/** Derivative of the forces of a surrounding fluid with respect to velocity; the forces are those of `velocity/fluid.ts`. */
+import { mulMatTVec3 } from '../../math/mat.js';
+import { MINVAL, norm3, set3 } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { GeomType, IntegratorType, ObjType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { velocityOf } from '../support/motion.js';
+import { isFreeBody } from './rne-vel.js';
+import { bindChainOuter } from './sparse-outer.js';
+
+const { abs, max, min, sqrt, PI } = Math;
+
+/** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
+const NFLUID = 12;
+const BLUNT_DRAG = 1;
+const SLENDER_DRAG = 2;
+const ANGULAR_DRAG = 3;
+const KUTTA_LIFT = 4;
+const MAGNUS_LIFT = 5;
+const VIRTUAL_MASS = 6;
+const VIRTUAL_INERTIA = 9;
+
+/** Quadrants of a 6 x 6 matrix: what rotates or moves, by what. */
+const TORQUE_BY_ROTATION = 0;
+const TORQUE_BY_TRANSLATION = 3;
+const FORCE_BY_ROTATION = 18;
+const FORCE_BY_TRANSLATION = 21;
+
+/** qDeriv += d qfrc_fluid / d qvel. */
+export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
+  const outer = bindChainOuter(m, d);
+  /** d (torque, force) / d (rotation, translation) in local axes. */
+  const B = new Float64Array(36);
+  const motion = new Float64Array(6);
+  /** Velocities and half sizes along the local axes. */
+  const w = new Float64Array(3);
+  const v = new Float64Array(3);
+  const r = new Float64Array(3);
+  const wind = new Float64Array(3);
+  const local = new Float64Array(3);
+  /** Squares of products of two half sizes, by the third axis. */
+  const a = new Float64Array(3);
+
+  function loadVelocity(type: ObjType, id: number, mat: Float64Array): void {
+    velocityOf(m, d, type, id, motion, 0, true);
+    for (let k = 0; k < 3; k++) wind[k] = m.opt[OPT.wind + k];
+    mulMatTVec3(local, 0, mat, 9 * id, wind, 0);
+    for (let k = 0; k < 3; k++) {
+      w[k] = motion[k];
+      v[k] = motion[3 + k] - local[k];
+    }
+    B.fill(0);
+  }
+
+  function inertiaBox(body: number): void {
+    const { opt, body_mass, body_inertia } = m;
+    const density = opt[OPT.density];
+    const viscosity = opt[OPT.viscosity];
+    const sum = body_inertia[3 * body] + body_inertia[3 * body + 1] + body_inertia[3 * body + 2];
+    for (let k = 0; k < 3; k++) {
+      r[k] = sqrt((1.5 / body_mass[body]) * max(MINVAL, sum - 2 * body_inertia[3 * body + k]));
+    }
+    loadVelocity(ObjType.BODY, body, d.ximat);
+    const radius = (r[0] + r[1] + r[2]) / 3;
+    for (let k = 0; k < 3; k++) {
+      const rj = r[(k + 1) % 3];
+      const rk = r[(k + 2) % 3];
+      const swept = rj * rj * rj * rj + rk * rk * rk * rk;
+      const angular = 8 * PI * viscosity * radius * radius * radius + density * r[k] * swept * abs(w[k]);
+      B[7 * k] = -angular;
+      B[21 + 7 * k] = -(6 * PI * viscosity * radius + 4 * density * rj * rk * abs(v[k]));
+    }
+    outer.load(body, d.xipos, 3 * body, d.ximat, 9 * body);
+    outer.add(B);
+  }
+
+  function semiAxes(g: number): void {
+    const { geom_type, geom_size } = m;
+    const x = geom_size[3 * g];
+    const y = geom_size[3 * g + 1];
+    const type = geom_type[g];
+    if (type === GeomType.SPHERE) set3(r, 0, x, x, x);
+    else if (type === GeomType.CAPSULE) set3(r, 0, x, x, x + y);
+    else if (type === GeomType.CYLINDER) set3(r, 0, x, x, y);
+    else set3(r, 0, x, y, geom_size[3 * g + 2]);
+    for (let k = 0; k < 3; k++) {
+      const area = r[(k + 1) % 3] * r[(k + 2) % 3];
+      a[k] = area * area;
+    }
+  }
+
+  function ellipsoid(body: number, g: number): void {
+    const c = NFLUID * g;
+    if (m.geom_fluid[c] === 0) return;
+    semiAxes(g);
+    loadVelocity(ObjType.GEOM, g, d.geom_xmat);
+    addedMass(c);
+    magnus(c);
+    kutta(c);
+    drag(c);
+    angularDrag(c);
+    // the fast integrator needs a symmetric matrix, but treats free bodies on their own
+    if (m.opt[OPT.integrator] === IntegratorType.IMPLICITFAST && !isFreeBody(m, body)) symmetrize();
+    outer.load(body, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
+    outer.add(B);
+  }
+
+  /** Adds [x]_x diag(s) times scale to a quadrant; without s, to the cross product matrix itself. */
+  function addCross(quadrant: number, x: Float64Array, scale: number, s: Float64Array | undefined, i: number): void {
+    const s0 = s ? scale * s[i] : scale;
+    const s1 = s ? scale * s[i + 1] : scale;
+    const s2 = s ? scale * s[i + 2] : scale;
+    B[quadrant + 1] -= x[2] * s1;
+    B[quadrant + 2] += x[1] * s2;
+    B[quadrant + 6] += x[2] * s0;
+    B[quadrant + 8] -= x[0] * s2;
+    B[quadrant + 12] -= x[1] * s0;
+    B[quadrant + 13] += x[0] * s1;
+  }
+
+  /** force = p x w, torque = p x v + l x w with the momenta p and l of the fluid that moves along. */
+  function addedMass(c: number): void {
+    const { opt, geom_fluid } = m;
+    const density = opt[OPT.density];
+    for (let k = 0; k < 3; k++) local[k] = density * geom_fluid[c + VIRTUAL_MASS + k] * v[k];
+    addCross(FORCE_BY_ROTATION, local, 1, undefined, 0);
+    addCross(TORQUE_BY_TRANSLATION, local, 1, undefined, 0);
+    addCross(FORCE_BY_TRANSLATION, w, -density, geom_fluid, c + VIRTUAL_MASS);
+    addCross(TORQUE_BY_TRANSLATION, v, -density, geom_fluid, c + VIRTUAL_MASS);
+    for (let k = 0; k < 3; k++) local[k] = density * geom_fluid[c + VIRTUAL_INERTIA + k] * w[k];
+    addCross(TORQUE_BY_ROTATION, local, 1, undefined, 0);
+    addCross(TORQUE_BY_ROTATION, w, -density, geom_fluid, c + VIRTUAL_INERTIA);
+  }
+
+  /** force = C rho V w x v. */
+  function magnus(c: number): void {
+    const scale = m.geom_fluid[c + MAGNUS_LIFT] * m.opt[OPT.density] * (4 / 3) * PI * r[0] * r[1] * r[2];
+    addCross(FORCE_BY_ROTATION, v, -scale, undefined, 0);
+    addCross(FORCE_BY_TRANSLATION, w, scale, undefined, 0);
+  }
+
+  /** Sum over axes of a^power v^2. */
+  function projection(power: number): number {
+    let sum = 0;
+    for (let k = 0; k < 3; k++) sum += (power === 0 ? 1 : power === 1 ? a[k] : a[k] * a[k]) * v[k] * v[k];
+    return sum;
+  }
+
+  /**
+   * force = C rho pi sqrt(n / q) / |v| (n v - |v|^2 a v), with n = sum a v^2 and q = sum a^2 v^2. The differences
+   * n - |v|^2 a are written as sums of (a_k - a_i) v_k^2.
+   */
+  function kutta(c: number): void {
+    const coefficient = m.geom_fluid[c + KUTTA_LIFT] * m.opt[OPT.density] * PI;
+    const square = projection(0);
+    const n = projection(1);
+    const q = projection(2);
+    const scale = coefficient / max(MINVAL, sqrt(q * n * square));
+    for (let i = 0; i < 3; i++) {
+      let lift = 0;
+      for (let k = 0; k < 3; k++) lift += (a[i] - a[k]) * v[k] * v[k];
+      for (let j = 0; j < 3; j++) {
+        const slope = a[j] * a[j] * (n / max(MINVAL, q)) - a[j] + n / max(MINVAL, square);
+        B[FORCE_BY_TRANSLATION + 6 * i + j] += scale * v[i] * v[j] * (2 * n * (a[j] - a[i]) + lift * slope);
+      }
+      B[FORCE_BY_TRANSLATION + 7 * i] -= scale * lift * n;
+    }
+  }
+
+  /** force = -(6 pi mu R + rho |v| A) v, where A blends the projected with the largest area. */
+  function drag(c: number): void {
+    const { opt, geom_fluid } = m;
+    const density = opt[OPT.density];
+    const blunt = geom_fluid[c + BLUNT_DRAG];
+    const slender = geom_fluid[c + SLENDER_DRAG];
+    const largest = max(r[0], r[1], r[2]);
+    const middle = r[0] + r[1] + r[2] - largest - min(r[0], r[1], r[2]);
+    const n = projection(1);
+    const q = projection(2);
+    const speed = norm3(v, 0);
+    const area = PI * sqrt(q / max(MINVAL, n));
+    const quadratic = (density * (blunt * area + slender * (PI * largest * middle - area))) / max(MINVAL, speed);
+    const slope = (density * speed * (blunt - slender) * PI) / max(MINVAL, sqrt(n * n * n * q));
+    const linear = 2 * PI * opt[OPT.viscosity] * (r[0] + r[1] + r[2]) + quadratic * speed * speed;
+    for (let j = 0; j < 3; j++) {
+      let growth = 0;
+      for (let k = 0; k < 3; k++) growth += a[k] * v[k] * v[k] * (a[j] - a[k]);
+      for (let i = 0; i < 3; i++) {
+        B[FORCE_BY_TRANSLATION + 6 * i + j] -= v[i] * v[j] * (quadratic + slope * a[j] * growth);
+      }
+      B[FORCE_BY_TRANSLATION + 7 * j] -= linear;
+    }
+  }
+
+  /** torque = -(8 pi mu R^3 + rho |b w|) w, where b blends the moments of inertia of the axes with the largest. */
+  function angularDrag(c: number): void {
+    const { opt, geom_fluid } = m;
+    const angular = geom_fluid[c + ANGULAR_DRAG];
+    const slender = geom_fluid[c + SLENDER_DRAG];
+    const radius = (r[0] + r[1] + r[2]) / 3;
+    let largest = 0;
+    for (let k = 0; k < 3; k++) {
+      const widest = max(r[(k + 1) % 3], r[(k + 2) % 3]);
+      local[k] = ((8 * PI) / 15) * r[k] * widest * widest * widest * widest;
+      largest = max(largest, local[k]);
+    }
+    let square = 0;
+    for (let k = 0; k < 3; k++) {
+      local[k] = angular * local[k] + slender * (largest - local[k]);
+      square += local[k] * local[k] * w[k] * w[k];
+    }
+    const quadratic = opt[OPT.density] / max(MINVAL, sqrt(square));
+    const linear = 8 * PI * opt[OPT.viscosity] * radius * radius * radius + quadratic * square;
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) B[6 * i + j] -= quadratic * w[i] * w[j] * local[j] * local[j];
+      B[7 * i] -= linear;
+    }
+  }
+
+  function symmetrize(): void {
+    for (let i = 0; i < 6; i++) {
+      for (let j = 0; j < i; j++) B[6 * i + j] = B[6 * j + i] = 0.5 * (B[6 * i + j] + B[6 * j + i]);
+    }
+  }
+
+  return function fluidVel(): void {
+    const { opt, nbody, body_mass, body_geomadr, body_geomnum, geom_fluid } = m;
+    if (opt[OPT.density] <= 0 && opt[OPT.viscosity] <= 0) return;
+    for (let i = 1; i < nbody; i++) {
+      if (body_mass[i] < MINVAL) continue;
+      const end = body_geomadr[i] + body_geomnum[i];
+      let ellipsoids = false;
+      for (let g = body_geomadr[i]; g < end; g++) ellipsoids ||= geom_fluid[NFLUID * g] > 0;
+      if (!ellipsoids) inertiaBox(i);
+      else for (let g = body_geomadr[i]; g < end; g++) ellipsoid(i, g);
+    }
+  };
+}
