@@ -4,11 +4,11 @@
  */
 import { jac, objectVelocity, solveM } from '../engine/support/index.js';
 import { mulMatVec3 } from '../math/mat.js';
-import { mulQuat, negQuat, quat2Vel } from '../math/quat.js';
+import { mulQuat, negQuat, quat2Vel, rotVecQuat } from '../math/quat.js';
 import { add3, addToScl3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { ObjType } from '../schema/enums.js';
+import { JointType, ObjType } from '../schema/enums.js';
 import { PertBit } from '../schema/visual-enums.js';
 
 export interface Perturbation {
@@ -103,4 +103,52 @@ function turnBody(model: Model, data: Data, p: Perturbation, velocity: Float64Ar
   mulQuat(quat, 0, p.refquat, 0, quat, 0);
   quat2Vel(data.xfrc_applied, t, quat, 0, 1 / (stiffnessrot * inertia));
   addToScl3(data.xfrc_applied, t, velocity, 0, -Math.sqrt(stiffnessrot) * inertia);
+}
+
+/**
+ * Moves the selected body instead of pulling it: a mocap body always, and while paused the whole tree of a body whose
+ * root floats freely. Kinematics must follow.
+ */
+export function applyPerturbPose(model: Model, data: Data, p: Perturbation, paused: boolean): void {
+  if (p.select <= 0 || p.select >= model.nbody || p.active === 0) return;
+  const pose = wantedPose(model, p);
+  const mocap = model.body_mocapid[p.select]!;
+  if (mocap >= 0) {
+    data.mocap_pos.set(pose.pos, 3 * mocap);
+    data.mocap_quat.set(pose.quat, 4 * mocap);
+  } else if (paused) {
+    moveTree(model, data, p.select, pose);
+  }
+}
+
+interface BodyPose {
+  readonly pos: Float64Array;
+  readonly quat: Float64Array;
+}
+
+/** Pose of the body frame that brings the pulled point and the orientation to their references. */
+function wantedPose(model: Model, p: Perturbation): BodyPose {
+  const pos = new Float64Array(3);
+  const quat = new Float64Array(4);
+  negQuat(quat, 0, model.body_iquat, 4 * p.select);
+  mulQuat(quat, 0, p.refquat, 0, quat, 0);
+  rotVecQuat(pos, 0, p.localpos, 0, quat, 0);
+  sub3(pos, 0, p.refselpos, 0, pos, 0);
+  return { pos, quat };
+}
+
+/** Moves a tree rigidly so that one of its bodies gets a pose, if its root has a free joint. */
+function moveTree(model: Model, data: Data, body: number, wanted: BodyPose): void {
+  const root = model.body_rootid[body]!;
+  const joint = model.body_jntadr[root]!;
+  if (joint < 0 || model.jnt_type[joint] !== JointType.FREE) return;
+  const qpos = model.jnt_qposadr[joint]!;
+  const turn = new Float64Array(4);
+  const arm = new Float64Array(3);
+  negQuat(turn, 0, data.xquat, 4 * body);
+  mulQuat(turn, 0, wanted.quat, 0, turn, 0);
+  sub3(arm, 0, data.xpos, 3 * root, data.xpos, 3 * body);
+  rotVecQuat(arm, 0, arm, 0, turn, 0);
+  add3(data.qpos, qpos, wanted.pos, 0, arm, 0);
+  mulQuat(data.qpos, qpos + 3, turn, 0, data.xquat, 4 * root);
 }

@@ -2,7 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Data } from '../../src/model/data.js';
-import { applyPerturbForce, beginPerturbation, noPerturbation } from '../../src/scene/perturbation.js';
+import {
+  applyPerturbForce,
+  applyPerturbPose,
+  beginPerturbation,
+  noPerturbation,
+} from '../../src/scene/perturbation.js';
 import { PertBit } from '../../src/schema/visual-enums.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 
@@ -60,6 +65,19 @@ describe('perturbation', () => {
         expect(Math.abs(data.xfrc_applied[k]! - state.xfrc_applied[k])).toBeLessThan(1e-9);
       }
     }
+  });
+
+  it('moves the whole body while paused as the reference does', () => {
+    const { theirs, ours } = pullBoth(2, PertBit.TRANSLATE);
+    PULL.forEach((x, k) => {
+      theirs.refpos[k] += x;
+    });
+    data.qpos.set(state.qpos);
+    applyPerturbPose(model, data, ours, true);
+    mj.mjv_applyPerturbPose(peer, state, theirs, 1);
+    data.qpos.forEach((value, i) => {
+      expect(value).toBeCloseTo(state.qpos[i], 12);
+    });
   });
 
   it('does nothing without a selected body', () => {

@@ -1,0 +1,72 @@
+/** Where models come from: the server that was given one, the samples, dropped or chosen files. */
+import type { ModelFiles } from '../../src/browser/simulation-protocol.js';
+import type { Session } from './session.js';
+
+const SAMPLE_TEXTS = import.meta.glob<string>('../../models/*/model.xml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Text of each sample model by its name. */
+export const SAMPLES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SAMPLE_TEXTS).map(([path, text]) => [path.split('/').at(-2) ?? path, text]),
+);
+
+const FIRST_SAMPLE = 'humanoid';
+
+export function openSample(session: Session, name: string): void {
+  const text = SAMPLES.get(name);
+  if (text === undefined) return;
+  session.load(name, 'model.xml', new Map([['model.xml', new TextEncoder().encode(text)]]));
+}
+
+/** Opens the model that the server was started with, or the first sample. */
+export async function openFirstModel(session: Session): Promise<void> {
+  try {
+    const served = await fetchServedModel();
+    if (served) session.load(served.name, served.name, served.files);
+    else openSample(session, FIRST_SAMPLE);
+  } catch (error) {
+    session.fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+interface ServedModel {
+  readonly name: string;
+  readonly files: ModelFiles;
+}
+
+async function fetchServedModel(): Promise<ServedModel | undefined> {
+  const response = await fetch('model.json');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const manifest = response.ok && isJson ? ((await response.json()) as { name: string; files: string[] } | null) : null;
+  if (!manifest) return undefined;
+  const entries = await Promise.all(manifest.files.map(async (path) => [path, await fetchFile(path)] as const));
+  return { name: manifest.name, files: new Map(entries) };
+}
+
+async function fetchFile(path: string): Promise<Uint8Array> {
+  const response = await fetch(`model/${path.split('/').map(encodeURIComponent).join('/')}`);
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const MODEL_FILE = /\.(xml|mjcf|urdf|mjb)$/i;
+
+/** Opens files the user dropped or chose: the first that can be a model, with the others as its assets. */
+export async function openFiles(session: Session, files: readonly File[]): Promise<void> {
+  const byPath = new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
+  const name = [...byPath.keys()].sort(byDepth).find((path) => MODEL_FILE.test(path));
+  if (name === undefined) {
+    session.fail('None of these files is a model: an .xml, .mjcf, .urdf or .mjb file is needed.');
+    return;
+  }
+  const contents = await Promise.all(
+    [...byPath].map(async ([path, file]) => [path, new Uint8Array(await file.arrayBuffer())] as const),
+  );
+  session.load(name, name, new Map(contents));
+}
+
+/** Files of the outer folders first. */
+const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
