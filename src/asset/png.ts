@@ -53,13 +53,11 @@ export function readPNG(bytes: Uint8Array, channels: ChannelCount, origin: Asset
   const raw = inflate(file, passes, origin);
   const { width, height } = file;
   const data = new Uint8Array(width * height * channels);
-  const pixel = pixelReader(file);
-  const asStored = !file.interlaced && file.depth === 8 && file.samples === channels && !file.palette;
+  const write = rowWriter(file, channels);
   let at = 0;
   for (const pass of passes) {
     at = decodePass(file, raw, at, pass, origin, (row, y) => {
-      if (asStored) return data.set(row, y * width * channels);
-      for (let i = 0; i < pass.width; i++) pixel(row, i, data, y * width + pass.x + i * pass.dx, channels);
+      write(row, pass.width, data, channels * (y * width + pass.x), channels * pass.dx);
     });
   }
   return { width, height, channels, data, srgb: file.srgb };
@@ -123,57 +121,75 @@ function decodePass(
 
 /** Adds the prediction from the pixel to the left and the row above, in place. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, step: number): void {
-  for (let i = 0; i < row.length; i++) {
-    const left = i < step ? 0 : row[i - step];
-    if (filter === 1) row[i] += left;
-    else if (filter === 2) row[i] += above[i];
-    else if (filter === 3) row[i] += (left + above[i]) >> 1;
-    else if (filter === 4) row[i] += paeth(left, above[i], i < step ? 0 : above[i - step]);
+  const { length } = row;
+  if (filter === 1) {
+    for (let i = step; i < length; i++) row[i] += row[i - step];
+  } else if (filter === 2) {
+    for (let i = 0; i < length; i++) row[i] += above[i];
+  } else if (filter === 3) {
+    for (let i = 0; i < length; i++) row[i] += ((i < step ? 0 : row[i - step]) + above[i]) >> 1;
+  } else if (filter === 4) {
+    for (let i = 0; i < Math.min(step, length); i++) row[i] += above[i];
+    for (let i = step; i < length; i++) row[i] += paeth(row[i - step], above[i], above[i - step]);
   }
 }
 
 function paeth(left: number, above: number, corner: number): number {
-  const p = left + above - corner;
-  const toLeft = Math.abs(p - left);
-  const toAbove = Math.abs(p - above);
-  const toCorner = Math.abs(p - corner);
+  const toLeft = Math.abs(above - corner);
+  const toAbove = Math.abs(left - corner);
+  const toCorner = Math.abs(left + above - 2 * corner);
   if (toLeft <= toAbove && toLeft <= toCorner) return left;
   return toAbove <= toCorner ? above : corner;
 }
 
-type PixelReader = (row: Uint8Array, i: number, out: Uint8Array, pixel: number, channels: ChannelCount) => void;
+/** Writes the pixels of a row to `out`, `step` bytes apart from `at` on. */
+type RowWriter = (row: Uint8Array, count: number, out: Uint8Array, at: number, step: number) => void;
 
-/** Reads pixel `i` of a row and writes it with the channels wanted. */
-function pixelReader(file: PngFile): PixelReader {
-  const { depth, samples, palette, transparent } = file;
-  const bytes = depth === 16 ? 2 : 1;
+/** Where gray, RGB and RGBA pixels of 8 bits find their red, green, blue and alpha; -1 where they are opaque. */
+const SAMPLES: Readonly<Record<number, readonly number[]>> = {
+  1: [0, 0, 0, -1],
+  2: [0, 0, 0, 1],
+  3: [0, 1, 2, -1],
+  4: [0, 1, 2, 3],
+};
+
+function rowWriter(file: PngFile, channels: ChannelCount): RowWriter {
+  const { samples } = file;
+  if (file.depth !== 8 || file.palette || file.transparent) return slowRowWriter(file, channels);
+  const from = SAMPLES[samples];
+  return (row, count, out, at, step) => {
+    for (let i = 0; i < count; i++) {
+      for (let k = 0; k < channels; k++) out[at + i * step + k] = from[k] < 0 ? 255 : row[i * samples + from[k]];
+    }
+  };
+}
+
+/** Also for other depths, palettes and a transparent color. */
+function slowRowWriter({ depth, samples, palette, transparent }: PngFile, channels: ChannelCount): RowWriter {
   const max = 2 ** Math.min(depth, 8) - 1;
   const rgba = new Uint8Array(4);
-
   const sample = (row: Uint8Array, index: number): number => {
-    if (depth >= 8) return row[bytes * index];
+    if (depth >= 8) return row[(depth >> 3) * index];
     const bit = index * depth;
     return (row[bit >> 3] >> (8 - depth - (bit & 7))) & max;
   };
-  const wide = (row: Uint8Array, index: number): number =>
+  const exact = (row: Uint8Array, index: number): number =>
     depth === 16 ? 256 * row[2 * index] + row[2 * index + 1] : sample(row, index);
-  const isTransparent = (row: Uint8Array, first: number): boolean =>
-    transparent?.every((value, k) => wide(row, first + k) === value) ?? false;
 
-  const read = (row: Uint8Array, i: number): void => {
-    const first = i * samples;
+  const read = (row: Uint8Array, first: number): void => {
     if (palette) {
       const entry = 4 * sample(row, first);
       for (let k = 0; k < 4; k++) rgba[k] = palette[entry + k] ?? (k === 3 ? 255 : 0);
       return;
     }
-    const colored = samples >= 3;
-    for (let k = 0; k < 3; k++) rgba[k] = (sample(row, first + (colored ? k : 0)) * 255) / max;
-    const hasAlpha = samples === 2 || samples === 4;
-    rgba[3] = hasAlpha ? sample(row, first + samples - 1) : isTransparent(row, first) ? 0 : 255;
+    const from = SAMPLES[samples];
+    for (let k = 0; k < 4; k++) rgba[k] = from[k] < 0 ? 255 : (sample(row, first + from[k]) * 255) / max;
+    if (transparent?.every((value, k) => exact(row, first + k) === value)) rgba[3] = 0;
   };
-  return (row, i, out, pixel, channels) => {
-    read(row, i);
-    for (let k = 0; k < channels; k++) out[channels * pixel + k] = rgba[k];
+  return (row, count, out, at, step) => {
+    for (let i = 0; i < count; i++) {
+      read(row, i * samples);
+      for (let k = 0; k < channels; k++) out[at + i * step + k] = rgba[k];
+    }
   };
 }

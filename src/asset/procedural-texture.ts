@@ -19,8 +19,6 @@ export interface Pattern {
 /** Where on a cube a side looks, in the order the sides are stored. */
 const SIDES = ['right', 'left', 'up', 'down', 'front', 'back'] as const;
 type Side = (typeof SIDES)[number];
-/** Sides that look like the right one in a gradient. */
-const HORIZON: readonly Side[] = ['left', 'front', 'back'];
 /** Largest value of x / sqrt(1 + x^2) for x up to 1. */
 const SIGMOID_MAX = 1 / Math.sqrt(2);
 
@@ -30,19 +28,38 @@ const SEED = 42n;
 /** RGB pixels of one image, a window into the texture. */
 class Canvas {
   constructor(
-    private readonly data: Uint8Array,
-    private readonly offset: number,
+    readonly data: Uint8Array,
+    readonly offset: number,
     readonly width: number,
     readonly height: number,
   ) {}
 
-  set(row: number, column: number, color: Vec3): void {
+  set(row: number, column: number, [red, green, blue]: Vec3): void {
     const at = this.offset + 3 * (row * this.width + column);
-    for (let k = 0; k < 3; k++) this.data[at + k] = 255 * color[k];
+    this.data[at] = 255 * red;
+    this.data[at + 1] = 255 * green;
+    this.data[at + 2] = 255 * blue;
   }
 
   fill(color: (row: number, column: number) => Vec3): void {
     for (let r = 0; r < this.height; r++) for (let c = 0; c < this.width; c++) this.set(r, c, color(r, c));
+  }
+
+  /** Blends from `low` to `high` by a position in [-1, 1] that depends on x and y in [-1, 1], through a sigmoid. */
+  shade(high: Vec3, low: Vec3, position: (x: number, y: number) => number): void {
+    const [r1, g1, b1] = high;
+    const [r0, g0, b0] = low;
+    let at = this.offset;
+    for (let row = 0; row < this.height; row++) {
+      const y = 1 - (2 * row) / (this.height - 1);
+      for (let column = 0; column < this.width; column++, at += 3) {
+        const p = position((2 * column) / (this.width - 1) - 1, y);
+        const alpha = Math.min(1, Math.max(0, 0.5 * (1 + p / Math.sqrt(1 + p * p) / SIGMOID_MAX)));
+        this.data[at] = 255 * (alpha * r1 + (1 - alpha) * r0);
+        this.data[at + 1] = 255 * (alpha * g1 + (1 - alpha) * g0);
+        this.data[at + 2] = 255 * (alpha * b1 + (1 - alpha) * b0);
+      }
+    }
   }
 }
 
@@ -52,56 +69,36 @@ export function paint2D(data: Uint8Array, width: number, height: number, pattern
   const { rgb1, rgb2 } = pattern;
   if (pattern.builtin === 'checker') checker(canvas, rgb1, rgb2);
   else if (pattern.builtin === 'flat') canvas.fill(() => rgb1);
-  else {
-    canvas.fill((row, column) => {
-      const x = (2 * column) / (width - 1) - 1;
-      const y = 1 - (2 * row) / (height - 1);
-      return blend(rgb2, rgb1, 2 * Math.sqrt(x * x + y * y) - 1);
-    });
-  }
+  else canvas.shade(rgb2, rgb1, (x, y) => 2 * Math.sqrt(x * x + y * y) - 1);
   markImage(canvas, pattern);
   if (pattern.mark === 'random') markRandomly(canvas, pattern);
 }
 
 /** Paints the six sides of a cube, one below the other. */
 export function paintCube(data: Uint8Array, width: number, pattern: Pattern): void {
-  const size = 3 * width * width;
-  SIDES.forEach((side, i) => {
-    const canvas = new Canvas(data, i * size, width, width);
-    // sides around the horizon look the same
-    if (pattern.builtin === 'gradient' && HORIZON.includes(side)) data.copyWithin(i * size, 0, size);
-    else paintSide(canvas, side, pattern);
-    markImage(canvas, pattern);
-  });
+  const sides = SIDES.map((_, i) => new Canvas(data, 3 * i * width * width, width, width));
+  if (pattern.builtin === 'gradient') skyGradient(sides, pattern);
+  else for (const [i, side] of SIDES.entries()) paintSide(sides[i], side, pattern);
+  for (const canvas of sides) markImage(canvas, pattern);
   if (pattern.mark === 'random') markRandomly(new Canvas(data, 0, width, 6 * width), pattern);
 }
 
 function paintSide(canvas: Canvas, side: Side, { builtin, rgb1, rgb2 }: Pattern): void {
   if (builtin === 'flat') canvas.fill(() => (side === 'down' ? rgb2 : rgb1));
-  else if (builtin === 'gradient') gradient(canvas, side, rgb1, rgb2);
   else if (side === 'front' || side === 'back') checker(canvas, rgb2, rgb1);
   else checker(canvas, rgb1, rgb2);
 }
 
 /** Colors by the elevation of the direction to a pixel, from straight down to straight up. */
-function gradient(canvas: Canvas, side: Side, rgb1: Vec3, rgb2: Vec3): void {
+function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { rgb1, rgb2 }: Pattern): void {
   const quarter = 0.5 * Math.PI;
-  canvas.fill((row, column) => {
-    const x = (2 * column) / (canvas.width - 1) - 1;
-    const y = 1 - (2 * row) / (canvas.width - 1);
-    const distance = Math.sqrt(1 + x * x + y * y);
-    if (side === 'right') return blend(rgb1, rgb2, asin(y / distance) / quarter);
-    const up = 1 - acos(1 / distance) / quarter;
-    return blend(rgb1, rgb2, side === 'up' ? up : -up);
-  });
-}
-
-/** From `low` at position -1 to `high` at 1, through a sigmoid. */
-function blend(high: Vec3, low: Vec3, position: number): Vec3 {
-  const sigmoid = position / Math.sqrt(1 + position * position) / SIGMOID_MAX;
-  const alpha = Math.min(1, Math.max(0, 0.5 * (1 + sigmoid)));
-  const mix = (k: number) => alpha * high[k] + (1 - alpha) * low[k];
-  return [mix(0), mix(1), mix(2)];
+  const elevation = (x: number, y: number) => 1 - acos(1 / Math.sqrt(1 + x * x + y * y)) / quarter;
+  right.shade(rgb1, rgb2, (x, y) => asin(y / Math.sqrt(1 + x * x + y * y)) / quarter);
+  up.shade(rgb1, rgb2, elevation);
+  down.shade(rgb1, rgb2, (x, y) => -elevation(x, y));
+  // sides around the horizon look the same
+  const size = 3 * right.width * right.height;
+  for (const side of [left, front, back]) right.data.copyWithin(side.offset, right.offset, right.offset + size);
 }
 
 /** Two by two fields, `a` at the upper left and lower right. */
