@@ -18,3 +18,8 @@ export function springEnergy(a: number, b: number, c: number, x: number): number
 export function damperForce(a: number, b: number, c: number, v: number): number {
   return v * (a + Math.abs(v) * (b + Math.abs(v) * c));
 }
+
+/** Derivative of `damperForce` in v. */
+export function damperSlope(a: number, b: number, c: number, v: number): number {
+  return a + Math.abs(v) * (2 * b + Math.abs(v) * (3 * c));
+}

@@ -8,6 +8,7 @@ import { historyRead } from '../support/history.js';
 import { isBad, warn } from '../support/warning.js';
 import { bindActivation } from './activation.js';
 import { dcMotorMechanical } from './dc-motor.js';
+import { actuatorDisabled } from './disabled.js';
 import { bindActuatorForce } from './force.js';
 
 const { max, min } = Math;
@@ -72,14 +73,9 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  function isDisabled(i: number): boolean {
-    const group = m.actuator_group[i];
-    return group >= 0 && group <= 30 && ((m.opt[OPT.disableactuator] as number) & (1 << group)) !== 0;
-  }
-
   /** Whether its force is computed here: it is neither disabled nor that of a plugin. */
   function isOwn(i: number): boolean {
-    return m.actuator_plugin[i] < 0 && !isDisabled(i);
+    return m.actuator_plugin[i] < 0 && !actuatorDisabled(m, i);
   }
 
   function forces(): void {

@@ -1,18 +1,12 @@
 import type { Bind } from '../context.js';
+import { bindCheck, type CheckStages } from './check.js';
+import { bindRungeKutta, type RungeKuttaStages } from './runge-kutta.js';
+import { bindSingleStep, type SingleStepStages } from './single-step.js';
 
-export interface IntegrateStages {
-  /** Warns, and resets if enabled, on a bad qpos. */
-  checkPos(): void;
-  /** As checkPos, for qvel. */
-  checkVel(): void;
-  /** As checkPos, for qacc. */
-  checkAcc(): void;
-  /** Semi-implicit Euler with implicit joint damping. */
-  euler(): void;
-  /** Fourth-order Runge-Kutta. */
-  rungeKutta(): void;
-  /** Implicit in velocity (implicit and implicitfast). */
-  implicit(): void;
-}
+export interface IntegrateStages extends CheckStages, SingleStepStages, RungeKuttaStages {}
 
-export const bindIntegrate: Bind<IntegrateStages> = (m, d, s, x) => ({}) as IntegrateStages;
+export const bindIntegrate: Bind<IntegrateStages> = (m, d, s, x) => ({
+  ...bindCheck(m, d, s, x),
+  ...bindSingleStep(m, d, s, x),
+  ...bindRungeKutta(m, d, s, x),
+});

@@ -1,0 +1,75 @@
+/** The end of every step: state and time move on. */
+import { norm3 } from '../../math/vec.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { DisableBit, DynType, GainType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import { wrapPeriod, wrapSetpoint } from '../actuation/circle.js';
+import { actuatorDisabled } from '../actuation/disabled.js';
+import type { EngineContext } from '../context.js';
+import type { Stages } from '../stages.js';
+import { historyInsert } from '../support/history.js';
+import { addVelocity } from '../support/position.js';
+
+/**
+ * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
+ * time and plugin states.
+ */
+export type Advance = (actDot: Float64Array, qacc: Float64Array, qvel: Float64Array) => void;
+
+export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): Advance {
+  return function advance(actDot, qacc, velocity): void {
+    const { nv, opt } = m;
+    const { qpos, qvel, scalar, qacc_warmstart } = d;
+    const h = opt[OPT.timestep];
+    controlHistory();
+    s.sensorHistory();
+    if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
+    for (let i = 0; i < nv; i++) qvel[i] += h * qacc[i];
+    addVelocity(m, qpos, velocity, h);
+    scalar[SC.time] += h;
+    if (x.plugins) x.plugins.advance();
+    qacc_warmstart.set(d.qacc);
+  };
+
+  function controlHistory(): void {
+    const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
+    const { history, ctrl, scalar } = d;
+    for (let i = 0; i < nactuator; i++) {
+      const samples = actuator_history[2 * i];
+      if (samples === 0) continue;
+      const at = historyInsert(history, actuator_historyadr[i], samples, 1, scalar[SC.time]);
+      history[at] = ctrl[actuator_ctrladr[i]];
+    }
+  }
+
+  function activations(actDot: Float64Array): void {
+    const { nactuator, actuator_actadr, actuator_actnum, actuator_dyntype } = m;
+    for (let i = 0; i < nactuator; i++) {
+      const end = actuator_actadr[i] + actuator_actnum[i];
+      const stands = actuatorDisabled(m, i);
+      for (let k = actuator_actadr[i]; k < end; k++) {
+        if (k >= 0) d.act[k] = s.nextActivation(i, k, stands ? 0 : actDot[k]);
+      }
+      if (actuator_dyntype[i] === DynType.INTEGRATOR) stayOnCircle(i);
+    }
+  }
+
+  /** Keeps integrated setpoints of servos on a circle near what they drive, and those of orientation short. */
+  function stayOnCircle(i: number): void {
+    const { actuator_actadr, actuator_actnum, actuator_gaintype, actuator_outadr } = m;
+    const { act, actuator_length } = d;
+    const adr = actuator_actadr[i];
+    const last = adr + actuator_actnum[i] - 1;
+    const period = wrapPeriod(m, i);
+    if (period > 0) {
+      act[last] = wrapSetpoint(act[last], actuator_length[actuator_outadr[i]], period);
+    } else if (actuator_gaintype[i] === GainType.SO3) {
+      const angle = norm3(act, adr);
+      if (angle <= Math.PI) return;
+      const scale = wrapSetpoint(angle, 0, 2 * Math.PI) / angle;
+      for (let k = adr; k < adr + 3; k++) act[k] *= scale;
+    }
+  }
+}

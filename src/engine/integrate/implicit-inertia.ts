@@ -1,0 +1,89 @@
+/** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
+import { damperSlope } from '../../math/polynomial.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { DisableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { isFreeBody } from '../derive/rne-vel.js';
+import { bindReflected } from '../position/reflected.js';
+import type { Stages } from '../stages.js';
+
+/** MuJoCo documentation, Computation, "Numerical integration". */
+export interface ImplicitInertia {
+  /** Whether Euler integrates the damping of any joint implicitly. */
+  hasEulerDamping(): boolean;
+  /** qH = M + h diag(damping). */
+  setEulerInertia(): void;
+  /** qLU = M - h D with all velocity derivatives; updates qDeriv. */
+  setFullInertia(): void;
+  /** qH = lower triangle of M - h D without the derivatives of the bias forces; updates qDeriv. */
+  setFastInertia(): void;
+  /** Number of bodies whose bias derivatives are reinstated, and the dof where each begins. */
+  readonly freeDofs: Int32Array;
+  /** out (6 x 6) = block of M - h D of free body k with the derivatives of its bias; after `setFastInertia`. */
+  freeBlock(k: number, out: Float64Array): void;
+}
+
+export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
+  const reflected = bindReflected(m, false);
+  const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
+  const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
+  const bias = new Float64Array(36);
+
+  function hasEulerDamping(): boolean {
+    const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid } = m;
+    if (((opt[OPT.disableflags] as number) & (DisableBit.EULERDAMP | DisableBit.DAMPER)) !== 0) return false;
+    for (let i = 0; i < nv; i++) {
+      if (dof_damping[i] > 0 || dof_dampingpoly[2 * i] !== 0 || dof_dampingpoly[2 * i + 1] !== 0) return true;
+      if (m.jnt_actuatorid[dof_jntid[i]] !== -1) return true;
+    }
+    return false;
+  }
+
+  function setEulerInertia(): void {
+    const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid, M_rownnz, M_rowadr } = m;
+    const { M, qH, qvel } = d;
+    const h = opt[OPT.timestep];
+    qH.set(M);
+    for (let i = 0; i < nv; i++) {
+      const j = dof_jntid[i];
+      const a = dof_damping[i] + reflected.damping(j);
+      const b = dof_dampingpoly[2 * i] + reflected.dampingPoly(j, 0);
+      const c = dof_dampingpoly[2 * i + 1] + reflected.dampingPoly(j, 1);
+      qH[M_rowadr[i] + M_rownnz[i] - 1] += h * damperSlope(a, b, c, qvel[i]);
+    }
+  }
+
+  function setFullInertia(): void {
+    const { opt, nD, mapM2D } = m;
+    const { M, qLU, qDeriv } = d;
+    const h = opt[OPT.timestep];
+    s.deriveSmoothVel(true);
+    for (let k = 0; k < nD; k++) qLU[k] = M[mapM2D[k]] - h * qDeriv[k];
+  }
+
+  function setFastInertia(): void {
+    const { opt, nC, mapD2M } = m;
+    const { M, qH, qDeriv } = d;
+    const h = opt[OPT.timestep];
+    s.deriveSmoothVel(false);
+    for (let k = 0; k < nC; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
+  }
+
+  function freeBlock(k: number, out: Float64Array): void {
+    const { opt, D_rowadr, D_rownnz, D_colind, mapM2D } = m;
+    const { M, qDeriv } = d;
+    const h = opt[OPT.timestep];
+    const dof = freeDofs[k];
+    s.freeBiasVel(freeBodies[k], bias);
+    for (let r = 0; r < 6; r++) {
+      for (let c = 0; c < 6; c++) out[6 * r + c] = h * bias[6 * r + c];
+      const end = D_rowadr[dof + r] + D_rownnz[dof + r];
+      for (let p = D_rowadr[dof + r]; p < end; p++) {
+        out[6 * r + D_colind[p] - dof] += M[mapM2D[p]] - h * qDeriv[p];
+      }
+    }
+  }
+
+  return { hasEulerDamping, setEulerInertia, setFullInertia, setFastInertia, freeDofs, freeBlock };
+}

@@ -1,0 +1,78 @@
+/** Fourth-order Runge-Kutta. */
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { Bind } from '../context.js';
+import { addVelocity } from '../support/position.js';
+import { bindAdvance } from './advance.js';
+
+export interface RungeKuttaStages {
+  /** Fourth-order Runge-Kutta. */
+  rungeKutta(): void;
+}
+
+/** When each of the later three evaluations happens and how far it goes, in steps. */
+const STAGE = [0.5, 0.5, 1] as const;
+/** Weights of the four evaluations. */
+const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;
+
+/** Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.1. */
+export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
+  const advance = bindAdvance(m, d, s, x);
+  const qpos0 = new Float64Array(m.nq);
+  const qvel0 = new Float64Array(m.nv);
+  const act0 = new Float64Array(m.na);
+  /** Weighted sums of the derivatives. */
+  const velocity = new Float64Array(m.nv);
+  const acceleration = new Float64Array(m.nv);
+  const rate = new Float64Array(m.na);
+  /** Velocity of the evaluation before. */
+  const last = new Float64Array(m.nv);
+
+  function rungeKutta(): void {
+    const { opt } = m;
+    const { qpos, qvel, act, scalar } = d;
+    const h = opt[OPT.timestep];
+    const time = scalar[SC.time];
+    qpos0.set(qpos);
+    qvel0.set(qvel);
+    act0.set(act);
+    velocity.fill(0);
+    acceleration.fill(0);
+    rate.fill(0);
+    accumulate(WEIGHT[0]);
+    for (let i = 0; i < 3; i++) {
+      displace(h * STAGE[i]);
+      scalar[SC.time] = time + h * STAGE[i];
+      s.forwardSkip(0, true);
+      accumulate(WEIGHT[i + 1]);
+    }
+    scalar[SC.time] = time;
+    qpos.set(qpos0);
+    qvel.set(qvel0);
+    act.set(act0);
+    advance(rate, acceleration, velocity);
+  }
+
+  function accumulate(weight: number): void {
+    const { nv, na } = m;
+    const { qvel, qacc, act_dot } = d;
+    for (let i = 0; i < nv; i++) {
+      velocity[i] += weight * qvel[i];
+      acceleration[i] += weight * qacc[i];
+    }
+    for (let i = 0; i < na; i++) rate[i] += weight * act_dot[i];
+  }
+
+  /** The state of the next evaluation: the start, moved along the derivatives of the last one. */
+  function displace(dt: number): void {
+    const { nv, na } = m;
+    const { qpos, qvel, act, qacc, act_dot } = d;
+    last.set(qvel);
+    qpos.set(qpos0);
+    addVelocity(m, qpos, last, dt);
+    for (let i = 0; i < nv; i++) qvel[i] = qvel0[i] + dt * qacc[i];
+    for (let i = 0; i < na; i++) act[i] = act0[i] + dt * act_dot[i];
+  }
+
+  return { rungeKutta };
+};

@@ -1,0 +1,91 @@
+/** Single-step integrators: v' = v + h (M - h D)^-1 (smooth and constraint forces), then positions with v'. */
+import { factorTree, solveTree } from '../../math/tree-ldl.js';
+import { factorTreeLU, solveTreeLU } from '../../math/tree-lu.js';
+import { IntegratorType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import type { Bind } from '../context.js';
+import { bindAdvance } from './advance.js';
+import { bindImplicitInertia } from './implicit-inertia.js';
+
+export interface SingleStepStages {
+  /** Semi-implicit Euler with implicit joint damping. */
+  euler(): void;
+  /** Implicit in velocity (implicit and implicitfast). */
+  implicit(): void;
+}
+
+/** MuJoCo documentation, Computation, "Numerical integration". */
+export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
+  const advance = bindAdvance(m, d, s, x);
+  const inertia = bindImplicitInertia(m, d, s);
+  /** The acceleration that the step integrates; `qacc` keeps that of the continuous system. */
+  const acceleration = new Float64Array(m.nv);
+  const columns = new Int32Array(m.nv);
+  const block = new Float64Array(36);
+
+  function euler(): void {
+    if (inertia.hasEulerDamping()) {
+      inertia.setEulerInertia();
+      setForce();
+      solveSymmetric();
+    } else {
+      acceleration.set(d.qacc);
+    }
+    advance(d.act_dot, acceleration, d.qvel);
+  }
+
+  function implicit(): void {
+    if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
+      inertia.setFullInertia();
+      setForce();
+      solveFull();
+    } else {
+      inertia.setFastInertia();
+      setForce();
+      solveSymmetric();
+      for (let k = 0; k < inertia.freeDofs.length; k++) solveFreeBody(k);
+    }
+    advance(d.act_dot, acceleration, d.qvel);
+  }
+
+  function setForce(): void {
+    const { nv } = m;
+    const { qfrc_smooth, qfrc_constraint } = d;
+    for (let i = 0; i < nv; i++) acceleration[i] = qfrc_smooth[i] + qfrc_constraint[i];
+  }
+
+  function solveSymmetric(): void {
+    const { nv, M_rownnz, M_rowadr, M_colind } = m;
+    const { qH, qHDiagInv } = d;
+    factorTree(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+    solveTree(acceleration, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+  }
+
+  function solveFull(): void {
+    const { nv, D_rownnz, D_rowadr, D_diag, D_colind } = m;
+    const { qLU } = d;
+    factorTreeLU(qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind, columns);
+    solveTreeLU(acceleration, qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind);
+  }
+
+  /** Solves the block of a free body again, by elimination, with the derivatives of its gyroscopic forces. */
+  function solveFreeBody(k: number): void {
+    const { qfrc_smooth, qfrc_constraint } = d;
+    const o = inertia.freeDofs[k];
+    inertia.freeBlock(k, block);
+    for (let i = o; i < o + 6; i++) acceleration[i] = qfrc_smooth[i] + qfrc_constraint[i];
+    for (let p = 0; p < 6; p++) {
+      for (let r = p + 1; r < 6; r++) {
+        const factor = block[6 * r + p] / block[6 * p + p];
+        for (let c = p; c < 6; c++) block[6 * r + c] -= factor * block[6 * p + c];
+        acceleration[o + r] -= factor * acceleration[o + p];
+      }
+    }
+    for (let r = 5; r >= 0; r--) {
+      for (let c = r + 1; c < 6; c++) acceleration[o + r] -= block[6 * r + c] * acceleration[o + c];
+      acceleration[o + r] /= block[6 * r + r];
+    }
+  }
+
+  return { euler, implicit };
+};

@@ -1,0 +1,159 @@
+/** Inverse dynamics. */
+import { mulSymmetric } from '../../math/tree-ldl.js';
+import { EnableBit, IntegratorType } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { Bind } from '../context.js';
+import { bindImplicitInertia } from '../integrate/implicit-inertia.js';
+
+export interface InverseStages {
+  /** Inverse dynamics: qfrc_inverse from qacc. */
+  inverse(): void;
+  /** Inverse dynamics without stages already done: 1 skips position, 2 position and velocity. */
+  inverseSkip(skipStage: number, skipSensor: boolean): void;
+  /** Compares forward and inverse results into solver_fwdinv. */
+  compareFwdInv(): void;
+}
+
+const { sqrt } = Math;
+
+/**
+ * qfrc_inverse = M qacc + bias - passive - constraint forces. With the flag `invdiscrete`, qacc is the difference of
+ * velocities over a step of the selected integrator and is first turned into the acceleration of continuous time.
+ *
+ * MuJoCo documentation, Computation, "Inverse dynamics".
+ */
+export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
+  const inertia = bindImplicitInertia(m, d, s);
+  const force = new Float64Array(m.nv);
+  const given = new Float64Array(m.nv);
+  const applied = new Float64Array(m.nv);
+  const block = new Float64Array(36);
+  const savedConstraint = new Float64Array(m.nv);
+  const savedForce = new Float64Array(d.cap_nefc);
+
+  const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
+
+  function inverse(): void {
+    s.inverseSkip(0, false);
+  }
+
+  function inverseSkip(skipStage: number, skipSensor: boolean): void {
+    if (skipStage < 1) {
+      position();
+      if (!skipSensor) s.sensorPos();
+      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energypos]) s.energyPos();
+    }
+    if (skipStage < 2) {
+      s.fwdVelocity();
+      if (!skipSensor) s.sensorVel();
+      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
+    }
+    const isDiscrete = enabled(EnableBit.INVDISCRETE);
+    if (isDiscrete) {
+      given.set(d.qacc);
+      continuousAcceleration();
+    }
+    s.invConstraint();
+    s.rne(false, d.qfrc_inverse);
+    s.tendonBias(d.qfrc_inverse);
+    if (!skipSensor) {
+      d.scalar[SC.flg_rnepost] = 0;
+      s.sensorAcc();
+    }
+    sumForces();
+    if (isDiscrete) d.qacc.set(given);
+  }
+
+  function position(): void {
+    d.scalar[SC.flg_energypos] = 0;
+    s.kinematics();
+    s.comPos();
+    s.camlight();
+    s.flex();
+    s.tendon();
+    s.crb();
+    s.tendonArmature();
+    s.factorM();
+    s.collide();
+    while (!s.makeConstraint()) x.grow();
+    s.transmission();
+  }
+
+  function sumForces(): void {
+    const { nv } = m;
+    const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
+    s.mulM(force, qacc);
+    for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
+  }
+
+  /** qacc = M^-1 (M - h D) qacc with the D of the integrator. */
+  function continuousAcceleration(): void {
+    const integrator = m.opt[OPT.integrator];
+    if (integrator === IntegratorType.IMPLICIT) mulFullInertia();
+    else if (integrator === IntegratorType.IMPLICITFAST) mulFastInertia();
+    else if (integrator === IntegratorType.EULER && inertia.hasEulerDamping()) mulEulerInertia();
+    else return;
+    d.qacc.set(force);
+    s.solveM(d.qacc);
+  }
+
+  function mulEulerInertia(): void {
+    inertia.setEulerInertia();
+    mulSymmetric(force, d.qacc, d.qH, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+  }
+
+  function mulFullInertia(): void {
+    const { nv, D_rownnz, D_rowadr, D_colind } = m;
+    const { qLU, qacc } = d;
+    inertia.setFullInertia();
+    for (let i = 0; i < nv; i++) {
+      const end = D_rowadr[i] + D_rownnz[i];
+      let sum = 0;
+      for (let p = D_rowadr[i]; p < end; p++) sum += qLU[p] * qacc[D_colind[p]];
+      force[i] = sum;
+    }
+  }
+
+  function mulFastInertia(): void {
+    inertia.setFastInertia();
+    mulSymmetric(force, d.qacc, d.qH, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    for (let k = 0; k < inertia.freeDofs.length; k++) {
+      const o = inertia.freeDofs[k];
+      inertia.freeBlock(k, block);
+      for (let r = 0; r < 6; r++) {
+        let sum = 0;
+        for (let c = 0; c < 6; c++) sum += block[6 * r + c] * d.qacc[o + c];
+        force[o + r] = sum;
+      }
+    }
+  }
+
+  /** Norms of the differences in constraint forces and in applied forces; leaves the forward results as they were. */
+  function compareFwdInv(): void {
+    const { nv } = m;
+    const { scalar, qfrc_applied, qfrc_actuator, qfrc_constraint, qfrc_inverse, efc_force } = d;
+    scalar[SC.solver_fwdinv] = 0;
+    scalar[SC.solver_fwdinv + 1] = 0;
+    const nefc = scalar[SC.nefc];
+    if (nefc === 0) return;
+    for (let i = 0; i < nv; i++) applied[i] = qfrc_applied[i] + qfrc_actuator[i];
+    s.xfrcAccumulate(applied);
+    savedConstraint.set(qfrc_constraint);
+    for (let i = 0; i < nefc; i++) savedForce[i] = efc_force[i];
+    s.inverseSkip(2, true);
+    scalar[SC.solver_fwdinv] = distance(savedConstraint, qfrc_constraint);
+    scalar[SC.solver_fwdinv + 1] = distance(applied, qfrc_inverse);
+    qfrc_constraint.set(savedConstraint);
+    for (let i = 0; i < nefc; i++) efc_force[i] = savedForce[i];
+  }
+
+  function distance(a: Float64Array, b: Float64Array): number {
+    const { nv } = m;
+    let sum = 0;
+    for (let i = 0; i < nv; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return sqrt(sum);
+  }
+
+  return { inverse, inverseSkip, compareFwdInv };
+};
