@@ -144,73 +144,190 @@ function listRuns(p: RunPattern): void {
 /**
  * Factors in place: the rows of `L` become those of the unit factor and `inverse` gets 1 / D. Returns the number of
  * pivots that had to be raised to be positive.
+ *
+ * Two rows of one pattern are eliminated together where there are such, and two rows receive them at a time: twice
+ * as fast as one by one, because each value that is loaded is used twice.
  */
-// long: the inner loops over a pair of rows and over a single one are written out
 export function factorRuns(p: RunPattern, L: Float64Array, inverse: Float64Array): number {
-  const { n, rowRun, runStart, runEnd, runBase, lastBase } = p;
+  const { lastBase } = p;
   let raised = 0;
-  for (let i = n - 1; i >= 0; i--) {
-    const diagonal = lastBase[i] + i;
-    let pivot = L[diagonal];
-    if (!(pivot >= MINPIVOT)) {
-      pivot = MINPIVOT;
-      raised++;
+  let i = p.n - 1;
+  while (i >= 0) {
+    raised += setPivot(L, inverse, lastBase[i] + i, i);
+    if (i > 0 && isPair(p, i)) {
+      eliminateNeighbor(p, L, inverse, i);
+      raised += setPivot(L, inverse, lastBase[i - 1] + i - 1, i - 1);
+      eliminatePair(p, L, inverse, i);
+      scaleRow(p, L, inverse, i);
+      scaleRow(p, L, inverse, i - 1);
+      i -= 2;
+    } else {
+      eliminateRow(p, L, inverse, i);
+      scaleRow(p, L, inverse, i);
+      i--;
     }
-    const inv = 1 / pivot;
-    inverse[i] = inv;
-    const begin = rowRun[i];
-    const end = rowRun[i + 1];
-    for (let a = begin; a < end; a++) {
-      const start = runStart[a];
-      const stop = a === end - 1 ? i : runEnd[a];
-      const base = runBase[a];
-      let j = start;
-      for (; j + 1 < stop; j += 2) {
-        const l0 = L[base + j] * inv;
-        const l1 = L[base + j + 1] * inv;
-        let q0 = rowRun[j];
-        let q1 = rowRun[j + 1];
-        for (let b = begin; b < a; b++) {
-          const s = runStart[b];
-          const e = runEnd[b];
-          while (runEnd[q0] <= s) q0++;
-          while (runEnd[q1] <= s) q1++;
-          const from = runBase[b];
-          const to0 = runBase[q0];
-          const to1 = runBase[q1];
-          for (let k = s; k < e; k++) {
-            const x = L[from + k];
-            L[to0 + k] -= l0 * x;
-            L[to1 + k] -= l1 * x;
-          }
-        }
-        const to0 = lastBase[j];
-        const to1 = lastBase[j + 1];
-        for (let k = start; k <= j; k++) {
-          const x = L[base + k];
-          L[to0 + k] -= l0 * x;
-          L[to1 + k] -= l1 * x;
-        }
-        L[to1 + j + 1] -= l1 * L[base + j + 1];
-      }
-      if (j < stop) {
-        const l0 = L[base + j] * inv;
-        let q0 = rowRun[j];
-        for (let b = begin; b < a; b++) {
-          const s = runStart[b];
-          const e = runEnd[b];
-          while (runEnd[q0] <= s) q0++;
-          const from = runBase[b];
-          const to0 = runBase[q0];
-          for (let k = s; k < e; k++) L[to0 + k] -= l0 * L[from + k];
-        }
-        const to0 = lastBase[j];
-        for (let k = start; k <= j; k++) L[to0 + k] -= l0 * L[base + k];
-      }
-    }
-    for (let k = runBase[begin] + runStart[begin]; k < diagonal; k++) L[k] *= inv;
   }
   return raised;
+}
+
+function setPivot(L: Float64Array, inverse: Float64Array, diagonal: number, i: number): number {
+  const pivot = L[diagonal];
+  const positive = pivot >= MINPIVOT;
+  inverse[i] = 1 / (positive ? pivot : MINPIVOT);
+  return positive ? 0 : 1;
+}
+
+/** Whether row i - 1 has the columns of row i, but for i itself. */
+function isPair(p: RunPattern, i: number): boolean {
+  const { rowRun, runStart } = p;
+  if (runStart[rowRun[i + 1] - 1] >= i) return false;
+  // the columns of row i are among those of its parent, so that equal counts mean equal columns
+  return nnzOf(p, i) === nnzOf(p, i - 1) + 1;
+}
+
+function nnzOf(p: RunPattern, i: number): number {
+  const { rowRun, runStart, runBase, lastBase } = p;
+  const begin = rowRun[i];
+  return lastBase[i] + i + 1 - (runBase[begin] + runStart[begin]);
+}
+
+/** Divides the values of an eliminated row by its pivot. */
+function scaleRow(p: RunPattern, L: Float64Array, inverse: Float64Array, i: number): void {
+  const { rowRun, runStart, runBase, lastBase } = p;
+  const begin = rowRun[i];
+  const end = lastBase[i] + i;
+  const inv = inverse[i];
+  for (let k = runBase[begin] + runStart[begin]; k < end; k++) L[k] *= inv;
+}
+
+/** Eliminates row i from row i - 1 only; both have the same columns. */
+function eliminateNeighbor(p: RunPattern, L: Float64Array, inverse: Float64Array, i: number): void {
+  const { rowRun, runStart, runBase, lastBase } = p;
+  const from = runBase[rowRun[i]] + runStart[rowRun[i]];
+  const to = runBase[rowRun[i - 1]] + runStart[rowRun[i - 1]];
+  const count = lastBase[i] + i - from;
+  const l = L[from + count - 1] * inverse[i];
+  for (let k = 0; k < count; k++) L[to + k] -= l * L[from + k];
+}
+
+/** Eliminates rows i and i - 1, which have the same columns, from all rows before them. */
+// long: the inner loops over a pair of rows and over a single one are written out
+function eliminatePair(p: RunPattern, L: Float64Array, inverse: Float64Array, i: number): void {
+  const { rowRun, runStart, runEnd, runBase, lastBase } = p;
+  const begin = rowRun[i];
+  const last = rowRun[i + 1] - 1;
+  const invA = inverse[i];
+  const invB = inverse[i - 1];
+  // distance from a value of row i to that of row i - 1 in the same column
+  const gap = runBase[rowRun[i - 1]] - runBase[begin];
+  for (let a = begin; a <= last; a++) {
+    const start = runStart[a];
+    const stop = a === last ? i - 1 : runEnd[a];
+    const base = runBase[a];
+    let j = start;
+    for (; j + 1 < stop; j += 2) {
+      const at = base + j;
+      const a0 = L[at] * invA;
+      const a1 = L[at + 1] * invA;
+      const b0 = L[at + gap] * invB;
+      const b1 = L[at + gap + 1] * invB;
+      let q0 = rowRun[j];
+      let q1 = rowRun[j + 1];
+      for (let b = begin; b < a; b++) {
+        const s = runStart[b];
+        while (runEnd[q0] <= s) q0++;
+        while (runEnd[q1] <= s) q1++;
+        let to0 = runBase[q0] + s;
+        let to1 = runBase[q1] + s;
+        const end = runBase[b] + runEnd[b];
+        for (let k = runBase[b] + s; k < end; k++) {
+          const x = L[k];
+          const y = L[k + gap];
+          L[to0++] -= a0 * x + b0 * y;
+          L[to1++] -= a1 * x + b1 * y;
+        }
+      }
+      let to0 = lastBase[j] + start;
+      let to1 = lastBase[j + 1] + start;
+      for (let k = base + start; k <= at; k++) {
+        const x = L[k];
+        const y = L[k + gap];
+        L[to0++] -= a0 * x + b0 * y;
+        L[to1++] -= a1 * x + b1 * y;
+      }
+      L[to1] -= a1 * L[at + 1] + b1 * L[at + gap + 1];
+    }
+    if (j < stop) {
+      const at = base + j;
+      const a0 = L[at] * invA;
+      const b0 = L[at + gap] * invB;
+      let q0 = rowRun[j];
+      for (let b = begin; b < a; b++) {
+        const s = runStart[b];
+        while (runEnd[q0] <= s) q0++;
+        let to0 = runBase[q0] + s;
+        const end = runBase[b] + runEnd[b];
+        for (let k = runBase[b] + s; k < end; k++) L[to0++] -= a0 * L[k] + b0 * L[k + gap];
+      }
+      let to0 = lastBase[j] + start;
+      for (let k = base + start; k <= at; k++) L[to0++] -= a0 * L[k] + b0 * L[k + gap];
+    }
+  }
+}
+
+/** Eliminates row i from all rows before it. */
+// long: the inner loops over a pair of rows and over a single one are written out
+function eliminateRow(p: RunPattern, L: Float64Array, inverse: Float64Array, i: number): void {
+  const { rowRun, runStart, runEnd, runBase, lastBase } = p;
+  const inv = inverse[i];
+  const begin = rowRun[i];
+  const last = rowRun[i + 1] - 1;
+  for (let a = begin; a <= last; a++) {
+    const start = runStart[a];
+    const stop = a === last ? i : runEnd[a];
+    const base = runBase[a];
+    let j = start;
+    for (; j + 1 < stop; j += 2) {
+      const l0 = L[base + j] * inv;
+      const l1 = L[base + j + 1] * inv;
+      let q0 = rowRun[j];
+      let q1 = rowRun[j + 1];
+      for (let b = begin; b < a; b++) {
+        const s = runStart[b];
+        while (runEnd[q0] <= s) q0++;
+        while (runEnd[q1] <= s) q1++;
+        let to0 = runBase[q0] + s;
+        let to1 = runBase[q1] + s;
+        const end = runBase[b] + runEnd[b];
+        for (let k = runBase[b] + s; k < end; k++) {
+          const x = L[k];
+          L[to0++] -= l0 * x;
+          L[to1++] -= l1 * x;
+        }
+      }
+      let to0 = lastBase[j] + start;
+      let to1 = lastBase[j + 1] + start;
+      for (let k = base + start; k <= base + j; k++) {
+        const x = L[k];
+        L[to0++] -= l0 * x;
+        L[to1++] -= l1 * x;
+      }
+      L[to1] -= l1 * L[base + j + 1];
+    }
+    if (j < stop) {
+      const l0 = L[base + j] * inv;
+      let q0 = rowRun[j];
+      for (let b = begin; b < a; b++) {
+        const s = runStart[b];
+        while (runEnd[q0] <= s) q0++;
+        let to0 = runBase[q0] + s;
+        const end = runBase[b] + runEnd[b];
+        for (let k = runBase[b] + s; k < end; k++) L[to0++] -= l0 * L[k];
+      }
+      let to0 = lastBase[j] + start;
+      for (let k = base + start; k <= base + j; k++) L[to0++] -= l0 * L[k];
+    }
+  }
 }
 
 /** Solves L' D L x = x in place, for the part of x that starts at `o`. */

@@ -101,50 +101,90 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System): Hess
     return count;
   }
 
-  /** H += J' W J of a tile, with W diagonal (`scale`). */
-  // long: one loop per number of rows in a tile
+  /** H += J' W J of a tile, with W diagonal (`scale`), two neighboring columns at a time where there are such. */
   function addTile(t: number, H: Float64Array): void {
-    const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { tileRows, tileCol, tileCols } = system;
+    const rows = tileRows[t];
+    const begin = tileCol[t];
+    const spans = findSpans(begin, begin + tileCols[t]);
+    for (let s = 0; s < spans; s++) {
+      let p = span[s];
+      if (rows === 4) for (; p + 1 < span[s + 1]; p += 2) addColumnPair(t, p, s, H);
+      for (; p < span[s + 1]; p++) addColumn(t, p, s, H);
+    }
+  }
+
+  /** Rows p and p + 1 of the product of a tile of four rows; both columns are in span s. */
+  function addColumnPair(t: number, p: number, s: number, H: Float64Array): void {
+    const { range, tileCol, tileVal, col, J } = system;
+    const { rowRun, runEnd, runBase } = pattern;
+    const v0 = range[RANGE.v0];
+    const begin = tileCol[t];
+    const at = tileVal[t] + (p - begin) * 4;
+    const a0 = scale[0] * J[at];
+    const a1 = scale[1] * J[at + 1];
+    const a2 = scale[2] * J[at + 2];
+    const a3 = scale[3] * J[at + 3];
+    const b0 = scale[0] * J[at + 4];
+    const b1 = scale[1] * J[at + 5];
+    const b2 = scale[2] * J[at + 6];
+    const b3 = scale[3] * J[at + 7];
+    let runA = rowRun[col[p] - v0];
+    let runB = rowRun[col[p] + 1 - v0];
+    for (let q = 0; q <= s; q++) {
+      const first = span[q];
+      const c = col[first] - v0;
+      while (runEnd[runA] <= c) runA++;
+      while (runEnd[runB] <= c) runB++;
+      let toA = runBase[runA] + c;
+      let toB = runBase[runB] + c;
+      let v = tileVal[t] + (first - begin) * 4;
+      const stop = q === s ? at + 4 : v + (span[q + 1] - first) * 4;
+      for (; v < stop; v += 4) {
+        const x0 = J[v];
+        const x1 = J[v + 1];
+        const x2 = J[v + 2];
+        const x3 = J[v + 3];
+        H[toA++] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3;
+        H[toB++] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3;
+      }
+      if (q === s) H[toB] += b0 * J[v] + b1 * J[v + 1] + b2 * J[v + 2] + b3 * J[v + 3];
+    }
+  }
+
+  /** Row p of the product of a tile; its column is in span s. */
+  // long: one loop per number of rows in a tile
+  function addColumn(t: number, p: number, s: number, H: Float64Array): void {
+    const { range, tileRows, tileCol, tileVal, col, J } = system;
     const { rowRun, runEnd, runBase } = pattern;
     const v0 = range[RANGE.v0];
     const rows = tileRows[t];
     const begin = tileCol[t];
-    const end = begin + tileCols[t];
-    const val = tileVal[t];
-    const spans = findSpans(begin, end);
-    const w0 = scale[0];
-    const w1 = scale[1];
-    const w2 = scale[2];
-    const w3 = scale[3];
-    for (let p = begin; p < end; p++) {
-      let run = rowRun[col[p] - v0];
-      const at = val + (p - begin) * rows;
-      for (let q = 0; q < spans && span[q] <= p; q++) {
-        const first = span[q];
-        const c = col[first] - v0;
-        while (runEnd[run] <= c) run++;
-        const stop = Math.min(span[q + 1], p + 1);
-        let to = runBase[run] + c;
-        let v = val + (first - begin) * rows;
-        if (rows === 4) {
-          const a0 = w0 * J[at];
-          const a1 = w1 * J[at + 1];
-          const a2 = w2 * J[at + 2];
-          const a3 = w3 * J[at + 3];
-          for (let k = first; k < stop; k++, v += 4) {
-            H[to++] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2] + a3 * J[v + 3];
-          }
-        } else if (rows === 3) {
-          const a0 = w0 * J[at];
-          const a1 = w1 * J[at + 1];
-          const a2 = w2 * J[at + 2];
-          for (let k = first; k < stop; k++, v += 3) H[to++] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2];
-        } else {
-          for (let k = first; k < stop; k++, v += rows) {
-            let sum = 0;
-            for (let r = 0; r < rows; r++) sum += scale[r] * J[at + r] * J[v + r];
-            H[to++] += sum;
-          }
+    const at = tileVal[t] + (p - begin) * rows;
+    let run = rowRun[col[p] - v0];
+    for (let q = 0; q <= s; q++) {
+      const first = span[q];
+      const c = col[first] - v0;
+      while (runEnd[run] <= c) run++;
+      let to = runBase[run] + c;
+      let v = tileVal[t] + (first - begin) * rows;
+      const stop = q === s ? at + rows : v + (span[q + 1] - first) * rows;
+      if (rows === 4) {
+        const a0 = scale[0] * J[at];
+        const a1 = scale[1] * J[at + 1];
+        const a2 = scale[2] * J[at + 2];
+        const a3 = scale[3] * J[at + 3];
+        for (; v < stop; v += 4) H[to++] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2] + a3 * J[v + 3];
+      } else if (rows === 3) {
+        const a0 = scale[0] * J[at];
+        const a1 = scale[1] * J[at + 1];
+        const a2 = scale[2] * J[at + 2];
+        for (; v < stop; v += 3) H[to++] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2];
+      } else {
+        for (; v < stop; v += rows) {
+          let sum = 0;
+          for (let r = 0; r < rows; r++) sum += scale[r] * J[at + r] * J[v + r];
+          H[to++] += sum;
         }
       }
     }
