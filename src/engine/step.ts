@@ -27,6 +27,8 @@ export interface StepStages {
   forwardSkip(skipStage: number, skipSensor: boolean): void;
   /** Advances the state by one time step. */
   step(): void;
+  /** As `step`, without stages already done; arguments as of `forwardSkip`. */
+  stepSkip(skipStage: number, skipSensor: boolean): void;
   /** First half of a step: everything that does not depend on control. */
   step1(): void;
   /** Second half of a step. Runge-Kutta is replaced by Euler. */
@@ -127,9 +129,13 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   }
 
   function step(): void {
+    s.stepSkip(0, false);
+  }
+
+  function stepSkip(skipStage: number, skipSensor: boolean): void {
     s.checkPos();
     s.checkVel();
-    s.forward();
+    s.forwardSkip(skipStage, skipSensor);
     s.checkAcc();
     if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
     integrate(m.opt[OPT.integrator] as number);
@@ -172,6 +178,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     forward,
     forwardSkip,
     step,
+    stepSkip,
     step1,
     step2,
   };

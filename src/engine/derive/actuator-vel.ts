@@ -5,6 +5,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { BiasType, CtrlInput, DisableBit, DynType, GainType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { actuatorDisabled } from '../actuation/disabled.js';
 import { muscleGainVel } from '../actuation/muscle.js';
 import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
@@ -17,11 +18,6 @@ const NPRM = 10;
  * A force at its limit has none. The slope of a control at its limit is that of the unlimited one.
  */
 export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
-  function isDisabled(i: number): boolean {
-    const group = m.actuator_group[i];
-    return group >= 0 && group <= 30 && (m.opt[OPT.disableactuator] & (1 << group)) !== 0;
-  }
-
   function isSaturated(i: number): boolean {
     const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
     if (!actuator_forcelimited[i]) return false;
@@ -91,7 +87,7 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     const { actuator_moment, moment_colind, moment_rowadr, moment_rownnz } = d;
     if (m.opt[OPT.disableflags] & DisableBit.ACTUATION) return;
     for (let i = 0; i < nactuator; i++) {
-      if (isDisabled(i) || isSaturated(i)) continue;
+      if (actuatorDisabled(m, i) || isSaturated(i)) continue;
       const value = slope(i);
       if (value === 0) continue;
       const end = actuator_outadr[i] + actuator_outnum[i];

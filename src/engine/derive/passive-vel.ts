@@ -1,13 +1,9 @@
 /** Derivative of dampers with respect to velocity. */
+import { damperSlope } from '../../math/polynomial.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { bindReflected } from '../position/reflected.js';
 import { addRowOuter } from './sparse-outer.js';
-
-/** Slope of the damper force a v + b v |v| + c v^3. */
-function damperSlope(a: number, b: number, c: number, v: number): number {
-  return a + 2 * b * Math.abs(v) + 3 * c * v * v;
-}
 
 /** qDeriv += d qfrc_damper / d qvel, with the damping that actuators add. */
 export function bindDamperVel(m: ModelRecord, d: DataRecord): () => void {
