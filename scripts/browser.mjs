@@ -1,0 +1,78 @@
+/**
+ * The browser for tests: unpacks the Chromium that comes from npm into `.cache/` and sees to the few system libraries
+ * it needs. Plain Node; run it to prepare, import it to get the path.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { root } from './install.mjs';
+
+const PACKAGE = '@sparticuz/chromium';
+/** System libraries of Chromium that a small machine may lack, by Debian package. */
+const DEBIAN_PACKAGES = ['libnss3', 'libnspr4', 'libexpat1'];
+
+/** Drawing by software, without the privileges a container may not give. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Unpacks once, in a folder of its own first: another process must never see half a browser. */
+function unpack() {
+  const { version } = JSON.parse(readFileSync(`${root}node_modules/${PACKAGE}/package.json`, 'utf8'));
+  const folder = `${root}.cache/chromium-${version}`;
+  if (existsSync(`${folder}/chromium`)) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  const script = `import('${PACKAGE}').then((m) => m.default.executablePath())`;
+  // told that it runs on Lambda, the package unpacks its own copies of system libraries too
+  const env = { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: 'inherit' });
+  try {
+    renameSync(unfinished, folder);
+  } catch {
+    // another process was faster
+    rmSync(unfinished, { recursive: true });
+  }
+  return folder;
+}
+
+function missingLibraries(path, env) {
+  const { stdout } = spawnSync('ldd', [path], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  return [...(stdout ?? '').matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name);
+}
+
+function installLibraries() {
+  if (process.getuid?.() !== 0) return;
+  console.log(`Installing ${DEBIAN_PACKAGES.join(', ')} for the browser...`);
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]]) {
+    spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+}
+
+/** Path of the browser, and what it needs in its environment. */
+export function ensureBrowser() {
+  const folder = unpack();
+  const path = `${folder}/chromium`;
+  const fonts = { FONTCONFIG_PATH: `${folder}/fonts` };
+  if (missingLibraries(path, {}).length === 0) return { path, env: fonts };
+  const bundled = { ...fonts, LD_LIBRARY_PATH: `${folder}/al2023/lib` };
+  if (missingLibraries(path, bundled).length === 0) return { path, env: bundled };
+  installLibraries();
+  const missing = missingLibraries(path, {});
+  if (missing.length === 0) return { path, env: fonts };
+  throw new Error(
+    `The browser for tests lacks ${missing.join(', ')}. Install the system packages ${DEBIAN_PACKAGES.join(' ')}.`,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { path } = ensureBrowser();
+  console.log(`Browser: ${path}`);
+}
