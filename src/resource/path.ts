@@ -44,3 +44,13 @@ export function extensionOf(path: string): string {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
+
+/** A path as seen from a folder, with `..` where needed; both in one root, or the path as it is. */
+export function relativePath(folder: string, path: string): string {
+  if (isAbsolute(folder) !== isAbsolute(path)) return path;
+  const from = folder.split('/').filter((part) => part !== '' && part !== '.');
+  const to = path.split('/').filter((part) => part !== '' && part !== '.');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}

@@ -1,0 +1,138 @@
+/** ZIP archives: `.zip`, and `.mjz` with a model and its assets. */
+import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from 'fflate';
+import { crc32 } from '../base/checksum.js';
+import { resourceError } from './fault.js';
+import { fileName, normalizePath } from './path.js';
+
+/** Caps on what an archive may unpack to. */
+export interface ArchiveLimits {
+  readonly files: number;
+  /** Bytes of all files together. */
+  readonly bytes: number;
+}
+
+export const ARCHIVE_LIMITS: ArchiveLimits = { files: 20_000, bytes: 1 << 30 };
+
+/** DEFLATE cannot do better than this; an entry that says so lies about its size. */
+const MAX_RATIO = 1032;
+const END_SIGNATURE = 0x06054b50;
+const CENTRAL_SIGNATURE = 0x02014b50;
+const END_SIZE = 22;
+const CENTRAL_SIZE = 46;
+
+/** What the directory of an archive says about a file. */
+interface Entry {
+  /** Name as stored. */
+  readonly stored: string;
+  /** The path under which it is given out. */
+  readonly path: string;
+  readonly size: number;
+  readonly crc: number;
+}
+
+/**
+ * Unpacks an archive to files by path. Names are normalized: none starts with a slash or a drive, and one that leads
+ * out of the archive is an error. Every checksum is checked, and sizes before anything is unpacked.
+ *
+ * Errors: `bad-archive`, `resource-forbidden`, `resource-limit`.
+ */
+export function readArchive(
+  bytes: Uint8Array,
+  uri: string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): ReadonlyMap<string, Uint8Array> {
+  const bad = (reason: string) => resourceError('bad-archive', uri, reason);
+  const entries = readDirectory(bytes, uri);
+  checkLimits(entries, bytes.length, uri, limits);
+  const wanted = new Map(entries.map((entry) => [entry.stored, entry]));
+  let unpacked: Record<string, Uint8Array>;
+  try {
+    unpacked = unzipSync(bytes, { filter: (file) => agrees(wanted.get(file.name), file) });
+  } catch (error) {
+    throw bad(`it cannot be unpacked (${(error as Error).message})`);
+  }
+  const files = new Map<string, Uint8Array>();
+  for (const { stored, path, size, crc } of entries) {
+    const content = Object.hasOwn(unpacked, stored) ? unpacked[stored] : undefined;
+    if (content?.length !== size || crc32(content) !== crc) throw bad(`'${stored}' is damaged`);
+    if (files.has(path)) throw bad(`'${path}' occurs twice`);
+    files.set(path, content);
+  }
+  return files;
+}
+
+/** A file that the unpacker sees otherwise than the directory is not unpacked at all. */
+function agrees(entry: Entry | undefined, file: UnzipFileInfo): boolean {
+  return entry !== undefined && file.originalSize === entry.size && file.size * MAX_RATIO + 64 >= entry.size;
+}
+
+function checkLimits(entries: readonly Entry[], archiveSize: number, uri: string, limits: ArchiveLimits): void {
+  const limit = (reason: string) => resourceError('resource-limit', uri, reason);
+  if (entries.length > limits.files) throw limit(`${entries.length} files exceed the limit of ${limits.files}`);
+  const total = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (total > limits.bytes) throw limit(`${total} unpacked bytes exceed the limit of ${limits.bytes}`);
+  if (total > archiveSize * MAX_RATIO) throw limit(`${total} bytes cannot come out of ${archiveSize}`);
+}
+
+/** The central directory, folders left out. */
+function readDirectory(bytes: Uint8Array, uri: string): Entry[] {
+  const bad = (reason: string) => resourceError('bad-archive', uri, reason);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - END_SIZE;
+  while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--;
+  if (end < 0) throw bad('it is not a ZIP archive');
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  const entries: Entry[] = [];
+  for (let i = 0; i < count; i++) {
+    if (at + CENTRAL_SIZE > bytes.length || view.getUint32(at, true) !== CENTRAL_SIGNATURE) {
+      throw bad('its directory is damaged');
+    }
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
+      number,
+      number,
+      number,
+    ];
+    if (view.getUint16(at + 8, true) & 1) throw bad('it is encrypted');
+    const isUtf8 = (view.getUint16(at + 8, true) & 0x800) !== 0;
+    const stored = new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(
+      bytes.subarray(at + CENTRAL_SIZE, at + CENTRAL_SIZE + name),
+    );
+    const entry = { stored, size: view.getUint32(at + 24, true), crc: view.getUint32(at + 16, true) };
+    if (!/[\\/]$/.test(stored)) entries.push({ ...entry, path: safePath(stored, uri) });
+    at += CENTRAL_SIZE + name + extra + comment;
+  }
+  return entries;
+}
+
+/** A path inside the archive. Errors: `resource-forbidden`. */
+function safePath(stored: string, uri: string): string {
+  const relative = stored.replaceAll('\\', '/').replace(/^([a-zA-Z]:)?\/+/, '');
+  const path = normalizePath(relative);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: such names are what is refused
+  if (!path || /[\u0000-\u001f]/.test(path)) {
+    throw resourceError('resource-forbidden', uri, `the name '${stored}' leads out of the archive or is not a name`);
+  }
+  return path;
+}
+
+/** Packs files; the same files give the same bytes. */
+export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const mtime = new Date(1980, 0, 1);
+  const entries: Zippable = {};
+  for (const path of [...files.keys()].sort()) entries[path] = [files.get(path)!, { mtime }];
+  return zipSync(entries);
+}
+
+/**
+ * The model of an archive: `<name>.xml`, `<name>/<name>.xml`, `model.xml` or `<name>/model.xml`, where the archive is
+ * called `<name>.mjz`; otherwise its only XML file at the top. Undefined if there is none.
+ */
+export function mainModel(files: ReadonlyMap<string, Uint8Array>, uri: string): string | undefined {
+  const stem = fileName(uri).replace(/\.[^.]*$/, '');
+  const usual = [`${stem}.xml`, `${stem}/${stem}.xml`, 'model.xml', `${stem}/model.xml`].find((path) =>
+    files.has(path),
+  );
+  const top = [...files.keys()].filter((path) => /^[^/]+\.xml$/i.test(path));
+  return usual ?? (top.length === 1 ? top[0] : undefined);
+}

@@ -1,0 +1,49 @@
+/** Contents of resources, the least recently used dropped first. */
+interface Entry {
+  readonly timestamp: string;
+  readonly bytes: Uint8Array;
+}
+
+export class ResourceCache {
+  private readonly entries = new Map<string, Entry>();
+  private used = 0;
+
+  /** `capacity` in bytes. */
+  constructor(private readonly capacity: number) {}
+
+  /** Bytes held. */
+  get size(): number {
+    return this.used;
+  }
+
+  /** The content, if it is still what it was at `timestamp`. */
+  get(key: string, timestamp: string): Uint8Array | undefined {
+    const entry = this.entries.get(key);
+    if (entry?.timestamp !== timestamp) return undefined;
+    // the order of a Map is the order of use
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry.bytes;
+  }
+
+  set(key: string, timestamp: string, bytes: Uint8Array): void {
+    this.remove(key);
+    if (bytes.length > this.capacity) return;
+    this.entries.set(key, { timestamp, bytes });
+    this.used += bytes.length;
+    for (const oldest of this.entries.keys()) {
+      if (this.used <= this.capacity) break;
+      this.remove(oldest);
+    }
+  }
+
+  /** Forgets every key that starts so. */
+  drop(prefix: string): void {
+    for (const key of [...this.entries.keys()]) if (key.startsWith(prefix)) this.remove(key);
+  }
+
+  private remove(key: string): void {
+    this.used -= this.entries.get(key)?.bytes.length ?? 0;
+    this.entries.delete(key);
+  }
+}

@@ -1,0 +1,120 @@
+/** `http:` and `https:` resources: only from a list of places, within limits. */
+import { resourceError } from './fault.js';
+import type { OpenResource, Resource, ResourceProvider } from './provider.js';
+
+/** The part of `fetch` that is needed, so that Node, browsers and tests can give theirs. */
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; signal: AbortSignal; redirect: 'error' | 'follow' },
+) => Promise<FetchResponse>;
+
+export interface FetchResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export interface HttpOptions {
+  /** Beginnings of the URLs that may be read, such as `https://example.org/models/`; none means nothing may. */
+  readonly allow: readonly string[];
+  readonly fetch: Fetch;
+  /** Makes the signal that ends a request after a time, together with that of the caller. */
+  readonly timeout: (milliseconds: number, signal: AbortSignal | undefined) => AbortSignal;
+  readonly maxBytes?: number;
+  readonly maxMilliseconds?: number;
+}
+
+const DEFAULTS = { maxBytes: 1 << 28, maxMilliseconds: 30_000 };
+
+/** Providers of both schemes. Errors of reading: `resource-forbidden`, `resource-limit`, `resource-failed`. */
+export function httpProviders(options: HttpOptions): readonly ResourceProvider[] {
+  return [httpProvider('http', options), httpProvider('https', options)];
+}
+
+/** Whether a URL lies under one of the places, compared as the URL parser understands both. */
+function isAllowed(url: URL, allow: readonly string[]): boolean {
+  return allow.some((entry) => {
+    const place = new URL(entry);
+    const folder = place.pathname.endsWith('/') ? place.pathname : `${place.pathname}/`;
+    const sameHost = url.href.slice(0, hostEnd(url)) === place.href.slice(0, hostEnd(place));
+    return sameHost && (url.pathname === place.pathname || url.pathname.startsWith(folder));
+  });
+}
+
+/** Where the path of a URL begins. */
+function hostEnd({ href, protocol }: URL): number {
+  return href.indexOf('/', protocol.length + 2);
+}
+
+function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceProvider {
+  const { maxBytes, maxMilliseconds } = { ...DEFAULTS, ...options };
+  const request = async (resource: Resource, method: string, headers: Record<string, string> = {}) => {
+    const url = parse(resource.uri);
+    if (!isAllowed(url, options.allow)) {
+      throw resourceError('resource-forbidden', resource.uri, 'it is not under a place that may be read');
+    }
+    const signal = options.timeout(maxMilliseconds, resource.signal);
+    // a redirect could lead anywhere
+    return options.fetch(url.href, { method, headers, signal, redirect: 'error' });
+  };
+  return {
+    prefix,
+    async open(resource) {
+      const response = await request(resource, 'GET');
+      if (response.status === 404 || response.status === 410) return undefined;
+      if (!response.ok) {
+        throw resourceError('resource-failed', resource.uri, `${response.status} ${response.statusText}`);
+      }
+      const timestamp = versionOf(response);
+      return { handle: response, size: lengthOf(response), ...(timestamp && { timestamp }) };
+    },
+    read: ({ uri }, { handle }) => collect(handle as FetchResponse, maxBytes, uri),
+    close: (_, opened) => cancel(opened),
+    getdir: (uri) => new URL('.', uri).href,
+    async modified(resource, timestamp) {
+      const header = timestamp.includes('GMT') ? 'if-modified-since' : 'if-none-match';
+      const response = await request(resource, 'HEAD', { [header]: timestamp });
+      return response.status !== 304 && versionOf(response) !== timestamp;
+    },
+  };
+}
+
+function parse(uri: string): URL {
+  try {
+    return new URL(uri);
+  } catch {
+    throw resourceError('resource-failed', uri, 'it is not a URL');
+  }
+}
+
+const versionOf = ({ headers }: FetchResponse): string | undefined =>
+  headers.get('etag') ?? headers.get('last-modified') ?? undefined;
+
+const lengthOf = ({ headers }: FetchResponse): number => Number(headers.get('content-length') ?? 0) || 0;
+
+async function collect(response: FetchResponse, maxBytes: number, uri: string): Promise<Uint8Array> {
+  const limit = () => resourceError('resource-limit', uri, `it has more than ${maxBytes} bytes`);
+  if (lengthOf(response) > maxBytes) throw limit();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw limit();
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** Lets go of a body that was not read. */
+function cancel({ handle }: OpenResource): void {
+  const body = (handle as { body?: { locked?: boolean; cancel?: () => Promise<void> } }).body;
+  if (body && body.locked === false) body.cancel?.().catch(() => {});
+}

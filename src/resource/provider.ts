@@ -1,0 +1,82 @@
+/** The contract of resource providers: where bytes come from when they are not on disk. */
+import { resourceError } from './fault.js';
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/** A resource being opened, read or closed. */
+export interface Resource {
+  /** The whole name, as `scheme:rest`. */
+  readonly uri: string;
+  /** What follows the colon. */
+  readonly path: string;
+  /** Arguments of the caller, whatever the provider makes of them. */
+  readonly args: Readonly<Record<string, string>>;
+  /** The constant `data` of the provider. */
+  readonly data: unknown;
+  /** Ends the wait for it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What `open` found. */
+export interface OpenResource {
+  /** Changes with the content: a date, an entity tag, a hash. */
+  readonly timestamp?: string;
+  /** Bytes to expect, so that limits apply before they are read. */
+  readonly size?: number;
+  /** Kept for `read` and `close`. */
+  readonly handle?: unknown;
+}
+
+/**
+ * Gives access to the resources whose URI has its prefix. Functions may be synchronous, which allows reading while a
+ * model is compiled, or return promises, which needs loading first.
+ */
+export interface ResourceProvider {
+  /** A URI scheme without the colon; letter case does not count. */
+  readonly prefix: string;
+  /** Handed to every function with the resource. */
+  readonly data?: unknown;
+  /** Finds a resource; undefined if there is none. */
+  open(resource: Resource): MaybePromise<OpenResource | undefined>;
+  /** All bytes of an open resource. */
+  read(resource: Resource, opened: OpenResource): MaybePromise<Uint8Array>;
+  /** Releases what `open` took; called exactly once for each resource that was opened. */
+  close(resource: Resource, opened: OpenResource): void;
+  /** The folder of a resource, ending so that a file name can follow; default: up to the last slash. */
+  getdir?(uri: string): string;
+  /** Whether a resource differs from what it was at `timestamp`; default: opens it and compares. */
+  modified?(resource: Resource, timestamp: string): MaybePromise<boolean>;
+  /** Called when a provider is put in place and taken away again. */
+  mount?(): void;
+  unmount?(): void;
+  /** Stores bytes under a name. */
+  write?(resource: Resource, bytes: Uint8Array): MaybePromise<void>;
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*$/i;
+const REQUIRED = ['open', 'read', 'close'] as const;
+const OPTIONAL = ['getdir', 'modified', 'mount', 'unmount', 'write'] as const;
+
+/** The scheme of a URI in lower case; undefined for a path, also for one that starts with a drive letter. */
+export function schemeOf(uri: string): string | undefined {
+  const colon = uri.indexOf(':');
+  const scheme = uri.slice(0, Math.max(0, colon));
+  return scheme.length > 1 && SCHEME.test(scheme) ? scheme.toLowerCase() : undefined;
+}
+
+/** Checks what the types cannot: providers may come from plain JavaScript. Errors: `bad-provider`. */
+export function checkProvider(provider: ResourceProvider): void {
+  const { prefix } = provider;
+  const bad = (reason: string) => resourceError('bad-provider', `provider '${prefix}'`, reason);
+  if (typeof prefix !== 'string' || prefix === '') throw bad('it needs a prefix');
+  if (prefix.endsWith(':')) throw bad('its prefix must be given without the colon');
+  if (!SCHEME.test(prefix)) throw bad('its prefix is not a URI scheme: a letter, then letters, digits, +, - or .');
+  if (prefix.length === 1) throw bad('a prefix of one letter would be mistaken for a drive');
+  for (const name of REQUIRED) if (typeof provider[name] !== 'function') throw bad(`it needs the function '${name}'`);
+  for (const name of OPTIONAL) {
+    if (provider[name] !== undefined && typeof provider[name] !== 'function') throw bad(`'${name}' is not a function`);
+  }
+  if ((provider.mount === undefined) !== (provider.unmount === undefined)) {
+    throw bad("'mount' and 'unmount' come together");
+  }
+}

@@ -1,0 +1,173 @@
+/** Providers as a value: finds the one for a URI and reads, writes and watches through it. */
+import { ResourceCache } from './cache.js';
+import { asResourceError, resourceError } from './fault.js';
+import { folderOf } from './path.js';
+import {
+  checkProvider,
+  type MaybePromise,
+  type OpenResource,
+  type Resource,
+  type ResourceProvider,
+  schemeOf,
+} from './provider.js';
+
+export interface ResourcesOptions {
+  /** Largest resource [bytes]. */
+  readonly maxBytes?: number;
+  /** Bytes kept of resources whose timestamp tells that they are the same; 0 keeps none. */
+  readonly cacheBytes?: number;
+}
+
+export interface ReadOptions {
+  readonly args?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+const DEFAULT_MAX_BYTES = 1 << 30;
+const DEFAULT_CACHE_BYTES = 1 << 28;
+
+/** A set of mounted providers. */
+export class Resources {
+  private readonly providers = new Map<string, ResourceProvider>();
+  private readonly cache: ResourceCache;
+  private readonly maxBytes: number;
+
+  /** Errors: `bad-provider` for one that is incomplete or whose prefix is taken. */
+  constructor(providers: readonly ResourceProvider[] = [], options: ResourcesOptions = {}) {
+    this.maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+    this.cache = new ResourceCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
+    for (const provider of providers) this.mount(provider);
+  }
+
+  /** Adds a provider; the same one again is fine. Errors: `bad-provider`. */
+  mount(provider: ResourceProvider): void {
+    checkProvider(provider);
+    const scheme = provider.prefix.toLowerCase();
+    const present = this.providers.get(scheme);
+    if (present === provider) return;
+    if (present)
+      throw resourceError('bad-provider', `provider '${provider.prefix}'`, 'another provider has this prefix');
+    provider.mount?.();
+    this.providers.set(scheme, provider);
+  }
+
+  /** Takes a provider away; false if it was not there. */
+  unmount(prefix: string): boolean {
+    const scheme = prefix.toLowerCase();
+    const provider = this.providers.get(scheme);
+    if (!provider) return false;
+    this.providers.delete(scheme);
+    this.cache.drop(`${scheme}:`);
+    provider.unmount?.();
+    return true;
+  }
+
+  /** The provider of a URI, or undefined for a path and for a scheme nobody has. */
+  find(uri: string): ResourceProvider | undefined {
+    return this.providers.get(schemeOf(uri) ?? '');
+  }
+
+  /** Whether a name must be read through a provider: it has a scheme. */
+  handles(uri: string): boolean {
+    return this.find(uri) !== undefined;
+  }
+
+  /** The folder of a resource, with the slash or whatever its provider puts between folder and name. */
+  directoryOf(uri: string): string {
+    return this.find(uri)?.getdir?.(uri) ?? folderOf(uri);
+  }
+
+  /** The bytes of a resource. Errors: `no-provider`, `resource-not-found`, `resource-limit`, `resource-failed`. */
+  async read(uri: string, options: ReadOptions = {}): Promise<Uint8Array> {
+    const { provider, resource } = this.request(uri, options);
+    let opened: OpenResource | undefined;
+    try {
+      opened = await provider.open(resource);
+      options.signal?.throwIfAborted();
+      const known = this.check(opened, resource);
+      return known ?? this.keep(await provider.read(resource, opened!), resource, opened!);
+    } catch (error) {
+      throw asResourceError(error, uri);
+    } finally {
+      if (opened) provider.close(resource, opened);
+    }
+  }
+
+  /** The same for providers that need not be awaited. Errors also: `asset-not-loaded`. */
+  readSync(uri: string, options: ReadOptions = {}): Uint8Array {
+    const { provider, resource } = this.request(uri, options);
+    let opened: OpenResource | undefined;
+    try {
+      opened = settled(provider.open(resource), uri);
+      const known = this.check(opened, resource);
+      return known ?? this.keep(settled(provider.read(resource, opened!), uri), resource, opened!);
+    } catch (error) {
+      throw asResourceError(error, uri);
+    } finally {
+      if (opened) provider.close(resource, opened);
+    }
+  }
+
+  /** Stores bytes. Errors: `no-provider`, `resource-failed` if the provider cannot write. */
+  async write(uri: string, bytes: Uint8Array, options: ReadOptions = {}): Promise<void> {
+    const { provider, resource } = this.request(uri, options);
+    if (!provider.write) throw resourceError('resource-failed', uri, `provider '${provider.prefix}' cannot write`);
+    try {
+      await provider.write(resource, bytes);
+    } catch (error) {
+      throw asResourceError(error, uri);
+    }
+  }
+
+  /** Whether a resource changed since `timestamp`, for hot reload; one that is gone has changed. */
+  async modified(uri: string, timestamp: string, options: ReadOptions = {}): Promise<boolean> {
+    const { provider, resource } = this.request(uri, options);
+    try {
+      if (provider.modified) return await provider.modified(resource, timestamp);
+      const opened = await provider.open(resource);
+      if (opened) provider.close(resource, opened);
+      return opened?.timestamp !== timestamp;
+    } catch (error) {
+      throw asResourceError(error, uri);
+    }
+  }
+
+  private request(uri: string, { args = {}, signal }: ReadOptions): { provider: ResourceProvider; resource: Resource } {
+    const scheme = schemeOf(uri);
+    if (scheme === undefined) throw resourceError('no-provider', uri, 'it has no scheme');
+    const provider = this.providers.get(scheme);
+    if (!provider) throw resourceError('no-provider', uri, `no provider has the prefix '${scheme}'`);
+    return { provider, resource: { uri, path: uri.slice(scheme.length + 1), args, data: provider.data, signal } };
+  }
+
+  /** Checks what was opened; bytes if they are known already. */
+  private check(opened: OpenResource | undefined, { uri, args }: Resource): Uint8Array | undefined {
+    if (!opened) throw resourceError('resource-not-found', uri, 'there is no such resource');
+    this.checkSize(opened.size ?? 0, uri);
+    return opened.timestamp === undefined ? undefined : this.cache.get(cacheKey(uri, args), opened.timestamp);
+  }
+
+  private keep(bytes: Uint8Array, { uri, args }: Resource, opened: OpenResource): Uint8Array {
+    if (!(bytes instanceof Uint8Array)) throw resourceError('resource-failed', uri, "'read' did not return bytes");
+    this.checkSize(bytes.length, uri);
+    if (opened.timestamp !== undefined) this.cache.set(cacheKey(uri, args), opened.timestamp, bytes);
+    return bytes;
+  }
+
+  private checkSize(size: number, uri: string): void {
+    if (size > this.maxBytes)
+      throw resourceError('resource-limit', uri, `${size} bytes exceed the limit of ${this.maxBytes}`);
+  }
+}
+
+const cacheKey = (uri: string, args: Readonly<Record<string, string>>): string => {
+  const scheme = schemeOf(uri) ?? '';
+  return `${scheme}${uri.slice(scheme.length)}\n${JSON.stringify(args)}`;
+};
+
+function settled<T>(value: MaybePromise<T>, uri: string): T {
+  if (!(value instanceof Promise)) return value;
+  // nobody waits for it any more
+  value.catch(() => {});
+  throw resourceError('asset-not-loaded', uri, 'it must be loaded before the model is compiled');
+}

@@ -1,0 +1,65 @@
+/** Providers over files that are reached by path: in memory, in an archive, in packages. */
+import { resourceError } from './fault.js';
+import { type Files, memoryFiles } from './memory.js';
+import { normalizePath } from './path.js';
+import type { ResourceProvider } from './provider.js';
+
+/** A synchronous source of files by normalized path. */
+export type ReadPath = (path: string) => Uint8Array | undefined;
+
+/** The path of a URI under its root: `//a/b`, `/a/b` and `a/b` are the same. Errors: `resource-forbidden`. */
+export function rootedPath(uri: string, path: string): string {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // a lone percent sign is part of the name
+  }
+  const normal = normalizePath(decoded.replace(/^[\\/]+/, ''));
+  // a drive or a scheme inside the path would be a second root
+  if (normal === undefined || /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(normal)) {
+    throw resourceError('resource-forbidden', uri, 'it leads out of its root');
+  }
+  return normal;
+}
+
+/** A writable store of files under a prefix. */
+export function memoryProvider(prefix: string, files: Files = {}): ResourceProvider {
+  const initial = memoryFiles(files);
+  const written = new Map<string, { bytes: Uint8Array; version: number }>();
+  let version = 0;
+  return {
+    prefix,
+    open({ uri, path }) {
+      const name = rootedPath(uri, path);
+      const own = written.get(name);
+      const bytes = own?.bytes ?? initial(name);
+      return bytes && { handle: bytes, size: bytes.length, timestamp: String(own?.version ?? 0) };
+    },
+    read: (_, { handle }) => handle as Uint8Array,
+    close: () => {},
+    write({ uri, path }, bytes) {
+      written.set(rootedPath(uri, path), { bytes: bytes.slice(), version: ++version });
+    },
+  };
+}
+
+/**
+ * Finds packages by name, as in `package://arm/meshes/link.stl`: each has its own root.
+ *
+ * Errors: `resource-forbidden` for a path that leaves its package.
+ */
+export function packageProvider(packages: Readonly<Record<string, ReadPath>>, prefix = 'package'): ResourceProvider {
+  return {
+    prefix,
+    open({ uri, path }) {
+      const [name = '', ...rest] = path.replace(/^\/+/, '').split('/');
+      const read = Object.hasOwn(packages, name) ? packages[name] : undefined;
+      if (!read) throw resourceError('resource-not-found', uri, `there is no package '${name}'`);
+      const bytes = read(rootedPath(uri, rest.join('/')));
+      return bytes && { handle: bytes, size: bytes.length };
+    },
+    read: (_, { handle }) => handle as Uint8Array,
+    close: () => {},
+  };
+}
