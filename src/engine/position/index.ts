@@ -2,6 +2,7 @@ import type { Bind } from '../context.js';
 import { bindCamlight, type CamlightStages } from './camlight.js';
 import { bindComPos, type ComPosStages } from './com-pos.js';
 import { bindEnergyPos, type EnergyPosStages } from './energy.js';
+import { bindFlex, type FlexStages } from './flex.js';
 import { bindInertia, type InertiaStages } from './inertia.js';
 import { bindKinematics, type KinematicsStages } from './kinematics.js';
 import { bindTendon, type TendonStages } from './tendon.js';
@@ -14,18 +15,16 @@ export interface PositionStages
     TendonStages,
     TransmissionStages,
     InertiaStages,
-    EnergyPosStages {
-  /** Vertices, edges and Jacobians of flexes. */
-  flex(): void;
-}
+    EnergyPosStages,
+    FlexStages {}
 
-export const bindPosition: Bind<PositionStages> = (m, d, s, x) =>
-  ({
-    ...bindKinematics(m, d, s, x),
-    ...bindComPos(m, d, s, x),
-    ...bindCamlight(m, d, s, x),
-    ...bindTendon(m, d, s, x),
-    ...bindInertia(m, d, s, x),
-    ...bindTransmission(m, d, s, x),
-    ...bindEnergyPos(m, d, s, x),
-  }) as PositionStages;
+export const bindPosition: Bind<PositionStages> = (m, d, s, x) => ({
+  ...bindKinematics(m, d, s, x),
+  ...bindComPos(m, d, s, x),
+  ...bindCamlight(m, d, s, x),
+  ...bindTendon(m, d, s, x),
+  ...bindInertia(m, d, s, x),
+  ...bindTransmission(m, d, s, x),
+  ...bindEnergyPos(m, d, s, x),
+  ...bindFlex(m, d, s, x),
+});

@@ -1,0 +1,198 @@
+/** Flexes: vertices, element boxes and edges. */
+import { mulMatVec3 } from '../../math/mat.js';
+import { addTo3, addToScl3, copy3, normalize3, sub3, zero3 } from '../../math/vec.js';
+import { DisableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import type { Bind } from '../context.js';
+import { bindJointForce } from './joint-force.js';
+
+export interface FlexStages {
+  /** World positions of flex vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
+  flex(): void;
+}
+
+const { floor, max, min } = Math;
+
+/** Equality modes of a flex whose rows need the Jacobians of its edges. */
+const EDGE_EQUALITY = 1;
+
+/**
+ * Vertices are points of bodies, or interpolated from nodes that are points of bodies: per cell of a grid, with the
+ * Lagrange basis of the flex's order.
+ *
+ * MuJoCo documentation, Computation, "Deformable objects".
+ */
+export const bindFlex: Bind<FlexStages> = (m, d) => {
+  const { addForcePair } = bindJointForce(m, d);
+  const node = new Float64Array(3 * m.nflexnode);
+  const direction = new Float64Array(3);
+  const row = new Float64Array(m.nv);
+  /** Values of the basis functions along each axis, of a cell with at most three nodes a side. */
+  const basis = new Float64Array(9);
+  /** First node of the cell along each axis. */
+  const corner = new Int32Array(3);
+
+  function flex(): void {
+    const { nflex, opt } = m;
+    if (nflex === 0) return;
+    for (let f = 0; f < nflex; f++) {
+      if (m.flex_interp[f] === 0) placeVertices(f);
+      else interpolateVertices(f);
+      elementBoxes(f);
+    }
+    if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0) for (let f = 0; f < nflex; f++) volumes(f);
+    for (let f = 0; f < nflex; f++) if (!m.flex_rigid[f] && m.flex_interp[f] === 0) edges(f);
+  }
+
+  /** World position of a point fixed in a body. */
+  function place(out: Float64Array, o: number, body: number, local: Float64Array, i: number, centered: number): void {
+    const { xpos, xmat } = d;
+    if (centered) {
+      copy3(out, o, xpos, 3 * body);
+    } else {
+      mulMatVec3(out, o, xmat, 9 * body, local, i);
+      addTo3(out, o, xpos, 3 * body);
+    }
+  }
+
+  function placeVertices(f: number): void {
+    const { flex_vertadr, flex_vertnum, flex_vertbodyid, flex_vert, flex_centered } = m;
+    const end = flex_vertadr[f] + flex_vertnum[f];
+    for (let v = flex_vertadr[f]; v < end; v++) {
+      place(d.flexvert_xpos, 3 * v, flex_vertbodyid[v], flex_vert, 3 * v, flex_centered[f]);
+    }
+  }
+
+  function interpolateVertices(f: number): void {
+    const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_node, flex_centered, flex_vertadr, flex_vertnum } = m;
+    const end = flex_nodeadr[f] + flex_nodenum[f];
+    for (let k = flex_nodeadr[f]; k < end; k++) {
+      place(node, 3 * k, flex_nodebodyid[k], flex_node, 3 * k, flex_centered[f]);
+    }
+    const last = flex_vertadr[f] + flex_vertnum[f];
+    for (let v = flex_vertadr[f]; v < last; v++) interpolate(f, v);
+  }
+
+  function interpolate(f: number, v: number): void {
+    const { flex_interp, flex_cellnum, flex_nodeadr, flex_vert0 } = m;
+    const { flexvert_xpos } = d;
+    const order = flex_interp[f];
+    const side = order + 1;
+    const ny = flex_cellnum[3 * f + 1] * order + 1;
+    const nz = flex_cellnum[3 * f + 2] * order + 1;
+    for (let k = 0; k < 3; k++) {
+      const cells = flex_cellnum[3 * f + k];
+      const x = flex_vert0[3 * v + k] * cells;
+      const cell = max(0, min(cells - 1, floor(x)));
+      corner[k] = cell * order;
+      setBasis(3 * k, order, x - cell);
+    }
+    zero3(flexvert_xpos, 3 * v);
+    for (let i = 0; i < side; i++) {
+      for (let j = 0; j < side; j++) {
+        const line = flex_nodeadr[f] + ((corner[0] + i) * ny + corner[1] + j) * nz + corner[2];
+        const weight = basis[i] * basis[3 + j];
+        for (let k = 0; k < side; k++) addToScl3(flexvert_xpos, 3 * v, node, 3 * (line + k), weight * basis[6 + k]);
+      }
+    }
+  }
+
+  /** Lagrange polynomials on equidistant nodes of [0, 1], linear or quadratic. */
+  function setBasis(o: number, order: number, x: number): void {
+    if (order === 1) {
+      basis[o] = 1 - x;
+      basis[o + 1] = x;
+    } else {
+      basis[o] = (1 - x) * (1 - 2 * x);
+      basis[o + 1] = 4 * x * (1 - x);
+      basis[o + 2] = x * (2 * x - 1);
+    }
+  }
+
+  /** Centers and half sizes. */
+  function elementBoxes(f: number): void {
+    const { flex_dim, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_elem, flex_vertadr, flex_radius } = m;
+    const { flexvert_xpos, flexelem_aabb } = d;
+    const corners = flex_dim[f] + 1;
+    const radius = flex_radius[f];
+    for (let e = 0; e < flex_elemnum[f]; e++) {
+      const data = flex_elemdataadr[f] + e * corners;
+      const o = 6 * (flex_elemadr[f] + e);
+      for (let k = 0; k < 3; k++) {
+        let lower = Infinity;
+        let upper = -Infinity;
+        for (let c = 0; c < corners; c++) {
+          const x = flexvert_xpos[3 * (flex_vertadr[f] + flex_elem[data + c]) + k];
+          lower = min(lower, x);
+          upper = max(upper, x);
+        }
+        flexelem_aabb[o + k] = 0.5 * (lower + upper);
+        flexelem_aabb[o + 3 + k] = 0.5 * (upper - lower) + radius;
+      }
+    }
+  }
+
+  /** Boxes of the tree from the leaves up; children come after their parent. */
+  function volumes(f: number): void {
+    const { flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
+    const { flexelem_aabb, bvh_aabb_dyn } = d;
+    const adr = flex_bvhadr[f];
+    if (adr < 0) return;
+    for (let i = adr + flex_bvhnum[f] - 1; i >= adr; i--) {
+      const o = 6 * (i - nbvhstatic);
+      if (bvh_nodeid[i] >= 0) {
+        const e = 6 * (flex_elemadr[f] + bvh_nodeid[i]);
+        for (let k = 0; k < 6; k++) bvh_aabb_dyn[o + k] = flexelem_aabb[e + k];
+      } else {
+        mergeBoxes(o, 6 * (adr + bvh_child[2 * i] - nbvhstatic), 6 * (adr + bvh_child[2 * i + 1] - nbvhstatic));
+      }
+    }
+  }
+
+  function mergeBoxes(o: number, a: number, b: number): void {
+    const { bvh_aabb_dyn: box } = d;
+    for (let k = 0; k < 3; k++) {
+      const lower = min(box[a + k] - box[a + 3 + k], box[b + k] - box[b + 3 + k]);
+      const upper = max(box[a + k] + box[a + 3 + k], box[b + k] + box[b + 3 + k]);
+      box[o + k] = 0.5 * (lower + upper);
+      box[o + 3 + k] = 0.5 * (upper - lower);
+    }
+  }
+
+  /** Lengths, and Jacobians where a force or a constraint acts along edges. */
+  function edges(f: number): void {
+    const { flex_edgeadr, flex_edgenum, flex_vertadr, flex_edge, flex_vertbodyid, flex_edgeequality } = m;
+    const { flex_edgedamping, flex_edgestiffness, flex_damping } = m;
+    const { flexvert_xpos, flexedge_length } = d;
+    const needed =
+      flex_edgeequality[f] === EDGE_EQUALITY ||
+      flex_edgedamping[f] !== 0 ||
+      flex_edgestiffness[f] !== 0 ||
+      flex_damping[f] !== 0;
+    const end = flex_edgeadr[f] + flex_edgenum[f];
+    for (let e = flex_edgeadr[f]; e < end; e++) {
+      const a = flex_vertadr[f] + flex_edge[2 * e];
+      const b = flex_vertadr[f] + flex_edge[2 * e + 1];
+      sub3(direction, 0, flexvert_xpos, 3 * b, flexvert_xpos, 3 * a);
+      flexedge_length[e] = normalize3(direction, 0);
+      if (!needed) continue;
+      const bodyA = flex_vertbodyid[a];
+      const bodyB = flex_vertbodyid[b];
+      addForcePair(row, bodyA, flexvert_xpos, 3 * a, bodyB, flexvert_xpos, 3 * b, direction, 0, 1);
+      storeRow(e);
+    }
+  }
+
+  /** Moves the row into flexedge_J and clears it. */
+  function storeRow(e: number): void {
+    const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
+    const { flexedge_J } = d;
+    const end = flexedge_J_rowadr[e] + flexedge_J_rownnz[e];
+    for (let p = flexedge_J_rowadr[e]; p < end; p++) {
+      flexedge_J[p] = row[flexedge_J_colind[p]];
+      row[flexedge_J_colind[p]] = 0;
+    }
+  }
+
+  return { flex };
+};
