@@ -1,2 +1,3 @@
 /** MJCF text <-> Spec. */
 export { type ParseOptions, parseXML } from './read/read.js';
+export { toXML, type WriteOptions } from './write/write.js';

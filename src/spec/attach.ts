@@ -4,7 +4,7 @@ import type { AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import { copyElement, type Rename } from './copy.js';
 import { createElement, type Element, type SpecElement } from './element.js';
-import { KEY_VECTORS, partsOfCopies, type SplitKey, splitKey } from './keys.js';
+import { KEY_VECTORS, partsOfCopies, type SplitKey } from './keys.js';
 import { references } from './references.js';
 import type { Spec } from './spec.js';
 
@@ -39,56 +39,28 @@ const CARRIED: ReadonlySet<Namespace> = new Set<Namespace>([
 /** Inside one Spec, copies of these may refer to what is not copied. */
 const MAY_REFER_OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(['contactSection', 'tendonSection', 'sensorSection']);
 
-/** Copies parts of one Spec under a parent in another or the same Spec. */
-export class Attachment {
-  /** What each original became. */
-  readonly made = new Map<SpecElement, SpecElement>();
+/** A part of a Spec, with the section elements that belong to it. */
+export class Selection {
   /** Section elements that refer to the part, by section, in order. */
   readonly followers: SpecElement[] = [];
   /** Section elements left behind because something else they refer to does not come along. */
   readonly dropped: SpecElement[] = [];
+  readonly isSame: boolean;
   private readonly names = new Map<Namespace, Set<string>>();
-  private readonly isSame: boolean;
 
   constructor(
-    private readonly from: Spec,
-    private readonly to: Spec,
-    private readonly parts: readonly SpecElement[],
-    private readonly affixes: Affixes,
-    private readonly keys: readonly SplitKey[] = from.all('key').map((key) => splitKey(from, key)),
+    readonly from: Spec,
+    readonly to: Spec,
+    readonly parts: readonly SpecElement[],
   ) {
     this.isSame = from === to;
     for (const part of parts) for (const each of part.descendants()) this.declare(each);
     this.selectFollowers();
   }
 
-  /** The copies, in no tree yet, in the order of the parts. */
-  copyParts(): SpecElement[] {
-    return this.parts.map((part) => {
-      const copy = this.copy(part);
-      if (!this.isSame) {
-        copy.scope ??= this.scopeOf(part);
-        this.keepClasses(part, copy);
-      }
-      return copy;
-    });
-  }
-
-  /** Copies everything outside the tree that belongs to the parts; call it once the copies are in the tree. */
-  copyFollowers(): void {
-    if (!this.isSame) this.copyShared();
-    for (const follower of this.followers) this.copyIntoSection(follower);
-    this.copyKeys();
-  }
-
-  /** New name of something that comes along; other names stay as they are. */
-  readonly rename: Rename = (namespace, name) => {
-    const isOurs = this.names.get(namespace)?.has(name) || (!this.isSame && CARRIED.has(namespace));
-    return isOurs ? `${this.affixes.prefix ?? ''}${name}${this.affixes.suffix ?? ''}` : name;
-  };
-
-  private copy(element: SpecElement): SpecElement {
-    return copyElement(element, this.to, this.rename, this.made);
+  /** True if something of this name comes along. */
+  has(namespace: Namespace, name: string): boolean {
+    return this.names.get(namespace)?.has(name) || (!this.isSame && CARRIED.has(namespace));
   }
 
   private declare(element: SpecElement): void {
@@ -113,6 +85,54 @@ export class Attachment {
         }
       }
     }
+  }
+}
+
+/** One copy of a selection, under a prefix and a suffix. */
+export class Attachment {
+  private readonly made = new Map<SpecElement, SpecElement>();
+  private readonly from: Spec;
+  private readonly to: Spec;
+  private readonly isSame: boolean;
+
+  constructor(
+    private readonly selection: Selection,
+    private readonly affixes: Affixes,
+    private readonly keys: readonly SplitKey[],
+  ) {
+    this.from = selection.from;
+    this.to = selection.to;
+    this.isSame = selection.isSame;
+  }
+
+  /** The copies, in no tree yet, in the order of the parts. */
+  copyParts(): SpecElement[] {
+    return this.selection.parts.map((part) => {
+      const copy = this.copy(part);
+      if (!this.isSame) {
+        copy.scope ??= this.scopeOf(part);
+        this.keepClasses(part, copy);
+      }
+      return copy;
+    });
+  }
+
+  /** Copies everything outside the tree that belongs to the parts; call it once the copies are in the tree. */
+  copyFollowers(): void {
+    if (!this.isSame) this.copyShared();
+    for (const follower of this.selection.followers) this.copyIntoSection(follower);
+    this.copyKeys();
+  }
+
+  /** New name of something that comes along; other names stay as they are. */
+  readonly rename: Rename = (namespace, name) => {
+    return this.selection.has(namespace, name)
+      ? `${this.affixes.prefix ?? ''}${name}${this.affixes.suffix ?? ''}`
+      : name;
+  };
+
+  private copy(element: SpecElement): SpecElement {
+    return copyElement(element, this.to, this.rename, this.made);
   }
 
   private scopeOf(part: SpecElement) {

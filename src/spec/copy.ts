@@ -39,6 +39,8 @@ function renameIn(element: SpecElement, rename: Rename): void {
       renamed(value, (name) => rename(namespace, name)),
     );
   }
-  const name = id === undefined ? undefined : (element.authored.get(id) as string | undefined);
-  if (id !== undefined && name) element.authored.set(id, rename(element.namespace!, name));
+  const name = element.identifier;
+  if (id === undefined || !name) return;
+  const after = rename(element.namespace!, name);
+  if (after !== name) element.authored.set(id, after);
 }

@@ -119,10 +119,13 @@ export class SpecElement<K extends Kind = Kind> {
     for (const child of this.elements) yield* child.descendants();
   }
 
-  /** Name in its namespace, whatever attribute holds it (the `class` of a default). */
+  /** Name in its namespace: its `name`, the `class` of a default, or the name of its file. */
   get identifier(): string | undefined {
     const attribute = idAttributeOf(this.kind);
-    return attribute === undefined ? undefined : (this.authored.get(attribute) as string | undefined);
+    const own = attribute === undefined ? undefined : (this.authored.get(attribute) as string | undefined);
+    const { namedAfter } = this.row;
+    if (own !== undefined || namedAfter === undefined) return own;
+    return stem(this.authored.get(namedAfter) as string | undefined);
   }
 
   get namespace(): Namespace | undefined {
@@ -217,6 +220,10 @@ export class SpecElement<K extends Kind = Kind> {
     return row;
   }
 }
+
+/** `a/b.obj` to `b`. */
+const stem = (path: string | undefined): string | undefined =>
+  path?.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
 
 type ElementClass = new (spec: Spec, kind: Kind) => SpecElement;
 

@@ -86,7 +86,7 @@ export interface SplitKey {
 }
 
 /** A keyframe taken apart. A vector that does not fit the model as it is now stays whole. */
-export function splitKey(spec: Spec, key: Element<'key'>): SplitKey {
+function splitKey(spec: Spec, key: Element<'key'>): SplitKey {
   const record = spec.keyParts.get(key);
   const parts: KeyPart[] = [...(record?.parts ?? [])];
   for (const vector of KEY_VECTORS) {
@@ -105,6 +105,9 @@ export function splitKey(spec: Spec, key: Element<'key'>): SplitKey {
   if (parts.length > 0) spec.keyParts.set(key, { parts, isAttached });
   return { key, parts, isAttached };
 }
+
+/** Every keyframe of a Spec taken apart. */
+export const splitKeys = (spec: Spec): SplitKey[] => spec.all('key').map((key) => splitKey(spec, key));
 
 /** The parts of elements that were copied, on the copies. */
 export function partsOfCopies(

@@ -1,6 +1,6 @@
 /** Names of the elements in a tree, by namespace. */
 import type { Namespace } from '../schema/mjcf/rows.js';
-import { idAttributeOf, type SpecElement } from './element.js';
+import type { SpecElement } from './element.js';
 
 export class Names {
   private readonly spaces = new Map<Namespace, Map<string, SpecElement[]>>();
@@ -20,7 +20,7 @@ export class Names {
     return [...(this.spaces.get(namespace)?.keys() ?? [])];
   }
 
-  add(element: SpecElement, name = nameOf(element)): void {
+  add(element: SpecElement, name = element.identifier): void {
     const namespace = element.namespace;
     if (namespace === undefined || name === undefined || isTemplate(element)) return;
     let space = this.spaces.get(namespace);
@@ -30,7 +30,7 @@ export class Names {
     else space.set(name, [element]);
   }
 
-  remove(element: SpecElement, name = nameOf(element)): void {
+  remove(element: SpecElement, name = element.identifier): void {
     const namespace = element.namespace;
     if (namespace === undefined || name === undefined || isTemplate(element)) return;
     const space = this.spaces.get(namespace);
@@ -42,8 +42,3 @@ export class Names {
 
 /** Elements of a default class are templates: a name there declares nothing. */
 const isTemplate = (element: SpecElement): boolean => element.kind !== 'default' && element.parent?.kind === 'default';
-
-function nameOf(element: SpecElement): string | undefined {
-  const attribute = idAttributeOf(element.kind);
-  return attribute === undefined ? undefined : (element.authored.get(attribute) as string | undefined);
-}

@@ -1,9 +1,9 @@
 /** Replicating: copies of the contents of a `replicate` element, each a step further along a screw. */
 import { resolveOrientation } from '../math/orientation.js';
 import { add3, IDENTITY, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../math/pose.js';
-import { Attachment } from './attach.js';
+import { Attachment, Selection } from './attach.js';
 import { createElement, type Element, type SpecElement } from './element.js';
-import { splitKey } from './keys.js';
+import { splitKeys } from './keys.js';
 import type { Spec } from './spec.js';
 
 /**
@@ -14,15 +14,14 @@ import type { Spec } from './spec.js';
 export function expandReplicate(replicate: Element<'replicate'>): readonly SpecElement[] {
   const { spec } = replicate;
   const count = Math.max(0, replicate.count);
-  const digits = String(count - 1).length;
-  const contents = [...replicate.elements];
-  const keys = count > 0 ? spec.all('key').map((key) => splitKey(spec, key)) : [];
+  const digits = String(count).length;
+  const selection = new Selection(spec, spec, [...replicate.elements]);
+  const keys = count > 0 ? splitKeys(spec) : [];
+  const ownKeys = keys.filter((key) => !key.isAttached);
   const copies = Array.from({ length: count }, (_, i) => {
     const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
-    return new Attachment(spec, spec, contents, { suffix }, i === 0 ? keys : keys.filter((key) => !key.isAttached));
+    return new Attachment(selection, { suffix }, i === 0 ? keys : ownKeys);
   });
-  const followers = copies[0]?.followers ?? [];
-  const dropped = copies[0]?.dropped ?? [];
 
   const parent = replicate.parent!;
   let index = parent.elements.indexOf(replicate);
@@ -37,8 +36,8 @@ export function expandReplicate(replicate: Element<'replicate'>): readonly SpecE
     spec.insert(frame, parent, index++);
     copy.copyFollowers();
   });
-  for (const original of [...followers, ...dropped]) spec.remove(original);
-  return dropped;
+  for (const original of [...selection.followers, ...selection.dropped]) spec.remove(original);
+  return selection.dropped;
 }
 
 function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecElement {

@@ -127,6 +127,11 @@ export class Spec {
     return this.singletons.get(kind) as unknown as Element<S>;
   }
 
+  /** True for an element that exists exactly once and always. */
+  isSection(element: SpecElement): boolean {
+    return this.singletons.get(element.kind as Singleton) === element;
+  }
+
   /**
    * All elements of a kind or a namespace in document order, default classes left out:
    * `all('geom')`, `all('joint')` (free joints too), `all('sensor')`, `all('framepos')`.
@@ -182,7 +187,8 @@ export class Spec {
   private apply(change: Change): void {
     const { element } = change;
     if (change.type === 'set') {
-      const renames = change.name === idAttributeOf(element.kind) && this.holds(element);
+      const isName = change.name === idAttributeOf(element.kind) || change.name === element.row.namedAfter;
+      const renames = isName && this.holds(element);
       if (renames) this.names.remove(element);
       if (change.after === undefined) element.authored.delete(change.name);
       else element.authored.set(change.name, change.after);

@@ -2,8 +2,9 @@
 import { suggest } from '../../base/suggest.js';
 import { resolvePath } from '../../resource/path.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
-import { Attachment } from '../../spec/attach.js';
+import { Attachment, Selection } from '../../spec/attach.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
+import { splitKeys } from '../../spec/keys.js';
 import { expandReplicate } from '../../spec/replicate.js';
 import type { Spec } from '../../spec/spec.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -43,7 +44,8 @@ export class Expansion {
     const parts = from && this.partsOf(attach, from);
     spec.remove(attach as SpecElement);
     if (!from || !parts) return;
-    const attachment = new Attachment(from, spec, parts, { prefix: attach.prefix });
+    const selection = new Selection(from, spec, parts);
+    const attachment = new Attachment(selection, { prefix: attach.prefix }, splitKeys(from));
     const copies = attachment.copyParts();
     const isWorld = attach.body === undefined && attach.frame === undefined;
     const roots = isWorld ? [this.frameAround(copies, attach)] : copies;

@@ -18,6 +18,7 @@ export const ASSET_SECTION = element({
 
 export const MESH = element({
   namespace: 'mesh',
+  namedAfter: 'file',
   defaults: 'mesh',
   attributes: {
     name: id('mesh'),
@@ -44,6 +45,7 @@ export const MESH = element({
 
 export const HFIELD = element({
   namespace: 'hfield',
+  namedAfter: 'file',
   attributes: {
     name: id('hfield'),
     content_type: text(),
@@ -57,6 +59,7 @@ export const HFIELD = element({
 
 export const SKIN = element({
   namespace: 'skin',
+  namedAfter: 'file',
   attributes: {
     name: id('skin'),
     file: file(),
@@ -83,6 +86,7 @@ export const BONE = element({
 
 export const TEXTURE = element({
   namespace: 'texture',
+  namedAfter: 'file',
   attributes: {
     name: id('texture'),
     type: keyword(TEXTURE_TYPE, { default: 'cube' }),

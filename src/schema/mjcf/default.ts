@@ -56,7 +56,7 @@ export const DEFAULT_TENDON = element({
     solreffriction: num([1, 2]),
     solimpfriction: num([1, 5]),
     frictionloss: num(),
-    springlength: num([1, 2]),
+    springlength: num([1, 2], { repeat: true }),
     width: num(),
     material: ref('material'),
     margin: num(),

@@ -86,6 +86,7 @@ interface Facets {
   readonly pattern?: string;
   readonly ordered?: true;
   readonly angle?: true;
+  readonly repeat?: true;
   readonly read?: string;
 }
 
@@ -206,6 +207,8 @@ export interface ElementRow {
   readonly tag?: string;
   /** Namespace of its `name`. */
   readonly namespace?: Namespace;
+  /** Attribute with a file an unnamed element is named after. */
+  readonly namedAfter?: string;
   /** Elements of one group take their defaults from the elements of that group in a default class. */
   readonly defaults?: string;
   /** Facts about the Model the kind itself implies. */

@@ -1,0 +1,85 @@
+/** A Spec to MJCF text. */
+import { formatNumber } from '../../base/numbers.js';
+import type { AttributeValue } from '../../schema/mjcf/rows.js';
+import type { Element, SpecElement } from '../../spec/element.js';
+import { keyVector } from '../../spec/key-vector.js';
+import { KEY_VECTORS } from '../../spec/keys.js';
+import type { Spec } from '../../spec/spec.js';
+import { valuesToWrite } from './scope.js';
+import { XmlWriter } from './xml-writer.js';
+
+export interface WriteOptions {
+  /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
+  readonly digits?: number;
+  /** False leaves comments out. */
+  readonly comments?: boolean;
+}
+
+/** Writes what was authored: a file that reads back to an equal Spec and compiles to an equal Model. */
+export function toXML(spec: Spec, options: WriteOptions = {}): string {
+  const writer = new XmlWriter();
+  new ElementWriter(writer, options).write(spec.root);
+  return writer.toString();
+}
+
+class ElementWriter {
+  constructor(
+    private readonly xml: XmlWriter,
+    private readonly options: WriteOptions,
+  ) {}
+
+  write(element: SpecElement): void {
+    if (this.options.comments !== false) for (const text of element.comments ?? []) this.xml.comment(text);
+    const children = element.elements.filter((child) => !isEmptySection(child));
+    const content = children.length === 0 ? undefined : () => this.writeChildren(element, children);
+    this.xml.element(element.tag, this.attributesOf(element), content);
+  }
+
+  private writeChildren(element: SpecElement, children: readonly SpecElement[]): void {
+    for (const child of children) {
+      if (element.kind === 'mujoco') this.xml.blank();
+      this.write(child);
+    }
+    if (element.kind === 'mujoco') this.xml.blank();
+  }
+
+  /** Attributes in the order of the table. */
+  private attributesOf(element: SpecElement): [string, string][] {
+    const values = element.kind === 'key' ? keyValues(element as Element<'key'>) : valuesToWrite(element);
+    const found: [string, string][] = [];
+    for (const name of Object.keys(element.row.attributes)) {
+      const value = values.get(name);
+      if (value === undefined || isImplied(element, name)) continue;
+      found.push([name, this.format(value)]);
+    }
+    return found;
+  }
+
+  private format(value: AttributeValue): string {
+    if (typeof value === 'number') return formatNumber(value, this.options.digits);
+    if (typeof value !== 'object') return String(value);
+    return value.map((item) => (typeof item === 'number' ? formatNumber(item, this.options.digits) : item)).join(' ');
+  }
+}
+
+/** The main class needs no name. */
+const isImplied = (element: SpecElement, name: string): boolean =>
+  name === 'class' && element.kind === 'default' && element === element.spec.main;
+
+/** Elements that always exist are written only if they say something. */
+function isEmptySection(element: SpecElement): boolean {
+  const { spec } = element;
+  if (!spec.isSection(element) || element.comments) return false;
+  const authored = element === spec.main ? element.authored.size - 1 : element.authored.size;
+  return authored === 0 && element.elements.every(isEmptySection);
+}
+
+/** Values of a keyframe with its parts put together. */
+function keyValues(key: Element<'key'>): ReadonlyMap<string, AttributeValue> {
+  const values = new Map(key.authored);
+  for (const vector of KEY_VECTORS) {
+    const whole = keyVector(key, vector);
+    if (whole !== undefined) values.set(vector, whole);
+  }
+  return values;
+}

@@ -1,0 +1,49 @@
+/** XML text from elements, attributes and comments. */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+export const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\t]/g, (c) => ESCAPES[c]!);
+
+/** Collects lines, two spaces per level. */
+export class XmlWriter {
+  private readonly lines: string[] = [];
+  private depth = 0;
+
+  /** A comment; what would end it early is broken up. */
+  comment(text: string): void {
+    this.line(`<!--${text.replaceAll('--', '- -').replace(/-$/, '- ')}-->`);
+  }
+
+  /** An element; `content` writes what is inside, if anything is. */
+  element(name: string, attributes: readonly (readonly [string, string])[], content?: () => void): void {
+    const text = attributes.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
+    if (!content) {
+      this.line(`<${name}${text}/>`);
+      return;
+    }
+    this.line(`<${name}${text}>`);
+    this.depth++;
+    content();
+    this.depth--;
+    this.line(`</${name}>`);
+  }
+
+  blank(): void {
+    this.lines.push('');
+  }
+
+  toString(): string {
+    return `${this.lines.join('\n')}\n`;
+  }
+
+  private line(text: string): void {
+    this.lines.push('  '.repeat(this.depth) + text);
+  }
+}
