@@ -1,25 +1,29 @@
 /** Derivative of the forces of a surrounding fluid with respect to velocity; the forces are those of `velocity/fluid.ts`. */
 import { mulMatTVec3 } from '../../math/mat.js';
-import { MINVAL, norm3, set3 } from '../../math/vec.js';
+import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { GeomType, IntegratorType, ObjType } from '../../schema/enums.js';
+import { IntegratorType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { velocityOf } from '../support/motion.js';
+import {
+  ANGULAR_DRAG,
+  BLUNT_DRAG,
+  hasEllipsoids,
+  inertiaBoxSizes,
+  KUTTA_LIFT,
+  MAGNUS_LIFT,
+  NFLUID,
+  SLENDER_DRAG,
+  STRENGTH,
+  semiAxes,
+  VIRTUAL_INERTIA,
+  VIRTUAL_MASS,
+} from '../velocity/fluid-shape.js';
 import { isFreeBody } from './rne-vel.js';
 import { bindChainOuter } from './sparse-outer.js';
 
 const { abs, max, min, sqrt, PI } = Math;
-
-/** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
-const NFLUID = 12;
-const BLUNT_DRAG = 1;
-const SLENDER_DRAG = 2;
-const ANGULAR_DRAG = 3;
-const KUTTA_LIFT = 4;
-const MAGNUS_LIFT = 5;
-const VIRTUAL_MASS = 6;
-const VIRTUAL_INERTIA = 9;
 
 /** Quadrants of a 6 x 6 matrix: what rotates or moves, by what. */
 const TORQUE_BY_ROTATION = 0;
@@ -54,13 +58,10 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
   }
 
   function inertiaBox(body: number): void {
-    const { opt, body_mass, body_inertia } = m;
+    const { opt } = m;
     const density = opt[OPT.density];
     const viscosity = opt[OPT.viscosity];
-    const sum = body_inertia[3 * body] + body_inertia[3 * body + 1] + body_inertia[3 * body + 2];
-    for (let k = 0; k < 3; k++) {
-      r[k] = sqrt((1.5 / body_mass[body]) * max(MINVAL, sum - 2 * body_inertia[3 * body + k]));
-    }
+    inertiaBoxSizes(m, body, r);
     loadVelocity(ObjType.BODY, body, d.ximat);
     const radius = (r[0] + r[1] + r[2]) / 3;
     for (let k = 0; k < 3; k++) {
@@ -75,25 +76,14 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     outer.add(B);
   }
 
-  function semiAxes(g: number): void {
-    const { geom_type, geom_size } = m;
-    const x = geom_size[3 * g];
-    const y = geom_size[3 * g + 1];
-    const type = geom_type[g];
-    if (type === GeomType.SPHERE) set3(r, 0, x, x, x);
-    else if (type === GeomType.CAPSULE) set3(r, 0, x, x, x + y);
-    else if (type === GeomType.CYLINDER) set3(r, 0, x, x, y);
-    else set3(r, 0, x, y, geom_size[3 * g + 2]);
+  function ellipsoid(body: number, g: number): void {
+    const c = NFLUID * g;
+    if (m.geom_fluid[c + STRENGTH] === 0) return;
+    semiAxes(m, g, r);
     for (let k = 0; k < 3; k++) {
       const area = r[(k + 1) % 3] * r[(k + 2) % 3];
       a[k] = area * area;
     }
-  }
-
-  function ellipsoid(body: number, g: number): void {
-    const c = NFLUID * g;
-    if (m.geom_fluid[c] === 0) return;
-    semiAxes(g);
     loadVelocity(ObjType.GEOM, g, d.geom_xmat);
     addedMass(c);
     magnus(c);
@@ -225,14 +215,12 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
   }
 
   return function fluidVel(): void {
-    const { opt, nbody, body_mass, body_geomadr, body_geomnum, geom_fluid } = m;
+    const { opt, nbody, body_mass, body_geomadr, body_geomnum } = m;
     if (opt[OPT.density] <= 0 && opt[OPT.viscosity] <= 0) return;
     for (let i = 1; i < nbody; i++) {
       if (body_mass[i] < MINVAL) continue;
       const end = body_geomadr[i] + body_geomnum[i];
-      let ellipsoids = false;
-      for (let g = body_geomadr[i]; g < end; g++) ellipsoids ||= geom_fluid[NFLUID * g] > 0;
-      if (!ellipsoids) inertiaBox(i);
+      if (!hasEllipsoids(m, i)) inertiaBox(i);
       else for (let g = body_geomadr[i]; g < end; g++) ellipsoid(i, g);
     }
   };

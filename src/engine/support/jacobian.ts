@@ -168,61 +168,62 @@ export function jacDot(
   jacPointDot(m, data.record, p, r, inputOf(point, 3, 'point'), 0, body);
 }
 
-/** Jacobian of the origin of a body frame; arguments as in `jac`. @see mj_jacBody */
-export function jacBody(
+/** Jacobians of what a Model has at a place of its own: translation into jacp, rotation into jacr, either may be null. */
+type ObjectJacobian = (
   model: Model,
   data: Data,
   jacp: Float64Array | null,
   jacr: Float64Array | null,
-  body: number,
-): void {
-  const m = model.record;
-  indexOf(body, m.nbody, 'body');
-  const [p, r] = outputsOf(m, jacp, jacr);
-  jacPoint(m, data.record, p, r, data.record.xpos, 3 * body, body);
-}
+  id: number,
+) => void;
+
+const objectJacobian =
+  (
+    name: string,
+    count: (m: ModelRecord) => number,
+    centers: (d: DataRecord) => Float64Array,
+    bodyOf: (m: ModelRecord, id: number) => number,
+  ): ObjectJacobian =>
+  (model, data, jacp, jacr, id) => {
+    const m = model.record;
+    indexOf(id, count(m), name);
+    const [p, r] = outputsOf(m, jacp, jacr);
+    jacPoint(m, data.record, p, r, centers(data.record), 3 * id, bodyOf(m, id));
+  };
+
+const itself = (_m: ModelRecord, id: number): number => id;
+
+/** Jacobian of the origin of a body frame; arguments as in `jac`. @see mj_jacBody */
+export const jacBody = objectJacobian(
+  'body',
+  (m) => m.nbody,
+  (d) => d.xpos,
+  itself,
+);
 
 /** Jacobian of the center of mass of a body; arguments as in `jac`. @see mj_jacBodyCom */
-export function jacBodyCom(
-  model: Model,
-  data: Data,
-  jacp: Float64Array | null,
-  jacr: Float64Array | null,
-  body: number,
-): void {
-  const m = model.record;
-  indexOf(body, m.nbody, 'body');
-  const [p, r] = outputsOf(m, jacp, jacr);
-  jacPoint(m, data.record, p, r, data.record.xipos, 3 * body, body);
-}
+export const jacBodyCom = objectJacobian(
+  'body',
+  (m) => m.nbody,
+  (d) => d.xipos,
+  itself,
+);
 
 /** Jacobian of the center of a geom; arguments as in `jac`. @see mj_jacGeom */
-export function jacGeom(
-  model: Model,
-  data: Data,
-  jacp: Float64Array | null,
-  jacr: Float64Array | null,
-  geom: number,
-): void {
-  const m = model.record;
-  indexOf(geom, m.ngeom, 'geom');
-  const [p, r] = outputsOf(m, jacp, jacr);
-  jacPoint(m, data.record, p, r, data.record.geom_xpos, 3 * geom, m.geom_bodyid[geom]);
-}
+export const jacGeom = objectJacobian(
+  'geom',
+  (m) => m.ngeom,
+  (d) => d.geom_xpos,
+  (m, id) => m.geom_bodyid[id],
+);
 
 /** Jacobian of the origin of a site; arguments as in `jac`. @see mj_jacSite */
-export function jacSite(
-  model: Model,
-  data: Data,
-  jacp: Float64Array | null,
-  jacr: Float64Array | null,
-  site: number,
-): void {
-  const m = model.record;
-  indexOf(site, m.nsite, 'site');
-  const [p, r] = outputsOf(m, jacp, jacr);
-  jacPoint(m, data.record, p, r, data.record.site_xpos, 3 * site, m.site_bodyid[site]);
-}
+export const jacSite = objectJacobian(
+  'site',
+  (m) => m.nsite,
+  (d) => d.site_xpos,
+  (m, id) => m.site_bodyid[id],
+);
 
 /** Jacobian (3 x nv) of the center of mass of a subtree. Allocates. @see mj_jacSubtreeCom */
 export function jacSubtreeCom(model: Model, data: Data, jacp: Float64Array, body: number): void {

@@ -3,20 +3,22 @@ import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { cross, MINVAL, norm3, set3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { bindJointForce } from '../position/joint-force.js';
-
-/** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
-const NFLUID = 12;
-const STRENGTH = 0;
-const BLUNT_DRAG = 1;
-const SLENDER_DRAG = 2;
-const ANGULAR_DRAG = 3;
-const KUTTA_LIFT = 4;
-const MAGNUS_LIFT = 5;
-const VIRTUAL_MASS = 6;
-const VIRTUAL_INERTIA = 9;
+import {
+  ANGULAR_DRAG,
+  BLUNT_DRAG,
+  hasEllipsoids,
+  inertiaBoxSizes,
+  KUTTA_LIFT,
+  MAGNUS_LIFT,
+  NFLUID,
+  SLENDER_DRAG,
+  STRENGTH,
+  semiAxes,
+  VIRTUAL_INERTIA,
+  VIRTUAL_MASS,
+} from './fluid-shape.js';
 
 const { abs, max, min, sqrt, PI } = Math;
 
@@ -39,14 +41,12 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
   const normal = new Float64Array(3);
 
   function fluid(out: Float64Array): boolean {
-    const { opt, nbody, body_mass, body_geomadr, body_geomnum, geom_fluid } = m;
+    const { opt, nbody, body_mass, body_geomadr, body_geomnum } = m;
     if (opt[OPT.density] <= 0 && opt[OPT.viscosity] <= 0) return false;
     for (let i = 1; i < nbody; i++) {
       if (body_mass[i] < MINVAL) continue;
       const end = body_geomadr[i] + body_geomnum[i];
-      let ellipsoids = false;
-      for (let g = body_geomadr[i]; g < end; g++) ellipsoids ||= geom_fluid[NFLUID * g + STRENGTH] > 0;
-      if (!ellipsoids) inertiaBox(i, out);
+      if (!hasEllipsoids(m, i)) inertiaBox(i, out);
       else for (let g = body_geomadr[i]; g < end; g++) ellipsoid(i, g, out);
     }
     return true;
@@ -78,13 +78,11 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
   }
 
   function inertiaBox(i: number, out: Float64Array): void {
-    const { opt, body_mass, body_inertia } = m;
+    const { opt } = m;
     const { xipos, ximat } = d;
     const density = opt[OPT.density];
     const viscosity = opt[OPT.viscosity];
-    const scale = 1.5 / body_mass[i];
-    const sum = body_inertia[3 * i] + body_inertia[3 * i + 1] + body_inertia[3 * i + 2];
-    for (let k = 0; k < 3; k++) r[k] = sqrt(scale * max(MINVAL, sum - 2 * body_inertia[3 * i + k]));
+    inertiaBoxSizes(m, i, r);
     localVelocity(i, xipos, ximat, i);
     const radius = (r[0] + r[1] + r[2]) / 3;
     for (let k = 0; k < 3; k++) {
@@ -102,7 +100,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
     const { geom_xpos, geom_xmat } = d;
     const strength = geom_fluid[NFLUID * g + STRENGTH];
     if (strength === 0) return;
-    semiAxes(g);
+    semiAxes(m, g, r);
     localVelocity(body, geom_xpos, geom_xmat, g);
     set3(force, 0, 0, 0, 0);
     set3(torque, 0, 0, 0, 0);
@@ -110,17 +108,6 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
     magnusAndKutta(NFLUID * g);
     drag(NFLUID * g);
     apply(body, geom_xpos, geom_xmat, g, strength, out);
-  }
-
-  function semiAxes(g: number): void {
-    const { geom_type, geom_size } = m;
-    const x = geom_size[3 * g];
-    const y = geom_size[3 * g + 1];
-    const type = geom_type[g];
-    if (type === GeomType.SPHERE) set3(r, 0, x, x, x);
-    else if (type === GeomType.CAPSULE) set3(r, 0, x, x, x + y);
-    else if (type === GeomType.CYLINDER) set3(r, 0, x, x, y);
-    else set3(r, 0, x, y, geom_size[3 * g + 2]);
   }
 
   /** Momenta of the fluid that moves along, in the rotating frame; its acceleration is left out. */

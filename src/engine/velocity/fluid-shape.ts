@@ -1,0 +1,44 @@
+/** How bodies and geoms look to a surrounding fluid. */
+import { MINVAL, set3 } from '../../math/vec.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { GeomType } from '../../schema/enums.js';
+
+/** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
+export const NFLUID = 12;
+export const STRENGTH = 0;
+export const BLUNT_DRAG = 1;
+export const SLENDER_DRAG = 2;
+export const ANGULAR_DRAG = 3;
+export const KUTTA_LIFT = 4;
+export const MAGNUS_LIFT = 5;
+export const VIRTUAL_MASS = 6;
+export const VIRTUAL_INERTIA = 9;
+
+/** Half sizes [m] of the box with the mass and inertia of a body. */
+export function inertiaBoxSizes(m: ModelRecord, body: number, out: Float64Array): void {
+  const { body_mass, body_inertia } = m;
+  const i = 3 * body;
+  const scale = 1.5 / body_mass[body];
+  const sum = body_inertia[i] + body_inertia[i + 1] + body_inertia[i + 2];
+  for (let k = 0; k < 3; k++) out[k] = Math.sqrt(scale * Math.max(MINVAL, sum - 2 * body_inertia[i + k]));
+}
+
+/** Semi-axes [m] of the ellipsoid that stands for a geom. */
+export function semiAxes(m: ModelRecord, geom: number, out: Float64Array): void {
+  const { geom_type, geom_size } = m;
+  const x = geom_size[3 * geom];
+  const y = geom_size[3 * geom + 1];
+  const type = geom_type[geom];
+  if (type === GeomType.SPHERE) set3(out, 0, x, x, x);
+  else if (type === GeomType.CAPSULE) set3(out, 0, x, x, x + y);
+  else if (type === GeomType.CYLINDER) set3(out, 0, x, x, y);
+  else set3(out, 0, x, y, geom_size[3 * geom + 2]);
+}
+
+/** Whether the ellipsoid model of its geoms replaces the box model of a body. */
+export function hasEllipsoids(m: ModelRecord, body: number): boolean {
+  const { body_geomadr, body_geomnum, geom_fluid } = m;
+  const end = body_geomadr[body] + body_geomnum[body];
+  for (let g = body_geomadr[body]; g < end; g++) if (geom_fluid[NFLUID * g + STRENGTH] > 0) return true;
+  return false;
+}
