@@ -1,0 +1,129 @@
+/**
+ * Time of the collision stage here and in the reference, on the same poses, each in its own process.
+ *
+ *   npx tsx bench/kernels/collision.ts [models]
+ *
+ * A first process simulates the model in the reference and stores the model and poses along the way. Then both
+ * sides run the stage over these poses, alternating, several times; medians are printed with their ratio.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MjData } from '@mujoco/mujoco';
+import { bindCollision } from '../../src/engine/collision/index.js';
+import type { EngineContext } from '../../src/engine/context.js';
+import type { Stages } from '../../src/engine/stages.js';
+import { Data } from '../../src/model/data.js';
+import { growArena } from '../../src/model/data-record.js';
+import { readMJB } from '../../src/model/mjb.js';
+import { Model } from '../../src/model/model.js';
+import { ARENA_SIZES, type ArenaSizeName } from '../../src/schema/arena.js';
+import { SC } from '../../src/schema/scalars.js';
+import { loadPeer, peerModel } from '../../test/oracle/peer.js';
+
+const STATES = 50;
+const STEPS_BETWEEN = 10;
+const ROUNDS = 3;
+/** What the collision stage reads from Data. */
+const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat'] as const;
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+/** Runs each pose a number of times until the measurement is long enough; returns microseconds per run. */
+function timePerRun(states: number, prepare: (state: number) => void, run: () => void): number {
+  let time = 0;
+  let runs = 0;
+  for (let pass = 0; pass < 4 || time < 300; pass++) {
+    for (let state = 0; state < states; state++) {
+      prepare(state);
+      const start = performance.now();
+      run();
+      const took = performance.now() - start;
+      if (pass < 3) continue;
+      time += took;
+      runs++;
+    }
+  }
+  return (1000 * time) / runs;
+}
+
+async function record(path: string, folder: string): Promise<void> {
+  const mj = await loadPeer();
+  const m = await peerModel(path);
+  const d = new mj.MjData(m);
+  const qpos: number[][] = [];
+  const poses: number[][][] = [];
+  for (let i = 0; i < STATES; i++) {
+    for (let k = 0; k < STEPS_BETWEEN; k++) mj.mj_step(m, d);
+    mj.mj_kinematics(m, d);
+    qpos.push([...(d.qpos as Float64Array)]);
+    poses.push(POSES.map((name) => [...(d[name] as Float64Array)]));
+  }
+  mj.mj_saveModel(m, '/bench.mjb', null);
+  writeFileSync(join(folder, 'model.mjb'), mj.FS.readFile('/bench.mjb') as Uint8Array);
+  writeFileSync(join(folder, 'states.json'), JSON.stringify({ qpos, poses }));
+}
+
+async function timePeer(path: string, folder: string): Promise<void> {
+  const mj = await loadPeer();
+  const m = await peerModel(path);
+  const d: MjData = new mj.MjData(m);
+  const { qpos } = JSON.parse(readFileSync(join(folder, 'states.json'), 'utf8'));
+  const prepare = (i: number): void => {
+    (d.qpos as Float64Array).set(qpos[i]);
+    mj.mj_kinematics(m, d);
+    mj.mj_comPos(m, d);
+  };
+  console.log(JSON.stringify({ us: timePerRun(qpos.length, prepare, () => mj.mj_collision(m, d)), ncon: 0 }));
+}
+
+function timeOurs(folder: string): void {
+  const model = new Model(readMJB(readFileSync(join(folder, 'model.mjb'))));
+  const { poses } = JSON.parse(readFileSync(join(folder, 'states.json'), 'utf8'));
+  let d = new Data(model).record;
+  const needed = Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>;
+  const context: EngineContext = { callbacks: {}, plugins: undefined, needed, grow: () => {} };
+  let stages = bindCollision(model.record, d, {} as Stages, context);
+  const prepare = (i: number): void => POSES.forEach((name, k) => d[name].set(poses[i][k]));
+  const run = (): void => {
+    while (!stages.collision()) {
+      d = growArena(model.record, d, needed);
+      stages = bindCollision(model.record, d, {} as Stages, context);
+    }
+  };
+  const us = timePerRun(poses.length, prepare, run);
+  console.log(JSON.stringify({ us, ncon: d.scalar[SC.ncon] }));
+}
+
+function compare(path: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'collision-'));
+  const self = fileURLToPath(import.meta.url);
+  const child = (mode: string): { us: number; ncon: number } => {
+    const text = execFileSync(process.execPath, ['--import', 'tsx', self, mode, path, folder], { encoding: 'utf8' });
+    return mode === '--record' ? { us: 0, ncon: 0 } : JSON.parse(text.trim().split('\n').at(-1) as string);
+  };
+  child('--record');
+  const peer: number[] = [];
+  const ours: number[] = [];
+  let ncon = 0;
+  for (let i = 0; i < ROUNDS; i++) {
+    peer.push(child('--peer').us);
+    const mine = child('--ours');
+    ours.push(mine.us);
+    ncon = mine.ncon;
+  }
+  rmSync(folder, { recursive: true });
+  const [p, o] = [median(peer), median(ours)];
+  console.log(`${path}: ncon ${ncon}, reference ${p.toFixed(2)} us, here ${o.toFixed(2)} us, ratio ${(o / p).toFixed(2)}`);
+}
+
+const [mode, path, folder] = process.argv.slice(2);
+if (mode === '--record') await record(path as string, folder as string);
+else if (mode === '--peer') await timePeer(path as string, folder as string);
+else if (mode === '--ours') timeOurs(folder as string);
+else {
+  const models = join(dirname(fileURLToPath(import.meta.url)), '../../models');
+  for (const model of process.argv.length > 2 ? process.argv.slice(2) : [join(models, 'humanoid/humanoid.xml')]) compare(model);
+}
