@@ -4,6 +4,7 @@ import type { MjModel } from '@mujoco/mujoco';
 import { forward, step } from '../../src/engine/run.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
+import { SolverType } from '../../src/schema/enums.js';
 import { judge, peerRuns, type Verdict } from './envelope.js';
 import { loadPeer } from './peer.js';
 import { ownSnapshot, peerSnapshot } from './snapshot.js';
@@ -51,14 +52,14 @@ export async function judgeEngine(
   const states = await recordStates(peer, checkpoints);
   const theirs = new mj.MjData(peer);
   const ours = new Data(model);
-  const nv = Number(peer.nv);
-  const sparse = mj.mj_isSparse(peer) !== 0;
+  const dual = model.opt.solver === SolverType.PGS;
+  const layout = { nv: model.nv, sparse: mj.mj_isSparse(peer) !== 0, dual };
   const verdicts: StateVerdict[] = [];
   for (const [i, state] of states.entries()) {
     const judged = (own: () => void, run: () => void): Verdict => {
       setOwnState(ours, state);
       own();
-      const runs = peerRuns(mj, peer, theirs, state, run, () => peerSnapshot(theirs, nv, sparse));
+      const runs = peerRuns(mj, peer, theirs, state, run, () => peerSnapshot(theirs, layout));
       return judge(ownSnapshot(ours), runs);
     };
     verdicts.push({

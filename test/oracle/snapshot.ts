@@ -5,7 +5,7 @@ import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 
 /** Scalars that must be equal. */
-export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof'] as const;
+export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof', 'nefmK'] as const;
 
 export interface Snapshot {
   readonly counts: Record<string, number>;
@@ -33,6 +33,9 @@ export const NOT_COMPARED: Record<string, string> = {
   efc_AR_colind: 'as efc_AR',
   contact_H: 'scratch of the elliptic solver',
 };
+
+/** Values sorted by island, which only solvers over accelerations use. */
+const ISLAND_ORDER = /^(iefc_|iacc|ifrc_)/;
 
 type Named = Record<string, unknown>;
 
@@ -73,12 +76,22 @@ function denseJ(
 /** Above this size J is compared through its effects only. */
 const MAX_DENSE = 4_000_000;
 
-export function peerSnapshot(data: MjData, nv: number, sparse: boolean): Snapshot {
+/** What the layout of the reference's arrays depends on. */
+export interface Layout {
+  readonly nv: number;
+  /** Whether J is stored sparse. */
+  readonly sparse: boolean;
+  /** Whether the solver works on forces (PGS): then arrays in island order are not written. */
+  readonly dual: boolean;
+}
+
+export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapshot {
   const named = data as unknown as Named;
   const arrays = new Map<string, ArrayLike<number>>();
   const counts = Object.fromEntries(COUNTS.map((name) => [name, named[name] as number]));
   for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)]) {
     if (name in NOT_COMPARED || name.startsWith('contact_') || name === 'efc_J') continue;
+    if (dual && ISLAND_ORDER.test(name)) continue;
     const value = readArray(named, name);
     if (value) arrays.set(name, value);
   }
@@ -128,6 +141,10 @@ export function ownSnapshot(data: Data): Snapshot {
 export function usedLength(name: string, length: number, counts: Record<string, number>): number {
   const field = (ARENA_FIELDS as Record<string, { rows: string; cols: number | string }>)[name];
   if (!field) return length;
+  // the reference leaves these uninitialized unless the implicit effective metric is active
+  if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
+  // with islands the reference leaves the states of its warm start here; iefc_state is compared
+  if (name === 'efc_state' && counts.nisland > 0) return 0;
   const perIsland = name.startsWith('island_');
   const perDof = name === 'ifrc_smooth' || name === 'iacc_smooth' || name === 'iacc' || name === 'ifrc_constraint';
   if (perIsland) return Math.min(length, counts.nisland);
