@@ -84,6 +84,27 @@ export class Pair {
     return worst / scale;
   }
 
+  /** Largest difference of the moments of any output, as dense rows: the reference may keep entries that cancel. */
+  momentDifference(): number {
+    const { nv, nout } = this.model;
+    const dense = (arrays: Arrays, k: number): Float64Array => {
+      const row = new Float64Array(nv);
+      const start = arrays.moment_rowadr[k];
+      for (let p = start; p < start + arrays.moment_rownnz[k]; p++) {
+        row[arrays.moment_colind[p]] += arrays.actuator_moment[p];
+      }
+      return row;
+    };
+    let worst = 0;
+    for (let k = 0; k < nout; k++) {
+      const theirs = dense(this.theirs, k);
+      dense(this.ours, k).forEach((value, j) => {
+        worst = Math.max(worst, Math.abs(value - theirs[j]));
+      });
+    }
+    return worst;
+  }
+
   free(): void {
     this.data.dispose();
     this.peerData.delete();
