@@ -19,14 +19,15 @@ import { resolveGeom } from './geom.js';
 import { combine, isPhysical } from './inertia.js';
 import { checkJoints, resolveJoint } from './joint.js';
 import { resolveCamera, resolveLight, resolveSite } from './placed.js';
+import type { Registry } from './registry.js';
 
 const EPS = 1e-14;
 
 /** Resolves a body whose parent is resolved, and all that belongs to it. */
-export function resolveBody(c: Compilation, body: BodyDraft): void {
+export function resolveBody(c: Compilation, body: BodyDraft, assets: Registry): void {
   if (body.parent) body.weld = body.joints.length > 0 || body.mocap ? body : body.parent.weld;
   body.pose = body.element.is('body') ? c.poseOf(body.element) : IDENTITY;
-  resolveInertia(c, body);
+  resolveInertia(c, body, assets);
   if (body.frame) body.pose = compose(body.frame, body.pose);
   for (const joint of body.joints) resolveJoint(c, joint);
   for (const site of body.sites) resolveSite(c, site);
@@ -38,12 +39,12 @@ export function resolveBody(c: Compilation, body: BodyDraft): void {
 }
 
 /** Mass and inertial frame: as written, or from the geoms. */
-function resolveInertia(c: Compilation, body: BodyDraft): void {
+function resolveInertia(c: Compilation, body: BodyDraft, assets: Registry): void {
   const { inertiafromgeom, inertiagrouprange } = body.element.compiler;
   const counts = (geom: GeomDraft): boolean =>
     geom.element.group >= inertiagrouprange[0] && geom.element.group <= inertiagrouprange[1];
   const infer = body.parent !== undefined && (!body.inertial || inertiafromgeom === 'true');
-  for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom));
+  for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom), assets);
   if (body.inertial) readInertial(c, body);
   const fromGeoms = infer && inertiafromgeom !== 'false';
   const massive = fromGeoms ? body.geoms.filter((geom) => counts(geom) && geom.mass > EPS) : [];

@@ -1,17 +1,25 @@
 /** Spec to Model, as named passes. */
-import { setConst } from '../engine/set-const/index.js';
+import { setConst, setLengthRange } from '../engine/set-const/index.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { Spec } from '../spec/spec.js';
+import { loadAssets } from './assets.js';
 import { bodyBvh, resolveBody } from './body.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
 import type { Draft } from './draft.js';
 import { writeKeys } from './keyframe.js';
-import { overrideStatistics, writeOptions, writeVisual } from './model-options.js';
+import {
+  lengthRangeOptions,
+  overrideStatistics,
+  writeOptions,
+  writeStatisticDefaults,
+  writeVisual,
+} from './model-options.js';
 import { type NamedKind, nameTables, pathTables } from './names.js';
-import { type AllObjects, resolveObjects } from './objects.js';
+import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
+import { Registry } from './registry.js';
 import { modelSizes } from './sizes.js';
 import { setSpringDampers } from './spring-damper.js';
 import { setTotalMass } from './total-mass.js';
@@ -28,28 +36,35 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   const c = new Compilation(spec, options);
   c.pass('names', () => checkNames(c));
   const tree = c.pass('tree', () => collectTree(c));
+  const registry = new Registry(c);
+  const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
+  registerAssets(registry, assets);
   c.pass('bodies', () => {
-    for (const body of tree.bodies) resolveBody(c, body);
+    for (const body of tree.bodies) resolveBody(c, body, registry);
   });
-  const objects = c.pass('objects', () => resolveObjects(c, tree));
+  const objects = c.pass('objects', () => resolveObjects(c, tree, assets, registry));
   const measured = c.pass('structure', () => ({
     objects,
     derived: derive(objects),
     bvhs: objects.bodies.map(bodyBvh),
     names: nameTables(spec.root.model, namesOf(objects)),
-    paths: pathTables([]),
+    paths: pathTables(
+      [assets.hfields, assets.meshes, assets.skins, assets.textures].map((list) => list.map(({ file }) => file)),
+    ),
   }));
   const model = c.pass('arrays', () => new Model(allocateModel(modelSizes(c, measured))));
   c.pass('values', () => {
     writeModel(c, model.record, measured);
     writeOptions(model.record, spec);
     writeVisual(model.record, spec);
+    writeStatisticDefaults(model.record);
     writeKeys(c, model.record, objects.keys);
     setTotalMass(model.record, spec.compiler.settotalmass);
   });
   c.pass('constants', () => setConst(model));
   c.pass('adjustments', () => {
     setSpringDampers(c, model.record, objects.joints);
+    setLengthRange(model, lengthRangeOptions(spec));
     overrideStatistics(model.record, spec);
   });
   c.diagnostics.throwIfErrors();
@@ -104,10 +119,10 @@ function namesOf(o: AllObjects): Record<NamedKind, string[]> {
     cam: list(o.cameras),
     light: list(o.lights),
     flex: [],
-    mesh: [],
-    skin: [],
-    hfield: [],
-    tex: [],
+    mesh: list(o.meshes),
+    skin: list(o.skins),
+    hfield: list(o.hfields),
+    tex: list(o.textures),
     mat: list(o.materials),
     pair: list(o.pairs),
     exclude: list(o.excludes),

@@ -1,6 +1,7 @@
 /** What the passes work on: elements with ids, poses in their body and everything the Model needs of them. */
 import type { Pose, Vec3 } from '../math/pose.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import type { HfieldDraft, MeshDraft } from './assets.js';
 
 /** An element that will be an object of the Model. */
 export interface Draft<E extends SpecElement = SpecElement> {
@@ -69,7 +70,10 @@ export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
   inertia: Vec3;
   fluid: readonly number[];
   surfacevel: readonly number[];
-  dataid: number;
+  /** The mesh it is; not the one it was fitted to. */
+  mesh: MeshDraft | undefined;
+  hfield: HfieldDraft | undefined;
+  material: string | undefined;
   /** Nothing collides with it, refers to it or senses it. */
   visual: boolean;
 }

@@ -1,11 +1,26 @@
 /** Geoms: pose and size, bounds, mass and inertia, fluid coefficients. */
-import { compose, type Pose, sub3, unit3, type Vec3, zAxisToQuat } from '../math/pose.js';
-import { GeomType } from '../schema/enums.js';
+import { type FittedType, fitPrimitive } from '../asset/fit.js';
+import {
+  add3,
+  compose,
+  conjugate,
+  cross3,
+  norm3,
+  type Pose,
+  rotate,
+  sub3,
+  unit3,
+  type Vec3,
+  zAxisToQuat,
+} from '../math/pose.js';
+import { GeomType, ObjType } from '../schema/enums.js';
 import { GEOM_TYPE } from '../schema/mjcf/keywords.js';
 import type { Element } from '../spec/element.js';
+import type { MeshDraft } from './assets.js';
 import { type Compilation, vec3 } from './compilation.js';
 import type { Bounds, GeomDraft } from './draft.js';
 import { fluidCoefficients } from './fluid.js';
+import type { Registry } from './registry.js';
 import { boundingRadius, halfSizes, measure, unitInertia } from './shape.js';
 
 const EPS = 1e-14;
@@ -63,24 +78,98 @@ export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>,
 }
 
 /** `infer`: the inertia of the body is to follow from its geoms, this one included. */
-export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean): void {
+export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, assets: Registry): void {
   const el = geom.element;
   geom.type = GEOM_TYPE[el.type];
   geom.contype = el.contype;
   geom.conaffinity = el.conaffinity;
   geom.visual = el.contype === 0 && el.conaffinity === 0;
+  geom.surfacevel = el.surfacevel;
+  geom.material = el.material;
   if (![1, 3, 4, 6].includes(el.condim)) c.report(el, 'bad-condim', { condim: el.condim }, 'condim');
   checkPlane(c, geom);
   const { size, pose } = placementOf(c, el);
-  checkSize(c, el, geom.type, size);
   geom.size = size;
-  geom.surfacevel = el.surfacevel;
-  const half = halfSizes(geom.type, size);
-  geom.bounds = geom.type === GeomType.PLANE ? PLANE_BOUNDS : [-half[0], -half[1], -half[2], ...half];
-  geom.rbound = boundingRadius(geom.type, size);
+  geom.pose = pose;
+  geom.hfield = assets.resolve(el, 'hfield', ObjType.HFIELD);
+  const mesh = assets.resolve<MeshDraft>(el, 'mesh', ObjType.MESH);
+  if (mesh) takeMesh(c, geom, mesh);
+  checkAsset(c, geom);
+  checkSize(c, el, geom.type, geom.size);
+  setBounds(geom);
   if (infer) inferInertia(c, geom);
-  geom.fluid = el.fluidshape === 'ellipsoid' ? fluidCoefficients(geom.type, size, el.fluidcoef) : NO_FLUID;
-  geom.pose = geom.frame ? compose(geom.frame, pose) : pose;
+  geom.fluid = el.fluidshape === 'ellipsoid' ? fluidCoefficients(geom.type, geom.size, el.fluidcoef) : NO_FLUID;
+  if (geom.frame) geom.pose = compose(geom.frame, geom.pose);
+}
+
+const isMeshType = (type: number): boolean => type === GeomType.MESH || type === GeomType.SDF;
+
+/** Meshes and height fields go with their types. */
+function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
+  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
+  if (isMeshType(type) && !mesh && el.mesh === undefined) fault(`a geom of type ${el.type} needs a mesh`, 'type');
+  if (type === GeomType.HFIELD && !hfield && el.hfield === undefined)
+    fault('a geom of type hfield needs an hfield', 'type');
+  if (type !== GeomType.HFIELD && el.hfield !== undefined)
+    fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
+}
+
+/** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */
+function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
+  const { element: el, type } = geom;
+  const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
+  if (el.fromto) fault('fromto and mesh exclude each other', 'fromto');
+  geom.material ??= mesh.element.material;
+  let center: Vec3 = [0, 0, 0];
+  if (isMeshType(type)) {
+    geom.mesh = mesh;
+    if (el.shellinertia) fault('the mesh says whether its inertia is that of a shell', 'shellinertia');
+  } else if (FITTED_TYPES.includes(type)) {
+    const options = { aabb: el.compiler.fitaabb, scale: el.fitscale, initial: geom.size };
+    const fit = fitPrimitive(type as FittedType, mesh.geometry, options);
+    geom.size = fit.size;
+    center = fit.center;
+  } else fault(`a geom of type ${el.type} cannot be fitted to a mesh`, 'mesh');
+  const { pos, quat } = mesh.geometry;
+  const offset: Pose = { pos: add3(pos, rotate(center, quat)), quat };
+  geom.pose = compose(geom.pose, offset);
+  geom.surfacevel = velocityIn(offset, geom.surfacevel);
+}
+
+const FITTED_TYPES: readonly number[] = [
+  GeomType.SPHERE,
+  GeomType.CAPSULE,
+  GeomType.CYLINDER,
+  GeomType.ELLIPSOID,
+  GeomType.BOX,
+];
+
+/** A velocity field (linear, angular) as seen from a frame: v + w x p, both turned into it. */
+function velocityIn({ pos, quat }: Pose, field: readonly number[]): readonly number[] {
+  if (field.every((x) => x === 0)) return field;
+  const angular = vec3(field, 3);
+  const inverse = conjugate(quat);
+  return [...rotate(add3(vec3(field), cross3(angular, pos)), inverse), ...rotate(angular, inverse)];
+}
+
+function setBounds(geom: GeomDraft): void {
+  const { type, mesh, hfield } = geom;
+  if (mesh) {
+    const b = mesh.geometry.bounds;
+    const reach = (k: number): number => Math.max(Math.abs(b[k]), Math.abs(b[k + 3]));
+    geom.size = [reach(0), reach(1), reach(2)];
+    geom.bounds = [b[0], b[1], b[2], b[3], b[4], b[5]];
+    geom.rbound = norm3(geom.size);
+  } else if (hfield) {
+    const [x, y, top, bottom] = hfield.element.size;
+    geom.size = [x, y, 0.25 * top + 0.5 * bottom];
+    geom.bounds = [-x, -y, -bottom, x, y, top];
+    geom.rbound = norm3([x, y, Math.max(top, bottom)]);
+  } else {
+    const half = halfSizes(type, geom.size);
+    geom.bounds = type === GeomType.PLANE ? PLANE_BOUNDS : [-half[0], -half[1], -half[2], ...half];
+    geom.rbound = boundingRadius(type, geom.size);
+  }
 }
 
 const NO_FLUID: readonly number[] = new Array(12).fill(0);
@@ -94,11 +183,14 @@ function checkPlane(c: Compilation, geom: GeomDraft): void {
 }
 
 function inferInertia(c: Compilation, geom: GeomDraft): void {
-  const { element: el, type, size } = geom;
-  const volume = measure(type, size, el.shellinertia);
+  const { element: el, type, size, mesh } = geom;
+  const volume = mesh ? mesh.geometry.volume : measure(type, size, el.shellinertia);
   if (el.mass === undefined) geom.mass = el.density === 0 ? 0 : el.density * volume;
   else if (el.mass === 0 || volume > EPS) geom.mass = el.mass;
-  const unit = unitInertia(type, size, el.shellinertia);
+  // a mesh has the inertia of a box
+  const unit = mesh
+    ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false)
+    : unitInertia(type, size, el.shellinertia);
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
   if (geom.mass < 0 || el.density < 0 || geom.inertia.some((x) => x < 0)) {
     c.report(el, 'bad-inertia', { reason: 'mass, density and inertia cannot be negative' });

@@ -1,6 +1,8 @@
 /** Options, visualization and statistics of the whole model. */
+import type { LengthRangeOptions } from '../engine/set-const/index.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { DisableBit, EnableBit } from '../schema/enums.js';
+import { LENGTHRANGE_MODE } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Kind, MJCF } from '../schema/mjcf.js';
 import { OPT } from '../schema/options.js';
@@ -63,4 +65,30 @@ export function writeVisual(m: ModelRecord, spec: Spec): void {
 /** Statistics that the model states outweigh the computed ones. */
 export function overrideStatistics(m: ModelRecord, spec: Spec): void {
   copyAttributes(spec.statistic, STAT, m.stat);
+}
+
+/** Statistics of a model without bodies; what can be computed replaces them. */
+export function writeStatisticDefaults(m: ModelRecord): void {
+  m.stat[STAT.meaninertia] = 1;
+  m.stat[STAT.meanmass] = 1;
+  m.stat[STAT.meansize] = 0.2;
+  m.stat[STAT.extent] = 2;
+}
+
+/** How actuator length ranges are found. */
+export function lengthRangeOptions(spec: Spec): LengthRangeOptions {
+  const { mode, useexisting, uselimit, accel, maxforce, timeconst, timestep, inttotal, interval, tolrange } =
+    spec.section('lengthrange');
+  return {
+    mode: LENGTHRANGE_MODE[mode],
+    useexisting,
+    uselimit,
+    accel,
+    maxforce,
+    timeconst,
+    timestep,
+    inttotal,
+    interval,
+    tolrange,
+  };
 }

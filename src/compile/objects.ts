@@ -3,6 +3,7 @@ import { ObjType } from '../schema/enums.js';
 import type { Kind } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, resolveActuator } from './actuator.js';
+import type { Assets } from './assets.js';
 import type { Compilation } from './compilation.js';
 import {
   type NumericDraft,
@@ -25,11 +26,11 @@ import {
   resolvePair,
   sortBySignature,
 } from './pair.js';
-import { Registry } from './registry.js';
+import type { Registry } from './registry.js';
 import { resolveSensor, type SensorDraft } from './sensor.js';
 import { resolveTendon, type TendonDraft } from './tendon.js';
 
-export interface AllObjects extends Objects {
+export interface AllObjects extends Objects, Assets {
   readonly names: Registry;
   materials: MaterialDraft[];
   pairs: PairDraft[];
@@ -55,15 +56,14 @@ const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
   numbered(elements.map((element) => ({ element, name: element.identifier ?? '', id: -1 })));
 
 /** Kinds that the compiler does not know yet. */
-const UNSUPPORTED: readonly Kind[] = ['mesh', 'hfield', 'skin', 'flex', 'extensionPlugin'];
+const UNSUPPORTED: readonly Kind[] = ['flex', 'extensionPlugin'];
 
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
-export function resolveObjects(c: Compilation, tree: Objects): AllObjects {
+export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {
   const { spec } = c;
   for (const kind of UNSUPPORTED) {
     for (const el of spec.all(kind)) c.report(el, 'unsupported', { feature: `element '${el.tag}'` });
   }
-  const names = new Registry(c);
   registerTree(names, tree);
   const materials = c.spec.compiler.discardvisual ? [] : named(spec.all('material'));
   names.add(ObjType.MATERIAL, materials);
@@ -92,6 +92,7 @@ export function resolveObjects(c: Compilation, tree: Objects): AllObjects {
   const tuples = numbered(spec.all('tuple').map((el) => resolveTuple(c, el, names)));
   return {
     ...tree,
+    ...assets,
     names,
     materials,
     pairs: sortBySignature(pairs, pairSignature),
@@ -105,6 +106,14 @@ export function resolveObjects(c: Compilation, tree: Objects): AllObjects {
     tuples,
     keys,
   };
+}
+
+/** Makes assets known by name. */
+export function registerAssets(names: Registry, { meshes, hfields, textures, skins }: Assets): void {
+  names.add(ObjType.MESH, meshes);
+  names.add(ObjType.HFIELD, hfields);
+  names.add(ObjType.TEXTURE, textures);
+  names.add(ObjType.SKIN, skins);
 }
 
 function registerTree(names: Registry, tree: Objects): void {

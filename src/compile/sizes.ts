@@ -5,6 +5,7 @@ import { EqType, TrnType } from '../schema/enums.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
+import { assetSizes } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { BodyDraft, Draft, JointDraft, SiteDraft } from './draft.js';
@@ -29,7 +30,7 @@ export interface Measured {
 
 export function modelSizes(c: Compilation, { objects: o, derived, bvhs, names, paths }: Measured): Partial<ModelSizes> {
   const { structure, M, D, B, nM } = derived;
-  const nbvhstatic = total(bvhs, (bvh) => bvh?.count ?? 0);
+  const nbvhstatic = total(bvhs, (bvh) => bvh?.count ?? 0) + total(o.meshes, ({ geometry }) => geometry.bvh.count);
   const sizes: Partial<Writable<ModelSizes>> = {
     nq: structure.nq,
     nv: structure.nv,
@@ -79,6 +80,7 @@ export function modelSizes(c: Compilation, { objects: o, derived, bvhs, names, p
     nhistory:
       total(o.actuators, ({ mechanics }) => historyLength(mechanics.nsample, 1)) + total(o.sensors, sensorHistory),
     ...userSizes(c, o),
+    ...assetSizes(o),
   };
   sizes.narena = arenaBytes(c, sizes as ModelSizes);
   return sizes;

@@ -144,7 +144,9 @@ const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined):
   inertia: ZERO3,
   fluid: [],
   surfacevel: [],
-  dataid: -1,
+  mesh: undefined,
+  hfield: undefined,
+  material: undefined,
   visual: false,
 });
 

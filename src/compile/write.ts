@@ -4,8 +4,10 @@ import type { ModelRecord } from '../model/model-record.js';
 import { ObjType, SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
+import { writeAssets, writeBvh } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
+import type { GeomDraft } from './draft.js';
 import { equalityRow } from './equality.js';
 import { materialRow } from './material.js';
 import type { AllObjects } from './objects.js';
@@ -24,7 +26,12 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): 
     m[name as keyof typeof names.addresses].set(addresses);
   m.paths.set(paths.paths);
   writeTree(c, m, objects, derived);
-  writeBodyBvhs(m, bvhs);
+  const nextBvh = writeBodyBvhs(m, bvhs);
+  writeAssets(m, objects, nextBvh);
+  m.hfield_pathadr.set(paths.addresses[0]);
+  m.mesh_pathadr.set(paths.addresses[1]);
+  m.skin_pathadr.set(paths.addresses[2]);
+  m.tex_pathadr.set(paths.addresses[3]);
   writeStructure(m, derived);
   writeRows(
     m,
@@ -60,7 +67,7 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   }
   writeRows(
     m,
-    o.geoms.map((geom) => geomRow(geom, o.names.id(geom.element, 'material', ObjType.MATERIAL))),
+    o.geoms.map((geom) => geomRow(geom, materialOf(geom, o))),
   );
   writeRows(
     m,
@@ -91,23 +98,19 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   }
 }
 
-/** The hierarchies of the bodies come first, one after the other. */
-function writeBodyBvhs(m: ModelRecord, bvhs: readonly (Bvh | undefined)[]): void {
+/** The hierarchies of the bodies come first, one after the other; returns where they end. */
+function writeBodyBvhs(m: ModelRecord, bvhs: readonly (Bvh | undefined)[]): number {
   let at = 0;
   bvhs.forEach((bvh, body) => {
     m.body_bvhadr[body] = bvh ? at : -1;
     m.body_bvhnum[body] = bvh?.count ?? 0;
     if (bvh) at = writeBvh(m, bvh, at);
   });
+  return at;
 }
 
-/** Copies a hierarchy; returns where the next begins. */
-export function writeBvh(m: ModelRecord, bvh: Bvh, at: number): number {
-  m.bvh_aabb.set(bvh.aabb, 6 * at);
-  m.bvh_child.set(bvh.child, 2 * at);
-  m.bvh_depth.set(bvh.depth, at);
-  m.bvh_nodeid.set(bvh.nodeid, at);
-  return at + bvh.count;
+function materialOf({ element, material }: GeomDraft, { names }: AllObjects): number {
+  return material ? (names.named(element, 'material', ObjType.MATERIAL, material)?.id ?? -1) : -1;
 }
 
 function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {

@@ -1,0 +1,239 @@
+/** Assets of the Model: meshes, height fields, textures, skins, from their elements and files. */
+import { makeBuiltinMesh } from '../asset/builtin-mesh.js';
+import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../asset/hfield.js';
+import { type MeshGeometry, processMesh } from '../asset/mesh.js';
+import { completeSource, type MeshSource, meshSource } from '../asset/mesh-source.js';
+import { readMSH } from '../asset/msh.js';
+import { readOBJ } from '../asset/obj.js';
+import { type AssetOrigin, assetError } from '../asset/origin.js';
+import { normalizeSkin, readSKN, type Skin } from '../asset/skin.js';
+import { readSTL } from '../asset/stl.js';
+import { type ImageFile, makeTexture, type Texture } from '../asset/texture.js';
+import { ModelError } from '../base/diagnostics.js';
+import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
+import type { Element, SpecElement } from '../spec/element.js';
+import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
+import { type Compilation, vec3 } from './compilation.js';
+import type { Draft, GeomDraft } from './draft.js';
+
+export interface MeshDraft extends Draft<Element<'mesh'>> {
+  readonly file: string;
+  readonly geometry: MeshGeometry;
+  /** Only geoms that are for the eye have it. */
+  visual: boolean;
+}
+
+export interface HfieldDraft extends Draft<Element<'hfield'>> {
+  readonly file: string;
+  readonly field: HeightField;
+}
+
+export interface TextureDraft extends Draft<Element<'texture'>> {
+  readonly file: string;
+  readonly texture: Texture;
+}
+
+export interface SkinDraft extends Draft<Element<'skin'>> {
+  readonly file: string;
+  readonly skin: Skin;
+}
+
+export interface Assets {
+  meshes: MeshDraft[];
+  hfields: HfieldDraft[];
+  textures: TextureDraft[];
+  skins: SkinDraft[];
+}
+
+/** Loads and processes every asset; those that are bad are reported and left out. */
+export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets {
+  const { spec } = c;
+  const meshes = spec.all('mesh');
+  const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
+  const uses = meshUses(c, geoms);
+  return {
+    meshes: collect(c, meshes, 'mesh', (el, origin) => {
+      progress(meshes.indexOf(el));
+      return { geometry: meshOf(c, el, uses, origin), visual: true };
+    }),
+    hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin) })),
+    textures: spec.compiler.discardvisual
+      ? []
+      : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin) })),
+    skins: collect(c, spec.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
+  };
+}
+
+/** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
+function collect<E extends SpecElement, T>(
+  c: Compilation,
+  elements: readonly E[],
+  kind: string,
+  make: (el: E, origin: AssetOrigin) => T,
+): (Draft<E> & { file: string } & T)[] {
+  const drafts: (Draft<E> & { file: string } & T)[] = [];
+  for (const element of elements) {
+    c.options.signal?.throwIfAborted();
+    const name = element.identifier ?? '';
+    const isSkybox = element.is('texture') && element.type === 'skybox';
+    if (name === '' && kind !== 'skin' && !isSkybox) {
+      c.report(element, 'missing-attribute', { element: kind, attribute: 'name' });
+    }
+    try {
+      drafts.push({
+        element,
+        name,
+        id: drafts.length,
+        file: fileNameOf(element, 'file'),
+        ...make(element, originOf(element)),
+      });
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      for (const diagnostic of error.diagnostics) c.diagnostics.add(diagnostic);
+    }
+  }
+  return drafts;
+}
+
+/** What geoms and pairs need of each mesh, by its name. */
+interface MeshUses {
+  readonly colliding: ReadonlySet<string>;
+  readonly distances: ReadonlySet<string>;
+}
+
+function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
+  const paired = new Set(c.spec.all('pair').flatMap(({ geom1, geom2 }) => [geom1, geom2]));
+  const colliding = new Set<string>();
+  const distances = new Set<string>();
+  for (const { element: el, name } of geoms) {
+    if (el.mesh === undefined || (el.type !== 'mesh' && el.type !== 'sdf')) continue;
+    if (el.contype !== 0 || el.conaffinity !== 0 || (name !== '' && paired.has(name))) colliding.add(el.mesh);
+    if (el.type === 'sdf') distances.add(el.mesh);
+  }
+  return { colliding, distances };
+}
+
+/** Depth of the octree that approximates the distance to a mesh. */
+const OCTREE_DEPTH = 6;
+
+function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: AssetOrigin): MeshGeometry {
+  const [source, inertia] = sourceOf(c, el, origin);
+  const name = el.identifier ?? '';
+  return processMesh(
+    source,
+    {
+      scale: vec3(el.scale),
+      refpos: vec3(el.refpos),
+      refquat: normalizeQuat(el.refquat as Quat),
+      inertia: inertia ?? el.inertia,
+      smoothnormal: el.smoothnormal,
+      maxhullvert: el.maxhullvert,
+      hull: uses.colliding.has(name),
+      ...(uses.distances.has(name) && { octree: { maxDepth: OCTREE_DEPTH, distances: true } }),
+    },
+    origin,
+  );
+}
+
+const READERS: Readonly<Record<string, (bytes: Uint8Array, origin: AssetOrigin) => MeshSource>> = {
+  obj: readOBJ,
+  'model/obj': readOBJ,
+  stl: readSTL,
+  'model/stl': readSTL,
+  msh: readMSH,
+  'model/vnd.mujoco.msh': readMSH,
+};
+
+/** Triangles of a mesh, and the inertia that its shape alone allows. */
+function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin) {
+  if (el.child('plugin')) throw assetError('bad-mesh', origin, 'meshes of plugins are not supported yet');
+  if (el.builtin !== 'none') {
+    const { source, inertia } = makeBuiltinMesh(el.builtin, el.params ?? [], origin);
+    return [source, inertia] as const;
+  }
+  const file = readAssetFile(c, el, 'file', 'meshdir');
+  const inline = inlineOf(el);
+  if (!file) return [meshSource('inline', inline), undefined] as const;
+  return [completeSource(decode(file, el.content_type, origin), inline, origin), undefined] as const;
+}
+
+function decode(file: AssetFile, contentType: string | undefined, origin: AssetOrigin): MeshSource {
+  const type = contentType ?? file.extension;
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  if (!read) throw assetError('bad-mesh', origin, `no decoder reads '${type}' files`);
+  return read(file.bytes, { ...origin, name: file.name });
+}
+
+function inlineOf(el: Element<'mesh'>) {
+  return {
+    ...(el.vertex && { vert: Float32Array.from(el.vertex) }),
+    ...(el.normal && { normal: Float32Array.from(el.normal) }),
+    ...(el.texcoord && { texcoord: Float32Array.from(el.texcoord) }),
+    ...(el.face && { face: Int32Array.from(el.face) }),
+  };
+}
+
+function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): HeightField {
+  if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
+  const file = readAssetFile(c, el, 'file', 'meshdir');
+  if (!file) return makeHfield(el.nrow, el.ncol, el.elevation && Float32Array.from(el.elevation), origin);
+  if (el.nrow || el.ncol) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
+  const isImage = el.content_type === undefined ? file.extension === 'png' : el.content_type === 'image/png';
+  return (isImage ? readHfieldPNG : readHfield)(file.bytes, { ...origin, name: file.name });
+}
+
+/** Attributes that name the six sides of a cube, in the order of its faces. */
+const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'] as const;
+
+function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin): Texture {
+  const image = (attribute: string): ImageFile | undefined => {
+    const file = readAssetFile(c, el, attribute, 'texturedir');
+    return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
+  };
+  const file = image('file');
+  const { gridlayout, width, height } = el;
+  return makeTexture(
+    {
+      type: el.type,
+      colorspace: el.colorspace,
+      builtin: el.builtin,
+      rgb1: el.rgb1 as Vec3,
+      rgb2: el.rgb2 as Vec3,
+      mark: el.mark,
+      markrgb: el.markrgb as Vec3,
+      random: el.random,
+      hflip: el.hflip,
+      vflip: el.vflip,
+      nchannel: el.nchannel,
+      gridsize: el.gridsize as readonly [number, number],
+      ...(gridlayout !== undefined && { gridlayout }),
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+    },
+    { ...(file && { file }), sides: SIDES.map(image) },
+    origin,
+  );
+}
+
+const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
+  el.content_type ?? (file.extension === 'ktx' || file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
+
+function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
+  const file = readAssetFile(c, el, 'file', 'meshdir');
+  return normalizeSkin(file ? readSKN(file.bytes, { ...origin, name: file.name }) : inlineSkin(el), origin);
+}
+
+function inlineSkin(el: Element<'skin'>): Skin {
+  return {
+    vert: Float32Array.from(el.vertex ?? []),
+    texcoord: Float32Array.from(el.texcoord ?? []),
+    face: Int32Array.from(el.face ?? []),
+    bones: el.children('bone').map((bone) => ({
+      body: bone.body,
+      bindpos: Float32Array.from(bone.bindpos ?? [0, 0, 0]),
+      bindquat: Float32Array.from(bone.bindquat ?? [1, 0, 0, 0]),
+      vertid: Int32Array.from(bone.vertid ?? []),
+      vertweight: Float32Array.from(bone.vertweight ?? []),
+    })),
+  };
+}
