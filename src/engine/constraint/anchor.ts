@@ -3,7 +3,9 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EqType, ObjType } from '../../schema/enums.js';
 
-const NEQDATA = 11;
+/** Values per equality in `eq_data`, and where a weld keeps the weight of rotations. */
+export const NEQDATA = 11;
+export const TORQUESCALE = 10;
 
 /**
  * For a weld the orientations p (first) and q (second) are those that must agree: residual is the vector part of
@@ -17,8 +19,16 @@ export interface Anchors {
   /** Vector part of conj(q) p; written for welds only. */
   readonly residual: Float64Array;
   readonly body: Int32Array;
+  /** Map of `turnMap`, 3 x 3. */
+  readonly turn: Float64Array;
   /** Finds the anchors of an equality constraint. */
   locate(eq: number): void;
+  /**
+   * Writes into `turn` the matrix that takes a relative angular velocity w (first minus second body) to the rate of
+   * the residual times the torque scale s: s/2 the vector part of conj(q) (0, w) p, which for q = (q0, u) and
+   * p = (p0, v) is (q0 p0 - u.v) 1 + u v' + v u' - [q0 v + p0 u]x.
+   */
+  turnMap(eq: number): void;
 }
 
 /** out[o..o+3] = a[i..i+3] * b[j..j+3], quaternions. */
@@ -42,6 +52,7 @@ export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
   const quat = new Float64Array(8);
   const residual = new Float64Array(3);
   const body = new Int32Array(2);
+  const turn = new Float64Array(9);
 
   function bodyPoint(o: number, id: number, data: number): void {
     const { eq_data } = m;
@@ -106,44 +117,33 @@ export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
     if (weld) orientations(eq, sites);
   }
 
-  return { point, quat, residual, body, locate };
-}
+  function turnMap(eq: number): void {
+    const scale = 0.5 * m.eq_data[NEQDATA * eq + TORQUESCALE];
+    const pw = quat[0];
+    const px = quat[1];
+    const py = quat[2];
+    const pz = quat[3];
+    const qw = quat[4];
+    const qx = quat[5];
+    const qy = quat[6];
+    const qz = quat[7];
+    const trace = qw * pw - qx * px - qy * py - qz * pz;
+    const xy = qx * py + qy * px;
+    const xz = qx * pz + qz * px;
+    const yz = qy * pz + qz * py;
+    const sx = qw * px + pw * qx;
+    const sy = qw * py + pw * qy;
+    const sz = qw * pz + pw * qz;
+    turn[0] = scale * (trace + 2 * qx * px);
+    turn[1] = scale * (xy + sz);
+    turn[2] = scale * (xz - sy);
+    turn[3] = scale * (xy - sz);
+    turn[4] = scale * (trace + 2 * qy * py);
+    turn[5] = scale * (yz + sx);
+    turn[6] = scale * (xz + sy);
+    turn[7] = scale * (yz - sx);
+    turn[8] = scale * (trace + 2 * qz * pz);
+  }
 
-/**
- * Writes the 3 x 3 matrix that takes a relative angular velocity w (first minus second body) to `scale` times
- * the rate of the residual: half the vector part of conj(q) (0, w) p.
- */
-export function orientationMap(anchors: Anchors, out: Float64Array, scale: number): void {
-  productMap(anchors.quat, 4, anchors.quat, 0, out, 0.5 * scale);
-}
-
-/**
- * Matrix of w -> scale * vec(conj(a) (0, w) b) for quaternions a = (a0, u) and b = (b0, v):
- * (a0 b0 - u.v) 1 + u v' + v u' - [a0 v + b0 u]x.
- */
-function productMap(a: Float64Array, i: number, b: Float64Array, j: number, out: Float64Array, scale: number): void {
-  const aw = a[i];
-  const ax = a[i + 1];
-  const ay = a[i + 2];
-  const az = a[i + 3];
-  const bw = b[j];
-  const bx = b[j + 1];
-  const by = b[j + 2];
-  const bz = b[j + 3];
-  const trace = aw * bw - ax * bx - ay * by - az * bz;
-  const xy = ax * by + ay * bx;
-  const xz = ax * bz + az * bx;
-  const yz = ay * bz + az * by;
-  const sx = aw * bx + bw * ax;
-  const sy = aw * by + bw * ay;
-  const sz = aw * bz + bw * az;
-  out[0] = scale * (trace + 2 * ax * bx);
-  out[1] = scale * (xy + sz);
-  out[2] = scale * (xz - sy);
-  out[3] = scale * (xy - sz);
-  out[4] = scale * (trace + 2 * ay * by);
-  out[5] = scale * (yz + sx);
-  out[6] = scale * (xz + sy);
-  out[7] = scale * (yz - sx);
-  out[8] = scale * (trace + 2 * az * bz);
+  return { point, quat, residual, body, turn, locate, turnMap };
 }

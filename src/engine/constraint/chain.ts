@@ -77,17 +77,19 @@ export function bindChain(m: ModelRecord): Chain {
   return { dof, side, merge };
 }
 
-/** Writes the velocity that dof `dof` at unit speed gives to a body-fixed point at `r` from the tree's center of mass. */
+/** Writes the velocity that a dof at unit speed gives to a point of its body at `arm[a]` from the tree's center of mass. */
 export function pointMotion(
   d: DataRecord,
   out: Float64Array,
   o: number,
   dof: number,
-  rx: number,
-  ry: number,
-  rz: number,
+  arm: Float64Array,
+  a: number,
 ): void {
   const { cdof } = d;
+  const rx = arm[a];
+  const ry = arm[a + 1];
+  const rz = arm[a + 2];
   const c = 6 * dof;
   const wx = cdof[c];
   const wy = cdof[c + 1];

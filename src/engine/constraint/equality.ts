@@ -3,27 +3,53 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { type Anchors, bindAnchors, orientationMap } from './anchor.js';
+import { bindAnchors, NEQDATA, TORQUESCALE } from './anchor.js';
 import { type Chain, FIRST, pointMotion, SECOND } from './chain.js';
 import type { Rows } from './rows.js';
 
-/** Values per equality in `eq_data`, and where a weld keeps the weight of rotations. */
-const NEQDATA = 11;
-const TORQUESCALE = 10;
-
 export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: Chain): () => void {
-  const anchors: Anchors = bindAnchors(m, d);
+  const anchors = bindAnchors(m, d);
+  const { point, body, residual, turn } = anchors;
+  /** Anchors from the centers of mass of their trees, and the motion of one of them. */
+  const arm = new Float64Array(6);
   const motion = new Float64Array(3);
-  const turn = new Float64Array(9);
+  /** Residual of a scalar equality, the position of its second object, and the factor of its Jacobian. */
+  const coupling = new Float64Array(3);
   const columns = new Int32Array(m.nv);
   const values = new Float64Array(m.nv);
+
+  /** Translation rows in column k: motion of the first anchor minus that of the second. */
+  function translationColumn(adr: number, n: number, k: number): void {
+    const { efc_J } = d;
+    const { dof, side } = chain;
+    for (let r = 0; r < 3; r++) efc_J[adr + r * n + k] = 0;
+    if ((side[k] & FIRST) !== 0) {
+      pointMotion(d, motion, 0, dof[k], arm, 0);
+      for (let r = 0; r < 3; r++) efc_J[adr + r * n + k] += motion[r];
+    }
+    if ((side[k] & SECOND) !== 0) {
+      pointMotion(d, motion, 0, dof[k], arm, 3);
+      for (let r = 0; r < 3; r++) efc_J[adr + r * n + k] -= motion[r];
+    }
+  }
+
+  /** Rotation rows in column k: the rate of the residual; a dof above both bodies turns them alike. */
+  function rotationColumn(adr: number, n: number, k: number): void {
+    const { cdof, efc_J } = d;
+    const { dof, side } = chain;
+    const sign = ((side[k] & FIRST) !== 0 ? 1 : 0) - ((side[k] & SECOND) !== 0 ? 1 : 0);
+    const c = 6 * dof[k];
+    for (let r = 0; r < 3; r++) {
+      const t = 3 * r;
+      efc_J[adr + r * n + k] = sign * (turn[t] * cdof[c] + turn[t + 1] * cdof[c + 1] + turn[t + 2] * cdof[c + 2]);
+    }
+  }
 
   /** Rows of the distance between two anchors, first minus second: translation, and rotation for a weld. */
   function bodyPair(eq: number, weld: boolean): void {
     const { body_rootid, eq_data } = m;
-    const { subtree_com, cdof, efc_J, efc_J_colind, efc_J_rowadr, efc_pos } = d;
-    const { dof, side } = chain;
-    const { point, body, residual } = anchors;
+    const { subtree_com, efc_J_colind, efc_J_rowadr, efc_pos } = d;
+    const { dof } = chain;
     anchors.locate(eq);
     const n = chain.merge(body[0], body[1], false);
     const count = weld ? 6 : 3;
@@ -32,71 +58,23 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
     if (row < 0) return;
     const adr = efc_J_rowadr[row];
     for (let r = 0, at = adr; r < count; r++) for (let k = 0; k < n; k++) efc_J_colind[at++] = dof[k];
-    for (let k = 0; k < 3; k++) efc_pos[row + k] = point[k] - point[3 + k];
-    if (weld) {
-      orientationMap(anchors, turn, eq_data[NEQDATA * eq + TORQUESCALE]);
-      for (let k = 0; k < 3; k++) efc_pos[row + 3 + k] = eq_data[NEQDATA * eq + TORQUESCALE] * residual[k];
+    for (let r = 0; r < 3; r++) {
+      efc_pos[row + r] = point[r] - point[3 + r];
+      arm[r] = point[r] - subtree_com[3 * body_rootid[body[0]] + r];
+      arm[3 + r] = point[3 + r] - subtree_com[3 * body_rootid[body[1]] + r];
     }
-    const c1 = 3 * body_rootid[body[0]];
-    const c2 = 3 * body_rootid[body[1]];
-    for (let k = 0; k < n; k++) {
-      let x = 0;
-      let y = 0;
-      let z = 0;
-      let sign = 0;
-      if ((side[k] & FIRST) !== 0) {
-        pointMotion(
-          d,
-          motion,
-          0,
-          dof[k],
-          point[0] - subtree_com[c1],
-          point[1] - subtree_com[c1 + 1],
-          point[2] - subtree_com[c1 + 2],
-        );
-        x += motion[0];
-        y += motion[1];
-        z += motion[2];
-        sign += 1;
-      }
-      if ((side[k] & SECOND) !== 0) {
-        pointMotion(
-          d,
-          motion,
-          0,
-          dof[k],
-          point[3] - subtree_com[c2],
-          point[4] - subtree_com[c2 + 1],
-          point[5] - subtree_com[c2 + 2],
-        );
-        x -= motion[0];
-        y -= motion[1];
-        z -= motion[2];
-        sign -= 1;
-      }
-      efc_J[adr + k] = x;
-      efc_J[adr + n + k] = y;
-      efc_J[adr + 2 * n + k] = z;
-      if (!weld) continue;
-      const wx = sign * cdof[6 * dof[k]];
-      const wy = sign * cdof[6 * dof[k] + 1];
-      const wz = sign * cdof[6 * dof[k] + 2];
-      for (let r = 0; r < 3; r++) {
-        efc_J[adr + (3 + r) * n + k] = turn[3 * r] * wx + turn[3 * r + 1] * wy + turn[3 * r + 2] * wz;
-      }
+    for (let k = 0; k < n; k++) translationColumn(adr, n, k);
+    if (weld) {
+      anchors.turnMap(eq);
+      for (let r = 0; r < 3; r++) efc_pos[row + 3 + r] = eq_data[NEQDATA * eq + TORQUESCALE] * residual[r];
+      for (let k = 0; k < n; k++) rotationColumn(adr + 3 * n, n, k);
     }
     rows.close(row, count, false);
   }
 
-  /** Merges `scale` times a sparse vector into `columns` and `values` of length n; returns the new length. */
-  function addSparse(
-    n: number,
-    scale: number,
-    colind: Int32Array,
-    adr: number,
-    nnz: number,
-    from: Float64Array,
-  ): number {
+  /** Merges a sparse vector times the factor in `coupling` into the first n `columns` and `values`; returns their new number. */
+  function addSparse(n: number, colind: Int32Array, adr: number, nnz: number, from: Float64Array): number {
+    const scale = coupling[2];
     let extra = 0;
     for (let k = 0, i = 0; k < nnz; k++) {
       while (i < n && columns[i] < colind[adr + k]) i++;
@@ -117,7 +95,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
     return total;
   }
 
-  function writeMerged(eq: number, n: number, residual: number): void {
+  function writeMerged(eq: number, n: number): void {
     const { efc_J, efc_J_colind, efc_J_rowadr, efc_pos } = d;
     if (n === 0) return;
     const row = rows.open(1, n, ConstraintType.EQUALITY, eq);
@@ -127,21 +105,41 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
       efc_J_colind[adr + k] = columns[k];
       efc_J[adr + k] = values[k];
     }
-    efc_pos[row] = residual;
+    efc_pos[row] = coupling[0];
     rows.close(row, 1, false);
   }
 
-  /** a0 + a1 x + ... + a4 x^4 for the coefficients of an equality. */
-  function polynomial(eq: number, x: number): number {
+  /**
+   * Residual y - (a0 + a1 x + ... + a4 x^4) and factor of the second Jacobian, minus the slope of the polynomial, from
+   * y and x in `coupling`.
+   */
+  function couple(eq: number): void {
     const { eq_data } = m;
     const a = NEQDATA * eq;
-    return eq_data[a] + x * (eq_data[a + 1] + x * (eq_data[a + 2] + x * (eq_data[a + 3] + x * eq_data[a + 4])));
+    const x = coupling[1];
+    const a1 = eq_data[a + 1];
+    const a2 = eq_data[a + 2];
+    const a3 = eq_data[a + 3];
+    const a4 = eq_data[a + 4];
+    coupling[0] -= eq_data[a] + x * (a1 + x * (a2 + x * (a3 + x * a4)));
+    coupling[2] = -(a1 + x * (2 * a2 + x * (3 * a3 + x * 4 * a4)));
   }
 
-  function slope(eq: number, x: number): number {
-    const { eq_data } = m;
-    const a = NEQDATA * eq;
-    return eq_data[a + 1] + x * (2 * eq_data[a + 2] + x * (3 * eq_data[a + 3] + x * 4 * eq_data[a + 4]));
+  /** One joint as a column, merged with what is there. */
+  function addDof(n: number, dof: number): number {
+    const value = coupling[2];
+    if (n === 1 && columns[0] === dof) {
+      values[0] += value;
+      return 1;
+    }
+    const at = n === 1 && columns[0] < dof ? 1 : 0;
+    if (n === 1 && at === 0) {
+      columns[1] = columns[0];
+      values[1] = values[0];
+    }
+    columns[at] = dof;
+    values[at] = value;
+    return n + 1;
   }
 
   function jointPair(eq: number): void {
@@ -149,30 +147,17 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
     const { qpos } = d;
     const one = eq_obj1id[eq];
     const two = eq_obj2id[eq];
-    const y = qpos[jnt_qposadr[one]] - qpos0[jnt_qposadr[one]];
-    columns[0] = jnt_dofadr[one];
-    values[0] = 1;
-    if (two < 0) {
-      writeMerged(eq, 1, y - eq_data[NEQDATA * eq]);
-      return;
-    }
-    const x = qpos[jnt_qposadr[two]] - qpos0[jnt_qposadr[two]];
-    const dof2 = jnt_dofadr[two];
-    const value2 = -slope(eq, x);
-    let n = 2;
-    if (dof2 > columns[0]) {
-      columns[1] = dof2;
-      values[1] = value2;
-    } else if (dof2 < columns[0]) {
-      columns[1] = columns[0];
-      values[1] = 1;
-      columns[0] = dof2;
-      values[0] = value2;
+    coupling[0] = qpos[jnt_qposadr[one]] - qpos0[jnt_qposadr[one]];
+    coupling[2] = 1;
+    let n = addDof(0, jnt_dofadr[one]);
+    if (two >= 0) {
+      coupling[1] = qpos[jnt_qposadr[two]] - qpos0[jnt_qposadr[two]];
+      couple(eq);
+      n = addDof(n, jnt_dofadr[two]);
     } else {
-      values[0] += value2;
-      n = 1;
+      coupling[0] -= eq_data[NEQDATA * eq];
     }
-    writeMerged(eq, n, y - polynomial(eq, x));
+    writeMerged(eq, n);
   }
 
   function tendonPair(eq: number): void {
@@ -182,16 +167,18 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
     const two = eq_obj2id[eq];
     // the reference notes the equality here, not its row
     if (tendon_efcadr[one] === -1) tendon_efcadr[one] = eq;
-    const y = ten_length[one] - tendon_length0[one];
-    let n = addSparse(0, 1, ten_J_colind, ten_J_rowadr[one], ten_J_rownnz[one], ten_J);
-    if (two < 0) {
-      writeMerged(eq, n, y - eq_data[NEQDATA * eq]);
-      return;
+    coupling[0] = ten_length[one] - tendon_length0[one];
+    coupling[2] = 1;
+    let n = addSparse(0, ten_J_colind, ten_J_rowadr[one], ten_J_rownnz[one], ten_J);
+    if (two >= 0) {
+      if (tendon_efcadr[two] === -1) tendon_efcadr[two] = eq;
+      coupling[1] = ten_length[two] - tendon_length0[two];
+      couple(eq);
+      n = addSparse(n, ten_J_colind, ten_J_rowadr[two], ten_J_rownnz[two], ten_J);
+    } else {
+      coupling[0] -= eq_data[NEQDATA * eq];
     }
-    if (tendon_efcadr[two] === -1) tendon_efcadr[two] = eq;
-    const x = ten_length[two] - tendon_length0[two];
-    n = addSparse(n, -slope(eq, x), ten_J_colind, ten_J_rowadr[two], ten_J_rownnz[two], ten_J);
-    writeMerged(eq, n, y - polynomial(eq, x));
+    writeMerged(eq, n);
   }
 
   /** Keeps the lengths of all edges of a flex that can change. */
@@ -203,8 +190,9 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
     const end = flex_edgeadr[flex] + flex_edgenum[flex];
     for (let e = flex_edgeadr[flex]; e < end; e++) {
       if (flexedge_rigid[e] !== 0) continue;
-      const n = addSparse(0, 1, flexedge_J_colind, flexedge_J_rowadr[e], flexedge_J_rownnz[e], flexedge_J);
-      writeMerged(eq, n, flexedge_length[e] - flexedge_length0[e]);
+      coupling[0] = flexedge_length[e] - flexedge_length0[e];
+      coupling[2] = 1;
+      writeMerged(eq, addSparse(0, flexedge_J_colind, flexedge_J_rowadr[e], flexedge_J_rownnz[e], flexedge_J));
     }
   }
 
@@ -216,8 +204,9 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
     const begin = 2 * flex_vertadr[flex];
     const end = begin + 2 * flex_vertnum[flex];
     for (let r = begin; r < end; r++) {
-      const n = addSparse(0, 1, flexvert_J_colind, flexvert_J_rowadr[r], flexvert_J_rownnz[r], flexvert_J);
-      writeMerged(eq, n, flexvert_length[r]);
+      coupling[0] = flexvert_length[r];
+      coupling[2] = 1;
+      writeMerged(eq, addSparse(0, flexvert_J_colind, flexvert_J_rowadr[r], flexvert_J_rownnz[r], flexvert_J));
     }
   }
 

@@ -71,8 +71,9 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     imp[4] = Math.max(1, imp[4]);
   }
 
-  /** Impedance at violation r and its derivative: two power curves that meet at the midpoint. */
-  function evaluateImpedance(r: number): void {
+  /** Replaces the violation in `impedance` by the impedance and its slope: two power curves that meet at the midpoint. */
+  function evaluateImpedance(): void {
+    const r = impedance[0];
     const d0 = imp[0];
     const dwidth = imp[1];
     const width = imp[2];
@@ -112,13 +113,16 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     return m.eq_type[id] === EqType.CONNECT ? 3 : 1;
   }
 
-  /** Residual of a group of rows: the norm over the rows of an equality. */
-  function residualOf(row: number, count: number, type: number): number {
-    const { efc_pos } = d;
-    if (type !== ConstraintType.EQUALITY || count === 1) return efc_pos[row];
-    let sum = 0;
-    for (let k = 0; k < count; k++) sum += efc_pos[row + k] * efc_pos[row + k];
-    return Math.sqrt(sum);
+  /** Writes the violation of a group of rows into `impedance[0]`: for an equality the norm over its rows. */
+  function measureViolation(row: number, count: number, type: number): void {
+    const { efc_pos, efc_margin } = d;
+    let residual = efc_pos[row];
+    if (type === ConstraintType.EQUALITY && count > 1) {
+      let sum = 0;
+      for (let k = 0; k < count; k++) sum += efc_pos[row + k] * efc_pos[row + k];
+      residual = Math.sqrt(sum);
+    }
+    impedance[0] = residual - efc_margin[row];
   }
 
   function writeRow(row: number, type: number, friction: boolean): void {
@@ -162,7 +166,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
   }
 
   return function makeImpedance(): void {
-    const { scalar, efc_type, efc_id, efc_margin, efc_R, efc_D, efc_diagA, efc_KBIP } = d;
+    const { scalar, efc_type, efc_id, efc_R, efc_D, efc_diagA, efc_KBIP } = d;
     const nefc = scalar[SC.nefc] | 0;
     for (let row = 0; row < nefc; ) {
       const type = efc_type[row];
@@ -170,7 +174,8 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
       const count = rowsOf(type, id);
       readParameters(type, id);
       sanitize();
-      evaluateImpedance(residualOf(row, count, type) - efc_margin[row]);
+      measureViolation(row, count, type);
+      evaluateImpedance();
       const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
       for (let k = 0; k < count; k++) writeRow(row + k, type, elliptic && k > 0);
       if (elliptic || type === ConstraintType.CONTACT_PYRAMIDAL) frictionRows(row, count, id, type);

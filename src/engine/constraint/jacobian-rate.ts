@@ -3,20 +3,16 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EqType, JointType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
-import { bindAnchors, orientationMap } from './anchor.js';
-
-const NEQDATA = 11;
-const TORQUESCALE = 10;
+import { bindAnchors, NEQDATA, TORQUESCALE } from './anchor.js';
 
 /**
  * Binds the subtraction of dJ/dt v from `efc_aref`. Translation: the difference of the anchors' velocity-dependent
- * accelerations. Rotation, with T the map of `orientationMap`, s the torque scale and r the residual of the
+ * accelerations. Rotation, with T the map of `turnMap`, s the torque scale and r the residual of the
  * orientation: T (a1 - a2 + w1 x w2) - s/4 |w1 - w2|^2 r, from the product rule on conj(q) (w1 - w2) p.
  */
 export function bindJacobianRate(m: ModelRecord, d: DataRecord): () => void {
   const anchors = bindAnchors(m, d);
-  const { point, body, residual } = anchors;
-  const turn = new Float64Array(9);
+  const { point, body, residual, turn } = anchors;
   /** Velocity-dependent acceleration of an anchor: linear and angular. */
   const one = new Float64Array(6);
   const two = new Float64Array(6);
@@ -86,7 +82,7 @@ export function bindJacobianRate(m: ModelRecord, d: DataRecord): () => void {
     const x = one[3] - two[3] + uy * vz - uz * vy;
     const y = one[4] - two[4] + uz * vx - ux * vz;
     const z = one[5] - two[5] + ux * vy - uy * vx;
-    orientationMap(anchors, turn, scale);
+    anchors.turnMap(eq);
     for (let k = 0; k < 3; k++) {
       const turning = turn[3 * k] * x + turn[3 * k + 1] * y + turn[3 * k + 2] * z;
       efc_aref[row + k] -= turning - 0.25 * scale * gap * residual[k];

@@ -13,11 +13,11 @@ const MINVAL = 1e-15;
 /** Binds the writer of limit rows: up to two per scalar joint and tendon, one per ball joint. */
 export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
   /** Distance to the lower (side -1) or upper (side 1) end of a range: negative beyond it. */
-  function scalarLimit(joint: number, value: number): void {
-    const { jnt_range, jnt_margin, jnt_dofadr } = m;
-    const { efc_J, efc_J_colind, efc_J_rowadr, efc_pos, efc_margin } = d;
+  function scalarLimit(joint: number): void {
+    const { jnt_range, jnt_margin, jnt_dofadr, jnt_qposadr } = m;
+    const { qpos, efc_J, efc_J_colind, efc_J_rowadr, efc_pos, efc_margin } = d;
     for (let side = -1; side <= 1; side += 2) {
-      const dist = side * (jnt_range[2 * joint + (side + 1) / 2] - value);
+      const dist = side * (jnt_range[2 * joint + (side + 1) / 2] - qpos[jnt_qposadr[joint]]);
       if (!(dist < jnt_margin[joint])) continue;
       const row = rows.open(1, 1, ConstraintType.LIMIT_JOINT, joint);
       if (row < 0) continue;
@@ -91,14 +91,14 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
   }
 
   return function limitRows(): void {
-    const { opt, njnt, ntendon, jnt_limited, jnt_type, jnt_qposadr, jnt_dofadr, dof_treeid, tendon_limited } = m;
-    const { scalar, qpos, tree_awake } = d;
+    const { opt, njnt, ntendon, jnt_limited, jnt_type, jnt_dofadr, dof_treeid, tendon_limited } = m;
+    const { scalar, tree_awake } = d;
     if ((opt[OPT.disableflags] & DisableBit.LIMIT) !== 0) return;
     const sleeping = (opt[OPT.enableflags] & EnableBit.SLEEP) !== 0 && scalar[SC.ntree_awake] < m.ntree;
     for (let i = 0; i < njnt; i++) {
       if (jnt_limited[i] === 0 || (sleeping && tree_awake[dof_treeid[jnt_dofadr[i]]] === 0)) continue;
       const type = jnt_type[i];
-      if (type === JointType.HINGE || type === JointType.SLIDE) scalarLimit(i, qpos[jnt_qposadr[i]]);
+      if (type === JointType.HINGE || type === JointType.SLIDE) scalarLimit(i);
       else if (type === JointType.BALL) ballLimit(i);
     }
     for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0) tendonLimit(i);

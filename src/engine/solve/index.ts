@@ -19,7 +19,7 @@ export interface SolveStages {
 
 export const bindSolve: Bind<SolveStages> = (m, d, s) => {
   const warmstart = bindWarmstart(m, d, s);
-  const primal = bindPrimal(m, d);
+  const primal = bindPrimal(m, d, warmstart);
   const dual = bindDual(d);
   const frictionCone = bindFrictionCone(d, dual);
   const solvePGS = bindPGS(m, d, dual, frictionCone);

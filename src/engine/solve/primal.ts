@@ -17,6 +17,7 @@ import { bindLineSearch, SEARCH } from './line-search.js';
 import { bindOperators } from './operator.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
 import { bindLoader, makeSystem, RANGE } from './system.js';
+import type { Warmstart } from './warmstart.js';
 
 const MINVAL = 1e-15;
 
@@ -28,9 +29,10 @@ export interface Primal {
   solve(newton: boolean, islands: boolean): void;
 }
 
-export function bindPrimal(m: ModelRecord, d: DataRecord): Primal {
+/** `warmstart` has the products of the initial accelerations. */
+export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart): Primal {
   const system = makeSystem(m, d);
-  const loader = bindLoader(m, d, system);
+  const loader = bindLoader(m, d, system, warmstart.jar, warmstart.Ma);
   const operators = bindOperators(m, d, system);
   const hessian = bindHessian(m, d, system);
   const lineSearch = bindLineSearch(m, d, system, operators);
@@ -58,15 +60,6 @@ export function bindPrimal(m: ModelRecord, d: DataRecord): Primal {
       inertia += M[M_rowadr[dof] + M_rownnz[dof] - 1];
     }
     scale[0] = 1 / inertia;
-  }
-
-  /** Residuals at the initial acceleration. */
-  function start(): void {
-    const { iacc, iefc_aref } = d;
-    const { range, Ma, Jaref } = system;
-    operators.mulM(Ma, iacc);
-    operators.mulJ(Jaref, iacc);
-    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) Jaref[r] -= iefc_aref[r];
   }
 
   /** Forces of the constraints and the gradient of the total cost. */
@@ -221,7 +214,6 @@ export function bindPrimal(m: ModelRecord, d: DataRecord): Primal {
   function solveOne(island: number, newton: boolean): void {
     const cones = newton && m.opt[OPT.cone] === ConeType.ELLIPTIC;
     loader.select(island);
-    start();
     update(cones);
     setScale(island);
     precondition(false);

@@ -75,7 +75,8 @@ export interface Loader {
   unload(islands: boolean): void;
 }
 
-export function bindLoader(m: ModelRecord, d: DataRecord, system: System): Loader {
+/** `jar` and `Ma` are J a - aref and M a at the initial accelerations, in the order of the Model. */
+export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: Float64Array, Ma: Float64Array): Loader {
   function loadDofs(islands: boolean): void {
     const { nv } = m;
     const { map_idof2dof, ifrc_smooth, iacc_smooth, iacc, qfrc_smooth, qacc_smooth, qacc } = d;
@@ -87,6 +88,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System): Loade
       ifrc_smooth[i] = qfrc_smooth[dof];
       iacc_smooth[i] = qacc_smooth[dof];
       iacc[i] = qacc[dof];
+      system.Ma[i] = Ma[dof];
     }
   }
 
@@ -94,12 +96,14 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System): Loade
     const { map_iefc2efc, iefc_aref, efc_aref, iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
     const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
     const nefc = d.scalar[SC.nefc] | 0;
-    if (islands) {
-      for (let i = 0; i < nefc; i++) iefc_aref[i] = efc_aref[map_iefc2efc[i]];
-      return;
-    }
+    const { Jaref } = system;
     for (let i = 0; i < nefc; i++) {
-      iefc_aref[i] = efc_aref[i];
+      const efc = islands ? map_iefc2efc[i] : i;
+      iefc_aref[i] = efc_aref[efc];
+      Jaref[i] = jar[efc];
+    }
+    if (islands) return;
+    for (let i = 0; i < nefc; i++) {
       iefc_type[i] = efc_type[i];
       iefc_id[i] = efc_id[i];
       iefc_frictionloss[i] = efc_frictionloss[i];

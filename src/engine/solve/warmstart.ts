@@ -9,6 +9,9 @@ import { allRows, bindUpdate } from '../constraint/update.js';
 import type { Stages } from '../stages.js';
 
 export interface Warmstart {
+  /** J a - aref and M a at the accelerations that `primal` has chosen. */
+  readonly jar: Float64Array;
+  readonly Ma: Float64Array;
   /** Writes the forces and states of all rows at some accelerations. */
   forcesAt(acceleration: Float64Array): void;
   /** Sets qacc for the primal solvers. */
@@ -22,6 +25,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   const cost = new Float64Array(1);
   const Ma = new Float64Array(m.nv);
   const updateRows = bindUpdate(d, allRows(d), jar, cost);
+  const updateSmooth = bindUpdate(d, allRows(d), d.efc_b, cost);
 
   const isCold = (): boolean => (m.opt[OPT.disableflags] & DisableBit.WARMSTART) !== 0;
 
@@ -31,22 +35,12 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     for (let i = 0; i < nv; i++) qacc[i] = from[i];
   }
 
-  function startCold(): void {
-    copyAcceleration(d.qacc_smooth);
-    d.efc_force.fill(0, 0, d.scalar[SC.nefc]);
-  }
-
-  function updateAll(): void {
-    const { scalar } = d;
-    updateRows(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
-  }
-
   function forcesAt(acceleration: Float64Array): void {
     const { scalar, efc_aref } = d;
     const nefc = scalar[SC.nefc] | 0;
     mulJac(d, jar, acceleration);
     for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
-    updateAll();
+    updateRows(0, scalar[SC.ne], scalar[SC.nf], nefc, false);
   }
 
   /** Dofs that no constraint reaches have their smooth acceleration. */
@@ -56,21 +50,30 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     for (let i = scalar[SC.nidof] | 0; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
   }
 
+  /** Starts from the smooth accelerations, whose products with J and M are known. */
+  function startSmooth(): void {
+    const { nv } = m;
+    const { scalar, efc_b, qfrc_smooth, qacc_smooth } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    copyAcceleration(qacc_smooth);
+    for (let i = 0; i < nefc; i++) jar[i] = efc_b[i];
+    for (let i = 0; i < nv; i++) Ma[i] = qfrc_smooth[i];
+  }
+
   function primal(): void {
     const { nv } = m;
-    const { scalar, qacc_warmstart, qacc_smooth, qfrc_smooth, efc_b } = d;
+    const { scalar, qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
     if (isCold()) {
-      startCold();
+      startSmooth();
       return;
     }
     forcesAt(qacc_warmstart);
     s.mulM(Ma, qacc_warmstart);
     let last = cost[0];
     for (let i = 0; i < nv; i++) last += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
-    const nefc = scalar[SC.nefc] | 0;
-    for (let i = 0; i < nefc; i++) jar[i] = efc_b[i];
-    updateAll();
-    copyAcceleration(last > cost[0] ? qacc_smooth : qacc_warmstart);
+    updateSmooth(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
+    if (last > cost[0]) startSmooth();
+    else copyAcceleration(qacc_warmstart);
     freeUnconstrained();
   }
 
@@ -90,7 +93,8 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
 
   function dual(): void {
     if (isCold()) {
-      startCold();
+      copyAcceleration(d.qacc_smooth);
+      d.efc_force.fill(0, 0, d.scalar[SC.nefc]);
       return;
     }
     forcesAt(d.qacc_warmstart);
@@ -99,5 +103,5 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     freeUnconstrained();
   }
 
-  return { forcesAt, primal, dual };
+  return { jar, Ma, forcesAt, primal, dual };
 }
