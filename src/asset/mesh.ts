@@ -176,7 +176,12 @@ function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOri
 function hullOf(vert: Float64Array, maxVertices: number, origin: AssetOrigin): Hull {
   const fault = degeneracy(vert);
   if (fault) throw assetError('bad-mesh', origin, `it has no convex hull (${fault})`);
-  return convexHull(vert, maxVertices);
+  try {
+    return convexHull(vert, maxVertices);
+  } catch (error) {
+    // extreme coordinates overflow inside the library
+    throw assetError('bad-mesh', origin, `its convex hull cannot be computed (${(error as Error).message})`);
+  }
 }
 
 const flipFaces = (face: Int32Array): Int32Array =>

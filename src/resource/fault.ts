@@ -1,5 +1,6 @@
 /** Errors about resources: located by their URI. */
 import { ModelError } from '../base/diagnostics.js';
+import { modelError } from '../schema/report.js';
 
 export type ResourceCode =
   /** There is no such resource. */
@@ -23,7 +24,7 @@ export type ResourceCode =
 /** A ModelError about one resource; long URIs are shortened. */
 export function resourceError(code: ResourceCode, uri: string, reason: string): ModelError {
   const name = uri.length > 120 ? `${uri.slice(0, 100)}...` : uri;
-  return new ModelError([{ code, severity: 'error', message: `${name}: ${reason}`, location: { uri: name } }]);
+  return modelError(code, { name, reason }, { location: { uri: name } });
 }
 
 /** What a provider threw, as a ModelError that keeps the cause. */

@@ -29,6 +29,17 @@ export const MESSAGES = {
   'bad-hfield': error('{name}: {reason}'),
   'bad-skin': error('{name}: {reason}'),
   'asset-too-large': error('{name}: {reason}'),
+  /** Resources: what providers give, archives, content types. */
+  'resource-not-found': error('{name}: {reason}'),
+  'resource-forbidden': error('{name}: {reason}'),
+  'resource-failed': error('{name}: {reason}'),
+  'resource-limit': error('{name}: {reason}'),
+  'no-provider': error('{name}: {reason}'),
+  'bad-provider': error('{name}: {reason}'),
+  'asset-not-loaded': error('{name}: {reason}'),
+  'bad-archive': error('{name}: {reason}'),
+  'bad-data-uri': error('{name}: {reason}'),
+  'no-decoder': error('{name}: {reason}'),
   /** Text that is not XML, or hardly. */
   'xml-syntax': error('not well-formed XML: {problem}'),
   'xml-lenient': warning('not well-formed XML, read anyway: {problem}'),
