@@ -184,6 +184,33 @@ describe('sensors', () => {
     expect(wrong(found, 1e-6)).toEqual([]);
   });
 
+  it.each([1, 2])('tactile ones agree with the reference, state %i', async (seed) => {
+    const things = ['sphere" size=".3', 'box" size=".3 .4 .3', 'capsule" size=".2 .3', 'ellipsoid" size=".4 .3 .3']
+      .concat('cylinder" size=".3 .3', 'mesh" mesh="blob')
+      .map(
+        (shape, i) =>
+          `<body pos="${0.2 * i - 0.4} ${0.2 * (i % 3) - 0.2} -.1"><freejoint/><geom type="${shape}"/></body>`,
+      );
+    const found = await measured(
+      `<mujoco><asset>
+        <mesh name="pad" builtin="plate" params="9 8" scale=".5 .5 .2"/>
+        <mesh name="wedge" builtin="wedge" params="7 7 45 45 0" scale=".4 .4 .4"/>
+        <mesh name="blob" builtin="sphere" params="2" scale=".3 .3 .3"/>
+      </asset><worldbody>
+        <geom type="plane" size="1 1 1" pos="0 0 -.4"/>
+        <geom type="sdf" mesh="blob" contype="0" conaffinity="0" pos="0 0 9"/>
+        <body euler="180 10 0"><freejoint/><geom type="box" size=".5 .5 .2" margin=".1"/>
+          <geom name="pad" type="mesh" mesh="pad" contype="0" conaffinity="0" mass="0"/>
+          <geom name="wedge" type="mesh" mesh="wedge" contype="0" conaffinity="0" mass="0" euler="10 20 5"/></body>
+        ${things.join('')}
+      </worldbody><sensor><tactile mesh="pad" geom="pad"/><tactile mesh="wedge" geom="wedge"/></sensor></mujoco>`,
+      seed,
+      0.05,
+    );
+    expect(found.theirs.sensordata.filter((x) => x > 0).length).toBeGreaterThan(20);
+    expect(wrong(found)).toEqual([]);
+  });
+
   it('delays, samples and remembers as the reference does', async () => {
     const sensors = `
       <jointpos joint="elbow" nsample="4"/><framepos objtype="body" objname="hand" nsample="5" delay=".007"/>

@@ -12,6 +12,7 @@ import { applyCutoff, type SensorKernel } from './kernel.js';
 import { bindMotionSensors } from './motion-sensors.js';
 import { bindPoseSensors } from './pose-sensors.js';
 import { bindProximitySensors } from './proximity-sensors.js';
+import { bindTactileSensor } from './tactile-sensor.js';
 
 /** Sensors that are written by functions of the user or of plugins, all at once. */
 type Elsewhere = 'USER' | 'PLUGIN';
@@ -28,13 +29,14 @@ export interface ScheduleStages {
 }
 
 export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
-  const kernels: Record<Exclude<SensorName, Elsewhere | 'TACTILE'>, SensorKernel> = {
+  const kernels: Record<Exclude<SensorName, Elsewhere>, SensorKernel> = {
     ...bindPoseSensors(m, d, s, x),
     ...bindMotionSensors(m, d, s, x),
     ...bindCoordinateSensors(m, d, s, x),
     ...bindCameraSensors(m, d, s, x),
     ...bindContactSensors(m, d, s, x),
     ...bindProximitySensors(m, d, s, x),
+    ...bindTactileSensor(m, d, s, x),
   };
   const names = Object.keys(SENSORS) as SensorName[];
   const kernelOf = new Map<number, SensorKernel | undefined>(
