@@ -4,7 +4,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { rowOf } from '../schema/mjcf.js';
 import type { Element, SpecElement } from './element.js';
 import type { Spec } from './spec.js';
-import { isOpenRange, overlay } from './values.js';
+import { layered } from './values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
@@ -62,9 +62,9 @@ export class Defaults {
       if (rowOf(child.kind).defaults !== group) continue;
       for (const [name, value] of child.authored) {
         const row = child.row.attributes[name]!;
-        const inherited = values.get(name) ?? row.default;
-        const partial = isOpenRange(row) && inherited !== undefined;
-        values.set(name, partial ? overlay(value as readonly number[], inherited as readonly number[]) : value);
+        const { alternatives } = child.row;
+        if (alternatives?.includes(name)) for (const other of alternatives) values.delete(other);
+        values.set(name, layered(row, value, values.get(name) ?? row.default)!);
       }
     }
     return values;

@@ -4,7 +4,7 @@ import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema
 import { type AttributesOf, type Kind, MJCF, rowOf, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
 import type { Spec } from './spec.js';
-import { expectation, frozen, isOpenRange, overlay } from './values.js';
+import { expectation, frozen, layered } from './values.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
@@ -146,10 +146,8 @@ export class SpecElement<K extends Kind = Kind> {
   get(name: string): AttributeValue | undefined {
     const row = this.attributeRow(name);
     const own = this.authored.get(name);
-    if (own !== undefined && !isOpenRange(row)) return own;
-    const inherited = this.inherited(name) ?? row.default;
-    if (own === undefined) return inherited;
-    return inherited === undefined ? own : overlay(own as readonly number[], inherited as readonly number[]);
+    if (own === undefined && this.hides(name)) return undefined;
+    return layered(row, own, layered(row, this.inherited(name), row.default));
   }
 
   /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */
@@ -209,6 +207,12 @@ export class SpecElement<K extends Kind = Kind> {
   private inherited(name: string): AttributeValue | undefined {
     const group = this.row.defaults;
     return group === undefined ? undefined : this.spec.defaults.value(this, group, name);
+  }
+
+  /** True if an alternative to the attribute is authored here. */
+  private hides(name: string): boolean {
+    const { alternatives } = this.row;
+    return alternatives?.includes(name) === true && alternatives.some((other) => this.authored.has(other));
   }
 
   private attributeRow(name: string): Attribute {

@@ -138,15 +138,10 @@ export class Spec {
    */
   all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
     if (this.listedStructure !== this.structure) {
-      this.lists = new Map();
+      this.lists = listElements(this.root);
       this.listedStructure = this.structure;
     }
-    let list = this.lists.get(what);
-    if (!list) {
-      const kinds = KINDS_IN.get(what) ?? [what as Kind];
-      list = [...this.root.descendants()].filter((el) => kinds.includes(el.kind) && !isTemplate(el));
-      this.lists.set(what, list);
-    }
+    const list = this.lists.get(what) ?? NO_ELEMENTS;
     return list as unknown as readonly Element<KindsOf<W>>[];
   }
 
@@ -215,6 +210,28 @@ export class Spec {
     while (at.parent) at = at.parent;
     return at === this.root;
   }
+}
+
+const NO_ELEMENTS: readonly SpecElement[] = [];
+
+/** Elements by namespace, and by kind where that is not the name of a namespace; in document order. */
+function listElements(root: SpecElement): Map<string, SpecElement[]> {
+  const lists = new Map<string, SpecElement[]>();
+  const visit = (element: SpecElement): void => {
+    if (!isTemplate(element)) {
+      const { namespace } = element;
+      if (namespace !== undefined) add(namespace, element);
+      if (!KINDS_IN.has(element.kind)) add(element.kind, element);
+    }
+    element.elements.forEach(visit);
+  };
+  const add = (key: string, element: SpecElement): void => {
+    const list = lists.get(key);
+    if (list) list.push(element);
+    else lists.set(key, [element]);
+  };
+  visit(root);
+  return lists;
 }
 
 /** Elements of default classes are templates, not elements of the model; the classes themselves are elements. */

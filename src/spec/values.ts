@@ -19,6 +19,17 @@ export function overlay(own: readonly number[], inherited: readonly number[]): r
   return own.length >= inherited.length ? own : Object.freeze([...own, ...inherited.slice(own.length)]);
 }
 
+/** A value over what it would be without it; fewer numbers than the row allows replace the first ones. */
+export function layered(
+  row: Attribute,
+  over: AttributeValue | undefined,
+  under: AttributeValue | undefined,
+): AttributeValue | undefined {
+  if (over === undefined) return under;
+  if (under === undefined || !isOpenRange(row)) return over;
+  return overlay(over as readonly number[], under as readonly number[]);
+}
+
 /** What is wrong with a value, in words that follow "must be", or undefined if nothing is. */
 export function expectation(row: Attribute, value: unknown): string | undefined {
   switch (row.type) {

@@ -1,6 +1,6 @@
 /** body */
 import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
-import { ORIENTATION_ATTRIBUTES } from './orientation.js';
+import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
 export const BODY = element({
@@ -17,6 +17,7 @@ export const BODY = element({
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
+  alternatives: ORIENTATION_ALTERNATIVES,
   children: {
     body: 'R',
     frame: 'R',
@@ -86,6 +87,7 @@ export const FRAME = element({
     ...ORIENTATION_ATTRIBUTES,
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
+  alternatives: ORIENTATION_ALTERNATIVES,
   children: {
     body: 'R',
     frame: 'R',

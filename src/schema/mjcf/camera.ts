@@ -1,6 +1,6 @@
 /** camera */
 import { CAMERA_OUTPUT, PROJECTION, TRACKING_MODE } from './keywords.js';
-import { ORIENTATION_ATTRIBUTES } from './orientation.js';
+import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, flags, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
 export const CAMERA = element({
@@ -26,4 +26,5 @@ export const CAMERA = element({
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'), exclusive('fovy', 'sensorsize')],
+  alternatives: ORIENTATION_ALTERNATIVES,
 });

@@ -1,6 +1,6 @@
 /** geom */
 import { FLUID_SHAPE, GEOM_TYPE } from './keywords.js';
-import { ORIENTATION_ATTRIBUTES } from './orientation.js';
+import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
 export const GEOM = element({
@@ -40,5 +40,6 @@ export const GEOM = element({
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
+  alternatives: ORIENTATION_ALTERNATIVES,
   children: { plugin: '*' },
 });

@@ -215,6 +215,8 @@ export interface ElementRow {
   readonly set?: Readonly<Record<string, number>>;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly constraints?: readonly Constraint[];
+  /** Ways to say one thing: one that is authored hides the others that would be inherited. */
+  readonly alternatives?: readonly string[];
   readonly children?: Readonly<Record<string, Cardinality>>;
 }
 

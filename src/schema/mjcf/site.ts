@@ -1,6 +1,6 @@
 /** site */
 import { GEOM_TYPE } from './keywords.js';
-import { ORIENTATION_ATTRIBUTES } from './orientation.js';
+import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
 export const SITE = element({
@@ -20,4 +20,5 @@ export const SITE = element({
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
+  alternatives: ORIENTATION_ALTERNATIVES,
 });
