@@ -65,6 +65,7 @@ interface Extent {
 
 /**
  * Sets `actuator_lengthrange` of the actuators that `mode` selects, muscles by default.
+ * A range that cannot be found stays as it was.
  *
  * @throws ModelError `length-range-unstable`, `length-range-empty`, `length-range-open`, for all actuators at once
  * @see mj_setLengthRange
@@ -136,10 +137,11 @@ function simulate(
   const { low } = short;
   const { high } = long;
   const slack = options.tolrange * (high - low);
-  m.actuator_lengthrange.set([low, high], 2 * m.actuator_outadr[actuator]);
   if (high <= low) diagnostics.add(diagnostic('length-range-empty', { low, high }, report));
   else if (short.high - low > slack || high - long.low > slack) {
     diagnostics.add(diagnostic('length-range-open', { low, high }, report));
+  } else {
+    m.actuator_lengthrange.set([low, high], 2 * m.actuator_outadr[actuator]);
   }
 }
 
