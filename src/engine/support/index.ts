@@ -1,3 +1,4 @@
+export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from './delay.js';
 export { geomDistance } from './distance.js';
 export { applyFT, contactForce } from './force.js';
 export { fullM, getTotalmass, mulM, mulM2, setTotalmass, solveM } from './inertia.js';

@@ -16,6 +16,8 @@ import {
   geomDistance,
   getState,
   getTotalmass,
+  initCtrlHistory,
+  initSensorHistory,
   integratePos,
   jac,
   jacBody,
@@ -31,6 +33,8 @@ import {
   normalizeQuat,
   objectAcceleration,
   objectVelocity,
+  readCtrl,
+  readSensor,
   resetData,
   resetDataKeyframe,
   setKeyframe,
@@ -345,6 +349,32 @@ describe('states', () => {
     resetDataKeyframe(model, data, 1);
     expect(state(State.INTEGRATION)).toEqual(peerState(mj, peer, peerData));
     expect(() => resetDataKeyframe(model, data, 2)).toThrow(RangeError);
+  });
+
+  it('include the past of controls and sensors', () => {
+    const { model, data, peer, peerData } = pair;
+    mj.mj_resetData(peer, peerData);
+    resetData(model, data);
+    const times = [-0.3, -0.2, -0.05];
+    initCtrlHistory(model, data, 1, times, [5, 6, 8]);
+    mj.mj_initCtrlHistory(peer, peerData, 1, times, [5, 6, 8]);
+    initSensorHistory(model, data, 1, null, [1, 4, 9], -0.004);
+    mj.mj_initSensorHistory(peer, peerData, 1, null as unknown as number[], [1, 4, 9], -0.004);
+    expect(state(State.HISTORY)).toEqual(
+      peerState(mj, peer, peerData)
+        .slice(1 + 15 + 13 + 1)
+        .slice(0, model.nhistory),
+    );
+    for (const time of [-1, -0.25, -0.12, 0]) {
+      for (const interpolation of [0, 1, 2]) {
+        const expected = mj.mj_readCtrl(peer, peerData, 1, time, interpolation);
+        expect(readCtrl(model, data, 1, time, interpolation)).toBeCloseTo(expected, 13);
+      }
+    }
+    data.ctrl[0] = 3;
+    expect(readCtrl(model, data, 0, 7)).toBe(3);
+    expect([...readSensor(model, data, 1, 9)]).toEqual([9]);
+    expect(() => initCtrlHistory(model, data, 0, times, [1, 2, 3])).toThrow(RangeError);
   });
 
   it('do not depend on the mass, which can be scaled', () => {
