@@ -2,6 +2,7 @@
 import type { ModelRecord } from '../model/model-record.js';
 import { JointType } from '../schema/enums.js';
 import type { Element } from '../spec/element.js';
+import { keyVector } from '../spec/key-vector.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
 
@@ -46,7 +47,7 @@ export function writeKeys(c: Compilation, m: ModelRecord, keys: readonly KeyDraf
   keys.forEach(({ element: el }, i) => {
     m.key_time[i] = el.is('key') ? el.time : 0;
     for (const [attribute, array, reference] of parts) {
-      const given = el.is('key') ? (el[attribute] ?? []) : [];
+      const given = (el.is('key') && keyVector(el, attribute)) || [];
       array.set(reference, i * reference.length);
       if (given.length > reference.length) {
         c.report(el, 'bad-keyframe', { attribute, expected: reference.length, count: given.length }, attribute);
