@@ -13,12 +13,12 @@ import {
 import type { Model } from '../model/model.js';
 import type { Scene, SceneLight } from '../scene/scene.js';
 import { LightType } from '../schema/enums.js';
+import type { Quality } from './quality.js';
 
 /** Makes full light of strength 1 show a surface in its own color. */
 const UNIT = Math.PI;
 /** Shadow maps are costly: so many lights cast shadows at most. */
 const MAX_SHADOWS = 2;
-const MAX_SHADOW_SIZE = 4096;
 const DEGREE = Math.PI / 180;
 
 type Lamp = DirectionalLight | SpotLight | PointLight;
@@ -28,7 +28,10 @@ export class Lighting {
   private readonly ambient = new AmbientLight();
   private readonly lamps: Lamp[] = [];
 
-  constructor(private readonly model: Model) {
+  constructor(
+    private readonly model: Model,
+    private readonly quality: Quality,
+  ) {
     this.group.add(this.ambient);
   }
 
@@ -69,7 +72,7 @@ export class Lighting {
   private prepareShadow(lamp: Lamp): void {
     const { quality, map } = this.model.vis;
     const { extent } = this.model.stat;
-    const size = Math.min(MAX_SHADOW_SIZE, quality.shadowsize);
+    const size = Math.min(this.quality.maxShadowSize, quality.shadowsize);
     if (size === 0) return;
     lamp.castShadow = true;
     lamp.shadow!.mapSize.set(size, size);

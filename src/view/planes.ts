@@ -1,5 +1,5 @@
 /** Planes: drawn one by one, textured in their own frame; infinite ones fade out towards the horizon. */
-import { Matrix4, Mesh, MeshStandardMaterial, Object3D, SRGBColorSpace, type Texture, Vector3 } from 'three';
+import { Matrix4, Mesh, MeshLambertMaterial, Object3D, SRGBColorSpace, type Texture, Vector3 } from 'three';
 import type { Model } from '../model/model.js';
 import type { Scene, SceneCamera } from '../scene/scene.js';
 import { GeomType } from '../schema/enums.js';
@@ -57,7 +57,7 @@ export class Planes {
   }
 
   dispose(): void {
-    for (const { mesh } of this.planes) (mesh.material as MeshStandardMaterial).dispose();
+    for (const { mesh } of this.planes) (mesh.material as MeshLambertMaterial).dispose();
     this.planes = [];
     this.group.clear();
   }
@@ -73,7 +73,7 @@ export class Planes {
       fade: { value: infinite ? [FADE_START * extent, FADE_END * extent] : [1e9, 2e9] },
       surfaceTexture: { value: texture && !('isCubeTexture' in texture) ? texture : null },
     };
-    const material = new MeshStandardMaterial({ roughness: 0.9, transparent: true });
+    const material = new MeshLambertMaterial({ transparent: true });
     const repeat = matid < 0 ? ([1, 1] as const) : repeatOf(this.model, scene, i, matid);
     patchPlane(material, uniforms, repeat);
     const mesh = new Mesh(geometry, material);
@@ -129,7 +129,7 @@ function place({ mesh, uniforms }: Plane, scene: Scene, i: number, extent: numbe
   mesh.scale.set(sx, sy, 1);
   mesh.quaternion.setFromRotationMatrix(frame);
   mesh.position.copy(nearest);
-  const material = mesh.material as MeshStandardMaterial;
+  const material = mesh.material as MeshLambertMaterial;
   material.color.setRGB(rgba[4 * i]!, rgba[4 * i + 1]!, rgba[4 * i + 2]!, SRGBColorSpace);
   material.opacity = rgba[4 * i + 3]!;
 }
@@ -138,7 +138,7 @@ function underCamera(camera: SceneCamera, toPlane: Matrix4): void {
   nearest.fromArray(camera.pos).applyMatrix4(toPlane);
 }
 
-function patchPlane(material: MeshStandardMaterial, uniforms: PlaneUniforms, repeat: readonly [number, number]): void {
+function patchPlane(material: MeshLambertMaterial, uniforms: PlaneUniforms, repeat: readonly [number, number]): void {
   const textured = uniforms.surfaceTexture.value !== null;
   const [x, y] = repeat.map((value) => value.toFixed(6));
   material.customProgramCacheKey = () => `plane ${textured} ${x} ${y}`;

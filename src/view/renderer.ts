@@ -17,6 +17,7 @@ import { CatBit } from '../schema/visual-enums.js';
 import { Batches } from './batches.js';
 import { Lighting } from './lighting.js';
 import { Planes } from './planes.js';
+import { detectQuality, type Quality } from './quality.js';
 import { Shapes } from './shapes.js';
 import { Textures } from './textures.js';
 
@@ -28,7 +29,6 @@ export interface Hit {
 
 /** Behind models that have no skybox. */
 const BACKGROUND = new Color().setRGB(0.8, 0.85, 0.9, SRGBColorSpace);
-const MAX_PIXEL_RATIO = 2;
 
 /** Everything on the graphics card that belongs to one Model. */
 class ModelView {
@@ -39,12 +39,12 @@ class ModelView {
   readonly planes: Planes;
   readonly lighting: Lighting;
 
-  constructor(model: Model) {
+  constructor(model: Model, quality: Quality) {
     this.shapes = new Shapes(model);
-    this.textures = new Textures(model);
+    this.textures = new Textures(model, quality);
     this.batches = new Batches(model, this.shapes, this.textures);
     this.planes = new Planes(model, this.textures);
-    this.lighting = new Lighting(model);
+    this.lighting = new Lighting(model, quality);
     this.three.add(this.batches.group, this.planes.group, this.lighting.group);
     this.three.background = this.textures.skybox ?? BACKGROUND;
     // skyboxes have y up, the world has z up
@@ -73,9 +73,10 @@ export class SceneRenderer {
   private readonly orthographic = new OrthographicCamera();
   private readonly raycaster = new Raycaster();
   private aspect = 1;
+  private readonly quality = detectQuality();
 
   constructor(canvas: HTMLCanvasElement) {
-    this.gl = new WebGLRenderer({ canvas, antialias: true });
+    this.gl = new WebGLRenderer({ canvas, antialias: this.quality.antialias });
     this.gl.shadowMap.enabled = true;
     this.gl.shadowMap.type = PCFShadowMap;
   }
@@ -83,13 +84,13 @@ export class SceneRenderer {
   /** Prepares for another Model; what was drawn before is released. */
   setModel(model: Model): void {
     this.view?.dispose();
-    this.view = new ModelView(model);
+    this.view = new ModelView(model, this.quality);
   }
 
   /** Sets the size of the picture [CSS pixels]. */
   resize(width: number, height: number, pixelRatio: number): void {
     this.aspect = width / height;
-    this.gl.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
+    this.gl.setPixelRatio(Math.min(pixelRatio, this.quality.maxPixelRatio));
     this.gl.setSize(width, height, false);
   }
 

@@ -11,6 +11,7 @@ import {
 } from 'three';
 import type { Model } from '../model/model.js';
 import { ColorSpace, TextureType } from '../schema/enums.js';
+import type { Quality } from './quality.js';
 
 const FACES = 6;
 const OPAQUE = 255;
@@ -31,20 +32,20 @@ function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Arra
 /** Textures hold colors as they are seen, unless they say that they are linear. */
 const isLinear = (m: Model, id: number): boolean => m.tex_colorspace[id] === ColorSpace.LINEAR;
 
-function smooth(texture: Texture, linear: boolean): void {
+function smooth(texture: Texture, linear: boolean, anisotropy: number): void {
   if (!linear) texture.colorSpace = SRGBColorSpace;
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
-  texture.anisotropy = 16;
+  texture.anisotropy = anisotropy;
   texture.needsUpdate = true;
 }
 
-function flatTexture(m: Model, id: number): DataTexture {
+function flatTexture(m: Model, id: number, anisotropy: number): DataTexture {
   const [width, height] = [m.tex_width[id]!, m.tex_height[id]!];
   const texture = new DataTexture(pixels(m, id, 0, height), width, height, RGBAFormat);
   texture.wrapS = texture.wrapT = RepeatWrapping;
-  smooth(texture, isLinear(m, id));
+  smooth(texture, isLinear(m, id), anisotropy);
   return texture;
 }
 
@@ -58,20 +59,28 @@ function cubeTexture(m: Model, id: number): CubeTexture {
     return image;
   });
   const texture = new CubeTexture(faces);
-  smooth(texture, isLinear(m, id));
+  smooth(texture, isLinear(m, id), 1);
+  if (m.tex_type[id] === TextureType.SKYBOX) {
+    // never seen from afar
+    texture.generateMipmaps = false;
+    texture.minFilter = LinearFilter;
+  }
   return texture;
 }
 
 /** Textures of one Model, made when first used. */
 export class Textures {
   private readonly made = new Map<number, Texture>();
-  constructor(private readonly model: Model) {}
+  constructor(
+    private readonly model: Model,
+    private readonly quality: Quality,
+  ) {}
 
   get(id: number): Texture {
     let texture = this.made.get(id);
     if (!texture) {
       const flat = this.model.tex_type[id] === TextureType['2D'];
-      texture = flat ? flatTexture(this.model, id) : cubeTexture(this.model, id);
+      texture = flat ? flatTexture(this.model, id, this.quality.anisotropy) : cubeTexture(this.model, id);
       this.made.set(id, texture);
     }
     return texture;

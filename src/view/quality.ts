@@ -1,0 +1,24 @@
+/** How much the picture may cost. */
+
+export interface Quality {
+  readonly antialias: boolean;
+  /** Samples along the line of sight in textures seen at a grazing angle. */
+  readonly anisotropy: number;
+  /** Longest side of a shadow map [px]. */
+  readonly maxShadowSize: number;
+  readonly maxPixelRatio: number;
+}
+
+const FULL: Quality = { antialias: true, anisotropy: 16, maxShadowSize: 4096, maxPixelRatio: 2 };
+const ECONOMY: Quality = { antialias: false, anisotropy: 1, maxShadowSize: 1024, maxPixelRatio: 1 };
+
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/** What a graphics card can bear, or a processor that must do its work. */
+export function detectQuality(): Quality {
+  const context = document.createElement('canvas').getContext('webgl2');
+  const info = context?.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? String(context?.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return SOFTWARE.test(name) ? ECONOMY : FULL;
+}
