@@ -30,6 +30,12 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
   const bias = new Float64Array(36);
 
+  /** Entry of M at entry k of D; the rows of M are shorter where a body is simple. */
+  function inertiaAt(k: number): number {
+    const at = m.mapM2D[k];
+    return at >= 0 ? d.M[at] : 0;
+  }
+
   function hasEulerDamping(): boolean {
     const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid } = m;
     if (((opt[OPT.disableflags] as number) & (DisableBit.EULERDAMP | DisableBit.DAMPER)) !== 0) return false;
@@ -55,11 +61,11 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function setFullInertia(): void {
-    const { opt, nD, mapM2D } = m;
-    const { M, qLU, qDeriv } = d;
+    const { opt, nD } = m;
+    const { qLU, qDeriv } = d;
     const h = opt[OPT.timestep];
     s.deriveSmoothVel(true);
-    for (let k = 0; k < nD; k++) qLU[k] = M[mapM2D[k]] - h * qDeriv[k];
+    for (let k = 0; k < nD; k++) qLU[k] = inertiaAt(k) - h * qDeriv[k];
   }
 
   function setFastInertia(): void {
@@ -71,8 +77,8 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function freeBlock(k: number, out: Float64Array): void {
-    const { opt, D_rowadr, D_rownnz, D_colind, mapM2D } = m;
-    const { M, qDeriv } = d;
+    const { opt, D_rowadr, D_rownnz, D_colind } = m;
+    const { qDeriv } = d;
     const h = opt[OPT.timestep];
     const dof = freeDofs[k];
     s.freeBiasVel(freeBodies[k], bias);
@@ -80,7 +86,7 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
       for (let c = 0; c < 6; c++) out[6 * r + c] = h * bias[6 * r + c];
       const end = D_rowadr[dof + r] + D_rownnz[dof + r];
       for (let p = D_rowadr[dof + r]; p < end; p++) {
-        out[6 * r + D_colind[p] - dof] += M[mapM2D[p]] - h * qDeriv[p];
+        out[6 * r + D_colind[p] - dof] += inertiaAt(p) - h * qDeriv[p];
       }
     }
   }
