@@ -2,8 +2,12 @@
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
 export type { CompileOptions } from './compile/compilation.js';
 export { compile } from './compile/compile.js';
+export { quatIntegrateDerivative, subQuatDerivative } from './engine/derive/rotation.js';
+export { type InverseMatrices, inverseFD, type TransitionMatrices, transitionFD } from './engine/derive/transition.js';
 export { type EngineMode, prepareEngine, setEngineMode } from './engine/instantiate.js';
+export * from './engine/ray/index.js';
 export * from './engine/run.js';
+export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
 export { type ParseOptions, parseXML } from './mjcf/index.js';
 export { copyData, copyModel, Data, loadMJB, Model, saveMJB } from './model/index.js';
