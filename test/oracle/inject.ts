@@ -21,6 +21,8 @@ export interface Injected {
   readonly model: Model;
   readonly d: DataRecord;
   readonly stages: Stages;
+  /** What the stages asked for when they had no room. */
+  readonly needed: EngineContext['needed'];
   /** What the reference computed, arrays by name. */
   readonly snapshot: Snapshot;
 }
@@ -50,7 +52,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   setPeerState(mj, peer, data, peerState(mj, peer, data));
   mj.mj_forward(peer, data);
   const nv = Number(peer.nv);
-  const snapshot = peerSnapshot(data, nv, mj.mj_isSparse(peer) !== 0);
+  const snapshot = peerSnapshot(data, { nv, sparse: mj.mj_isSparse(peer) !== 0, dual: false });
   const model = await modelFromPeer(peer);
   const m = model.record;
   const room = data.nefc + 16; // rows that turn out to be empty need room too
@@ -78,7 +80,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   };
   const stages = { mulM: (out, x) => mulM(m, d, out, x), solveM: (x) => solveM(m, d, x) } as Stages;
   Object.assign(stages, bindConstraint(m, d, stages, context), bindSolve(m, d, stages, context));
-  return { mj, peer, data, model, d, stages, snapshot };
+  return { mj, peer, data, model, d, stages, needed: context.needed, snapshot };
 }
 
 /** Everything but what the constraint stages and the solver write. */

@@ -1,0 +1,72 @@
+/** Small models that between them use every kind of constraint. */
+
+const option = (attributes: string, flags = ''): string => `<option ${attributes}><flag ${flags}/></option>`;
+
+/** Three stacked boxes, a ball and a capsule on a plane. */
+export function piles(options: { attributes?: string; flags?: string; geom?: string } = {}): string {
+  const box = (i: number): string =>
+    `<body pos="${0.02 * i} 0 ${0.1 + 0.21 * i}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+  return `<mujoco>${option(options.attributes ?? '', options.flags)}
+    <default><geom ${options.geom ?? ''}/></default>
+    <worldbody>
+      <geom type="plane" size="5 5 .1"/>
+      ${[0, 1, 2].map(box).join('')}
+      <body pos="2 0 .1"><freejoint/><geom type="sphere" size=".1"/></body>
+      <body pos="3 0 .11"><freejoint/><geom type="capsule" size=".1 .2" euler="90 20 0"/></body>
+    </worldbody></mujoco>`;
+}
+
+/** Every equality between bodies, sites, joints and tendons, with limits and friction losses; contradicts itself. */
+export const tangle = (attributes = '', flags = ''): string => `<mujoco>${option(attributes, flags)}
+  <worldbody>
+    <body name="a" pos="0 0 1"><joint name="a1" axis="0 1 0" limited="true" range="-20 20"/>
+      <geom type="capsule" size=".05" fromto="0 0 0 .5 0 0"/>
+      <body name="b" pos=".5 0 0"><joint name="b1" type="ball" limited="true" range="0 30" frictionloss=".1"/>
+        <geom type="capsule" size=".05" fromto="0 0 0 .5 0 0"/><site name="sb" pos=".5 0 0" euler="10 20 30"/></body>
+    </body>
+    <body name="c" pos="1.2 0 1"><freejoint/><geom type="box" size=".1 .2 .1"/><site name="sc" pos="-.2 0 0"/></body>
+    <body name="e" pos="1.2 1 1"><freejoint/><geom type="box" size=".1 .2 .1"/><site name="se"/></body>
+    <body name="mc" mocap="true" pos="1.2 1.5 1"><geom size=".02" contype="0" conaffinity="0"/></body>
+    <body name="f" pos="0 1 1"><joint name="f1" type="slide" axis="0 0 1" frictionloss="1"/><geom size=".1"/>
+      <site name="s1" pos=".1 0 0"/></body>
+    <body name="g" pos="0 2 1"><joint name="g1" type="slide" axis="0 0 1"/><geom size=".1"/><site name="s2"/></body>
+    <body name="h" pos="0 3 1"><joint name="h1" type="hinge" axis="0 1 0" damping=".1"/>
+      <geom size=".1" pos=".3 0 0"/><site name="s3" pos=".3 0 0"/></body>
+  </worldbody>
+  <tendon>
+    <fixed name="t1" frictionloss=".3"><joint joint="f1" coef="1.5"/><joint joint="h1" coef="-2"/></fixed>
+    <spatial name="t2" limited="true" range="0 .9" frictionloss=".2">
+      <site site="s1"/><site site="s2"/><site site="s3"/></spatial>
+    <spatial name="t3"><site site="s2"/><site site="sc"/></spatial>
+  </tendon>
+  <equality>
+    <connect body1="b" body2="c" anchor=".5 0 0"/>
+    <weld body1="c" body2="e" torquescale="2" relpose=".1 1 .05 1 .1 .2 .3"/>
+    <weld body1="e" body2="mc"/>
+    <weld site1="se" site2="sb" solref="-100 -5"/>
+    <connect site1="sb" site2="sc"/>
+    <joint joint1="f1" joint2="g1" polycoef=".1 .5 .3 .2 .1"/>
+    <joint joint1="h1" polycoef=".2 0 0 0 0"/>
+    <joint joint1="h1" joint2="f1" polycoef=".1 .5 .3 .2 .1" active="false"/>
+    <tendon tendon1="t2" tendon2="t3" polycoef="0 1 .3 0 0"/>
+    <tendon tendon1="t1" polycoef=".1 0 0 0 0" solimp=".7 .95 .1 .3 4"/>
+  </equality></mujoco>`;
+
+/** A four-bar loop, a coupled pair of joints, a welded box and a chain with limits, all consistent. */
+export const linkage = (attributes = '', flags = ''): string => `<mujoco>${option(attributes, flags)}
+  <default><geom contype="0" conaffinity="0"/></default>
+  <worldbody>
+    <body name="l1" pos="0 0 1"><joint name="j1" axis="0 1 0" frictionloss=".05"/>
+      <geom type="capsule" size=".03" fromto="0 0 0 0 0 .5"/>
+      <body name="l2" pos="0 0 .5"><joint name="j2" axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 1 0 0"/>
+        <body name="l3" pos="1 0 0"><joint name="j3" axis="0 1 0" range="-10 10" limited="true"/>
+          <geom type="capsule" size=".03" fromto="0 0 0 0 0 -.5"/></body></body></body>
+    <body name="p1" pos="0 1 1"><joint name="p1" axis="0 1 0"/><geom size=".05" pos=".2 0 0"/></body>
+    <body name="p2" pos="0 2 1"><joint name="p2" axis="0 1 0"/><geom size=".05" pos=".3 0 0"/></body>
+    <body name="box" pos="2 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/></body>
+  </worldbody>
+  <equality>
+    <connect body1="l3" body2="world" anchor="0 0 -.5"/>
+    <joint joint1="p1" joint2="p2" polycoef="0 -.5 .1 0 0"/>
+    <weld body1="box" body2="world"/>
+  </equality></mujoco>`;
