@@ -169,7 +169,7 @@ function writeSkins(m: ModelRecord, { skins, names }: AllObjects): void {
   const at = { vert: 0, texcoord: 0, face: 0, bone: 0, bonevert: 0 };
   const rows = skins.map(({ element: el, skin }) => {
     const row = {
-      skin_matid: names.id(el, 'material', ObjType.MATERIAL),
+      skin_matid: names.materialId(el),
       skin_group: el.group,
       skin_rgba: el.rgba,
       skin_inflate: el.inflate,

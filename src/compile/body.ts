@@ -140,3 +140,19 @@ function enclose(points: readonly Vec3[]): number[] {
   const [x, y, z] = [axis(0), axis(1), axis(2)];
   return [Math.min(...x), Math.min(...y), Math.min(...z), Math.max(...x), Math.max(...y), Math.max(...z)];
 }
+
+/** What moves needs mass and inertia, its own or that of something fixed to it. */
+export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void {
+  for (const body of bodies) {
+    if (body.joints.length > 0 && !isMassive(body)) {
+      c.report(body.element, 'bad-inertia', { reason: 'a body with joints needs mass and inertia' });
+    }
+  }
+}
+
+const MINVAL = 1e-15;
+
+function isMassive({ mass, inertia, bodies }: BodyDraft): boolean {
+  if (mass >= MINVAL && inertia.every((moment) => moment >= MINVAL)) return true;
+  return bodies.some((child) => child.joints.length === 0 && isMassive(child));
+}

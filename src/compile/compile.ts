@@ -5,10 +5,12 @@ import { allocateModel } from '../model/model-record.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
-import { bodyBvh, resolveBody } from './body.js';
+import { bodyBvh, checkMasses, resolveBody } from './body.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
+import { discardVisual } from './discard-visual.js';
 import type { Draft } from './draft.js';
+import { fuseStatic } from './fuse-static.js';
 import { writeKeys } from './keyframe.js';
 import {
   lengthRangeOptions,
@@ -42,14 +44,18 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   c.pass('bodies', () => {
     for (const body of tree.bodies) resolveBody(c, body, registry);
   });
-  const objects = c.pass('objects', () => resolveObjects(c, tree, assets, registry));
+  const { fusestatic, discardvisual } = spec.compiler;
+  const fused = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
+  const objects = c.pass('objects', () => resolveObjects(c, fused, assets, registry));
+  if (discardvisual) discardVisual(objects);
+  c.pass('masses', () => checkMasses(c, objects.bodies));
   const measured = c.pass('structure', () => ({
     objects,
     derived: derive(objects),
     bvhs: objects.bodies.map(bodyBvh),
     names: nameTables(spec.root.model, namesOf(objects)),
     paths: pathTables(
-      [assets.hfields, assets.meshes, assets.skins, assets.textures].map((list) => list.map(({ file }) => file)),
+      [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
     ),
   }));
   const model = c.pass('arrays', () => new Model(allocateModel(modelSizes(c, measured))));

@@ -49,4 +49,10 @@ export class Registry {
   id(el: SpecElement, attribute: string, type: number): number {
     return this.resolve(el, attribute, type)?.id ?? -1;
   }
+
+  /** Id of a material, or -1; materials are for the eye and may be discarded. */
+  materialId(el: SpecElement, name: unknown = el.get('material')): number {
+    if (typeof name !== 'string' || name === '' || this.c.spec.compiler.discardvisual) return -1;
+    return this.named(el, 'material', ObjType.MATERIAL, name)?.id ?? -1;
+  }
 }

@@ -150,11 +150,10 @@ export function tendonRow(
   names: Registry,
 ): RowOf<typeof TENDON_FIELDS, Later> {
   const el = tendon.element;
-  const material = spatialValue(c, el, 'material') as string | undefined;
   return {
     tendon_adr: adr,
     tendon_num: tendon.path.length,
-    tendon_matid: material ? (names.named(el, 'material', ObjType.MATERIAL, material)?.id ?? -1) : -1,
+    tendon_matid: names.materialId(el, spatialValue(c, el, 'material') ?? ''),
     tendon_group: el.group,
     tendon_limited: tendon.limited,
     tendon_actfrclimited: tendon.actfrclimited,

@@ -171,7 +171,7 @@ export function siteRow(site: SiteDraft, names: Registry): RowOf<typeof SITE_FIE
   return {
     site_type: site.type,
     site_bodyid: site.body.id,
-    site_matid: names.id(el, 'material', ObjType.MATERIAL),
+    site_matid: names.materialId(el),
     site_group: el.group,
     site_size: site.size,
     site_pos: site.pose.pos,

@@ -1,13 +1,12 @@
 /** Fills the arrays of a Model from resolved objects. */
 import type { Bvh } from '../asset/bvh.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { ObjType, SameFrame, SleepPolicy } from '../schema/enums.js';
+import { SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
 import { writeAssets, writeBvh } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
-import type { GeomDraft } from './draft.js';
 import { equalityRow } from './equality.js';
 import { materialRow } from './material.js';
 import type { AllObjects } from './objects.js';
@@ -67,7 +66,7 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   }
   writeRows(
     m,
-    o.geoms.map((geom) => geomRow(geom, materialOf(geom, o))),
+    o.geoms.map((geom) => geomRow(geom, o.names.materialId(geom.element, geom.material ?? ''))),
   );
   writeRows(
     m,
@@ -107,10 +106,6 @@ function writeBodyBvhs(m: ModelRecord, bvhs: readonly (Bvh | undefined)[]): numb
     if (bvh) at = writeBvh(m, bvh, at);
   });
   return at;
-}
-
-function materialOf({ element, material }: GeomDraft, { names }: AllObjects): number {
-  return material ? (names.named(element, 'material', ObjType.MATERIAL, material)?.id ?? -1) : -1;
 }
 
 function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {
