@@ -52,11 +52,15 @@ export class TextScanner {
     while (bytes[this.at] === SPACE || bytes[this.at] === TAB) this.at++;
   }
 
+  private skipToBlank(): void {
+    while (!this.atLineEnd && this.peek() !== SPACE && this.peek() !== TAB) this.at++;
+  }
+
   /** The next word of the line, empty at its end. */
   word(): string {
     this.skipBlanks();
     const from = this.at;
-    while (!this.atLineEnd && this.peek() !== SPACE && this.peek() !== TAB) this.at++;
+    this.skipToBlank();
     return String.fromCharCode(...this.bytes.subarray(from, Math.min(this.at, from + 64)));
   }
 
@@ -96,7 +100,7 @@ export class TextScanner {
       const value = fraction ? mantissa / POWERS[fraction] : mantissa;
       return negative ? -value : value;
     }
-    this.word();
+    this.skipToBlank();
     if (digits === 0) return missing;
     return Number.parseFloat(String.fromCharCode(...bytes.subarray(from, Math.min(this.at, from + MAX_NUMBER))));
   }

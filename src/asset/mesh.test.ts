@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { GeomType } from '../schema/enums.js';
+import { makeBuiltinMesh } from './builtin-mesh.js';
+import { fitPrimitive } from './fit.js';
+import { degeneracy } from './hull.js';
+import { type MeshOptions, processMesh } from './mesh.js';
+import { type MeshArrays, meshSource } from './mesh-source.js';
+
+const origin = { name: "mesh 'm'" };
+const inline = (vert: readonly number[], more: MeshArrays = {}) =>
+  meshSource('inline', { vert: Float32Array.from(vert), ...more });
+
+/** Corners of a box with half sizes (a, b, c) around a center; x fastest. */
+const corners = (a: number, b: number, c: number, [x, y, z] = [0, 0, 0]) =>
+  Array.from({ length: 8 }, (_, i) => [x + (i & 1 ? a : -a), y + (i & 2 ? b : -b), z + (i & 4 ? c : -c)]).flat();
+const BOX_FACES = Int32Array.of(
+  ...[0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5],
+);
+const box = (half: readonly [number, number, number], options: MeshOptions = {}, center?: [number, number, number]) =>
+  processMesh(inline(corners(...half, center), { face: BOX_FACES }), options, origin);
+
+test.each(['exact', 'legacy', 'convex'] as const)('a box has the mass of a box (%s)', (inertia) => {
+  const mesh = box([3, 2, 1], { inertia }, [10, -4, 0.5]);
+  expect(mesh.volume).toBeCloseTo(48, 9);
+  expect(mesh.pos).toEqual([10, -4, 0.5].map((x) => expect.closeTo(x, 9)));
+  // principal axes in the order of decreasing moments: the smallest half size turns to x
+  expect(mesh.boxSize.map((x) => +x.toFixed(9))).toEqual([1, 2, 3]);
+});
+
+test('the surface of a box: area and hollow inertia', () => {
+  const mesh = box([1, 1, 1], { inertia: 'shell' });
+  expect(mesh.volume).toBeCloseTo(24, 12);
+  // hollow cube of side s: I = 5/18 m s^2, and the box of equal inertia has half size sqrt(I 3 / (2 m))
+  expect(mesh.boxSize[0]).toBeCloseTo(Math.sqrt(((5 / 18) * 4 * 3) / 2), 9);
+});
+
+test('refpos, refquat and scale apply in this order', () => {
+  const mesh = box(
+    [1, 2, 3],
+    { refpos: [1, 0, 0], refquat: [Math.SQRT1_2, 0, 0, Math.SQRT1_2], scale: [1, 1, 2] },
+    [1, 4, 0],
+  );
+  // the center (1, 4, 0) minus (1, 0, 0), turned by -90 degrees about z
+  expect(mesh.pos).toEqual([expect.closeTo(4, 6), expect.closeTo(0, 6), expect.closeTo(0, 6)]);
+  expect(mesh.volume).toBeCloseTo(96, 4);
+});
+
+test('a mirrored mesh keeps its faces outward', () => {
+  const mesh = box([1, 2, 3], { scale: [-1, 1, 1], inertia: 'exact' });
+  expect(mesh.volume).toBeCloseTo(48, 9);
+});
+
+test('hull, polygons and extrema of a box with a point inside', () => {
+  const points = [...corners(1, 2, 3), 0.1, 0.2, 0.3];
+  const mesh = processMesh(inline(points), {}, origin);
+  expect([...mesh.graph.subarray(0, 2)]).toEqual([8, 12]);
+  expect([...mesh.graph.subarray(10, 18)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect([...mesh.polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
+  expect([...mesh.polygons.mapnum]).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 0]);
+  expect(mesh.face.length).toBe(36);
+  const corner = mesh.graph[10 + mesh.extrema[26]]!;
+  const reached = [...mesh.vert.subarray(3 * corner, 3 * corner + 3)];
+  expect(reached.every((x) => x > 0)).toBe(true);
+});
+
+test('every edge of the hull graph leads there and back', () => {
+  const { graph } = processMesh(makeBuiltinMesh('supersphere', [8, 1, 1], origin).source, { hull: true }, origin);
+  const [numvert] = graph as unknown as [number];
+  const edges = graph.subarray(2 + 2 * numvert);
+  const neighbors = (v: number) => {
+    const list: number[] = [];
+    for (let i = graph[2 + v]!; edges[i] !== -1; i++) list.push(edges[i]!);
+    return list;
+  };
+  for (let v = 0; v < numvert; v++) for (const w of neighbors(v)) expect(neighbors(w)).toContain(v);
+});
+
+test('maxhullvert bounds the hull, which stays inside the whole one', () => {
+  const { source } = makeBuiltinMesh('sphere', [2], origin);
+  const mesh = processMesh(source, { hull: true, maxhullvert: 12 }, origin);
+  expect(mesh.graph[0]).toBe(12);
+  expect(mesh.graph[1]).toBe(20);
+});
+
+test('sharp edges keep the normals of faces, smooth ones do not', () => {
+  const { source } = makeBuiltinMesh('sphere', [1], origin);
+  const smooth = processMesh(source, { smoothnormal: true }, origin);
+  for (let i = 0; i < smooth.normal.length; i++) expect(smooth.normal[i]).toBeCloseTo(smooth.vert[i]!, 2);
+  // at the corner of a box no face is within the angle, so that only the default is left
+  expect([...box([1, 1, 1]).normal.subarray(0, 3)]).toEqual([0, 0, 1]);
+});
+
+test('bounds and tree enclose every face', () => {
+  const mesh = processMesh(makeBuiltinMesh('supertorus', [8, 0.3, 1, 1], origin).source, {}, origin);
+  const leaves = [...mesh.bvh.nodeid].filter((id) => id >= 0).sort((a, b) => a - b);
+  expect(leaves).toEqual(Array.from({ length: mesh.face.length / 3 }, (_, i) => i));
+  for (let k = 0; k < 3; k++) {
+    expect(mesh.bvh.aabb[k]! - mesh.bvh.aabb[k + 3]!).toBeCloseTo(mesh.bounds[k]!, 12);
+  }
+});
+
+test('fitted primitives', () => {
+  const mesh = box([3, 2, 1]);
+  const sizeOf = (type: Parameters<typeof fitPrimitive>[0], aabb: boolean) =>
+    fitPrimitive(type, mesh, { aabb, scale: 2 }).size.map((x) => +x.toFixed(6));
+  expect(sizeOf(GeomType.BOX, false)).toEqual([2, 4, 6]);
+  expect(sizeOf(GeomType.SPHERE, false)).toEqual([4, 0, 0]);
+  expect(sizeOf(GeomType.SPHERE, true)).toEqual([6, 0, 0]);
+  expect(sizeOf(GeomType.CAPSULE, true)).toEqual([4, 2, 0]);
+  expect(sizeOf(GeomType.CYLINDER, false)).toEqual([3, 6, 0]);
+});
+
+test.each<[string, readonly number[], MeshArrays, MeshOptions, string]>([
+  ['too few vertices', [0, 0, 0], {}, {}, 'at least 4 vertices'],
+  ['half a vertex', [0, 0], {}, {}, 'not a multiple of 3'],
+  ['an infinite vertex', [...corners(1, 1, 1), Number.POSITIVE_INFINITY, 0, 0], {}, {}, 'vertex 8 is not finite'],
+  ['a face without vertex', corners(1, 1, 1), { face: Int32Array.of(0, 1, 8) }, {}, 'face 0 uses vertex 8'],
+  ['points in a plane', corners(1, 1, 0), {}, {}, 'coplanar vertices'],
+  ['points on a line', corners(1, 0, 0), {}, {}, 'collinear vertices'],
+  ['one point', corners(0, 0, 0), {}, {}, 'colocated vertices'],
+  ['no area', corners(1, 1, 1), { face: Int32Array.of(0, 0, 1) }, {}, 'area is too small'],
+  ['no volume', corners(1, 1, 1), { face: Int32Array.of(0, 1, 2) }, {}, 'volume is too small'],
+  ['faces inside out', corners(1, 1, 1), { face: BOX_FACES.toReversed() }, { inertia: 'exact' }, 'volume is negative'],
+  [
+    'a face turned round',
+    corners(1, 1, 1),
+    { face: Int32Array.of(0, 1, 2, 0, 1, 3) },
+    { inertia: 'exact' },
+    'inconsistent',
+  ],
+])('a mesh with %s is refused', (_, vert, arrays, options, message) => {
+  expect(() => processMesh(inline(vert, arrays), options, origin)).toThrow(message);
+});
+
+test('points that span a volume are not degenerate', () => {
+  expect(degeneracy(Float64Array.from(corners(1, 1, 1)))).toBeUndefined();
+});
