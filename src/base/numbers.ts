@@ -1,6 +1,7 @@
 /** Numbers in text. */
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const HEXADECIMAL = /^([+-]?)(0[xX][0-9a-fA-F]+)$/;
 const INTEGER = /^[+-]?\d+$/;
 
 /** Words of a text between white space. */
@@ -12,6 +13,8 @@ export function words(text: string): string[] {
 /** The number a word stands for, or undefined. */
 export function parseNumber(word: string): number | undefined {
   if (DECIMAL.test(word)) return Number(word);
+  const hexadecimal = HEXADECIMAL.exec(word);
+  if (hexadecimal) return Number(hexadecimal[2]) * (hexadecimal[1] === '-' ? -1 : 1);
   const lower = word.toLowerCase();
   if (/^[+-]?nan$/.test(lower)) return Number.NaN;
   if (/^\+?inf(inity)?$/.test(lower)) return Number.POSITIVE_INFINITY;

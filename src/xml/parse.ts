@@ -27,6 +27,7 @@ const LENIENT = new Map([
   ['no whitespace between attributes.', 'there is no space between two attributes'],
   ['the string "]]>" is disallowed in char data.', "']]>' in text"],
   ['inappropriately located doctype declaration.', 'a document type declaration in an odd place'],
+  ['documents may contain only one root.', 'another element after the first, which is ignored'],
   ['an XML declaration must be at the start of the document.', 'the XML declaration is not at the start'],
   ['the XML declaration must appear at the start of the document.', 'the XML declaration is not at the start'],
   ['XML declaration must contain a version.', 'the XML declaration has no version'],
@@ -40,6 +41,8 @@ export interface XmlProblem {
 }
 
 type Report = (problem: XmlProblem) => void;
+
+const INNER_INSTRUCTION = 'a processing instruction inside an element';
 
 class TooDeep extends Error {}
 
@@ -64,6 +67,9 @@ class TreeBuilder {
     parser.on('comment', (text) => {
       this.comments ??= [];
       this.comments.push(unmask(text));
+    });
+    parser.on('processinginstruction', () => {
+      if (this.open.length > 0) this.problem(INNER_INSTRUCTION);
     });
     parser.on('error', (error) => this.problem(error.message));
   }
@@ -98,12 +104,20 @@ class TreeBuilder {
   }
 
   private problem(raw: string): void {
-    const message = raw.replace(/^\d+:\d+: /, '');
+    const text = raw.replace(/^\d+:\d+: /, '');
+    const message = this.open.length > 0 && text.includes('XML declaration') ? INNER_INSTRUCTION : text;
     const offset = Math.max(0, Math.min(this.parser.position, this.source.text.length) - 1);
     const inValue = message === 'disallowed character.' && this.source.text[offset] === '<';
     if (inValue) this.isDamaged = true;
+    const isControl = message === 'disallowed character.' && this.source.text[offset] !== '\0';
     const isBefore = message === 'text data outside of root node.' && !this.root;
-    const lenient = inValue ? "'<' in a value" : isBefore ? 'text before the first element' : LENIENT.get(message);
+    const lenient = inValue
+      ? "'<' in a value"
+      : isBefore
+        ? 'text before the first element'
+        : isControl
+          ? 'a control character'
+          : LENIENT.get(message);
     if (lenient) this.report({ type: 'lenient', text: lenient, offset });
     else this.report({ type: 'syntax', text: message.replace(/\.$/, ''), offset });
   }

@@ -56,6 +56,8 @@ function readNumbers(
     }
     values.push(value);
   }
+  // Nothing at all is as good as no attribute.
+  if (values.length === 0) return undefined;
   if (values.length < min || values.length > max) {
     const expected = countText(min, max);
     context.report('bad-count', { attribute: name, expected, count: values.length }, xml, { attribute: name });
@@ -96,6 +98,11 @@ function readFlags(
   const list = words(text);
   for (const word of list) {
     if (readKeyword(context, xml, name, word, row.keywords!) === undefined) return undefined;
+  }
+  const repeated = list.find((word, i) => list.indexOf(word) < i);
+  if (repeated !== undefined) {
+    context.report('duplicate-keyword', { attribute: name, value: repeated }, xml, { attribute: name });
+    return undefined;
   }
   const order = list.map((word) => row.keywords![word]!);
   if (row.ordered && order.some((position, i) => i > 0 && position <= order[i - 1]!)) {

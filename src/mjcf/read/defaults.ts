@@ -1,5 +1,4 @@
 /** Default classes: a tree of its own, whose root is the main class. */
-import { suggest } from '../../base/suggest.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
@@ -61,18 +60,4 @@ function readSubclass(context: ReadContext, parent: SpecElement, xml: XmlElement
   readAttributes(context, cls, xml);
   context.adopt(parent, cls);
   readClass(context, cls, xml);
-}
-
-/** Reports every `class` and `childclass` that names no class. */
-export function checkClasses(context: ReadContext): void {
-  const { spec } = context;
-  for (const element of spec.root.descendants()) {
-    if (element.kind === 'default') continue;
-    for (const attribute of ['class', 'childclass']) {
-      const name = element.authored.get(attribute) as string | undefined;
-      if (name === undefined || spec.find('default', name)) continue;
-      const suggestion = suggest(name, spec.names.list('default'));
-      context.report('unknown-class', { name }, element.source as XmlElement, { attribute, suggestion });
-    }
-  }
 }

@@ -5,6 +5,7 @@ import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { readAttribute } from './attributes.js';
+import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
 import type { ReadContext } from './context.js';
 
@@ -16,10 +17,13 @@ const CHILD_KINDS = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<string, Kind>>>;
 
+/** Elements of a default class are templates for others. */
+const isTemplate = (element: SpecElement): boolean => element.parent?.kind === 'default' && element.kind !== 'default';
+
 /** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
 export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
   const kinds = CHILD_KINDS[parent.kind];
-  const kind = kinds.get(xml.name);
+  const kind = isTemplate(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
   if (kind === undefined) {
     const suggestion = suggest(xml.name, kinds.keys());
     context.report('unknown-element', { element: xml.name, parent: parent.tag }, xml, { suggestion });
@@ -56,25 +60,33 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
   }
 }
 
+/** Frames and replicates may carry the attributes of a body, which then mean nothing. */
+const isBodyAttribute = (kind: Kind, name: string): boolean =>
+  (kind === 'frame' || kind === 'replicate') && Object.hasOwn(MJCF.body.attributes, name);
+
 /** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
-  const isTemplate = element.parent?.kind === 'default' && element.kind !== 'default';
   for (const name in xml.attributes) {
     const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
     if (attribute === undefined) {
+      if (isBodyAttribute(element.kind, name)) {
+        context.report('ignored-attribute', { element: xml.name, attribute: name }, xml, { attribute: name });
+        continue;
+      }
       const suggestion = suggest(name, Object.keys(row.attributes));
       context.report('unknown-attribute', { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
       continue;
     }
-    if (isTemplate && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
+    if (isTemplate(element) && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
       context.report('no-default', { element: xml.name, attribute: name }, xml, { attribute: name });
       continue;
     }
     const value = readAttribute(context, xml, name, attribute);
-    if (value !== undefined) element.authored.set(name, value);
+    if (value === undefined || !passesCheck(context, xml, name, attribute, value)) continue;
+    element.authored.set(name, value);
   }
-  if (isTemplate) return;
+  if (isTemplate(element)) return;
   for (const [name, attribute] of Object.entries(row.attributes)) {
     if (attribute.required && !Object.hasOwn(xml.attributes, name)) {
       context.report('missing-attribute', { element: xml.name, attribute: name }, xml);

@@ -1,6 +1,6 @@
 /** Puts the contents of included files in the place of `include` elements. */
 import type { Diagnostics } from '../../base/diagnostics.js';
-import { resolvePath } from '../../resource/path.js';
+import { folderOf, resolvePath } from '../../resource/path.js';
 import type { MessageCode, MessageParameters } from '../../schema/messages.js';
 import { diagnostic } from '../../schema/report.js';
 import type { ReadFile } from '../../spec/spec.js';
@@ -50,21 +50,15 @@ export class Includes {
       this.report('missing-attribute', { element: 'include', attribute: 'file' }, include);
       return [];
     }
-    if (include.children.length > 0 || Object.keys(include.attributes).length > 1) {
-      this.report('bad-include', {}, include);
+    if (include.children.length > 0) this.report('bad-include', {}, include);
+    for (const attribute in include.attributes) {
+      if (attribute !== 'file') this.report('ignored-attribute', { element: 'include', attribute }, include, attribute);
     }
-    const path = resolvePath(this.folder, file);
-    if (path === undefined) {
-      this.report('bad-path', { file }, include, 'file');
-      return [];
-    }
+    const found = this.find(include, file);
+    if (!found) return [];
+    const { path, bytes } = found;
     if (this.seen.has(path)) {
       this.report('repeated-include', { file }, include, 'file');
-      return [];
-    }
-    const bytes = this.readFile(path);
-    if (bytes === undefined) {
-      this.report('file-not-found', { file }, include, 'file');
       return [];
     }
     this.seen.add(path);
@@ -72,6 +66,18 @@ export class Includes {
     const root = parseSource(new XmlSource(path, text, [...include.chain, include.location]), this.diagnostics);
     if (root?.children.length === 0) this.report('empty-include', { file }, include, 'file');
     return root?.children ?? [];
+  }
+
+  /** A file is looked for from the folder of the main file, then from that of the file that includes it. */
+  private find(include: XmlElement, file: string): { path: string; bytes: Uint8Array } | undefined {
+    const paths = [this.folder, folderOf(include.source.uri)].map((folder) => resolvePath(folder, file));
+    for (const path of paths) {
+      const bytes = path === undefined ? undefined : this.readFile(path);
+      if (path !== undefined && bytes !== undefined) return { path, bytes };
+    }
+    const isOutside = paths.every((path) => path === undefined);
+    this.report(isOutside ? 'bad-path' : 'file-not-found', { file }, include, 'file');
+    return undefined;
   }
 
   private report<C extends MessageCode>(

@@ -9,9 +9,10 @@ import { XmlSource } from '../../xml/source.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { Expansion } from './attach.js';
 import { ReadContext } from './context.js';
-import { checkClasses, readDefaults } from './defaults.js';
+import { readDefaults } from './defaults.js';
 import { childKindOf, readAttributes, readElement } from './element.js';
 import { Includes, parseSource } from './include.js';
+import { checkClasses, checkNames, checkWorld } from './model-checks.js';
 
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
@@ -40,8 +41,10 @@ function readSpec(source: XmlSource, readFile: ReadFile, diagnostics: Diagnostic
   if (!xml) return spec;
   spec.changes.unrecorded(() => {
     if (!readSections(context, xml)) return;
-    new Expansion(context, (path, asset) => readSubmodel(context, path, asset, open)).expand(spec.worldbody);
     checkClasses(context);
+    checkWorld(context);
+    new Expansion(context, (path, asset) => readSubmodel(context, path, asset, open)).expand(spec.worldbody);
+    checkNames(context);
   });
   return spec;
 }

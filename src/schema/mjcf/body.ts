@@ -39,7 +39,7 @@ export const BODY = element({
 export const INERTIAL = element({
   attributes: {
     pos: num(3, { required: true }),
-    quat: num(4),
+    quat: num(4, { read: 'quat' }),
     mass: num(1, { required: true }),
     diaginertia: num(3),
     axisangle: num(4, { angle: true }),

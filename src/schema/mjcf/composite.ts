@@ -12,7 +12,7 @@ export const COMPOSITE = element({
     initial: text(),
     curve: text(),
     size: num([1, 3]),
-    quat: num(4),
+    quat: num(4, { read: 'quat' }),
   },
   children: { compositeJoint: '*', compositeSkin: '?', compositeGeom: '?', compositeSite: '?', plugin: '*' },
 });

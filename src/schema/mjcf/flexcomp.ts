@@ -26,7 +26,7 @@ export const FLEXCOMP = element({
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
     flatskin: bool({ default: false }),
     pos: num(3, { default: [0, 0, 0] }),
-    quat: num(4),
+    quat: num(4, { read: 'quat' }),
     axisangle: num(4, { angle: true }),
     xyaxes: num(6),
     zaxis: num(3),

@@ -2,7 +2,7 @@
 import { num } from './rows.js';
 
 export const ORIENTATION_ATTRIBUTES = {
-  quat: num(4, { default: [1, 0, 0, 0] }),
+  quat: num(4, { default: [1, 0, 0, 0], read: 'quat' }),
   axisangle: num(4, { angle: true }),
   xyaxes: num(6),
   zaxis: num(3),

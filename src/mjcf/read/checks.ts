@@ -1,0 +1,45 @@
+/** Checks of single values that the tables name but cannot express. */
+import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { ReadContext } from './context.js';
+
+type Check = (context: ReadContext, xml: XmlElement, name: string, value: AttributeValue) => boolean;
+
+const MEMORY = /^(-1|\d+[KMGTPEkmgtpe]?)$/;
+const MAX_GROUP = 30;
+
+/** By the `read` of a row. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  quat(context, xml, name, value) {
+    if ((value as readonly number[]).some((x) => x !== 0)) return true;
+    context.report('zero-quaternion', { attribute: name }, xml, { attribute: name });
+    return false;
+  },
+  coordinate(context, xml, name, value) {
+    if (value !== 'global') return true;
+    context.report('global-coordinates', {}, xml, { attribute: name });
+    return false;
+  },
+  memory(context, xml, name, value) {
+    if (MEMORY.test(value as string)) return true;
+    context.report('bad-memory', { value: value as string }, xml, { attribute: name });
+    return false;
+  },
+  groups(context, xml, name, value) {
+    const wrong = (value as readonly number[]).find((group) => group < 0 || group > MAX_GROUP);
+    if (wrong === undefined) return true;
+    context.report('bad-group', { attribute: name, value: wrong }, xml, { attribute: name });
+    return false;
+  },
+};
+
+/** Whether a value passes the check its row names; what is wrong has been reported. */
+export function passesCheck(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  row: Attribute,
+  value: AttributeValue,
+): boolean {
+  return row.read === undefined || CHECKS[row.read]!(context, xml, name, value);
+}

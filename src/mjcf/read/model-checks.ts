@@ -1,0 +1,45 @@
+/** Checks that need the whole model: classes exist, names are unique, the world does not move. */
+import { suggest } from '../../base/suggest.js';
+import type { SpecElement } from '../../spec/element.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { ReadContext } from './context.js';
+
+/** Reports every `class` and `childclass` that names no class. */
+export function checkClasses(context: ReadContext): void {
+  const { spec } = context;
+  for (const element of spec.root.descendants()) {
+    if (element.kind === 'default') continue;
+    for (const attribute of ['class', 'childclass']) {
+      const name = element.authored.get(attribute) as string | undefined;
+      if (name === undefined || spec.find('default', name)) continue;
+      const suggestion = suggest(name, spec.names.list('default'));
+      context.report('unknown-class', { name }, element.source as XmlElement, { attribute, suggestion });
+    }
+  }
+}
+
+/** Reports every name that is taken, at its later uses. */
+export function checkNames(context: ReadContext): void {
+  const seen = new Set<string>();
+  for (const element of context.spec.root.descendants()) {
+    const { identifier, namespace } = element;
+    const isTemplate = element.kind !== 'default' && element.parent?.kind === 'default';
+    if (!identifier || namespace === undefined || namespace === 'default' || isTemplate) continue;
+    const key = `${namespace} ${identifier}`;
+    if (seen.has(key)) {
+      const parameters = { label: element.tag, name: identifier };
+      context.report('duplicate-name', parameters, element.source as XmlElement, { attribute: 'name' });
+    }
+    seen.add(key);
+  }
+}
+
+const MOVING = new Set(['joint', 'freejoint', 'inertial']);
+
+/** Reports joints and inertias of the world, in frames or replicates too. */
+export function checkWorld(context: ReadContext, parent: SpecElement = context.spec.worldbody): void {
+  for (const child of parent.elements) {
+    if (MOVING.has(child.kind)) context.report('not-in-world', { element: child.tag }, child.source as XmlElement);
+    if (child.kind === 'frame' || child.kind === 'replicate') checkWorld(context, child);
+  }
+}
