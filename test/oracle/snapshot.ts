@@ -143,6 +143,8 @@ export function usedLength(name: string, length: number, counts: Record<string, 
   if (!field) return length;
   // the reference leaves these uninitialized unless the implicit effective metric is active
   if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
+  // without rows the reference leaves whatever its memory held
+  if (name === 'tendon_efcadr' && counts.nefc === 0) return 0;
   // with islands the reference leaves the states of its warm start here; iefc_state is compared
   if (name === 'efc_state' && counts.nisland > 0) return 0;
   const perIsland = name.startsWith('island_');
