@@ -15,12 +15,7 @@ const TRANSLATES = 2;
 /** Needs M factored. */
 export function setInverseWeights(m: ModelRecord, d: DataRecord, s: Stages): void {
   const row = new Float64Array(m.nv);
-  /** v M^-1 v for v in `row`, which then holds M^-1 v. */
-  const mobility = (): number => {
-    const given = row.slice();
-    s.solveM(row);
-    return given.reduce((sum, value, i) => sum + value * row[i], 0);
-  };
+  const mobility = (): number => takeMobility(m, d, row);
   setBodyWeights(m, d, row, mobility);
   setDofWeights(m, row, mobility);
   const loadSparse = (values: Float64Array, colind: Int32Array, adr: number, nnz: number): void => {
@@ -45,6 +40,25 @@ export function setInverseWeights(m: ModelRecord, d: DataRecord, s: Stages): voi
       m.flexedge_invweight0[edge] = mobility();
     }
   });
+}
+
+/**
+ * v M^-1 v for v in `row`, which is zeroed: with M = L^T D L the sum of y^2 / D for L^T y = v. Only the dofs of v and
+ * those above them take part.
+ */
+function takeMobility(m: ModelRecord, d: DataRecord, row: Float64Array): number {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { qLD, qLDiagInv } = d;
+  let sum = 0;
+  for (let i = nv - 1; i >= 0; i--) {
+    const y = row[i];
+    if (y === 0) continue;
+    row[i] = 0;
+    sum += y * y * qLDiagInv[i];
+    const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let a = M_rowadr[i]; a < diagonal; a++) row[M_colind[a]] -= qLD[a] * y;
+  }
+  return sum;
 }
 
 function setBodyWeights(m: ModelRecord, d: DataRecord, row: Float64Array, mobility: () => number): void {
@@ -88,7 +102,6 @@ function setDofWeights(m: ModelRecord, row: Float64Array, mobility: () => number
     for (const count of GROUPS[m.jnt_type[joint] as JointType]) {
       let sum = 0;
       for (let k = 0; k < count; k++) {
-        row.fill(0);
         row[dof + k] = 1;
         sum += mobility();
       }
