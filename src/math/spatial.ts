@@ -16,18 +16,34 @@ export function zero6(out: Arr, o: number): void {
   out[o + 5] = 0;
 }
 
+/** out = a; the two places are the same or apart. */
 export function copy6(out: Arr, o: number, a: Arr, i: number): void {
-  for (let k = 0; k < 6; k++) out[o + k] = a[i + k];
+  out[o] = a[i];
+  out[o + 1] = a[i + 1];
+  out[o + 2] = a[i + 2];
+  out[o + 3] = a[i + 3];
+  out[o + 4] = a[i + 4];
+  out[o + 5] = a[i + 5];
 }
 
 /** out += a. */
 export function addTo6(out: Arr, o: number, a: Arr, i: number): void {
-  for (let k = 0; k < 6; k++) out[o + k] += a[i + k];
+  out[o] += a[i];
+  out[o + 1] += a[i + 1];
+  out[o + 2] += a[i + 2];
+  out[o + 3] += a[i + 3];
+  out[o + 4] += a[i + 4];
+  out[o + 5] += a[i + 5];
 }
 
 /** out += a scale. */
 export function addToScl6(out: Arr, o: number, a: Arr, i: number, scale: number): void {
-  for (let k = 0; k < 6; k++) out[o + k] += a[i + k] * scale;
+  out[o] += a[i] * scale;
+  out[o + 1] += a[i + 1] * scale;
+  out[o + 2] += a[i + 2] * scale;
+  out[o + 3] += a[i + 3] * scale;
+  out[o + 4] += a[i + 4] * scale;
+  out[o + 5] += a[i + 5] * scale;
 }
 
 /** out = v x m for motions v and m; out must not overlap them. */

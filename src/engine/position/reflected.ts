@@ -8,8 +8,6 @@ export interface Reflected {
   damping(target: number): number;
   /** Coefficient of the next powers of velocity: 0 the quadratic one, 1 the cubic one. */
   dampingPoly(target: number, power: number): number;
-  /** Whether any actuator may contribute to the target. */
-  any(target: number): boolean;
 }
 
 function actsOn(m: ModelRecord, actuator: number, tendons: boolean): boolean {
@@ -62,9 +60,5 @@ export function bindReflected(m: ModelRecord, tendons: boolean): Reflected {
     return sum;
   }
 
-  function any(target: number): boolean {
-    return start[target + 1] > start[target];
-  }
-
-  return { armature, damping, dampingPoly, any };
+  return { armature, damping, dampingPoly };
 }
