@@ -11,7 +11,10 @@ function isInstalled() {
   const marker = `${root}node_modules/.package-lock.json`;
   if (!existsSync(marker)) return false;
   if (statSync(marker).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs) return true;
-  return sameVersions(JSON.parse(readFileSync(marker, 'utf8')), JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')));
+  return sameVersions(
+    JSON.parse(readFileSync(marker, 'utf8')),
+    JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')),
+  );
 }
 
 /** Every package of the lockfile is there in its version; optional ones may be missing. */

@@ -16,7 +16,9 @@ if (filters.length === 0) {
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
 }
 rmSync(report, { force: true });
-run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], { label: 'tests' });
+run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], {
+  label: 'tests',
+});
 
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
 console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);

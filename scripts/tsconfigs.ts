@@ -21,7 +21,8 @@ function hasSources(folder: string): boolean {
   return existsSync(path) && (readdirSync(path, { recursive: true }) as string[]).some((name) => /\.tsx?$/.test(name));
 }
 
-const configPath = (folder: string): string => (folder === 'index' ? 'src/tsconfig.json' : `src/${folder}/tsconfig.json`);
+const configPath = (folder: string): string =>
+  folder === 'index' ? 'src/tsconfig.json' : `src/${folder}/tsconfig.json`;
 
 function project(folder: string, layer: Layer): object {
   const up = folder === 'index' ? '..' : '../..';

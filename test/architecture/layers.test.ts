@@ -16,8 +16,9 @@ const folderOf = (path: string): string => {
 
 /** Every module specifier of a file: static, dynamic and re-exported. */
 function specifiers(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^import\s+)(['"])([^'"]+)\1/gm;
-  return [...text.matchAll(pattern)].map((match) => match[2]);
+  return [...code.matchAll(pattern)].map((match) => match[2]);
 }
 
 function importsOf(name: string): { folders: string[]; packages: string[] } {

@@ -1,0 +1,61 @@
+/**
+ * `npm run api`: writes the API report of every entry point to `docs/api/`; with `--check`, fails when a
+ * committed report is not what the build says. Reports are reviewed like code.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import { root } from './install.mjs';
+
+const ENTRY_POINTS = ['index', 'mujoco'];
+const check = process.argv.includes('--check');
+const temp = `${root}.cache/api`;
+mkdirSync(temp, { recursive: true });
+mkdirSync(`${root}docs/api`, { recursive: true });
+
+let failed = false;
+for (const entry of ENTRY_POINTS) {
+  const config = ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: root,
+      mainEntryPointFilePath: `${root}dist/${entry}.d.ts`,
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            lib: ['ES2023', 'ESNext.Disposable', 'DOM'],
+            target: 'ES2022',
+            module: 'ESNext',
+            moduleResolution: 'bundler',
+            skipLibCheck: true,
+            types: [],
+          },
+          files: [`${root}dist/${entry}.d.ts`],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        reportFileName: `${entry}.api.md`,
+        reportFolder: `${root}docs/api`,
+        reportTempFolder: temp,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      messages: { extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } } },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: `${root}package.json`,
+  });
+  const result = Extractor.invoke(config, {
+    localBuild: !check,
+    showVerboseMessages: false,
+    messageCallback: (message) => {
+      if (message.logLevel === 'verbose' || message.logLevel === 'none' || /TypeScript/.test(message.text))
+        message.handled = true;
+    },
+  });
+  if (result.apiReportChanged && check) {
+    failed = true;
+    console.error(`docs/api/${entry}.api.md is not what the build says: run \`npm run api\` and review the difference`);
+  }
+  if (!existsSync(`${root}docs/api/${entry}.api.md`)) failed = true;
+}
+process.exit(failed ? 1 : 0);

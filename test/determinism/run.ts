@@ -1,0 +1,21 @@
+/** The scenes whose states must have the same bits everywhere, and how they are run. */
+import type * as Kinetree from '../../src/index.js';
+import { hashOf } from './hash.js';
+
+export const STEPS = 1000;
+
+type Api = Pick<typeof Kinetree, 'parseXML' | 'compile' | 'Data' | 'step'>;
+
+/** Hash of the state after 1,000 steps under a control that depends on time and index only by + and *. */
+export function stateHash(kt: Api, text: string): string {
+  const model = kt.compile(kt.parseXML(text));
+  const data = new kt.Data(model);
+  for (let i = 0; i < STEPS; i++) {
+    const { ctrl } = data;
+    for (let u = 0; u < ctrl.length; u++) ctrl[u] = ((i + 37 * u) % 200) / 100 - 1;
+    kt.step(model, data);
+  }
+  const hash = hashOf(data.qpos, data.qvel, data.act, data.qacc);
+  data.dispose();
+  return hash;
+}
