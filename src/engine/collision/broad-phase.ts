@@ -34,15 +34,18 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const groupBounds = new Float64Array(6 * ngroup);
   const order = Int32Array.from({ length: ngroup }, (_, i) => i);
   const lower = new Float64Array(ngroup);
+  // bounds in sweep order: sweep axis (low, high), then the two others
+  const swept = new Float64Array(6 * ngroup);
   const pairs = createPairList(Math.max(64, 4 * nbody));
   const counts = new Int32Array(nbody + 1);
-  const { unbounded } = filter;
+  /** Whether the pairs with unbounded bodies are in order, and before all others. */
+  const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
   const state = { axis: 0 };
 
   function run(): void {
     pairs.length = 0;
     pairWithUnbounded();
-    const sorted = unbounded.length === 1 && unbounded[0] === 0 ? pairs.length : 0;
+    const sorted = worldOnly ? pairs.length : 0;
     boundBodies();
     boundGroups();
     sweep();
@@ -51,13 +54,11 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function pairWithUnbounded(): void {
-    for (let i = 0; i < unbounded.length; i++) {
-      const b1 = unbounded[i];
-      if (!filter.collides(b1)) continue;
-      for (let b2 = 0; b2 < nbody; b2++) {
-        if (!filter.collides(b2) || !filter.compatible(b1, b2) || filter.excludes(b1, b2)) continue;
-        addPair(pairs, Math.min(b1, b2), Math.max(b1, b2));
-      }
+    const { outerFirst, outerSecond } = groups;
+    for (let i = 0; i < outerFirst.length; i++) {
+      const b1 = outerFirst[i];
+      const b2 = outerSecond[i];
+      if (filter.compatible(b1, b2) && !filter.excludes(b1, b2)) addPair(pairs, b1, b2);
     }
   }
 
@@ -162,26 +163,35 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     if (ngroup < 2) return;
     chooseAxis();
     sortGroups();
+    copySwept();
+    const end = 6 * ngroup;
+    for (let a = 0; a < end; a += 6) {
+      const high = swept[a + 1];
+      const low1 = swept[a + 2];
+      const high1 = swept[a + 3];
+      const low2 = swept[a + 4];
+      const high2 = swept[a + 5];
+      for (let b = a + 6; b < end && swept[b] <= high; b += 6) {
+        if (low1 <= swept[b + 3] && swept[b + 2] <= high1 && low2 <= swept[b + 5] && swept[b + 4] <= high2) {
+          pairBetween(order[a / 6], order[b / 6]);
+        }
+      }
+    }
+  }
+
+  function copySwept(): void {
     const { axis } = state;
     const axis1 = axis === 0 ? 1 : 0;
     const axis2 = axis === 2 ? 1 : 2;
     for (let i = 0; i < ngroup; i++) {
-      const g1 = order[i];
-      const o1 = 6 * g1;
-      const upper = groupBounds[o1 + 3 + axis];
-      for (let j = i + 1; j < ngroup; j++) {
-        const g2 = order[j];
-        const o2 = 6 * g2;
-        if (!(lower[g2] <= upper)) break;
-        if (
-          groupBounds[o1 + axis1] <= groupBounds[o2 + 3 + axis1] &&
-          groupBounds[o2 + axis1] <= groupBounds[o1 + 3 + axis1] &&
-          groupBounds[o1 + axis2] <= groupBounds[o2 + 3 + axis2] &&
-          groupBounds[o2 + axis2] <= groupBounds[o1 + 3 + axis2]
-        ) {
-          pairBetween(g1, g2);
-        }
-      }
+      const g = 6 * order[i];
+      const o = 6 * i;
+      swept[o] = groupBounds[g + axis];
+      swept[o + 1] = groupBounds[g + 3 + axis];
+      swept[o + 2] = groupBounds[g + axis1];
+      swept[o + 3] = groupBounds[g + 3 + axis1];
+      swept[o + 4] = groupBounds[g + axis2];
+      swept[o + 5] = groupBounds[g + 3 + axis2];
     }
   }
 
@@ -227,6 +237,9 @@ interface Groups {
   /** Pairs of bodies of one group that could touch. */
   readonly innerFirst: Int32Array;
   readonly innerSecond: Int32Array;
+  /** Pairs with an unbounded body, whatever the poses. */
+  readonly outerFirst: Int32Array;
+  readonly outerSecond: Int32Array;
 }
 
 function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
@@ -257,5 +270,24 @@ function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
     });
   }
   const ints = (values: number[]): Int32Array => Int32Array.from(values);
-  return { bodies: ints(bodies), start: ints(start), innerFirst: ints(first), innerSecond: ints(second) };
+  return {
+    bodies: ints(bodies),
+    start: ints(start),
+    innerFirst: ints(first),
+    innerSecond: ints(second),
+    ...pairUnbounded(m, filter),
+  };
+}
+
+function pairUnbounded(m: ModelRecord, filter: BodyFilter): { outerFirst: Int32Array; outerSecond: Int32Array } {
+  const pairs: [number, number][] = [];
+  for (const b1 of filter.unbounded) {
+    for (let b2 = 0; b2 < m.nbody; b2++) {
+      if (m.body_geomnum[b2] > 0 && !filter.neverTouches(b1, b2)) pairs.push(b1 < b2 ? [b1, b2] : [b2, b1]);
+    }
+  }
+  return {
+    outerFirst: Int32Array.from(pairs, ([b1]) => b1),
+    outerSecond: Int32Array.from(pairs, ([, b2]) => b2),
+  };
 }

@@ -67,7 +67,8 @@ export interface ConvexShapes {
 }
 
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
-  const local = new Float64Array(3);
+  /** Direction or point in the frame of a shape, and the height of a vertex along it. */
+  const local = new Float64Array(4);
 
   function setGeom(shape: ConvexShape, geom: number, inflate: number): void {
     const { geom_type, geom_dataid, geom_size } = m;
@@ -174,7 +175,11 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     const mesh = int[SHAPE_MESH];
     const start = startVertex(mesh, local[0], local[1], local[2]);
     const last = int[SHAPE_HULL_VERTEX];
-    climbHull(shape, last >= 0 && !(heightOf(mesh, start) > heightOf(mesh, last)) ? last : start);
+    const startHeight = heightOf(mesh, start);
+    const lastHeight = last >= 0 ? heightOf(mesh, last) : 0;
+    const resumes = last >= 0 && !(startHeight > lastHeight);
+    local[3] = resumes ? lastHeight : startHeight;
+    climbHull(shape, resumes ? last : start);
   }
 
   /** Height of a vertex of the hull along the direction in `local`. */
@@ -185,7 +190,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     return local[0] * mesh_vert[v] + local[1] * mesh_vert[v + 1] + local[2] * mesh_vert[v + 2];
   }
 
-  /** Goes up along the direction in `local`, from vertex to vertex of the hull. */
+  /** Goes up along the direction in `local`, from vertex to vertex of the hull; the start is at height local[3]. */
   function climbHull(shape: ConvexShape, start: number): void {
     const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
     const { num, int } = shape;
@@ -197,7 +202,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     const x = local[0];
     const y = local[1];
     const z = local[2];
-    let most = heightOf(mesh, start);
+    let most = local[3];
     let best = start;
     let previous = -1;
     while (best !== previous) {
@@ -222,6 +227,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
       return;
     }
     toLocal(local, shape.num, dir);
+    local[3] = heightOf(shape.int[SHAPE_MESH], 0);
     climbHull(shape, 0);
   }
 

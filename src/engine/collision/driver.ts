@@ -79,7 +79,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     const start1 = body_geomadr[body1];
     const start2 = body_geomadr[body2];
     if (count1 === 1 && count2 === 1) {
-      collideGeoms(start1, start2);
+      if (!spheresApart(start1, start2, detectionMargin(start1, start2, -1))) collideGeoms(start1, start2);
       return;
     }
     geomPairs.length = 0;
@@ -120,7 +120,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
       const pair = run.pair++;
       const g1 = pair_geom1[pair];
       const g2 = pair_geom2[pair];
-      if (!bothAsleep(g1, g2)) narrow(g1, g2, pair);
+      if (!bothAsleep(g1, g2) && !spheresApart(g1, g2, detectionMargin(g1, g2, pair))) narrow(g1, g2, pair);
     }
   }
 
@@ -190,15 +190,14 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     return dx * geom_xmat[9 * plane + 2] + dy * geom_xmat[9 * plane + 5] + dz * geom_xmat[9 * plane + 8];
   }
 
-  /** Contacts of two geoms; they are counted even when there is no room to write them. */
+  /** Contacts of two geoms whose spheres overlap; they are counted even when there is no room to write them. */
   function narrow(geom1: number, geom2: number, pair: number): void {
     const { geom_type } = m;
-    const margin = detectionMargin(geom1, geom2, pair);
-    if (!canMeet(geom_type[geom1], geom_type[geom2]) || spheresApart(geom1, geom2, margin)) return;
+    if (!canMeet(geom_type[geom1], geom_type[geom2])) return;
     const swap = geom_type[geom1] > geom_type[geom2];
     const g1 = swap ? geom2 : geom1;
     const g2 = swap ? geom1 : geom2;
-    out[MARGIN] = margin;
+    out[MARGIN] = detectionMargin(geom1, geom2, pair);
     const count = narrowPhase.collide(out, g1, g2);
     if (count === 0) return;
     const end = run.ncon + count;
