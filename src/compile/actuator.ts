@@ -294,7 +294,7 @@ const checkStates: Check = (actuator) => {
   const actdim = actuator.actdim;
   const isFree = a.dyntype === DynType.USER || a.dyntype === DynType.DCMOTOR || isSO3;
   if (element.kind !== 'actuatorPlugin') {
-    if (actdim > 1 && !isFree && a.dyntype !== DynType.PID) return 'actdim above 1 needs dyntype user or dcmotor';
+    if (actdim > 1 && !isFree) return 'actdim above 1 needs dyntype user or dcmotor';
     if (actdim === 1 && isPlain) return 'actdim 1 needs a dyntype';
     if (actdim === 0 && !isPlain && a.dyntype !== DynType.DCMOTOR) return 'actdim 0 needs dyntype none';
   }

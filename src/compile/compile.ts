@@ -45,8 +45,8 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
     for (const body of tree.bodies) resolveBody(c, body, registry);
   });
   const { fusestatic, discardvisual } = spec.compiler;
-  const fused = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
-  const objects = c.pass('objects', () => resolveObjects(c, fused, assets, registry));
+  const moving = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
+  const objects = c.pass('objects', () => resolveObjects(c, moving, assets, registry));
   if (discardvisual) discardVisual(objects);
   c.pass('masses', () => checkMasses(c, objects.bodies));
   const measured = c.pass('structure', () => ({

@@ -70,8 +70,10 @@ export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
   inertia: Vec3;
   fluid: readonly number[];
   surfacevel: readonly number[];
-  /** The mesh it is; not the one it was fitted to. */
+  /** The mesh it is, for geoms of type mesh and sdf. */
   mesh: MeshDraft | undefined;
+  /** The mesh it names: the one it is or was fitted to. */
+  namedMesh: MeshDraft | undefined;
   hfield: HfieldDraft | undefined;
   material: string | undefined;
   /** Nothing collides with it, refers to it or senses it. */

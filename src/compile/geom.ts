@@ -119,6 +119,7 @@ function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
   const { element: el, type } = geom;
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
   if (el.fromto) fault('fromto and mesh exclude each other', 'fromto');
+  geom.namedMesh = mesh;
   geom.material ??= mesh.element.material;
   let center: Vec3 = [0, 0, 0];
   if (isMeshType(type)) {

@@ -109,6 +109,7 @@ function byTypeAndName(el: SpecElement, names: Registry, typeAttribute: string, 
 }
 
 function objectOf(el: SpecElement, objtype: number | undefined, names: Registry): Target {
+  if (objtype === ObjType.UNKNOWN) return NOTHING;
   if (objtype !== undefined) return { type: objtype, object: names.resolve(el, OBJECT_ATTRIBUTES[objtype], objtype) };
   if (el.is('rangefinder'))
     return firstGiven(el, names, [

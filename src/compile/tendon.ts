@@ -34,9 +34,11 @@ export function resolveTendon(c: Compilation, el: TendonElement, names: Registry
   const range = el.range as Range;
   const forces = el.actuatorfrcrange as Range;
   checkAutolimits(c, el, '', el.limited, range);
-  checkAutolimits(c, el, 'actuatorfrc', el.actuatorfrclimited, forces);
+  // unlike other limits, these apply only where it is said so
+  const forceLimited = el.isSet('actuatorfrclimited') ? el.actuatorfrclimited : 'false';
+  checkAutolimits(c, el, 'actuatorfrc', forceLimited, forces);
   const limited = isLimited(el.limited, range);
-  const actfrclimited = isLimited(el.actuatorfrclimited, forces);
+  const actfrclimited = isLimited(forceLimited, forces);
   if (limited) checkRange(c, el, 'range', range);
   if (actfrclimited) checkRange(c, el, 'actuatorfrcrange', forces);
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-tendon', { reason }, attribute);

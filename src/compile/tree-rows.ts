@@ -143,7 +143,7 @@ export function geomRow(geom: GeomDraft, matid: number): RowOf<typeof GEOM_FIELD
     geom_conaffinity: geom.conaffinity,
     geom_condim: el.condim,
     geom_bodyid: geom.body.id,
-    geom_dataid: geom.mesh?.id ?? geom.hfield?.id ?? -1,
+    geom_dataid: geom.namedMesh?.id ?? geom.hfield?.id ?? -1,
     geom_matid: matid,
     geom_group: el.group,
     geom_priority: el.priority,

@@ -145,6 +145,7 @@ const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined):
   fluid: [],
   surfacevel: [],
   mesh: undefined,
+  namedMesh: undefined,
   hfield: undefined,
   material: undefined,
   visual: false,
