@@ -55,7 +55,7 @@ function collectChildren(c: Compilation, parent: SpecElement, body: BodyDraft, f
       const child = newBody(el, body, frame);
       body.bodies.push(child);
       collectChildren(c, el, child, undefined);
-    } else if (!collectLeaf(el, body, frame)) {
+    } else if (el.kind !== 'plugin' && !collectLeaf(el, body, frame)) {
       c.report(el, 'unsupported', { feature: `element '${el.tag}'` });
     }
   }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Diagnostic, ModelError } from '../base/diagnostics.js';
+import { parseXML } from '../mjcf/read/read.js';
+import { compile } from './compile.js';
+
+const ball = '<geom size=".1"/>';
+
+/** Code and line of everything that is wrong with a model. */
+function faults(xml: string): string[] {
+  try {
+    compile(parseXML(`<mujoco>\n${xml}\n</mujoco>`, { name: 'm.xml' }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.diagnostics.map((d: Diagnostic) => `${d.code}@${d.location?.line}:${d.location?.column}`);
+  }
+}
+
+const body = (inside: string): string => `<worldbody><body>\n${inside}\n</body></worldbody>`;
+
+test.each([
+  ['bad-orientation@3:7', body('<geom zaxis="0 0 0" size=".1"/>')],
+  ['bad-size@3:7', body('<geom size="0"/>')],
+  ['bad-fromto@3:7', body('<geom fromto="0 0 0 1 0 0" size=".1"/>')],
+  ['bad-condim@3:7', body('<geom condim="2" size=".1"/>')],
+  ['bad-inertia@3:1', body('<inertial pos="0 0 0" mass="1" diaginertia="1 1 3"/>')],
+  ['bad-joint@3:8', body(`<joint axis="0 0 0"/>${ball}`)],
+  ['empty-range@3:8', body(`<joint range="2 1" limited="true"/>${ball}`)],
+  ['bad-camera@3:9', body('<camera fovy="200"/>')],
+  ['bad-site@3:7', body('<site type="plane"/>')],
+  ['unknown-reference@3:9', body('<camera target="nobody"/>')],
+  ['unknown-reference@2:18', '<actuator><motor joint="nobody"/></actuator>'],
+  ['bad-custom@2:24', '<custom><text name="t" data=""/></custom>'],
+  ['bad-keyframe@2:16', '<keyframe><key qpos="1 2 3"/></keyframe>'],
+  ['bad-memory@2:7', '<size memory="3X"/>'],
+])('%s', (expected, xml) => {
+  expect(faults(xml)).toEqual([expected]);
+});
+
+test('one pass reports everything it finds', () => {
+  const found = faults(body('<geom size="0"/>\n<geom size=".1" condim="5"/>\n<joint axis="0 0 0"/>'));
+  expect(found.map((fault) => fault.split('@')[0])).toEqual(['bad-size', 'bad-condim', 'bad-joint']);
+});
+
+test('two elements of a kind cannot share a name', () => {
+  expect(faults(`<worldbody><geom name="a" size="1"/>\n<geom name="a" size="1"/></worldbody>`)).toEqual([
+    'duplicate-name@3:7',
+  ]);
+});
+
+test('compiling an unchanged Spec gives the same bytes', () => {
+  const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
+  const [first, second] = [compile(spec), compile(spec)];
+  expect(second.record.body_inertia).toEqual(first.record.body_inertia);
+  expect(new Uint8Array(second.record.qpos0.buffer)).toEqual(new Uint8Array(first.record.qpos0.buffer));
+});
+
+test('progress names the passes, and an aborted signal stops them', () => {
+  const spec = parseXML(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
+  const passes = new Set<string>();
+  compile(spec, { progress: (pass) => passes.add(pass) });
+  expect([...passes]).toContain('bodies');
+  expect([...passes].at(-1)).toBe('adjustments');
+  expect(() => compile(spec, { signal: AbortSignal.abort(new Error('enough')) })).toThrow('enough');
+});
