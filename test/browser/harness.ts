@@ -22,6 +22,9 @@ export async function buildStudio(): Promise<string> {
   return outDir;
 }
 
+/** A machine that is busy and draws without a graphics card takes its time [ms]. */
+const PATIENCE = 120_000;
+
 /** What a user sees of the studio, and does. */
 export class StudioPage {
   /** Errors of the page and its console since it was opened. */
@@ -97,13 +100,20 @@ export class StudioPage {
     return this.page.mouse.up();
   }
 
-  screenshot(name: string): Promise<Buffer> {
-    return this.page.screenshot({ path: at(`.cache/screenshots/${name}.png`) });
+  async screenshot(name: string): Promise<void> {
+    await this.settle();
+    await this.page.screenshot({ path: at(`.cache/screenshots/${name}.png`), timeout: PATIENCE });
   }
 
-  /** The picture alone, for comparison. */
-  picture(): Promise<Buffer> {
-    return this.page.locator('canvas').screenshot();
+  /** The picture alone, for comparison; to be taken while paused. */
+  async picture(): Promise<Buffer> {
+    await this.settle();
+    return this.page.locator('canvas').screenshot({ timeout: PATIENCE });
+  }
+
+  /** Waits until what was ordered to be drawn is drawn. */
+  private settle(): Promise<unknown> {
+    return this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
 
   private output(label: string) {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildStudio, launchBrowser, StudioPage, samplePath } from './harness.js';
 
 const SETUP_TIMEOUT = 180_000;
+const TEST_TIMEOUT = 180_000;
 const TIMESTEP = 0.005;
 
 let browser: Browser;
@@ -32,7 +33,7 @@ async function open(model?: string): Promise<StudioPage> {
 
 const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((x, k) => x - (b[k] ?? 0)));
 
-describe('studio', () => {
+describe('studio', { timeout: TEST_TIMEOUT }, () => {
   it('shows the humanoid and simulates it, without errors', async () => {
     const page = await open();
     await page.waitForTime((t) => t > 0);
