@@ -152,7 +152,9 @@ export class Spec {
 
   /** Adds an element that belongs to a section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. */
   add<K extends Kind>(kind: K, values?: Authored<K>, options?: AddOptions): Element<K> {
-    const home = this.root.elements.find((section) => Object.hasOwn(section.row.children ?? {}, kind));
+    const home = this.root.elements.find(
+      (section) => section !== this.main && Object.hasOwn(section.row.children ?? {}, kind),
+    );
     return (home ?? this.root).add(kind, values, options);
   }
 

@@ -20,7 +20,8 @@ const MASKED = /[\uE000\uE001]/g;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)/g;
 const COMMENT = /<!--([\s\S]*?)-->/g;
 
-const unmask = (text: string): string => text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
+const unmask = (text: string): string =>
+  text.search(MASKED) < 0 ? text : text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
 
 /** Problems the reference does not mind; everything else of the XML parser is an error. */
 const LENIENT = new Map([
@@ -52,7 +53,13 @@ class TreeBuilder {
   private readonly open: XmlElement[] = [];
   private comments: string[] | undefined;
   private tagStart = 0;
+  private isInTag = false;
+  /** The tag lost part of a value. */
+  private isCut = false;
+  /** The tag is not XML. */
   private isDamaged = false;
+  private lastProblem = -1;
+  private lastClosed: XmlElement | undefined;
 
   constructor(
     private readonly source: XmlSource,
@@ -60,6 +67,7 @@ class TreeBuilder {
     private readonly parser: SaxesParser,
   ) {
     parser.on('opentagstart', () => {
+      this.isInTag = true;
       this.tagStart = source.text.lastIndexOf('<', parser.position - 1);
     });
     parser.on('opentag', (tag) => this.openTag(tag.name, tag.attributes));
@@ -75,12 +83,13 @@ class TreeBuilder {
   }
 
   private openTag(name: string, attributes: Record<string, string>): void {
-    const values = this.isDamaged ? this.rescan() : attributes;
-    this.isDamaged = false;
-    for (const key in values) if (MASKED.test(values[key]!)) values[key] = unmask(values[key]!);
+    const values = this.isCut ? this.rescan() : attributes;
+    for (const key in values) values[key] = unmask(values[key]!);
     const element = new XmlElement(name, values, this.source, this.tagStart);
     element.comments = this.comments;
+    element.isDamaged = this.isDamaged;
     this.comments = undefined;
+    this.isCut = this.isDamaged = this.isInTag = false;
     this.open.at(-1)?.children.push(element);
     if (this.open.length === 0) this.root ??= element;
     this.open.push(element);
@@ -89,6 +98,7 @@ class TreeBuilder {
 
   private closeTag(): void {
     const closed = this.open.pop();
+    this.lastClosed = closed;
     if (closed && this.comments) closed.trailing = this.comments;
     this.comments = undefined;
   }
@@ -108,7 +118,7 @@ class TreeBuilder {
     const message = this.open.length > 0 && text.includes('XML declaration') ? INNER_INSTRUCTION : text;
     const offset = Math.max(0, Math.min(this.parser.position, this.source.text.length) - 1);
     const inValue = message === 'disallowed character.' && this.source.text[offset] === '<';
-    if (inValue) this.isDamaged = true;
+    if (inValue) this.isCut = true;
     const isControl = message === 'disallowed character.' && this.source.text[offset] !== '\0';
     const isBefore = message === 'text data outside of root node.' && !this.root;
     const lenient = inValue
@@ -118,8 +128,18 @@ class TreeBuilder {
         : isControl
           ? 'a control character'
           : LENIENT.get(message);
-    if (lenient) this.report({ type: 'lenient', text: lenient, offset });
-    else this.report({ type: 'syntax', text: message.replace(/\.$/, ''), offset });
+    if (lenient) {
+      this.report({ type: 'lenient', text: lenient, offset });
+      return;
+    }
+    // One problem in a tag entails others.
+    const isEntailed =
+      this.isDamaged ||
+      offset === this.lastProblem ||
+      (message === 'unexpected close tag.' && this.lastClosed?.isDamaged);
+    if (this.isInTag) this.isDamaged = true;
+    if (!isEntailed) this.report({ type: 'syntax', text: message.replace(/\.$/, ''), offset });
+    this.lastProblem = offset;
   }
 }
 

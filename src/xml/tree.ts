@@ -5,6 +5,8 @@ import type { XmlSource } from './source.js';
 
 export class XmlElement {
   readonly children: XmlElement[] = [];
+  /** True if its tag is not XML, so that its attributes cannot be trusted. */
+  isDamaged = false;
   /** Comments that stand before the element. */
   comments: string[] | undefined;
   /** Comments after the last child. */

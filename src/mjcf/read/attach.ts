@@ -21,8 +21,17 @@ export class Expansion {
     private readonly readSubmodel: ReadSubmodel,
   ) {}
 
+  /** Reads every model asset, attached or not, and expands the tree; then nothing needs the assets any more. */
+  run(): void {
+    const { spec } = this.context;
+    const assets = spec.all('model');
+    for (const asset of assets) this.load(asset);
+    this.expand(spec.worldbody);
+    for (const asset of assets) spec.remove(asset as SpecElement);
+  }
+
   /** Expands everything below an element, in document order. */
-  expand(parent: SpecElement): void {
+  private expand(parent: SpecElement): void {
     for (const child of [...parent.elements]) {
       this.expand(child);
       if (child.is('attach')) this.attach(child);
@@ -43,7 +52,7 @@ export class Expansion {
     const from = attach.model === undefined ? spec : this.modelOf(attach);
     const parts = from && this.partsOf(attach, from);
     spec.remove(attach as SpecElement);
-    if (!from || !parts) return;
+    if (!from || !parts || attach.prefix === undefined) return;
     const selection = new Selection(from, spec, parts);
     const attachment = new Attachment(selection, { prefix: attach.prefix }, splitKeys(from));
     const copies = attachment.copyParts();

@@ -67,6 +67,7 @@ const isBodyAttribute = (kind: Kind, name: string): boolean =>
 /** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
+  if (xml.isDamaged) return;
   for (const name in xml.attributes) {
     const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
     if (attribute === undefined) {

@@ -20,7 +20,7 @@ export function checkClasses(context: ReadContext): void {
 
 /** Reports every name that is taken, at its later uses. */
 export function checkNames(context: ReadContext): void {
-  const seen = new Set<string>();
+  const seen = new Set(['body world']);
   for (const element of context.spec.root.descendants()) {
     const { identifier, namespace } = element;
     const isTemplate = element.kind !== 'default' && element.parent?.kind === 'default';

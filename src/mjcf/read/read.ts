@@ -43,7 +43,7 @@ function readSpec(source: XmlSource, readFile: ReadFile, diagnostics: Diagnostic
     if (!readSections(context, xml)) return;
     checkClasses(context);
     checkWorld(context);
-    new Expansion(context, (path, asset) => readSubmodel(context, path, asset, open)).expand(spec.worldbody);
+    new Expansion(context, (path, asset) => readSubmodel(context, path, asset, open)).run();
     checkNames(context);
   });
   return spec;

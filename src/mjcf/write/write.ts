@@ -29,8 +29,8 @@ class ElementWriter {
   ) {}
 
   write(element: SpecElement): void {
-    if (this.options.comments !== false) for (const text of element.comments ?? []) this.xml.comment(text);
-    const children = element.elements.filter((child) => !isEmptySection(child));
+    for (const text of this.commentsOf(element)) this.xml.comment(text);
+    const children = element.elements.filter((child) => !this.isEmptySection(child));
     const content = children.length === 0 ? undefined : () => this.writeChildren(element, children);
     this.xml.element(element.tag, this.attributesOf(element), content);
   }
@@ -55,6 +55,18 @@ class ElementWriter {
     return found;
   }
 
+  private commentsOf(element: SpecElement): readonly string[] {
+    return this.options.comments === false ? [] : (element.comments ?? []);
+  }
+
+  /** Elements that always exist are written only if they say something. */
+  private isEmptySection(element: SpecElement): boolean {
+    const { spec } = element;
+    if (!spec.isSection(element) || this.commentsOf(element).length > 0) return false;
+    const authored = element === spec.main ? element.authored.size - 1 : element.authored.size;
+    return authored === 0 && element.elements.every((child) => this.isEmptySection(child));
+  }
+
   private format(value: AttributeValue): string {
     if (typeof value === 'number') return formatNumber(value, this.options.digits);
     if (typeof value !== 'object') return String(value);
@@ -65,14 +77,6 @@ class ElementWriter {
 /** The main class needs no name. */
 const isImplied = (element: SpecElement, name: string): boolean =>
   name === 'class' && element.kind === 'default' && element === element.spec.main;
-
-/** Elements that always exist are written only if they say something. */
-function isEmptySection(element: SpecElement): boolean {
-  const { spec } = element;
-  if (!spec.isSection(element) || element.comments) return false;
-  const authored = element === spec.main ? element.authored.size - 1 : element.authored.size;
-  return authored === 0 && element.elements.every(isEmptySection);
-}
 
 /** Values of a keyframe with its parts put together. */
 function keyValues(key: Element<'key'>): ReadonlyMap<string, AttributeValue> {

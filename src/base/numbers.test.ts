@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { formatNumber, parseInteger, parseNumber, words } from './numbers.js';
+import { editDistance, suggest } from './suggest.js';
+
+describe('numbers in text', () => {
+  it.each([
+    ['1', 1],
+    ['-.5', -0.5],
+    ['5.', 5],
+    ['+1e-3', 0.001],
+    ['0x10', 16],
+    ['-0x1', -1],
+    ['inf', Number.POSITIVE_INFINITY],
+    ['-Infinity', Number.NEGATIVE_INFINITY],
+    ['nan', Number.NaN],
+  ])('%s is %d', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+
+  it.each(['', '.', '1e', '1,2', '--1', '1d', 'x', '1.2.3', '0x', 'infi'])('%s is none', (text) => {
+    expect(parseNumber(text)).toBeUndefined();
+  });
+
+  it('knows integers of 32 bits', () => {
+    expect(parseInteger('-12')).toBe(-12);
+    expect(parseInteger('+7')).toBe(7);
+    expect(parseInteger('2147483647')).toBe(2147483647);
+    for (const text of ['1.0', '1e3', '2147483648', '']) expect(parseInteger(text)).toBeUndefined();
+  });
+
+  it('splits at white space', () => {
+    expect(words('  1\t2\n3 ')).toEqual(['1', '2', '3']);
+    expect(words('  ')).toEqual([]);
+  });
+
+  it('writes the shortest text that reads back, or so many digits', () => {
+    expect(formatNumber(0.1)).toBe('0.1');
+    expect(formatNumber(1 / 3)).toBe('0.3333333333333333');
+    expect(formatNumber(1 / 3, 6)).toBe('0.333333');
+    expect(formatNumber(-0)).toBe('0');
+    expect(formatNumber(1e-9)).toBe('1e-9');
+    expect(Number(formatNumber(Math.PI))).toBe(Math.PI);
+  });
+});
+
+describe('suggest', () => {
+  it('finds the nearest word, if one is near', () => {
+    expect(suggest('hing', ['free', 'ball', 'slide', 'hinge'])).toBe('hinge');
+    expect(suggest('Newton', ['newton'])).toBe('newton');
+    expect(suggest('postion', ['position', 'velocity'])).toBe('position');
+    expect(suggest('xyz', ['hinge', 'ball'])).toBeUndefined();
+  });
+
+  it('counts a swap of neighbors as one edit', () => {
+    expect(editDistance('goem', 'geom')).toBe(1);
+    expect(editDistance('', 'abc')).toBe(3);
+    expect(editDistance('kitten', 'sitting')).toBe(3);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Spec } from '../../spec/spec.js';
+import { parseXML } from '../read/read.js';
+import { toXML } from './write.js';
+
+describe('toXML', () => {
+  it('writes what was authored, in the order of the tables', () => {
+    const text = `<!-- top -->
+<mujoco model="m">
+
+  <compiler angle="radian"/>
+
+  <option timestep="0.01">
+    <flag gravity="disable"/>
+  </option>
+
+  <default>
+    <geom condim="1"/>
+    <default class="a">
+      <joint damping="0.1"/>
+    </default>
+  </default>
+
+  <worldbody>
+    <!-- the arm -->
+    <body name="b" childclass="a" pos="0 0 1">
+      <joint name="j" axis="0 1 0"/>
+      <geom name="g &amp; &lt;" size="0.1 0.3333333333333333" fromto="0 0 0 0 0 1"/>
+    </body>
+  </worldbody>
+
+</mujoco>
+`;
+    expect(toXML(parseXML(text))).toBe(text);
+  });
+
+  it('writes an empty model as one element', () => {
+    expect(toXML(new Spec())).toBe('<mujoco/>\n');
+  });
+
+  it('rounds to as many digits as asked', () => {
+    const spec = new Spec();
+    spec.worldbody.addGeom({ pos: [1 / 3, 2e-9, 123456789] });
+    expect(toXML(spec, { digits: 6 })).toContain('pos="0.333333 2e-9 123457000"');
+  });
+
+  it('leaves comments out when asked, and never lets one end early', () => {
+    const spec = parseXML('<mujoco><!-- a -- b --><worldbody/></mujoco>');
+    expect(toXML(spec)).toContain('<!-- a - - b -->');
+    expect(toXML(spec, { comments: false })).toBe('<mujoco/>\n');
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { memoryFiles } from './memory.js';
+import { extensionOf, folderOf, isAbsolute, normalizePath, relativePath, resolvePath } from './path.js';
+
+describe('paths', () => {
+  it('lose dots and backslashes and never leave their root', () => {
+    expect(normalizePath('a/./b//../c\\d')).toBe('a/c/d');
+    expect(normalizePath('/a/../b')).toBe('/b');
+    expect(normalizePath('C:\\a\\..\\b')).toBe('C:/b');
+    expect(normalizePath('https://x.org/a/../b')).toBe('https://x.org/b');
+    expect(normalizePath('../a')).toBeUndefined();
+    expect(normalizePath('/../etc/passwd')).toBeUndefined();
+    expect(normalizePath('a/../../b')).toBeUndefined();
+  });
+
+  it('are seen from a folder', () => {
+    expect(resolvePath('robots/arm/', '../common/x.obj')).toBe('robots/common/x.obj');
+    expect(resolvePath('robots', '/abs/x.obj')).toBe('/abs/x.obj');
+    expect(resolvePath('robots/', '../../x.obj')).toBeUndefined();
+    expect(resolvePath('', 'x.obj')).toBe('x.obj');
+  });
+
+  it('have parts', () => {
+    expect(folderOf('a/b/c.xml')).toBe('a/b/');
+    expect(folderOf('c.xml')).toBe('');
+    expect(extensionOf('a.b/Mesh.STL')).toBe('stl');
+    expect(extensionOf('.hidden')).toBe('');
+    expect(isAbsolute('D:/x')).toBe(true);
+    expect(isAbsolute('x/y')).toBe(false);
+  });
+
+  it('are written relative to another folder', () => {
+    expect(relativePath('a/b/', 'a/c/x.obj')).toBe('../c/x.obj');
+    expect(relativePath('a/b', 'a/b/x.obj')).toBe('x.obj');
+    expect(relativePath('', 'm/x.obj')).toBe('m/x.obj');
+    expect(relativePath('a', '/abs/x.obj')).toBe('/abs/x.obj');
+  });
+});
+
+describe('memoryFiles', () => {
+  it('finds a file however its path is written', () => {
+    const read = memoryFiles({ './a\\b.txt': 'hi', 'c.bin': new Uint8Array([1, 2]) });
+    expect(new TextDecoder().decode(read('a/x/../b.txt'))).toBe('hi');
+    expect(read('c.bin')).toEqual(new Uint8Array([1, 2]));
+    expect(read('d.bin')).toBeUndefined();
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
+import type { ElementRow } from '../schema/mjcf/rows.js';
+import { MJCF } from '../schema/mjcf.js';
+import { SpecElement } from './element.js';
+import { Spec } from './spec.js';
+
+function codeOf(edit: () => void): string {
+  try {
+    edit();
+  } catch (error) {
+    if (error instanceof ModelError) return error.diagnostics[0]!.code;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('attributes', () => {
+  it('read as authored, else by class, else the default of the language', () => {
+    const spec = new Spec();
+    const geom = spec.worldbody.addGeom();
+    expect(geom.condim).toBe(3);
+    spec.main.addGeom({ condim: 4 });
+    expect(geom.condim).toBe(4);
+    geom.condim = 6;
+    expect([geom.condim, geom.isSet('condim')]).toEqual([6, true]);
+    geom.unset('condim');
+    expect([geom.condim, geom.isSet('condim')]).toEqual([4, false]);
+    expect(geom.mass).toBeUndefined();
+  });
+
+  it('take the rest of a short vector from what they inherit', () => {
+    const spec = new Spec();
+    const cls = spec.main.addDefault({ class: 'arm' });
+    spec.main.addGeom({ size: [1, 2, 3], friction: [0.5] });
+    cls.addGeom({ size: [4] });
+    const geom = spec.worldbody.addGeom({ friction: [2, 3] }, { class: 'arm' });
+    expect(geom.size).toEqual([4, 2, 3]);
+    expect(geom.friction).toEqual([2, 3, 0.0001]);
+  });
+
+  it('follow the nearest childclass, and the own class before it', () => {
+    const spec = new Spec();
+    spec.main.addDefault({ class: 'a' }).addJoint({ damping: [1] });
+    spec.main.addDefault({ class: 'b' }).addJoint({ damping: [2] });
+    const outer = spec.worldbody.addBody({ childclass: 'a' });
+    const inner = outer.addBody();
+    expect(inner.addJoint().damping[0]).toBe(1);
+    expect(inner.addJoint({ class: 'b' }).damping[0]).toBe(2);
+    inner.childclass = 'b';
+    expect(inner.children('joint').map((joint) => joint.damping[0])).toEqual([2, 2]);
+    expect(inner.children('joint')[0]!.defaultClass?.class).toBe('b');
+  });
+
+  it('share one template per class among actuators', () => {
+    const spec = new Spec();
+    spec.main.addGeneral({ ctrlrange: [-1, 1] });
+    spec.main.addMotor({ gear: [3] });
+    const position = spec.add('position', { joint: 'j' });
+    expect(position.ctrlrange).toEqual([-1, 1]);
+    expect(position.gear).toEqual([3, 0, 0, 0, 0, 0]);
+  });
+
+  it('hide inherited forms of an orientation that is given', () => {
+    const spec = new Spec();
+    spec.main.addGeom({ zaxis: [1, 0, 0] });
+    const cls = spec.main.addDefault({ class: 'a' });
+    cls.addGeom({ euler: [90, 0, 0] });
+    const geom = spec.worldbody.addGeom({ class: 'a' });
+    expect([geom.zaxis, geom.euler]).toEqual([undefined, [90, 0, 0]]);
+    geom.axisangle = [0, 0, 1, 90];
+    expect([geom.euler, geom.axisangle]).toEqual([undefined, [0, 0, 1, 90]]);
+  });
+
+  it('hold frozen tuples', () => {
+    const geom = new Spec().worldbody.addGeom({ size: [1, 1, 1] });
+    expect(() => {
+      (geom.size as number[])[0] = 2;
+    }).toThrow(TypeError);
+    const mine = [2, 2, 2];
+    geom.size = mine;
+    mine[0] = 9;
+    expect(geom.size).toEqual([2, 2, 2]);
+  });
+
+  it('refuse what they cannot hold', () => {
+    const geom = new Spec().worldbody.addGeom();
+    expect(codeOf(() => geom.set('pos', [1, 2]))).toBe('bad-value');
+    expect(codeOf(() => geom.set('type', 'cube'))).toBe('bad-value');
+    expect(codeOf(() => geom.set('condim', 1.5))).toBe('bad-value');
+    expect(codeOf(() => geom.set('radius', 1))).toBe('unknown-attribute');
+    expect(codeOf(() => geom.add('body'))).toBe('bad-child');
+    expect(codeOf(() => geom.spec.statistic.set('extent', 0))).toBe('bad-value');
+    expect(geom.authored.size).toBe(0);
+  });
+
+  it('never share a name with a member of elements', () => {
+    const members = new Set(Object.getOwnPropertyNames(SpecElement.prototype));
+    for (const own of Object.keys(new Spec().root)) members.add(own);
+    const clashes = Object.entries<ElementRow>(MJCF).flatMap(([kind, { attributes }]) =>
+      Object.keys(attributes).flatMap((name) => (members.has(name) ? [`${kind}.${name}`] : [])),
+    );
+    expect(clashes).toEqual(['compositeJoint.kind']);
+  });
+});
+
+describe('Spec', () => {
+  it('lists elements in document order, templates left out', () => {
+    const spec = new Spec();
+    spec.main.addGeom();
+    const a = spec.worldbody.addBody({ name: 'a' });
+    spec.worldbody.addGeom({ name: 'g2' });
+    a.addGeom({ name: 'g1' });
+    a.addFreejoint({ name: 'free' });
+    a.addBody({ name: 'b' }).addJoint({ name: 'hinge' });
+    expect(spec.all('geom').map((geom) => geom.name)).toEqual(['g1', 'g2']);
+    expect(spec.all('joint').map((joint) => joint.name)).toEqual(['free', 'hinge']);
+    expect(spec.all('actuator')).toEqual([]);
+    expect(spec.all('default').map((cls) => cls.class)).toEqual(['main']);
+  });
+
+  it('finds by name while names change', () => {
+    const spec = new Spec();
+    const body = spec.worldbody.addBody({ name: 'a' });
+    expect(spec.find('body', 'a')).toBe(body);
+    body.name = 'b';
+    expect([spec.find('body', 'a'), spec.find('body', 'b')]).toEqual([undefined, body]);
+    const mesh = spec.add('mesh', { file: 'parts/wheel.obj' });
+    expect(spec.find('mesh', 'wheel')).toBe(mesh);
+    spec.remove(body as SpecElement);
+    expect(spec.find('body', 'b')).toBeUndefined();
+  });
+
+  it('has every section once, with its groups', () => {
+    const spec = new Spec();
+    expect(spec.option.timestep).toBe(0.002);
+    expect(spec.section('flag').gravity).toBe('enable');
+    expect(spec.section('map').znear).toBe(0.01);
+    expect(spec.section('lengthrange').mode).toBe('muscle');
+  });
+});
+
+describe('the change log', () => {
+  it('undoes and redoes to marks', () => {
+    const spec = new Spec();
+    const start = spec.changes.mark();
+    const body = spec.worldbody.addBody({ name: 'a' });
+    const geom = body.addGeom({ size: [1] });
+    const mark = spec.changes.mark();
+    geom.size = [2];
+    geom.size = [3];
+    body.name = 'b';
+    expect(spec.changes.undo(mark)).toBe(3);
+    expect([geom.size[0], body.name, spec.find('body', 'b')]).toEqual([1, 'a', undefined]);
+    spec.changes.undo(start);
+    expect([spec.all('body'), spec.find('body', 'a')]).toEqual([[], undefined]);
+    expect(spec.changes.redo(Number.POSITIVE_INFINITY)).toBe(5);
+    expect([spec.all('geom')[0], geom.size[0], spec.find('body', 'b')]).toEqual([geom, 3, body]);
+  });
+
+  it('squashes a drag into one step', () => {
+    const spec = new Spec();
+    const body = spec.worldbody.addBody();
+    const mark = spec.changes.mark();
+    for (let x = 1; x <= 10; x++) body.pos = [x, 0, 0];
+    spec.changes.squash(mark);
+    expect(spec.changes.since(mark)).toHaveLength(1);
+    spec.changes.undo();
+    expect(body.pos).toEqual([0, 0, 0]);
+    spec.changes.redo();
+    expect(body.pos).toEqual([10, 0, 0]);
+  });
+
+  it('tells subscribers about edits, undo and redo', () => {
+    const spec = new Spec();
+    const seen: string[] = [];
+    const stop = spec.changes.subscribe((change) => seen.push(change.type));
+    const body = spec.worldbody.addBody();
+    body.name = 'a';
+    spec.changes.undo(0);
+    stop();
+    body.name = 'c';
+    expect(seen).toEqual(['insert', 'set', 'set', 'remove']);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parseTree, type XmlProblem } from './parse.js';
+import { XmlSource } from './source.js';
+import type { XmlElement } from './tree.js';
+
+function parse(text: string): { root: XmlElement | undefined; problems: XmlProblem[] } {
+  const problems: XmlProblem[] = [];
+  const root = parseTree(new XmlSource('a.xml', text), (problem) => problems.push(problem));
+  return { root, problems };
+}
+
+describe('parseTree', () => {
+  it('knows where elements, attributes and values stand', () => {
+    const { root, problems } = parse('<a>\r\n  <b\n    x = "1"\ty=\'2\'/>\n</a>');
+    const b = root!.children[0]!;
+    expect(problems).toEqual([]);
+    expect(b.attributes).toMatchObject({ x: '1', y: '2' });
+    expect(b.location).toEqual({ uri: 'a.xml', line: 2, column: 3 });
+    expect(b.attributeLocation('x')).toEqual({ uri: 'a.xml', line: 3, column: 5 });
+    expect(b.attributeLocation('y')).toEqual({ uri: 'a.xml', line: 3, column: 13 });
+    expect(b.valueLocation('y')).toEqual({ uri: 'a.xml', line: 3, column: 16 });
+    expect(b.attributeLocation('z')).toBeUndefined();
+  });
+
+  it('keeps comments with the element they precede, and those after the last child', () => {
+    const { root } = parse('<!-- top --><a><!-- one --><!--two--><b/><!-- end --></a>');
+    expect(root!.comments).toEqual([' top ']);
+    expect(root!.children[0]!.comments).toEqual([' one ', 'two']);
+    expect(root!.trailing).toEqual([' end ']);
+  });
+
+  it.each([
+    ['a bare &', '<a x="1 & 2"/>', '1 & 2'],
+    ['an unknown entity', '<a x="&foo;"/>', '&foo;'],
+    ['< in a value', '<a x="1<2"/>', '1<2'],
+    ['no space', '<a y="0"x="1"/>', '1'],
+    ['text before the root', 'hello <a x="1"/>', '1'],
+    ['a second root', '<a x="1"/><b/>', '1'],
+  ])('reads %s with a warning', (_, text, x) => {
+    const { root, problems } = parse(text);
+    expect(root!.attributes.x).toBe(x);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.every(({ type }) => type === 'lenient')).toBe(true);
+  });
+
+  it('reads -- in comments without complaint', () => {
+    const { root, problems } = parse('<a><!-- 1 -- 2 --- 3 ---><b/></a>');
+    expect(problems).toEqual([]);
+    expect(root!.children[0]!.comments).toEqual([' 1 -- 2 --- 3 -']);
+  });
+
+  it('decodes the entities of XML and never expands others', () => {
+    const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><a x="&lt;&amp;&#65;&c;"/>';
+    expect(parse(bomb).root!.attributes.x).toBe('<&A&c;');
+  });
+
+  it('goes on after crossed tags', () => {
+    const { root, problems } = parse('<a><b><c></b><d/></a>');
+    expect(problems.map(({ type }) => type)).toEqual(['syntax']);
+    expect(root!.children.map(({ name }) => name)).toEqual(['b', 'd']);
+  });
+
+  it('stops at ten thousand nested elements', () => {
+    const { problems } = parse(`${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`);
+    expect(problems.map(({ type }) => type)).toContain('too-deep');
+  });
+
+  it('reports one problem for a tag that is not XML, and marks the tag', () => {
+    const { root, problems } = parse('<a><b x=1 y=2/></a>');
+    expect(problems).toHaveLength(1);
+    expect(root!.children[0]!.isDamaged).toBe(true);
+  });
+});
