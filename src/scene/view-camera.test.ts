@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Camera } from '../schema/visual-enums.js';
+import { Scene, type SceneCamera } from './scene.js';
+import { mouseDisplacement, orbitCamera, panCamera, type ViewCamera } from './view-camera.js';
+
+function viewFrom(distance: number): ViewCamera {
+  return {
+    type: Camera.FREE,
+    fixedcamid: -1,
+    trackbodyid: -1,
+    lookat: new Float64Array([0, 0, 1]),
+    distance,
+    azimuth: 90,
+    elevation: 0,
+  };
+}
+
+/** A camera at (0, -distance, 1) that looks along y. */
+function cameraAt(distance: number): SceneCamera {
+  const { camera } = new Scene();
+  camera.pos.set([0, -distance, 1]);
+  camera.forward.set([0, 1, 0]);
+  camera.up.set([0, 0, 1]);
+  camera.fovy = 90;
+  return camera;
+}
+
+describe('view camera', () => {
+  it('turns by half a circle for the height of the window and keeps its angles in bounds', () => {
+    const view = viewFrom(2);
+    orbitCamera(view, -0.6, 0.25);
+    expect(view.azimuth).toBeCloseTo(-162, 10);
+    expect(view.elevation).toBe(-45);
+    orbitCamera(view, 0, 5);
+    expect(view.elevation).toBe(-89);
+  });
+
+  it('moves a point with the mouse: at depth d a window of 90 degrees is 2 d high', () => {
+    const moved = mouseDisplacement(cameraAt(3), new Float64Array([0, 0, 1]), 0.5, -0.25, false);
+    [3, 0, 1.5].forEach((value, k) => {
+      expect(moved[k]).toBeCloseTo(value, 10);
+    });
+  });
+
+  it('moves a point over the ground if asked to', () => {
+    const moved = mouseDisplacement(cameraAt(3), new Float64Array([0, 0, 1]), 0, -0.25, true);
+    [0, 1.5, 0].forEach((value, k) => {
+      expect(moved[k]).toBeCloseTo(value, 10);
+    });
+  });
+
+  it('pans against the mouse, unless it follows a body', () => {
+    const view = viewFrom(3);
+    panCamera(view, cameraAt(3), 0.5, 0, false);
+    expect(view.lookat[0]).toBeCloseTo(-3, 10);
+    view.type = Camera.TRACKING;
+    panCamera(view, cameraAt(3), 0.5, 0, false);
+    expect(view.lookat[0]).toBeCloseTo(-3, 10);
+  });
+});
