@@ -37,7 +37,7 @@ describe('numbers in text', () => {
     expect(formatNumber(0.1)).toBe('0.1');
     expect(formatNumber(1 / 3)).toBe('0.3333333333333333');
     expect(formatNumber(1 / 3, 6)).toBe('0.333333');
-    expect(formatNumber(-0)).toBe('0');
+    expect(formatNumber(-0)).toBe('-0');
     expect(formatNumber(1e-9)).toBe('1e-9');
     expect(Number(formatNumber(Math.PI))).toBe(Math.PI);
   });

@@ -30,7 +30,7 @@ export function parseInteger(word: string): number | undefined {
 
 /** Shortest text that reads back as the same number, or the number to so many significant digits. */
 export function formatNumber(value: number, digits?: number): string {
-  if (Object.is(value, -0)) return '0';
+  if (Object.is(value, -0)) return '-0';
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   return String(digits === undefined ? value : Number(value.toPrecision(digits)));

@@ -1,0 +1,40 @@
+/** Every model at hand: reading what was written gives what was read, and writing it again gives the same text. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseXML, toXML } from '../../src/mjcf/index.js';
+import type { SpecElement } from '../../src/spec/element.js';
+import { SHARED_MODELS } from '../oracle/shared.js';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const folders = [join(repository, 'models'), SHARED_MODELS].filter(
+  (folder) => folder !== undefined && existsSync(folder),
+);
+
+const models = folders.flatMap((folder) =>
+  (readdirSync(folder!, { recursive: true }) as string[])
+    .filter((name) => name.endsWith('.xml'))
+    .map((name) => join(folder!, name)),
+);
+
+const readFile = (path: string): Uint8Array | undefined =>
+  existsSync(path) && statSync(path).isFile() ? readFileSync(path) : undefined;
+
+/** Kinds and authored values of a tree. */
+function outline(element: SpecElement): unknown {
+  return [element.kind, Object.fromEntries([...element.authored].sort()), element.elements.map(outline)];
+}
+
+describe.skipIf(models.length === 0)('round trip', () => {
+  it.each(models)('%s', (path) => {
+    const options = { name: path, files: readFile };
+    const spec = parseXML(readFileSync(path, 'utf8'), options);
+    const text = toXML(spec);
+    const again = parseXML(text, options);
+    expect(toXML(again)).toBe(text);
+    const isSelfContained =
+      spec.keyParts.size === 0 && spec.all('body').every((body) => body.compiler === spec.compiler);
+    if (isSelfContained) expect(outline(again.root)).toEqual(outline(spec.root));
+  });
+});
