@@ -2,86 +2,9 @@
  * What each actuator element means in terms of the general one. A meaning is applied to what a default class or an
  * actuator holds so far, so that an attribute left out keeps what an outer class said.
  */
-import { BiasType, CtrlChart, CtrlInput, DynType, GainType, TrnType } from '../schema/enums.js';
+import { BiasType, DynType, GainType } from '../schema/enums.js';
 import { dcMotor } from './dc-motor.js';
-
-/** Whether a limit applies: 'auto' if its range says so. */
-export type Limited = 'false' | 'true' | 'auto';
-
-/** An actuator in terms of the general element; classes and actuators are worked out on copies of it. */
-export interface GeneralActuator {
-  trntype: number;
-  dyntype: number;
-  gaintype: number;
-  biastype: number;
-  dynprm: number[];
-  gainprm: number[];
-  biasprm: number[];
-  /** Chart or inputs that were asked for; 0 for those of the kind. */
-  ctrlspec: number;
-  /** -1 if the kind decides. */
-  actdim: number;
-  actearly: boolean;
-  ctrllimited: Limited;
-  forcelimited: Limited;
-  actlimited: Limited;
-  ctrlrange: readonly [number, number];
-  forcerange: readonly [number, number];
-  actrange: readonly [number, number];
-  velrange: readonly [number, number];
-  ffrange: readonly [number, number];
-  inheritrange: number;
-  damping: readonly number[];
-}
-
-/** Attributes authored on one element. */
-export interface Given {
-  number(name: string): number | undefined;
-  numbers(name: string): readonly number[] | undefined;
-  /** Keywords, in the order they were written. */
-  words(name: string): readonly string[] | undefined;
-}
-
-/** Applies an element; returns what is wrong with it, if anything. */
-export type Meaning = (a: GeneralActuator, given: Given) => string | undefined;
-
-export const generalActuator = (): GeneralActuator => ({
-  trntype: TrnType.UNDEFINED,
-  dyntype: DynType.NONE,
-  gaintype: GainType.FIXED,
-  biastype: BiasType.NONE,
-  dynprm: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  gainprm: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  biasprm: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  ctrlspec: 0,
-  actdim: -1,
-  actearly: false,
-  ctrllimited: 'auto',
-  forcelimited: 'auto',
-  actlimited: 'auto',
-  ctrlrange: [0, 0],
-  forcerange: [0, 0],
-  actrange: [0, 0],
-  velrange: [0, 0],
-  ffrange: [0, 0],
-  inheritrange: 0,
-  damping: [0, 0, 0],
-});
-
-const INPUT_WORDS: Readonly<Record<string, number>> = {
-  expmap: CtrlChart.EXPMAP,
-  quat: CtrlChart.QUAT,
-  none: CtrlInput.NONE,
-  pos: CtrlInput.POS,
-  vel: CtrlInput.VEL,
-  ff: CtrlInput.FF,
-  voltage: CtrlInput.VOLTAGE,
-};
-
-/** The chart, or the set of inputs, that an element asks for. */
-export function inputSpec(given: Given): number | undefined {
-  return given.words('input')?.reduce((bits, word) => bits | (INPUT_WORDS[word] ?? 0), 0);
-}
+import { type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
 
 function setTypes(a: GeneralActuator, dyntype: number, gaintype: number, biastype: number): void {
   a.dyntype = dyntype;

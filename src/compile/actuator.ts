@@ -5,16 +5,10 @@ import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE, INTERPOLATION } from '../schema/mjcf/ke
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { ACTUATOR_FIELDS } from '../schema/model/actuator.js';
 import type { SpecElement } from '../spec/element.js';
-import {
-  type ActuatorTag,
-  type GeneralActuator,
-  type Given,
-  generalActuator,
-  type Limited,
-  MEANINGS,
-} from './actuator-kind.js';
+import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft, SiteDraft } from './draft.js';
+import { type GeneralActuator, type Given, generalActuator, type Limited } from './general-actuator.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 import type { Registry } from './registry.js';
 import type { RowOf } from './rows.js';

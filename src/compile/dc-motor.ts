@@ -1,6 +1,6 @@
 /** The meaning of a `dcmotor` element: parameters of a motor from datasheet values, and its states. */
 import { BiasType, DynType, GainType } from '../schema/enums.js';
-import { type GeneralActuator, type Given, inputSpec, type Meaning } from './actuator-kind.js';
+import { type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
 
 /** What a class or the element says, sub-value by sub-value. */
 interface Datasheet {
