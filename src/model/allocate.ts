@@ -27,7 +27,7 @@ export function fieldLength(field: Field, size: SizeLookup): number {
 }
 
 /** Number of bytes that `allocateFields` takes. */
-export function fieldsBytes(fields: Record<string, Field>, size: SizeLookup): number {
+function fieldsBytes(fields: Record<string, Field>, size: SizeLookup): number {
   let bytes = 0;
   for (const field of Object.values(fields)) {
     bytes += align(fieldLength(field, size) * ARRAY_TYPE[field.kind].BYTES_PER_ELEMENT);

@@ -1,6 +1,6 @@
 /** MJB, the binary form of a Model: header, sizes, options, visual, statistic, flags, arrays in table order. */
 
-import type { Field, FieldKind } from '../schema/fields.js';
+import { FILE_BYTES, type Field, type FieldKind } from '../schema/fields.js';
 import { MODEL_SIZES, type ModelSizeName } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { OPTION_FIELDS } from '../schema/options.js';
@@ -14,7 +14,6 @@ import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } fro
 
 const FILE_ID = 54321;
 const VERSION = 3012000;
-const FILE_BYTES: Record<FieldKind, number> = { num: 8, int: 4, float: 4, bool: 1, byte: 1, size: 8, bytes: 1 };
 const STRUCT_BYTES: Record<StructKind, number> = { num: 8, int: 4, float: 4 };
 
 /** Sizes that are -1 when the user did not set them. */

@@ -1,12 +1,12 @@
 /** The inner record of a Model: what kernels bind to. */
-import type { ArraysOf } from '../schema/fields.js';
+import { type ArraysOf, FILE_BYTES } from '../schema/fields.js';
 import { MODEL_SIZES, type ModelSizeName } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { structSize } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import { allocateFields, fieldsBytes, makeRecord } from './allocate.js';
+import { allocateFields, fieldLength, makeRecord, type SizeLookup } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
@@ -26,11 +26,22 @@ export interface ModelRecord extends ModelSizes, ModelFlags, ArraysOf<typeof MOD
 
 const visualSize = Object.values(VISUAL_FIELDS).reduce((sum, group) => sum + structSize(group), 0);
 
+const REFERENCE_ALIGNMENT = 64;
+
+/** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
+function referenceBytes(size: SizeLookup): number {
+  return Object.values(MODEL_FIELDS).reduce(
+    (bytes, field) =>
+      Math.ceil(bytes / REFERENCE_ALIGNMENT) * REFERENCE_ALIGNMENT + fieldLength(field, size) * FILE_BYTES[field.kind],
+    0,
+  );
+}
+
 /** Allocates a zero-filled Model of the given sizes; `nbuffer` is computed. */
 export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
   const all = Object.fromEntries(MODEL_SIZES.map((name) => [name, sizes[name] ?? 0])) as Record<ModelSizeName, number>;
   const lookup = (name: string): number => all[name as ModelSizeName];
-  if (sizes.nbuffer === undefined) all.nbuffer = fieldsBytes(MODEL_FIELDS, lookup);
+  if (sizes.nbuffer === undefined) all.nbuffer = referenceBytes(lookup);
   const allFlags = Object.fromEntries(MODEL_FLAGS.map((name) => [name, flags[name] ?? 0]));
   const structs = {
     opt: new Float64Array(structSize(OPTION_FIELDS)),

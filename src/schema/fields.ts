@@ -6,6 +6,17 @@
  */
 export type FieldKind = 'num' | 'int' | 'float' | 'bool' | 'byte' | 'size' | 'bytes';
 
+/** Bytes of one value in an MJB file. */
+export const FILE_BYTES: Readonly<Record<FieldKind, number>> = {
+  num: 8,
+  int: 4,
+  float: 4,
+  bool: 1,
+  byte: 1,
+  size: 8,
+  bytes: 1,
+};
+
 export interface Field<
   K extends FieldKind = FieldKind,
   Size extends string = string,
