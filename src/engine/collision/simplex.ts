@@ -6,7 +6,8 @@
  * The origin is projected onto the affine hull; the weights of the projection are ratios of signed volumes,
  * computed in the coordinates in which the simplex casts its largest shadow. If all have the sign of the whole,
  * the projection is inside. Otherwise the faces opposite to the vertices of the other sign are tried, and the
- * nearest of their points is taken.
+ * nearest of their points is taken. The last vertex must be the newest one: support vertices are always part of
+ * the answer, so that a segment whose inside does not have the point falls back to its last end.
  *
  * Vertices are at offsets in an array. Results begin at an offset of `out`, behind which there is room for
  * intermediate ones.

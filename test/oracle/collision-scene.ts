@@ -1,0 +1,183 @@
+/** One model in the reference and here, with equal poses, to compare the contacts of both. */
+import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { bindCollision, type CollisionStages } from '../../src/engine/collision/index.js';
+import type { EngineContext } from '../../src/engine/context.js';
+import type { Stages } from '../../src/engine/stages.js';
+import { Data } from '../../src/model/data.js';
+import { growArena } from '../../src/model/data-record.js';
+import type { Model } from '../../src/model/model.js';
+import { ARENA_SIZES, type ArenaSizeName } from '../../src/schema/arena.js';
+import { loadPeer, modelFromPeer } from './peer.js';
+
+/** What the collision stage reads from Data. */
+const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat'] as const;
+
+const COMPARED = {
+  dist: 1,
+  pos: 3,
+  frame: 9,
+  includemargin: 1,
+  friction: 5,
+  solref: 2,
+  solreffriction: 2,
+  solimp: 5,
+  dim: 1,
+  geom: 2,
+  exclude: 1,
+  adhesion: 1,
+} as const;
+type Field = keyof typeof COMPARED;
+type Contact = Record<Field, number[]>;
+
+/** Poses for random states: generic ones, aligned ones, stacked ones, concentric ones and almost aligned ones. */
+const QUARTERS = [
+  [1, 0, 0, 0],
+  [Math.SQRT1_2, Math.SQRT1_2, 0, 0],
+  [Math.SQRT1_2, 0, Math.SQRT1_2, 0],
+  [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+  [0.5, 0.5, 0.5, 0.5],
+];
+
+/** A small generator of its own, so that a seed names the same states everywhere. */
+export class Random {
+  constructor(private seed: number) {}
+
+  next(): number {
+    this.seed = (this.seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.seed ^ (this.seed >>> 15), this.seed | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  between(low: number, high: number): number {
+    return low + (high - low) * this.next();
+  }
+
+  pick<T>(values: readonly T[]): T {
+    return values[Math.floor(this.next() * values.length)] as T;
+  }
+
+  quat(): number[] {
+    const q = [0, 0, 0, 0].map(() => this.next() + this.next() + this.next() - 1.5);
+    const length = Math.hypot(...q) || 1;
+    return q.map((x) => x / length);
+  }
+}
+
+export class CollisionScene {
+  readonly data: Data;
+  readonly context: EngineContext;
+  private stages: CollisionStages;
+
+  private constructor(
+    readonly mj: MainModule,
+    readonly peerModel: MjModel,
+    readonly peer: MjData,
+    readonly model: Model,
+  ) {
+    this.data = new Data(model);
+    this.context = {
+      callbacks: {},
+      plugins: undefined,
+      needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
+      grow: () => {},
+    };
+    this.stages = this.bind();
+  }
+
+  static async load(xml: string): Promise<CollisionScene> {
+    const mj = await loadPeer();
+    const peerModel = mj.MjModel.from_xml_string(xml);
+    return new CollisionScene(mj, peerModel, new mj.MjData(peerModel), await modelFromPeer(peerModel));
+  }
+
+  dispose(): void {
+    this.peer.delete();
+    this.peerModel.delete();
+  }
+
+  private bind(): CollisionStages {
+    return bindCollision(this.model.record, this.data.record, {} as Stages, this.context);
+  }
+
+  get geomDistance(): CollisionStages['geomDistance'] {
+    return this.stages.geomDistance;
+  }
+
+  /** Moves every free body somewhere within a cube of the given half-size. */
+  pose(random: Random, spread: number): void {
+    const { qpos } = this.peer as { qpos: Float64Array };
+    const mode = Math.floor(random.next() * 6);
+    for (let o = 0; o + 7 <= qpos.length; o += 7) {
+      let pos = [0, 0, 0].map(() => random.between(-spread, spread));
+      let quat = random.quat();
+      if (mode === 1 || mode === 3) quat = [1, 0, 0, 0];
+      if (mode === 2) quat = random.pick(QUARTERS);
+      if (mode === 3) pos = [0, 0, o === 0 ? 0 : random.between(0, spread)];
+      if (mode === 4) pos = [o === 0 ? 1e-9 : 0, 0, 0];
+      if (mode === 5) quat = [1, random.pick([0, 1e-9, 1e-6, 1e-3]), 0, 0];
+      qpos.set(pos, o);
+      qpos.set(quat, o + 3);
+    }
+  }
+
+  /** Runs collision in both, from the poses of the reference. */
+  collide(): void {
+    this.mj.mj_kinematics(this.peerModel, this.peer);
+    this.mj.mj_comPos(this.peerModel, this.peer);
+    this.mj.mj_collision(this.peerModel, this.peer);
+    for (const name of POSES) this.data.record[name].set(this.peer[name] as Float64Array);
+    while (!this.stages.collision()) {
+      this.data.record = growArena(this.model.record, this.data.record, this.context.needed);
+      this.stages = this.bind();
+    }
+  }
+
+  peerContacts(): Contact[] {
+    const list = this.peer.contact;
+    const contacts: Contact[] = [];
+    for (let i = 0; i < list.size(); i++) {
+      const contact = list.get(i) as unknown as Record<Field, number | Iterable<number>> & { delete(): void };
+      const values = (name: Field): number[] => {
+        const value = contact[name];
+        return typeof value === 'number' ? [value] : [...value];
+      };
+      contacts.push(contactFrom(values));
+      contact.delete();
+    }
+    list.delete();
+    return contacts;
+  }
+
+  contacts(): Contact[] {
+    const d = this.data;
+    return Array.from({ length: d.ncon }, (_, i) =>
+      contactFrom((name) => [...d[`contact_${name}`].subarray(COMPARED[name] * i, COMPARED[name] * (i + 1))]),
+    );
+  }
+
+  /** Largest difference over all contacts, Infinity if their number differs, and where it is. */
+  difference(): { worst: number; where: string } {
+    const expected = this.peerContacts();
+    const actual = this.contacts();
+    if (expected.length !== actual.length) {
+      return { worst: Infinity, where: `${actual.length} contacts instead of ${expected.length}` };
+    }
+    let worst = 0;
+    let where = '';
+    expected.forEach((contact, i) => {
+      for (const name of Object.keys(COMPARED) as Field[]) {
+        contact[name].forEach((value, k) => {
+          const error = Math.abs(value - (actual[i]?.[name][k] ?? Number.NaN));
+          if (error <= worst) return;
+          worst = error;
+          where = `${name}[${k}] of contact ${i}`;
+        });
+      }
+    });
+    return { worst, where };
+  }
+}
+
+const contactFrom = (values: (name: Field) => number[]): Contact =>
+  Object.fromEntries((Object.keys(COMPARED) as Field[]).map((name) => [name, values(name)])) as Contact;
