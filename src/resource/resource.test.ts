@@ -1,0 +1,256 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
+import { mainModel, readArchive, writeArchive } from './archive.js';
+import { ResourceCache } from './cache.js';
+import { contentTypeOf } from './content-type.js';
+import { dataProvider, encodeBase64, parseDataUri } from './data-uri.js';
+import { type Decoder, findDecoder } from './decoder.js';
+import { type FetchResponse, httpProviders } from './http.js';
+import type { ResourceProvider } from './provider.js';
+import { Resources } from './resources.js';
+import { memoryProvider, packageProvider } from './rooted.js';
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const codeOf = async (run: () => unknown): Promise<string> => {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof ModelError) return error.diagnostics[0]!.code;
+    throw error;
+  }
+  return 'nothing';
+};
+
+test('a provider is found by its scheme, whatever its case, and must have a colon', async () => {
+  const resources = new Resources([memoryProvider('mem', { 'a/b.xml': 'hello' })]);
+  expect(text(await resources.read('MEM:a/b.xml'))).toBe('hello');
+  expect(text(resources.readSync('mem://a/./x/../b.xml'))).toBe('hello');
+  expect(resources.directoryOf('mem://a/b.xml')).toBe('mem://a/');
+  expect(await codeOf(() => resources.read('mem2:a'))).toBe('no-provider');
+  expect(await codeOf(() => resources.read('mem'))).toBe('no-provider');
+  expect(await codeOf(() => resources.read('mem:missing'))).toBe('resource-not-found');
+});
+
+test.each(['mem:../a', 'mem:a/../../b', 'mem:/..', 'mem:%2e%2e/a', 'mem:a/..\\..\\b', 'mem:C:/x', 'mem://http://x'])(
+  '%s leads out of its root',
+  async (uri) => {
+    const resources = new Resources([memoryProvider('mem', { a: 'x', b: 'y' })]);
+    expect(await codeOf(() => resources.read(uri))).toBe('resource-forbidden');
+  },
+);
+
+test('a provider is opened, read and closed once, and closed when reading fails', async () => {
+  const calls: string[] = [];
+  const note = <T>(call: string, value: T): T => {
+    calls.push(call);
+    return value;
+  };
+  const provider = (read: () => Uint8Array | Promise<Uint8Array>): ResourceProvider => ({
+    prefix: 'test',
+    open: ({ path, args }) => note(`open ${path} ${args.size ?? ''}`, { handle: 7 }),
+    read: (_, { handle }) => note(`read ${handle}`, read()),
+    close: (_, { handle }) => note(`close ${handle}`, undefined),
+  });
+  const good = new Resources([provider(() => Uint8Array.of(1))]);
+  expect([...(await good.read('test:f', { args: { size: '3' } }))]).toEqual([1]);
+  expect(calls).toEqual(['open f 3', 'read 7', 'close 7']);
+  calls.length = 0;
+  const bad = new Resources([provider(() => Promise.reject(new Error('disk')))]);
+  expect(await codeOf(() => bad.read('test:f'))).toBe('resource-failed');
+  expect(await codeOf(() => bad.readSync('test:f'))).toBe('asset-not-loaded');
+  expect(calls.filter((call) => call.startsWith('close'))).toHaveLength(2);
+});
+
+test.each<[string, Partial<ResourceProvider>]>([
+  ['no prefix', { prefix: '' }],
+  ['a colon', { prefix: 'x:' }],
+  ['a prefix that is no scheme', { prefix: '1a' }],
+  ['a drive', { prefix: 'c' }],
+  ['mount alone', { prefix: 'ok', mount: () => {} }],
+])('a provider with %s is refused', async (_, part) => {
+  expect(await codeOf(() => new Resources([{ ...memoryProvider('ok'), ...part }]))).toBe('bad-provider');
+});
+
+test('a missing function and a taken prefix are refused, the same provider again is fine', async () => {
+  const provider = memoryProvider('mem');
+  const { read: _, ...incomplete } = provider;
+  expect(await codeOf(() => new Resources([incomplete as ResourceProvider]))).toBe('bad-provider');
+  expect(await codeOf(() => new Resources([provider, memoryProvider('MEM')]))).toBe('bad-provider');
+  expect(new Resources([provider, provider]).handles('mem:a')).toBe(true);
+});
+
+test('mount and unmount, write and modified', async () => {
+  const calls: string[] = [];
+  const provider = {
+    ...memoryProvider('mem'),
+    mount: () => void calls.push('mount'),
+    unmount: () => void calls.push('unmount'),
+  };
+  const resources = new Resources([provider]);
+  await resources.write('mem:a', strToU8('one'));
+  expect(await resources.modified('mem:a', '1')).toBe(false);
+  await resources.write('mem:a', strToU8('two'));
+  expect(await resources.modified('mem:a', '1')).toBe(true);
+  expect(text(await resources.read('mem:a'))).toBe('two');
+  expect([resources.unmount('MEM'), resources.unmount('mem')]).toEqual([true, false]);
+  expect(calls).toEqual(['mount', 'unmount']);
+});
+
+test('limits of size, before and after reading', async () => {
+  const resources = new Resources([memoryProvider('mem', { a: 'x'.repeat(100) })], { maxBytes: 50 });
+  expect(await codeOf(() => resources.read('mem:a'))).toBe('resource-limit');
+});
+
+test('the cache keeps what was used last and forgets what changed', () => {
+  const cache = new ResourceCache(10);
+  cache.set('a', '1', new Uint8Array(4));
+  cache.set('b', '1', new Uint8Array(4));
+  expect(cache.get('a', '1')).toHaveLength(4);
+  cache.set('c', '1', new Uint8Array(4));
+  expect([cache.get('a', '1'), cache.get('b', '1'), cache.get('a', '2')].map((x) => x?.length)).toEqual([
+    4,
+    undefined,
+    undefined,
+  ]);
+  cache.set('d', '1', new Uint8Array(11));
+  expect(cache.size).toBe(8);
+});
+
+test('data URIs, base64 and percent-encoded', () => {
+  expect(text(parseDataUri('data:,Hello%2C%20World').bytes)).toBe('Hello, World');
+  expect(parseDataUri('DATA:model/obj;base64,djAxCg==')).toEqual({ contentType: 'model/obj', bytes: strToU8('v01\n') });
+  for (let n = 0; n < 8; n++) {
+    const bytes = Uint8Array.from({ length: n }, (_, i) => 250 - 61 * i);
+    expect(parseDataUri(`data:;base64,${encodeBase64(bytes)}`).bytes).toEqual(bytes);
+  }
+  expect(text(new Resources([dataProvider]).readSync('data:text/xml,<mujoco/>'))).toBe('<mujoco/>');
+});
+
+test.each([
+  ['data:text/plain;bsae64,aGk=', "did you mean 'base64'"],
+  ['data:text/plain', 'comma'],
+  ['data:;base64,a*b=', "'*' is not a base64 character"],
+  ['data:;base64,aaaaa', 'cut off'],
+  ['data:,%zz', 'escape sequence'],
+])('%s is explained', (uri, message) => {
+  expect(() => parseDataUri(uri)).toThrow(message);
+});
+
+test('archives: round trip, main model, names that try to get out', async () => {
+  const files = new Map([
+    ['robot.xml', strToU8('<mujoco/>')],
+    ['meshes/a.obj', strToU8('v 0 0 0')],
+  ]);
+  const packed = writeArchive(files);
+  expect([...readArchive(packed, 'robot.mjz')].map(([path, bytes]) => [path, text(bytes)]).sort()).toEqual([
+    ['meshes/a.obj', 'v 0 0 0'],
+    ['robot.xml', '<mujoco/>'],
+  ]);
+  expect(writeArchive(files)).toEqual(packed);
+  expect(mainModel(files, 'x/robot.mjz')).toBe('robot.xml');
+  expect(mainModel(new Map([['b/model.xml', packed]]), 'b.mjz')).toBe('b/model.xml');
+  const zip = (name: string) => zipSync({ [name]: strToU8('x') });
+  expect([...readArchive(zip('/etc/passwd'), 'a.zip').keys()]).toEqual(['etc/passwd']);
+  expect([...readArchive(zip('C:\\a\\b'), 'a.zip').keys()]).toEqual(['a/b']);
+  for (const name of ['../a', 'a/../../b', '..\\a', 'a\u0000b']) {
+    expect(await codeOf(() => readArchive(zip(name), 'a.zip'))).toBe('resource-forbidden');
+  }
+});
+
+test('archives: damage and bombs', async () => {
+  const bomb = zipSync({ zeros: new Uint8Array(1 << 22) });
+  expect(await codeOf(() => readArchive(bomb, 'a.zip', { files: 10, bytes: 1 << 20 }))).toBe('resource-limit');
+  expect(await codeOf(() => readArchive(zipSync({ a: bomb, b: bomb }), 'a.zip', { files: 1, bytes: 1 << 30 }))).toBe(
+    'resource-limit',
+  );
+  expect(await codeOf(() => readArchive(strToU8('not an archive at all, is it'), 'a.zip'))).toBe('bad-archive');
+  const damaged = zipSync({ a: strToU8('hello') }, { level: 0 });
+  damaged[damaged.indexOf(104)]! ^= 1;
+  expect(await codeOf(() => readArchive(damaged, 'a.zip'))).toBe('bad-archive');
+});
+
+test('packages have their own roots', async () => {
+  const resources = new Resources([
+    packageProvider({ arm: (path) => (path === 'm/a.stl' ? Uint8Array.of(5) : undefined) }),
+  ]);
+  expect([...resources.readSync('package://arm/m/a.stl')]).toEqual([5]);
+  expect(await codeOf(() => resources.read('package://leg/a'))).toBe('resource-not-found');
+  expect(await codeOf(() => resources.read('package://arm/../leg/a'))).toBe('resource-forbidden');
+  expect(await codeOf(() => resources.read('package://constructor/a'))).toBe('resource-not-found');
+});
+
+test('http reads only what the list allows, within limits', async () => {
+  const asked: string[] = [];
+  const body = async function* () {
+    yield new Uint8Array(30);
+    yield new Uint8Array(30);
+  };
+  const response = (status: number): FetchResponse => ({
+    ok: status < 300,
+    status,
+    statusText: 'status',
+    headers: { get: (name) => (name === 'etag' ? 'v1' : null) },
+    body: body(),
+  });
+  const providers = (maxBytes: number) =>
+    httpProviders({
+      allow: ['https://example.org/models/'],
+      fetch: async (url, { method }) => {
+        asked.push(`${method} ${url}`);
+        return response(url.endsWith('missing') ? 404 : 200);
+      },
+      timeout: (_, signal) => signal ?? new AbortController().signal,
+      maxBytes,
+    });
+  const resources = new Resources(providers(100));
+  expect((await resources.read('https://example.org/models/a.obj')).length).toBe(60);
+  expect(await resources.modified('https://example.org/models/a.obj', 'v1')).toBe(false);
+  expect(await codeOf(() => resources.read('https://example.org/models/missing'))).toBe('resource-not-found');
+  for (const uri of [
+    'http://example.org/models/a',
+    'https://example.org/models/../secret',
+    'https://example.org/modelsx/a',
+    'https://example.org.evil.net/models/a',
+    'https://user@example.org/models/a',
+    'https://example.org:444/models/a',
+  ]) {
+    expect(await codeOf(() => resources.read(uri)), uri).toBe('resource-forbidden');
+  }
+  expect(asked).toHaveLength(3);
+  expect(await codeOf(() => new Resources(providers(50)).read('https://example.org/models/a.obj'))).toBe(
+    'resource-limit',
+  );
+  expect(await codeOf(() => resources.readSync('https://example.org/models/b'))).toBe('asset-not-loaded');
+});
+
+test('content types: by attribute, then by extension', () => {
+  expect(contentTypeOf('a.OBJ')).toBe('model/obj');
+  expect(contentTypeOf('a.bin', 'Model/STL; charset=x')).toBe('model/stl');
+  expect(contentTypeOf('a.bin')).toBeUndefined();
+  expect(contentTypeOf('a.obj', 'nonsense')).toBeUndefined();
+});
+
+test('decoders: the last that fits', async () => {
+  const decoder = (extension: string, name: string, can = true): Decoder<string> => ({
+    contentType: `model/${extension}`,
+    extensions: [extension],
+    canDecode: () => can,
+    decode: () => name,
+  });
+  const list = [
+    decoder('obj', 'first'),
+    decoder('obj', 'second'),
+    decoder('obj', 'third', false),
+    decoder('glb', 'glb'),
+  ];
+  const find = (uri: string, contentType?: string) =>
+    findDecoder(list, { bytes: new Uint8Array(0), uri, contentType }).decode({
+      bytes: new Uint8Array(0),
+      uri,
+      contentType,
+    });
+  expect(find('a.obj')).toBe('second');
+  expect(find('a.obj', 'model/glb')).toBe('glb');
+  expect(await codeOf(() => find('a.ply'))).toBe('no-decoder');
+});
