@@ -15,7 +15,7 @@ export interface CompileOptions {
   readonly progress?: (pass: string, done: number) => void;
   /** Compiling stops with the reason of the signal when it is aborted. */
   readonly signal?: AbortSignal;
-  /** Receives every diagnostic; without it errors are thrown together at the end. */
+  /** Receives every diagnostic as it is found; errors are thrown all the same. */
   readonly diagnostics?: DiagnosticSink;
 }
 
@@ -31,9 +31,8 @@ export class Compilation {
     this.diagnostics = new Diagnostics(options.diagnostics);
   }
 
-  /** Runs a pass, after a look at the signal; stops before it if earlier ones found errors. */
+  /** Runs a pass, after a look at the signal. */
   pass<T>(name: string, run: () => T): T {
-    this.diagnostics.throwIfErrors();
     this.options.signal?.throwIfAborted();
     this.options.progress?.(name, 0);
     const result = run();

@@ -37,9 +37,15 @@ test.each([
   expect(faults(xml)).toEqual([expected]);
 });
 
-test('one pass reports everything it finds', () => {
-  const found = faults(body('<geom size="0"/>\n<geom size=".1" condim="5"/>\n<joint axis="0 0 0"/>'));
-  expect(found.map((fault) => fault.split('@')[0])).toEqual(['bad-size', 'bad-condim', 'bad-joint']);
+test('everything that is wrong is reported at once', () => {
+  const tree = body('<geom size="0"/>\n<geom size=".1" condim="5"/>\n<joint axis="0 0 0"/>');
+  const found = faults(`${tree}<sensor><touch site="none"/></sensor>`);
+  expect(found.map((fault) => fault.split('@')[0])).toEqual([
+    'bad-size',
+    'bad-condim',
+    'bad-joint',
+    'unknown-reference',
+  ]);
 });
 
 test('two elements of a kind cannot share a name', () => {

@@ -29,8 +29,8 @@ import { collectTree } from './tree.js';
 import { writeModel } from './write.js';
 
 /**
- * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with every problem of the first pass
- * that finds any.
+ * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with everything
+ * that is wrong with the names, the assets, or the elements.
  *
  * MuJoCo's chapter *Modeling*.
  */
@@ -40,6 +40,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   const tree = c.pass('tree', () => collectTree(c));
   const registry = new Registry(c);
   const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
+  c.diagnostics.throwIfErrors();
   registerAssets(registry, assets);
   c.pass('bodies', () => {
     for (const body of tree.bodies) resolveBody(c, body, registry);
@@ -49,6 +50,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   const objects = c.pass('objects', () => resolveObjects(c, moving, assets, registry));
   if (discardvisual) discardVisual(objects);
   c.pass('masses', () => checkMasses(c, objects.bodies));
+  c.diagnostics.throwIfErrors();
   const measured = c.pass('structure', () => ({
     objects,
     derived: derive(objects),
@@ -67,6 +69,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
     writeKeys(c, model.record, objects.keys);
     setTotalMass(model.record, spec.compiler.settotalmass);
   });
+  c.diagnostics.throwIfErrors();
   c.pass('constants', () => setConst(model));
   c.pass('adjustments', () => {
     setSpringDampers(c, model.record, objects.joints);
