@@ -16,6 +16,7 @@ export { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hul
 export { ASSET_LIMITS } from './limits.js';
 export type { MeshInertia } from './mass.js';
 export { type MeshGeometry, type MeshOptions, processMesh } from './mesh.js';
+export { MESH_DECODERS, MESH_ENCODERS } from './mesh-formats.js';
 export {
   completeSource,
   type MeshArrays,

@@ -58,8 +58,9 @@ function hullPoints(graph: Int32Array, vert: Float32Array): string[] {
   return Array.from(ids, (id) => vert.slice(3 * id, 3 * id + 3).join()).sort();
 }
 
-/** Every hull face looks away from every vertex. */
-function expectConvex({ graph, vert }: MeshGeometry): void {
+/** Every hull face looks away from every vertex; mirroring comes after the hull and turns its faces around. */
+function expectConvex({ graph, vert, scale }: MeshGeometry): void {
+  const outward = scale[0] * scale[1] * scale[2] > 0 ? 1 : -1;
   const [nvert, nface] = [graph[0]!, graph[1]!];
   const faces = graph.subarray(2 + 3 * nvert + 3 * nface);
   const points = graph.subarray(2 + nvert, 2 + 2 * nvert);
@@ -80,7 +81,7 @@ function expectConvex({ graph, vert }: MeshGeometry): void {
       const i = 3 * p;
       const height =
         (n[0]! * (vert[i]! - a[0]!) + n[1]! * (vert[i + 1]! - a[1]!) + n[2]! * (vert[i + 2]! - a[2]!)) / length;
-      if (height > highest) highest = height;
+      highest = Math.max(highest, outward * height);
     }
   }
   expect(highest).toBeLessThan(1e-4 * size);
