@@ -1,0 +1,62 @@
+/**
+ * Convex hulls as sets: where faces and polygons begin, in which order they come, how coplanar corners are split into
+ * triangles, and what follows from that (the hierarchy of a mesh made of its hull) is free.
+ */
+import type { ModelRecord } from '../../src/model/model-record.js';
+
+/** Fields that may differ between Models with the same hulls. */
+export const HULL_FIELDS: ReadonlySet<string> = new Set([
+  'mesh_graph',
+  'mesh_extrema',
+  'mesh_face',
+  'mesh_facenormal',
+  'mesh_polynormal',
+  'mesh_polyvert',
+  'mesh_polyvertadr',
+  'mesh_polyvertnum',
+  'mesh_polymap',
+  'mesh_polymapadr',
+  'mesh_polymapnum',
+  'bvh_aabb',
+  'bvh_child',
+  'bvh_depth',
+  'bvh_nodeid',
+]);
+
+/** A cycle from its smallest member on. */
+function fromSmallest(cycle: readonly number[]): string {
+  const start = cycle.indexOf(Math.min(...cycle));
+  return [...cycle.slice(start), ...cycle.slice(0, start)].join(' ');
+}
+
+/** Vertices of the hull of a mesh, ascending. */
+function hullVertices(m: ModelRecord, mesh: number): string {
+  const at = m.mesh_graphadr[mesh];
+  if (at < 0) return '';
+  const count = m.mesh_graph[at];
+  const first = at + 2 + count;
+  return m.mesh_graph
+    .slice(first, first + count)
+    .sort()
+    .join(' ');
+}
+
+/** Polygons of the hull of a mesh, each from its smallest corner on. */
+function hullPolygons(m: ModelRecord, mesh: number): string {
+  const polygons = Array.from({ length: m.mesh_polynum[mesh] }, (_, k) => {
+    const polygon = m.mesh_polyadr[mesh] + k;
+    const at = m.mesh_polyvertadr[polygon];
+    return fromSmallest([...m.mesh_polyvert.subarray(at, at + m.mesh_polyvertnum[polygon])]);
+  });
+  return polygons.sort().join('; ');
+}
+
+/** Whether all meshes of two Models have the same hulls. */
+export function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
+  if (ours.nmesh !== theirs.nmesh || ours.nmesh === 0) return false;
+  return Array.from(ours.mesh_vertadr, (_, mesh) => mesh).every(
+    (mesh) =>
+      hullVertices(ours, mesh) === hullVertices(theirs, mesh) &&
+      hullPolygons(ours, mesh) === hullPolygons(theirs, mesh),
+  );
+}
