@@ -4,16 +4,20 @@ import { enginePlugin } from '../scripts/engine-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
+/** Building the engine's text takes a while; there is no need to say so each time. */
+const QUIET = { checks: { pluginTimings: false } };
+
 export default defineConfig({
   root,
   base: './',
   plugins: [enginePlugin()],
-  worker: { format: 'es', plugins: () => [enginePlugin()] },
+  worker: { format: 'es', plugins: () => [enginePlugin()], rolldownOptions: QUIET },
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: QUIET,
     chunkSizeWarningLimit: 1500,
   },
 });
