@@ -10,5 +10,27 @@ export * from './engine/run.js';
 export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
 export { type ParseOptions, parseXML } from './mjcf/index.js';
-export { copyData, copyModel, Data, loadMJB, Model, saveMJB } from './model/index.js';
+export {
+  type Attributes,
+  type Capability,
+  type Config,
+  copyData,
+  copyModel,
+  Data,
+  definePlugin,
+  type Extensions,
+  type InstanceInfo,
+  loadMJB,
+  Model,
+  type NewInstance,
+  type Plugin,
+  type PluginAttribute,
+  type PluginDrawing,
+  PluginError,
+  type PluginInstance,
+  type PluginSensor,
+  type PluginStage,
+  type SignedDistanceField,
+  saveMJB,
+} from './model/index.js';
 export { Spec } from './spec/spec.js';

@@ -2,6 +2,7 @@
 import { type DiagnosticSink, Diagnostics } from '../base/diagnostics.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
+import type { Extensions } from '../model/extensions.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { MJCF } from '../schema/mjcf.js';
@@ -9,8 +10,11 @@ import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { type AngleConvention, type OrientationForms, resolveOrientation } from './orientation.js';
+import { PluginTable } from './plugin.js';
 
 export interface CompileOptions {
+  /** What a model may use beyond the language: engine plugins. */
+  readonly extensions?: Extensions;
   /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
   /** Compiling stops with the reason of the signal when it is aborted. */
@@ -23,6 +27,7 @@ const FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class Compilation {
   readonly diagnostics: Diagnostics;
+  readonly plugins = new PluginTable(this);
 
   constructor(
     readonly spec: Spec,

@@ -37,6 +37,7 @@ import { writeModel } from './write.js';
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
   const c = new Compilation(spec, options);
   c.pass('names', () => checkNames(c));
+  c.pass('plugins', () => c.plugins.resolve());
   const tree = c.pass('tree', () => collectTree(c));
   const registry = new Registry(c);
   const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
@@ -55,7 +56,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
     objects,
     derived: derive(objects),
     bvhs: objects.bodies.map(bodyBvh),
-    names: nameTables(spec.root.model, namesOf(objects)),
+    names: nameTables(spec.root.model, namesOf(c, objects)),
     paths: pathTables(
       [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
     ),
@@ -76,6 +77,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
     setLengthRange(model, lengthRangeOptions(spec));
     overrideStatistics(model.record, spec);
   });
+  c.pass('plugin checks', () => c.plugins.attach(model));
   c.diagnostics.throwIfErrors();
   return model;
 }
@@ -118,7 +120,7 @@ function checkNames(c: Compilation): void {
   }
 }
 
-function namesOf(o: AllObjects): Record<NamedKind, string[]> {
+function namesOf(c: Compilation, o: AllObjects): Record<NamedKind, string[]> {
   const list = (drafts: readonly Draft[]): string[] => drafts.map(({ name }) => name);
   return {
     body: list(o.bodies),
@@ -143,6 +145,6 @@ function namesOf(o: AllObjects): Record<NamedKind, string[]> {
     text: list(o.texts),
     tuple: list(o.tuples),
     key: list(o.keys),
-    plugin: [],
+    plugin: list(c.plugins.instances),
   };
 }

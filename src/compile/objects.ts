@@ -56,7 +56,7 @@ const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
   numbered(elements.map((element) => ({ element, name: element.identifier ?? '', id: -1 })));
 
 /** Kinds that the compiler does not know yet. */
-const UNSUPPORTED: readonly Kind[] = ['flex', 'extensionPlugin', 'plugin', 'actuatorPlugin', 'sensorPlugin'];
+const UNSUPPORTED: readonly Kind[] = ['flex'];
 
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
 export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {

@@ -72,6 +72,7 @@ const MATCHES = [
 export function resolveSensor(c: Compilation, el: SpecElement, names: Registry): SensorDraft {
   const set = (el.row.set ?? {}) as { type?: number; objtype?: number; reftype?: number };
   const type = set.type ?? TYPES[el.tag];
+  const ofPlugin = type === T.PLUGIN ? c.plugins.sensorOf(el) : undefined;
   const sensor: SensorDraft = {
     element: el,
     name: el.identifier ?? '',
@@ -81,10 +82,12 @@ export function resolveSensor(c: Compilation, el: SpecElement, names: Registry):
     reference: referenceOf(el, set.reftype, names),
     intprm: parametersOf(el),
     datatype: el.is('userSensor') ? DATA_TYPE[el.datatype] : (DATA_TYPES[type] ?? DataType.REAL),
-    needstage: el.is('userSensor') ? SENSOR_STAGE[el.needstage] : (STAGES[type] ?? SensorStage.POS),
+    needstage: el.is('userSensor')
+      ? SENSOR_STAGE[el.needstage]
+      : (ofPlugin?.needstage ?? STAGES[type] ?? SensorStage.POS),
     dim: 0,
   };
-  sensor.dim = dimensionOf(sensor);
+  sensor.dim = ofPlugin?.dim ?? dimensionOf(sensor);
   for (const { object } of [sensor.object, sensor.reference]) if (isGeom(object)) object.visual = false;
   const reason = checkSensor(sensor) ?? checkTiming(sensor);
   if (reason) c.report(el, 'bad-sensor', { reason });

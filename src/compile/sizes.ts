@@ -81,6 +81,7 @@ export function modelSizes(c: Compilation, { objects: o, derived, bvhs, names, p
       total(o.actuators, ({ mechanics }) => historyLength(mechanics.nsample, 1)) + total(o.sensors, sensorHistory),
     ...userSizes(c, o),
     ...assetSizes(o),
+    ...c.plugins.sizes(),
   };
   sizes.narena = arenaBytes(c, sizes as ModelSizes);
   return sizes;

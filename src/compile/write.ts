@@ -40,9 +40,10 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): 
   writeRows(m, objects.excludes.map(excludeRow));
   writeRows(m, objects.equalities.map(equalityRow));
   writeTendons(c, m, objects);
-  const history = writeActuators(m, objects);
-  writeSensors(m, objects, history);
+  const history = writeActuators(c, m, objects);
+  writeSensors(c, m, objects, history);
   writeCustom(m, objects);
+  c.plugins.write(m);
 }
 
 function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }: Derived): void {
@@ -81,8 +82,8 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
     o.lights.map((light) => lightRow(c, light, o.names)),
   );
   m.body_sameframe[0] = SameFrame.BODY;
-  m.body_plugin.fill(-1);
-  m.geom_plugin.fill(-1);
+  m.body_plugin.set(o.bodies.map(({ element }) => c.plugins.idOf(element)));
+  m.geom_plugin.set(o.geoms.map(({ element }) => c.plugins.idOf(element)));
   for (const body of o.bodies) {
     const policy = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
     if (policy === SleepPolicy.AUTO) continue;
@@ -143,7 +144,7 @@ function writeTendons(c: Compilation, m: ModelRecord, { tendons, names }: AllObj
 }
 
 /** Returns where the histories of the sensors begin. */
-function writeActuators(m: ModelRecord, { actuators }: AllObjects): number {
+function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObjects): number {
   const at: ActuatorAddresses = { ctrl: 0, out: 0, act: 0, history: 0 };
   const rows = actuators.map((actuator) => {
     const row = actuatorRow(actuator, at);
@@ -162,11 +163,11 @@ function writeActuators(m: ModelRecord, { actuators }: AllObjects): number {
     return row;
   });
   writeRows(m, rows);
-  m.actuator_plugin.fill(-1);
+  m.actuator_plugin.set(actuators.map(({ element }) => c.plugins.idOf(element)));
   return at.history;
 }
 
-function writeSensors(m: ModelRecord, { sensors }: AllObjects, firstHistory: number): void {
+function writeSensors(c: Compilation, m: ModelRecord, { sensors }: AllObjects, firstHistory: number): void {
   let [address, history] = [0, firstHistory];
   const rows = sensors.map((sensor) => {
     const row = sensorRow(sensor, address, history);
@@ -175,7 +176,7 @@ function writeSensors(m: ModelRecord, { sensors }: AllObjects, firstHistory: num
     return row;
   });
   writeRows(m, rows);
-  m.sensor_plugin.fill(-1);
+  m.sensor_plugin.set(sensors.map(({ element }) => c.plugins.idOf(element)));
 }
 
 function writeCustom(m: ModelRecord, { numerics, texts, tuples }: AllObjects): void {

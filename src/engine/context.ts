@@ -23,6 +23,10 @@ export interface PluginHooks {
   advance(): void;
   actDot(): void;
   reset(): void;
+  /** Signed distance [m] at a point p[i..] in the frame of an SDF geom that has a plugin. */
+  sdfDistance(geom: number, p: Float64Array, i: number): number;
+  /** Gradient of the signed distance into out[o..]. */
+  sdfGradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void;
 }
 
 export interface EngineContext {

@@ -5,9 +5,11 @@ import { growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
-import type { EngineContext } from './context.js';
+import type { Callbacks, EngineContext } from './context.js';
 import { instantiate } from './instantiate.js';
+import { bindPlugins } from './plugin-hooks.js';
 import type { Stages } from './stages.js';
+import { StateGuard } from './state-guard.js';
 
 /** A pipeline bound to one Model and Data. */
 export class Pipeline implements Binding {
@@ -16,6 +18,7 @@ export class Pipeline implements Binding {
   private readonly m: ModelRecord;
   private d: DataRecord;
   readonly instance = instantiate();
+  private guard: StateGuard | undefined = undefined;
 
   constructor(
     readonly model: Model,
@@ -25,7 +28,7 @@ export class Pipeline implements Binding {
     this.d = data.record;
     this.context = {
       callbacks: {},
-      plugins: undefined,
+      plugins: bindPlugins(model, data),
       needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
       grow: () => this.grow(),
     };
@@ -41,6 +44,22 @@ export class Pipeline implements Binding {
     this.instance.release();
   }
 
+  /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
+  advance(stage: AdvancingStage): void {
+    if (!this.context.plugins && !hasAny(this.context.callbacks)) {
+      this.stages[stage]();
+      return;
+    }
+    this.guard ??= new StateGuard(this.d);
+    this.guard.save();
+    try {
+      this.stages[stage]();
+    } catch (error) {
+      this.guard.restore();
+      throw error;
+    }
+  }
+
   private bind(): void {
     this.instance.engine.bindStages(this.m, this.d, this.stages, this.context);
   }
@@ -50,6 +69,14 @@ export class Pipeline implements Binding {
     this.data.record = this.d;
     this.bind();
   }
+}
+
+type AdvancingStage = 'step' | 'step1' | 'step2';
+
+/** Whether any callback is installed. */
+function hasAny(callbacks: Callbacks): boolean {
+  for (const name in callbacks) if (callbacks[name as keyof Callbacks]) return true;
+  return false;
 }
 
 /** The pipeline of a Data, bound now if it is not yet or if a record has been replaced. */
@@ -63,6 +90,13 @@ export function pipelineOf(model: Model, data: Data): Pipeline {
   return pipeline;
 }
 
+/** Runs one stage that moves the state. */
+const advance =
+  (name: AdvancingStage) =>
+  (model: Model, data: Data): void => {
+    pipelineOf(model, data).advance(name);
+  };
+
 /** Runs one stage without arguments. */
 const run =
   <N extends PlainStage>(name: N) =>
@@ -73,9 +107,9 @@ const run =
 type PlainStage = { [N in keyof Stages]: Stages[N] extends () => void ? N : never }[keyof Stages];
 
 /** Advances the state by one time step. */
-export const step = run('step');
-export const step1 = run('step1');
-export const step2 = run('step2');
+export const step = advance('step');
+export const step1 = advance('step1');
+export const step2 = advance('step2');
 /** Computes accelerations and sensors of the current state, without advancing time. */
 export const forward = run('forward');
 export const inverse = run('inverse');

@@ -6,6 +6,8 @@ import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
 import { allocateData, type DataRecord, growArena } from './data-record.js';
 import type { Model } from './model.js';
 import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind } from './named.js';
+import type { PluginInstance } from './plugin.js';
+import { DataPlugins } from './plugin-instances.js';
 import { resetRecord } from './reset.js';
 
 type ScalarNames = {
@@ -32,12 +34,26 @@ export class Data {
   record: DataRecord;
   /** @internal */
   binding: Binding | undefined = undefined;
+  /** @internal */
+  readonly plugins: DataPlugins;
 
-  /** Allocates a Data in the reference configuration of a Model. */
-  constructor(model: Model) {
+  /**
+   * Allocates a Data in the reference configuration of a Model. `reset: false` skips the `reset` of its plugins, for a
+   * Data that is to be copied to.
+   */
+  constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
     this.model = model;
     this.record = allocateData(model.record);
     resetRecord(model.record, this.record);
+    this.plugins = new DataPlugins(model, this);
+    this.plugins.init();
+    if (model.plugins) this.unbind();
+    if (reset) this.plugins.reset();
+  }
+
+  /** Plugin instances, by id; none after `dispose`. */
+  get pluginInstances(): readonly PluginInstance[] {
+    return this.plugins.live.map(({ instance }) => instance);
   }
 
   /** Simulation time [s]. */
@@ -57,6 +73,11 @@ export class Data {
 
   /** Releases what plugins and the engine hold for this Data; it can still be read. */
   dispose(): void {
+    this.unbind();
+    this.plugins.destroy();
+  }
+
+  private unbind(): void {
     this.binding?.release();
     this.binding = undefined;
   }
@@ -67,12 +88,14 @@ export class Data {
 }
 
 /**
- * Makes `to` equal to `from`: state, inputs and everything computed. Both must be of one Model structure.
+ * Makes `to` equal to `from`: state, inputs and everything computed. Both must be of one Model structure. Without
+ * `to`, a new Data is made. Plugins bring their own objects up to date.
  *
  * @throws RangeError when their sizes differ
  * @see mj_copyData
  */
-export function copyData(to: Data, from: Data): Data {
+export function copyData(to: Data | undefined, from: Data): Data {
+  if (!to) return copyData(new Data(from.model, { reset: false }), from);
   const needed = Object.fromEntries(ARENA_SIZES.map((name) => [name, from.record[`cap_${name}`]]));
   if (ARENA_SIZES.some((name) => to.record[`cap_${name}`] < from.record[`cap_${name}`])) {
     to.record = growArena(to.model.record, to.record, needed);
@@ -87,6 +110,7 @@ export function copyData(to: Data, from: Data): Data {
     }
     target.set(source);
   }
+  to.plugins.copyFrom(from.plugins);
   return to;
 }
 

@@ -7,6 +7,8 @@ import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import { type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind } from './named.js';
+import type { InstanceInfo, Plugin } from './plugin.js';
+import { ModelPlugins } from './plugin-instances.js';
 import { type StructGroupsView, type StructView, structGroupsView, structView } from './struct-view.js';
 
 export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS>, Omit<ModelAccess, 'plugin'> {}
@@ -15,6 +17,8 @@ export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIE
 export class Model {
   /** @internal What kernels bind to. Replaced by a recompile, never changed in shape. */
   record: ModelRecord;
+  /** @internal The plugins of its instances; absent while a Model is being compiled. */
+  plugins: ModelPlugins | undefined = undefined;
   /** Physics options; changes take effect in the next step. */
   readonly opt: StructView<typeof OPTION_FIELDS>;
   /** Visualization options, by group. */
@@ -27,6 +31,17 @@ export class Model {
     this.opt = structView(OPTION_FIELDS, () => this.record.opt);
     this.vis = structGroupsView(VISUAL_FIELDS, () => this.record.vis);
     this.stat = structView(STATISTIC_FIELDS, () => this.record.stat);
+  }
+
+  /** Plugin instances, by id. */
+  get pluginInstances(): readonly InstanceInfo[] {
+    return this.plugins?.instances ?? [];
+  }
+
+  /** @internal Attaches the code of the plugins that the array `plugin` numbers. */
+  usePlugins(plugins: readonly Plugin[]): this {
+    this.plugins = new ModelPlugins(this.record, plugins);
+    return this;
   }
 }
 
@@ -56,5 +71,6 @@ export function copyModel(model: Model): Model {
   to.vis.set(from.vis);
   to.stat.set(from.stat);
   for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) to[name].set(from[name]);
-  return new Model(to);
+  const copy = new Model(to);
+  return model.plugins ? copy.usePlugins(model.plugins.plugins) : copy;
 }

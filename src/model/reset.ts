@@ -5,14 +5,12 @@ import { FULLY_AWAKE, listAwake } from './awake.js';
 import type { DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
-/** Left to the plugins that own it. */
-const KEPT: readonly string[] = ['plugin_state'];
-
-const CLEARED = (Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]).filter((name) => !KEPT.includes(name));
+const CLEARED = Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[];
 
 /**
  * Zeroes a Data, then sets what does not start at zero: `qpos0`, active equalities, poses of mocap bodies,
- * times of history buffers, everything awake. Plugins and sleep policies are the engine's.
+ * times of history buffers, everything awake. The `reset` of plugins comes after it, and sleep policies are the
+ * engine's.
  */
 export function resetRecord(m: ModelRecord, d: DataRecord): void {
   for (const name of CLEARED) d[name].fill(0);

@@ -3,13 +3,12 @@ import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { resetRecord } from '../../model/reset.js';
 import { SC } from '../../schema/scalars.js';
-import { pipelineOf } from '../run.js';
 import { indexOf } from './arguments.js';
 
 /** Resets a Data to the reference configuration `qpos0`, everything else to its start. @see mj_resetData */
 export function resetData(model: Model, data: Data): void {
   resetRecord(model.record, data.record);
-  if (model.record.nplugin > 0) pipelineOf(model, data).context.plugins?.reset();
+  data.plugins.reset();
 }
 
 /** As `resetData`, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe */

@@ -1,0 +1,7 @@
+/** What a program adds to the package, as one value that travels with a model. */
+import type { Plugin } from './plugin.js';
+
+export interface Extensions {
+  /** Engine plugins that models may declare. */
+  readonly plugins?: readonly Plugin[];
+}

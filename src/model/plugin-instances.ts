@@ -1,0 +1,151 @@
+/** Plugin instances of a Model, and their lives in a Data. */
+import type { Data } from './data.js';
+import type { Model } from './model.js';
+import type { ModelRecord } from './model-record.js';
+import {
+  type InstanceInfo,
+  instanceLabel,
+  type NewInstance,
+  type Plugin,
+  PluginError,
+  type PluginInstance,
+} from './plugin.js';
+import { numbersOf, readConfig } from './plugin-config.js';
+
+const decoder = new TextDecoder();
+
+/** Zero-terminated text. */
+function textAt(bytes: Uint8Array, at: number): string {
+  return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+}
+
+/** Texts of an instance's configuration, which a Model keeps in the order of the plugin's attributes. */
+function textsOf(m: ModelRecord, id: number, { attributes = {} }: Plugin): Map<string, string> {
+  let at = m.plugin_attradr[id] as number;
+  const texts = new Map<string, string>();
+  for (const key of Object.keys(attributes)) {
+    const end = m.plugin_attr.indexOf(0, at);
+    texts.set(key, decoder.decode(m.plugin_attr.subarray(at, end)));
+    at = end + 1;
+  }
+  return texts;
+}
+
+const idsOf = (owners: Int32Array, id: number): Int32Array =>
+  Int32Array.from(owners.keys()).filter((i) => owners[i] === id);
+
+/** The instance as a Model describes it. `plugins` are those that `m.plugin` numbers. */
+export function instanceInfo(m: ModelRecord, plugins: readonly Plugin[], id: number): InstanceInfo {
+  const plugin = plugins[m.plugin[id] as number];
+  if (!plugin) throw new RangeError(`plugin instance ${id} needs plugin ${m.plugin[id]}, ${plugins.length} are given`);
+  const { attributes = {}, sdf } = plugin;
+  const { config } = readConfig(attributes, textsOf(m, id, plugin));
+  return {
+    id,
+    name: textAt(m.names, m.name_pluginadr[id] as number),
+    config,
+    shape: Float64Array.from(sdf ? (sdf.attributes?.(config) ?? numbersOf(attributes, config)) : []),
+    actuators: idsOf(m.actuator_plugin, id),
+    sensors: idsOf(m.sensor_plugin, id),
+    bodies: idsOf(m.body_plugin, id),
+    geoms: idsOf(m.geom_plugin, id),
+  };
+}
+
+/** Code and instances that a Model was compiled with. */
+export class ModelPlugins {
+  readonly instances: readonly InstanceInfo[];
+
+  constructor(
+    m: ModelRecord,
+    readonly plugins: readonly Plugin[],
+  ) {
+    this.instances = Array.from(m.plugin.keys(), (id) => instanceInfo(m, plugins, id));
+  }
+
+  pluginOf(m: ModelRecord, id: number): Plugin {
+    return this.plugins[m.plugin[id] as number] as Plugin;
+  }
+}
+
+/** An instance together with its plugin. */
+export interface LiveInstance {
+  readonly plugin: Plugin;
+  readonly instance: PluginInstance;
+}
+
+/** Runs a function of a plugin; what it throws is passed on with the names of plugin and instance. */
+export function guarded<T>({ name }: Plugin, instance: InstanceInfo, call: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new PluginError(name, instanceLabel(instance), call, error);
+  }
+}
+
+/** The plugin instances of a Data. */
+export class DataPlugins {
+  readonly live: LiveInstance[] = [];
+  /** Stages call plugins only while they are alive; `init` may run stages before. */
+  life: 'unborn' | 'alive' | 'destroyed' = 'unborn';
+
+  constructor(
+    private readonly model: Model,
+    private readonly data: Data,
+  ) {}
+
+  /** Calls `init` of every instance; when one throws, those before it are destroyed again. */
+  init(): void {
+    const { record, plugins } = this.model;
+    try {
+      if (plugins) this.makeInstances(record, plugins);
+      this.life = 'alive';
+    } catch (error) {
+      this.destroy();
+      throw error;
+    }
+  }
+
+  private makeInstances(m: ModelRecord, plugins: ModelPlugins): void {
+    const { model, data } = this;
+    for (const info of plugins.instances) {
+      const plugin = plugins.pluginOf(m, info.id);
+      const begin = m.plugin_stateadr[info.id] as number;
+      const end = begin + (m.plugin_statenum[info.id] as number);
+      const instance: NewInstance = { ...info, state: data.record.plugin_state.subarray(begin, end) };
+      const made = guarded(plugin, info, 'init', () => plugin.init?.(model, data, instance));
+      this.live.push({ plugin, instance: Object.assign(instance, { data: made }) });
+    }
+  }
+
+  /** After a reset, which has zeroed their states. */
+  reset(): void {
+    for (const { plugin, instance } of this.live) {
+      if (plugin.reset) guarded(plugin, instance, 'reset', () => plugin.reset?.(this.model, instance));
+    }
+  }
+
+  /** After everything in arrays has been copied from another Data. */
+  copyFrom(from: DataPlugins): void {
+    this.live.forEach(({ plugin, instance }, i) => {
+      const source = from.live[i]?.instance;
+      if (source && plugin.copy) {
+        guarded(plugin, instance, 'copy', () => plugin.copy?.(this.model, this.data, instance, source));
+      }
+    });
+  }
+
+  /** Calls `destroy` of every instance, once; the first error is thrown after all have been called. */
+  destroy(): void {
+    const errors: unknown[] = [];
+    this.life = 'destroyed';
+    for (const { plugin, instance } of this.live.splice(0)) {
+      try {
+        guarded(plugin, instance, 'destroy', () => plugin.destroy?.(this.data, instance));
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+}

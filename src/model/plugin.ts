@@ -1,0 +1,150 @@
+/**
+ * The contract of engine plugins. A plugin is a value without state: what changes lives in Data, per instance, as
+ * numbers in `plugin_state` (part of the state) or as the plugin's own object (`data`, made anew by `init`).
+ */
+import type { Data } from './data.js';
+import type { Model } from './model.js';
+import type { Attributes, Config } from './plugin-config.js';
+
+/** Stage after which a sensor can be computed. */
+export type PluginStage = 'pos' | 'vel' | 'acc';
+/** What `compute` is asked for. */
+export type Capability = 'actuator' | 'sensor' | 'passive';
+
+/** A sensor that an instance measures, as its element says. */
+export interface PluginSensor {
+  readonly name: string;
+  /** What it is attached to: `site`, `body`, ...; empty without. */
+  readonly objtype: string;
+  readonly objname: string;
+}
+
+/** An instance of a plugin in a Model: what was configured, and which elements it drives. */
+export interface InstanceInfo<A extends Attributes = Attributes> {
+  /** Index among the plugin instances of the Model. */
+  readonly id: number;
+  /** Empty for an instance that its element made. */
+  readonly name: string;
+  readonly config: Config<A>;
+  /** Numbers of the shape of an SDF: what `sdf.attributes` made of the configuration. */
+  readonly shape: Float64Array;
+  /** Ids of the elements it drives, in ascending order. */
+  readonly actuators: Int32Array;
+  readonly sensors: Int32Array;
+  readonly bodies: Int32Array;
+  readonly geoms: Int32Array;
+}
+
+/** An instance in a Data, before `init` has made its object. */
+export interface NewInstance<A extends Attributes = Attributes> extends InstanceInfo<A> {
+  /** Its values in `plugin_state`, live. */
+  readonly state: Float64Array;
+}
+
+/** An instance in a Data. */
+export interface PluginInstance<A extends Attributes = Attributes, D = unknown> extends NewInstance<A> {
+  /** What `init` or `copy` returned: anything that can be made again from configuration and state. */
+  data: D;
+}
+
+/**
+ * A shape by its signed distance: negative inside, zero on the surface, growing away from it. Points and vectors are
+ * three numbers at an offset, in the frame of the geom [m].
+ */
+export interface SignedDistanceField<A extends Attributes = Attributes, D = unknown> {
+  /** Numbers the shape depends on; without it, all numeric attributes in their order. */
+  attributes?(config: Config<A>): ArrayLike<number>;
+  /** Distance that needs no Data: the compiler makes the visual mesh with it. */
+  staticDistance(point: Float64Array, at: number, shape: Float64Array): number;
+  /** Center and half sizes of a box around the shape (6). */
+  aabb(shape: Float64Array): ArrayLike<number>;
+  /** Distance in a simulation; without it, `staticDistance`. */
+  distance?(point: Float64Array, at: number, instance: PluginInstance<A, D>): number;
+  /** Gradient of the distance; without it, forward differences. */
+  gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
+}
+
+/** Something to draw: positions, sizes and colors in world units. */
+export interface PluginDrawing {
+  /** Adds a primitive: pose by position (3) and rotation matrix (9), sizes as of a geom, color with opacity (4). */
+  geom(
+    type: 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box' | 'arrow' | 'line',
+    size: ArrayLike<number>,
+    pos: ArrayLike<number>,
+    mat: ArrayLike<number>,
+    rgba: ArrayLike<number>,
+  ): void;
+  /** Colors a geom of the Model until the next frame. */
+  color(geom: number, rgba: ArrayLike<number>): void;
+}
+
+/**
+ * An engine plugin. A capability is a property that is there: `actuator`, `sensor`, `passive`, `sdf`.
+ *
+ * MuJoCo documentation, Programming, "Extensions".
+ */
+export interface Plugin<A extends Attributes = Attributes, D = unknown> {
+  /** Name in MJCF, by convention `package.thing`. */
+  readonly name: string;
+  readonly doc?: string;
+  /** Keys of `<config>`; names and values are checked when a model is compiled. */
+  readonly attributes?: A;
+
+  /** `compute` writes `actuator_force` of all actuators of an instance. */
+  readonly actuator?: true;
+  /** `compute` writes `sensordata` of all sensors of an instance at a stage (default `acc`). */
+  readonly sensor?: {
+    readonly stage?: PluginStage;
+    /** Number of values of a sensor. */
+    nsensordata(config: Config<A>, sensor: PluginSensor): number;
+  };
+  /** `compute` adds to `qfrc_passive`. */
+  readonly passive?: true;
+  readonly sdf?: SignedDistanceField<A, D>;
+
+  /** Number of values of an instance in `plugin_state`; none without it. */
+  nstate?(config: Config<A>): number;
+  /** What is wrong with the use of an instance in a Model, if anything; asked when the model is compiled. */
+  check?(m: Model, instance: InstanceInfo<A>): string | undefined;
+
+  /** Called when a Data is made, at the reference configuration; what it returns is `instance.data`. */
+  init?(m: Model, d: Data, instance: NewInstance<A>): D;
+  /** Called when a Data is disposed of. */
+  destroy?(d: Data, instance: PluginInstance<A, D>): void;
+  /** Called after a Data has been copied to `d`, state included: brings `instance.data` up to date. */
+  copy?(m: Model, d: Data, instance: PluginInstance<A, D>, from: PluginInstance<A, D>): void;
+  /** Called after a Data has been made or reset; `instance.state` is zero. */
+  reset?(m: Model, instance: PluginInstance<A, D>): void;
+
+  /** Rates of the activations that actuators own, into `act_dot`; the engine integrates them. */
+  actDot?(m: Model, d: Data, instance: PluginInstance<A, D>): void;
+  /** Outputs of all elements of an instance, for one capability. */
+  compute?(m: Model, d: Data, instance: PluginInstance<A, D>, capability: Capability): void;
+  /** Called at the end of a step, after time has moved on: moves `instance.state`, may overwrite `act`. */
+  advance?(m: Model, d: Data, instance: PluginInstance<A, D>): void;
+  /** Draws the instance. */
+  visualize?(m: Model, d: Data, instance: PluginInstance<A, D>, drawing: PluginDrawing): void;
+}
+
+/** Returns the plugin, with the types of its configuration and its object inferred. */
+export function definePlugin<const A extends Attributes, D = undefined>(plugin: Plugin<A, D>): Plugin<A, D> {
+  return plugin;
+}
+
+/** Thrown when a function of a plugin throws; `cause` is what it threw. */
+export class PluginError extends Error {
+  override readonly name = 'PluginError';
+  constructor(
+    readonly plugin: string,
+    readonly instance: string,
+    readonly call: string,
+    cause: unknown,
+  ) {
+    super(`plugin ${plugin}, instance ${instance}: ${call} threw: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
+/** How messages call an instance. */
+export const instanceLabel = ({ id, name }: InstanceInfo): string => (name === '' ? `${id}` : `${id} '${name}'`);
