@@ -62,7 +62,7 @@ function differingCount(a: Snapshot, b: Snapshot): string {
 }
 
 /** Judges one snapshot of ours against the runs of the reference. */
-export function judge(own: Snapshot, runs: readonly Snapshot[]): Verdict {
+export function judge(own: Snapshot, runs: readonly Snapshot[], ignored: readonly string[] = []): Verdict {
   const peer = runs.find((run) => sameCounts(own, run));
   if (!peer) {
     const field = differingCount(own, runs[0]);
@@ -73,7 +73,7 @@ export function judge(own: Snapshot, runs: readonly Snapshot[]): Verdict {
   let verdict: Verdict = { worst: 0, field: '', index: -1, own: 0, peer: 0, agrees: true };
   for (const [name, theirs] of peer.arrays) {
     const ours = own.arrays.get(name);
-    if (!ours) continue;
+    if (!ours || ignored.includes(name)) continue;
     const spread = alike.map((run) => run.arrays.get(name) as ArrayLike<number>);
     const found = compareArray(name, ours, theirs, spread, peer.counts);
     if (found.worst > verdict.worst) verdict = found;

@@ -7,7 +7,7 @@ import type { Model } from '../../src/model/model.js';
 import { SolverType } from '../../src/schema/enums.js';
 import { judge, peerRuns, type Verdict } from './envelope.js';
 import { loadPeer } from './peer.js';
-import { ownSnapshot, peerSnapshot } from './snapshot.js';
+import { INTEGRATOR_ARRAYS, ownSnapshot, peerSnapshot } from './snapshot.js';
 import { peerState, setOwnState, setPeerState } from './state.js';
 
 /** Steps at which states are compared. */
@@ -56,17 +56,18 @@ export async function judgeEngine(
   const layout = { nv: model.nv, sparse: mj.mj_isSparse(peer) !== 0, dual };
   const verdicts: StateVerdict[] = [];
   for (const [i, state] of states.entries()) {
-    const judged = (own: () => void, run: () => void): Verdict => {
+    const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
       setOwnState(ours, state);
       own();
       const runs = peerRuns(mj, peer, theirs, state, run, () => peerSnapshot(theirs, layout));
-      return judge(ownSnapshot(ours), runs);
+      return judge(ownSnapshot(ours), runs, ignored);
     };
     verdicts.push({
       at: checkpoints[i],
       forward: judged(
         () => forward(model, ours),
         () => mj.mj_forward(peer, theirs),
+        INTEGRATOR_ARRAYS,
       ),
       step: judged(
         () => step(model, ours),

@@ -34,6 +34,9 @@ export const NOT_COMPARED: Record<string, string> = {
   contact_H: 'scratch of the elliptic solver',
 };
 
+/** What an integrator computes: stale after `forward`, compared after a step. */
+export const INTEGRATOR_ARRAYS = ['qH', 'qHDiagInv', 'qLU', 'qDeriv'];
+
 /** Values sorted by island, which only solvers over accelerations use. */
 const ISLAND_ORDER = /^(iefc_|iacc|ifrc_)/;
 
