@@ -34,6 +34,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const groupBounds = new Float64Array(6 * ngroup);
   const order = Int32Array.from({ length: ngroup }, (_, i) => i);
   const lower = new Float64Array(ngroup);
+  const spread = new Float64Array(3);
   // bounds in sweep order: sweep axis (low, high), then the two others
   const swept = new Float64Array(6 * ngroup);
   const pairs = createPairList(Math.max(64, 4 * nbody));
@@ -114,34 +115,34 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     }
   }
 
-  /** Variance of the centers of groups along an axis, times their number squared. */
-  function spread(axis: number): number {
-    let count = 0;
-    let sum = 0;
-    let squares = 0;
-    for (let g = 0; g < ngroup; g++) {
-      const low = groupBounds[6 * g + axis];
-      const high = groupBounds[6 * g + 3 + axis];
-      if (!(low <= high)) continue;
-      const center = low + high;
-      count++;
-      sum += center;
-      squares += center * center;
+  /** Variances of the centers of groups along each axis, times their number squared. */
+  function measureSpread(): void {
+    for (let axis = 0; axis < 3; axis++) {
+      let count = 0;
+      let sum = 0;
+      let squares = 0;
+      for (let g = 0; g < ngroup; g++) {
+        const low = groupBounds[6 * g + axis];
+        const high = groupBounds[6 * g + 3 + axis];
+        if (!(low <= high)) continue;
+        const center = low + high;
+        count++;
+        sum += center;
+        squares += center * center;
+      }
+      spread[axis] = count * squares - sum * sum;
     }
-    return count * squares - sum * sum;
   }
 
   function chooseAxis(): void {
-    let best = state.axis;
-    let most = AXIS_GAIN * spread(best);
+    measureSpread();
+    const kept = state.axis;
+    let most = AXIS_GAIN * spread[kept];
     for (let axis = 0; axis < 3; axis++) {
-      const here = axis === state.axis ? 0 : spread(axis);
-      if (here > most) {
-        most = here;
-        best = axis;
-      }
+      if (axis === kept || !(spread[axis] > most)) continue;
+      most = spread[axis];
+      state.axis = axis;
     }
-    state.axis = best;
   }
 
   function sortGroups(): void {

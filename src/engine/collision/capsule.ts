@@ -1,8 +1,10 @@
 /** Contacts of two capsules: nearest points of two segments, then two spheres there. */
-import { type Manifold, MINVAL, SPHERE_A, SPHERE_B } from './manifold.js';
-import { setOnAxis, spheres } from './sphere.js';
+import { type Manifold, MINVAL, SPHERE_A, SPHERE_B, WORK } from './manifold.js';
+import { spheres } from './sphere.js';
 
-const clampUnit = (x: number): number => Math.max(-1, Math.min(1, x));
+/** Scratch: the fractions s of the two half-axes. */
+const S_1 = WORK;
+const S_2 = WORK + 1;
 
 /**
  * Points p_i + s_i a_i with |s_i| <= 1 and half-axes a_i; minimize |p_1 + s_1 a_1 - p_2 - s_2 a_2|^2.
@@ -42,11 +44,20 @@ export function capsuleCapsule(
   out[SPHERE_B + 3] = size[3 * g2];
 
   if (Math.abs(det) < MINVAL) {
-    let count = atEnds(out, 0, xpos, xmat, half1, half2, g1, g2, 1, clampUnit((v - B) / C));
-    count += atEnds(out, count, xpos, xmat, half1, half2, g1, g2, -1, clampUnit((v + B) / C));
-    if (count < 2) count += atEnds(out, count, xpos, xmat, half1, half2, g1, g2, clampUnit((u - B) / A), 1);
-    if (count < 2) count += atEnds(out, count, xpos, xmat, half1, half2, g1, g2, clampUnit((u + B) / A), -1);
-    return count;
+    out[S_1] = 1;
+    out[S_2] = Math.max(-1, Math.min(1, (v - B) / C));
+    let count = atFractions(out, 0, xpos, xmat, size, g1, g2);
+    out[S_1] = -1;
+    out[S_2] = Math.max(-1, Math.min(1, (v + B) / C));
+    count += atFractions(out, count, xpos, xmat, size, g1, g2);
+    if (count === 2) return count;
+    out[S_1] = Math.max(-1, Math.min(1, (u - B) / A));
+    out[S_2] = 1;
+    count += atFractions(out, count, xpos, xmat, size, g1, g2);
+    if (count === 2) return count;
+    out[S_1] = Math.max(-1, Math.min(1, (u + B) / A));
+    out[S_2] = -1;
+    return count + atFractions(out, count, xpos, xmat, size, g1, g2);
   }
 
   let s1 = (C * u - B * v) / det;
@@ -60,28 +71,31 @@ export function capsuleCapsule(
   }
   if (s2 > 1) {
     s2 = 1;
-    s1 = clampUnit((u - B) / A);
+    s1 = Math.max(-1, Math.min(1, (u - B) / A));
   } else if (s2 < -1) {
     s2 = -1;
-    s1 = clampUnit((u + B) / A);
+    s1 = Math.max(-1, Math.min(1, (u + B) / A));
   }
-  return atEnds(out, 0, xpos, xmat, half1, half2, g1, g2, s1, s2);
+  out[S_1] = s1;
+  out[S_2] = s2;
+  return atFractions(out, 0, xpos, xmat, size, g1, g2);
 }
 
-/** Contact `n` of the spheres at the fractions s1 and s2 of the two half-axes. */
-function atEnds(
+/** Contact `n` of the spheres at the fractions in the scratch. */
+function atFractions(
   out: Manifold,
   n: number,
   xpos: Float64Array,
   xmat: Float64Array,
-  half1: number,
-  half2: number,
+  size: Float64Array,
   g1: number,
   g2: number,
-  s1: number,
-  s2: number,
 ): number {
-  setOnAxis(out, SPHERE_A, xpos, xmat, g1, half1 * s1);
-  setOnAxis(out, SPHERE_B, xpos, xmat, g2, half2 * s2);
+  const t1 = size[3 * g1 + 1] * out[S_1];
+  const t2 = size[3 * g2 + 1] * out[S_2];
+  for (let k = 0; k < 3; k++) {
+    out[SPHERE_A + k] = xpos[3 * g1 + k] + xmat[9 * g1 + 2 + 3 * k] * t1;
+    out[SPHERE_B + k] = xpos[3 * g2 + k] + xmat[9 * g2 + 2 + 3 * k] * t2;
+  }
   return spheres(out, n, xmat, g1, g2);
 }

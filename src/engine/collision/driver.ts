@@ -79,7 +79,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     const start1 = body_geomadr[body1];
     const start2 = body_geomadr[body2];
     if (count1 === 1 && count2 === 1) {
-      if (!spheresApart(start1, start2, detectionMargin(start1, start2, -1))) collideGeoms(start1, start2);
+      if (spheresMeet(start1, start2, -1)) collideGeoms(start1, start2);
       return;
     }
     geomPairs.length = 0;
@@ -90,7 +90,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     } else {
       for (let g1 = start1; g1 < start1 + count1; g1++) {
         for (let g2 = start2; g2 < start2 + count2; g2++) {
-          if (!spheresApart(g1, g2, detectionMargin(g1, g2, -1))) addPair(geomPairs, g1, g2);
+          if (spheresMeet(g1, g2, -1)) addPair(geomPairs, g1, g2);
         }
       }
     }
@@ -120,7 +120,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
       const pair = run.pair++;
       const g1 = pair_geom1[pair];
       const g2 = pair_geom2[pair];
-      if (!bothAsleep(g1, g2) && !spheresApart(g1, g2, detectionMargin(g1, g2, pair))) narrow(g1, g2, pair);
+      if (!bothAsleep(g1, g2) && spheresMeet(g1, g2, pair)) narrow(g1, g2, pair);
     }
   }
 
@@ -159,18 +159,21 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     return body_awake[geom_bodyid[g1]] !== SleepState.AWAKE && body_awake[geom_bodyid[g2]] !== SleepState.AWAKE;
   }
 
-  /** Distance below which contacts are detected. */
-  function detectionMargin(g1: number, g2: number, pair: number): number {
+  /** Sets the distance below which contacts are detected. */
+  function setMargin(g1: number, g2: number, pair: number): void {
     const { geom_margin, geom_gap, pair_margin, pair_gap, opt } = m;
     const gap = pair < 0 ? geom_gap[g1] + geom_gap[g2] : pair_gap[pair];
-    if ((opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0) return opt[OPT.o_margin] + gap;
-    return (pair < 0 ? geom_margin[g1] + geom_margin[g2] : pair_margin[pair]) + gap;
+    const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0;
+    const own = pair < 0 ? geom_margin[g1] + geom_margin[g2] : pair_margin[pair];
+    out[MARGIN] = (override ? opt[OPT.o_margin] : own) + gap;
   }
 
-  /** Bounding spheres, or a plane and a bounding sphere, farther apart than the margin. */
-  function spheresApart(g1: number, g2: number, margin: number): boolean {
+  /** Whether bounding spheres, or a plane and a bounding sphere, are nearer than the margin. */
+  function spheresMeet(g1: number, g2: number, pair: number): boolean {
     const { geom_rbound, geom_type } = m;
     const { geom_xpos } = d;
+    setMargin(g1, g2, pair);
+    const margin = out[MARGIN];
     const r1 = geom_rbound[g1];
     const r2 = geom_rbound[g2];
     const dx = geom_xpos[3 * g2] - geom_xpos[3 * g1];
@@ -178,11 +181,11 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     const dz = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
     if (r1 > 0 && r2 > 0) {
       const reach = r1 + r2 + margin;
-      return dx * dx + dy * dy + dz * dz > reach * reach;
+      return dx * dx + dy * dy + dz * dz <= reach * reach;
     }
-    if (geom_type[g1] === GeomType.PLANE && r2 > 0) return heightAbove(g1, dx, dy, dz) > margin + r2;
-    if (geom_type[g2] === GeomType.PLANE && r1 > 0) return -heightAbove(g2, dx, dy, dz) > margin + r1;
-    return false;
+    if (geom_type[g1] === GeomType.PLANE && r2 > 0) return heightAbove(g1, dx, dy, dz) <= margin + r2;
+    if (geom_type[g2] === GeomType.PLANE && r1 > 0) return -heightAbove(g2, dx, dy, dz) <= margin + r1;
+    return true;
   }
 
   function heightAbove(plane: number, dx: number, dy: number, dz: number): number {
@@ -197,7 +200,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     const swap = geom_type[geom1] > geom_type[geom2];
     const g1 = swap ? geom2 : geom1;
     const g2 = swap ? geom1 : geom2;
-    out[MARGIN] = detectionMargin(geom1, geom2, pair);
+    setMargin(geom1, geom2, pair);
     const count = narrowPhase.collide(out, g1, g2);
     if (count === 0) return;
     const end = run.ncon + count;
