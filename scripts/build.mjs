@@ -1,5 +1,6 @@
-/** `npm run build`: the package in dist/. */
+/** `npm run build`: the package in dist/, and the studio in dist/studio. */
 import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
-run(`${root}node_modules/.bin/tsdown`, ['--log-level', 'warn'], { label: 'package' });
+run(`${root}node_modules/.bin/tsdown`, ['--log-level', 'error'], { label: 'package' });
+run(`${root}node_modules/.bin/vite`, ['build', 'app', '--logLevel', 'warn'], { label: 'studio' });

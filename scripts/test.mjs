@@ -13,6 +13,7 @@ if (filters.length === 0) {
   run(bin('tsc'), ['-b', 'tsconfig.build.json'], { label: 'types' });
   run(bin('knip'), ['--no-progress'], { label: 'unused code' });
   run('node', ['scripts/build.mjs'], { label: 'build' });
+  run('node', ['scripts/api.mjs', '--check'], { label: 'API reports' });
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
 }
 rmSync(report, { force: true });

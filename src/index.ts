@@ -9,7 +9,10 @@ export * from './engine/ray/index.js';
 export * from './engine/run.js';
 export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
-export { type ParseOptions, parseXML } from './mjcf/index.js';
+export type { Extensions } from './load/extensions.js';
+export { type LoadOptions, loadModel, loadSpec } from './load/load.js';
+export { type ParseOptions, parseXML } from './load/parse.js';
+export { toXML, type WriteOptions } from './mjcf/index.js';
 export {
   type Attributes,
   type Capability,
@@ -18,7 +21,6 @@ export {
   copyModel,
   Data,
   definePlugin,
-  type Extensions,
   type InstanceInfo,
   loadMJB,
   Model,
@@ -33,4 +35,13 @@ export {
   type SignedDistanceField,
   saveMJB,
 } from './model/index.js';
+export {
+  type Fetch,
+  type Files,
+  httpProviders,
+  memoryProvider,
+  packageProvider,
+  type ResourceProvider,
+} from './resource/index.js';
+export { State } from './schema/enums.js';
 export { Spec } from './spec/spec.js';

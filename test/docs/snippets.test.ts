@@ -1,0 +1,46 @@
+/** Every TypeScript snippet of the README and the docs runs: a page that lies fails. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'README.md', 'docs'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name.endsWith('.md') && !name.startsWith('docs/api/'));
+
+/** Module that a snippet's import means. */
+const SOURCES: Record<string, string> = {
+  kinetree: 'src/node/index.ts',
+  'kinetree/mujoco': 'src/mujoco/index.ts',
+};
+
+const importPattern = /from '(kinetree(?:\/\w+)?)'/g;
+
+/** Snippets marked `ts`; one marked `ts no-run` is a fragment. */
+function snippets(page: string): string[] {
+  const text = readFileSync(`${root}${page}`, 'utf8');
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
+}
+
+async function run(code: string, name: string): Promise<void> {
+  const folder = `${root}.cache/snippets`;
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}/${name}.ts`;
+  const source = code.replace(importPattern, (_, module: string) => `from '${root}${SOURCES[module]}'`);
+  writeFileSync(file, `${source}\nexport {};\n`);
+  await import(/* @vite-ignore */ pathToFileURL(file).href);
+}
+
+describe.each(pages.filter((page) => snippets(page).length > 0))('%s', (page) => {
+  const codes = snippets(page);
+  it.each(codes.map((code, i) => [i + 1, code] as const))('snippet %i runs', async (i, code) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await run(code, `${page.replace(/\W/g, '-')}-${i}`);
+    log.mockRestore();
+    expect(code).toContain('import');
+  });
+});
