@@ -1,318 +1,342 @@
 /**
  * The Hessian of the primal cost, H = M + J' D J + cones, and its factorization.
  *
- * The pattern covers all rows of the island, active or not. H of the quadratic rows is kept and corrected by the rows
- * whose state has changed; the blocks of cones, which change every time, are added to a copy that is factored.
+ * The pattern covers all rows of the island, active or not. The factor follows few rows that become active or
+ * inactive one by one; otherwise H of the quadratic rows, which is kept, follows them and is factored again, with the
+ * blocks of cones, which change every time.
  */
 
-import { clearPattern, factorRuns, finishPattern, makeRunPattern, solveRuns } from '../../math/run-ldl.js';
+import { bindPathLdl } from '../../math/path-ldl.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintState } from '../../schema/enums.js';
-import { RANGE, type System } from './system.js';
+import { MAX_TILE, RANGE, type System } from './system.js';
+
+/** Changed rows up to which changing the factor is cheaper than factoring again. */
+const FEW = 3;
 
 export interface Hessian {
-  /** Pattern and values at the current states; counts as one update per row. */
-  make(): void;
-  /** Follows the states of the rows; returns the number of rows that entered, left or are in a cone. */
-  update(): number;
-  /** x = H \ x. */
-  solve(x: Float64Array): void;
+  /** Values that the factor may have. */
+  readonly room: number;
+  /** Factors H at the current states, with every row new. Returns the room it takes; more than there is: nothing done. */
+  make(): number;
+  /** Number of rows that have become quadratic or stopped being so, or are in cones if those must be factored. */
+  countChanges(): number;
+  /** Brings the factor to the current states. */
+  update(): void;
+  /** out = H \ x. */
+  solve(out: Float64Array, x: Float64Array): void;
   /** Stored values of the factor. */
   size(): number;
 }
 
-export function bindHessian(m: ModelRecord, d: DataRecord, system: System): Hessian {
-  const pattern = makeRunPattern();
-  /** Values of H without cones, of its factor, and 1 / D; replaced by longer arrays when a pattern needs them. */
-  const store = { H: new Float64Array(0), L: new Float64Array(0), inverse: new Float64Array(m.nv) };
-  /** Weight that each row has in H. */
-  const weight = new Float64Array(d.cap_nefc);
-  /** Factor of each row of a tile: the change of its weight, or the Hessian of a cone. */
-  const scale = new Float64Array(6);
-  const cone = new Float64Array(36);
-  /** Spans of consecutive columns of a tile: first column index and the one after. */
-  const span = new Int32Array(m.nv + 1);
+/** Values that H takes with every dof of the model in one tree, or a guess for models where that is a lot. */
+export function hessianRoom(m: ModelRecord): number {
+  return Math.min((m.nv * (m.nv + 1)) / 2, 64 * m.nv + 65536);
+}
 
-  function makePattern(): void {
-    const { M_rownnz, M_rowadr, M_colind } = m;
+/** Binds the Hessian of systems whose factor has up to `room` values. */
+// long: kernels that share their arrays, which are constants of the code only if one function binds them
+export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room: number): Hessian {
+  const ldl = bindPathLdl(m.nv, room);
+  const own = {
+    /** Values of H without cones. */
+    H: new Float64Array(room),
+    /** Weight of each row in H, and in the factor. */
+    weight: new Float64Array(d.cap_nefc),
+    held: new Float64Array(d.cap_nefc),
+    /** Place in a row of H of each column of a tile. */
+    at: new Int32Array(m.nv),
+    /** Factor of each row of a tile. */
+    scale: new Float64Array(MAX_TILE),
+    /** Hessian of a cone. */
+    cone: new Float64Array(MAX_TILE * MAX_TILE),
+  };
+  let nnz = 0;
+  /** Number of rows in cones, and whether there are cones in the factor. */
+  let cones = 0;
+  let coned = false;
+
+  function makePattern(): number {
+    const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
     const { range, shift, tileCol, tileCols, col } = system;
     const v0 = range[RANGE.v0];
-    const n = range[RANGE.v1] - v0;
-    clearPattern(pattern, n);
-    const { bits, words } = pattern;
-    for (let i = 0; i < n; i++) {
-      const s = shift[v0 + i];
-      const adr = M_rowadr[v0 + i - s];
-      const end = adr + M_rownnz[v0 + i - s];
-      const row = i * words;
-      for (let k = adr; k < end; k++) {
-        const c = M_colind[k] + s - v0;
-        bits[row + (c >> 5)] |= 1 << (c & 31);
-      }
-    }
+    const v1 = range[RANGE.v1];
     const t1 = range[RANGE.t1];
+    ldl.clear(v1 - v0);
+    for (let i = v0; i < v1; i++) {
+      const s = shift[i];
+      if (M_rownnz[i - s] > 1) ldl.tie(i - v0, dof_parentid[i - s] + s - v0);
+    }
     for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
       const begin = tileCol[t];
       if (begin === shared) continue;
       shared = begin;
-      // elimination of the last column spreads the rest to the others
-      const end = begin + tileCols[t];
-      const row = (col[end - 1] - v0) * words;
-      for (let k = begin; k < end; k++) {
-        const c = col[k] - v0;
-        bits[row + (c >> 5)] |= 1 << (c & 31);
-      }
+      for (let k = begin + tileCols[t] - 1; k > begin; k--) ldl.tie(col[k] - v0, col[k - 1] - v0);
     }
-    finishPattern(pattern);
-    if (store.H.length < pattern.nnz) {
-      store.H = new Float64Array(Math.ceil(1.5 * pattern.nnz));
-      store.L = new Float64Array(store.H.length);
+    ldl.level();
+    for (let i = v0; i < v1; i++) {
+      const s = shift[i];
+      ldl.reach(i - v0, M_colind[M_rowadr[i - s]] + s - v0);
     }
+    for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
+      const begin = tileCol[t];
+      if (begin === shared) continue;
+      shared = begin;
+      ldl.reach(col[begin + tileCols[t] - 1] - v0, col[begin] - v0);
+    }
+    return ldl.close();
   }
 
   function setToInertia(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
     const { range, shift } = system;
-    const { n, nnz, rowRun, runEnd, runBase } = pattern;
-    const { H } = store;
+    const { base, depth } = ldl;
+    const { H } = own;
     const v0 = range[RANGE.v0];
-    H.fill(0, 0, nnz);
-    for (let i = 0; i < n; i++) {
-      const s = shift[v0 + i];
-      const adr = M_rowadr[v0 + i - s];
-      const end = adr + M_rownnz[v0 + i - s];
-      let run = rowRun[i];
-      for (let k = adr; k < end; k++) {
-        const c = M_colind[k] + s - v0;
-        while (runEnd[run] <= c) run++;
-        H[runBase[run] + c] = M[k];
-      }
+    const v1 = range[RANGE.v1];
+    for (let k = 0; k < nnz; k++) H[k] = 0;
+    for (let i = v0; i < v1; i++) {
+      const s = shift[i];
+      const adr = M_rowadr[i - s];
+      const end = adr + M_rownnz[i - s];
+      const row = base[i - v0];
+      const o = s - v0;
+      for (let k = adr; k < end; k++) H[row + depth[M_colind[k] + o]] = M[k];
     }
   }
 
-  function findSpans(begin: number, end: number): number {
-    const { col } = system;
-    let count = 0;
-    span[0] = begin;
-    for (let k = begin + 1; k < end; k++) if (col[k] !== col[k - 1] + 1) span[++count] = k;
-    span[++count] = end;
-    return count;
-  }
-
-  /** H += J' W J of a tile, with W diagonal (`scale`), two neighboring columns at a time where there are such. */
-  function addTile(t: number, H: Float64Array): void {
-    const { tileRows, tileCol, tileCols } = system;
-    const rows = tileRows[t];
-    const begin = tileCol[t];
-    const spans = findSpans(begin, begin + tileCols[t]);
-    for (let s = 0; s < spans; s++) {
-      let p = span[s];
-      if (rows === 4) for (; p + 1 < span[s + 1]; p += 2) addColumnPair(t, p, s, H);
-      for (; p < span[s + 1]; p++) addColumn(t, p, s, H);
-    }
-  }
-
-  /** Rows p and p + 1 of the product of a tile of four rows; both columns are in span s. */
-  function addColumnPair(t: number, p: number, s: number, H: Float64Array): void {
-    const { range, tileCol, tileVal, col, J } = system;
-    const { rowRun, runEnd, runBase } = pattern;
+  /** Finds the places of the columns of a tile. */
+  function place(t: number): void {
+    const { range, tileCol, tileCols, col } = system;
+    const { depth } = ldl;
+    const { at } = own;
     const v0 = range[RANGE.v0];
     const begin = tileCol[t];
-    const at = tileVal[t] + (p - begin) * 4;
-    const a0 = scale[0] * J[at];
-    const a1 = scale[1] * J[at + 1];
-    const a2 = scale[2] * J[at + 2];
-    const a3 = scale[3] * J[at + 3];
-    const b0 = scale[0] * J[at + 4];
-    const b1 = scale[1] * J[at + 5];
-    const b2 = scale[2] * J[at + 6];
-    const b3 = scale[3] * J[at + 7];
-    let runA = rowRun[col[p] - v0];
-    let runB = rowRun[col[p] + 1 - v0];
-    for (let q = 0; q <= s; q++) {
-      const first = span[q];
-      const c = col[first] - v0;
-      while (runEnd[runA] <= c) runA++;
-      while (runEnd[runB] <= c) runB++;
-      let toA = runBase[runA] + c;
-      let toB = runBase[runB] + c;
-      let v = tileVal[t] + (first - begin) * 4;
-      const stop = q === s ? at + 4 : v + (span[q + 1] - first) * 4;
-      for (; v < stop; v += 4) {
+    const n = tileCols[t];
+    for (let k = 0; k < n; k++) at[k] = depth[col[begin + k] - v0];
+  }
+
+  /** H += J' W J of a tile of four rows, with W diagonal (`scale`), two columns at a time. */
+  function addFour(t: number): void {
+    const { range, tileCol, tileCols, tileVal, col, J } = system;
+    const { base } = ldl;
+    const { H, at, scale } = own;
+    const v0 = range[RANGE.v0];
+    const begin = tileCol[t];
+    const n = tileCols[t];
+    const val = tileVal[t];
+    const w0 = scale[0];
+    const w1 = scale[1];
+    const w2 = scale[2];
+    const w3 = scale[3];
+    let p = 0;
+    for (; p + 1 < n; p += 2) {
+      const rowA = base[col[begin + p] - v0];
+      const rowB = base[col[begin + p + 1] - v0];
+      const from = val + 4 * p;
+      const a0 = w0 * J[from];
+      const a1 = w1 * J[from + 1];
+      const a2 = w2 * J[from + 2];
+      const a3 = w3 * J[from + 3];
+      const b0 = w0 * J[from + 4];
+      const b1 = w1 * J[from + 5];
+      const b2 = w2 * J[from + 6];
+      const b3 = w3 * J[from + 7];
+      let v = val;
+      for (let q = 0; q <= p; q++, v += 4) {
         const x0 = J[v];
         const x1 = J[v + 1];
         const x2 = J[v + 2];
         const x3 = J[v + 3];
-        H[toA++] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3;
-        H[toB++] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3;
+        const to = at[q];
+        H[rowA + to] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3;
+        H[rowB + to] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3;
       }
-      if (q === s) H[toB] += b0 * J[v] + b1 * J[v + 1] + b2 * J[v + 2] + b3 * J[v + 3];
+      H[rowB + at[p + 1]] += b0 * J[v] + b1 * J[v + 1] + b2 * J[v + 2] + b3 * J[v + 3];
+    }
+    if (p === n) return;
+    const row = base[col[begin + p] - v0];
+    const from = val + 4 * p;
+    const a0 = w0 * J[from];
+    const a1 = w1 * J[from + 1];
+    const a2 = w2 * J[from + 2];
+    const a3 = w3 * J[from + 3];
+    for (let q = 0, v = val; q <= p; q++, v += 4) {
+      H[row + at[q]] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2] + a3 * J[v + 3];
     }
   }
 
-  /** Row p of the product of a tile; its column is in span s. */
-  // long: one loop per number of rows in a tile
-  function addColumn(t: number, p: number, s: number, H: Float64Array): void {
-    const { range, tileRows, tileCol, tileVal, col, J } = system;
-    const { rowRun, runEnd, runBase } = pattern;
-    const v0 = range[RANGE.v0];
-    const rows = tileRows[t];
-    const begin = tileCol[t];
-    const at = tileVal[t] + (p - begin) * rows;
-    let run = rowRun[col[p] - v0];
-    for (let q = 0; q <= s; q++) {
-      const first = span[q];
-      const c = col[first] - v0;
-      while (runEnd[run] <= c) run++;
-      let to = runBase[run] + c;
-      let v = tileVal[t] + (first - begin) * rows;
-      const stop = q === s ? at + rows : v + (span[q + 1] - first) * rows;
-      if (rows === 4) {
-        const a0 = scale[0] * J[at];
-        const a1 = scale[1] * J[at + 1];
-        const a2 = scale[2] * J[at + 2];
-        const a3 = scale[3] * J[at + 3];
-        for (; v < stop; v += 4) H[to++] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2] + a3 * J[v + 3];
-      } else if (rows === 3) {
-        const a0 = scale[0] * J[at];
-        const a1 = scale[1] * J[at + 1];
-        const a2 = scale[2] * J[at + 2];
-        for (; v < stop; v += 3) H[to++] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2];
-      } else {
-        for (; v < stop; v += rows) {
-          let sum = 0;
-          for (let r = 0; r < rows; r++) sum += scale[r] * J[at + r] * J[v + r];
-          H[to++] += sum;
-        }
-      }
-    }
-  }
-
-  /** H += J' C J of an elliptic contact in its middle zone, with the full matrix C in `cone`. */
-  function addCone(t: number, H: Float64Array): void {
+  /** H += J' W J of any tile. */
+  function addRows(t: number): void {
     const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
-    const { rowRun, runEnd, runBase } = pattern;
+    const { base } = ldl;
+    const { H, at, scale } = own;
     const v0 = range[RANGE.v0];
     const rows = tileRows[t];
     const begin = tileCol[t];
-    const end = begin + tileCols[t];
+    const n = tileCols[t];
+    for (let r = 0; r < rows; r++) {
+      const w = scale[r];
+      if (w === 0) continue;
+      const val = tileVal[t] + r;
+      for (let p = 0; p < n; p++) {
+        const a = w * J[val + p * rows];
+        const row = base[col[begin + p] - v0];
+        for (let q = 0, v = val; q <= p; q++, v += rows) H[row + at[q]] += a * J[v];
+      }
+    }
+  }
+
+  /** Adds J' C J of an elliptic contact in its middle zone to the values to be factored, C in `cone`. */
+  function addCone(t: number): void {
+    const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { base, values } = ldl;
+    const { at, scale, cone } = own;
+    const v0 = range[RANGE.v0];
+    const rows = tileRows[t];
+    const begin = tileCol[t];
+    const n = tileCols[t];
     const val = tileVal[t];
-    const spans = findSpans(begin, end);
-    for (let p = begin; p < end; p++) {
-      let run = rowRun[col[p] - v0];
-      const at = val + (p - begin) * rows;
+    for (let p = 0; p < n; p++) {
+      const row = base[col[begin + p] - v0];
+      const from = val + p * rows;
       for (let r = 0; r < rows; r++) {
         let sum = 0;
-        for (let k = 0; k < rows; k++) sum += cone[r * rows + k] * J[at + k];
+        for (let k = 0; k < rows; k++) sum += cone[r * rows + k] * J[from + k];
         scale[r] = sum;
       }
-      for (let q = 0; q < spans && span[q] <= p; q++) {
-        const first = span[q];
-        const c = col[first] - v0;
-        while (runEnd[run] <= c) run++;
-        const stop = Math.min(span[q + 1], p + 1);
-        let to = runBase[run] + c;
-        let v = val + (first - begin) * rows;
-        for (let k = first; k < stop; k++, v += rows) {
-          let sum = 0;
-          for (let r = 0; r < rows; r++) sum += scale[r] * J[v + r];
-          H[to++] += sum;
-        }
+      for (let q = 0, v = val; q <= p; q++, v += rows) {
+        let sum = 0;
+        for (let r = 0; r < rows; r++) sum += scale[r] * J[v + r];
+        values[row + at[q]] += sum;
       }
     }
   }
 
-  /** Brings the weights of quadratic rows into H; returns the number of rows whose weight has changed. */
-  function followStates(): number {
+  /** Brings the weights of quadratic rows into H. */
+  function followStates(): void {
     const { iefc_state, iefc_D } = d;
     const { range, tileRow, tileRows } = system;
+    const { weight, held, scale } = own;
     const t1 = range[RANGE.t1];
-    let changed = 0;
     for (let t = range[RANGE.t0]; t < t1; t++) {
       const row = tileRow[t];
       const rows = tileRows[t];
       let some = false;
       for (let r = 0; r < rows; r++) {
         const target = iefc_state[row + r] === ConstraintState.QUADRATIC ? iefc_D[row + r] : 0;
-        const change = target - weight[row + r];
-        scale[r] = change;
-        weight[row + r] = target;
-        if (change !== 0) {
-          some = true;
-          changed++;
-        }
+        scale[r] = target - weight[row + r];
+        weight[row + r] = held[row + r] = target;
+        if (scale[r] !== 0) some = true;
       }
-      if (some) addTile(t, store.H);
+      if (!some) continue;
+      place(t);
+      if (rows === 4) addFour(t);
+      else addRows(t);
     }
-    return changed;
   }
 
-  /** Adds the cones to L and returns the number of their rows. */
-  function addCones(): number {
+  function addCones(): void {
     const { iefc_state, iefc_id, contact_H } = d;
     const { range, tileRow, tileRows } = system;
+    const { cone } = own;
     const t1 = range[RANGE.t1];
-    let count = 0;
+    coned = false;
     for (let t = range[RANGE.t0]; t < t1; t++) {
       const row = tileRow[t];
       if (iefc_state[row] !== ConstraintState.CONE) continue;
-      const rows = tileRows[t];
+      const size = tileRows[t] * tileRows[t];
       const h = 36 * iefc_id[row];
-      for (let k = 0; k < rows * rows; k++) cone[k] = contact_H[h + k];
-      addCone(t, store.L);
-      count += rows;
+      for (let k = 0; k < size; k++) cone[k] = contact_H[h + k];
+      place(t);
+      addCone(t);
+      coned = true;
     }
-    return count;
   }
 
-  /** Factors H with its cones; returns the number of rows in cones. */
-  function factor(): number {
-    const { H, L, inverse } = store;
-    const { nnz } = pattern;
-    for (let k = 0; k < nnz; k++) L[k] = H[k];
-    const cones = addCones();
-    factorRuns(pattern, L, inverse);
-    return cones;
+  function factor(): void {
+    const { values } = ldl;
+    const { H } = own;
+    followStates();
+    for (let k = 0; k < nnz; k++) values[k] = H[k];
+    addCones();
+    ldl.factor();
   }
 
-  function make(): void {
+  function make(): number {
     const { range } = system;
-    makePattern();
+    const { weight } = own;
+    nnz = makePattern();
+    if (nnz > room) return nnz;
     setToInertia();
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) weight[r] = 0;
-    followStates();
     factor();
+    return nnz;
   }
 
-  /** Whether any row is in a cone, whose factor the copy then holds. */
-  let coned = false;
-
-  function update(): number {
-    const changed = followStates();
-    const { iefc_state } = d;
+  function countChanges(): number {
+    const { iefc_state, iefc_D } = d;
     const { range } = system;
-    let cones = false;
-    for (let r = range[RANGE.r0] + range[RANGE.ne] + range[RANGE.nf]; r < range[RANGE.r1]; r++) {
-      if (iefc_state[r] === ConstraintState.CONE) cones = true;
+    const { held } = own;
+    let changed = 0;
+    cones = 0;
+    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) {
+      const state = iefc_state[r];
+      if (state === ConstraintState.CONE) cones++;
+      if ((state === ConstraintState.QUADRATIC ? iefc_D[r] : 0) !== held[r]) changed++;
     }
-    if (changed === 0 && !cones && !coned) return 0;
-    coned = cones;
-    return changed + factor();
+    return changed + cones;
   }
 
-  function solve(x: Float64Array): void {
-    solveRuns(pattern, store.L, store.inverse, x, system.range[RANGE.v0]);
+  /** Changes the factor by row r of a tile; false if that is not possible. */
+  function changeRow(t: number, r: number, change: number): boolean {
+    const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { depth, w } = ldl;
+    const v0 = range[RANGE.v0];
+    const rows = tileRows[t];
+    const begin = tileCol[t];
+    const n = tileCols[t];
+    const last = col[begin + n - 1] - v0;
+    const end = depth[last];
+    for (let k = 0; k <= end; k++) w[k] = 0;
+    for (let k = 0, v = tileVal[t] + r; k < n; k++, v += rows) w[depth[col[begin + k] - v0]] = J[v];
+    return ldl.change(last, change);
   }
 
-  return {
-    make() {
-      make();
-      coned = true;
-    },
-    update,
-    solve,
-    size: () => pattern.nnz,
-  };
+  function changeRows(): boolean {
+    const { iefc_state, iefc_D } = d;
+    const { range, tileRow, tileRows } = system;
+    const { held } = own;
+    const t1 = range[RANGE.t1];
+    for (let t = range[RANGE.t0]; t < t1; t++) {
+      for (let r = 0, row = tileRow[t]; r < tileRows[t]; r++, row++) {
+        const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
+        if (target === held[row]) continue;
+        if (!changeRow(t, r, target - held[row])) return false;
+        held[row] = target;
+      }
+    }
+    return true;
+  }
+
+  function update(): void {
+    const changes = countChanges();
+    if (changes === 0 && !coned) return;
+    const few = changes <= FEW && cones === 0 && !coned;
+    if (!few || !changeRows()) factor();
+  }
+
+  function solve(out: Float64Array, x: Float64Array): void {
+    const { range } = system;
+    const solution = ldl.x;
+    const v0 = range[RANGE.v0];
+    const n = range[RANGE.v1] - v0;
+    for (let i = 0; i < n; i++) solution[i] = x[v0 + i];
+    ldl.solve();
+    for (let i = 0; i < n; i++) out[v0 + i] = solution[i];
+  }
+
+  return { room, make, countChanges, update, solve, size: () => nnz };
 }

@@ -12,7 +12,7 @@ import { SC, SOLVER_STAT } from '../../schema/scalars.js';
 import { STAT } from '../../schema/statistic.js';
 import { isNominallyDense } from '../constraint/rows.js';
 import { bindUpdate, islandRows } from '../constraint/update.js';
-import { bindHessian } from './hessian.js';
+import { bindHessian, hessianRoom } from './hessian.js';
 import { bindLineSearch, SEARCH } from './line-search.js';
 import { bindOperators } from './operator.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
@@ -34,7 +34,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   const system = makeSystem(m, d);
   const loader = bindLoader(m, d, system, warmstart.jar, warmstart.Ma);
   const operators = bindOperators(m, d, system);
-  const hessian = bindHessian(m, d, system);
+  let hessian = bindHessian(m, d, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
   const cost = new Float64Array(1);
   const updateRows = bindUpdate(d, islandRows(d), system.Jaref, cost);
@@ -71,21 +71,26 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) grad[i] = Ma[i] - ifrc_smooth[i] - ifrc_constraint[i];
   }
 
-  /** Mgrad = H \ grad or M \ grad, and the measures of convergence. */
+  function measureGradient(): void {
+    const { range, grad } = system;
+    let norm = 0;
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) norm += grad[i] * grad[i];
+    measure[0] = scale[0] * Math.sqrt(norm);
+  }
+
+  /** Mgrad = H \ grad or M \ grad. */
   function precondition(newton: boolean): void {
     const { range, grad, Mgrad } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    for (let i = v0; i < v1; i++) Mgrad[i] = grad[i];
-    if (newton) hessian.solve(Mgrad);
-    else operators.solveM(Mgrad);
-    let norm = 0;
-    let product = 0;
-    for (let i = v0; i < v1; i++) {
-      norm += grad[i] * grad[i];
-      product += grad[i] * Mgrad[i];
+    if (newton) {
+      hessian.solve(Mgrad, grad);
+    } else {
+      for (let i = v0; i < v1; i++) Mgrad[i] = grad[i];
+      operators.solveM(Mgrad);
     }
-    measure[0] = scale[0] * Math.sqrt(norm);
+    let product = 0;
+    for (let i = v0; i < v1; i++) product += grad[i] * Mgrad[i];
     measure[1] = Math.max(0, 0.5 * scale[0] * product);
   }
 
@@ -174,6 +179,22 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     return measure[1] < tolerance && (!newton || measure[0] < tolerance);
   }
 
+  /** Whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small. */
+  function isCertified(newton: boolean): boolean {
+    measureGradient();
+    if (newton && measure[0] >= m.opt[OPT.tolerance]) return false;
+    precondition(false);
+    return isConverged(newton);
+  }
+
+  /** Makes the Hessian, with more room if it takes that. */
+  function makeHessian(): void {
+    const needed = hessian.make();
+    if (needed <= hessian.room) return;
+    hessian = bindHessian(m, d, system, Math.ceil(1.5 * needed));
+    hessian.make();
+  }
+
   /** Iterates from where the system stands; returns the number of iterations. */
   function iterate(island: number, newton: boolean, cones: boolean): number {
     const { opt } = m;
@@ -187,12 +208,13 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
       keepOld(newton);
       advance();
       update(cones);
-      const nupdate = newton ? hessian.update() : 0;
-      precondition(newton);
-      saveStatistics(island, iteration, nupdate);
+      measureGradient();
+      saveStatistics(island, iteration, newton ? hessian.countChanges() : 0);
       iteration++;
       const improvement = scale[0] * lineSearch.result[SEARCH.improvement];
       if ((improvement > 0 && improvement < tolerance) || measure[0] < tolerance) break;
+      if (newton) hessian.update();
+      precondition(newton);
       if (newton && measure[1] < tolerance) break;
       if (newton) steepestDescent();
       else conjugateDirection();
@@ -216,11 +238,10 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     loader.select(island);
     update(cones);
     setScale(island);
-    precondition(false);
-    const certified = isConverged(newton);
+    const certified = isCertified(newton);
     let done = certified;
     if (!done && newton) {
-      hessian.make();
+      makeHessian();
       precondition(true);
       done = isConverged(true);
     }

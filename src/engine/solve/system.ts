@@ -14,7 +14,8 @@ import { SC } from '../../schema/scalars.js';
 export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7 } as const;
 const NRANGE = 8;
 
-/** Rows of a tile that is not an elliptic contact. */
+/** Rows of a tile: of any tile, and of one that is not an elliptic contact. */
+export const MAX_TILE = 6;
 const TILE = 4;
 
 export interface System {

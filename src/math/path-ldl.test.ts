@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { bindPathLdl, type PathLdl } from './path-ldl.js';
+
+/** Numbers between 0 and 1. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** A symmetric positive definite matrix with a random sparse pattern. */
+function randomMatrix(n: number, density: number, random: () => number): number[][] {
+  const a = Array.from({ length: n }, () => new Array<number>(n).fill(0));
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) if (random() < density) a[i][j] = a[j][i] = random() - 0.5;
+  }
+  for (let i = 0; i < n; i++) a[i][i] = 1 + a[i].reduce((sum, x) => sum + Math.abs(x), 0);
+  return a;
+}
+
+function load(p: PathLdl, a: number[][]): number {
+  const n = a.length;
+  p.clear(n);
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) if (a[i][j] !== 0) p.tie(i, j);
+  p.level();
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) if (a[i][j] !== 0) p.reach(i, j);
+  const count = p.close();
+  p.values.fill(0);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j <= i; j++) if (a[i][j] !== 0) p.values[p.base[i] + p.depth[j]] = a[i][j];
+  return count;
+}
+
+function expectSolution(p: PathLdl, a: number[][]): void {
+  const n = a.length;
+  const solution = Array.from({ length: n }, (_, i) => Math.sin(i + 1));
+  for (let i = 0; i < n; i++) p.x[i] = a[i].reduce((sum, v, j) => sum + v * solution[j], 0);
+  p.solve();
+  for (let i = 0; i < n; i++) expect(p.x[i]).toBeCloseTo(solution[i], 12);
+}
+
+const SIZES: [n: number, density: number][] = [
+  [1, 0],
+  [5, 0.5],
+  [31, 0.1],
+  [33, 1],
+  [64, 0.05],
+  [97, 0.02],
+  [200, 0.03],
+];
+
+describe('factorization over the elimination tree', () => {
+  it.each(SIZES)('solves a system of %i rows with density %f', (n, density) => {
+    const a = randomMatrix(n, density, randomNumbers(17 * n));
+    const p = bindPathLdl(n, (n * (n + 1)) / 2);
+    load(p, a);
+    expect(p.factor()).toBe(0);
+    expectSolution(p, a);
+  });
+
+  it.each(SIZES)('adds and removes a row of a system of %i rows with density %f', (n, density) => {
+    const random = randomNumbers(3 * n);
+    const a = randomMatrix(n, density, random);
+    const p = bindPathLdl(n, (n * (n + 1)) / 2);
+    load(p, a);
+    p.factor();
+    const last = n - 1;
+    const row = new Array<number>(n).fill(0);
+    for (let j = last; j >= 0; j = p.parent[j]) if (p.depth[j] >= p.first[last]) row[j] = random() - 0.5;
+    for (const weight of [3, -2]) {
+      for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) a[i][j] += weight * row[i] * row[j];
+      p.w.fill(0);
+      for (let j = last; j >= 0; j = p.parent[j]) p.w[p.depth[j]] = row[j];
+      expect(p.change(last, weight)).toBe(true);
+      expectSolution(p, a);
+    }
+  });
+
+  it('stores nothing but the chains of a tree', () => {
+    // two legs of two rows on a trunk of two
+    const parent = [-1, 0, 1, 2, 1, 4];
+    const p = bindPathLdl(6, 21);
+    p.clear(6);
+    for (let i = 1; i < 6; i++) p.tie(i, parent[i]);
+    p.level();
+    for (let i = 1; i < 6; i++) p.reach(i, 0);
+    expect(p.close()).toBe(1 + 2 + 3 + 4 + 3 + 4);
+  });
+
+  it('tells how much room a pattern needs', () => {
+    const a = randomMatrix(8, 1, randomNumbers(1));
+    expect(load(bindPathLdl(8, 4), a)).toBe(36);
+  });
+
+  it('raises pivots of a matrix that is not positive definite', () => {
+    const p = bindPathLdl(2, 3);
+    load(p, [
+      [1, 0],
+      [0, -1],
+    ]);
+    expect(p.factor()).toBe(1);
+  });
+
+  it('refuses to remove what is not there', () => {
+    const p = bindPathLdl(1, 1);
+    load(p, [[2]]);
+    p.factor();
+    p.w[0] = 1;
+    expect(p.change(0, -3)).toBe(false);
+  });
+});
