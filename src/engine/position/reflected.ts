@@ -10,22 +10,29 @@ export interface Reflected {
   dampingPoly(target: number, power: number): number;
 }
 
-function actsOn(m: ModelRecord, actuator: number, tendons: boolean): boolean {
+/** Joint or tendon an actuator acts on, or -1 if it acts on something else. */
+function targetOf(m: ModelRecord, actuator: number, tendons: boolean): number {
   const type = m.actuator_trntype[actuator];
-  return tendons ? type === TrnType.TENDON : type === TrnType.JOINT || type === TrnType.JOINTINPARENT;
+  const acts = tendons ? type === TrnType.TENDON : type === TrnType.JOINT || type === TrnType.JOINTINPARENT;
+  return acts ? m.actuator_trnid[2 * actuator] : -1;
 }
 
 /** Actuators by target: those of target i are list[start[i]] to list[start[i + 1] - 1]. */
 function listByTarget(m: ModelRecord, tendons: boolean): { start: Int32Array; list: Int32Array } {
-  const start = new Int32Array((tendons ? m.ntendon : m.njnt) + 1);
-  const list: number[] = [];
-  for (let target = 0; target < start.length - 1; target++) {
-    for (let k = 0; k < m.nactuator; k++) {
-      if (actsOn(m, k, tendons) && m.actuator_trnid[2 * k] === target) list.push(k);
-    }
-    start[target + 1] = list.length;
+  const count = tendons ? m.ntendon : m.njnt;
+  const start = new Int32Array(count + 1);
+  for (let k = 0; k < m.nactuator; k++) {
+    const target = targetOf(m, k, tendons);
+    if (target >= 0) start[target + 1]++;
   }
-  return { start, list: Int32Array.from(list) };
+  for (let target = 0; target < count; target++) start[target + 1] += start[target];
+  const next = start.slice();
+  const list = new Int32Array(start[count]);
+  for (let k = 0; k < m.nactuator; k++) {
+    const target = targetOf(m, k, tendons);
+    if (target >= 0) list[next[target]++] = k;
+  }
+  return { start, list };
 }
 
 export function bindReflected(m: ModelRecord, tendons: boolean): Reflected {

@@ -6,80 +6,158 @@ import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
-import type { Stages } from '../stages.js';
-import { jacPoint } from '../support/jacobian.js';
 
 /** `body_simple` of a body that only translates, along its own axes: M is diagonal there. */
 const TRANSLATES = 2;
 
 /** Needs M factored. */
-export function setInverseWeights(m: ModelRecord, d: DataRecord, s: Stages): void {
-  const row = new Float64Array(m.nv);
-  const mobility = (): number => takeMobility(m, d, row);
-  setBodyWeights(m, d, row, mobility);
-  setDofWeights(m, row, mobility);
-  const loadSparse = (values: Float64Array, colind: Int32Array, adr: number, nnz: number): void => {
-    row.fill(0);
-    for (let j = adr; j < adr + nnz; j++) row[colind[j]] += values[j];
-  };
+export function setInverseWeights(m: ModelRecord, d: DataRecord): void {
+  const motion = new Motion(m, d);
+  setBodyWeights(m, d, motion);
+  setDofWeights(m, motion);
   for (let i = 0; i < m.ntendon; i++) {
-    loadSparse(d.ten_J, m.ten_J_colind, m.ten_J_rowadr[i], m.ten_J_rownnz[i]);
-    m.tendon_invweight0[i] = mobility();
+    motion.add(d.ten_J, m.ten_J_colind, m.ten_J_rowadr[i], m.ten_J_rownnz[i]);
+    m.tendon_invweight0[i] = motion.takeMobility();
   }
   for (let i = 0; i < m.nout; i++) {
-    loadSparse(d.actuator_moment, d.moment_colind, d.moment_rowadr[i], d.moment_rownnz[i]);
-    s.solveM(row);
-    m.actuator_acc0[i] = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
+    motion.add(d.actuator_moment, d.moment_colind, d.moment_rowadr[i], d.moment_rownnz[i]);
+    m.actuator_acc0[i] = motion.takeAcceleration();
   }
   forEachDeformableEdge(m, (edge, body1, body2) => {
     if (m.flexedge_rigid[edge]) m.flexedge_invweight0[edge] = 0;
     else if (m.body_simple[body1] === TRANSLATES && m.body_simple[body2] === TRANSLATES) {
       m.flexedge_invweight0[edge] = (1 / m.body_mass[body1] + 1 / m.body_mass[body2]) / 2;
     } else {
-      loadSparse(d.flexedge_J, m.flexedge_J_colind, m.flexedge_J_rowadr[edge], m.flexedge_J_rownnz[edge]);
-      m.flexedge_invweight0[edge] = mobility();
+      motion.add(d.flexedge_J, m.flexedge_J_colind, m.flexedge_J_rowadr[edge], m.flexedge_J_rownnz[edge]);
+      m.flexedge_invweight0[edge] = motion.takeMobility();
     }
   });
 }
 
 /**
- * v M^-1 v for v in `row`, which is zeroed: with M = L^T D L the sum of y^2 / D for L^T y = v. Only the dofs of v and
- * those above them take part.
+ * A row v of a Jacobian, gathered by `add` and used up by the others. With M = L^T D L only the trees that v
+ * touches take part, so a row costs as much as its trees are large, however many there are.
  */
-function takeMobility(m: ModelRecord, d: DataRecord, row: Float64Array): number {
-  const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const { qLD, qLDiagInv } = d;
-  let sum = 0;
-  for (let i = nv - 1; i >= 0; i--) {
-    const y = row[i];
-    if (y === 0) continue;
-    row[i] = 0;
-    sum += y * y * qLDiagInv[i];
-    const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
-    for (let a = M_rowadr[i]; a < diagonal; a++) row[M_colind[a]] -= qLD[a] * y;
+class Motion {
+  private readonly row: Float64Array;
+  /** One above the last dof that is not zero. */
+  private end = 0;
+  /** First dof of the first tree that is not zero. */
+  private start: number;
+
+  constructor(
+    private readonly m: ModelRecord,
+    private readonly d: DataRecord,
+  ) {
+    this.row = new Float64Array(m.nv);
+    this.start = m.nv;
   }
-  return sum;
+
+  /** Adds a sparse row. */
+  add(values: Float64Array, colind: Int32Array, adr: number, nnz: number): void {
+    for (let j = adr; j < adr + nnz; j++) this.addTo(colind[j], values[j]);
+  }
+
+  addTo(dof: number, value: number): void {
+    const { tree_dofadr, dof_treeid } = this.m;
+    this.row[dof] += value;
+    this.end = Math.max(this.end, dof + 1);
+    this.start = Math.min(this.start, tree_dofadr[dof_treeid[dof]]);
+  }
+
+  /** v M^-1 v, which is the sum of y^2 / D for L^T y = v. */
+  takeMobility(): number {
+    const { row, start, end } = this;
+    const { M_rownnz, M_rowadr, M_colind } = this.m;
+    const { qLD, qLDiagInv } = this.d;
+    let sum = 0;
+    for (let i = end - 1; i >= start; i--) {
+      const y = row[i];
+      if (y === 0) continue;
+      row[i] = 0;
+      sum += y * y * qLDiagInv[i];
+      const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+      for (let a = M_rowadr[i]; a < diagonal; a++) row[M_colind[a]] -= qLD[a] * y;
+    }
+    this.clear();
+    return sum;
+  }
+
+  /** Length of M^-1 v. */
+  takeAcceleration(): number {
+    if (this.end === 0) return 0;
+    const { row, start } = this;
+    const { M_rownnz, M_rowadr, M_colind, tree_dofadr, tree_dofnum, dof_treeid } = this.m;
+    const { qLD, qLDiagInv } = this.d;
+    const tree = dof_treeid[this.end - 1];
+    const end = tree_dofadr[tree] + tree_dofnum[tree];
+    for (let i = this.end - 1; i >= start; i--) {
+      const y = row[i];
+      if (y === 0) continue;
+      const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+      for (let a = M_rowadr[i]; a < diagonal; a++) row[M_colind[a]] -= qLD[a] * y;
+    }
+    let sum = 0;
+    for (let i = start; i < end; i++) {
+      let x = row[i] * qLDiagInv[i];
+      const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+      for (let a = M_rowadr[i]; a < diagonal; a++) x -= qLD[a] * row[M_colind[a]];
+      row[i] = x;
+      sum += x * x;
+    }
+    row.fill(0, start, end);
+    this.clear();
+    return Math.sqrt(sum);
+  }
+
+  private clear(): void {
+    this.end = 0;
+    this.start = this.m.nv;
+  }
 }
 
-function setBodyWeights(m: ModelRecord, d: DataRecord, row: Float64Array, mobility: () => number): void {
-  const { nv, body_invweight0 } = m;
-  const jacobians = [new Float64Array(3 * nv), new Float64Array(3 * nv)] as const;
+/** Mean over the axes of how easily the center of mass of each body moves, and of how easily the body turns. */
+function setBodyWeights(m: ModelRecord, d: DataRecord, motion: Motion): void {
+  const { body_invweight0, body_weldid, body_dofnum } = m;
   body_invweight0.fill(0);
   for (let i = 1; i < m.nbody; i++) {
-    if (m.body_dofnum[m.body_weldid[i]] === 0) continue;
+    const moving = body_weldid[i];
+    if (body_dofnum[moving] === 0) continue;
     if (m.body_simple[i] === TRANSLATES) {
       body_invweight0[2 * i] = 1 / Math.max(MINVAL, m.body_mass[i]);
       continue;
     }
-    jacPoint(m, d, jacobians[0], jacobians[1], d.xipos, 3 * i, i);
-    jacobians.forEach((jacobian, part) => {
+    for (let part = 0; part < 2; part++) {
       let sum = 0;
       for (let axis = 0; axis < 3; axis++) {
-        row.set(jacobian.subarray(axis * nv, (axis + 1) * nv));
-        sum += mobility();
+        addBodyMotion(m, d, motion, i, part === 1, axis);
+        sum += motion.takeMobility();
       }
       body_invweight0[2 * i + part] = sum / 3;
-    });
+    }
+  }
+}
+
+/** One axis of the Jacobian of the center of mass of a body, or of its rotation. */
+function addBodyMotion(
+  m: ModelRecord,
+  d: DataRecord,
+  motion: Motion,
+  body: number,
+  turns: boolean,
+  axis: number,
+): void {
+  const { body_weldid, body_dofadr, body_dofnum, body_rootid, dof_parentid } = m;
+  const { cdof, xipos, subtree_com } = d;
+  const moving = body_weldid[body];
+  const j = (axis + 1) % 3;
+  const k = (axis + 2) % 3;
+  const root = 3 * body_rootid[body];
+  const rj = xipos[3 * body + j] - subtree_com[root + j];
+  const rk = xipos[3 * body + k] - subtree_com[root + k];
+  for (let dof = body_dofadr[moving] + body_dofnum[moving] - 1; dof >= 0; dof = dof_parentid[dof]) {
+    const at = 6 * dof;
+    motion.addTo(dof, turns ? cdof[at + axis] : cdof[at + 3 + axis] + cdof[at + j] * rk - cdof[at + k] * rj);
   }
 }
 
@@ -91,7 +169,7 @@ const GROUPS: Record<JointType, readonly number[]> = {
   [JointType.HINGE]: [1],
 };
 
-function setDofWeights(m: ModelRecord, row: Float64Array, mobility: () => number): void {
+function setDofWeights(m: ModelRecord, motion: Motion): void {
   for (let joint = 0; joint < m.njnt; joint++) {
     let dof = m.jnt_dofadr[joint];
     const body = m.jnt_bodyid[joint];
@@ -102,8 +180,8 @@ function setDofWeights(m: ModelRecord, row: Float64Array, mobility: () => number
     for (const count of GROUPS[m.jnt_type[joint] as JointType]) {
       let sum = 0;
       for (let k = 0; k < count; k++) {
-        row[dof + k] = 1;
-        sum += mobility();
+        motion.addTo(dof + k, 1);
+        sum += motion.takeMobility();
       }
       m.dof_invweight0.fill(sum / count, dof, dof + count);
       dof += count;

@@ -14,7 +14,8 @@ import { mulInertVec } from '../../math/spatial.js';
 import { dot6, MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { CamLight, EqType, GainType, ObjType, TrnType } from '../../schema/enums.js';
+import { CamLight, EqType, GainType, ObjType } from '../../schema/enums.js';
+import { bindReflected } from '../position/reflected.js';
 import type { Stages } from '../stages.js';
 
 const NEQDATA = 11;
@@ -61,23 +62,11 @@ function setDofInertia(m: ModelRecord, d: DataRecord): void {
     if (parent > 0) for (let k = 0; k < 10; k++) crb[10 * parent + k] += crb[10 * i + k];
   }
   const momentum = new Float64Array(6);
+  const { armature } = bindReflected(m, false);
   for (let i = 0; i < m.nv; i++) {
     mulInertVec(momentum, 0, crb, 10 * m.dof_bodyid[i], cdof, 6 * i);
-    m.dof_M0[i] = m.dof_armature[i] + jointArmature(m, m.dof_jntid[i]) + dot6(cdof, 6 * i, momentum, 0);
+    m.dof_M0[i] = m.dof_armature[i] + armature(m.dof_jntid[i]) + dot6(cdof, 6 * i, momentum, 0);
   }
-}
-
-/** Armature that actuators add to a joint: theirs, seen through the square of the gear. */
-function jointArmature(m: ModelRecord, joint: number): number {
-  let armature = 0;
-  for (let k = 0; k < m.nactuator; k++) {
-    const type = m.actuator_trntype[k];
-    if (m.actuator_trnid[2 * k] !== joint) continue;
-    if (type !== TrnType.JOINT && type !== TrnType.JOINTINPARENT) continue;
-    const gear = m.actuator_gear[6 * m.actuator_outadr[k]];
-    armature += m.actuator_armature[k] * gear * gear;
-  }
-  return armature;
 }
 
 const vecAt = (a: Float64Array, i: number): Vec3 => [a[3 * i], a[3 * i + 1], a[3 * i + 2]];

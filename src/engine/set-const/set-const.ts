@@ -58,7 +58,7 @@ function measure(model: Model): void {
   const { stages } = pipelineOf(model, data);
   const d = data.record;
   enterReference(m, d, stages);
-  setInverseWeights(m, d, stages);
+  setInverseWeights(m, d);
   setAnchors(m, d);
   setViewPoses(m, d);
   setDampingRatio(m, d);
