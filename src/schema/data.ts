@@ -33,9 +33,11 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     /** Orientations of mocap bodies. */
     mocap_quat: num('nmocap', 4),
   }),
-  ...writtenBy('forward', {
+  ...writtenBy('fwdConstraint', {
     /** Accelerations. */
     qacc: num('nv'),
+  }),
+  ...writtenBy('fwdActuation', {
     /** Time derivatives of activations. */
     act_dot: num('na'),
   }),
@@ -78,6 +80,8 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     site_xpos: num('nsite', 3),
     /** World orientation of the site (3 x 3, by rows). */
     site_xmat: num('nsite', 9),
+  }),
+  ...writtenBy('camlight', {
     /** World position of the camera [m]. */
     cam_xpos: num('ncam', 3),
     /** World orientation of the camera (3 x 3, by rows). */
@@ -139,7 +143,7 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     /** Moment arms: derivatives of lengths by positions. */
     actuator_moment: num('nJmom'),
   }),
-  ...writtenBy('makeM', {
+  ...writtenBy('crb', {
     /** Inertia of the subtree of each body as one rigid body, as in `cinert`. */
     crb: num('nbody', 10),
     /** Joint-space inertia, sparse lower triangle. */
@@ -151,7 +155,7 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     /** Inverse of the diagonal D. */
     qLDiagInv: num('nv'),
   }),
-  ...writtenBy('collideTree', {
+  ...writtenBy('collision', {
     /** Whether the volume was visited. */
     bvh_active: bool('nbvh'),
   }),
@@ -167,7 +171,7 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     /** Degrees of freedom that are awake. */
     dof_awake_ind: int('nv'),
   }),
-  ...writtenBy('fwdVelocity', {
+  ...writtenBy('lengthVelocities', {
     /** Rates of the edge lengths [m/s]. */
     flexedge_velocity: num('nflexedge'),
     /** Rates of the tendon lengths [m/s]. */
@@ -211,7 +215,7 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     /** Inverse of its diagonal. */
     qHDiagInv: num('nv'),
   }),
-  ...writtenBy('derivative', {
+  ...writtenBy('deriveSmoothVel', {
     /** Derivative of smooth forces by velocity, sparse as D. */
     qDeriv: num('nD'),
   }),
