@@ -20,7 +20,21 @@ export class Handle {
     return other === this;
   }
 
+  /** Another handle of the same object: with managed memory, the object itself. */
+  clone(): this {
+    return this;
+  }
+
   [Symbol.dispose](): void {
     this.delete();
   }
 }
+
+/** Error of a call with arguments that its function does not have. */
+export class BindingError extends Error {
+  override readonly name = 'BindingError';
+}
+
+/** Error that the reference's C code raises. */
+export const engineError = (message: string, cause?: unknown): Error =>
+  new Error(`MuJoCo Error: ${message}`, { cause });

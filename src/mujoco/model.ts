@@ -4,87 +4,161 @@ import { compile } from '../compile/compile.js';
 import { parseXML } from '../mjcf/index.js';
 import { loadMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
-import type { ModelFlags, ModelSizes } from '../model/model-record.js';
-import { MODEL_FLAGS } from '../model/model-record.js';
+import { MODEL_FLAGS, type ModelFlagName, type ModelSizes } from '../model/model-record.js';
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
+import type { Spec } from '../spec/spec.js';
+import { ACCESSORS, type AccessorName, type ModelAccessor, modelAccessor } from './access.js';
 import type { FileSystem } from './file-system.js';
-import { Handle } from './handle.js';
+import { BindingError, engineError, Handle } from './handle.js';
+import { MjOption, MjStatistic, MjVisual } from './option.js';
+import type { MjVFS } from './vfs.js';
 
-export interface MjModel extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS> {}
+type Accessors = { [A in AccessorName]: (given: number | string) => ModelAccessor<A> };
 
-/** The reference prefixes every failure of loading. */
-function loading<T>(load: () => T): T {
-  try {
-    return load();
-  } catch (error) {
-    if (error instanceof ModelError) throw new Error(`MuJoCo Error: Loading error: ${error.message}`, { cause: error });
-    throw error;
-  }
-}
+export interface MjModel
+  extends ModelSizes,
+    Readonly<Record<ModelFlagName, boolean>>,
+    ArraysOf<typeof MODEL_FIELDS>,
+    Accessors {}
 
 export class MjModel extends Handle {
   /** @internal */
   readonly own: Model;
+  /** What it was compiled from. @internal */
+  readonly spec: Spec | undefined;
+  private readonly options: MjOption;
+  private readonly visual: MjVisual;
+  private readonly statistic: MjStatistic;
 
-  constructor(own: Model) {
+  /** A copy of a Model. */
+  constructor(model: MjModel | Model, spec?: Spec) {
+    if (model === undefined) {
+      throw new BindingError(
+        'Tried to invoke ctor of MjModel with invalid number of parameters (0) - expected (1) parameters instead!',
+      );
+    }
     super();
-    this.own = own;
+    this.own = model instanceof MjModel ? copyModel(model.own) : model;
+    this.spec = model instanceof MjModel ? model.spec : spec;
+    this.options = MjOption.of(() => this.own.record.opt, 0);
+    this.visual = new MjVisual(() => this.own.record.vis);
+    this.statistic = MjStatistic.of(() => this.own.record.stat, 0);
   }
 
-  get opt(): Model['opt'] {
-    return this.own.opt;
+  /** Physics options, live; assigning copies. */
+  get opt(): MjOption {
+    return this.options;
+  }
+  set opt(value: MjOption) {
+    this.options.assign(value);
   }
 
-  get vis(): Model['vis'] {
-    return this.own.vis;
+  get vis(): MjVisual {
+    return this.visual;
+  }
+  set vis(value: MjVisual) {
+    this.visual.assign(value);
   }
 
-  get stat(): Model['stat'] {
-    return this.own.stat;
+  get stat(): MjStatistic {
+    return this.statistic;
   }
-
-  clone(): MjModel {
-    return new MjModel(copyModel(this.own));
+  set stat(value: MjStatistic) {
+    this.statistic.assign(value);
   }
 }
 
-for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)] as (keyof MjModel & keyof Model)[]) {
+function define(name: string, get: (this: MjModel) => unknown): void {
   Object.defineProperty(MjModel.prototype, name, {
     enumerable: true,
-    get(this: MjModel) {
-      return this.own[name];
+    get,
+    set() {
+      throw new BindingError(`MjModel.${name} is a read-only property`);
     },
   });
 }
 
+for (const name of [...MODEL_SIZES, ...Object.keys(MODEL_FIELDS)] as (keyof MjModel & keyof Model)[]) {
+  define(name, function () {
+    return this.own[name];
+  });
+}
+for (const name of MODEL_FLAGS) {
+  define(name, function () {
+    return this.own[name] !== 0;
+  });
+}
+
+for (const accessor of Object.keys(ACCESSORS) as AccessorName[]) {
+  Object.defineProperty(MjModel.prototype, accessor, {
+    value(this: MjModel, given: number | string) {
+      if (given === undefined) {
+        throw new BindingError(`function MjModel.${accessor} called with 0 arguments, expected 1`);
+      }
+      return modelAccessor(() => this.own.record, accessor, given);
+    },
+  });
+}
+
+/** The reference prefixes every failure of loading. */
+export function loading<T>(load: () => T): T {
+  try {
+    return load();
+  } catch (error) {
+    if (error instanceof ModelError) throw engineError(`Loading error: ${error.message}`, error);
+    throw error;
+  }
+}
+
 export interface MjModelClass {
   readonly prototype: MjModel;
-  from_xml_string(xml: string): MjModel;
-  from_xml_path(path: string): MjModel;
-  from_binary_path(path: string): MjModel;
+  new (model: MjModel): MjModel;
+  from_xml_string(xml: string, files?: MjVFS): MjModel;
+  from_xml_path(path: string, files?: MjVFS): MjModel;
+  /** Reads MJCF or URDF, as `from_xml_path`. */
+  mj_loadXML(path: string, files?: MjVFS): MjModel;
+  from_binary_path(path: string, files?: MjVFS | null): MjModel;
+  mj_loadModel(path: string, files?: MjVFS | null): MjModel;
+}
+
+/** Reads a file given with a call, else one of the module. */
+export function fileReader(files: FileSystem, given?: MjVFS | null) {
+  return (path: string): Uint8Array | undefined => given?.bytes(path) ?? files.bytes(path);
 }
 
 /** The class with its loaders bound to one file system. */
 export function bindModelClass(files: FileSystem): MjModelClass {
-  const read = (path: string): Uint8Array | undefined => files.bytes(path);
-  const existing = (path: string): Uint8Array => {
-    const bytes = read(path);
-    if (!bytes) throw new Error(`MuJoCo Error: Loading error: ParseXML: Error opening file '${path}'`);
-    return bytes;
-  };
-  const load = (xml: string, name: string): MjModel =>
-    loading(() => new MjModel(compile(parseXML(xml, { name, files: read }))));
+  const load = (xml: string, name: string, given?: MjVFS): MjModel =>
+    loading(() => {
+      const spec = parseXML(xml, { name, files: fileReader(files, given) });
+      return new MjModel(compile(spec), spec);
+    });
+
+  function fromPath(path: string, given?: MjVFS): MjModel {
+    const bytes = fileReader(files, given)(path);
+    if (!bytes) throw engineError(`Loading error: ParseXML: Error opening file '${path}'\n`);
+    return load(new TextDecoder().decode(bytes), path, given);
+  }
+
+  function fromBinary(path: string, given?: MjVFS | null): MjModel {
+    const bytes = fileReader(files, given)(path);
+    if (!bytes) throw engineError('Failed to load from mjb');
+    try {
+      return new MjModel(loadMJB(bytes, path));
+    } catch (error) {
+      throw engineError('Failed to load from mjb', error);
+    }
+  }
+
   return class extends MjModel {
-    static from_xml_string(xml: string): MjModel {
-      return load(xml, 'model.xml');
+    static from_xml_string(xml: string, given?: MjVFS): MjModel {
+      return load(xml, 'model.xml', given);
     }
-    static from_xml_path(path: string): MjModel {
-      return load(new TextDecoder().decode(existing(path)), path);
-    }
-    static from_binary_path(path: string): MjModel {
-      return loading(() => new MjModel(loadMJB(existing(path), path)));
-    }
+    static from_xml_path = fromPath;
+    static mj_loadXML = fromPath;
+    static from_binary_path = fromBinary;
+    static mj_loadModel = fromBinary;
   };
 }

@@ -1,29 +1,102 @@
 /** The module object: classes, functions and file system under the reference's names. */
-import { forward, step } from '../engine/run.js';
-import { resetData } from '../engine/support/index.js';
+import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './buffers.js';
+import { functionsOf } from './call.js';
+import { CONSTANTS } from './constants.js';
+import { MjContact, MjContactVec } from './contact.js';
 import { MjData } from './data.js';
+import { ENUMERATIONS } from './enums.js';
 import { FileSystem } from './file-system.js';
-import { bindModelClass, type MjModel, type MjModelClass } from './model.js';
+import { type FileFunctions, fileFunctions } from './files.js';
+import { GENERAL } from './general.js';
+import { MjLROpt } from './length-range-options.js';
+import { MATRIX_MATH } from './matrix-math.js';
+import { bindModelClass, type MjModelClass } from './model.js';
+import { NAMES } from './names.js';
+import { MjOption, MjStatistic, MjVisual, VISUAL_GROUPS } from './option.js';
+import { PIPELINE } from './pipeline.js';
+import { SCALAR_MATH } from './scalar-math.js';
+import {
+  MjSolverStat,
+  MjSolverStatVec,
+  MjTimerStat,
+  MjTimerStatVec,
+  MjWarningStat,
+  MjWarningStatVec,
+} from './statistics.js';
+import { SUPPORT } from './support.js';
+import {
+  mjByteVec,
+  mjDoubleVec,
+  mjFloatVec,
+  mjFloatVecVec,
+  mjIntVec,
+  mjIntVecVec,
+  mjStringVec,
+  mjStringVecVec,
+} from './vector.js';
+import { VECTOR_MATH } from './vector-math.js';
+import { MjVFS } from './vfs.js';
 
-type OnData = (model: MjModel, data: MjData) => void;
+/** What does not depend on the instance of the module. */
+const SHARED = {
+  MjData,
+  MjVFS,
+  MjOption,
+  MjStatistic,
+  MjVisual,
+  MjVisualGlobal: VISUAL_GROUPS.global,
+  MjVisualHeadlight: VISUAL_GROUPS.headlight,
+  MjVisualMap: VISUAL_GROUPS.map,
+  MjVisualQuality: VISUAL_GROUPS.quality,
+  MjVisualRgba: VISUAL_GROUPS.rgba,
+  MjVisualScale: VISUAL_GROUPS.scale,
+  MjLROpt,
+  MjContact,
+  MjContactVec,
+  MjSolverStat,
+  MjSolverStatVec,
+  MjTimerStat,
+  MjTimerStatVec,
+  MjWarningStat,
+  MjWarningStatVec,
+  DoubleBuffer,
+  FloatBuffer,
+  IntBuffer,
+  Uint8Buffer,
+  mjByteVec,
+  mjDoubleVec,
+  mjFloatVec,
+  mjFloatVecVec,
+  mjIntVec,
+  mjIntVecVec,
+  mjStringVec,
+  mjStringVecVec,
+  ...functionsOf(PIPELINE),
+  ...functionsOf(SUPPORT),
+  ...functionsOf(VECTOR_MATH),
+  ...functionsOf(MATRIX_MATH),
+  ...functionsOf(SCALAR_MATH),
+  ...functionsOf(NAMES),
+  ...functionsOf(GENERAL),
+  ...ENUMERATIONS,
+  ...CONSTANTS,
+};
 
-export interface MainModule {
+type Shared = typeof SHARED;
+
+export interface MainModule extends Shared, FileFunctions {
   readonly FS: FileSystem;
   readonly MjModel: MjModelClass;
-  readonly MjData: typeof MjData;
-  readonly mj_forward: OnData;
-  readonly mj_step: OnData;
-  readonly mj_resetData: OnData;
+  readonly from_xml_string: MjModelClass['from_xml_string'];
 }
 
 export function makeModule(): MainModule {
   const files = new FileSystem();
+  const classes = { FS: files, MjModel: bindModelClass(files) };
   return {
-    FS: files,
-    MjModel: bindModelClass(files),
-    MjData,
-    mj_forward: (model, data) => forward(model.own, data.own),
-    mj_step: (model, data) => step(model.own, data.own),
-    mj_resetData: (model, data) => resetData(model.own, data.own),
+    ...SHARED,
+    ...fileFunctions(files),
+    ...classes,
+    from_xml_string: (xml, given) => classes.MjModel.from_xml_string(xml, given),
   };
 }

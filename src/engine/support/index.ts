@@ -1,3 +1,4 @@
+export { mulJacTVec, mulJacVec } from './constraint.js';
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from './delay.js';
 export { geomDistance } from './distance.js';
 export { applyFT, contactForce } from './force.js';

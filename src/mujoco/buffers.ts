@@ -1,0 +1,66 @@
+/** Buffers for results: in the reference they are memory of the WASM heap, here an array each. */
+import { Handle } from './handle.js';
+
+type Values = Float64Array | Float32Array | Int32Array | Uint8Array;
+
+/** An array behind the methods of the reference's buffers. */
+export abstract class ResultBuffer<T extends Values> extends Handle {
+  protected constructor(protected readonly values: T) {
+    super();
+  }
+
+  /** The values, to read and to write; never detached. */
+  GetView(): T {
+    return this.values;
+  }
+
+  GetElementCount(): number {
+    return this.values.length;
+  }
+
+  /** Offset in the memory that holds it; of no use without a heap. */
+  GetPointer(): number {
+    return this.values.byteOffset;
+  }
+}
+
+export class DoubleBuffer extends ResultBuffer<Float64Array> {
+  constructor(length: number) {
+    super(new Float64Array(length));
+  }
+  static FromArray(values: ArrayLike<number>): DoubleBuffer {
+    return filled(new DoubleBuffer(values.length), values);
+  }
+}
+
+export class FloatBuffer extends ResultBuffer<Float32Array> {
+  constructor(length: number) {
+    super(new Float32Array(length));
+  }
+  static FromArray(values: ArrayLike<number>): FloatBuffer {
+    return filled(new FloatBuffer(values.length), values);
+  }
+}
+
+export class IntBuffer extends ResultBuffer<Int32Array> {
+  constructor(length: number) {
+    super(new Int32Array(length));
+  }
+  static FromArray(values: ArrayLike<number>): IntBuffer {
+    return filled(new IntBuffer(values.length), values);
+  }
+}
+
+export class Uint8Buffer extends ResultBuffer<Uint8Array> {
+  constructor(length: number) {
+    super(new Uint8Array(length));
+  }
+  static FromArray(values: ArrayLike<number>): Uint8Buffer {
+    return filled(new Uint8Buffer(values.length), values);
+  }
+}
+
+function filled<T extends ResultBuffer<Values>>(buffer: T, values: ArrayLike<number>): T {
+  buffer.GetView().set(values);
+  return buffer;
+}

@@ -1,0 +1,185 @@
+/**
+ * Functions of the module as rows of a table: what each parameter is, and what to do with the arguments once they
+ * are checked. The public signature follows from the row.
+ */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { DoubleBuffer, IntBuffer } from './buffers.js';
+import { MjData } from './data.js';
+import { BindingError, engineError } from './handle.js';
+import { MjModel } from './model.js';
+
+/** The call that is being checked. */
+export interface Call {
+  readonly name: string;
+  /** Model given to it, for the sizes of what follows. */
+  model: Model | undefined;
+  /** Its first array, for arrays that must be as long. */
+  first?: { readonly name: string; readonly length: number };
+}
+
+/** A parameter: takes what the caller gives, throws what the reference does where it cannot, returns what is used. */
+export interface Parameter<Given, Taken> {
+  take(given: Given, call: Call): Taken;
+}
+
+type Parameters = readonly Parameter<never, unknown>[];
+type Given<P extends Parameters> = { [I in keyof P]: P[I] extends Parameter<infer G, unknown> ? G : never };
+type Taken<P extends Parameters> = { [I in keyof P]: P[I] extends Parameter<never, infer T> ? T : never };
+
+/** A function that waits for its name. */
+export type Definition<F> = (name: string) => F;
+
+/** A function from its parameters and a body that gets them checked. */
+export function call<const P extends Parameters, R>(
+  parameters: P,
+  body: (...taken: Taken<P>) => R,
+): Definition<(...given: Given<P>) => R> {
+  return (name) =>
+    (...given) => {
+      if (given.length !== parameters.length) {
+        throw new BindingError(`function ${name} called with ${given.length} arguments, expected ${parameters.length}`);
+      }
+      const current: Call = { name, model: undefined };
+      const taken = parameters.map((parameter, i) => parameter.take(given[i] as never, current));
+      return body(...(taken as Taken<P>));
+    };
+}
+
+/** The functions of a table under their names. */
+export type Functions<T> = { readonly [N in keyof T]: T[N] extends Definition<infer F> ? F : never };
+
+export function functionsOf<T extends Record<string, Definition<unknown>>>(table: T): Functions<T> {
+  return Object.fromEntries(Object.entries(table).map(([name, define]) => [name, define(name)])) as Functions<T>;
+}
+
+/** An instance of a class of the bindings. */
+export function instanceOf<T extends object>(
+  type: abstract new (...given: never[]) => T,
+  name: string,
+): Parameter<T, T> {
+  return {
+    take(given) {
+      if (given instanceof type) return given;
+      if (given === null || given === undefined) throw new BindingError(`${String(given)} is not a valid ${name}`);
+      if (typeof given !== 'object') throw new BindingError(`Cannot pass "${String(given)}" as a ${name}`);
+      throw new BindingError(`Expected null or instance of ${name}, got an instance of ${classOf(given)}`);
+    },
+  };
+}
+
+const classOf = (value: object): string => (value.constructor as { name?: string } | undefined)?.name ?? 'Object';
+
+const anyModel = instanceOf(MjModel, 'MjModel');
+const anyData = instanceOf(MjData, 'MjData');
+
+export const MODEL: Parameter<MjModel, Model> = {
+  take(given, current) {
+    current.model = anyModel.take(given, current).own;
+    return current.model;
+  },
+};
+
+export const DATA: Parameter<MjData, Data> = { take: (given, current) => anyData.take(given, current).own };
+
+/** A number; a boolean counts as 0 or 1. */
+export const NUMBER: Parameter<number, number> = { take: numberOf };
+
+function numberOf(given: number | boolean): number {
+  if (typeof given === 'number') return given;
+  if (typeof given === 'boolean') return given ? 1 : 0;
+  throw new TypeError(`Cannot convert "${String(given)}" to int`);
+}
+
+/** A truth value, also as a number. */
+export const FLAG: Parameter<boolean | number, boolean> = { take: (given) => Boolean(given) };
+
+export const TEXT: Parameter<string, string> = {
+  take(given) {
+    if (typeof given !== 'string') throw new BindingError('Cannot pass non-string to std::string');
+    return given;
+  },
+};
+
+/** Values to read: any array of numbers, or a buffer. */
+export type Numbers = ArrayLike<number> | DoubleBuffer;
+/** Where to write values: a buffer, or a typed array, views of Data included. */
+export type Output = Float64Array | DoubleBuffer;
+/** Where to write integers. */
+export type IntOutput = Int32Array | IntBuffer;
+
+/** Number of values: given, told by the Model, or that of the first array of the call. */
+export type Size = number | ((model: Model) => number) | 'alike';
+
+function checkSize(length: number, name: string, size: Size | undefined, current: Call): void {
+  const { name: owner, model } = current;
+  current.first ??= { name, length };
+  if (size === undefined) return;
+  if (size === 'alike') {
+    if (current.first.length === length) return;
+    throw engineError(
+      `[${owner}] ${current.first.name} and ${name} must have equal size, got ${current.first.length} and ${length}`,
+    );
+  }
+  const expected = typeof size === 'number' ? size : model && size(model);
+  if (expected !== undefined && expected !== length) {
+    throw engineError(`[${owner}] ${name} must have size ${expected}, got ${length}`);
+  }
+}
+
+const invalidArgument = (name: string, { name: owner }: Call): Error =>
+  engineError(`[${owner}] Invalid argument. Expected TypedArray or WasmBuffer, got unknown type for ${name}.`);
+
+const isNothing = (given: unknown): given is null | undefined => given === null || given === undefined;
+
+/** Values that the function reads. Aliasing an output is allowed: a Float64Array is read in place. */
+export function input(name: string, size?: Size): Parameter<Numbers, Float64Array> {
+  return {
+    take(given, current) {
+      const values = given instanceof DoubleBuffer ? given.GetView() : given;
+      if (isNothing(values) || typeof values.length !== 'number') throw invalidArgument(name, current);
+      checkSize(values.length, name, size, current);
+      return values instanceof Float64Array ? values : Float64Array.from(values);
+    },
+  };
+}
+
+/** As `input`, of integers. */
+export function intInput(name: string, size?: Size): Parameter<ArrayLike<number> | IntBuffer, Int32Array> {
+  return {
+    take(given, current) {
+      const values = given instanceof IntBuffer ? given.GetView() : given;
+      if (isNothing(values) || typeof values.length !== 'number') throw invalidArgument(name, current);
+      checkSize(values.length, name, size, current);
+      return values instanceof Int32Array ? values : Int32Array.from(values);
+    },
+  };
+}
+
+/** Values that the function writes. */
+export function output(name: string, size?: Size): Parameter<Output, Float64Array> {
+  return {
+    take(given, current) {
+      const values = given instanceof DoubleBuffer ? given.GetView() : given;
+      if (!(values instanceof Float64Array)) throw invalidArgument(name, current);
+      checkSize(values.length, name, size, current);
+      return values;
+    },
+  };
+}
+
+export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32Array> {
+  return {
+    take(given, current) {
+      const values = given instanceof IntBuffer ? given.GetView() : given;
+      if (!(values instanceof Int32Array)) throw invalidArgument(name, current);
+      checkSize(values.length, name, size, current);
+      return values;
+    },
+  };
+}
+
+/** A parameter that may be null. */
+export function optional<G, T>(parameter: Parameter<G, T>): Parameter<G | null | undefined, T | null> {
+  return { take: (given, current) => (isNothing(given) ? null : parameter.take(given, current)) };
+}

@@ -1,0 +1,35 @@
+/** Models to files: MJB and XML. */
+import { toXML } from '../mjcf/index.js';
+import { saveMJB } from '../model/mjb.js';
+import { Uint8Buffer } from './buffers.js';
+import type { FileSystem } from './file-system.js';
+import { engineError } from './handle.js';
+import type { MjModel } from './model.js';
+
+export interface FileFunctions {
+  /** Writes MJB to a file, or to a buffer where no file is named. */
+  mj_saveModel(model: MjModel, path: string | null, buffer: Uint8Buffer | Uint8Array | null): void;
+  /** Writes the XML that a model was compiled from. Returns 1. */
+  mj_saveLastXML(path: string, model: MjModel): number;
+}
+
+export function fileFunctions(files: FileSystem): FileFunctions {
+  return {
+    mj_saveModel(model, path, buffer) {
+      const bytes = saveMJB(model.own);
+      if (path) {
+        files.writeFile(path, bytes);
+        return;
+      }
+      const target = buffer instanceof Uint8Buffer ? buffer.GetView() : buffer;
+      if (!target) throw engineError('mj_saveModel: neither a file nor a buffer is given');
+      if (target.length < bytes.length) throw engineError('buffer too small, could not save model');
+      target.set(bytes);
+    },
+    mj_saveLastXML(path, { spec }) {
+      if (!spec) throw engineError('No XML model loaded');
+      files.writeFile(path, toXML(spec));
+      return 1;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** `mju_*` on matrices: dense, banded and sparse. */
+import { band2Dense, bandDiag, bandMulMatVec, cholFactorBand, cholSolveBand, dense2Band } from '../math/band.js';
+import {
+  cholFactor,
+  cholSolve,
+  cholUpdate,
+  mulMatMat,
+  mulMatMatT,
+  mulMatTMat,
+  mulMatTVec,
+  mulMatVec,
+  mulVecMatVec,
+  sqrMatTD,
+  symmetrize,
+  transpose,
+} from '../math/dense.js';
+import { quatToMat } from '../math/pose.js';
+import { principalAxes } from '../math/principal-axes.js';
+import { dense2Sparse, sparse2Dense, sym2Dense } from '../math/sparse.js';
+import { MINVAL } from '../math/vec.js';
+import { type Call, call, FLAG, input, intInput, intOutput, NUMBER, optional, output, type Parameter } from './call.js';
+import { engineError } from './handle.js';
+
+/** Refuses an array whose length does not follow from the dimensions of the call. */
+function expect(owner: string, name: string, values: ArrayLike<number>, length: number): void {
+  if (values.length !== length) throw engineError(`[${owner}] ${name} must have size ${length}, got ${values.length}`);
+}
+
+/** A square matrix to write to, with the number of its rows. */
+const square: Parameter<Parameters<ReturnType<typeof output>['take']>[0], { mat: Float64Array; n: number }> = {
+  take(given, current: Call) {
+    const mat = output('mat').take(given, current);
+    const n = Math.round(Math.sqrt(mat.length));
+    if (n * n === mat.length) return { mat, n };
+    throw engineError(`${current.name}_wrapper: [${current.name}] mat must be a perfect square, got ${mat.length}`);
+  },
+};
+
+type Product = (out: Float64Array, a: Float64Array, b: Float64Array, r: number, c: number, k: number) => void;
+
+/** A product of two matrices; sizes of the result and the factors from the three dimensions. */
+const product = (
+  name: string,
+  sizes: (r: number, c: number, k: number) => readonly [number, number, number],
+  f: Product,
+) =>
+  call([output('res'), input('mat1'), input('mat2'), NUMBER, NUMBER, NUMBER], (res, a, b, r, c, k) => {
+    const [ofResult, ofA, ofB] = sizes(r, c, k);
+    expect(name, 'res', res, ofResult);
+    expect(name, 'mat1', a, ofA);
+    expect(name, 'mat2', b, ofB);
+    f(res, a, b, r, c, k);
+  });
+
+const rows = [intInput('rownnz'), intInput('rowadr'), intInput('colind')] as const;
+
+/** Eigenvalues, largest first, the vectors as columns, and the rotation as a quaternion. */
+function eig3(values: Float64Array, vectors: Float64Array, quat: Float64Array, mat: Float64Array): number {
+  const [xx, xy, xz, , yy, yz, , , zz] = mat as unknown as Record<number, number> & Iterable<number>;
+  const axes = principalAxes([xx!, yy!, zz!, xy!, xz!, yz!]);
+  values.set(axes.values);
+  quat.set(axes.quat);
+  vectors.set(quatToMat(axes.quat));
+  return 0;
+}
+
+export const MATRIX_MATH = {
+  mju_eye: call([square], ({ mat, n }) => {
+    mat.fill(0);
+    for (let i = 0; i < n; i++) mat[i * n + i] = 1;
+  }),
+  mju_mulMatVec: call([output('res'), input('mat'), input('vec'), NUMBER, NUMBER], (res, a, x, nr, nc) => {
+    expect('mju_mulMatVec', 'res', res, nr);
+    expect('mju_mulMatVec', 'mat', a, nr * nc);
+    expect('mju_mulMatVec', 'vec', x, nc);
+    mulMatVec(res, a, x, nr, nc);
+  }),
+  mju_mulMatTVec: call([output('res'), input('mat'), input('vec'), NUMBER, NUMBER], (res, a, x, nr, nc) => {
+    expect('mju_mulMatTVec', 'res', res, nc);
+    expect('mju_mulMatTVec', 'mat', a, nr * nc);
+    expect('mju_mulMatTVec', 'vec', x, nr);
+    mulMatTVec(res, a, x, nr, nc);
+  }),
+  mju_mulVecMatVec: call([input('vec1'), input('mat'), input('vec2', 'alike')], (x, a, y) => {
+    expect('mju_mulVecMatVec', 'mat', a, x.length ** 2);
+    return mulVecMatVec(x, a, y, x.length);
+  }),
+  mju_mulMatMat: product('mju_mulMatMat', (r1, c1, c2) => [r1 * c2, r1 * c1, c1 * c2], mulMatMat),
+  mju_mulMatMatT: product('mju_mulMatMatT', (r1, c1, r2) => [r1 * r2, r1 * c1, r2 * c1], mulMatMatT),
+  mju_mulMatTMat: product('mju_mulMatTMat', (r1, c1, c2) => [c1 * c2, r1 * c1, r1 * c2], mulMatTMat),
+  mju_sqrMatTD: call([output('res'), input('mat'), optional(input('diag')), NUMBER, NUMBER], (res, a, d, nr, nc) => {
+    expect('mju_sqrMatTD', 'res', res, nc * nc);
+    expect('mju_sqrMatTD', 'mat', a, nr * nc);
+    sqrMatTD(res, a, d, nr, nc);
+  }),
+  mju_transpose: call([output('res'), input('mat', 'alike'), NUMBER, NUMBER], transpose),
+  mju_symmetrize: call([output('res'), input('mat', 'alike'), NUMBER], symmetrize),
+  mju_cholFactor: call([square, NUMBER], ({ mat, n }, mindiag) => cholFactor(mat, n, Math.max(mindiag, MINVAL))),
+  mju_cholSolve: call([output('res'), input('mat'), input('vec', 'alike')], (res, factor, b) =>
+    cholSolve(res, factor, b, res.length),
+  ),
+  mju_cholUpdate: call([output('mat'), output('x'), FLAG], (factor, x, plus) => cholUpdate(factor, x, x.length, plus)),
+  mju_eig3: call([output('eigval', 3), output('eigvec', 9), output('quat', 4), input('mat', 9)], eig3),
+
+  mju_bandDiag: call([NUMBER, NUMBER, NUMBER, NUMBER], bandDiag),
+  mju_band2Dense: call([output('res'), input('mat'), NUMBER, NUMBER, NUMBER, FLAG], band2Dense),
+  mju_dense2Band: call([output('res'), input('mat'), NUMBER, NUMBER, NUMBER], dense2Band),
+  mju_bandMulMatVec: call(
+    [output('res'), input('mat'), input('vec'), NUMBER, NUMBER, NUMBER, NUMBER, FLAG],
+    bandMulMatVec,
+  ),
+  mju_cholFactorBand: call([output('mat'), NUMBER, NUMBER, NUMBER, NUMBER, NUMBER], cholFactorBand),
+  mju_cholSolveBand: call([output('res'), input('mat'), input('vec', 'alike'), NUMBER, NUMBER, NUMBER], cholSolveBand),
+
+  mju_dense2sparse: call(
+    [output('res'), input('mat'), NUMBER, NUMBER, intOutput('rownnz'), intOutput('rowadr'), intOutput('colind')],
+    (res, a, nr, nc, rownnz, rowadr, colind) => Number(!dense2Sparse(res, a, nr, nc, rownnz, rowadr, colind)),
+  ),
+  mju_sparse2dense: call([output('res'), input('mat'), NUMBER, NUMBER, ...rows], sparse2Dense),
+  mju_sym2dense: call([output('res'), input('mat'), NUMBER, ...rows], sym2Dense),
+};

@@ -1,0 +1,55 @@
+/** Names, ids and other texts of a Model. */
+import { NAMED_KINDS, type NamedKind, namesOf } from '../model/named.js';
+import { ObjType } from '../schema/enums.js';
+import { call, MODEL, NUMBER, TEXT } from './call.js';
+
+/** Kinds of elements by object type. */
+const KINDS: readonly (NamedKind | undefined)[] = Object.keys(ObjType).reduce<(NamedKind | undefined)[]>(
+  (kinds, name) => {
+    const kind = (name === 'XBODY' ? 'body' : name.toLowerCase()) as NamedKind;
+    kinds[ObjType[name as keyof typeof ObjType]] = kind in NAMED_KINDS ? kind : undefined;
+    return kinds;
+  },
+  [],
+);
+
+const TYPE_NAMES = new Map<number, string>(
+  Object.entries(ObjType)
+    .filter(([name]) => name !== 'UNKNOWN' && name !== 'DEFAULT' && name !== 'MODEL')
+    .map(([name, type]) => [type, name.toLowerCase()]),
+);
+
+/** What the reference's bindings make of a text that is not there. */
+const NO_TEXT = 'emsc';
+
+const WARNINGS: readonly ((info: number) => string)[] = [
+  (info) => `Inertia matrix is too close to singular at DOF ${info}. Check model.`,
+  (info) => `Too many contacts. The arena memory is full, increase arena memory allocation.(ncon = ${info})`,
+  (info) => `Too many constraints. The arena memory is full, increase arena memory allocation.(nefc = ${info})`,
+  (info) => `Nan, Inf or huge value in QPOS at DOF ${info}. The simulation is unstable.`,
+  (info) => `Nan, Inf or huge value in QVEL at DOF ${info}. The simulation is unstable.`,
+  (info) => `Nan, Inf or huge value in QACC at DOF ${info}. The simulation is unstable.`,
+  (info) => `Nan, Inf or huge value in CTRL at ACTUATOR ${info}. The simulation is unstable.`,
+];
+
+/** `3.12.0` as a number: 3 012 000. */
+const VERSION = { number: 3012000, text: '3.12.0' } as const;
+
+export const NAMES = {
+  mj_name2id: call([MODEL, NUMBER, TEXT], ({ record }, type, name) => {
+    const kind = KINDS[type];
+    return kind && name !== '' ? namesOf(record, kind).indexOf(name) : -1;
+  }),
+  mj_id2name: call([MODEL, NUMBER, NUMBER], ({ record }, type, id) => {
+    const kind = KINDS[type];
+    return (kind && namesOf(record, kind)[id]) ?? '';
+  }),
+  mju_type2Str: call([NUMBER], (type) => TYPE_NAMES.get(type) ?? NO_TEXT),
+  mju_str2Type: call([TEXT], (name) => [...TYPE_NAMES].find(([, text]) => text === name)?.[0] ?? ObjType.UNKNOWN),
+  mju_warningText: call(
+    [NUMBER, NUMBER],
+    (warning, info) => WARNINGS[warning]?.(info) ?? `Unknown warning type ${warning}.`,
+  ),
+  mj_version: call([], () => VERSION.number),
+  mj_versionString: call([], () => VERSION.text),
+};

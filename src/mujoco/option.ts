@@ -1,0 +1,107 @@
+/** `MjOption`, `MjStatistic` and `MjVisual`: groups of values, of a Model or on their own. */
+import { compile } from '../compile/compile.js';
+import type { Model } from '../model/model.js';
+import { type StructView, structView } from '../model/struct-view.js';
+import { OPTION_FIELDS } from '../schema/options.js';
+import { STATISTIC_FIELDS } from '../schema/statistic.js';
+import { type StructTable, structSize } from '../schema/struct.js';
+import { VISUAL_FIELDS } from '../schema/visual.js';
+import { Spec } from '../spec/spec.js';
+import { Handle } from './handle.js';
+
+let empty: Model | undefined;
+
+/** The Model without anything in it has every default. */
+function defaults(): Model {
+  empty ??= compile(new Spec());
+  return empty;
+}
+
+/** The values behind a group: those of a Model, or its own. */
+type Values = () => Float64Array;
+
+/** A group of values with a property for each; `copy` gives an independent one. */
+export type Group<T extends StructTable> = Handle & StructView<T> & { copy(): Group<T>; assign(from: Group<T>): void };
+
+export interface GroupClass<T extends StructTable> {
+  new (): Group<T>;
+  /** @internal The group that begins at an offset of existing values. */
+  of(values: Values, start: number): Group<T>;
+}
+
+function groupClass<T extends StructTable>(table: T, initial?: () => Float64Array): GroupClass<T> {
+  const size = structSize(table);
+  const names = Object.keys(table) as (keyof T & string)[];
+  class GroupOf extends Handle {
+    constructor(values?: Values, start = 0) {
+      super();
+      const own = values ? undefined : (initial?.().slice() ?? new Float64Array(size));
+      const view = structView(table, values ?? (() => own as Float64Array), start);
+      Object.defineProperties(this, Object.getOwnPropertyDescriptors(view));
+    }
+    static of(values: Values, start: number): GroupOf {
+      return new GroupOf(values, start);
+    }
+    copy(): GroupOf {
+      const copied = new GroupOf();
+      copied.assign(this as unknown as StructView<T>);
+      return copied;
+    }
+    assign(from: StructView<T>): void {
+      const target = this as unknown as StructView<T>;
+      for (const name of names) target[name] = from[name];
+    }
+  }
+  return GroupOf as unknown as GroupClass<T>;
+}
+
+export const MjOption = groupClass(OPTION_FIELDS, () => defaults().record.opt);
+export const MjStatistic = groupClass(STATISTIC_FIELDS);
+export type MjOption = Group<typeof OPTION_FIELDS>;
+export type MjStatistic = Group<typeof STATISTIC_FIELDS>;
+
+/** The groups of `MjVisual`, each a class of its own. */
+export const VISUAL_GROUPS = {
+  global: groupClass(VISUAL_FIELDS.global),
+  quality: groupClass(VISUAL_FIELDS.quality),
+  headlight: groupClass(VISUAL_FIELDS.headlight),
+  map: groupClass(VISUAL_FIELDS.map),
+  scale: groupClass(VISUAL_FIELDS.scale),
+  rgba: groupClass(VISUAL_FIELDS.rgba),
+};
+
+type VisualGroupName = keyof typeof VISUAL_GROUPS;
+type VisualGroups = { readonly [G in VisualGroupName]: Group<(typeof VISUAL_FIELDS)[G]> };
+const VISUAL_GROUP_NAMES = Object.keys(VISUAL_FIELDS) as VisualGroupName[];
+
+export interface MjVisual extends VisualGroups {}
+
+export class MjVisual extends Handle {
+  /** @internal */
+  readonly values: Values;
+
+  constructor(values?: Values) {
+    super();
+    const own = values ? undefined : defaults().record.vis.slice();
+    this.values = values ?? (() => own as Float64Array);
+    let start = 0;
+    for (const name of VISUAL_GROUP_NAMES) {
+      Object.defineProperty(this, name, { enumerable: true, value: VISUAL_GROUPS[name].of(this.values, start) });
+      start += structSize(VISUAL_FIELDS[name]);
+    }
+  }
+
+  copy(): MjVisual {
+    const copied = new MjVisual();
+    copied.assign(this);
+    return copied;
+  }
+
+  assign(from: MjVisual): void {
+    this.values().set(from.values());
+  }
+}
+
+/** Fills a group with the defaults of the language. */
+export const defaultOption = (option: MjOption): void => option.assign(new MjOption());
+export const defaultVisual = (visual: MjVisual): void => visual.assign(new MjVisual());

@@ -1,0 +1,111 @@
+/** Pipeline functions: each runs one stage, or a few. */
+import { type Pipeline, pipelineOf } from '../engine/run.js';
+import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/index.js';
+import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output } from './call.js';
+import type { MjData } from './data.js';
+import { engineError } from './handle.js';
+import type { MjModel } from './model.js';
+
+type OnData = (model: MjModel, data: MjData) => void;
+
+/** A function of model and data only. It is called in every frame: its arguments are checked without a list of them. */
+const onData =
+  (run: (pipeline: Pipeline) => void): Definition<OnData> =>
+  (name) => {
+    const current: Call = { name, model: undefined };
+    return (model, data) => run(pipelineOf(MODEL.take(model, current), DATA.take(data, current)));
+  };
+
+type Plain = {
+  [N in keyof Pipeline['stages']]: Pipeline['stages'][N] extends () => void ? N : never;
+}[keyof Pipeline['stages']];
+
+/** A function that is one stage. */
+const stage = (name: Plain) => onData(({ stages }) => stages[name]());
+
+const nv = (model: { nv: number }): number => model.nv;
+
+export const PIPELINE = {
+  mj_step: stage('step'),
+  mj_step1: stage('step1'),
+  mj_step2: stage('step2'),
+  mj_forward: stage('forward'),
+  mj_inverse: stage('inverse'),
+  mj_forwardSkip: call([MODEL, DATA, NUMBER, FLAG], (model, data, skip, skipSensor) => {
+    pipelineOf(model, data).stages.forwardSkip(skip, skipSensor);
+  }),
+  mj_inverseSkip: call([MODEL, DATA, NUMBER, FLAG], (model, data, skip, skipSensor) => {
+    pipelineOf(model, data).stages.inverseSkip(skip, skipSensor);
+  }),
+  mj_fwdKinematics: onData(({ stages }) => {
+    stages.kinematics();
+    stages.comPos();
+    stages.camlight();
+    stages.flex();
+    stages.tendon();
+  }),
+  mj_fwdPosition: stage('fwdPosition'),
+  mj_fwdVelocity: stage('fwdVelocity'),
+  mj_fwdActuation: stage('fwdActuation'),
+  mj_fwdAcceleration: stage('fwdAcceleration'),
+  mj_fwdConstraint: stage('fwdConstraint'),
+  mj_Euler: stage('euler'),
+  mj_implicit: stage('implicit'),
+  mj_RungeKutta: call([MODEL, DATA, NUMBER], (model, data, order) => {
+    if (order !== 4) throw engineError(`mj_RungeKutta: order ${order} is not there, only 4`);
+    pipelineOf(model, data).stages.rungeKutta();
+  }),
+  mj_invConstraint: stage('invConstraint'),
+  mj_invVelocity: stage('fwdVelocity'),
+  mj_compareFwdInv: stage('compareFwdInv'),
+  mj_sensorPos: stage('sensorPos'),
+  mj_sensorVel: stage('sensorVel'),
+  mj_sensorAcc: stage('sensorAcc'),
+  mj_energyPos: stage('energyPos'),
+  mj_energyVel: stage('energyVel'),
+  mj_checkPos: stage('checkPos'),
+  mj_checkVel: stage('checkVel'),
+  mj_checkAcc: stage('checkAcc'),
+  mj_kinematics: stage('kinematics'),
+  mj_comPos: stage('comPos'),
+  mj_camlight: stage('camlight'),
+  mj_flex: stage('flex'),
+  mj_tendon: stage('tendon'),
+  mj_transmission: stage('transmission'),
+  mj_crb: stage('crb'),
+  mj_makeM: onData(({ stages }) => {
+    stages.crb();
+    stages.tendonArmature();
+  }),
+  mj_factorM: stage('factorM'),
+  mj_comVel: stage('comVel'),
+  mj_passive: stage('passive'),
+  mj_subtreeVel: stage('subtreeVel'),
+  mj_rnePostConstraint: stage('rnePostConstraint'),
+  mj_rne: call([MODEL, DATA, FLAG, output('result', nv)], (model, data, withAcceleration, result) => {
+    pipelineOf(model, data).stages.rne(withAcceleration, result);
+  }),
+  mj_collision: stage('collide'),
+  mj_makeConstraint: onData(({ stages, context }) => {
+    while (!stages.makeConstraint()) context.grow();
+  }),
+  mj_island: stage('island'),
+  mj_projectConstraint: onData(({ stages, context }) => {
+    while (!stages.projectConstraint()) context.grow();
+  }),
+  mj_referenceConstraint: stage('referenceConstraint'),
+  mj_resetData: call([MODEL, DATA], resetData),
+  mj_resetDataKeyframe: call([MODEL, DATA, NUMBER], (model, data, key) => {
+    // the reference ignores a keyframe that is not there
+    if (key >= 0 && key < model.nkey) resetDataKeyframe(model, data, key);
+    else resetData(model, data);
+  }),
+  mj_setKeyframe: call([MODEL, DATA, NUMBER], (model, data, key) => {
+    if (key >= model.nkey) throw engineError('mj_setKeyframe: index out of range');
+    if (key < 0) throw engineError('mj_setKeyframe: index cannot be negative');
+    setKeyframe(model, data, key);
+  }),
+  mj_resetCtrl: call([MODEL, DATA], (_model, data) => {
+    data.ctrl.fill(0);
+  }),
+};

@@ -1,0 +1,46 @@
+/** Lists with the methods of the reference's vectors. */
+import { Handle } from './handle.js';
+
+export class Vector<T> extends Handle {
+  constructor(protected readonly items: T[] = []) {
+    super();
+  }
+
+  push_back(value: T): void {
+    this.items.push(value);
+  }
+
+  /** Drops what is beyond a length, or appends copies of a value up to it. */
+  resize(length: number, value: T): void {
+    while (this.items.length < length) this.items.push(value);
+    this.items.length = length;
+  }
+
+  size(): number {
+    return this.items.length;
+  }
+
+  get(index: number): T | undefined {
+    return this.items[index];
+  }
+
+  /** Replaces an item; false where there is none. */
+  set(index: number, value: T): boolean {
+    if (index < 0 || index >= this.items.length) return false;
+    this.items[index] = value;
+    return true;
+  }
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.items[Symbol.iterator]();
+  }
+}
+
+export class mjStringVec extends Vector<string> {}
+export class mjStringVecVec extends Vector<mjStringVec> {}
+export class mjIntVec extends Vector<number> {}
+export class mjIntVecVec extends Vector<mjIntVec> {}
+export class mjFloatVec extends Vector<number> {}
+export class mjFloatVecVec extends Vector<mjFloatVec> {}
+export class mjDoubleVec extends Vector<number> {}
+export class mjByteVec extends Vector<number> {}
