@@ -6,6 +6,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     node: 'src/node/index.ts',
+    browser: 'src/browser/index.ts',
     mujoco: 'src/mujoco/index.ts',
     engine: 'src/engine/factory.ts',
   },

@@ -26,7 +26,7 @@ function compileFiles(name: string, files: ModelFiles, diagnostics: Diagnostics)
   if (name.toLowerCase().endsWith('.mjb')) return loadMJB(bytes, name);
   const spec = parseXML(new TextDecoder().decode(bytes), { name, files, diagnostics });
   diagnostics.throwIfErrors();
-  return compile(spec, { diagnostics: (d) => diagnostics.add(d) });
+  return compile(spec, { diagnostics });
 }
 
 function loadFiles(name: string, files: ModelFiles): LoadedModel {

@@ -151,7 +151,7 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin) {
     const { source, inertia } = makeBuiltinMesh(el.builtin, el.params ?? [], origin);
     return [source, inertia] as const;
   }
-  const file = readAssetFile(c, el, 'file', 'meshdir');
+  const file = readAssetFile(c, el, 'file');
   const inline = inlineOf(el);
   if (!file) return [meshSource('inline', inline), undefined] as const;
   return [completeSource(decode(file, el.content_type, origin), inline, origin), undefined] as const;
@@ -175,7 +175,7 @@ function inlineOf(el: Element<'mesh'>) {
 
 function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): HeightField {
   if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
-  const file = readAssetFile(c, el, 'file', 'meshdir');
+  const file = readAssetFile(c, el, 'file');
   if (!file) return makeHfield(el.nrow, el.ncol, el.elevation && Float32Array.from(el.elevation), origin);
   if (el.nrow || el.ncol) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
   const isImage = el.content_type === undefined ? file.extension === 'png' : el.content_type === 'image/png';
@@ -187,7 +187,7 @@ const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'file
 
 function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin): Texture {
   const image = (attribute: string): ImageFile | undefined => {
-    const file = readAssetFile(c, el, attribute, 'texturedir');
+    const file = readAssetFile(c, el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
   };
   const file = image('file');
@@ -219,7 +219,7 @@ const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
   el.content_type ?? (file.extension === 'ktx' || file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
 
 function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
-  const file = readAssetFile(c, el, 'file', 'meshdir');
+  const file = readAssetFile(c, el, 'file');
   return normalizeSkin(file ? readSKN(file.bytes, { ...origin, name: file.name }) : inlineSkin(el), origin);
 }
 

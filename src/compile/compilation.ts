@@ -1,5 +1,5 @@
 /** What all passes share: the Spec, where diagnostics go, and how values of an element are read. */
-import { type DiagnosticSink, Diagnostics } from '../base/diagnostics.js';
+import { Diagnostics } from '../base/diagnostics.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
 import type { Extensions } from '../model/extensions.js';
@@ -13,27 +13,29 @@ import { type AngleConvention, type OrientationForms, resolveOrientation } from 
 import { PluginTable } from './plugin.js';
 
 export interface CompileOptions {
-  /** What a model may use beyond the language: engine plugins. */
+  /** What a model may use beyond the language: engine plugins; default: what the Spec was read with. */
   readonly extensions?: Extensions;
   /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
   /** Compiling stops with the reason of the signal when it is aborted. */
   readonly signal?: AbortSignal;
-  /** Receives every diagnostic as it is found; errors are thrown all the same. */
-  readonly diagnostics?: DiagnosticSink;
+  /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
+  readonly diagnostics?: Diagnostics;
 }
 
 const FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class Compilation {
   readonly diagnostics: Diagnostics;
+  readonly extensions: Extensions;
   readonly plugins = new PluginTable(this);
 
   constructor(
     readonly spec: Spec,
     readonly options: CompileOptions,
   ) {
-    this.diagnostics = new Diagnostics(options.diagnostics);
+    this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
+    this.extensions = options.extensions ?? spec.extensions ?? {};
   }
 
   /** Runs a pass, after a look at the signal. */

@@ -65,7 +65,7 @@ export class PluginTable {
   }
 
   private declare(el: Element<'extensionPlugin'>): void {
-    const known = this.c.options.extensions?.plugins ?? [];
+    const known = this.c.extensions.plugins ?? [];
     const name = el.plugin ?? '';
     const plugin = known.find((each) => each.name === name);
     if (!plugin) {

@@ -1,23 +1,4 @@
-/** The front door in Node: everything of `kinetree`, with files as a resource provider. */
-import { readFileSync } from 'node:fs';
-import { type CompileOptions, compile, type Model, type ParseOptions, parseXML, type Spec } from '../index.js';
-
+/** The front door in Node: everything of `kinetree`, with paths that are files. */
 export * from '../index.js';
-
-function readFile(path: string): Uint8Array | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads a model file and everything it names into a Spec. */
-export async function loadSpec(path: string, options: ParseOptions = {}): Promise<Spec> {
-  return parseXML(readFileSync(path, 'utf8'), { name: path, files: readFile, ...options });
-}
-
-/** Reads and compiles a model file. */
-export async function loadModel(path: string, options: ParseOptions & CompileOptions = {}): Promise<Model> {
-  return compile(await loadSpec(path, options), options);
-}
+export { type FileProviderOptions, fileProvider } from './files.js';
+export { type LoadOptions, loadModel, loadSpec } from './load.js';

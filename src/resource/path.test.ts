@@ -13,6 +13,16 @@ describe('paths', () => {
     expect(normalizePath('a/../../b')).toBeUndefined();
   });
 
+  it('may have a scheme, which is their root', () => {
+    expect(folderOf('mem:model.xml')).toBe('mem:');
+    expect(folderOf('mem:a/model.xml')).toBe('mem:a/');
+    expect(resolvePath('mem:', 'x.obj')).toBe('mem:x.obj');
+    expect(resolvePath('mem:a/', '../x.obj')).toBe('mem:x.obj');
+    expect(resolvePath('mem:a/', '../../x.obj')).toBeUndefined();
+    expect(resolvePath('a/', 'data:;base64,AA//..BB')).toBe('data:;base64,AA//..BB');
+    expect(isAbsolute('data:,x')).toBe(true);
+  });
+
   it('are seen from a folder', () => {
     expect(resolvePath('robots/arm/', '../common/x.obj')).toBe('robots/common/x.obj');
     expect(resolvePath('robots', '/abs/x.obj')).toBe('/abs/x.obj');

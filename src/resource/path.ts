@@ -1,9 +1,9 @@
 /** Paths of files: slashes, no dots, never out of their root. */
 
-const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]+:\/\//;
+const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]+:(\/\/)?/;
 const DRIVE = /^[a-zA-Z]:\//;
 
-/** True for a path that does not depend on a folder: `/a`, `C:/a`, `https://a`. */
+/** True for a path that does not depend on a folder: `/a`, `C:/a`, `https://a`, `data:,a`. */
 export function isAbsolute(path: string): boolean {
   const slashed = path.replaceAll('\\', '/');
   return slashed.startsWith('/') || DRIVE.test(slashed) || SCHEME.test(slashed);
@@ -11,6 +11,8 @@ export function isAbsolute(path: string): boolean {
 
 /** The path without `.`, `..` and doubled slashes, or undefined if it leads out of its root. */
 export function normalizePath(path: string): string | undefined {
+  // content, not a path
+  if (/^data:/i.test(path)) return path;
   const slashed = path.replaceAll('\\', '/');
   const root = SCHEME.exec(slashed)?.[0] ?? DRIVE.exec(slashed)?.[0] ?? (slashed.startsWith('/') ? '/' : '');
   const parts: string[] = [];
@@ -25,12 +27,13 @@ export function normalizePath(path: string): string | undefined {
 /** A path seen from a folder, or undefined if it leads out of its root. */
 export function resolvePath(folder: string, path: string): string | undefined {
   if (isAbsolute(path) || folder === '') return normalizePath(path);
-  return normalizePath(folder.endsWith('/') ? folder + path : `${folder}/${path}`);
+  return normalizePath(/[/:]$/.test(folder) ? folder + path : `${folder}/${path}`);
 }
 
-/** The folder of a file, with its slash; empty for a bare name. */
+/** The folder of a file, with its slash or the colon of its scheme; empty for a bare name. */
 export function folderOf(path: string): string {
-  return path.slice(0, path.replaceAll('\\', '/').lastIndexOf('/') + 1);
+  const slash = path.replaceAll('\\', '/').lastIndexOf('/') + 1;
+  return path.slice(0, slash || (SCHEME.exec(path)?.[0].length ?? 0));
 }
 
 /** The last part of a path. */

@@ -70,8 +70,14 @@ function kindsByNamespace(): Map<string, Kind[]> {
 export interface SpecOptions {
   /** Name of the file it comes from, for diagnostics; its folder is where assets are looked for. */
   readonly uri?: string;
+  /** Folder of that file, ending so that a name can follow; default: up to its last slash. */
+  readonly directory?: string;
   /** Reads an asset. */
   readonly readFile?: ReadFile;
+  /** Fetches the files that `readFile` cannot give at once. */
+  readonly load?: (spec: Spec) => Promise<void>;
+  /** What the program adds to the language; the compiler knows its type. */
+  readonly extensions?: object;
 }
 
 export class Spec {
@@ -82,6 +88,8 @@ export class Spec {
   /** Where the Spec was read from. */
   readonly uri: string;
   readonly readFile: ReadFile;
+  /** What the program adds to the language, for the compiler. */
+  readonly extensions: object | undefined;
   readonly rootScope: Scope;
   /** Parts of keyframes that came with attached or replicated elements; see keys.ts. */
   readonly keyParts = new Map<SpecElement, { readonly parts: readonly KeyPart[]; readonly isAttached: boolean }>();
@@ -90,13 +98,26 @@ export class Spec {
   private structure = 0;
   private listedStructure = -1;
 
+  private readonly loadFiles: ((spec: Spec) => Promise<void>) | undefined;
+
   constructor(options: SpecOptions = {}) {
+    this.loadFiles = options.load;
+    this.extensions = options.extensions;
     this.uri = options.uri ?? '';
     this.readFile = options.readFile ?? (() => undefined);
     this.defaults = new Defaults(this);
     this.root = createElement(this, 'mujoco');
     this.changes.unrecorded(() => this.addSingletons());
-    this.rootScope = { compiler: this.compiler, directory: this.uri.slice(0, this.uri.lastIndexOf('/') + 1) };
+    const directory = options.directory ?? this.uri.slice(0, this.uri.lastIndexOf('/') + 1);
+    this.rootScope = { compiler: this.compiler, directory };
+  }
+
+  /**
+   * Fetches files of assets that were added since the Spec was loaded. Throws a ModelError with those that cannot be
+   * had; a file that does not exist is left for the compiler to report.
+   */
+  async load(): Promise<void> {
+    await this.loadFiles?.(this);
   }
 
   get compiler(): Element<'compiler'> {

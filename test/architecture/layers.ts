@@ -24,10 +24,11 @@ const BELOW_MUJOCO = [
   'model',
   'engine',
   'compile',
+  'load',
   'plugin',
   'scene',
 ];
-const FRONT = ['base', 'spec', 'mjcf', 'urdf', 'compile', 'model', 'engine', 'plugin', 'resource', 'schema'];
+const FRONT = ['base', 'spec', 'mjcf', 'urdf', 'compile', 'load', 'model', 'engine', 'plugin', 'resource', 'schema'];
 
 export const LAYERS: Record<string, Layer> = {
   base: { imports: [], platform: 'es' },
@@ -52,6 +53,10 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   plugin: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  load: {
+    imports: ['base', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'urdf', 'asset', 'compile', 'model'],
+    platform: 'es',
+  },
   scene: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
   view: {
     imports: ['base', 'math', 'schema', 'model', 'scene'],
@@ -59,9 +64,9 @@ export const LAYERS: Record<string, Layer> = {
     packages: ['three', 'three-mesh-bvh'],
     numeric: true,
   },
-  node: { imports: ['base', 'resource', 'model', 'index'], platform: 'node' },
+  node: { imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'index'], platform: 'node' },
   browser: {
-    imports: ['base', 'resource', 'model', 'index', 'scene', 'schema', 'mjcf', 'compile', 'engine', 'spec'],
+    imports: ['base', 'resource', 'model', 'index', 'load', 'scene', 'schema', 'mjcf', 'compile', 'engine', 'spec'],
     platform: 'dom',
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },

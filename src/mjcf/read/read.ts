@@ -4,7 +4,7 @@ import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
 import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
-import { type ReadFile, Spec } from '../../spec/spec.js';
+import { type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
 import { XmlSource } from '../../xml/source.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { Expansion } from './attach.js';
@@ -21,21 +21,26 @@ export interface ParseOptions {
   readonly files?: Files | ReadFile;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;
+  /** Kept by the Spec: what fetches files later, and what the program adds to the language. */
+  readonly load?: (spec: Spec) => Promise<void>;
+  readonly extensions?: object;
 }
 
 /** Reads MJCF. Throws one ModelError with every problem of the text, unless `diagnostics` collects them. */
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
-  const { name = 'model.xml', files = {} } = options;
-  const readFile = typeof files === 'function' ? files : memoryFiles(files);
+  const { name = 'model.xml', files: given = {} } = options;
+  const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const spec = readSpec(new XmlSource(name, text), readFile, diagnostics, [name]);
+  const { load, extensions } = options;
+  const files: SpecOptions = { readFile, ...(load && { load }), ...(extensions && { extensions }) };
+  const spec = readSpec(new XmlSource(name, text), files, diagnostics, [name]);
   if (!options.diagnostics) diagnostics.throwIfErrors();
   return spec;
 }
 
 /** Reads one file; `open` are the files being read, outermost first. */
-function readSpec(source: XmlSource, readFile: ReadFile, diagnostics: Diagnostics, open: readonly string[]): Spec {
-  const spec = new Spec({ uri: source.uri, readFile });
+function readSpec(source: XmlSource, files: SpecOptions, diagnostics: Diagnostics, open: readonly string[]): Spec {
+  const spec = new Spec({ ...files, uri: source.uri, directory: folderOf(source.uri) });
   const context = new ReadContext(spec, diagnostics);
   const xml = parseSource(source, diagnostics);
   if (!xml) return spec;
@@ -69,7 +74,7 @@ function readSubmodel(
     return undefined;
   }
   const source = new XmlSource(path, new TextDecoder().decode(bytes), [...xml.chain, xml.location]);
-  return readSpec(source, spec.readFile, diagnostics, [...open, path]);
+  return readSpec(source, { readFile: spec.readFile }, diagnostics, [...open, path]);
 }
 
 /** Reads everything but expansions; false if the text is not MJCF. */

@@ -1,0 +1,38 @@
+/** Loading in a browser: a name without a scheme is an address relative to the page. */
+import type { CompileOptions } from '../compile/compilation.js';
+import * as neutral from '../load/load.js';
+import type { Model } from '../model/model.js';
+import { type Fetch, httpProviders } from '../resource/http.js';
+import { schemeOf } from '../resource/provider.js';
+import type { Spec } from '../spec/spec.js';
+
+/** Looked up at each call, so that a page can replace it. */
+const request: Fetch = (url, init) => fetch(url, init);
+
+/**
+ * Reads may go to the places of the page and of the model; a provider for `http` or `https` that is given in
+ * `extensions` decides otherwise.
+ */
+function inBrowser<O extends neutral.LoadOptions>(name: string, options: O): [name: string, options: O] {
+  if (options.files !== undefined) return [name, options];
+  const page = globalThis.location.href;
+  const uri = schemeOf(name) === undefined ? new URL(name, page).href : name;
+  const given = options.extensions?.providers ?? [];
+  const allow = [page, uri].filter((each) => /^https?:/i.test(each)).map((each) => `${new URL(each).origin}/`);
+  const timeout = (milliseconds: number, signal: AbortSignal | undefined): AbortSignal =>
+    AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
+  const network = httpProviders({ allow, fetch: request, timeout }).filter(
+    ({ prefix }) => !given.some((each) => each.prefix.toLowerCase() === prefix),
+  );
+  return [uri, { ...options, extensions: { ...options.extensions, providers: [...given, ...network] } }];
+}
+
+/** Reads a model from an address and everything it names; see `loadSpec` of the platform-neutral package. */
+export async function loadSpec(name: string, options: neutral.LoadOptions = {}): Promise<Spec> {
+  return neutral.loadSpec(...inBrowser(name, options));
+}
+
+/** Reads and compiles a model from an address. */
+export async function loadModel(name: string, options: neutral.LoadOptions & CompileOptions = {}): Promise<Model> {
+  return neutral.loadModel(...inBrowser(name, options));
+}

@@ -1,0 +1,72 @@
+/** Fetches the files of a Spec that no one has read yet, all at once. */
+import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import { assetPath } from '../compile/asset-file.js';
+import type { SpecElement } from '../spec/element.js';
+import type { Spec } from '../spec/spec.js';
+import type { FileSource } from './file-source.js';
+
+/** A file as an element names it. */
+export interface AssetReference {
+  readonly element: SpecElement;
+  readonly attribute: string;
+  /** Path or URI; undefined if it leads out of its root. */
+  readonly path: string | undefined;
+}
+
+/** Every file that the elements of a Spec name, in document order. */
+export function assetReferences(spec: Spec): readonly AssetReference[] {
+  const references: AssetReference[] = [];
+  for (const element of spec.root.descendants()) {
+    for (const [attribute, row] of Object.entries(element.row.attributes)) {
+      const isNamed = row.type === 'file' && element.authored.get(attribute);
+      if (isNamed) references.push({ element, attribute, path: assetPath(element, attribute) });
+    }
+  }
+  return references;
+}
+
+export interface FetchOptions {
+  readonly signal?: AbortSignal;
+  /** Called as files arrive: a name for what goes on, and how much of it is done, from 0 to 1. */
+  readonly progress?: (pass: string, done: number) => void;
+}
+
+/**
+ * Fetches what assets name. Throws one ModelError with those that failed, located where they are named; files that do
+ * not exist are left for the compiler to report.
+ */
+export async function loadAssets(spec: Spec, source: FileSource, options: FetchOptions = {}): Promise<void> {
+  const byPath = new Map<string, AssetReference>();
+  for (const reference of assetReferences(spec)) {
+    const { path } = reference;
+    if (path !== undefined && source.isRemote(path) && !byPath.has(path)) byPath.set(path, reference);
+  }
+  const failures = new Diagnostics();
+  await fetchAll([...byPath.keys()], source, options, (path, failure) => {
+    const { element, attribute } = byPath.get(path)!;
+    const location = element.attributeLocation(attribute);
+    failures.add({ ...failure, element: element.label, ...(location && { location }) });
+  });
+  failures.throwIfErrors();
+}
+
+/** Fetches resources in parallel; `failed` hears of each diagnostic. */
+export async function fetchAll(
+  names: readonly string[],
+  source: FileSource,
+  { signal, progress }: FetchOptions,
+  failed: (name: string, failure: Diagnostic) => void,
+): Promise<void> {
+  let done = 0;
+  if (names.length > 0) progress?.('files', 0);
+  const one = async (name: string): Promise<void> => {
+    try {
+      await source.fetch(name, signal);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      for (const failure of error.diagnostics) failed(name, failure);
+    }
+    progress?.('files', ++done / names.length);
+  };
+  await Promise.all(names.map(one));
+}

@@ -1,0 +1,94 @@
+/** Files of one model: from what the program gave, or through providers, each read once. */
+import { ModelError } from '../base/diagnostics.js';
+import { dataProvider } from '../resource/data-uri.js';
+import { resourceError } from '../resource/fault.js';
+import { type Files, memoryFiles } from '../resource/memory.js';
+import { schemeOf } from '../resource/provider.js';
+import { Resources } from '../resource/resources.js';
+import type { ReadFile } from '../spec/spec.js';
+import type { Extensions } from './extensions.js';
+
+export interface FileSourceOptions {
+  /** Files by path, or a function that reads one: everything whose name has no scheme. */
+  readonly files?: Files | ReadFile;
+  readonly extensions?: Extensions;
+}
+
+export class FileSource {
+  private readonly resources: Resources;
+  private readonly files: ReadFile;
+  /** Contents by URI; undefined where there is none. */
+  private readonly known = new Map<string, Uint8Array | undefined>();
+  private awaited: Set<string> | undefined;
+
+  constructor({ files = {}, extensions = {} }: FileSourceOptions) {
+    const providers = extensions.providers ?? [];
+    const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
+    this.resources = new Resources(isGiven ? providers : [...providers, dataProvider]);
+    this.files = typeof files === 'function' ? files : memoryFiles(files);
+  }
+
+  /** Bytes of a path or URI; undefined if there is none. Throws a ModelError, such as `asset-not-loaded`. */
+  readonly read: ReadFile = (name) => {
+    if (!this.isRemote(name)) return this.files(name);
+    if (this.known.has(name)) return this.known.get(name);
+    if (this.awaited) {
+      this.awaited.add(name);
+      return undefined;
+    }
+    return this.keep(name, () => this.resources.readSync(name));
+  };
+
+  /** True for what a provider reads: a name with a scheme. */
+  isRemote(name: string): boolean {
+    return schemeOf(name) !== undefined;
+  }
+
+  /** Runs something that reads, and tells which resources it missed. */
+  missedBy<T>(run: () => T): { result: T; missing: readonly string[] } {
+    this.awaited = new Set();
+    try {
+      const result = run();
+      return { result, missing: [...this.awaited] };
+    } finally {
+      this.awaited = undefined;
+    }
+  }
+
+  /** Fetches one resource. Throws a ModelError; one that does not exist is known as such from now on. */
+  async fetch(name: string, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+    if (!this.isRemote(name)) return this.files(name);
+    if (this.known.has(name)) return this.known.get(name);
+    try {
+      const bytes = await this.resources.read(name, signal ? { signal } : {});
+      this.known.set(name, bytes);
+      return bytes;
+    } catch (error) {
+      signal?.throwIfAborted();
+      return this.keep(name, () => {
+        throw error;
+      });
+    }
+  }
+
+  /** Remembers what was read, also that there is nothing. */
+  private keep(name: string, read: () => Uint8Array): Uint8Array | undefined {
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = read();
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.diagnostics[0]?.code !== 'resource-not-found') throw error;
+    }
+    this.known.set(name, bytes);
+    return bytes;
+  }
+}
+
+/** Files of an archive under its name; a path outside of it is not a file. */
+export function archiveFiles(archive: string, files: ReadonlyMap<string, Uint8Array>): ReadFile {
+  return (path) => (path.startsWith(`${archive}/`) ? files.get(path.slice(archive.length + 1)) : undefined);
+}
+
+/** Nothing has been found under a name that was asked for. */
+export const notFound = (name: string): ModelError =>
+  resourceError('resource-not-found', name, 'there is no such file');

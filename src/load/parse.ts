@@ -1,0 +1,34 @@
+/** XML in memory to a Spec, whichever language it is in. */
+import type { Diagnostics } from '../base/diagnostics.js';
+import { parseXML as parseMJCF } from '../mjcf/read/read.js';
+import type { Files } from '../resource/memory.js';
+import type { ReadFile, Spec } from '../spec/spec.js';
+import { loadAssets } from './assets.js';
+import type { Extensions } from './extensions.js';
+import { FileSource } from './file-source.js';
+
+export interface ParseOptions {
+  /** Name of the file, for diagnostics; its folder is where other files are looked for. */
+  readonly name?: string;
+  /** Other files of the model: by path, or a function that reads one. */
+  readonly files?: Files | ReadFile;
+  /** Plugins the model may use and providers of resources; kept by the Spec. */
+  readonly extensions?: Extensions;
+  /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
+  readonly diagnostics?: Diagnostics;
+}
+
+/**
+ * Reads a model from text. Throws one ModelError with every problem of the text, unless `diagnostics` collects them.
+ *
+ * Resources of providers that answer at once are read in place; what must be fetched needs `loadSpec`, or
+ * `await spec.load()` before compiling where only assets are concerned.
+ */
+export function parseXML(text: string, options: ParseOptions = {}): Spec {
+  return parseFrom(new FileSource(options), text, options);
+}
+
+/** The same with a source of files that may know some already. */
+export function parseFrom(source: FileSource, text: string, options: Omit<ParseOptions, 'files'>): Spec {
+  return parseMJCF(text, { ...options, files: source.read, load: (spec) => loadAssets(spec, source) });
+}

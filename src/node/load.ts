@@ -1,0 +1,31 @@
+/** Loading in Node: paths without a scheme are files. */
+import type { CompileOptions } from '../compile/compilation.js';
+import * as neutral from '../load/load.js';
+import type { Model } from '../model/model.js';
+import { schemeOf } from '../resource/provider.js';
+import type { Spec } from '../spec/spec.js';
+import { absolutePath, filesBelow, readAnyFile } from './files.js';
+
+export interface LoadOptions extends neutral.LoadOptions {
+  /** Folder that nothing the model names may leave; without it, a model can name any file. */
+  readonly root?: string;
+}
+
+function inNode<O extends LoadOptions>(name: string, options: O): [name: string, options: O] {
+  const isPath = schemeOf(name) === undefined && options.files === undefined;
+  const files = options.root === undefined ? readAnyFile : filesBelow(options.root);
+  return [isPath ? absolutePath(name) : name, { files, ...options }];
+}
+
+/**
+ * Reads a model file and everything it names; see `loadSpec` of the platform-neutral package. The network is reached
+ * only through providers that are given in `extensions`.
+ */
+export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+  return neutral.loadSpec(...inNode(name, options));
+}
+
+/** Reads and compiles a model file. */
+export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  return neutral.loadModel(...inNode(name, options));
+}
