@@ -17,7 +17,7 @@ export class Pipeline implements Binding {
   readonly context: EngineContext;
   private readonly m: ModelRecord;
   private d: DataRecord;
-  readonly instance = instantiate();
+  instance = instantiate();
   private guard: StateGuard | undefined = undefined;
 
   constructor(
@@ -67,7 +67,15 @@ export class Pipeline implements Binding {
   private grow(): void {
     this.d = growArena(this.m, this.d, this.context.needed);
     this.data.record = this.d;
+    this.renew();
     this.bind();
+  }
+
+  /** Code that binds twice no longer treats arrays as constants: 1.4 times slower on 22 humanoids. */
+  private renew(): void {
+    if (this.instance.mode !== 'fresh') return;
+    this.instance.release();
+    this.instance = instantiate();
   }
 }
 

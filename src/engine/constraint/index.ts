@@ -2,6 +2,7 @@ import type { Bind } from '../context.js';
 import { bindImpedance } from './impedance.js';
 import { bindIsland } from './island.js';
 import { bindMake } from './make.js';
+import { bindMulJac } from './product.js';
 import { bindProject } from './project.js';
 import { bindReference } from './reference.js';
 
@@ -12,16 +13,19 @@ export interface ConstraintStages {
   island(): void;
   /** Inverse inertia in constraint space, for dual solvers. False when the arena is too small. */
   projectConstraint(): boolean;
+  /** out (nefc) = J x (nv); a stage, so that the arrays of J are constants of its only copy. */
+  mulJac(out: Float64Array, x: Float64Array): void;
   /** Velocities and reference accelerations of constraint rows. */
   referenceConstraint(): void;
 }
 
-export const bindConstraint: Bind<ConstraintStages> = (m, d, _s, x) => {
+export const bindConstraint: Bind<ConstraintStages> = (m, d, s, x) => {
   const makeImpedance = bindImpedance(m, d);
   return {
     makeConstraint: bindMake(m, d, x, makeImpedance),
     island: bindIsland(m, d),
     projectConstraint: bindProject(m, d, x, makeImpedance),
-    referenceConstraint: bindReference(m, d),
+    mulJac: bindMulJac(d),
+    referenceConstraint: bindReference(m, d, s),
   };
 };

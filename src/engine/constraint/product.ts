@@ -2,43 +2,43 @@
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
 
-/** out (nefc) = J x (nv). Rows of one supernode share their columns and are taken four, two or one at a time. */
-// long: the same loop for four, two and one row
-export function mulJac(d: DataRecord, out: Float64Array, x: Float64Array): void {
-  const { scalar, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind } = d;
-  const nefc = scalar[SC.nefc] | 0;
-  let r = 0;
-  while (r < nefc) {
-    const n = efc_J_rownnz[r];
-    const a = efc_J_rowadr[r];
-    const same = efc_J_rowsuper[r];
-    if (same >= 3) {
-      const b = a + n;
-      const c = b + n;
-      const e = c + n;
-      let s0 = 0;
-      let s1 = 0;
-      let s2 = 0;
-      let s3 = 0;
-      for (let k = 0; k < n; k++) {
-        const v = x[efc_J_colind[a + k]];
-        s0 += efc_J[a + k] * v;
-        s1 += efc_J[b + k] * v;
-        s2 += efc_J[c + k] * v;
-        s3 += efc_J[e + k] * v;
+/** Binds out (nefc) = J x (nv). Rows of one supernode share their columns and are taken four or one at a time. */
+export const bindMulJac = (d: DataRecord) =>
+  function mulJac(out: Float64Array, x: Float64Array): void {
+    const { scalar, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    let r = 0;
+    while (r < nefc) {
+      const n = efc_J_rownnz[r];
+      const a = efc_J_rowadr[r];
+      const same = efc_J_rowsuper[r];
+      if (same >= 3) {
+        const b = a + n;
+        const c = b + n;
+        const e = c + n;
+        let s0 = 0;
+        let s1 = 0;
+        let s2 = 0;
+        let s3 = 0;
+        for (let k = 0; k < n; k++) {
+          const v = x[efc_J_colind[a + k]];
+          s0 += efc_J[a + k] * v;
+          s1 += efc_J[b + k] * v;
+          s2 += efc_J[c + k] * v;
+          s3 += efc_J[e + k] * v;
+        }
+        out[r] = s0;
+        out[r + 1] = s1;
+        out[r + 2] = s2;
+        out[r + 3] = s3;
+        r += 4;
+      } else {
+        let s = 0;
+        for (let k = 0; k < n; k++) s += efc_J[a + k] * x[efc_J_colind[a + k]];
+        out[r++] = s;
       }
-      out[r] = s0;
-      out[r + 1] = s1;
-      out[r + 2] = s2;
-      out[r + 3] = s3;
-      r += 4;
-    } else {
-      let s = 0;
-      for (let k = 0; k < n; k++) s += efc_J[a + k] * x[efc_J_colind[a + k]];
-      out[r++] = s;
     }
-  }
-}
+  };
 
 /** out (nv) = J' x (nefc). */
 export function mulJacT(d: DataRecord, out: Float64Array, x: Float64Array): void {

@@ -9,10 +9,10 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import type { Stages } from '../stages.js';
 import { bindJacobianRate } from './jacobian-rate.js';
-import { mulJac } from './product.js';
 
-export function bindReference(m: ModelRecord, d: DataRecord): () => void {
+export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const subtractJacobianRate = bindJacobianRate(m, d);
   /** Surface velocity of a contact, second geom minus first: linear and angular, in the world. */
   const surface = new Float64Array(6);
@@ -104,7 +104,7 @@ export function bindReference(m: ModelRecord, d: DataRecord): () => void {
     const { scalar, qvel, efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin } = d;
     const nefc = scalar[SC.nefc] | 0;
     if (nefc === 0) return;
-    mulJac(d, efc_vel, qvel);
+    s.mulJac(efc_vel, qvel);
     addSurfaceVelocities();
     for (let i = 0; i < nefc; i++) {
       const k = 4 * i;

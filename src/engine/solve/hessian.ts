@@ -24,8 +24,8 @@ export interface Hessian {
   countChanges(): number;
   /** Brings the factor to the current states. */
   update(): void;
-  /** out = H \ x. */
-  solve(out: Float64Array, x: Float64Array): void;
+  /** Mgrad = H \ grad. */
+  solve(): void;
   /** Stored values of the factor. */
   size(): number;
 }
@@ -328,14 +328,14 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     if (!few || !changeRows()) factor();
   }
 
-  function solve(out: Float64Array, x: Float64Array): void {
-    const { range } = system;
-    const solution = ldl.x;
+  function solve(): void {
+    const { range, grad, Mgrad } = system;
+    const { x } = ldl;
     const v0 = range[RANGE.v0];
     const n = range[RANGE.v1] - v0;
-    for (let i = 0; i < n; i++) solution[i] = x[v0 + i];
+    for (let i = 0; i < n; i++) x[i] = grad[v0 + i];
     ldl.solve();
-    for (let i = 0; i < n; i++) out[v0 + i] = solution[i];
+    for (let i = 0; i < n; i++) Mgrad[v0 + i] = x[i];
   }
 
   return { room, make, countChanges, update, solve, size: () => nnz };

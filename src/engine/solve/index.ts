@@ -1,7 +1,7 @@
 import { DisableBit, SolverType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { NISLAND, SC } from '../../schema/scalars.js';
-import { mulJac, mulJacT } from '../constraint/product.js';
+import { mulJacT } from '../constraint/product.js';
 import type { Bind } from '../context.js';
 import { bindDual } from './dual.js';
 import { bindFrictionCone } from './friction-cone.js';
@@ -29,7 +29,7 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
   function project(): void {
     const { scalar, efc_b, efc_aref, qacc_smooth } = d;
     const nefc = scalar[SC.nefc] | 0;
-    mulJac(d, efc_b, qacc_smooth);
+    s.mulJac(efc_b, qacc_smooth);
     for (let i = 0; i < nefc; i++) efc_b[i] -= efc_aref[i];
   }
 

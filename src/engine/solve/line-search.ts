@@ -363,8 +363,8 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     if (norm < MINVAL) return;
     limits[0] = (opt[OPT.tolerance] * opt[OPT.ls_tolerance] * norm) / scale[0];
     limits[1] = scale[0] / norm;
-    operators.mulM(system.Mv, search);
-    operators.mulJ(system.Jv, search);
+    operators.mulM();
+    operators.mulJ();
     prepare();
     points[P0 + ALPHA] = 0;
     evaluate(P0);

@@ -64,10 +64,10 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
 
   /** Forces of the constraints and the gradient of the total cost. */
   function update(cones: boolean): void {
-    const { ifrc_constraint, ifrc_smooth, iefc_force } = d;
+    const { ifrc_constraint, ifrc_smooth } = d;
     const { range, Ma, grad } = system;
     updateRows(range[RANGE.r0], range[RANGE.ne], range[RANGE.nf], range[RANGE.r1], cones);
-    operators.mulJT(ifrc_constraint, iefc_force);
+    operators.mulJT();
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) grad[i] = Ma[i] - ifrc_smooth[i] - ifrc_constraint[i];
   }
 
@@ -83,12 +83,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     const { range, grad, Mgrad } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    if (newton) {
-      hessian.solve(Mgrad, grad);
-    } else {
-      for (let i = v0; i < v1; i++) Mgrad[i] = grad[i];
-      operators.solveM(Mgrad);
-    }
+    if (newton) hessian.solve();
+    else operators.solveM();
     let product = 0;
     for (let i = v0; i < v1; i++) product += grad[i] * Mgrad[i];
     measure[1] = Math.max(0, 0.5 * scale[0] * product);
