@@ -1,6 +1,5 @@
 /** Centers of mass, and inertias and motion axes expressed at them. */
-import { inertCom } from '../../math/spatial.js';
-import { addTo3, copy3, MINVAL, scl3 } from '../../math/vec.js';
+import { MINVAL } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
 
@@ -26,76 +25,120 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function subtreeCenters(): void {
     const { nbody, body_parentid, body_mass, body_subtreemass } = m;
     const { subtree_com, xipos } = d;
-    for (let i = 0; i < nbody; i++) scl3(subtree_com, 3 * i, xipos, 3 * i, body_mass[i]);
-    for (let i = nbody - 1; i > 0; i--) addTo3(subtree_com, 3 * body_parentid[i], subtree_com, 3 * i);
+    for (let i = 0; i < nbody; i++) {
+      const mass = body_mass[i];
+      subtree_com[3 * i] = xipos[3 * i] * mass;
+      subtree_com[3 * i + 1] = xipos[3 * i + 1] * mass;
+      subtree_com[3 * i + 2] = xipos[3 * i + 2] * mass;
+    }
+    for (let i = nbody - 1; i > 0; i--) {
+      const o = 3 * body_parentid[i];
+      subtree_com[o] += subtree_com[3 * i];
+      subtree_com[o + 1] += subtree_com[3 * i + 1];
+      subtree_com[o + 2] += subtree_com[3 * i + 2];
+    }
     for (let i = 0; i < nbody; i++) {
       const mass = body_subtreemass[i];
-      if (mass < MINVAL) copy3(subtree_com, 3 * i, xipos, 3 * i);
-      else scl3(subtree_com, 3 * i, subtree_com, 3 * i, 1 / mass);
+      const o = 3 * i;
+      if (mass < MINVAL) {
+        subtree_com[o] = xipos[o];
+        subtree_com[o + 1] = xipos[o + 1];
+        subtree_com[o + 2] = xipos[o + 2];
+      } else {
+        const scale = 1 / mass;
+        subtree_com[o] *= scale;
+        subtree_com[o + 1] *= scale;
+        subtree_com[o + 2] *= scale;
+      }
     }
   }
 
+  /**
+   * I = R diag(inertia) R^T + mass (|d|^2 1 - d d^T), with the principal axes R and d from the center of the tree to
+   * that of the body; then mass d and mass.
+   */
   function inertias(): void {
     const { nbody, body_rootid, body_mass, body_inertia } = m;
     const { subtree_com, xipos, ximat, cinert } = d;
-    cinert.fill(0, 0, 10);
+    for (let k = 0; k < 10; k++) cinert[k] = 0;
     for (let i = 1; i < nbody; i++) {
       const com = 3 * body_rootid[i];
+      const mass = body_mass[i];
       const dx = xipos[3 * i] - subtree_com[com];
       const dy = xipos[3 * i + 1] - subtree_com[com + 1];
       const dz = xipos[3 * i + 2] - subtree_com[com + 2];
-      inertCom(cinert, 10 * i, body_inertia, 3 * i, ximat, 9 * i, dx, dy, dz, body_mass[i]);
+      const a = body_inertia[3 * i];
+      const b = body_inertia[3 * i + 1];
+      const c = body_inertia[3 * i + 2];
+      const r = 9 * i;
+      const r0 = ximat[r];
+      const r1 = ximat[r + 1];
+      const r2 = ximat[r + 2];
+      const r3 = ximat[r + 3];
+      const r4 = ximat[r + 4];
+      const r5 = ximat[r + 5];
+      const r6 = ximat[r + 6];
+      const r7 = ximat[r + 7];
+      const r8 = ximat[r + 8];
+      const o = 10 * i;
+      cinert[o] = r0 * r0 * a + r1 * r1 * b + r2 * r2 * c + mass * (dy * dy + dz * dz);
+      cinert[o + 1] = r3 * r3 * a + r4 * r4 * b + r5 * r5 * c + mass * (dx * dx + dz * dz);
+      cinert[o + 2] = r6 * r6 * a + r7 * r7 * b + r8 * r8 * c + mass * (dx * dx + dy * dy);
+      cinert[o + 3] = r0 * r3 * a + r1 * r4 * b + r2 * r5 * c - mass * dx * dy;
+      cinert[o + 4] = r0 * r6 * a + r1 * r7 * b + r2 * r8 * c - mass * dx * dz;
+      cinert[o + 5] = r3 * r6 * a + r4 * r7 * b + r5 * r8 * c - mass * dy * dz;
+      cinert[o + 6] = mass * dx;
+      cinert[o + 7] = mass * dy;
+      cinert[o + 8] = mass * dz;
+      cinert[o + 9] = mass;
     }
   }
 
   function motionAxes(): void {
     const { njnt, jnt_type, jnt_dofadr, jnt_bodyid, body_rootid } = m;
-    const { subtree_com, xanchor, xaxis, xmat } = d;
+    const { subtree_com, xanchor, xaxis, xmat, cdof } = d;
     for (let j = 0; j < njnt; j++) {
       const type = jnt_type[j];
       const body = jnt_bodyid[j];
+      let o = 6 * jnt_dofadr[j];
+      if (type === JointType.SLIDE) {
+        cdof[o] = 0;
+        cdof[o + 1] = 0;
+        cdof[o + 2] = 0;
+        cdof[o + 3] = xaxis[3 * j];
+        cdof[o + 4] = xaxis[3 * j + 1];
+        cdof[o + 5] = xaxis[3 * j + 2];
+        continue;
+      }
+      if (type === JointType.FREE) {
+        for (let k = 0; k < 18; k++) cdof[o + k] = 0;
+        cdof[o + 3] = 1;
+        cdof[o + 10] = 1;
+        cdof[o + 17] = 1;
+        o += 18;
+      }
       const com = 3 * body_rootid[body];
       const rx = subtree_com[com] - xanchor[3 * j];
       const ry = subtree_com[com + 1] - xanchor[3 * j + 1];
       const rz = subtree_com[com + 2] - xanchor[3 * j + 2];
-      let o = 6 * jnt_dofadr[j];
-      if (type === JointType.SLIDE) {
-        translation(o, xaxis[3 * j], xaxis[3 * j + 1], xaxis[3 * j + 2]);
-      } else if (type === JointType.HINGE) {
-        rotation(o, xaxis[3 * j], xaxis[3 * j + 1], xaxis[3 * j + 2], rx, ry, rz);
-      } else {
-        if (type === JointType.FREE) {
-          translation(o, 1, 0, 0);
-          translation(o + 6, 0, 1, 0);
-          translation(o + 12, 0, 0, 1);
-          o += 18;
-        }
-        // about the axes of the body frame
-        for (let k = 9 * body; k < 9 * body + 3; k++, o += 6) {
-          rotation(o, xmat[k], xmat[k + 3], xmat[k + 6], rx, ry, rz);
-        }
+      // about its own axis, or about the axes of the body frame
+      const isHinge = type === JointType.HINGE;
+      const axes = isHinge ? xaxis : xmat;
+      const stride = isHinge ? 1 : 3;
+      const first = isHinge ? 3 * j : 9 * body;
+      const end = first + (isHinge ? 1 : 3);
+      for (let k = first; k < end; k++, o += 6) {
+        const x = axes[k];
+        const y = axes[k + stride];
+        const z = axes[k + 2 * stride];
+        cdof[o] = x;
+        cdof[o + 1] = y;
+        cdof[o + 2] = z;
+        cdof[o + 3] = y * rz - z * ry;
+        cdof[o + 4] = z * rx - x * rz;
+        cdof[o + 5] = x * ry - y * rx;
       }
     }
-  }
-
-  function translation(o: number, x: number, y: number, z: number): void {
-    const { cdof } = d;
-    cdof[o] = 0;
-    cdof[o + 1] = 0;
-    cdof[o + 2] = 0;
-    cdof[o + 3] = x;
-    cdof[o + 4] = y;
-    cdof[o + 5] = z;
-  }
-
-  function rotation(o: number, x: number, y: number, z: number, rx: number, ry: number, rz: number): void {
-    const { cdof } = d;
-    cdof[o] = x;
-    cdof[o + 1] = y;
-    cdof[o + 2] = z;
-    cdof[o + 3] = y * rz - z * ry;
-    cdof[o + 4] = z * rx - x * rz;
-    cdof[o + 5] = x * ry - y * rx;
   }
 
   return { comPos };
