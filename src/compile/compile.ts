@@ -26,6 +26,7 @@ import { modelSizes } from './sizes.js';
 import { setSpringDampers } from './spring-damper.js';
 import { setTotalMass } from './total-mass.js';
 import { collectTree } from './tree.js';
+import { reportUnsupported } from './unsupported.js';
 import { writeModel } from './write.js';
 
 /**
@@ -79,6 +80,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   });
   c.pass('plugin checks', () => c.plugins.attach(model));
   c.diagnostics.throwIfErrors();
+  reportUnsupported(c, model);
   return model;
 }
 

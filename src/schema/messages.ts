@@ -87,6 +87,17 @@ export const MESSAGES = {
   'model-cycle': error("the model '{file}' attaches itself: {chain}"),
   'self-attach': error("'attach' without a model needs a body or a frame"),
   'not-replicated': warning('{element} ties replicated elements to others and is left out'),
+  /** Editing: attaching, deleting, renaming. */
+  'bad-attachment': error('{reason}'),
+  'attach-cycle': error('attached within itself: {chain}'),
+  'attach-conflict': error("attaching '{child}': {field} is {theirs} there and {ours} here"),
+  'attach-conflict-kept': warning("attaching '{child}': {field} is {theirs} there and stays {ours}"),
+  'not-attached': warning('{element} refers to something that is not attached and is left behind'),
+  'spec-is-attached': error("'{child}' is attached to '{parent}' by reference and cannot be compiled on its own"),
+  'edit-the-child': error("{element} is attached by reference; edit '{child}' instead"),
+  'not-deletable': error('{element} is part of every model and cannot be deleted'),
+  'not-renamable': error('{element} cannot have another name'),
+  'not-clonable': error('{element} is part of every model and cannot be cloned'),
   'bad-path': error("the path '{file}' leads out of the folder of the model"),
   /** Compiling: the kinematic tree. */
   'bad-orientation': error("attribute '{form}' has an axis without direction"),
@@ -118,6 +129,8 @@ export const MESSAGES = {
   'length-range-unstable': error('the simulation that finds the length range is unstable'),
   'length-range-empty': error('the length range ({low}, {high}) is empty'),
   'length-range-open': error('the length range ({low}, {high}) did not settle; is the actuator limited?'),
+  /** Something the engine does not simulate as asked. */
+  'not-simulated': warning('{feature}: {reason}'),
   /** A part of the language or the physics that is not available yet. */
   unsupported: error('{feature} is not supported yet'),
   'unsupported-warning': warning('{feature} is not supported yet and has no effect'),

@@ -1,0 +1,56 @@
+/** What the engine does not simulate, or not as asked: the table that compiling and `supports` read. */
+import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { DisableBit, EnableBit, GeomType } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
+
+interface Gap {
+  /** What happens instead. */
+  readonly reason: string;
+  readonly isUsed: (m: ModelRecord) => boolean;
+}
+
+/** A row goes when its feature comes. */
+const GAPS = {
+  flex: {
+    reason: 'flexes follow their bodies, but exert no elastic forces and touch nothing',
+    isUsed: (m) => m.nflex > 0,
+  },
+  sdf: {
+    reason: 'geoms given by a signed distance function touch nothing correctly',
+    isUsed: (m) => m.geom_type.some((type, i) => type === GeomType.SDF && canTouch(m, i)),
+  },
+  sleep: {
+    reason: 'no tree falls asleep: the simulation is that without sleep',
+    isUsed: (m) => (m.opt[OPT.enableflags]! & EnableBit.SLEEP) !== 0,
+  },
+  nativeccd: {
+    reason: 'convex collisions always use the native algorithm',
+    isUsed: (m) => (m.opt[OPT.disableflags]! & DisableBit.NATIVECCD) !== 0,
+  },
+} as const satisfies Record<string, Gap>;
+
+export type UnsupportedFeature = keyof typeof GAPS;
+
+/** Something a model uses that is not simulated as it asks. */
+export interface Unsupported {
+  readonly feature: UnsupportedFeature;
+  /** What happens instead, for people. */
+  readonly reason: string;
+}
+
+/**
+ * Lists what a model uses that does not work yet; empty for a model that is simulated in full. Compiling warns of the
+ * same; a binary model is loaded without a word, so ask here.
+ */
+export function supports(model: Model): readonly Unsupported[] {
+  return (Object.keys(GAPS) as UnsupportedFeature[])
+    .filter((feature) => (GAPS[feature] as Gap).isUsed(model.record))
+    .map((feature) => ({ feature, reason: GAPS[feature].reason }));
+}
+
+const canTouch = (m: ModelRecord, geom: number): boolean =>
+  m.geom_contype[geom] !== 0 ||
+  m.geom_conaffinity[geom] !== 0 ||
+  m.pair_geom1.includes(geom) ||
+  m.pair_geom2.includes(geom);
