@@ -41,26 +41,41 @@ class Canvas {
     this.data[at + 2] = 255 * blue;
   }
 
-  fill(color: (row: number, column: number) => Vec3): void {
-    for (let r = 0; r < this.height; r++) for (let c = 0; c < this.width; c++) this.set(r, c, color(r, c));
-  }
-
-  /** Blends from `low` to `high` by a position in [-1, 1] that depends on x and y in [-1, 1], through a sigmoid. */
-  shade(high: Vec3, low: Vec3, position: (x: number, y: number) => number): void {
-    const [r1, g1, b1] = high;
-    const [r0, g0, b0] = low;
-    let at = this.offset;
-    for (let row = 0; row < this.height; row++) {
-      const y = 1 - (2 * row) / (this.height - 1);
-      for (let column = 0; column < this.width; column++, at += 3) {
-        const p = position((2 * column) / (this.width - 1) - 1, y);
-        const alpha = Math.min(1, Math.max(0, 0.5 * (1 + p / Math.sqrt(1 + p * p) / SIGMOID_MAX)));
-        this.data[at] = 255 * (alpha * r1 + (1 - alpha) * r0);
-        this.data[at + 1] = 255 * (alpha * g1 + (1 - alpha) * g0);
-        this.data[at + 2] = 255 * (alpha * b1 + (1 - alpha) * b0);
-      }
+  /** One color in the rectangle from a row and column to another, exclusive. */
+  rectangle(row0: number, column0: number, row1: number, column1: number, color: Vec3): void {
+    if (row1 <= row0 || column1 <= column0) return;
+    for (let column = column0; column < column1; column++) this.set(row0, column, color);
+    const start = this.offset + 3 * (row0 * this.width + column0);
+    const end = start + 3 * (column1 - column0);
+    for (let row = row0 + 1; row < row1; row++) {
+      this.data.copyWithin(start + 3 * (row - row0) * this.width, start, end);
     }
   }
+
+  /** Blends from `low` to `high` by a position in [-1, 1] of every pixel, through a sigmoid. */
+  shade([r1, g1, b1]: Vec3, [r0, g0, b0]: Vec3, positions: Float64Array): void {
+    const { data } = this;
+    let at = this.offset;
+    for (const p of positions) {
+      const alpha = Math.min(1, Math.max(0, 0.5 * (1 + p / Math.sqrt(1 + p * p) / SIGMOID_MAX)));
+      data[at] = 255 * (alpha * r1 + (1 - alpha) * r0);
+      data[at + 1] = 255 * (alpha * g1 + (1 - alpha) * g0);
+      data[at + 2] = 255 * (alpha * b1 + (1 - alpha) * b0);
+      at += 3;
+    }
+  }
+}
+
+/** A function of x and y in [-1, 1] at every pixel, row by row from y = 1. */
+function positionsOf(width: number, height: number, position: (x: number, y: number) => number): Float64Array {
+  const positions = new Float64Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const y = 1 - (2 * row) / (height - 1);
+    for (let column = 0; column < width; column++) {
+      positions[row * width + column] = position((2 * column) / (width - 1) - 1, y);
+    }
+  }
+  return positions;
 }
 
 /** Paints a 2D texture into the first three bytes per pixel of `data`. */
@@ -68,8 +83,13 @@ export function paint2D(data: Uint8Array, width: number, height: number, pattern
   const canvas = new Canvas(data, 0, width, height);
   const { rgb1, rgb2 } = pattern;
   if (pattern.builtin === 'checker') checker(canvas, rgb1, rgb2);
-  else if (pattern.builtin === 'flat') canvas.fill(() => rgb1);
-  else canvas.shade(rgb2, rgb1, (x, y) => 2 * Math.sqrt(x * x + y * y) - 1);
+  else if (pattern.builtin === 'flat') canvas.rectangle(0, 0, height, width, rgb1);
+  else
+    canvas.shade(
+      rgb2,
+      rgb1,
+      positionsOf(width, height, (x, y) => 2 * Math.sqrt(x * x + y * y) - 1),
+    );
   markImage(canvas, pattern);
   if (pattern.mark === 'random') markRandomly(canvas, pattern);
 }
@@ -84,7 +104,7 @@ export function paintCube(data: Uint8Array, width: number, pattern: Pattern): vo
 }
 
 function paintSide(canvas: Canvas, side: Side, { builtin, rgb1, rgb2 }: Pattern): void {
-  if (builtin === 'flat') canvas.fill(() => (side === 'down' ? rgb2 : rgb1));
+  if (builtin === 'flat') canvas.rectangle(0, 0, canvas.height, canvas.width, side === 'down' ? rgb2 : rgb1);
   else if (side === 'front' || side === 'back') checker(canvas, rgb2, rgb1);
   else checker(canvas, rgb1, rgb2);
 }
@@ -92,10 +112,16 @@ function paintSide(canvas: Canvas, side: Side, { builtin, rgb1, rgb2 }: Pattern)
 /** Colors by the elevation of the direction to a pixel, from straight down to straight up. */
 function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { rgb1, rgb2 }: Pattern): void {
   const quarter = 0.5 * Math.PI;
-  const elevation = (x: number, y: number) => 1 - acos(1 / Math.sqrt(1 + x * x + y * y)) / quarter;
-  right.shade(rgb1, rgb2, (x, y) => asin(y / Math.sqrt(1 + x * x + y * y)) / quarter);
-  up.shade(rgb1, rgb2, elevation);
-  down.shade(rgb1, rgb2, (x, y) => -elevation(x, y));
+  const { width } = right;
+  const around = positionsOf(width, width, (x, y) => asin(y / Math.sqrt(1 + x * x + y * y)) / quarter);
+  const above = positionsOf(width, width, (x, y) => 1 - acos(1 / Math.sqrt(1 + x * x + y * y)) / quarter);
+  right.shade(rgb1, rgb2, around);
+  up.shade(rgb1, rgb2, above);
+  down.shade(
+    rgb1,
+    rgb2,
+    above.map((position) => -position),
+  );
   // sides around the horizon look the same
   const size = 3 * right.width * right.height;
   for (const side of [left, front, back]) right.data.copyWithin(side.offset, right.offset, right.offset + size);
@@ -105,7 +131,11 @@ function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { 
 function checker(canvas: Canvas, a: Vec3, b: Vec3): void {
   const middleRow = canvas.height >> 1;
   const middleColumn = canvas.width >> 1;
-  canvas.fill((row, column) => (row < middleRow === column < middleColumn ? a : b));
+  const { width, height } = canvas;
+  canvas.rectangle(0, 0, middleRow, middleColumn, a);
+  canvas.rectangle(0, middleColumn, middleRow, width, b);
+  canvas.rectangle(middleRow, 0, height, middleColumn, b);
+  canvas.rectangle(middleRow, middleColumn, height, width, a);
 }
 
 function markImage(canvas: Canvas, { mark, markrgb }: Pattern): void {

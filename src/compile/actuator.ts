@@ -14,21 +14,8 @@ import type { Registry } from './registry.js';
 import type { RowOf } from './rows.js';
 import type { TendonDraft } from './tendon.js';
 
-/** What classes and elements say of an actuator beyond its dynamics. */
-interface Mechanics extends GeneralActuator {
-  group: number;
-  nsample: number;
-  interp: keyof typeof INTERPOLATION;
-  delay: number;
-  user: readonly number[];
-  lengthrange: readonly number[];
-  gear: readonly number[];
-  armature: number;
-  cranklength: number;
-}
-
 export interface ActuatorDraft extends Draft {
-  readonly mechanics: Mechanics;
+  readonly mechanics: GeneralActuator;
   /** What the transmission acts on. */
   readonly target: Draft | undefined;
   /** Slider site of a crank, or site of reference. */
@@ -40,21 +27,8 @@ export interface ActuatorDraft extends Draft {
   actdim: number;
 }
 
-const newMechanics = (): Mechanics => ({
-  ...generalActuator(),
-  group: 0,
-  nsample: 0,
-  interp: 'zoh',
-  delay: 0,
-  user: [],
-  lengthrange: [0, 0],
-  gear: [1, 0, 0, 0, 0, 0],
-  armature: 0,
-  cranklength: 0,
-});
-
 /** Attributes that are kept as they are; fewer values than there are replace the first ones. */
-const PLAIN = new Set<keyof Mechanics>([
+const PLAIN = new Set<keyof GeneralActuator>([
   'group',
   'nsample',
   'interp',
@@ -88,11 +62,11 @@ function overlay(values: AttributeValue, inherited: unknown): unknown {
 }
 
 /** Lays what one element says over what is known so far; returns what is wrong with it. */
-function applyLayer(a: Mechanics, layer: SpecElement): string | undefined {
+function applyLayer(a: GeneralActuator, layer: SpecElement): string | undefined {
   const target = a as unknown as Record<string, unknown>;
   for (const [name, value] of layer.authored) {
     if (name === 'user') a.user = value as readonly number[];
-    else if (PLAIN.has(name as keyof Mechanics)) target[name] = overlay(value, target[name]);
+    else if (PLAIN.has(name as keyof GeneralActuator)) target[name] = overlay(value, target[name]);
     else if (name in KEYWORDS) {
       const keywords: Readonly<Record<string, number>> = KEYWORDS[name as keyof typeof KEYWORDS];
       target[name] = keywords[value as string];
@@ -121,7 +95,7 @@ const TRANSMISSIONS = [
 ] as const;
 
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
-  const mechanics = newMechanics();
+  const mechanics = generalActuator();
   const fault = (reason: string, attribute?: string): void => c.report(el, 'bad-actuator', { reason }, attribute);
   for (const layer of c.authoredLayers(el)) {
     const reason = applyLayer(mechanics, layer);
@@ -148,7 +122,7 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
   return actuator;
 }
 
-function transmissionOf(c: Compilation, el: SpecElement, a: Mechanics, names: Registry) {
+function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, names: Registry) {
   const given = TRANSMISSIONS.findLast(([attribute]) => el.isSet(attribute));
   const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
   if (!given) {

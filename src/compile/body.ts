@@ -1,16 +1,6 @@
 /** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
 import { type Bvh, buildBvh } from '../asset/bvh.js';
-import {
-  compose,
-  conjugate,
-  IDENTITY,
-  inversePose,
-  type Pose,
-  rotate,
-  sub3,
-  transform,
-  type Vec3,
-} from '../math/pose.js';
+import { compose, conjugate, IDENTITY, inversePose, rotate, sub3, transform, type Vec3 } from '../math/pose.js';
 import { principalAxes, type Sym3 } from '../math/principal-axes.js';
 import { JointType } from '../schema/enums.js';
 import { type Compilation, vec3 } from './compilation.js';
@@ -121,24 +111,33 @@ export function bodyBvh({ geoms, ipose }: BodyDraft): Bvh | undefined {
   const colliding = geoms.filter((geom) => geom.contype !== 0 || geom.conaffinity !== 0);
   if (colliding.length === 0) return undefined;
   const toInertial = conjugate(ipose.quat);
-  const inInertial = (point: Vec3, pose: Pose): Vec3 => rotate(sub3(transform(pose, point), ipose.pos), toInertial);
   const bounds = new Float64Array(6 * colliding.length);
   const centers = new Float64Array(3 * colliding.length);
   colliding.forEach((geom, i) => {
-    centers.set(inInertial([0, 0, 0], geom.pose), 3 * i);
-    bounds.set(enclose(corners(geom.bounds).map((corner) => inInertial(corner, geom.pose))), 6 * i);
+    const { pose } = geom;
+    const inInertial = (point: Vec3): Vec3 => rotate(sub3(transform(pose, point), ipose.pos), toInertial);
+    centers.set(inInertial([0, 0, 0]), 3 * i);
+    enclose(bounds, 6 * i, geom.bounds, inInertial);
   });
   return buildBvh({ ids: colliding.map((geom) => geom.id), bounds, centers });
 }
 
-function corners(b: readonly number[]): Vec3[] {
-  return Array.from({ length: 8 }, (_, k) => [b[k & 1 ? 3 : 0], b[k & 2 ? 4 : 1], b[k & 4 ? 5 : 2]]);
-}
-
-function enclose(points: readonly Vec3[]): number[] {
-  const axis = (k: 0 | 1 | 2): number[] => points.map((point) => point[k]);
-  const [x, y, z] = [axis(0), axis(1), axis(2)];
-  return [Math.min(...x), Math.min(...y), Math.min(...z), Math.max(...x), Math.max(...y), Math.max(...z)];
+/** Box around a box whose corners are moved, into out[o .. o + 6): smallest corner first. */
+function enclose(
+  out: Float64Array,
+  o: number,
+  [x0, y0, z0, x1, y1, z1]: readonly number[],
+  move: (point: Vec3) => Vec3,
+): void {
+  out.fill(Number.POSITIVE_INFINITY, o, o + 3);
+  out.fill(Number.NEGATIVE_INFINITY, o + 3, o + 6);
+  for (let k = 0; k < 8; k++) {
+    const corner = move([k & 1 ? x1 : x0, k & 2 ? y1 : y0, k & 4 ? z1 : z0]);
+    for (let axis = 0; axis < 3; axis++) {
+      out[o + axis] = Math.min(out[o + axis], corner[axis]);
+      out[o + 3 + axis] = Math.max(out[o + 3 + axis], corner[axis]);
+    }
+  }
 }
 
 /** What moves needs mass and inertia, its own or that of something fixed to it. */

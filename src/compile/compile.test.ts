@@ -66,6 +66,6 @@ test('progress names the passes, and an aborted signal stops them', () => {
   const passes = new Set<string>();
   compile(spec, { progress: (pass) => passes.add(pass) });
   expect([...passes]).toContain('bodies');
-  expect([...passes].at(-1)).toBe('adjustments');
+  expect([...passes].at(-1)).toBe('plugin checks');
   expect(() => compile(spec, { signal: AbortSignal.abort(new Error('enough')) })).toThrow('enough');
 });

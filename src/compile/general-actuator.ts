@@ -1,5 +1,6 @@
 /** An actuator in terms of the general element: what classes and elements are worked out on. */
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, TrnType } from '../schema/enums.js';
+import type { INTERPOLATION } from '../schema/mjcf/keywords.js';
 
 /** Whether a limit applies: 'auto' if its range says so. */
 export type Limited = 'false' | 'true' | 'auto';
@@ -28,6 +29,15 @@ export interface GeneralActuator {
   ffrange: readonly [number, number];
   inheritrange: number;
   damping: readonly number[];
+  group: number;
+  nsample: number;
+  interp: keyof typeof INTERPOLATION;
+  delay: number;
+  user: readonly number[];
+  lengthrange: readonly number[];
+  gear: readonly number[];
+  armature: number;
+  cranklength: number;
 }
 
 /** Attributes authored on one element. */
@@ -62,6 +72,15 @@ export const generalActuator = (): GeneralActuator => ({
   ffrange: [0, 0],
   inheritrange: 0,
   damping: [0, 0, 0],
+  group: 0,
+  nsample: 0,
+  interp: 'zoh',
+  delay: 0,
+  user: [],
+  lengthrange: [0, 0],
+  gear: [1, 0, 0, 0, 0, 0],
+  armature: 0,
+  cranklength: 0,
 });
 
 const INPUT_WORDS: Readonly<Record<string, number>> = {

@@ -66,14 +66,13 @@ export interface BodyDofs {
 /** B: for every body the dofs of its ancestors, its own and those of its subtree. */
 export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDofs): Sparsity {
   const rows = Array.from(body_parentid, (): number[] => []);
+  const above: number[][] = [[]];
   for (let i = 1; i < rows.length; i++) {
-    const dofs = Array.from({ length: body_dofnum[i] }, (_, k) => body_dofadr[i] + k);
-    for (let j = body_parentid[i]; j > 0; j = body_parentid[j]) {
-      for (let k = body_dofnum[j] - 1; k >= 0; k--) rows[i].unshift(body_dofadr[j] + k);
-      rows[j].push(...dofs);
-    }
-    rows[i].push(...dofs);
-    rows[0].push(...dofs);
+    const own = Array.from({ length: body_dofnum[i] }, (_, k) => body_dofadr[i] + k);
+    const parent = body_parentid[i];
+    above[i] = [...above[parent], ...own];
+    rows[i] = above[i].slice();
+    for (let j = parent; j >= 0; j = j > 0 ? body_parentid[j] : -1) for (const dof of own) rows[j].push(dof);
   }
   return fromRows(rows);
 }

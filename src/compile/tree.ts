@@ -2,17 +2,7 @@
 import { compose, IDENTITY, normalizeQuat, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
-import type {
-  BodyDraft,
-  CameraDraft,
-  Draft,
-  GeomDraft,
-  JointDraft,
-  LightDraft,
-  Objects,
-  PlacedDraft,
-  SiteDraft,
-} from './draft.js';
+import type { BodyDraft, CameraDraft, Draft, GeomDraft, JointDraft, LightDraft, Objects, SiteDraft } from './draft.js';
 
 /** Every element of the tree as a draft, numbered. */
 export function collectTree(c: Compilation): Objects {
@@ -72,13 +62,9 @@ function collectLeaf(el: SpecElement, body: BodyDraft, frame: Pose | undefined):
   return true;
 }
 
-const named = <E extends SpecElement>(element: E): Draft<E> => ({ element, name: element.identifier ?? '', id: -1 });
+// Each literal lists every property itself: spreading shared ones would make objects of a slow kind.
 
-const placed = <E extends SpecElement>(element: E, body: BodyDraft, frame: Pose | undefined): PlacedDraft<E> => ({
-  ...named(element),
-  body,
-  frame,
-});
+const nameOf = (element: SpecElement): string => element.identifier ?? '';
 
 function newBody(
   element: Element<'body'> | Element<'worldbody'>,
@@ -86,8 +72,9 @@ function newBody(
   frame: Pose | undefined,
 ): BodyDraft {
   const body = {
-    ...named(element),
-    name: parent ? (element.identifier ?? '') : 'world',
+    element,
+    name: parent ? nameOf(element) : 'world',
+    id: -1,
     parent,
     frame,
     bodies: [],
@@ -116,7 +103,11 @@ const newJoint = (
   body: BodyDraft,
   frame: Pose | undefined,
 ): JointDraft => ({
-  ...placed(el, body, frame),
+  element: el,
+  name: nameOf(el),
+  id: -1,
+  body,
+  frame,
   type: 0,
   pos: ZERO3,
   axis: ZERO3,
@@ -132,7 +123,11 @@ const newJoint = (
 });
 
 const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined): GeomDraft => ({
-  ...placed(el, body, frame),
+  element: el,
+  name: nameOf(el),
+  id: -1,
+  body,
+  frame,
   type: 0,
   contype: 0,
   conaffinity: 0,
@@ -152,19 +147,31 @@ const newGeom = (el: Element<'geom'>, body: BodyDraft, frame: Pose | undefined):
 });
 
 const newSite = (el: Element<'site'>, body: BodyDraft, frame: Pose | undefined): SiteDraft => ({
-  ...placed(el, body, frame),
+  element: el,
+  name: nameOf(el),
+  id: -1,
+  body,
+  frame,
   type: 0,
   size: ZERO3,
   pose: IDENTITY,
 });
 
 const newCamera = (el: Element<'camera'>, body: BodyDraft, frame: Pose | undefined): CameraDraft => ({
-  ...placed(el, body, frame),
+  element: el,
+  name: nameOf(el),
+  id: -1,
+  body,
+  frame,
   pose: { pos: ZERO3, quat: UNIT_QUAT },
 });
 
 const newLight = (el: Element<'light'>, body: BodyDraft, frame: Pose | undefined): LightDraft => ({
-  ...placed(el, body, frame),
+  element: el,
+  name: nameOf(el),
+  id: -1,
+  body,
+  frame,
   pos: ZERO3,
   dir: ZERO3,
 });

@@ -53,9 +53,9 @@ function importEngine(query: string): Promise<unknown> {
   return import(/* @vite-ignore */ new URL(`./engine.js${query}`, import.meta.url).href);
 }
 
-/** Code for one pipeline, in the best mode available or the one that is forced. */
-export function instantiate(): EngineInstance {
-  const mode = state.forced ?? chooseMode();
+/** Code for one pipeline, in the mode that is forced or asked for, or else the best one available. */
+export function instantiate(wanted?: EngineMode): EngineInstance {
+  const mode = state.forced ?? wanted ?? chooseMode();
   if (mode === 'fresh') return ownInstance(evaluateEngine(), mode);
   if (mode === 'module') {
     const engine = state.prepared.pop();

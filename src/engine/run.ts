@@ -6,7 +6,7 @@ import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
 import type { Callbacks, EngineContext } from './context.js';
-import { instantiate } from './instantiate.js';
+import { type EngineInstance, type EngineMode, instantiate } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
 import type { Stages } from './stages.js';
 import { StateGuard } from './state-guard.js';
@@ -17,13 +17,15 @@ export class Pipeline implements Binding {
   readonly context: EngineContext;
   private readonly m: ModelRecord;
   private d: DataRecord;
-  instance = instantiate();
+  instance: EngineInstance;
   private guard: StateGuard | undefined = undefined;
 
   constructor(
     readonly model: Model,
     readonly data: Data,
+    private readonly mode?: EngineMode,
   ) {
+    this.instance = instantiate(mode);
     this.m = model.record;
     this.d = data.record;
     this.context = {
@@ -75,7 +77,7 @@ export class Pipeline implements Binding {
   private renew(): void {
     if (this.instance.mode !== 'fresh') return;
     this.instance.release();
-    this.instance = instantiate();
+    this.instance = instantiate(this.mode);
   }
 }
 
@@ -87,12 +89,16 @@ function hasAny(callbacks: Callbacks): boolean {
   return false;
 }
 
-/** The pipeline of a Data, bound now if it is not yet or if a record has been replaced. */
-export function pipelineOf(model: Model, data: Data): Pipeline {
+/**
+ * The pipeline of a Data, bound now if it is not yet or if a record has been replaced.
+ *
+ * @param mode where the code comes from if it is bound now: `shared` for a Data too short-lived to be worth its own
+ */
+export function pipelineOf(model: Model, data: Data, mode?: EngineMode): Pipeline {
   const bound = data.binding;
   if (bound instanceof Pipeline && bound.isCurrent(model, data)) return bound;
   bound?.release();
-  const pipeline = new Pipeline(model, data);
+  const pipeline = new Pipeline(model, data, mode);
   if (bound instanceof Pipeline) Object.assign(pipeline.context.callbacks, bound.context.callbacks);
   data.binding = pipeline;
   return pipeline;

@@ -3,7 +3,10 @@ import type { Location } from '../base/diagnostics.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type AttributesOf, type Kind, MJCF, rowOf, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
-import type { Spec } from './spec.js';
+import type { Affixes } from './attach.js';
+import type { AttachOptions, Child } from './attach-to.js';
+import type { Deletion } from './delete.js';
+import type { ReadFile, Spec } from './spec.js';
 import { expectation, frozen, layered } from './values.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
@@ -20,12 +23,25 @@ export interface Scope {
   readonly compiler: Element<'compiler'>;
   /** Folder its files are relative to. */
   readonly directory: string;
+  /** Reads its files, where that is not for the Spec to do. */
+  readonly readFile?: ReadFile;
 }
 
 /** An element of kind K, with its attributes as properties and a method to add each kind of child. */
 export type Element<K extends Kind> = K extends 'compositeJoint'
   ? SpecElement<K> & Omit<AttributesOf<K>, 'kind'>
-  : SpecElement<K> & AttributesOf<K> & Adders<K>;
+  : SpecElement<K> & AttributesOf<K> & Adders<K> & (K extends AttachPoint ? Attachable : unknown);
+
+/** Kinds a body, a frame or a whole Spec can be attached to. */
+export type AttachPoint = 'worldbody' | 'body' | 'frame' | 'site';
+
+export interface Attachable {
+  /**
+   * Attaches a body, a frame or the world of a Spec, with everything that belongs to it; see `Spec.attach`. Returns the
+   * body or frame as it is now part of this Spec, for a whole Spec or a site a frame around it.
+   */
+  attach(child: Child, options?: AttachOptions): Element<'body'> | Element<'frame'>;
+}
 
 type Adders<K extends Kind> = {
   readonly [C in ChildKind<K> as `add${Capitalize<C>}`]: (values?: Authored<C>, options?: AddOptions) => Element<C>;
@@ -67,9 +83,10 @@ export class SpecElement<K extends Kind = Kind> {
     return tagOf(this.kind);
   }
 
-  get row(): ElementRow {
-    return rowOf(this.kind);
-  }
+  /** What the language says about its kind; a property of the prototype of each class. */
+  declare readonly row: ElementRow;
+  /** The rows of its attributes by name. */
+  declare private readonly attributeRows: ReadonlyMap<string, Attribute>;
 
   get location(): Location | undefined {
     return this.source?.location;
@@ -88,6 +105,11 @@ export class SpecElement<K extends Kind = Kind> {
   /** Folder the files of this element are relative to. */
   get directory(): string {
     return this.effectiveScope.directory;
+  }
+
+  /** Reads the files of this element. */
+  get readFile(): ReadFile {
+    return this.effectiveScope.readFile ?? this.spec.readFile;
   }
 
   private get effectiveScope(): Scope {
@@ -139,13 +161,18 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** True if the attribute is authored here. */
   isSet(name: string): boolean {
-    return this.authored.has(name);
+    return this.own(name) !== undefined;
+  }
+
+  /** The authored value; of a keyframe that was taken apart, its parts put together. */
+  private own(name: string): AttributeValue | undefined {
+    return this.authored.get(name) ?? this.spec.keyValue(this, name);
   }
 
   /** The effective value: authored, else from the default class, else the default of the language. */
   get(name: string): AttributeValue | undefined {
     const row = this.attributeRow(name);
-    const own = this.authored.get(name);
+    const own = this.own(name);
     if (own === undefined && this.hides(name)) return undefined;
     return layered(row, own, layered(row, this.inherited(name), row.default));
   }
@@ -163,15 +190,14 @@ export class SpecElement<K extends Kind = Kind> {
     }
     const before = this.authored.get(name);
     const after = frozen(value);
-    if (before !== after) this.spec.changes.run({ type: 'set', element: this, name, before, after });
+    if (before !== after) this.spec.edit({ type: 'set', element: this, name, before, after });
   }
 
   /** Takes an authored value away, so that it is inherited again. */
   unset(name: string): void {
     const before = this.authored.get(name);
-    if (before !== undefined) {
-      this.spec.changes.run({ type: 'set', element: this, name, before, after: undefined });
-    }
+    if (before !== undefined) this.spec.edit({ type: 'set', element: this, name, before, after: undefined });
+    this.spec.dropKeyValue(this, name);
   }
 
   /** Authors several values. */
@@ -186,14 +212,37 @@ export class SpecElement<K extends Kind = Kind> {
       throw modelError('bad-child', { element: this.tag, child: tagOf(kind) }, { element: this.label });
     }
     const child: SpecElement = createElement(this.spec, kind);
-    // Values of an element that is in no tree yet need no history: adding it is the change.
+    // values of an element that is in no tree yet need no history: adding it is the change.
     this.spec.changes.unrecorded(() => {
       if (options.class !== undefined) child.set('class', options.class);
       if (values) child.assign(values);
     });
     const index = options.index ?? this.elements.length;
-    this.spec.changes.run({ type: 'insert', element: child, parent: this, index });
+    this.spec.edit({ type: 'insert', element: child, parent: this, index });
     return child as Element<C>;
+  }
+
+  /** Deletes the element, what is below it and everything that refers to it; see `Spec.delete`. */
+  delete(): Deletion {
+    return this.spec.delete(this as SpecElement);
+  }
+
+  /** Gives the element another name, in everything that refers to it too; see `Spec.rename`. */
+  rename(name: string): void {
+    this.spec.rename(this as SpecElement, name);
+  }
+
+  /**
+   * Puts a copy right behind the element; what belongs to a body or frame is copied as well. Without a prefix or a
+   * suffix, names that are taken get a number.
+   */
+  clone(affixes?: Affixes): this {
+    return this.spec.cloneElement(this as SpecElement, affixes) as unknown as this;
+  }
+
+  /** Takes a body or frame out of the model, as a Spec of its own; see `Spec.detach`. */
+  detach(): Spec {
+    return this.spec.detach(this as SpecElement);
   }
 
   /**
@@ -216,9 +265,8 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   private attributeRow(name: string): Attribute {
-    const { attributes } = this.row;
-    const row = attributes[name];
-    if (row === undefined || !Object.hasOwn(attributes, name)) {
+    const row = this.attributeRows.get(name);
+    if (row === undefined) {
       throw modelError('unknown-attribute', { attribute: name, element: this.tag }, { element: this.label });
     }
     return row;
@@ -229,11 +277,15 @@ export class SpecElement<K extends Kind = Kind> {
 const stem = (path: string | undefined): string | undefined =>
   path?.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
 
+const ATTACH_POINTS = ['worldbody', 'body', 'frame', 'site'] as const satisfies readonly AttachPoint[];
+
 type ElementClass = new (spec: Spec, kind: Kind) => SpecElement;
 
 /** One class per kind, so that `geom.size` is a property with its own getter and setter. */
 function elementClass(kind: Kind): ElementClass {
   const named = { [kind]: class extends SpecElement {} }[kind] as ElementClass;
+  Object.defineProperty(named.prototype, 'row', { value: rowOf(kind) });
+  Object.defineProperty(named.prototype, 'attributeRows', { value: new Map(Object.entries(rowOf(kind).attributes)) });
   for (const name of Object.keys(rowOf(kind).attributes)) {
     if (name === 'kind') continue;
     Object.defineProperty(named.prototype, name, {
@@ -250,6 +302,13 @@ function elementClass(kind: Kind): ElementClass {
     Object.defineProperty(named.prototype, `add${child[0]!.toUpperCase()}${child.slice(1)}`, {
       value(this: SpecElement, values?: Authored<Kind>, options?: AddOptions) {
         return this.add(child as Kind, values, options);
+      },
+    });
+  }
+  if ((ATTACH_POINTS as readonly string[]).includes(kind)) {
+    Object.defineProperty(named.prototype, 'attach', {
+      value(this: SpecElement<AttachPoint>, child: Child, options?: AttachOptions) {
+        return this.spec.attach(this as SpecElement, child, options);
       },
     });
   }
@@ -271,6 +330,10 @@ const ID_ATTRIBUTES = Object.fromEntries(
     Object.entries(row.attributes).find(([, attribute]) => attribute.type === 'id')?.[0],
   ]),
 ) as Readonly<Record<Kind, string | undefined>>;
+
+/** Elements of a default class are templates, not elements of the model; the classes themselves are elements. */
+export const isTemplate = (element: SpecElement): boolean =>
+  element.kind !== 'default' && element.parent?.kind === 'default';
 
 /** Attribute that declares the name of a kind: `name`, or `class` of a default. */
 export function idAttributeOf(kind: Kind): string | undefined {

@@ -159,7 +159,7 @@ function pull(
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   while (data.time < options.inttotal) {
-    const { stages } = pipelineOf(model, data);
+    const { stages } = pipelineOf(model, data, 'shared');
     stepPulled(m, data.record, stages, out, side, options);
     if (data.time === 0) return undefined;
     if (data.time <= options.inttotal - options.interval) continue;

@@ -55,7 +55,7 @@ export function setConst(model: Model): void {
 function measure(model: Model): void {
   const m = model.record;
   const data = new Data(model);
-  const { stages } = pipelineOf(model, data);
+  const { stages } = pipelineOf(model, data, 'shared');
   const d = data.record;
   enterReference(m, d, stages);
   setInverseWeights(m, d);
