@@ -1,7 +1,6 @@
 /** The small front door. */
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
 export type { CompileOptions } from './compile/compilation.js';
-export { compile, loadModel } from './front-door.js';
 export { quatIntegrateDerivative, subQuatDerivative } from './engine/derive/rotation.js';
 export { type InverseMatrices, inverseFD, type TransitionMatrices, transitionFD } from './engine/derive/transition.js';
 export { type EngineMode, prepareEngine, setEngineMode } from './engine/instantiate.js';
@@ -10,7 +9,9 @@ export * from './engine/run.js';
 export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
 export { supports, type Unsupported, type UnsupportedFeature } from './engine/supports.js';
+export { compile, loadModel } from './front-door.js';
 export type { Extensions } from './load/extensions.js';
+export { type ArchiveOptions, toArchive } from './load/archive.js';
 export { type LoadOptions, loadSpec } from './load/load.js';
 export { type ParseOptions, parseXML } from './load/parse.js';
 export { toXML, type WriteOptions } from './mjcf/index.js';

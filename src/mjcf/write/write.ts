@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly digits?: number;
   /** False leaves comments out. */
   readonly comments?: boolean;
+  /** Writes another value for an attribute, or none. */
+  readonly attribute?: (element: SpecElement, name: string, value: AttributeValue) => AttributeValue | undefined;
 }
 
 /** Writes what was authored: a file that reads back to an equal Spec and compiles to an equal Model. */
@@ -50,7 +52,8 @@ class ElementWriter {
     for (const name of Object.keys(element.row.attributes)) {
       const value = values.get(name);
       if (value === undefined || isImplied(element, name)) continue;
-      found.push([name, this.format(value)]);
+      const written = this.options.attribute ? this.options.attribute(element, name, value) : value;
+      if (written !== undefined) found.push([name, this.format(written)]);
     }
     return found;
   }
