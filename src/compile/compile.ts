@@ -3,6 +3,7 @@ import { setConst, setLengthRange } from '../engine/set-const/index.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
+import { modelError } from '../schema/report.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import { bodyBvh, checkMasses, resolveBody } from './body.js';
@@ -36,6 +37,7 @@ import { writeModel } from './write.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
+  refuseAttached(spec);
   const c = new Compilation(spec, options);
   c.pass('names', () => checkNames(c));
   c.pass('plugins', () => c.plugins.resolve());
@@ -82,6 +84,12 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   c.diagnostics.throwIfErrors();
   reportUnsupported(c, model);
   return model;
+}
+
+/** What is attached by reference is compiled where it is attached. */
+function refuseAttached(spec: Spec): void {
+  const { holder } = spec.links;
+  if (holder) throw modelError('spec-is-attached', { child: spec.root.model, parent: holder.root.model });
 }
 
 const NAMESPACES: readonly Namespace[] = [

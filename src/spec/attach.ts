@@ -2,9 +2,9 @@
 
 import type { AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
-import { copyElement, type Rename } from './copy.js';
+import { copyElement, type Rename, ScopeCopies } from './copy.js';
 import { createElement, type Element, type SpecElement } from './element.js';
-import { KEY_VECTORS, partsOfCopies, type SplitKey } from './keys.js';
+import { KEY_VECTORS, type KeyPart, partsOfCopies, type SplitKey, setKeyRecord } from './keys.js';
 import { references } from './references.js';
 import type { Spec } from './spec.js';
 
@@ -24,8 +24,8 @@ const FOLLOWERS = [
   'customSection',
 ] as const satisfies readonly Kind[];
 
-/** Namespaces every element of which comes along from another Spec. */
-const CARRIED: ReadonlySet<Namespace> = new Set<Namespace>([
+/** Namespaces of what elements share: it comes along from another Spec. */
+export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
   'default',
   'mesh',
   'hfield',
@@ -46,7 +46,8 @@ export class Selection {
   /** Section elements left behind because something else they refer to does not come along. */
   readonly dropped: SpecElement[] = [];
   readonly isSame: boolean;
-  private readonly names = new Map<Namespace, Set<string>>();
+  /** Names of the parts and of their followers. */
+  readonly names = new Map<Namespace, Set<string>>();
 
   constructor(
     readonly from: Spec,
@@ -58,9 +59,9 @@ export class Selection {
     this.selectFollowers();
   }
 
-  /** True if something of this name comes along. */
+  /** True if a part or a follower has this name. */
   has(namespace: Namespace, name: string): boolean {
-    return this.names.get(namespace)?.has(name) || (!this.isSame && CARRIED.has(namespace));
+    return this.names.get(namespace)?.has(name) === true;
   }
 
   private declare(element: SpecElement): void {
@@ -75,7 +76,7 @@ export class Selection {
     for (const section of FOLLOWERS) {
       for (const element of this.from.section(section).elements) {
         const refs = [...references(element)].filter(({ namespace, name }) => !isFixed(namespace, name));
-        const inside = refs.filter(({ namespace, name }) => this.names.get(namespace)?.has(name)).length;
+        const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
         if (inside === 0 && (this.isSame || refs.length > 0)) continue;
         if (inside === refs.length || (this.isSame && MAY_REFER_OUTSIDE.has(section))) {
           this.followers.push(element);
@@ -88,55 +89,92 @@ export class Selection {
   }
 }
 
-/** One copy of a selection, under a prefix and a suffix. */
+/** What is said about default classes, assets and plugin instances that come along. */
+export interface Sharing {
+  /** New name of one of them. */
+  rename(namespace: Namespace, name: string): string;
+  /** Whether a class, an asset, or a plugin comes along as a copy. */
+  comes(element: SpecElement): boolean;
+}
+
+export type Affix = (name: string) => string;
+
+export const affixed =
+  ({ prefix = '', suffix = '' }: Affixes): Affix =>
+  (name) =>
+    `${prefix}${name}${suffix}`;
+
+/** Everything comes along under the same prefix, as in a file. */
+const shareAll = (affix: Affix): Sharing => ({ rename: (_, name) => affix(name), comes: () => true });
+
+/** A copy and where it belongs. */
+export interface Placement {
+  readonly copy: SpecElement;
+  readonly home: SpecElement;
+}
+
+/** One copy of a selection, under other names. */
 export class Attachment {
-  private readonly made = new Map<SpecElement, SpecElement>();
+  /** What each original became. */
+  readonly made = new Map<SpecElement, SpecElement>();
+  readonly to: Spec;
   private readonly from: Spec;
-  private readonly to: Spec;
   private readonly isSame: boolean;
+  private readonly scopes: ScopeCopies;
 
   constructor(
     private readonly selection: Selection,
-    private readonly affixes: Affixes,
+    private readonly affix: Affix,
     private readonly keys: readonly SplitKey[],
+    private readonly sharing: Sharing = shareAll(affix),
+    /** True where the copies follow the compiler settings of the originals. */
+    isLive = false,
   ) {
     this.from = selection.from;
     this.to = selection.to;
     this.isSame = selection.isSame;
+    this.scopes = new ScopeCopies(this.to, isLive);
   }
 
   /** The copies, in no tree yet, in the order of the parts. */
   copyParts(): SpecElement[] {
-    return this.selection.parts.map((part) => {
-      const copy = this.copy(part);
-      if (!this.isSame) {
-        copy.scope ??= this.scopeOf(part);
-        this.keepClasses(part, copy);
-      }
-      return copy;
-    });
+    return this.selection.parts.map((part) => this.copyOutOf(part));
   }
 
   /** Copies everything outside the tree that belongs to the parts; call it once the copies are in the tree. */
   copyFollowers(): void {
-    if (!this.isSame) this.copyShared();
-    for (const follower of this.selection.followers) this.copyIntoSection(follower);
+    for (const { copy, home } of this.sectionCopies()) this.to.insert(copy, home);
     this.copyKeys();
+  }
+
+  /** Copies of everything outside the tree but keyframes, in no tree yet. */
+  sectionCopies(): Placement[] {
+    const shared = this.isSame ? [] : [...this.sharedCopies()];
+    return [...shared, ...this.selection.followers.map((follower) => this.place(follower))];
   }
 
   /** New name of something that comes along; other names stay as they are. */
   readonly rename: Rename = (namespace, name) => {
-    return this.selection.has(namespace, name)
-      ? `${this.affixes.prefix ?? ''}${name}${this.affixes.suffix ?? ''}`
-      : name;
+    if (this.selection.has(namespace, name)) return this.affix(name);
+    return !this.isSame && SHARED.has(namespace) ? this.sharing.rename(namespace, name) : name;
   };
 
   private copy(element: SpecElement): SpecElement {
-    return copyElement(element, this.to, this.rename, this.made);
+    return copyElement(element, this.to, this.rename, this.made, this.scopes);
   }
 
-  private scopeOf(part: SpecElement) {
-    return { compiler: part.compiler, directory: part.directory };
+  /** A copy that means the same at another place. */
+  private copyOutOf(original: SpecElement): SpecElement {
+    const copy = this.copy(original);
+    if (this.isSame) return copy;
+    copy.scope ??= this.scopes.scopeOf(original);
+    this.keepClasses(original, copy);
+    return copy;
+  }
+
+  private place(original: SpecElement): Placement {
+    const home = this.to.root.child(original.parent!.kind) as SpecElement;
+    return { copy: this.copyOutOf(original), home };
   }
 
   /** Makes the default classes of the other Spec apply to a copy, as they did to the original. */
@@ -152,34 +190,29 @@ export class Attachment {
     }
   }
 
-  /** Copies default classes, assets and plugin instances. */
-  private copyShared(): void {
-    this.copyClasses();
+  /** Copies of default classes, assets and plugin instances. */
+  private *sharedCopies(): Generator<Placement> {
+    yield* this.classCopies();
     for (const asset of this.from.section('assetSection').elements) {
-      if (asset.kind !== 'model') this.copyIntoSection(asset);
+      if (asset.kind !== 'model' && this.sharing.comes(asset)) yield this.place(asset);
     }
-    for (const plugin of this.from.section('extensionSection').elements) this.copyIntoSection(plugin);
-  }
-
-  private copyIntoSection(original: SpecElement): void {
-    const copy = this.copy(original);
-    if (!this.isSame) {
-      copy.scope ??= this.scopeOf(original);
-      this.keepClasses(original, copy);
+    for (const plugin of this.from.section('extensionSection').elements) {
+      if (!this.sharing.comes(plugin)) continue;
+      const placement = this.place(plugin);
+      keepChildren(placement.copy, plugin, this.made, (instance) => this.sharing.comes(instance));
+      yield placement;
     }
-    const section = this.to.root.child(original.parent!.kind) as SpecElement;
-    this.to.insert(copy, section);
   }
 
   /** The main class of the other Spec becomes a class of this one; what only this main class says is taken back. */
-  private copyClasses(): void {
-    const name = this.rename('default', 'main');
-    if (this.to.find('default', name)) return;
+  private *classCopies(): Generator<Placement> {
+    if (!this.sharing.comes(this.from.main) || this.to.find('default', this.rename('default', 'main'))) return;
     const main: SpecElement = this.copy(this.from.main);
+    dropClasses(main, this.from.main, this.made, this.sharing);
     for (const template of this.to.main.elements) {
       if (template.kind !== 'default') neutralize(main, template);
     }
-    this.to.insert(main, this.to.main);
+    yield { copy: main, home: this.to.main };
   }
 
   /** A key of this Spec keeps what the copies do not take over; one that was attached moves on to the first copies. */
@@ -188,23 +221,56 @@ export class Attachment {
       const copied = partsOfCopies(parts, this.made);
       if (isAttached && this.isSame) {
         const kept = parts.filter(({ element }) => !this.made.has(element));
-        this.to.keyParts.set(key, { parts: [...kept, ...copied], isAttached });
+        setKeyRecord(this.to, key as SpecElement, { parts: [...kept, ...copied], isAttached });
         continue;
       }
       const outside = this.isSame ? parts.filter(({ element }) => !this.made.has(element)) : [];
-      const copy = this.copy(key) as Element<'key'>;
-      const { prefix = '', suffix = '' } = this.affixes;
-      if (key.identifier) copy.authored.set('name', `${prefix}${key.identifier}${suffix}`);
-      for (const vector of KEY_VECTORS) copy.authored.delete(vector);
-      this.to.keyParts.set(copy, { parts: [...outside, ...copied], isAttached: !this.isSame });
-      this.to.insert(copy, this.to.section('keyframeSection'));
+      this.addKey(key, [...outside, ...copied], this.affix);
     }
+  }
+
+  /** Adds a copy of a key, with other values. */
+  addKey(key: Element<'key'>, parts: readonly KeyPart[], nameOf: Affix): SpecElement {
+    const copy = this.copy(key as SpecElement);
+    if (key.identifier) copy.authored.set('name', nameOf(key.identifier));
+    for (const vector of KEY_VECTORS) copy.authored.delete(vector);
+    setKeyRecord(this.to, copy, { parts, isAttached: !this.isSame });
+    this.to.insert(copy, this.to.section('keyframeSection') as SpecElement);
+    return copy;
+  }
+}
+
+/** Leaves out children of a copy whose originals do not come along. */
+function keepChildren(
+  copy: SpecElement,
+  original: SpecElement,
+  made: Map<SpecElement, SpecElement>,
+  comes: (child: SpecElement) => boolean,
+): void {
+  const left = original.elements.filter((child) => !comes(child));
+  for (const child of left) {
+    copy.elements.splice(copy.elements.indexOf(made.get(child)!), 1);
+    for (const each of child.descendants()) made.delete(each);
+  }
+}
+
+/** Leaves out the classes nobody needs. */
+function dropClasses(
+  copy: SpecElement,
+  original: SpecElement,
+  made: Map<SpecElement, SpecElement>,
+  sharing: Sharing,
+): void {
+  keepChildren(copy, original, made, (child) => child.kind !== 'default' || sharing.comes(child));
+  for (const child of original.elements) {
+    const childCopy = made.get(child);
+    if (child.kind === 'default' && childCopy) dropClasses(childCopy, child, made, sharing);
   }
 }
 
 /** The world is the same body in every Spec. */
 const isFixed = (namespace: Namespace, name: string): boolean =>
-  CARRIED.has(namespace) || (namespace === 'body' && name === 'world');
+  SHARED.has(namespace) || (namespace === 'body' && name === 'world');
 
 const EMPTY_OF_TYPE: Readonly<Record<string, AttributeValue>> = { ref: '', text: '', file: '' };
 

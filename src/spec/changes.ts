@@ -1,8 +1,12 @@
 /** The change log of a Spec: every edit with its inverse, for undo, redo and viewers. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
+import type { KeyRecord } from './keys.js';
 
-/** One edit. A `set` with `after` undefined unsets; positions count among the children of the parent. */
+/**
+ * One edit. A `set` with `after` undefined unsets; positions count among the children of the parent; `parts` are values
+ * of a keyframe that follow their elements.
+ */
 export type Change =
   | {
       readonly type: 'set';
@@ -16,6 +20,12 @@ export type Change =
       readonly element: SpecElement;
       readonly parent: SpecElement;
       readonly index: number;
+    }
+  | {
+      readonly type: 'parts';
+      readonly element: SpecElement;
+      readonly before: KeyRecord | undefined;
+      readonly after: KeyRecord | undefined;
     };
 
 /** A place in the history to come back to. */
@@ -23,31 +33,72 @@ export type Mark = number;
 
 export type ChangeListener = (change: Change) => void;
 
+/** A change and the step it belongs to; `undo()` takes back whole steps. */
+interface Entry {
+  readonly change: Change;
+  readonly step: number;
+}
+
 /** The edit that takes a change back. */
 export function inverse(change: Change): Change {
-  if (change.type === 'set') return { ...change, before: change.after, after: change.before };
-  return { ...change, type: change.type === 'insert' ? 'remove' : 'insert' };
+  switch (change.type) {
+    case 'set':
+      return { ...change, before: change.after, after: change.before };
+    case 'parts':
+      return { ...change, before: change.after, after: change.before };
+    default:
+      return { ...change, type: change.type === 'insert' ? 'remove' : 'insert' };
+  }
 }
 
 /** Keeps what was done, in order; `apply` carries out a change without recording it. */
 export class ChangeLog {
-  private readonly done: Change[] = [];
-  private undone: Change[] = [];
+  private readonly done: Entry[] = [];
+  private undone: Entry[] = [];
+  private readonly marks = new Map<string, Mark>();
   private readonly listeners = new Set<ChangeListener>();
+  private readonly settledListeners = new Set<() => void>();
   private paused = false;
+  private depth = 0;
+  private step = 0;
+  private settledVersion = 0;
   /** Counts every edit, undo and redo; equal versions mean nothing changed in between. */
   version = 0;
 
   constructor(private readonly apply: (change: Change) => void) {}
+
+  /** False while edits are not remembered. */
+  get isRecording(): boolean {
+    return !this.paused;
+  }
 
   /** Carries out a change and remembers it. */
   run(change: Change): void {
     this.apply(change);
     this.version++;
     if (this.paused) return;
-    this.done.push(change);
-    this.undone = [];
+    if (this.depth === 0) this.step++;
+    if (this.undone.length > 0) this.forget();
+    this.done.push({ change, step: this.step });
     this.notify(change);
+    this.settle();
+  }
+
+  /** Makes the edits of a function one step. If it throws, they are taken back. */
+  group<T>(edit: () => T): T {
+    if (this.paused) return edit();
+    if (this.depth === 0) this.step++;
+    const start = this.done.length;
+    this.depth++;
+    try {
+      return edit();
+    } catch (error) {
+      while (this.done.length > start) this.replay(inverse(this.done.pop()!.change));
+      throw error;
+    } finally {
+      this.depth--;
+      this.settle();
+    }
   }
 
   /** Runs edits that are not remembered, such as reading a file. */
@@ -58,63 +109,123 @@ export class ChangeLog {
       return edit();
     } finally {
       this.paused = before;
+      if (!before) this.settle();
     }
   }
 
-  /** The present moment, for `undo(to)`. */
-  mark(): Mark {
+  /** The present moment, for `undo(to)`; it can have a name. */
+  mark(name?: string): Mark {
+    if (name !== undefined) this.marks.set(name, this.done.length);
     return this.done.length;
   }
 
-  /** Takes back the last change, or everything since a mark. Returns how many changes were taken back. */
-  undo(to: Mark = Math.max(0, this.done.length - 1)): number {
+  /**
+   * Takes back the last step, or everything since a mark. Returns how many changes were taken back.
+   * Throws a RangeError for a name that marks nothing.
+   */
+  undo(to: Mark | string = this.startOfStep()): number {
+    const mark = this.resolve(to);
     let count = 0;
-    while (this.done.length > to) {
-      const change = this.done.pop()!;
-      this.undone.push(change);
-      this.replay(inverse(change));
-      count++;
-    }
+    this.unsettled(() => {
+      for (; this.done.length > mark; count++) {
+        const entry = this.done.pop()!;
+        this.undone.push(entry);
+        this.replay(inverse(entry.change));
+      }
+    });
     return count;
   }
 
-  /** Does again what was taken back: the last change, or everything up to a mark. */
-  redo(to: Mark = this.done.length + 1): number {
+  /** Does again what was taken back: the last step, or everything up to a mark. */
+  redo(to: Mark | string = this.endOfUndoneStep()): number {
+    const mark = this.resolve(to);
     let count = 0;
-    while (this.undone.length > 0 && this.done.length < to) {
-      const change = this.undone.pop()!;
-      this.done.push(change);
-      this.replay(change);
-      count++;
-    }
+    this.unsettled(() => {
+      for (; this.undone.length > 0 && this.done.length < mark; count++) {
+        const entry = this.undone.pop()!;
+        this.done.push(entry);
+        this.replay(entry.change);
+      }
+    });
     return count;
   }
 
-  /** Merges repeated assignments of one attribute since a mark into one each, as after a drag. */
-  squash(since: Mark): void {
-    const tail = this.done.splice(since);
-    for (const change of tail) {
-      const last = this.done[this.done.length - 1];
-      const repeats =
-        this.done.length > since &&
-        change.type === 'set' &&
-        last?.type === 'set' &&
-        last.element === change.element &&
-        last.name === change.name;
-      if (repeats) this.done[this.done.length - 1] = { ...change, before: last.before };
-      else this.done.push(change);
+  /** Makes everything since a mark one step and merges repeated assignments of an attribute, as after a drag. */
+  squash(since: Mark | string): void {
+    const tail = this.done.splice(this.resolve(since));
+    const assigned = new Map<SpecElement, Map<string, number>>();
+    this.step++;
+    for (const { change } of tail) {
+      if (change.type !== 'set') {
+        this.done.push({ change, step: this.step });
+        continue;
+      }
+      let places = assigned.get(change.element);
+      if (!places) assigned.set(change.element, (places = new Map()));
+      const place = places.get(change.name);
+      if (place === undefined) {
+        places.set(change.name, this.done.length);
+        this.done.push({ change, step: this.step });
+      } else {
+        const first = this.done[place]!.change as typeof change;
+        this.done[place] = { change: { ...change, before: first.before }, step: this.step };
+      }
     }
   }
 
   /** Changes since a mark, oldest first. */
-  since(mark: Mark = 0): readonly Change[] {
-    return this.done.slice(mark);
+  since(mark: Mark | string = 0): readonly Change[] {
+    return this.done.slice(this.resolve(mark)).map(({ change }) => change);
   }
 
   /** Calls back after every edit, undo and redo; returns a function that stops it. */
   subscribe(listener: ChangeListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** Calls back when a step is complete; returns a function that stops it. */
+  onSettled(listener: () => void): () => void {
+    this.settledListeners.add(listener);
+    return () => this.settledListeners.delete(listener);
+  }
+
+  /** What was taken back can no longer be done again, nor can marks in it be reached. */
+  private forget(): void {
+    this.undone = [];
+    for (const [name, mark] of this.marks) if (mark > this.done.length) this.marks.delete(name);
+  }
+
+  private resolve(to: Mark | string): Mark {
+    if (typeof to === 'number') return to;
+    const mark = this.marks.get(to);
+    if (mark === undefined) throw new RangeError(`there is no mark '${to}'`);
+    return mark;
+  }
+
+  /** Length of the history without its last step. */
+  private startOfStep(): Mark {
+    let start = this.done.length;
+    const step = this.done[start - 1]?.step;
+    while (start > 0 && this.done[start - 1]!.step === step) start--;
+    return start;
+  }
+
+  private endOfUndoneStep(): Mark {
+    const step = this.undone[this.undone.length - 1]?.step;
+    let count = 0;
+    while (count < this.undone.length && this.undone[this.undone.length - 1 - count]!.step === step) count++;
+    return this.done.length + count;
+  }
+
+  private unsettled(edit: () => void): void {
+    this.depth++;
+    try {
+      edit();
+    } finally {
+      this.depth--;
+      this.settle();
+    }
   }
 
   private replay(change: Change): void {
@@ -125,5 +236,11 @@ export class ChangeLog {
 
   private notify(change: Change): void {
     for (const listener of this.listeners) listener(change);
+  }
+
+  private settle(): void {
+    if (this.depth > 0 || this.version === this.settledVersion) return;
+    this.settledVersion = this.version;
+    for (const listener of [...this.settledListeners]) listener();
   }
 }

@@ -1,11 +1,42 @@
 /** Copies of elements, possibly into another Spec and under other names. */
 import type { Namespace } from '../schema/mjcf/rows.js';
-import { createElement, idAttributeOf, type SpecElement } from './element.js';
+import { createElement, type Element, idAttributeOf, type Scope, type SpecElement } from './element.js';
 import { ownReferences, renamed } from './references.js';
 import type { Spec } from './spec.js';
 
 /** New name of a name, by namespace. */
 export type Rename = (namespace: Namespace, name: string) => string;
+
+/** Compiler settings for copies: as they are now, so that later changes of the original do not matter. */
+export class ScopeCopies {
+  private readonly copies = new Map<SpecElement, Element<'compiler'>>();
+
+  constructor(
+    private readonly to: Spec,
+    /** True to share the settings themselves. */
+    private readonly isLive = false,
+  ) {}
+
+  /** The scope an element is in. */
+  scopeOf(element: SpecElement): Scope {
+    const { compiler, directory, readFile } = element;
+    return this.copy({ compiler, directory, readFile });
+  }
+
+  copy(scope: Scope): Scope {
+    return this.isLive ? scope : { ...scope, compiler: this.settings(scope.compiler) };
+  }
+
+  private settings(compiler: SpecElement): Element<'compiler'> {
+    let copy = this.copies.get(compiler);
+    if (!copy) this.copies.set(compiler, (copy = this.snapshot(compiler)));
+    return copy;
+  }
+
+  private snapshot(compiler: SpecElement): Element<'compiler'> {
+    return copyElement(compiler, this.to, (_, name) => name) as Element<'compiler'>;
+  }
+}
 
 /** Copies an element and everything below it; `made` gains what each original became. */
 export function copyElement(
@@ -13,15 +44,16 @@ export function copyElement(
   spec: Spec,
   rename: Rename,
   made: Map<SpecElement, SpecElement> = new Map(),
+  scopes = new ScopeCopies(spec),
 ): SpecElement {
   const copy: SpecElement = createElement(spec, original.kind);
   copy.source = original.source;
   copy.comments = original.comments;
-  copy.scope = original.scope;
+  copy.scope = original.scope && (spec === original.spec ? original.scope : scopes.copy(original.scope));
   for (const [name, value] of original.authored) copy.authored.set(name, value);
   renameIn(copy, rename);
   for (const child of original.elements) {
-    const childCopy = copyElement(child, spec, rename, made);
+    const childCopy = copyElement(child, spec, rename, made, scopes);
     childCopy.parent = copy;
     copy.elements.push(childCopy);
   }

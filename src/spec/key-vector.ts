@@ -12,9 +12,13 @@ export function keyVector(key: Element<'key'>, vector: KeyVector): readonly numb
   if (parts.length === 0) return undefined;
   const values = new Map(parts.map((part) => [part.element, part.values]));
   return keySlots(spec, vector).flatMap(
-    ([element, size]) => values.get(element) ?? initialValue(vector, element).slice(0, size),
+    ([element, size]) => fitting(values.get(element), size) ?? initialValue(vector, element).slice(0, size),
   );
 }
+
+/** Values of a joint whose type has changed since mean nothing. */
+const fitting = (values: readonly number[] | undefined, size: number): readonly number[] | undefined =>
+  values?.length === size ? values : undefined;
 
 /** Value of an element in the initial configuration. */
 function initialValue(vector: KeyVector, element: SpecElement): readonly number[] {

@@ -5,11 +5,14 @@
  * attached or replicated, the vector is taken apart; the parts follow their elements, however many more attachments come,
  * and compiling puts them where the elements end up.
  */
+import type { Change } from './changes.js';
 import type { Element, SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
 export const KEY_VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
 export type KeyVector = (typeof KEY_VECTORS)[number];
+
+export const isKeyVector = (name: string): name is KeyVector => (KEY_VECTORS as readonly string[]).includes(name);
 
 export interface KeyPart {
   readonly vector: KeyVector;
@@ -77,37 +80,73 @@ function hasActivation(actuator: SpecElement): boolean {
   return dynamics !== 'none';
 }
 
-/** A keyframe and its parts. */
-export interface SplitKey {
-  readonly key: Element<'key'>;
+/** The parts of one keyframe. */
+export interface KeyRecord {
   readonly parts: readonly KeyPart[];
   /** True if the key came with an attachment. */
   readonly isAttached: boolean;
 }
 
-/** A keyframe taken apart. A vector that does not fit the model as it is now stays whole. */
-function splitKey(spec: Spec, key: Element<'key'>): SplitKey {
+/** A keyframe and its parts. */
+export interface SplitKey extends KeyRecord {
+  readonly key: Element<'key'>;
+}
+
+/** The parts of a keyframe, which stays as it is, and the vectors they come from. */
+function partsOfKey(spec: Spec, key: Element<'key'>): { readonly split: SplitKey; readonly vectors: KeyVector[] } {
   const record = spec.keyParts.get(key);
-  const parts: KeyPart[] = [...(record?.parts ?? [])];
+  const vectors: KeyVector[] = [];
+  let parts: readonly KeyPart[] = record?.parts ?? [];
   for (const vector of KEY_VECTORS) {
     const values = key.authored.get(vector) as readonly number[] | undefined;
     if (values === undefined) continue;
+    parts = parts.filter((part) => part.vector !== vector);
     const slots = keySlots(spec, vector);
+    // a vector that does not fit the model as it is now stays whole, for the compiler to report
     if (slots.reduce((sum, [, size]) => sum + size, 0) !== values.length) continue;
+    vectors.push(vector);
     let at = 0;
     for (const [element, size] of slots) {
-      parts.push({ vector, element, values: values.slice(at, at + size) });
+      parts = [...parts, { vector, element, values: values.slice(at, at + size) }];
       at += size;
     }
-    key.authored.delete(vector);
   }
-  const isAttached = record?.isAttached ?? false;
-  if (parts.length > 0) spec.keyParts.set(key, { parts, isAttached });
-  return { key, parts, isAttached };
+  return { split: { key, parts, isAttached: record?.isAttached ?? false }, vectors };
 }
 
-/** Every keyframe of a Spec taken apart. */
-export const splitKeys = (spec: Spec): SplitKey[] => spec.all('key').map((key) => splitKey(spec, key));
+/** The parts of every keyframe of a Spec, which stays as it is. */
+export const partsOfKeys = (spec: Spec): SplitKey[] => spec.all('key').map((key) => partsOfKey(spec, key).split);
+
+/** Takes every keyframe of a Spec apart, so that its values follow their elements from now on. */
+export function splitKeys(spec: Spec): SplitKey[] {
+  return spec.all('key').map((key) => {
+    const { split, vectors } = partsOfKey(spec, key);
+    for (const name of vectors) {
+      const before = key.authored.get(name);
+      spec.changes.run({ type: 'set', element: key as SpecElement, name, before, after: undefined });
+    }
+    if (vectors.length > 0) setKeyRecord(spec, key, { parts: split.parts, isAttached: split.isAttached });
+    return split;
+  });
+}
+
+/** Gives a keyframe other parts. */
+export function setKeyRecord(spec: Spec, key: SpecElement, after: KeyRecord | undefined): void {
+  spec.changes.run({ type: 'parts', element: key, before: spec.keyParts.get(key), after });
+}
+
+/** Attributes that decide how many values an element has in a keyframe. */
+const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set(['type', 'mocap', 'dyntype', 'timeconst', 'class', 'childclass']);
+
+/** True if an edit may change what the places in a keyframe stand for. */
+export function movesSlots(change: Change): boolean {
+  if (change.type === 'set') return SIZE_ATTRIBUTES.has(change.name);
+  if (change.type === 'parts') return false;
+  for (const { namespace } of change.element.descendants()) {
+    if (namespace === 'joint' || namespace === 'actuator' || namespace === 'body') return true;
+  }
+  return change.element.kind === 'default' || change.parent.kind === 'default';
+}
 
 /** The parts of elements that were copied, on the copies. */
 export function partsOfCopies(

@@ -1,7 +1,7 @@
 /** Replicating: copies of the contents of a `replicate` element, each a step further along a screw. */
 import { resolveOrientation } from '../math/orientation.js';
 import { add3, IDENTITY, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../math/pose.js';
-import { Attachment, Selection } from './attach.js';
+import { Attachment, affixed, Selection } from './attach.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { splitKeys } from './keys.js';
 import type { Spec } from './spec.js';
@@ -20,7 +20,7 @@ export function expandReplicate(replicate: Element<'replicate'>): readonly SpecE
   const ownKeys = keys.filter((key) => !key.isAttached);
   const copies = Array.from({ length: count }, (_, i) => {
     const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
-    return new Attachment(selection, { suffix }, i === 0 ? keys : ownKeys);
+    return new Attachment(selection, affixed({ suffix }), i === 0 ? keys : ownKeys);
   });
 
   const parent = replicate.parent!;

@@ -1,20 +1,29 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
 
-import type { ElementRow, Namespace } from '../schema/mjcf/rows.js';
+import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
+import type { Affixes } from './attach.js';
+import { type AttachOptions, attachTo, type Child } from './attach-to.js';
 import { type Change, ChangeLog } from './changes.js';
+import { cloneElement, cloneSpec } from './clone.js';
 import { Defaults } from './defaults.js';
+import { type Deletion, deleteElement } from './delete.js';
+import { detach } from './detach.js';
 import {
   type AddOptions,
   type Authored,
   createElement,
   type Element,
   idAttributeOf,
+  isTemplate,
   type Scope,
   type SpecElement,
 } from './element.js';
-import type { KeyPart } from './keys.js';
+import { keyVector } from './key-vector.js';
+import { isKeyVector, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
+import { Links } from './links.js';
 import { Names } from './names.js';
+import { rename } from './rename.js';
 
 /** Bytes of a file, by its normalized path; undefined if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
@@ -91,8 +100,10 @@ export class Spec {
   /** What the program adds to the language, for the compiler. */
   readonly extensions: object | undefined;
   readonly rootScope: Scope;
-  /** Parts of keyframes that came with attached or replicated elements; see keys.ts. */
-  readonly keyParts = new Map<SpecElement, { readonly parts: readonly KeyPart[]; readonly isAttached: boolean }>();
+  /** Keyframes whose values follow their elements; see keys.ts. */
+  readonly keyParts = new Map<SpecElement, KeyRecord>();
+  /** What is attached by reference, here and elsewhere. */
+  readonly links = new Links(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
   private lists = new Map<string, readonly SpecElement[]>();
   private structure = 0;
@@ -181,13 +192,85 @@ export class Spec {
 
   /** Puts an element that is in no tree under a parent, last or at a position. */
   insert(element: SpecElement, parent: SpecElement, index = parent.elements.length): void {
-    this.changes.run({ type: 'insert', element, parent, index });
+    this.edit({ type: 'insert', element, parent, index });
   }
 
   /** Takes an element out of the tree, with everything below it; what refers to it stays. */
   remove(element: SpecElement): void {
     const { parent } = element;
-    if (parent) this.changes.run({ type: 'remove', element, parent, index: parent.elements.indexOf(element) });
+    if (parent) this.edit({ type: 'remove', element, parent, index: parent.elements.indexOf(element) });
+  }
+
+  /**
+   * Attaches a body, a frame or the world of a Spec to a body, a frame or a site, with everything that belongs to it:
+   * default classes, assets it refers to, contacts, tendons, equalities, actuators, sensors, keyframes, plugins. Names
+   * get the prefix and the suffix. Throws a ModelError and changes nothing where names clash (`duplicate-name`), where
+   * a part would be attached within itself (`attach-cycle`), or where options conflict and `compiler.conflict` says so.
+   *
+   * MuJoCo: `mjs_attach`.
+   */
+  attach(point: SpecElement, child: Child, options: AttachOptions = {}): Element<'body'> | Element<'frame'> {
+    return this.changes.group(() => attachTo(point, child, options));
+  }
+
+  /** Takes a body or frame out of the model; the child it was attached from, or a new Spec with it. */
+  detach(element: SpecElement): Spec {
+    return this.changes.group(() => detach(element, (options) => new Spec(options)));
+  }
+
+  /**
+   * Deletes an element, what is below it, and everything that refers to it: an actuator goes with its joint. Where a
+   * reference only dresses an element (material, texture, default class), the reference goes and the element stays.
+   */
+  delete(element: SpecElement): Deletion {
+    return this.changes.group(() => deleteElement(element));
+  }
+
+  /** Gives an element another name, in everything that refers to it too. Throws a ModelError if the name is taken. */
+  rename(element: SpecElement, name: string): void {
+    this.changes.group(() => rename(element, name));
+  }
+
+  /** A copy of an element right behind it; see `SpecElement.clone`. */
+  cloneElement(element: SpecElement, affixes?: Affixes): SpecElement {
+    return this.changes.group(() => cloneElement(element, affixes));
+  }
+
+  /** An independent copy, without history; what is attached by reference here is a copy there. */
+  clone(): Spec {
+    const { uri, readFile, loadFiles: load, extensions } = this;
+    const { directory } = this.rootScope;
+    return cloneSpec(
+      this,
+      new Spec({ uri, directory, readFile, ...(load && { load }), ...(extensions && { extensions }) }),
+    );
+  }
+
+  /** Carries out an edit, after a look at what depends on it. */
+  edit(change: Change): void {
+    this.links.guard(change);
+    const isSplit = !this.changes.isRecording || this.all('key').length === 0 || !movesSlots(change);
+    if (isSplit) {
+      this.changes.run(change);
+      return;
+    }
+    this.changes.group(() => {
+      splitKeys(this);
+      this.changes.run(change);
+    });
+  }
+
+  /** A vector of a keyframe that was taken apart, as it is for the present model. */
+  keyValue(element: SpecElement, name: string): AttributeValue | undefined {
+    if (!this.keyParts.has(element) || !isKeyVector(name)) return undefined;
+    return keyVector(element as Element<'key'>, name);
+  }
+
+  /** Forgets a vector of a keyframe that was taken apart. */
+  dropKeyValue(element: SpecElement, name: string): void {
+    const record = this.keyParts.get(element);
+    const rest = record?.parts.filter((part) => part.vector !== name);
+    if (record && rest!.length < record.parts.length) setKeyRecord(this, element, { ...record, parts: rest! });
   }
 
   private addSingletons(): void {
@@ -211,6 +294,11 @@ export class Spec {
       if (change.after === undefined) element.authored.delete(change.name);
       else element.authored.set(change.name, change.after);
       if (renames) this.names.add(element);
+      return;
+    }
+    if (change.type === 'parts') {
+      if (change.after) this.keyParts.set(element, change.after);
+      else this.keyParts.delete(element);
       return;
     }
     const { parent, index } = change;
@@ -255,9 +343,4 @@ function listElements(root: SpecElement): Map<string, SpecElement[]> {
   };
   visit(root);
   return lists;
-}
-
-/** Elements of default classes are templates, not elements of the model; the classes themselves are elements. */
-function isTemplate(element: SpecElement): boolean {
-  return element.kind !== 'default' && element.parent?.kind === 'default';
 }

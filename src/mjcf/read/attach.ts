@@ -1,10 +1,12 @@
 /** Expands `attach` and `replicate`, innermost first, once everything has been read. */
+import { ModelError } from '../../base/diagnostics.js';
 import { suggest } from '../../base/suggest.js';
 import { resolvePath } from '../../resource/path.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
-import { Attachment, Selection } from '../../spec/attach.js';
+import { Attachment, affixed, Selection } from '../../spec/attach.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
-import { splitKeys } from '../../spec/keys.js';
+import { partsOfKeys } from '../../spec/keys.js';
+import { mergeOptions } from '../../spec/merge-options.js';
 import { expandReplicate } from '../../spec/replicate.js';
 import type { Spec } from '../../spec/spec.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -53,8 +55,9 @@ export class Expansion {
     const parts = from && this.partsOf(attach, from);
     spec.remove(attach as SpecElement);
     if (!from || !parts || attach.prefix === undefined) return;
+    if (from !== spec) this.mergeOptions(from, attach);
     const selection = new Selection(from, spec, parts);
-    const attachment = new Attachment(selection, { prefix: attach.prefix }, splitKeys(from));
+    const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
     const copies = attachment.copyParts();
     const isWorld = attach.body === undefined && attach.frame === undefined;
     const roots = isWorld ? [this.frameAround(copies, attach)] : copies;
@@ -62,6 +65,17 @@ export class Expansion {
       spec.insert(root, parent, index + i);
     });
     attachment.copyFollowers();
+  }
+
+  private mergeOptions(from: Spec, attach: Element<'attach'>): void {
+    const { spec, diagnostics } = this.context;
+    try {
+      mergeOptions(from, spec, diagnostics);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const chain = [...(attach.source?.chain ?? []), ...(attach.location ? [attach.location] : [])];
+      for (const each of error.diagnostics) diagnostics.add({ ...each, chain });
+    }
   }
 
   private frameAround(contents: readonly SpecElement[], attach: Element<'attach'>): SpecElement {

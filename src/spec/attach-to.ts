@@ -1,0 +1,210 @@
+/** Attaching a body, a frame or a whole Spec to a place in a Spec. */
+import type { Diagnostics } from '../base/diagnostics.js';
+import type { MessageCode, MessageParameters } from '../schema/messages.js';
+import { diagnostic, modelError } from '../schema/report.js';
+import { type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
+import { createElement, type Element, type SpecElement } from './element.js';
+import { type KeyPart, partsOfCopies, partsOfKeys, type SplitKey, setKeyRecord, splitKeys } from './keys.js';
+import { mergeOptions } from './merge-options.js';
+import { localPose } from './pose.js';
+import { SharedNames } from './shared-names.js';
+import type { Spec } from './spec.js';
+
+/** What can be attached: a body, a frame, or everything in the world of a Spec. */
+export type Child = Spec | Element<'body'> | Element<'frame'>;
+
+/** What becomes of the keyframes of the child: their own, or values of keyframes of the parent by name or by place. */
+export type KeyMerging = 'separate' | 'name' | 'index';
+
+export interface AttachOptions extends Affixes {
+  /**
+   * A copy is independent of the child. By reference, later changes of the child show in the parent; then the child is
+   * edited, not the parent, and cannot be compiled on its own until it is detached.
+   */
+  readonly by?: 'copy' | 'reference';
+  readonly keyframes?: KeyMerging;
+  /** Receives warnings: options that conflict, elements that are left behind. */
+  readonly diagnostics?: Diagnostics;
+}
+
+/** Inside one Spec nothing shared is copied. */
+const KEEP: Sharing = { rename: (_, name) => name, comes: () => false };
+
+/** Everything one attachment consists of; a link makes it again when the child changes. */
+export interface Plan {
+  readonly attachment: Attachment;
+  readonly selection: Selection;
+  readonly keys: readonly SplitKey[];
+  readonly names: SharedNames | undefined;
+}
+
+/** Decides what comes along and how it is called; `own` are copies of an earlier time that do not count. */
+export function planAttachment(
+  from: Spec,
+  to: Spec,
+  parts: readonly SpecElement[],
+  affix: Affix,
+  { isLive = false, own }: { readonly isLive?: boolean; readonly own?: ReadonlySet<SpecElement> } = {},
+): Plan {
+  const selection = new Selection(from, to, parts);
+  refuseClashes(selection, affix, own);
+  const names = from === to ? undefined : new SharedNames(selection, affix, own);
+  const keys = from === to ? splitKeys(to) : partsOfKeys(from);
+  return { selection, keys, names, attachment: new Attachment(selection, affix, keys, names ?? KEEP, isLive) };
+}
+
+export function attachTo(point: SpecElement, child: Child, options: AttachOptions): Element<'body'> | Element<'frame'> {
+  const to = point.spec;
+  const { from, parts, isWhole } = partsOf(child);
+  const isLink = options.by === 'reference';
+  refusePlace(point, parts);
+  refuseCycle(point, from, parts, isLink);
+  if (from !== to) mergeOptions(from, to, options.diagnostics);
+  const affix = affixed(options);
+  const plan = planAttachment(from, to, parts, affix, { isLive: isLink });
+  for (const { label, location } of plan.selection.dropped) {
+    warn(options, 'not-attached', { element: label }, location && { location });
+  }
+  const copies = plan.attachment.copyParts();
+  const root = isWhole || point.kind === 'site' ? frameAt(point, copies) : copies[0]!;
+  to.insert(root, point.kind === 'site' ? point.parent! : point);
+  for (const { copy, home } of plan.attachment.sectionCopies()) to.insert(copy, home);
+  placeKeys(plan, affix, options.keyframes ?? 'separate', isWhole);
+  to.links.remember(root, { child: from, parts, isWhole, options, plan });
+  return root as Element<'body'> | Element<'frame'>;
+}
+
+/** Puts the keyframes of the child where they were asked to go. */
+export function placeKeys(
+  { attachment, keys, names }: Plan,
+  affix: Affix,
+  merging: KeyMerging,
+  isWhole: boolean,
+): void {
+  keys.forEach(({ key, parts }, i) => {
+    const copied = partsOfCopies(parts, attachment.made);
+    const { to } = attachment;
+    if (!names) {
+      // copies in one Spec start where their originals do
+      if (copied.length > 0) addParts(to, key as SpecElement, copied);
+      return;
+    }
+    if (copied.length === 0 && !(isWhole && parts.length === 0)) return;
+    const present = to.all('key').filter((other) => ![...attachment.made.values()].includes(other as SpecElement));
+    const twin =
+      merging === 'separate'
+        ? undefined
+        : merging === 'name'
+          ? present.find((other) => other.name !== undefined && other.name === key.name)
+          : present[i];
+    if (twin) addParts(to, twin as SpecElement, copied);
+    else attachment.addKey(key, copied, (name) => names.free('key', affix(name)));
+  });
+}
+
+/** Adds values to a keyframe, which is taken apart for it. */
+function addParts(spec: Spec, key: SpecElement, parts: readonly KeyPart[]): void {
+  splitKeys(spec);
+  const record = spec.keyParts.get(key);
+  setKeyRecord(spec, key, { parts: [...(record?.parts ?? []), ...parts], isAttached: record?.isAttached ?? false });
+}
+
+export function partsOf(child: Child): {
+  readonly from: Spec;
+  readonly parts: readonly SpecElement[];
+  readonly isWhole: boolean;
+} {
+  if ('worldbody' in child) return { from: child, parts: [...child.worldbody.elements], isWhole: true };
+  const part = child as SpecElement;
+  if (part.kind !== 'body' && part.kind !== 'frame') {
+    throw modelError('bad-attachment', { reason: `a ${part.tag} cannot be attached` }, { element: part.label });
+  }
+  return { from: part.spec, parts: [part], isWhole: false };
+}
+
+/** A frame around copies, at a site or in place. */
+function frameAt(point: SpecElement, contents: readonly SpecElement[]): SpecElement {
+  const frame: SpecElement = createElement(point.spec, 'frame');
+  if (point.kind === 'site') {
+    const { pos, quat } = localPose(point);
+    frame.authored.set('pos', Object.freeze([...pos]));
+    frame.authored.set('quat', Object.freeze([...quat]));
+  }
+  for (const child of contents) {
+    child.parent = frame;
+    frame.elements.push(child);
+  }
+  return frame;
+}
+
+/** Nothing that moves can be attached to the world directly, and nothing to what is in no model. */
+function refusePlace(point: SpecElement, parts: readonly SpecElement[]): void {
+  if (!point.spec.holds(point)) {
+    throw modelError('bad-attachment', { reason: 'the place to attach to is not part of a model' }, place(point));
+  }
+  let body: SpecElement | undefined = point;
+  while (body && body.kind !== 'body' && body.kind !== 'worldbody') body = body.parent;
+  if (body?.kind !== 'worldbody') return;
+  const moving = parts.flatMap((part) => [...movingIn(part)])[0];
+  if (moving) throw modelError('not-in-world', { element: moving.tag }, place(moving));
+}
+
+/** Joints and inertias of the body a frame is in. */
+function* movingIn(element: SpecElement): Generator<SpecElement> {
+  if (element.kind !== 'frame') return;
+  for (const child of element.elements) {
+    if (child.namespace === 'joint' || child.kind === 'inertial') yield child;
+    else yield* movingIn(child);
+  }
+}
+
+/** A part cannot be attached within itself, nor a Spec by reference to what is attached to it. */
+function refuseCycle(point: SpecElement, from: Spec, parts: readonly SpecElement[], isLink: boolean): void {
+  const { spec } = point;
+  if (from === spec) {
+    const chain: string[] = [];
+    for (let at: SpecElement | undefined = point; at; at = at.parent) {
+      chain.unshift(at.label);
+      if (parts.includes(at)) throw modelError('attach-cycle', { chain: [...chain, at.label].join(' -> ') }, place(at));
+    }
+    if (isLink) {
+      throw modelError(
+        'bad-attachment',
+        { reason: 'a part of the same model can only be attached as a copy' },
+        place(point),
+      );
+    }
+    return;
+  }
+  const chain = isLink ? spec.links.chainTo(from) : undefined;
+  if (chain) throw modelError('attach-cycle', { chain: [...chain, from].map(titleOf).join(' -> ') }, place(point));
+}
+
+const titleOf = (spec: Spec): string => spec.uri || spec.root.model;
+
+/** Names must differ from those that are there already. */
+function refuseClashes(selection: Selection, affix: Affix, own: ReadonlySet<SpecElement> = new Set()): void {
+  const clashes = [...selection.names].flatMap(([namespace, names]) =>
+    [...names].flatMap((name) => {
+      const taken = selection.to.names.all(namespace, affix(name)).some((element) => !own.has(element));
+      if (!taken && !(namespace === 'body' && affix(name) === 'world')) return [];
+      const original = selection.from.find(namespace, name) as SpecElement | undefined;
+      return [{ namespace, name: affix(name), original }];
+    }),
+  );
+  const [first] = clashes;
+  if (!first) return;
+  const { namespace, name, original } = first;
+  throw modelError('duplicate-name', { label: namespace, name }, original && place(original));
+}
+
+const place = ({ label, location }: SpecElement) => ({ element: label, ...(location && { location }) });
+
+function warn<C extends MessageCode>(
+  { diagnostics }: AttachOptions,
+  code: C,
+  parameters: MessageParameters<C>,
+  context = {},
+): void {
+  diagnostics?.add(diagnostic(code, parameters, context));
+}

@@ -1,0 +1,69 @@
+/** Copies of elements next to their originals, and of whole Specs. */
+import { modelError } from '../schema/report.js';
+import { type Affixes, Attachment, affixed, Selection } from './attach.js';
+import { placeKeys } from './attach-to.js';
+import { copyElement, type Rename, ScopeCopies } from './copy.js';
+import type { SpecElement } from './element.js';
+import { partsOfCopies, splitKeys } from './keys.js';
+import type { Singleton, Spec } from './spec.js';
+
+/** A copy of an element right behind it. */
+export function cloneElement(element: SpecElement, affixes: Affixes = {}): SpecElement {
+  const { spec, parent } = element;
+  if (!parent || spec.isSection(element)) {
+    throw modelError('not-clonable', { element: element.label }, { element: element.label });
+  }
+  const selection = new Selection(spec, spec, [element]);
+  const affix = affixed(isAffixed(affixes) ? affixes : { suffix: freeSuffix(selection) });
+  for (const [namespace, names] of selection.names) {
+    for (const name of names) {
+      if (spec.find(namespace, affix(name))) {
+        throw modelError('duplicate-name', { label: element.tag, name: affix(name) }, { element: element.label });
+      }
+    }
+  }
+  const keys = splitKeys(spec);
+  const attachment = new Attachment(selection, affix, keys);
+  const copy = attachment.copyParts()[0]!;
+  spec.insert(copy, parent, parent.elements.indexOf(element) + 1);
+  for (const { copy: follower, home } of attachment.sectionCopies()) spec.insert(follower, home);
+  placeKeys({ attachment, selection, keys, names: undefined }, affix, 'separate', false);
+  return copy;
+}
+
+const isAffixed = ({ prefix, suffix }: Affixes): boolean => Boolean(prefix) || Boolean(suffix);
+
+/** The first number that makes every name free. */
+function freeSuffix({ names, to }: Selection): string {
+  for (let i = 1; ; i++) {
+    const suffix = `_${i}`;
+    const isFree = [...names].every(([space, each]) => [...each].every((name) => !to.find(space, name + suffix)));
+    if (isFree) return suffix;
+  }
+}
+
+const SAME: Rename = (_, name) => name;
+
+/** Copies everything of a Spec into an empty one. */
+export function cloneSpec(from: Spec, to: Spec): Spec {
+  const made = new Map<SpecElement, SpecElement>();
+  const scopes = new ScopeCopies(to);
+  const fill = (original: SpecElement, copy: SpecElement): void => {
+    made.set(original, copy);
+    copy.source = original.source;
+    copy.comments = original.comments;
+    for (const [name, value] of original.authored) copy.authored.set(name, value);
+    for (const child of original.elements) {
+      if (from.isSection(child)) fill(child, to.section(child.kind as Singleton) as SpecElement);
+      else to.insert(copyElement(child, to, SAME, made, scopes), copy);
+    }
+  };
+  to.changes.unrecorded(() => {
+    fill(from.root as SpecElement, to.root as SpecElement);
+    for (const [key, { parts, isAttached }] of from.keyParts) {
+      const copy = made.get(key);
+      if (copy) to.keyParts.set(copy, { parts: partsOfCopies(parts, made), isAttached });
+    }
+  });
+  return to;
+}

@@ -1,0 +1,95 @@
+/** Deleting an element with everything that refers to it. */
+import type { Namespace } from '../schema/mjcf/rows.js';
+import { modelError } from '../schema/report.js';
+import { isTemplate, type SpecElement } from './element.js';
+import { ownReferences, type Reference } from './references.js';
+
+/** What a deletion did. */
+export interface Deletion {
+  /** Elements that are gone, without those below them; the deleted one first. */
+  readonly removed: readonly SpecElement[];
+  /** References that were taken out of elements that stay. */
+  readonly unset: readonly Reference[];
+}
+
+/** References that only dress an element; it stays without them. */
+const DRESS: ReadonlySet<Namespace> = new Set(['material', 'texture', 'default']);
+
+/** Parts of elements that can go alone. */
+const SEPARABLE: ReadonlySet<string> = new Set(['tupleElement', 'layer', 'plugin', 'extensionPlugin', 'instance']);
+
+/** Parents whose children stand for themselves. */
+const CONTAINERS: ReadonlySet<string> = new Set(['worldbody', 'body', 'frame', 'replicate', 'default']);
+
+export function deleteElement(element: SpecElement): Deletion {
+  const { spec } = element;
+  if (spec.isSection(element) || element === spec.root) {
+    throw modelError('not-deletable', { element: element.label }, { element: element.label });
+  }
+  const removed: SpecElement[] = [];
+  const unset: Reference[] = [];
+  if (!spec.holds(element)) return { removed, unset };
+  const edit = (): void => {
+    for (let queue = [element]; queue.length > 0; ) {
+      const next = queue.shift()!;
+      if (!spec.holds(next)) continue;
+      const names = declaredNames(next);
+      spec.remove(next);
+      removed.push(next);
+      queue = [...queue, ...strip(next, names, unset)];
+    }
+  };
+  // what is attached by reference can go as a whole
+  if (spec.links.originOf(element)?.options.by === 'reference') {
+    spec.links.unguarded(edit);
+    return { removed, unset };
+  }
+  edit();
+  return { removed, unset };
+}
+
+/** Names that nothing declares any more once an element is gone. */
+function declaredNames(element: SpecElement): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const each of element.descendants()) {
+    const { namespace, identifier } = each;
+    if (namespace === undefined || !identifier || isTemplate(each)) continue;
+    if (each.spec.find(namespace, identifier) === each) names.add(`${namespace} ${identifier}`);
+  }
+  return names;
+}
+
+/** Takes references to names out of what can stay; returns what cannot. */
+function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]): SpecElement[] {
+  const { spec } = gone;
+  const doomed = new Set<SpecElement>();
+  if (names.size === 0) return [];
+  for (const element of [...spec.root.descendants()]) {
+    for (const reference of [...ownReferences(element)]) {
+      const { namespace, name, attribute } = reference;
+      if (!names.has(`${namespace} ${name}`)) continue;
+      if (DRESS.has(namespace) || isInClass(element)) {
+        element.unset(attribute);
+        unset.push(reference);
+      } else {
+        doomed.add(ownerOf(element));
+      }
+    }
+  }
+  return [...doomed];
+}
+
+const isInClass = (element: SpecElement): boolean => {
+  for (let at: SpecElement | undefined = element; at; at = at.parent) if (isTemplate(at)) return true;
+  return false;
+};
+
+/** The element that cannot do without a reference in it. */
+function ownerOf(element: SpecElement): SpecElement {
+  let at = element;
+  while (at.parent && !SEPARABLE.has(at.kind) && !CONTAINERS.has(at.parent.kind) && !at.spec.isSection(at.parent)) {
+    at = at.parent;
+  }
+  const tuple = at.parent;
+  return at.kind === 'tupleElement' && tuple?.elements.length === 1 ? tuple : at;
+}

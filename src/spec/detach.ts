@@ -1,0 +1,99 @@
+/** Taking a body or frame out of a model, as a Spec of its own. */
+import type { Namespace } from '../schema/mjcf/rows.js';
+import { modelError } from '../schema/report.js';
+import { type Affix, type Affixes, SHARED } from './attach.js';
+import { partsOf, placeKeys, planAttachment } from './attach-to.js';
+import { deleteElement } from './delete.js';
+import type { Element, SpecElement } from './element.js';
+import type { Origin } from './links.js';
+import { references } from './references.js';
+import type { Singleton, Spec, SpecOptions } from './spec.js';
+
+/** Sections a detached part takes with it, since they say how it moves. */
+const KEPT = ['option', 'flag', 'size'] as const satisfies readonly Singleton[];
+
+/** The child is what was attached, if it was by reference; else a Spec made of what came along, under its own names. */
+export function detach(element: SpecElement, make: (options: SpecOptions) => Spec): Spec {
+  const { spec } = element;
+  const origin = spec.links.originOf(element);
+  if (!spec.holds(element)) {
+    throw modelError(
+      'bad-attachment',
+      { reason: 'what is detached is not part of a model' },
+      { element: element.label },
+    );
+  }
+  const copies = origin ? [...origin.plan.attachment.made.values()] : [];
+  const child = origin?.options.by === 'reference' ? origin.child : extract(element, make, origin);
+  deleteElement(element);
+  spec.links.unguarded(() => removeLeftovers(spec, copies));
+  spec.links.end(element);
+  return child;
+}
+
+/** A new Spec with a copy of an element and everything that belongs to it. */
+function extract(element: SpecElement, make: (options: SpecOptions) => Spec, origin: Origin | undefined): Spec {
+  const { spec } = element;
+  const isWrapper = origin !== undefined && isFrameOf(element, origin);
+  const parts = isWrapper ? [...element.elements] : partsOf(element as Element<'body'>).parts;
+  const settings = parts[0] ?? element;
+  const { directory, readFile } = settings;
+  const child = make({
+    uri: origin?.child.uri ?? '',
+    directory,
+    readFile,
+    ...(spec.extensions && { extensions: spec.extensions }),
+  });
+  child.changes.unrecorded(() => {
+    for (const [name, value] of settings.compiler.authored) child.compiler.set(name, value);
+    for (const section of KEPT) {
+      for (const [name, value] of spec.section(section).authored) child.section(section).set(name, value);
+    }
+    const affix = origin ? withoutAffixes(origin.options) : (name: string): string => name;
+    const plan = planAttachment(spec, child, parts, affix);
+    for (const copy of plan.attachment.copyParts()) {
+      copy.scope = undefined;
+      child.insert(copy, child.worldbody as SpecElement);
+    }
+    for (const { copy, home } of plan.attachment.sectionCopies()) {
+      copy.scope = undefined;
+      child.insert(copy, home);
+    }
+    placeKeys(plan, affix, 'separate', true);
+  });
+  return child;
+}
+
+/** Whether an element is a frame that was put around what was attached. */
+const isFrameOf = (element: SpecElement, { plan }: Origin): boolean =>
+  element.kind === 'frame' && ![...plan.attachment.made.values()].includes(element);
+
+const withoutAffixes =
+  ({ prefix = '', suffix = '' }: Affixes): Affix =>
+  (name) => {
+    const start = name.startsWith(prefix) ? prefix.length : 0;
+    const end = suffix !== '' && name.endsWith(suffix) ? name.length - suffix.length : name.length;
+    return end > start ? name.slice(start, end) : name;
+  };
+
+/** Removes copies of assets, classes and keyframes that came with an attachment and that nothing refers to any more. */
+function removeLeftovers(spec: Spec, copies: readonly SpecElement[]): void {
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    const used = new Set(
+      [...references(spec.root as SpecElement)].map(({ namespace, name }) => `${namespace} ${name}`),
+    );
+    for (const copy of copies) {
+      if (!spec.holds(copy) || !isLeftover(copy, used)) continue;
+      spec.remove(copy);
+      isDone = false;
+    }
+  }
+}
+
+function isLeftover(copy: SpecElement, used: ReadonlySet<string>): boolean {
+  if (copy.kind === 'key') return true;
+  const namespaces: ReadonlySet<Namespace | undefined> = SHARED;
+  if (!namespaces.has(copy.namespace)) return false;
+  return [...copy.descendants()].every((each) => !each.identifier || !used.has(`${each.namespace} ${each.identifier}`));
+}

@@ -1,0 +1,231 @@
+/** What is attached to a Spec, and Specs that are attached elsewhere by reference. */
+import { modelError } from '../schema/report.js';
+import { affixed } from './attach.js';
+import { type AttachOptions, type Plan, placeKeys, planAttachment } from './attach-to.js';
+import type { Change } from './changes.js';
+import type { SpecElement } from './element.js';
+import { partsOfCopies, setKeyRecord } from './keys.js';
+import type { Spec } from './spec.js';
+
+/** How something was attached. */
+export interface Origin {
+  readonly child: Spec;
+  /** Elements of the child that were attached. */
+  readonly parts: readonly SpecElement[];
+  readonly isWhole: boolean;
+  readonly options: AttachOptions;
+  readonly plan: Plan;
+}
+
+/** A child whose changes show in the parent. */
+class Link {
+  private made: Map<SpecElement, SpecElement>;
+  private readonly stop: () => void;
+
+  constructor(
+    readonly parent: Spec,
+    readonly root: SpecElement,
+    readonly origin: Origin,
+  ) {
+    this.made = origin.plan.attachment.made;
+    this.stop = origin.child.changes.onSettled(() => this.follow());
+  }
+
+  /** False while the attachment is undone or deleted. */
+  get isHeld(): boolean {
+    return this.parent.holds(this.root);
+  }
+
+  /** True for a copy of something in the child. */
+  owns(element: SpecElement): boolean {
+    for (const copy of this.made.values()) if (copy === element) return true;
+    return false;
+  }
+
+  end(): void {
+    this.stop();
+  }
+
+  /** Makes the copies say again what the child says, keeping those that are there. */
+  private follow(): void {
+    if (!this.isHeld) return;
+    const { parent, origin } = this;
+    parent.links.unguarded(() => parent.changes.group(() => this.renew(origin)));
+  }
+
+  private renew({ child, options, isWhole, parts: given }: Origin): void {
+    const { parent } = this;
+    const parts = isWhole ? [...child.worldbody.elements] : given.filter((part) => child.holds(part));
+    const old = this.made;
+    const own = new Set(old.values());
+    const affix = affixed(options);
+    const plan = planAttachment(child, parent, parts, affix, { isLive: true, own });
+    const { made } = plan.attachment;
+    const copies = plan.attachment.copyParts();
+    const sections = plan.attachment.sectionCopies();
+    const originals = new Map([...made].map(([original, copy]) => [copy, original]));
+    const kept = new Map<SpecElement, SpecElement>();
+    const reconcile = (fresh: SpecElement): SpecElement => {
+      const original = originals.get(fresh);
+      const present = original && old.get(original);
+      const result = present && parent.holds(present) ? present : fresh;
+      if (original) kept.set(original, result);
+      const children = fresh.elements.map(reconcile);
+      if (result === fresh) {
+        fresh.elements.splice(0, fresh.elements.length, ...children.filter((each) => each.parent === fresh));
+        for (const each of children) if (each.parent !== fresh) this.move(each, fresh, fresh.elements.length);
+      } else {
+        this.author(result, fresh);
+        this.arrange(result, children);
+      }
+      return result;
+    };
+    const roots = copies.map(reconcile);
+    if (isWhole || this.root.kind === 'frame') this.arrangeRoots(roots);
+    for (const { copy, home } of sections) {
+      const result = reconcile(copy);
+      if (result.parent !== home) parent.insert(result, home);
+    }
+    for (const [original, copy] of old) {
+      if (kept.has(original) || original.kind === 'key') continue;
+      if (parent.holds(copy)) parent.remove(copy);
+    }
+    this.followKeys(plan, old, kept);
+    this.made = kept;
+  }
+
+  /** Keyframes of the child that are there already get their values again; others are added. */
+  private followKeys(plan: Plan, old: Map<SpecElement, SpecElement>, kept: Map<SpecElement, SpecElement>): void {
+    const { parent, origin } = this;
+    const { made } = plan.attachment;
+    made.clear();
+    for (const [original, copy] of kept) made.set(original, copy);
+    const fresh = plan.keys.filter(({ key, parts }) => {
+      const copy = old.get(key as SpecElement);
+      if (!copy || !parent.holds(copy)) return true;
+      kept.set(key as SpecElement, copy);
+      const after = { parts: partsOfCopies(parts, kept), isAttached: true };
+      if (JSON.stringify(valuesOf(after.parts)) !== JSON.stringify(valuesOf(parent.keyParts.get(copy)?.parts ?? []))) {
+        setKeyRecord(parent, copy, after);
+      }
+      return false;
+    });
+    for (const [original, copy] of old) {
+      if (original.kind === 'key' && !kept.has(original) && parent.holds(copy)) parent.remove(copy);
+    }
+    const merging = origin.options.keyframes ?? 'separate';
+    if (merging === 'separate') {
+      placeKeys({ ...plan, keys: fresh }, affixed(origin.options), merging, origin.isWhole);
+      for (const { key } of fresh) {
+        const copy = made.get(key as SpecElement);
+        if (copy) kept.set(key as SpecElement, copy);
+      }
+    }
+  }
+
+  private author(present: SpecElement, fresh: SpecElement): void {
+    for (const name of [...present.authored.keys()]) if (!fresh.authored.has(name)) present.unset(name);
+    for (const [name, value] of fresh.authored) {
+      const before = present.authored.get(name);
+      if (before !== value && JSON.stringify(before) !== JSON.stringify(value)) present.set(name, value);
+    }
+  }
+
+  /** Makes the children of an element the given ones, in this order. */
+  private arrange(parent: SpecElement, wanted: readonly SpecElement[]): void {
+    for (const child of [...parent.elements]) if (!wanted.includes(child)) this.parent.remove(child);
+    wanted.forEach((child, i) => {
+      if (parent.elements[i] !== child) this.move(child, parent, i);
+    });
+  }
+
+  private move(child: SpecElement, parent: SpecElement, index: number): void {
+    if (child.parent && this.parent.holds(child)) this.parent.remove(child);
+    child.parent = undefined;
+    if (this.parent.holds(parent)) this.parent.insert(child, parent, index);
+    else {
+      child.parent = parent;
+      parent.elements.splice(index, 0, child);
+    }
+  }
+
+  /** The roots stand in a frame made for them, or are the root itself. */
+  private arrangeRoots(roots: readonly SpecElement[]): void {
+    if (!this.made.has(this.root) && !roots.includes(this.root)) this.arrange(this.root, roots);
+  }
+}
+
+const valuesOf = (parts: readonly { readonly vector: string; readonly values: readonly number[] }[]) =>
+  parts.map(({ vector, values }) => [vector, values]);
+
+export class Links {
+  private readonly origins = new Map<SpecElement, Origin>();
+  private readonly links = new Set<Link>();
+  /** Links through which this Spec is attached elsewhere. */
+  private readonly upward = new Set<Link>();
+  private isOpen = false;
+
+  constructor(private readonly spec: Spec) {}
+
+  /** Keeps how an element was attached, and follows the child if that was by reference. */
+  remember(root: SpecElement, origin: Origin): void {
+    this.origins.set(root, origin);
+    if (origin.options.by !== 'reference') return;
+    const link = new Link(this.spec, root, origin);
+    this.links.add(link);
+    origin.child.links.upward.add(link);
+  }
+
+  /** How an element was attached. */
+  originOf(root: SpecElement): Origin | undefined {
+    return this.origins.get(root);
+  }
+
+  /** The Spec this one is attached to by reference, if any. */
+  get holder(): Spec | undefined {
+    for (const link of this.upward) if (link.isHeld) return link.parent;
+    return undefined;
+  }
+
+  /** Ends the following of a child. */
+  end(root: SpecElement): void {
+    for (const link of this.links) {
+      if (link.root !== root) continue;
+      link.end();
+      this.links.delete(link);
+      link.origin.child.links.upward.delete(link);
+    }
+  }
+
+  /** Specs from another one up to this one, each attached to the next by reference; undefined if there is no such way. */
+  chainTo(from: Spec): readonly Spec[] | undefined {
+    if (from === this.spec) return [from];
+    for (const link of this.upward) {
+      const above = link.isHeld ? link.parent.links.chainTo(from) : undefined;
+      if (above) return [...above, this.spec];
+    }
+    return undefined;
+  }
+
+  /** Lets edits through that a link makes itself. */
+  unguarded<T>(edit: () => T): T {
+    const before = this.isOpen;
+    this.isOpen = true;
+    try {
+      return edit();
+    } finally {
+      this.isOpen = before;
+    }
+  }
+
+  /** Throws a ModelError for an edit of something that is attached by reference. */
+  guard(change: Change): void {
+    if (this.links.size === 0 || this.isOpen || change.type === 'parts') return;
+    const element = change.type === 'set' ? change.element : change.parent;
+    for (const link of this.links) {
+      if (!link.isHeld || !link.owns(element)) continue;
+      const child = link.origin.child.root.model;
+      throw modelError('edit-the-child', { element: element.label, child }, { element: element.label });
+    }
+  }
+}

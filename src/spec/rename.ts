@@ -1,0 +1,26 @@
+/** Renaming an element, with the references that follow. */
+import { modelError } from '../schema/report.js';
+import { idAttributeOf, type SpecElement } from './element.js';
+import { references, renamed } from './references.js';
+
+export function rename(element: SpecElement, name: string): void {
+  const { spec, namespace, identifier } = element;
+  const id = idAttributeOf(element.kind);
+  const place = { element: element.label };
+  if (id === undefined || namespace === undefined || element === (spec.main as SpecElement)) {
+    throw modelError('not-renamable', { element: element.label }, place);
+  }
+  if (name === identifier) return;
+  const taken = spec.find(namespace, name) ?? (namespace === 'body' && name === 'world');
+  if (taken && spec.holds(element)) throw modelError('duplicate-name', { label: element.tag, name }, place);
+  const isMeant = identifier !== undefined && spec.find(namespace, identifier) === element;
+  const found = isMeant ? [...references(spec.root as SpecElement)] : [];
+  element.set(id, name);
+  for (const { element: from, attribute, namespace: space, name: meant } of found) {
+    if (space !== namespace || meant !== identifier) continue;
+    from.set(
+      attribute,
+      renamed(from.authored.get(attribute)!, (each) => (each === identifier ? name : each)),
+    );
+  }
+}

@@ -1,0 +1,148 @@
+/** Which default classes, assets and plugin instances an attachment brings along, and under what names. */
+import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
+import { type Affix, type Selection, SHARED, type Sharing } from './attach.js';
+import { idAttributeOf, type SpecElement } from './element.js';
+import { ownReferences, renamed } from './references.js';
+
+/**
+ * Only what is referred to comes along. An asset that is there already, equal in everything but its name, is used; a
+ * name that is taken gets a number.
+ */
+export class SharedNames implements Sharing {
+  private readonly needed = new Set<SpecElement>();
+  private readonly reused = new Set<SpecElement>();
+  private readonly chosen = new Map<string, string>();
+  private readonly taken = new Set<string>();
+
+  constructor(
+    private readonly selection: Selection,
+    private readonly affix: Affix,
+    /** Copies that came with the same attachment before; they do not count. */
+    private readonly own: ReadonlySet<SpecElement> = new Set(),
+  ) {
+    for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
+    for (const element of this.needed) {
+      if (element.identifier) this.rename(element.namespace!, element.identifier);
+    }
+  }
+
+  comes(element: SpecElement): boolean {
+    return this.needed.has(element) && !this.reused.has(element);
+  }
+
+  rename(namespace: Namespace, name: string): string {
+    const key = `${namespace} ${name}`;
+    let chosen = this.chosen.get(key);
+    if (chosen === undefined) this.chosen.set(key, (chosen = this.choose(namespace, name)));
+    return chosen;
+  }
+
+  /** A name nobody has in the Spec that is attached to. */
+  free(namespace: Namespace, wanted: string): string {
+    const isTaken = (name: string): boolean =>
+      this.taken.has(`${namespace} ${name}`) ||
+      this.selection.to.names.all(namespace, name).some((element) => !this.own.has(element));
+    let name = wanted;
+    for (let i = 1; isTaken(name); i++) name = `${wanted}_${i}`;
+    this.taken.add(`${namespace} ${name}`);
+    return name;
+  }
+
+  private choose(namespace: Namespace, name: string): string {
+    const { from, to } = this.selection;
+    const original = from.find(namespace, name) as SpecElement | undefined;
+    if (original?.parent?.kind === 'assetSection') {
+      const twin = to
+        .section('assetSection')
+        .elements.find((other) => other.identifier && !this.own.has(other) && this.areTwins(original, other));
+      if (twin) {
+        this.reused.add(original);
+        return twin.identifier!;
+      }
+    }
+    return this.free(namespace, this.affix(name));
+  }
+
+  private visit(element: SpecElement): void {
+    for (const each of element.descendants()) {
+      this.visitClass(each.defaultClass as SpecElement | undefined);
+      for (const { namespace, name } of ownReferences(each)) {
+        if (SHARED.has(namespace)) this.visitShared(namespace, name);
+      }
+      if (each.kind === 'plugin' || each.kind.endsWith('Plugin')) this.visitPlugin(each);
+    }
+  }
+
+  private visitShared(namespace: Namespace, name: string): void {
+    const target = this.selection.from.find(namespace, name) as SpecElement | undefined;
+    if (!target || this.needed.has(target)) return;
+    if (target.kind === 'default') {
+      this.visitClass(target);
+      return;
+    }
+    this.needed.add(target);
+    if (target.kind === 'instance') this.needed.add(target.parent!);
+    this.visit(target);
+  }
+
+  /** A class needs those around it, and what its templates refer to. */
+  private visitClass(cls: SpecElement | undefined): void {
+    if (!cls || this.needed.has(cls)) return;
+    this.needed.add(cls);
+    this.visitClass(cls.parent?.kind === 'default' ? cls.parent : undefined);
+    for (const template of cls.elements) if (template.kind !== 'default') this.visit(template);
+  }
+
+  /** An element that names a plugin needs the declaration of it. */
+  private visitPlugin(element: SpecElement): void {
+    const name = element.authored.get('plugin');
+    for (const declaration of this.selection.from.section('extensionSection').elements) {
+      if (name !== undefined && declaration.authored.get('plugin') === name) this.needed.add(declaration);
+    }
+  }
+
+  /** Whether two assets differ in nothing but their names. */
+  private areTwins(a: SpecElement, b: SpecElement): boolean {
+    if (a.kind !== b.kind || a.elements.length !== b.elements.length) return false;
+    const id = idAttributeOf(a.kind);
+    for (const [name, row] of Object.entries(a.row.attributes)) {
+      if (name === id || name === 'class') continue;
+      if (row.type === 'file' ? !sameFile(a, b, name) : !equal(this.translated(row, a.get(name)), b.get(name))) {
+        return false;
+      }
+    }
+    return a.elements.every((child, i) => this.areTwins(child, b.elements[i]!));
+  }
+
+  private translated(row: Attribute, value: AttributeValue | undefined): AttributeValue | undefined {
+    if (row.type !== 'ref' || value === undefined || value === '') return value;
+    return renamed(value, (name) => (SHARED.has(row.namespace!) ? this.rename(row.namespace!, name) : name));
+  }
+}
+
+const equal = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** Whether an attribute names the same file, or files with the same content. */
+function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
+  const [one, other] = [a.get(attribute), b.get(attribute)];
+  if (one === undefined || other === undefined) return one === other;
+  const [pathA, pathB] = [pathOf(a, String(one)), pathOf(b, String(other))];
+  if (a.readFile === b.readFile) return pathA === pathB;
+  try {
+    const [bytesA, bytesB] = [a.readFile(pathA), b.readFile(pathB)];
+    if (!bytesA || bytesA.length !== bytesB?.length) return false;
+    return bytesA.every((byte, i) => byte === bytesB[i]);
+  } catch {
+    // what cannot be read now is not known to be the same
+    return false;
+  }
+}
+
+/** Where a file is looked for. */
+function pathOf(element: SpecElement, file: string): string {
+  const { meshdir, texturedir, assetdir, strippath } = element.compiler;
+  const folder = (element.kind === 'texture' ? texturedir : meshdir) ?? assetdir ?? '';
+  const name = strippath ? file.replace(/^.*[\\/]/, '') : file;
+  return `${element.directory}${folder === '' || folder.endsWith('/') ? folder : `${folder}/`}${name}`;
+}
