@@ -92,18 +92,26 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
     const { range, shift } = system;
-    const { base, depth } = ldl;
+    const { base, depth, first } = ldl;
     const { H } = own;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    for (let k = 0; k < nnz; k++) H[k] = 0;
     for (let i = v0; i < v1; i++) {
       const s = shift[i];
       const adr = M_rowadr[i - s];
-      const end = adr + M_rownnz[i - s];
+      const n = M_rownnz[i - s];
       const row = base[i - v0];
       const o = s - v0;
-      for (let k = adr; k < end; k++) H[row + depth[M_colind[k] + o]] = M[k];
+      const begin = depth[M_colind[adr] + o];
+      const end = depth[i - v0];
+      for (let k = first[i - v0]; k < begin; k++) H[row + k] = 0;
+      if (begin + n === end + 1) {
+        // the chain of the dof without gaps
+        for (let k = 0; k < n; k++) H[row + begin + k] = M[adr + k];
+        continue;
+      }
+      for (let k = begin; k <= end; k++) H[row + k] = 0;
+      for (let k = adr; k < adr + n; k++) H[row + depth[M_colind[k] + o]] = M[k];
     }
   }
 
@@ -215,6 +223,23 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
+  /** Brings the weights of rows of one column into H. */
+  function followSingles(): void {
+    const { iefc_state, iefc_D } = d;
+    const { range, singleRow, singleCol, singleVal } = system;
+    const { base, depth } = ldl;
+    const { H, weight, held } = own;
+    const v0 = range[RANGE.v0];
+    const s1 = range[RANGE.s1];
+    for (let k = 0; k < s1; k++) {
+      const row = singleRow[k];
+      const c = singleCol[k] - v0;
+      const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
+      H[base[c] + depth[c]] += (target - weight[row]) * singleVal[k] * singleVal[k];
+      weight[row] = held[row] = target;
+    }
+  }
+
   /** Brings the weights of quadratic rows into H. */
   function followStates(): void {
     const { iefc_state, iefc_D } = d;
@@ -259,6 +284,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   function factor(): void {
     const { values } = ldl;
     const { H } = own;
+    followSingles();
     followStates();
     for (let k = 0; k < nnz; k++) values[k] = H[k];
     addCones();
@@ -305,11 +331,28 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     return ldl.change(last, change);
   }
 
+  /** Changes the factor by a row of one column; false if that is not possible. */
+  function changeSingle(c: number, value: number, change: number): boolean {
+    const { depth, w } = ldl;
+    const end = depth[c];
+    for (let k = 0; k < end; k++) w[k] = 0;
+    w[end] = value;
+    return ldl.change(c, change);
+  }
+
   function changeRows(): boolean {
     const { iefc_state, iefc_D } = d;
-    const { range, tileRow, tileRows } = system;
+    const { range, tileRow, tileRows, singleRow, singleCol, singleVal } = system;
     const { held } = own;
     const t1 = range[RANGE.t1];
+    const s1 = range[RANGE.s1];
+    for (let k = 0; k < s1; k++) {
+      const row = singleRow[k];
+      const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
+      if (target === held[row]) continue;
+      if (!changeSingle(singleCol[k] - range[RANGE.v0], singleVal[k], target - held[row])) return false;
+      held[row] = target;
+    }
     for (let t = range[RANGE.t0]; t < t1; t++) {
       for (let r = 0, row = tileRow[t]; r < tileRows[t]; r++, row++) {
         const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;

@@ -19,7 +19,10 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
   // long: one loop per number of rows in a tile
   function mulJ(): void {
     const { range, tileRow, tileRows, tileCol, tileCols, tileVal, col, J, Jv, search } = system;
+    const { singleRow, singleCol, singleVal } = system;
+    const s1 = range[RANGE.s1];
     const t1 = range[RANGE.t1];
+    for (let k = 0; k < s1; k++) Jv[singleRow[k]] = singleVal[k] * search[singleCol[k]];
     for (let t = range[RANGE.t0]; t < t1; t++) {
       const row = tileRow[t];
       const rows = tileRows[t];
@@ -69,8 +72,11 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
   function mulJT(): void {
     const { ifrc_constraint, iefc_force } = d;
     const { range, tileRow, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { singleRow, singleCol, singleVal } = system;
+    const s1 = range[RANGE.s1];
     const t1 = range[RANGE.t1];
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) ifrc_constraint[i] = 0;
+    for (let k = 0; k < s1; k++) ifrc_constraint[singleCol[k]] += singleVal[k] * iefc_force[singleRow[k]];
     for (let t = range[RANGE.t0]; t < t1; t++) {
       const row = tileRow[t];
       const rows = tileRows[t];

@@ -224,7 +224,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     const n = range[RANGE.v1] - range[RANGE.v0];
     if (isNominallyDense(m)) return factored ? n * n : (range[RANGE.r1] - range[RANGE.r0]) * n;
     if (factored) return hessian.size();
-    let count = 0;
+    let count = range[RANGE.s1];
     for (let t = range[RANGE.t0]; t < range[RANGE.t1]; t++) count += tileRows[t] * tileCols[t];
     return count;
   }

@@ -3,7 +3,8 @@
  *
  * Vectors over dofs are indexed by island order (`map_idof2dof`), vectors over rows by `map_iefc2efc`, so that
  * an island is a range of both. The dofs of a tree stay neighbors: inside a tree the two orders differ by a constant,
- * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns.
+ * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns; rows of one
+ * column, as limits have, are listed apart.
  */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -11,8 +12,8 @@ import { ConstraintType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 
 /** Offsets in the description of an island. */
-export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7 } as const;
-const NRANGE = 8;
+export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8 } as const;
+const NRANGE = 9;
 
 /** Rows of a tile: of any tile, and of one that is not an elliptic contact. */
 export const MAX_TILE = 6;
@@ -33,6 +34,10 @@ export interface System {
   readonly col: Int32Array;
   /** Values of tiles, the rows interleaved: all rows of a column are neighbors. */
   readonly J: Float64Array;
+  /** Row, column and value of rows that have one column. */
+  readonly singleRow: Int32Array;
+  readonly singleCol: Int32Array;
+  readonly singleVal: Float64Array;
   /** J qacc - aref and J search. */
   readonly Jaref: Float64Array;
   readonly Jv: Float64Array;
@@ -57,6 +62,9 @@ export function makeSystem(m: ModelRecord, d: DataRecord): System {
     tileVal: new Int32Array(d.cap_nefc),
     col: new Int32Array(d.cap_nJ),
     J: new Float64Array(d.cap_nJ),
+    singleRow: new Int32Array(d.cap_nefc),
+    singleCol: new Int32Array(d.cap_nefc),
+    singleVal: rows(),
     Jaref: rows(),
     Jv: rows(),
     Ma: dofs(),
@@ -144,12 +152,21 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     }
   }
 
+  function addSingle(single: number, row: number, efc: number, column: number): void {
+    const { efc_J, efc_J_rowadr } = d;
+    const { singleRow, singleCol, singleVal, col } = system;
+    singleRow[single] = row;
+    singleCol[single] = col[column];
+    singleVal[single] = efc_J[efc_J_rowadr[efc]];
+  }
+
   /** Makes the tiles of the selected rows; rows of one supernode follow each other in an island as they do in J. */
   function makeTiles(islands: boolean): void {
-    const { map_iefc2efc, efc_J_rownnz, efc_J_rowsuper } = d;
+    const { map_iefc2efc, iefc_type, efc_J_rownnz, efc_J_rowsuper } = d;
     const { range, tileRow, tileRows, tileCol, tileCols, tileVal } = system;
     const r1 = range[RANGE.r1];
     let tile = 0;
+    let single = 0;
     let nval = 0;
     let ncol = 0;
     for (let r = range[RANGE.r0]; r < r1; ) {
@@ -157,7 +174,12 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
       const n = efc_J_rownnz[efc];
       const end = Math.min(r1, r + efc_J_rowsuper[efc] + 1);
       copyColumns(efc, ncol, islands);
-      for (let at = r; at < end; tile++) {
+      for (let at = r; at < end; ) {
+        if (n === 1 && iefc_type[at] !== ConstraintType.CONTACT_ELLIPTIC) {
+          addSingle(single++, at, efc + at - r, ncol);
+          at++;
+          continue;
+        }
         const rows = tileSize(at, end);
         tileRow[tile] = at;
         tileRows[tile] = rows;
@@ -167,12 +189,14 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
         copyValues(efc + at - r, rows, n, nval);
         nval += rows * n;
         at += rows;
+        tile++;
       }
       ncol += n;
       r = end;
     }
     range[RANGE.t0] = 0;
     range[RANGE.t1] = tile;
+    range[RANGE.s1] = single;
   }
 
   function select(island: number): void {
