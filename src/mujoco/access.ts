@@ -66,6 +66,7 @@ const ofTuple: Address = (m, id) => [m.tuple_adr[id]!, m.tuple_size[id]!];
 /** Model arrays of an accessor that it does not own by row: array and address, by property. */
 const MODEL_RANGES = {
   actuator: {
+    ctrllimited: ['actuator_ctrllimited', ofInputs],
     ctrlrange: ['actuator_ctrlrange', ofInputs],
     gear: ['actuator_gear', ofOutputs],
     acc0: ['actuator_acc0', ofOutputs],
@@ -163,7 +164,7 @@ const DATA_VALUES = {
 };
 
 /** Values of an actuator follow its inputs and outputs; with one of each, as ever, they are numbers. */
-const SINGLE_AS_NUMBER: readonly string[] = ['ctrl', 'length', 'velocity', 'force', 'acc0', 'length0'];
+const SINGLE_AS_NUMBER: readonly string[] = ['ctrl', 'ctrllimited', 'length', 'velocity', 'force', 'acc0', 'length0'];
 
 type Prefix<A extends AccessorName> = (typeof NAMED_KINDS)[(typeof ACCESSORS)[A]]['prefix'];
 type Stem<A extends AccessorName, N> = A extends 'tendon'
@@ -181,7 +182,7 @@ type OwnRows<A extends AccessorName> = {
     : never;
 }[keyof ModelFields];
 type RangesOf<A> = A extends keyof typeof MODEL_RANGES ? (typeof MODEL_RANGES)[A] : Record<never, never>;
-type SingleNames = 'ctrl' | 'length' | 'velocity' | 'force' | 'acc0' | 'length0';
+type SingleNames = 'ctrl' | 'ctrllimited' | 'length' | 'velocity' | 'force' | 'acc0' | 'length0';
 
 interface Named extends Handle {
   readonly id: number;
@@ -189,11 +190,11 @@ interface Named extends Handle {
 }
 
 export type ModelAccessor<A extends AccessorName> = Named & {
-  -readonly [N in OwnRows<A> as Stem<A, N>]: Row<ModelFields[N]>;
+  -readonly [N in OwnRows<A> as Exclude<Stem<A, N>, keyof RangesOf<A>>]: Row<ModelFields[N]>;
 } & {
   -readonly [P in keyof RangesOf<A>]: RangesOf<A>[P] extends readonly [infer N extends keyof ModelFields, Address]
     ? P extends SingleNames
-      ? number | Span<ModelFields[N]>
+      ? number | boolean | Span<ModelFields[N]>
       : Span<ModelFields[N]>
     : never;
 } & (A extends 'tendon' ? { J_colind: Int32Array } : unknown);
@@ -268,7 +269,8 @@ class Accessor extends Handle {
     const [from, count] = range;
     const cols = field.cols as number;
     const single = count === 1 && cols === 1 && SINGLE_AS_NUMBER.includes(property);
-    this.define(property, array, from * cols, count * cols, single ? 'number' : undefined);
+    const as = field.kind === 'bool' ? 'boolean' : 'number';
+    this.define(property, array, from * cols, count * cols, single ? as : undefined);
   }
 }
 
@@ -296,13 +298,13 @@ export function modelAccessor<A extends AccessorName>(
   const m = record();
   const made = accessorTo(m, accessor, given);
   const { size } = NAMED_KINDS[ACCESSORS[accessor]];
-  for (const [name, field] of Object.entries<Field>(MODEL_FIELDS)) {
-    const property = field.rows === size ? stem(accessor, name) : undefined;
-    if (property === undefined) continue;
-    made.defineRow(property, () => record()[name as keyof ModelFields], field, m, field.times);
-  }
   const ranges: Record<string, readonly [keyof ModelFields, Address]> =
     accessor in MODEL_RANGES ? MODEL_RANGES[accessor as keyof typeof MODEL_RANGES] : {};
+  for (const [name, field] of Object.entries<Field>(MODEL_FIELDS)) {
+    const property = field.rows === size ? stem(accessor, name) : undefined;
+    if (property === undefined || property in ranges) continue;
+    made.defineRow(property, () => record()[name as keyof ModelFields], field, m, field.times);
+  }
   for (const [property, [name, address]] of Object.entries(ranges)) {
     made.defineRange(property, () => record()[name], MODEL_FIELDS[name], address(m, made.id));
   }

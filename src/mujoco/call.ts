@@ -38,13 +38,16 @@ export function call<const P extends Parameters, R>(
   return (name) =>
     (...given) => {
       if (given.length !== parameters.length) {
-        throw new BindingError(`function ${name} called with ${given.length} arguments, expected ${parameters.length}`);
+        throw wrongCount(name, given.length, parameters.length);
       }
       const current: Call = { name, model: undefined };
       const taken = parameters.map((parameter, i) => parameter.take(given[i] as never, current));
       return body(...(taken as Taken<P>));
     };
 }
+
+export const wrongCount = (name: string, given: number, expected: number): Error =>
+  new BindingError(`function ${name} called with ${given} arguments, expected ${expected}`);
 
 /** The functions of a table under their names. */
 export type Functions<T> = { readonly [N in keyof T]: T[N] extends Definition<infer F> ? F : never };

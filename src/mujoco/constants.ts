@@ -1,7 +1,6 @@
 /** Numeric constants and the names of flags, under the reference's names. */
 import { MINVAL } from '../math/vec.js';
 import { NSOLVER } from '../schema/scalars.js';
-import { ENUMERATIONS } from './enums.js';
 
 /** Names as people read them: `mjDSBL_AUTORESET` is "AutoReset". */
 const DISABLE = [
@@ -15,9 +14,11 @@ const LABEL = [
   ...['None', 'Body', 'Joint', 'Geom', 'Site', 'Camera', 'Light', 'Tendon', 'Actuator', 'Constraint', 'Flex', 'Skin'],
   ...['Selection', 'SelPoint', 'Contact', 'ContactForce', 'Island'],
 ];
-const TIMER = Object.keys(ENUMERATIONS.mjtTimer)
-  .filter((name) => name.startsWith('mjTIMER_'))
-  .map((name) => name.slice('mjTIMER_'.length).toLowerCase());
+const TIMER = [
+  ...['step', 'forward', 'inverse', 'position', 'velocity', 'actuation', 'constraint', 'advance'],
+  ...['pos_kinematics', 'pos_inertia', 'pos_collision', 'pos_make', 'pos_project'],
+  ...['col_broadphase', 'col_narrowphase'],
+];
 
 /** Name, whether it is on at first, and the key that toggles it in the reference's viewer. */
 type Toggle = readonly [name: string, initial: string, key: string];

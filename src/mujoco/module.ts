@@ -10,6 +10,7 @@ import { type FileFunctions, fileFunctions } from './files.js';
 import { GENERAL } from './general.js';
 import { MjLROpt } from './length-range-options.js';
 import { MATRIX_MATH } from './matrix-math.js';
+import { MISSING_FUNCTIONS } from './missing.js';
 import { bindModelClass, type MjModelClass } from './model.js';
 import { NAMES } from './names.js';
 import { MjOption, MjStatistic, MjVisual, VISUAL_GROUPS } from './option.js';
@@ -78,6 +79,7 @@ const SHARED = {
   ...functionsOf(SCALAR_MATH),
   ...functionsOf(NAMES),
   ...functionsOf(GENERAL),
+  ...MISSING_FUNCTIONS,
   ...ENUMERATIONS,
   ...CONSTANTS,
 };

@@ -19,9 +19,6 @@ const TYPE_NAMES = new Map<number, string>(
     .map(([name, type]) => [type, name.toLowerCase()]),
 );
 
-/** What the reference's bindings make of a text that is not there. */
-const NO_TEXT = 'emsc';
-
 const WARNINGS: readonly ((info: number) => string)[] = [
   (info) => `Inertia matrix is too close to singular at DOF ${info}. Check model.`,
   (info) => `Too many contacts. The arena memory is full, increase arena memory allocation.(ncon = ${info})`,
@@ -44,8 +41,12 @@ export const NAMES = {
     const kind = KINDS[type];
     return (kind && namesOf(record, kind)[id]) ?? '';
   }),
-  mju_type2Str: call([NUMBER], (type) => TYPE_NAMES.get(type) ?? NO_TEXT),
-  mju_str2Type: call([TEXT], (name) => [...TYPE_NAMES].find(([, text]) => text === name)?.[0] ?? ObjType.UNKNOWN),
+  mju_type2Str: call([NUMBER], (type) => TYPE_NAMES.get(type) ?? ''),
+  mju_str2Type: call([TEXT], (name) => {
+    const [type] = [...TYPE_NAMES].find(([, text]) => text === name) ?? [ObjType.UNKNOWN];
+    // a frame has a name but no type of the Model
+    return type > ObjType.PLUGIN ? ObjType.UNKNOWN : type;
+  }),
   mju_warningText: call(
     [NUMBER, NUMBER],
     (warning, info) => WARNINGS[warning]?.(info) ?? `Unknown warning type ${warning}.`,

@@ -1,7 +1,9 @@
 /** Pipeline functions: each runs one stage, or a few. */
 import { type Pipeline, pipelineOf } from '../engine/run.js';
 import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/index.js';
-import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output } from './call.js';
+import { IntegratorType } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
+import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output, wrongCount } from './call.js';
 import type { MjData } from './data.js';
 import { engineError } from './handle.js';
 import type { MjModel } from './model.js';
@@ -13,7 +15,10 @@ const onData =
   (run: (pipeline: Pipeline) => void): Definition<OnData> =>
   (name) => {
     const current: Call = { name, model: undefined };
-    return (model, data) => run(pipelineOf(MODEL.take(model, current), DATA.take(data, current)));
+    return (model, data) => {
+      if (data === undefined) throw wrongCount(name, model === undefined ? 0 : 1, 2);
+      run(pipelineOf(MODEL.take(model, current), DATA.take(data, current)));
+    };
   };
 
 type Plain = {
@@ -50,12 +55,19 @@ export const PIPELINE = {
   mj_fwdAcceleration: stage('fwdAcceleration'),
   mj_fwdConstraint: stage('fwdConstraint'),
   mj_Euler: stage('euler'),
-  mj_implicit: stage('implicit'),
+  mj_implicit: onData(({ model, stages }) => {
+    const integrator = model.record.opt[OPT.integrator];
+    if (integrator !== IntegratorType.IMPLICIT && integrator !== IntegratorType.IMPLICITFAST) {
+      throw engineError('mj_implicitSkip: integrator must be implicit or implicitfast');
+    }
+    stages.implicit();
+  }),
   mj_RungeKutta: call([MODEL, DATA, NUMBER], (model, data, order) => {
     if (order !== 4) throw engineError(`mj_RungeKutta: order ${order} is not there, only 4`);
     pipelineOf(model, data).stages.rungeKutta();
   }),
   mj_invConstraint: stage('invConstraint'),
+  mj_invPosition: stage('invPosition'),
   mj_invVelocity: stage('fwdVelocity'),
   mj_compareFwdInv: stage('compareFwdInv'),
   mj_sensorPos: stage('sensorPos'),
@@ -101,7 +113,9 @@ export const PIPELINE = {
     else resetData(model, data);
   }),
   mj_setKeyframe: call([MODEL, DATA, NUMBER], (model, data, key) => {
-    if (key >= model.nkey) throw engineError('mj_setKeyframe: index out of range');
+    if (key >= model.nkey) {
+      throw engineError(`mj_setKeyframe: index must be smaller than ${model.nkey} (keyframes allocated in model)`);
+    }
     if (key < 0) throw engineError('mj_setKeyframe: index cannot be negative');
     setKeyframe(model, data, key);
   }),

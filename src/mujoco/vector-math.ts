@@ -3,7 +3,6 @@
 import { mulMatTVec3, mulMatVec3 } from '../math/mat.js';
 import {
   axisAngle2Quat,
-  derivQuat,
   mat2Quat,
   mulQuat,
   mulQuatAxis,
@@ -64,6 +63,12 @@ function normalize(values: Arr, n: number): number {
 function trnVecPose(res: Arr, pos: Arr, rotation: Arr, vec: Arr): void {
   rotVecQuat(res, 0, vec, 0, rotation, 0);
   add3(res, 0, res, 0, pos, 0);
+}
+
+/** Time derivative of a quaternion, 1/2 (0, v) q: the velocity is that of the world here, not of the body. */
+function derivQuat(res: Arr, q: Arr, v: Arr): void {
+  mulQuat(res, 0, Float64Array.of(0, ...v), 0, q, 0);
+  for (let i = 0; i < 4; i++) res[i] = 0.5 * (res[i] as number);
 }
 
 /** Rotations about the axes that letters name, in turn: small letters turn with the body, capitals do not. */
@@ -146,7 +151,7 @@ export const VECTOR_MATH = {
   mju_quat2Mat: call([output('res', 9), quat('quat')], (res, q) => quat2Mat(res, 0, q, 0)),
   mju_mat2Quat: call([output('quat', 4), input('mat', 9)], (q, a) => mat2Quat(q, 0, a, 0)),
   mju_mat2Rot: call([output('quat', 4), input('mat', 9)], mat2Rot),
-  mju_derivQuat: call([output('res', 4), quat('quat'), vec3('vel')], (res, q, v) => derivQuat(res, 0, q, 0, v, 0)),
+  mju_derivQuat: call([output('res', 4), quat('quat'), vec3('vel')], derivQuat),
   mju_quatIntegrate: call([output('quat', 4), vec3('vel'), NUMBER], (q, v, scale) => quatIntegrate(q, 0, v, 0, scale)),
   mju_quatZ2Vec: call([output('quat', 4), vec3('vec')], (q, v) => quatZ2Vec(q, 0, v, 0)),
   mju_euler2Quat: call([output('quat', 4), vec3('euler'), TEXT], euler2Quat),

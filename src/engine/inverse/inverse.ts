@@ -7,6 +7,8 @@ import type { Bind } from '../context.js';
 import { bindImplicitInertia } from '../integrate/implicit-inertia.js';
 
 export interface InverseStages {
+  /** Position stage without what inverse dynamics has no use for: islands and projection. */
+  invPosition(): void;
   /** Inverse dynamics: qfrc_inverse from qacc. */
   inverse(): void;
   /** Inverse dynamics without stages already done: 1 skips position, 2 position and velocity. */
@@ -40,7 +42,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
 
   function inverseSkip(skipStage: number, skipSensor: boolean): void {
     if (skipStage < 1) {
-      position();
+      s.invPosition();
       if (!skipSensor) s.sensorPos();
       if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energypos]) s.energyPos();
     }
@@ -65,7 +67,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     if (isDiscrete) d.qacc.set(given);
   }
 
-  function position(): void {
+  function invPosition(): void {
     d.scalar[SC.flg_energypos] = 0;
     s.kinematics();
     s.comPos();
@@ -155,5 +157,5 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     return sqrt(sum);
   }
 
-  return { inverse, inverseSkip, compareFwdInv };
+  return { invPosition, inverse, inverseSkip, compareFwdInv };
 };

@@ -1,0 +1,52 @@
+/** What of the reference's module is not part of this project, and what is there and differs: for the coverage page. */
+
+/** Names of systems that the project does not have. A member of a class is written `MjData.arena`. */
+export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; readonly reason: string }[] = [
+  {
+    what: '`mjr*`, `mjtFont`, `mjtFramebuffer`, `mjtDepthMap`, `mjtGridPos`, `MjvFigure`, `mjv_defaultFigure`',
+    names: /^(mjr[A-Z].*|mjtFont|mjtFontScale|mjtFramebuffer|mjtDepthMap|mjtGridPos|MjvFigure|mjv_defaultFigure)$/,
+    reason: 'the OpenGL renderer of the reference; scenes are drawn with three.js',
+  },
+  {
+    what: '`mjtButton`, `mjtEvent`, `mjtItem`, `mjtSection`',
+    names: /^mjt(Button|Event|Item|Section)$/,
+    reason: 'the user interface toolkit of the reference',
+  },
+  {
+    what: '`MjLogConfig`, `MjLogMessage`, `mju_*Log*`, `mju_message`, `mju_info`, `mjtCTimer`, `mju_threadpool`',
+    names: /^(MjLogConfig|MjLogMessage|mju_(getLogConfig|setLogConfig|writeLog|message|info|threadpool)|mjtCTimer)$/,
+    reason: 'logging to files, thread pools and timers of a C library',
+  },
+  {
+    what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, `MEMFS`, `FS_*` and the inner functions of `FS`',
+    names: /^(ccall|cwrap|addRunDependency|removeRunDependency|MEMFS|FS_.*|FS\..*)$/,
+    reason: 'the WASM runtime; `FS` has the functions that work with paths',
+  },
+  {
+    what: '`arena`, `buffer`, `narena`, `nbuffer`, `parena`, `pbase`, `pstack`, `maxuse_*` of memory, `thread*`, `signature`',
+    names:
+      /^(MjData|MjModel)\.(arena|buffer|narena|nbuffer|parena|pbase|pstack|maxuse_(arena|stack|threadstack)|thread.*|signature|plugin_data)$/,
+    reason: 'memory that does not exist here',
+  },
+  {
+    what: '`MjModel*Accessor`, `MjData*Accessor`',
+    names: /^Mj(Model|Data)[A-Z][a-z]+Accessor$/,
+    reason: 'classes of named access, which nobody constructs: `model.geom(...)` works',
+  },
+];
+
+/** Names that do something else than in the reference, each with a reason. */
+export const DIFFERENT = {
+  'bool arrays': 'can be read, as numbers 0 and 1; reading one throws in the reference',
+  'typed arrays as results': 'are written to; the reference ignores those that are not views of its memory',
+  delete: 'may be called twice or never; views and objects stay usable',
+  'DoubleBuffer.GetPointer': 'an offset in the memory of the buffer, of no use without a heap',
+  'MjData.contact, warning, timer': 'items are live; in the reference, assigning to them has no effect',
+  'MjData.efc_J, efc_AR': 'dense where the reference has them dense, as copies made when they are read',
+  'model.tex(...).adr': 'a number; in the reference a bigint',
+  'data.actuator(...).moment': 'the row of the actuator; the reference reads beyond it when rows are sparse',
+  'model.vis colors': 'Float64Array',
+  mju_eig3: 'returns 0, not the number of iterations',
+  mj_setLengthRange: 'returns 1 or throws',
+  mj_saveLastXML: 'writes the model that is given, not the one that was loaded last',
+} as const;

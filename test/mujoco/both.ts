@@ -1,0 +1,76 @@
+/** Runs one script against the reference and against the drop-in, and compares everything it has seen. */
+import type { MainModule } from '@mujoco/mujoco';
+import { expect } from 'vitest';
+import loadDropIn from '../../src/mujoco/index.js';
+import { loadPeer } from '../oracle/peer.js';
+
+/** Notes what a call gives: numbers, texts, arrays, buffers. */
+export interface See {
+  (label: string, value: unknown): void;
+  /** Notes the message of the error a call throws. */
+  error(label: string, run: () => unknown): void;
+}
+
+export type Script = (mj: MainModule, see: See) => void;
+
+interface Seen {
+  readonly label: string;
+  readonly value: unknown;
+}
+
+function run(mj: MainModule, script: Script): Seen[] {
+  const seen: Seen[] = [];
+  const note = (label: string, value: unknown): void => void seen.push({ label, value: plain(value) });
+  const error = (label: string, act: () => unknown): void => {
+    try {
+      act();
+    } catch (thrown) {
+      note(label, thrown instanceof Error ? thrown.message : `threw ${String(thrown)}`);
+      return;
+    }
+    note(label, 'threw nothing');
+  };
+  script(mj, Object.assign(note, { error }));
+  return seen;
+}
+
+/** Values that outlive the memory they were read from. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
+  if (typeof value === 'object' && value !== null && 'GetView' in value) {
+    return Array.from((value as { GetView(): Float64Array }).GetView());
+  }
+  if (Array.isArray(value)) return value.map(plain);
+  return value;
+}
+
+/** How far two values are apart, as a part of the largest number among them; undefined if they differ otherwise. */
+function difference(a: unknown, b: unknown): number | undefined {
+  const [x, y] = [numbersOf(a), numbersOf(b)];
+  if (!x || !y) return a === b ? 0 : JSON.stringify(a) === JSON.stringify(b) ? 0 : undefined;
+  if (x.length !== y.length) return undefined;
+  const scale = Math.max(1, ...x.map(Math.abs));
+  return Math.max(0, ...x.map((value, i) => Math.abs(value - (y[i] as number)))) / scale;
+}
+
+function numbersOf(value: unknown): number[] | undefined {
+  if (typeof value === 'number') return [value];
+  return Array.isArray(value) && value.every((each) => typeof each === 'number') ? (value as number[]) : undefined;
+}
+
+/**
+ * Expects a script to see the same in both modules: texts exactly, numbers within a part of their scale. Returns the
+ * number of values compared.
+ */
+export async function sameInBoth(script: Script, tolerance = 1e-9): Promise<number> {
+  const theirs = run(await loadPeer(), script);
+  const ours = run((await loadDropIn()) as unknown as MainModule, script);
+  expect(ours.map(({ label }) => label)).toEqual(theirs.map(({ label }) => label));
+  const unequal = theirs.flatMap(({ label, value }, i) => {
+    const other = ours[i]?.value;
+    const apart = difference(value, other);
+    return apart !== undefined && apart <= tolerance ? [] : [{ label, theirs: value, ours: other }];
+  });
+  expect(unequal).toEqual([]);
+  return theirs.length;
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { COVERAGE_PAGE, coveragePage } from '../../scripts/drop-in-coverage.js';
+import loadMujoco from '../../src/mujoco/index.js';
+import { MISSING } from '../../src/mujoco/missing.js';
+
+test('the coverage page is what the types say; `npm run drop-in` makes it', { timeout: 180_000 }, () => {
+  expect(readFileSync(COVERAGE_PAGE, 'utf8')).toBe(coveragePage());
+});
+
+test('a function that is not there yet says so', async () => {
+  const mj = await loadMujoco();
+  for (const name of Object.keys(MISSING) as (keyof typeof MISSING)[]) {
+    expect(() => mj[name]()).toThrow(`${name} is not available yet`);
+  }
+});

@@ -1,0 +1,63 @@
+/** A model with something of most kinds, small enough to read. */
+export const SCENE_XML = `
+<mujoco model="scene">
+  <option timestep="0.01"/>
+  <asset>
+    <texture name="paint" type="2d" builtin="flat" width="4" height="4"/>
+    <material name="skin" texture="paint" rgba="0.2 0.4 0.6 1"/>
+    <mesh name="tetra" vertex="0 0 0 0.3 0 0 0 0.2 0 0 0 0.1"/>
+    <hfield name="hills" nrow="3" ncol="3" size="1 1 0.2 0.1" elevation="0 1 0 1 0 1 0 1 0"/>
+  </asset>
+  <worldbody>
+    <light name="sun" pos="0 0 3"/>
+    <camera name="eye" pos="0 -2 1" xyaxes="1 0 0 0 0.5 1"/>
+    <geom name="floor" type="plane" size="2 2 0.1"/>
+    <geom name="land" type="hfield" hfield="hills" pos="5 0 0"/>
+    <body name="trunk" pos="0 0 0.09">
+      <freejoint name="root"/>
+      <geom name="ball" size="0.1" material="skin"/>
+      <site name="tip" pos="0 0 0.1"/>
+      <camera name="head"/>
+      <body name="arm" pos="0.3 0 0.2">
+        <joint name="elbow" axis="0 1 0" limited="true" range="-60 60" damping="0.1" stiffness="1" frictionloss="0.01"/>
+        <geom name="box" type="box" size="0.1 0.05 0.02"/>
+        <body name="hand" pos="0.2 0 0">
+          <joint name="wrist" type="ball"/>
+          <geom name="claw" type="mesh" mesh="tetra"/>
+          <site name="grip" pos="0.1 0 0"/>
+        </body>
+      </body>
+    </body>
+    <body name="cart" pos="1 0 0.5">
+      <joint name="rail" type="slide" axis="1 0 0"/>
+      <geom name="rod" type="capsule" size="0.05 0.2"/>
+    </body>
+    <body name="ghost" mocap="true" pos="0 1 1"/>
+  </worldbody>
+  <contact>
+    <pair name="touch" geom1="floor" geom2="rod"/>
+    <exclude name="apart" body1="trunk" body2="hand"/>
+  </contact>
+  <tendon>
+    <fixed name="cable"><joint joint="elbow" coef="0.5"/><joint joint="rail" coef="-1"/></fixed>
+    <spatial name="string"><site site="tip"/><site site="grip"/></spatial>
+  </tendon>
+  <equality><joint name="tie" joint1="rail" polycoef="0.1 1 0 0 0"/></equality>
+  <actuator>
+    <motor name="push" joint="elbow" ctrlrange="-1 1" gear="2"/>
+    <position name="servo" joint="rail" kp="20"/>
+    <intvelocity name="drive" tendon="string" kp="5" actrange="-1 1"/>
+  </actuator>
+  <sensor>
+    <jointpos name="angle" joint="elbow"/>
+    <framepos name="place" objtype="site" objname="grip"/>
+    <gyro name="turn" site="tip"/>
+    <accelerometer name="shake" site="tip"/>
+  </sensor>
+  <custom>
+    <numeric name="three" data="1 2 3"/>
+    <text name="word" data="abc"/>
+    <tuple name="group"><element objtype="body" objname="arm" prm="2"/></tuple>
+  </custom>
+  <keyframe><key name="start" time="0.5" qvel="0.1 0 0 0 0 0 0.2 0 0 0.3 0" ctrl="0.5 0.1 0"/></keyframe>
+</mujoco>`;
