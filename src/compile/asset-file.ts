@@ -5,6 +5,7 @@ import { extensionOf, fileName, isAbsolute, resolvePath } from '../resource/path
 import { schemeOf } from '../resource/provider.js';
 import { type DiagnosticContext, modelError } from '../schema/report.js';
 import type { SpecElement } from '../spec/element.js';
+import type { Compilation } from './compilation.js';
 
 export interface AssetFile {
   /** As the element names it; without folders if the compiler strips paths. */
@@ -40,11 +41,11 @@ export function assetPath(el: SpecElement, attribute: string): string | undefine
 }
 
 /** The file an attribute names; undefined without one. Throws `file-not-found`, `bad-path`, or why it cannot be read. */
-export function readAssetFile(el: SpecElement, attribute: string): AssetFile | undefined {
+export function readAssetFile(_: Compilation, el: SpecElement, attribute: string): AssetFile | undefined {
   const name = fileNameOf(el, attribute);
   if (name === '') return undefined;
   const path = assetPath(el, attribute);
-  const { name: _, ...place } = originOf(el, name, attribute);
+  const { name: _name, ...place } = originOf(el, name, attribute);
   if (path === undefined) throw modelError('bad-path', { file: name }, place);
   const bytes = relocated(place, () => el.readFile(path));
   if (!bytes) throw modelError('file-not-found', { file: name }, place);
