@@ -10,14 +10,13 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { MINVAL } from './manifold.js';
 
-/** Offsets in `num`: pose, sizes, inflation radius, last support point, start point, vertices of a prism. */
+/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism. */
 export const SHAPE_POS = 0;
 export const SHAPE_MAT = 3;
 export const SHAPE_SIZE = 12;
 export const SHAPE_INFLATE = 15;
-export const SHAPE_POINT = 16;
-export const SHAPE_CENTER = 19;
-export const SHAPE_PRISM = 22;
+export const SHAPE_CENTER = 16;
+export const SHAPE_PRISM = 19;
 const NUM_SIZE = SHAPE_PRISM + 18;
 
 /** Offsets in `int`: support function, geom type, vertex of the last support point, the same in the hull's numbering. */
@@ -26,7 +25,14 @@ export const SHAPE_TYPE = 1;
 export const SHAPE_VERTEX = 2;
 export const SHAPE_HULL_VERTEX = 3;
 export const SHAPE_MESH = 4;
-const INT_SIZE = 5;
+/** Where the vertices of the mesh begin and how many there are. */
+const FIRST_VERTEX = 5;
+const VERTEX_COUNT = 6;
+/** Where the parts of the graph of the hull begin: edge list of each vertex, its number in the mesh, the lists. */
+const EDGE_ADR = 7;
+const GLOBAL_ID = 8;
+const EDGES = 9;
+const INT_SIZE = 10;
 
 export const ShapeKind = {
   POINT: 0,
@@ -60,26 +66,26 @@ export interface ConvexShapes {
   setGeom(shape: ConvexShape, geom: number, inflate: number): void;
   /** Puts the shape back at the pose of its geom. */
   setPose(shape: ConvexShape, geom: number): void;
-  /** Point of the shape farthest along the unit vector `dir`, at SHAPE_POINT. */
-  support(shape: ConvexShape, dir: Float64Array): void;
+  /** Point of the shape, not inflated, farthest along `sign` (1 or -1) times the unit vector `dir`, into out[o..o+2]. */
+  support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
   /** As `support`, but a hull is climbed from its first vertex: this decides between equally far vertices. */
-  supportFromFirst(shape: ConvexShape, dir: Float64Array): void;
+  supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
 }
 
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
-  /** Direction or point in the frame of a shape, and the height of a vertex along it. */
-  const local = new Float64Array(4);
-
   function setGeom(shape: ConvexShape, geom: number, inflate: number): void {
     const { geom_type, geom_dataid, geom_size } = m;
     const { num, int } = shape;
+    const type = geom_type[geom];
     setPose(shape, geom);
-    for (let k = 0; k < 3; k++) num[SHAPE_SIZE + k] = geom_size[3 * geom + k];
+    num[SHAPE_SIZE] = geom_size[3 * geom];
+    num[SHAPE_SIZE + 1] = geom_size[3 * geom + 1];
+    num[SHAPE_SIZE + 2] = geom_size[3 * geom + 2];
     num[SHAPE_INFLATE] = inflate;
-    int[SHAPE_TYPE] = geom_type[geom];
+    int[SHAPE_TYPE] = type;
     int[SHAPE_VERTEX] = int[SHAPE_HULL_VERTEX] = -1;
     int[SHAPE_MESH] = geom_dataid[geom];
-    int[SHAPE_KIND] = kindOf(geom_type[geom], geom_dataid[geom]);
+    int[SHAPE_KIND] = type >= GeomType.MESH ? setMesh(int, geom_dataid[geom]) : kindOf(type);
   }
 
   function setPose(shape: ConvexShape, geom: number): void {
@@ -89,254 +95,268 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     for (let k = 0; k < 9; k++) num[SHAPE_MAT + k] = geom_xmat[9 * geom + k];
   }
 
-  function kindOf(type: number, mesh: number): number {
-    switch (type) {
-      case GeomType.SPHERE:
-        return ShapeKind.SPHERE;
-      case GeomType.CAPSULE:
-        return ShapeKind.CAPSULE;
-      case GeomType.ELLIPSOID:
-        return ShapeKind.ELLIPSOID;
-      case GeomType.CYLINDER:
-        return ShapeKind.CYLINDER;
-      case GeomType.BOX:
-        return ShapeKind.BOX;
-      case GeomType.HFIELD:
-        return ShapeKind.PRISM;
-    }
-    const climbs = m.mesh_graphadr[mesh] >= 0 && m.mesh_vertnum[mesh] >= MIN_CLIMB;
-    return climbs ? ShapeKind.HULL : ShapeKind.FEW_VERTICES;
+  function setMesh(int: Int32Array, mesh: number): number {
+    const { mesh_graph, mesh_graphadr, mesh_vertadr, mesh_vertnum } = m;
+    const graph = mesh_graphadr[mesh];
+    int[FIRST_VERTEX] = mesh_vertadr[mesh];
+    int[VERTEX_COUNT] = mesh_vertnum[mesh];
+    if (!(graph >= 0 && mesh_vertnum[mesh] >= MIN_CLIMB)) return ShapeKind.FEW_VERTICES;
+    int[EDGE_ADR] = graph + 2;
+    int[GLOBAL_ID] = graph + 2 + mesh_graph[graph];
+    int[EDGES] = graph + 2 + 2 * mesh_graph[graph];
+    return ShapeKind.HULL;
   }
 
-  function support(shape: ConvexShape, dir: Float64Array): void {
+  function support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
     switch (shape.int[SHAPE_KIND]) {
       case ShapeKind.POINT:
-        pointSupport(shape.num);
+        pointSupport(out, o, shape.num);
         break;
       case ShapeKind.SEGMENT:
-        segmentSupport(shape.num, dir);
+        segmentSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.SPHERE:
-        sphereSupport(shape.num, dir);
+        sphereSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.CAPSULE:
-        capsuleSupport(shape.num, dir, local);
+        capsuleSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.ELLIPSOID:
-        ellipsoidSupport(shape.num, dir, local);
+        ellipsoidSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.CYLINDER:
-        cylinderSupport(shape.num, dir, local);
+        cylinderSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.BOX:
-        boxSupport(shape, dir, local);
+        boxSupport(out, o, shape, dir, sign);
         break;
       case ShapeKind.PRISM:
-        prismSupport(shape.num, dir);
+        prismSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.FEW_VERTICES:
-        searchVertices(shape, dir);
+        searchVertices(out, o, shape, dir, sign);
         break;
       default:
-        searchHull(shape, dir);
+        climbHull(out, o, shape, dir, sign, -1);
     }
   }
 
-  function searchVertices(shape: ConvexShape, dir: Float64Array): void {
-    const { mesh_vert, mesh_vertadr, mesh_vertnum } = m;
+  function supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) climbHull(out, o, shape, dir, sign, 0);
+    else support(out, o, shape, dir, sign);
+  }
+
+  function searchVertices(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+    const { mesh_vert } = m;
     const { num, int } = shape;
-    const mesh = int[SHAPE_MESH];
-    const start = mesh_vertadr[mesh];
-    toLocal(local, num, dir);
-    const x = local[0];
-    const y = local[1];
-    const z = local[2];
-    let best = Math.max(int[SHAPE_VERTEX], 0);
-    let v = 3 * (start + best);
+    const x = sign * (num[SHAPE_MAT] * dir[0] + num[SHAPE_MAT + 3] * dir[1] + num[SHAPE_MAT + 6] * dir[2]);
+    const y = sign * (num[SHAPE_MAT + 1] * dir[0] + num[SHAPE_MAT + 4] * dir[1] + num[SHAPE_MAT + 7] * dir[2]);
+    const z = sign * (num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2]);
+    const first = 3 * int[FIRST_VERTEX];
+    const end = first + 3 * int[VERTEX_COUNT];
     // the previous answer wins ties; without one the first vertex does
-    let most = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
-    const count = mesh_vertnum[mesh];
-    for (let i = 0; i < count; i++) {
-      v = 3 * (start + i);
+    let best = first + 3 * Math.max(int[SHAPE_VERTEX], 0);
+    let most = x * mesh_vert[best] + y * mesh_vert[best + 1] + z * mesh_vert[best + 2];
+    for (let v = first; v < end; v += 3) {
       const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
       if (value > most) {
         most = value;
-        best = i;
+        best = v;
       }
     }
-    int[SHAPE_VERTEX] = best;
-    takeVertex(num, start + best);
+    int[SHAPE_VERTEX] = (best - first) / 3;
+    placeVertex(out, o, num, best);
   }
 
-  /** Climbs from the better of the previous answer and the best vertex for the rounded direction. */
-  function searchHull(shape: ConvexShape, dir: Float64Array): void {
+  /**
+   * Goes up along the direction from vertex to vertex of the hull. Starts from the given vertex; without one (-1) from
+   * the higher of the previous answer and the best vertex for the rounded direction.
+   */
+  function climbHull(
+    out: Float64Array,
+    o: number,
+    shape: ConvexShape,
+    dir: Float64Array,
+    sign: number,
+    start: number,
+  ): void {
+    const { mesh_vert, mesh_graph, mesh_extrema } = m;
     const { num, int } = shape;
-    toLocal(local, num, dir);
-    const mesh = int[SHAPE_MESH];
-    const start = startVertex(mesh, local[0], local[1], local[2]);
-    const last = int[SHAPE_HULL_VERTEX];
-    const startHeight = heightOf(mesh, start);
-    const lastHeight = last >= 0 ? heightOf(mesh, last) : 0;
-    const resumes = last >= 0 && !(startHeight > lastHeight);
-    local[3] = resumes ? lastHeight : startHeight;
-    climbHull(shape, resumes ? last : start);
-  }
-
-  /** Height of a vertex of the hull along the direction in `local`. */
-  function heightOf(mesh: number, hullVertex: number): number {
-    const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
-    const graph = mesh_graphadr[mesh];
-    const v = 3 * (mesh_vertadr[mesh] + mesh_graph[graph + 2 + mesh_graph[graph] + hullVertex]);
-    return local[0] * mesh_vert[v] + local[1] * mesh_vert[v + 1] + local[2] * mesh_vert[v + 2];
-  }
-
-  /** Goes up along the direction in `local`, from vertex to vertex of the hull; the start is at height local[3]. */
-  function climbHull(shape: ConvexShape, start: number): void {
-    const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
-    const { num, int } = shape;
-    const mesh = int[SHAPE_MESH];
-    const edgeAdr = mesh_graphadr[mesh] + 2;
-    const globalId = edgeAdr + mesh_graph[mesh_graphadr[mesh]];
-    const edges = globalId + mesh_graph[mesh_graphadr[mesh]];
-    const first = mesh_vertadr[mesh];
-    const x = local[0];
-    const y = local[1];
-    const z = local[2];
-    let most = local[3];
-    let best = start;
+    const x = sign * (num[SHAPE_MAT] * dir[0] + num[SHAPE_MAT + 3] * dir[1] + num[SHAPE_MAT + 6] * dir[2]);
+    const y = sign * (num[SHAPE_MAT + 1] * dir[0] + num[SHAPE_MAT + 4] * dir[1] + num[SHAPE_MAT + 7] * dir[2]);
+    const z = sign * (num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2]);
+    const edgeAdr = int[EDGE_ADR];
+    const globalId = int[GLOBAL_ID];
+    const edges = int[EDGES];
+    const first = int[FIRST_VERTEX];
+    let best = start >= 0 ? start : mesh_extrema[27 * int[SHAPE_MESH] + 9 * cell(x) + 3 * cell(y) + cell(z)];
+    let v = 3 * (first + mesh_graph[globalId + best]);
+    let most = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+    const last = start >= 0 ? -1 : int[SHAPE_HULL_VERTEX];
+    if (last >= 0 && last !== best) {
+      v = 3 * (first + mesh_graph[globalId + last]);
+      const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+      if (!(most > value)) {
+        most = value;
+        best = last;
+      }
+    }
     let previous = -1;
     while (best !== previous) {
       previous = best;
-      for (let i = edges + mesh_graph[edgeAdr + best]; mesh_graph[i] >= 0; i++) {
-        const v = 3 * (first + mesh_graph[globalId + mesh_graph[i]]);
+      let i = edges + mesh_graph[edgeAdr + best];
+      for (let neighbor = mesh_graph[i]; neighbor >= 0; neighbor = mesh_graph[++i]) {
+        v = 3 * (first + mesh_graph[globalId + neighbor]);
         const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
         if (value > most) {
           most = value;
-          best = mesh_graph[i];
+          best = neighbor;
         }
       }
     }
+    const vertex = mesh_graph[globalId + best];
     int[SHAPE_HULL_VERTEX] = best;
-    int[SHAPE_VERTEX] = mesh_graph[globalId + best];
-    takeVertex(num, first + int[SHAPE_VERTEX]);
+    int[SHAPE_VERTEX] = vertex;
+    placeVertex(out, o, num, 3 * (first + vertex));
   }
 
-  function supportFromFirst(shape: ConvexShape, dir: Float64Array): void {
-    if (shape.int[SHAPE_KIND] !== ShapeKind.HULL) {
-      support(shape, dir);
-      return;
-    }
-    toLocal(local, shape.num, dir);
-    local[3] = heightOf(shape.int[SHAPE_MESH], 0);
-    climbHull(shape, 0);
-  }
-
-  /** Hull vertex farthest along the rounded direction, one of 27. */
-  function startVertex(mesh: number, x: number, y: number, z: number): number {
-    return m.mesh_extrema[27 * mesh + 9 * cell(x) + 3 * cell(y) + cell(z)];
-  }
-
-  function takeVertex(num: Float64Array, vertex: number): void {
+  /** The mesh vertex at an offset, in the world. */
+  function placeVertex(out: Float64Array, o: number, num: Float64Array, v: number): void {
     const { mesh_vert } = m;
-    local[0] = mesh_vert[3 * vertex];
-    local[1] = mesh_vert[3 * vertex + 1];
-    local[2] = mesh_vert[3 * vertex + 2];
-    fromLocal(num, local);
+    const x = mesh_vert[v];
+    const y = mesh_vert[v + 1];
+    const z = mesh_vert[v + 2];
+    out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
+    out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
+    out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
   }
 
   return { setGeom, setPose, support, supportFromFirst };
 }
 
+function kindOf(type: number): number {
+  switch (type) {
+    case GeomType.SPHERE:
+      return ShapeKind.SPHERE;
+    case GeomType.CAPSULE:
+      return ShapeKind.CAPSULE;
+    case GeomType.ELLIPSOID:
+      return ShapeKind.ELLIPSOID;
+    case GeomType.CYLINDER:
+      return ShapeKind.CYLINDER;
+    case GeomType.BOX:
+      return ShapeKind.BOX;
+  }
+  return ShapeKind.PRISM;
+}
+
 const cell = (x: number): number => (x > DIRECTION_CELL ? 2 : x < -DIRECTION_CELL ? 0 : 1);
 
-function toLocal(out: Float64Array, num: Float64Array, dir: Float64Array): void {
-  const x = dir[0];
-  const y = dir[1];
-  const z = dir[2];
-  out[0] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 3] * y + num[SHAPE_MAT + 6] * z;
-  out[1] = num[SHAPE_MAT + 1] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 7] * z;
-  out[2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
+/** A direction of the world in the frame of the shape. */
+function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const x = sign * dir[0];
+  const y = sign * dir[1];
+  const z = sign * dir[2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 3] * y + num[SHAPE_MAT + 6] * z;
+  out[o + 1] = num[SHAPE_MAT + 1] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 7] * z;
+  out[o + 2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
 }
 
-/** Makes a point of the shape's frame the support point. */
-function fromLocal(num: Float64Array, local: Float64Array): void {
-  const x = local[0];
-  const y = local[1];
-  const z = local[2];
-  for (let k = 0; k < 3; k++) {
-    const r = SHAPE_MAT + 3 * k;
-    num[SHAPE_POINT + k] = num[r] * x + num[r + 1] * y + num[r + 2] * z + num[SHAPE_POS + k];
-  }
+/** Brings a point of the frame of the shape, in place, into the world. */
+function toWorld(out: Float64Array, o: number, num: Float64Array): void {
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
 }
 
-function pointSupport(num: Float64Array): void {
-  for (let k = 0; k < 3; k++) num[SHAPE_POINT + k] = num[SHAPE_POS + k];
+function pointSupport(out: Float64Array, o: number, num: Float64Array): void {
+  out[o] = num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_POS + 2];
 }
 
-function segmentSupport(num: Float64Array, dir: Float64Array): void {
+function segmentSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
   const along = num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2];
-  const t = along >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  for (let k = 0; k < 3; k++) num[SHAPE_POINT + k] = num[SHAPE_MAT + 2 + 3 * k] * t + num[SHAPE_POS + k];
+  const t = sign * along >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  out[o] = num[SHAPE_MAT + 2] * t + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 5] * t + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 8] * t + num[SHAPE_POS + 2];
 }
 
-function sphereSupport(num: Float64Array, dir: Float64Array): void {
+function sphereSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const radius = sign * num[SHAPE_SIZE];
+  out[o] = radius * dir[0] + num[SHAPE_POS];
+  out[o + 1] = radius * dir[1] + num[SHAPE_POS + 1];
+  out[o + 2] = radius * dir[2] + num[SHAPE_POS + 2];
+}
+
+function capsuleSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
   const radius = num[SHAPE_SIZE];
-  for (let k = 0; k < 3; k++) num[SHAPE_POINT + k] = radius * dir[k] + num[SHAPE_POS + k];
+  toLocal(out, o, num, dir, sign);
+  const end = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  out[o] *= radius;
+  out[o + 1] *= radius;
+  out[o + 2] = out[o + 2] * radius + end;
+  toWorld(out, o, num);
 }
 
-function capsuleSupport(num: Float64Array, dir: Float64Array, local: Float64Array): void {
-  const radius = num[SHAPE_SIZE];
-  toLocal(local, num, dir);
-  const end = local[2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  for (let k = 0; k < 3; k++) local[k] *= radius;
-  local[2] += end;
-  fromLocal(num, local);
+function ellipsoidSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  toLocal(out, o, num, dir, sign);
+  const x = out[o] * num[SHAPE_SIZE];
+  const y = out[o + 1] * num[SHAPE_SIZE + 1];
+  const z = out[o + 2] * num[SHAPE_SIZE + 2];
+  const square = x * x + y * y + z * z;
+  const defined = square >= MINVAL * MINVAL;
+  const scale = 1 / Math.sqrt(square);
+  out[o] = defined ? x * (scale * num[SHAPE_SIZE]) : num[SHAPE_SIZE];
+  out[o + 1] = defined ? y * (scale * num[SHAPE_SIZE + 1]) : 0;
+  out[o + 2] = defined ? z * (scale * num[SHAPE_SIZE + 2]) : 0;
+  toWorld(out, o, num);
 }
 
-function ellipsoidSupport(num: Float64Array, dir: Float64Array, local: Float64Array): void {
-  toLocal(local, num, dir);
-  for (let k = 0; k < 3; k++) local[k] *= num[SHAPE_SIZE + k];
-  const square = local[0] * local[0] + local[1] * local[1] + local[2] * local[2];
-  if (square < MINVAL * MINVAL) {
-    local[0] = num[SHAPE_SIZE];
-    local[1] = local[2] = 0;
-  } else {
-    const scale = 1 / Math.sqrt(square);
-    for (let k = 0; k < 3; k++) local[k] *= scale * num[SHAPE_SIZE + k];
-  }
-  fromLocal(num, local);
-}
-
-function cylinderSupport(num: Float64Array, dir: Float64Array, local: Float64Array): void {
-  toLocal(local, num, dir);
-  const square = local[0] * local[0] + local[1] * local[1];
+function cylinderSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  toLocal(out, o, num, dir, sign);
+  const square = out[o] * out[o] + out[o + 1] * out[o + 1];
   const scale = square >= MINVAL * MINVAL ? num[SHAPE_SIZE] / Math.sqrt(square) : 0;
-  local[0] *= scale;
-  local[1] *= scale;
-  local[2] = local[2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  fromLocal(num, local);
+  out[o] *= scale;
+  out[o + 1] *= scale;
+  out[o + 2] = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  toWorld(out, o, num);
 }
 
 /** The vertex of a box is numbered by its sign bits. */
-function boxSupport(shape: ConvexShape, dir: Float64Array, local: Float64Array): void {
+function boxSupport(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
   const { num, int } = shape;
-  toLocal(local, num, dir);
-  for (let k = 0; k < 3; k++) local[k] = local[k] >= 0 ? num[SHAPE_SIZE + k] : -num[SHAPE_SIZE + k];
-  int[SHAPE_VERTEX] = (local[0] > 0 ? 1 : 0) | (local[1] > 0 ? 2 : 0) | (local[2] > 0 ? 4 : 0);
-  fromLocal(num, local);
+  toLocal(out, o, num, dir, sign);
+  const x = out[o] >= 0 ? num[SHAPE_SIZE] : -num[SHAPE_SIZE];
+  const y = out[o + 1] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  const z = out[o + 2] >= 0 ? num[SHAPE_SIZE + 2] : -num[SHAPE_SIZE + 2];
+  int[SHAPE_VERTEX] = (x > 0 ? 1 : 0) | (y > 0 ? 2 : 0) | (z > 0 ? 4 : 0);
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+  toWorld(out, o, num);
 }
 
 /** A prism of a height field: the first three vertices are below, the last three above. */
-function prismSupport(num: Float64Array, dir: Float64Array): void {
-  const first = SHAPE_PRISM + (dir[2] < 0 ? 0 : 9);
+function prismSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const x = sign * dir[0];
+  const y = sign * dir[1];
+  const z = sign * dir[2];
+  const first = SHAPE_PRISM + (z < 0 ? 0 : 9);
   let best = first;
-  let most = num[first] * dir[0] + num[first + 1] * dir[1] + num[first + 2] * dir[2];
+  let most = num[first] * x + num[first + 1] * y + num[first + 2] * z;
   for (let v = first + 3; v < first + 9; v += 3) {
-    const value = num[v] * dir[0] + num[v + 1] * dir[1] + num[v + 2] * dir[2];
+    const value = num[v] * x + num[v + 1] * y + num[v + 2] * z;
     if (value > most) {
       most = value;
       best = v;
     }
   }
-  for (let k = 0; k < 3; k++) num[SHAPE_POINT + k] = num[best + k];
+  out[o] = num[best];
+  out[o + 1] = num[best + 1];
+  out[o + 2] = num[best + 2];
 }

@@ -4,30 +4,26 @@
  *
  * A polytope of vertices of the difference contains the origin. Its face nearest to the origin bounds the depth
  * from below, the support vertex along that face's normal from above. As long as the bounds differ, the vertex is
- * added: faces that see it are replaced by the cone from it to their border. The start is the last simplex of
- * the distance algorithm, completed to a polytope: a tetrahedron is one; a triangle gets a vertex on each side;
- * around a segment there are three vertices at 120 degrees. A face through the origin is a start of its own.
+ * added: faces that see it are replaced by the cone from it to their border.
+ *
+ * It grows from a seed around the last simplex of the distance algorithm. A tetrahedron is a seed. A triangle becomes
+ * two pyramids: a support vertex above it, one below. A segment becomes two pyramids over a triangle around it: support
+ * vertices in three perpendicular directions, 120 degrees apart. Where a face of a seed contains the origin, the
+ * seed around that face is used instead.
  */
 import { MINVAL } from './manifold.js';
-import {
-  copyVertex,
-  FAR,
-  type Minkowski,
-  SIMPLEX_COUNT,
-  TOLERANCE,
-  VERTEX_IDS,
-  VERTEX_SIZE,
-  WITNESS_COUNT,
-} from './minkowski.js';
+import { copyVertex, FAR, type Minkowski, SIMPLEX_COUNT, TOLERANCE, VERTEX_SIZE, WITNESS_COUNT } from './minkowski.js';
 import {
   addFace,
   clearPolytope,
+  closeHorizon,
   createPolytope,
+  isRepeated,
   listFace,
+  nearestFace,
   type Polytope,
   removeVisible,
   resetPolytope,
-  takeVertex,
 } from './polytope.js';
 import { signedAreas } from './simplex.js';
 
@@ -39,6 +35,34 @@ const LOST = 1e-10;
 /** Sine of 120 degrees, to the digits that the reference has. */
 const SIN_120 = 0.86602540378;
 
+/** Faces of seeds: three vertices, counterclockwise seen from inside, then the faces across the sides. */
+const FACE_SIZE = 6;
+/** Vertices: the tetrahedron's. */
+const TETRAHEDRON = [
+  [0, 1, 2, 1, 3, 2],
+  [0, 3, 1, 2, 3, 0],
+  [0, 2, 3, 0, 3, 1],
+  [3, 2, 1, 2, 0, 1],
+];
+/** Vertices: the triangle's, one below, one above. */
+const OVER_TRIANGLE = [
+  [4, 0, 1, 1, 3, 2],
+  [4, 2, 0, 2, 4, 0],
+  [4, 1, 2, 0, 5, 1],
+  [3, 1, 0, 5, 0, 4],
+  [3, 0, 2, 3, 1, 5],
+  [3, 2, 1, 4, 2, 3],
+];
+/** Vertices: the ends of the segment, three around it. */
+const AROUND_SEGMENT = [
+  [0, 2, 3, 1, 3, 2],
+  [0, 4, 2, 2, 4, 0],
+  [0, 3, 4, 0, 5, 1],
+  [1, 3, 2, 5, 0, 4],
+  [1, 2, 4, 3, 1, 5],
+  [1, 4, 3, 4, 2, 3],
+];
+
 export interface Epa {
   readonly polytope: Polytope;
   /** Depth (negative) into `dist[0]`, witness points; returns the nearest face, or -1 without contact. */
@@ -46,130 +70,102 @@ export interface Epa {
 }
 
 export function bindEpa(c: Minkowski): Epa {
-  const { simplex, simplexIds, int, param, onA, onB, dist } = c;
+  const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const p = createPolytope();
-  const dir = new Float64Array(12);
+  const dir = new Float64Array(9);
   const areas = new Float64Array(4);
+  const tetrahedron = Int32Array.from(TETRAHEDRON.flat());
+  const overTriangle = Int32Array.from(OVER_TRIANGLE.flat());
+  const aroundSegment = Int32Array.from(AROUND_SEGMENT.flat());
 
   function run(maxIterations: number): number {
     resetPolytope(p, maxIterations);
-    const n = int[SIMPLEX_COUNT];
-    const started = n === 2 ? startFromSegment() : n === 3 ? startFromTriangle() : startFromTetrahedron();
-    if (!started) return -1;
-    const face = expand(Math.min(maxIterations, MAX_ITERATIONS));
+    const face = plant() ? expand(Math.min(maxIterations, MAX_ITERATIONS)) : -1;
     int[WITNESS_COUNT] = face < 0 ? 0 : 1;
     if (face < 0) dist[0] = 0;
     else setWitness(face);
     return face;
   }
 
-  const take = (i: number): number => takeVertex(p, simplex, simplexIds, i);
-
-  /** New vertex along the direction at `o` of `dir`. */
-  function addVertex(o: number): number {
-    const length = Math.sqrt(dir[o] * dir[o] + dir[o + 1] * dir[o + 1] + dir[o + 2] * dir[o + 2]);
-    c.vertexAlong(p.vertex, p.vertexIds, p.nvertex, dir, o, length);
-    return p.nvertex++;
+  /** Makes the seed around the simplex; false if it does not hold the origin. */
+  function plant(): boolean {
+    const n = int[SIMPLEX_COUNT];
+    takeSimplex(n);
+    if (n === 3) return plantOverTriangle();
+    if (n === 2) addAroundSegment();
+    const degenerate = addFaces(n === 2 ? aroundSegment : tetrahedron);
+    if (degenerate >= 0) return plantOverFace(degenerate);
+    return n === 2 ? lineMeetsTriangle() : holdsOrigin();
   }
 
-  function setCenter(n: number, weight: number): void {
+  /** Copies the vertices of the simplex and sets the center of the seed. */
+  function takeSimplex(n: number): void {
+    for (let i = 0; i < n; i++) copyVertex(p.vertex, p.vertexIds, i, pool, poolIds, simplex[i]);
+    p.nvertex = n;
     for (let k = 0; k < 3; k++) {
-      let sum = simplex[k] + simplex[VERTEX_SIZE + k];
-      for (let i = 2; i < n; i++) sum += simplex[VERTEX_SIZE * i + k];
-      p.center[k] = sum * weight;
+      let sum = 0;
+      for (let i = 0; i < n; i++) sum += p.vertex[VERTEX_SIZE * i + k];
+      p.center[k] = sum / n;
     }
   }
 
-  function listFaces(n: number): boolean {
+  /** Adds the faces of a seed; returns the first that contains the origin or is degenerate, else lists all: -1. */
+  function addFaces(seed: Int32Array): number {
+    const n = seed.length / FACE_SIZE;
+    for (let i = 0; i < n; i++) {
+      const s = FACE_SIZE * i;
+      addFace(p, seed[s], seed[s + 1], seed[s + 2], seed[s + 3], seed[s + 4], seed[s + 5]);
+      if (p.faceSquare[i] < ON_FACE) return i;
+    }
     for (let i = 0; i < n; i++) listFace(p, i);
-    return true;
+    return -1;
   }
 
-  /** Starts again from a face that contains the origin. */
-  function restart(i: number, j: number, k: number): boolean {
-    copyVertex(simplex, simplexIds, 0, p.vertex, p.vertexIds, i);
-    copyVertex(simplex, simplexIds, 1, p.vertex, p.vertexIds, j);
-    copyVertex(simplex, simplexIds, 2, p.vertex, p.vertexIds, k);
-    int[SIMPLEX_COUNT] = 3;
+  /** Starts again from a face of the seed that failed. */
+  function plantOverFace(face: number): boolean {
+    for (let i = 0; i < 3; i++) {
+      copyVertex(pool, poolIds, i, p.vertex, p.vertexIds, p.faceVertex[3 * face + i]);
+      simplex[i] = i;
+    }
     clearPolytope(p);
-    return startFromTriangle();
+    takeSimplex(3);
+    return plantOverTriangle();
   }
 
-  function startFromTetrahedron(): boolean {
-    setCenter(4, 0.25);
-    const a = take(0);
-    const b = take(1);
-    const e = take(2);
-    const f = take(3);
-    if (addFace(p, a, b, e, 1, 3, 2) < ON_FACE) return restart(a, b, e);
-    if (addFace(p, a, f, b, 2, 3, 0) < ON_FACE) return restart(a, f, b);
-    if (addFace(p, a, e, f, 0, 3, 1) < ON_FACE) return restart(a, e, f);
-    if (addFace(p, f, e, b, 2, 0, 1) < ON_FACE) return restart(f, e, b);
-    return holdsOrigin(a, b, e, f) && listFaces(4);
-  }
-
-  function startFromTriangle(): boolean {
-    setCenter(3, 1 / 3);
-    triangleNormal();
+  function plantOverTriangle(): boolean {
+    setNormal();
+    for (let k = 0; k < 3; k++) dir[3 + k] = -dir[k];
     if (!(Math.sqrt(dir[0] * dir[0] + dir[1] * dir[1] + dir[2] * dir[2]) >= MINVAL)) return false;
-    const a = take(0);
-    const b = take(1);
-    const e = take(2);
-    const below = addVertex(3);
-    const above = addVertex(0);
-    if (isOnTriangle(a, b, e, above) || isOnTriangle(a, b, e, below)) return false;
-    return (
-      addFace(p, above, a, b, 1, 3, 2) >= ON_FACE &&
-      addFace(p, above, e, a, 2, 4, 0) >= ON_FACE &&
-      addFace(p, above, b, e, 0, 5, 1) >= ON_FACE &&
-      addFace(p, below, b, a, 5, 0, 4) >= ON_FACE &&
-      addFace(p, below, a, e, 3, 1, 5) >= ON_FACE &&
-      addFace(p, below, e, b, 4, 2, 3) >= ON_FACE &&
-      listFaces(6)
-    );
+    addVertex(3);
+    addVertex(0);
+    return !isOnTriangle(4) && !isOnTriangle(3) && addFaces(overTriangle) < 0;
   }
 
-  /** Normal of the first three vertices of the simplex into dir[0..2], its opposite into dir[3..5]. */
-  function triangleNormal(): void {
+  /** Normal of the first three vertices, into the beginning of `dir`. */
+  function setNormal(): void {
+    const { vertex } = p;
     const v = VERTEX_SIZE;
     const w = 2 * VERTEX_SIZE;
-    const ax = simplex[v] - simplex[0];
-    const ay = simplex[v + 1] - simplex[1];
-    const az = simplex[v + 2] - simplex[2];
-    const bx = simplex[w] - simplex[0];
-    const by = simplex[w + 1] - simplex[1];
-    const bz = simplex[w + 2] - simplex[2];
+    const ax = vertex[v] - vertex[0];
+    const ay = vertex[v + 1] - vertex[1];
+    const az = vertex[v + 2] - vertex[2];
+    const bx = vertex[w] - vertex[0];
+    const by = vertex[w + 1] - vertex[1];
+    const bz = vertex[w + 2] - vertex[2];
     dir[0] = ay * bz - az * by;
     dir[1] = az * bx - ax * bz;
     dir[2] = ax * by - ay * bx;
-    for (let k = 0; k < 3; k++) dir[3 + k] = -dir[k];
-  }
-
-  function startFromSegment(): boolean {
-    setCenter(2, 0.5);
-    aroundSegment();
-    const a = take(0);
-    const b = take(1);
-    const e = addVertex(0);
-    const f = addVertex(3);
-    const g = addVertex(6);
-    if (addFace(p, a, e, f, 1, 3, 2) < ON_FACE) return restart(a, e, f);
-    if (addFace(p, a, g, e, 2, 4, 0) < ON_FACE) return restart(a, g, e);
-    if (addFace(p, a, f, g, 0, 5, 1) < ON_FACE) return restart(a, f, g);
-    if (addFace(p, b, f, e, 5, 0, 4) < ON_FACE) return restart(b, f, e);
-    if (addFace(p, b, e, g, 3, 1, 5) < ON_FACE) return restart(b, e, g);
-    if (addFace(p, b, g, f, 4, 2, 3) < ON_FACE) return restart(b, g, f);
-    return lineMeetsTriangle(a, b, e, f, g) && listFaces(6);
   }
 
   /**
    * Three directions perpendicular to the segment, 120 degrees apart: the first is the product of the coordinate
    * axis that the segment is least along with the segment, the others are turned from it by Rodrigues' formula.
    */
-  function aroundSegment(): void {
-    const x = simplex[VERTEX_SIZE] - simplex[0];
-    const y = simplex[VERTEX_SIZE + 1] - simplex[1];
-    const z = simplex[VERTEX_SIZE + 2] - simplex[2];
+  function addAroundSegment(): void {
+    const { vertex } = p;
+    const x = vertex[VERTEX_SIZE] - vertex[0];
+    const y = vertex[VERTEX_SIZE + 1] - vertex[1];
+    const z = vertex[VERTEX_SIZE + 2] - vertex[2];
     const size0 = Math.abs(x);
     const size1 = Math.abs(y);
     const size2 = Math.abs(z);
@@ -178,184 +174,135 @@ export function bindEpa(c: Minkowski): Epa {
     dir[1] = axis === 2 ? x : axis === 0 ? -z : 0;
     dir[2] = axis === 0 ? y : axis === 1 ? -x : 0;
     const length = Math.sqrt(x * x + y * y + z * z);
-    turn(3, 0, x / length, y / length, z / length);
-    turn(6, 3, x / length, y / length, z / length);
+    along[0] = x / length;
+    along[1] = y / length;
+    along[2] = z / length;
+    turn(3, 0);
+    turn(6, 3);
+    for (let o = 0; o < 9; o += 3) addVertex(o);
   }
 
-  /** dir[o..] = dir[i..] turned by 120 degrees about the unit vector u. */
-  function turn(o: number, i: number, ux: number, uy: number, uz: number): void {
+  /** dir[o..] = dir[i..] turned by 120 degrees about the unit vector `along`. */
+  function turn(o: number, i: number): void {
+    const ux = along[0];
+    const uy = along[1];
+    const uz = along[2];
     const x = dir[i];
     const y = dir[i + 1];
     const z = dir[i + 2];
-    dir[o] = (-0.5 + ux * ux * 1.5) * x + (ux * uy * 1.5 - uz * SIN_120) * y + (ux * uz * 1.5 + uy * SIN_120) * z;
-    dir[o + 1] = (uy * ux * 1.5 + uz * SIN_120) * x + (-0.5 + uy * uy * 1.5) * y + (uy * uz * 1.5 - ux * SIN_120) * z;
-    dir[o + 2] = (ux * uz * 1.5 - uy * SIN_120) * x + (uy * uz * 1.5 + ux * SIN_120) * y + (-0.5 + uz * uz * 1.5) * z;
+    const lift = 1.5 * (ux * x + uy * y + uz * z);
+    dir[o] = -0.5 * x + SIN_120 * (uy * z - uz * y) + lift * ux;
+    dir[o + 1] = -0.5 * y + SIN_120 * (uz * x - ux * z) + lift * uy;
+    dir[o + 2] = -0.5 * z + SIN_120 * (ux * y - uy * x) + lift * uz;
   }
 
-  /** Signed volume of (i - a) . ((j - a) x (b - a)). */
-  function volumeAlong(a: number, b: number, i: number, j: number): number {
+  /** New vertex along the direction at `o` of `dir`, or along x if that vanishes. */
+  function addVertex(o: number): void {
+    const length = Math.sqrt(dir[o] * dir[o] + dir[o + 1] * dir[o + 1] + dir[o + 2] * dir[o + 2]);
+    const defined = length > MINVAL;
+    along[0] = defined ? dir[o] / length : 1;
+    along[1] = defined ? dir[o + 1] / length : 0;
+    along[2] = defined ? dir[o + 2] / length : 0;
+    c.sample(p.vertex, p.vertexIds, p.nvertex++);
+  }
+
+  /** Six times the signed volume of (vertex 0, vertex i, vertex j, vertex 1). */
+  function volume(i: number, j: number): number {
     const { vertex } = p;
-    const o = VERTEX_SIZE * a;
     const u = VERTEX_SIZE * i;
     const v = VERTEX_SIZE * j;
-    const w = VERTEX_SIZE * b;
-    const vx = vertex[v] - vertex[o];
-    const vy = vertex[v + 1] - vertex[o + 1];
-    const vz = vertex[v + 2] - vertex[o + 2];
-    const wx = vertex[w] - vertex[o];
-    const wy = vertex[w + 1] - vertex[o + 1];
-    const wz = vertex[w + 2] - vertex[o + 2];
+    const w = VERTEX_SIZE;
+    const vx = vertex[v] - vertex[0];
+    const vy = vertex[v + 1] - vertex[1];
+    const vz = vertex[v + 2] - vertex[2];
+    const wx = vertex[w] - vertex[0];
+    const wy = vertex[w + 1] - vertex[1];
+    const wz = vertex[w + 2] - vertex[2];
     return (
-      (vertex[u] - vertex[o]) * (vy * wz - vz * wy) +
-      (vertex[u + 1] - vertex[o + 1]) * (vz * wx - vx * wz) +
-      (vertex[u + 2] - vertex[o + 2]) * (vx * wy - vy * wx)
+      (vertex[u] - vertex[0]) * (vy * wz - vz * wy) +
+      (vertex[u + 1] - vertex[1]) * (vz * wx - vx * wz) +
+      (vertex[u + 2] - vertex[2]) * (vx * wy - vy * wx)
     );
   }
 
-  /** Whether the line a b passes through the triangle: then the two cones from it to a and b are convex. */
-  function lineMeetsTriangle(a: number, b: number, i: number, j: number, k: number): boolean {
-    const v1 = volumeAlong(a, b, i, j);
-    const v2 = volumeAlong(a, b, j, k);
-    const v3 = volumeAlong(a, b, k, i);
-    return (v1 >= 0 && v2 >= 0 && v3 >= 0) || (v1 <= 0 && v2 <= 0 && v3 <= 0);
+  /** Whether the segment passes through the triangle around it: then the two pyramids are convex. */
+  function lineMeetsTriangle(): boolean {
+    const v1 = volume(2, 3);
+    const v2 = volume(3, 4);
+    const v3 = volume(4, 2);
+    return Math.min(v1, v2, v3) >= 0 || Math.max(v1, v2, v3) <= 0;
   }
 
-  function holdsOrigin(a: number, b: number, e: number, f: number): boolean {
-    return onSameSide(a, b, e, f) && onSameSide(b, e, f, a) && onSameSide(e, f, a, b) && onSameSide(f, a, b, e);
+  /** Whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below it. */
+  function holdsOrigin(): boolean {
+    const { vertex, faceVertex, faceProjection } = p;
+    for (let f = 0; f < 12; f += 3) {
+      const v = VERTEX_SIZE * faceVertex[f];
+      const height =
+        faceProjection[f] * vertex[v] + faceProjection[f + 1] * vertex[v + 1] + faceProjection[f + 2] * vertex[v + 2];
+      if (!(height > 0)) return false;
+    }
+    return true;
   }
 
-  /** Whether the origin and vertex l are strictly on the same side of the plane of i, j, k. */
-  function onSameSide(i: number, j: number, k: number, l: number): boolean {
+  /** Whether vertex l is a point of the triangle of the first three. */
+  function isOnTriangle(l: number): boolean {
     const { vertex } = p;
-    const o = VERTEX_SIZE * i;
-    const u = VERTEX_SIZE * j;
-    const v = VERTEX_SIZE * k;
-    const w = VERTEX_SIZE * l;
-    const ux = vertex[u] - vertex[o];
-    const uy = vertex[u + 1] - vertex[o + 1];
-    const uz = vertex[u + 2] - vertex[o + 2];
-    const vx = vertex[v] - vertex[o];
-    const vy = vertex[v + 1] - vertex[o + 1];
-    const vz = vertex[v + 2] - vertex[o + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const vertexSide =
-      nx * (vertex[w] - vertex[o]) + ny * (vertex[w + 1] - vertex[o + 1]) + nz * (vertex[w + 2] - vertex[o + 2]);
-    const originSide = nx * -vertex[o] + ny * -vertex[o + 1] + nz * -vertex[o + 2];
-    return (vertexSide > 0 && originSide > 0) || (vertexSide < 0 && originSide < 0);
-  }
-
-  /** Whether vertex l is a point of the triangle i j k. */
-  function isOnTriangle(i: number, j: number, k: number, l: number): boolean {
-    const { vertex } = p;
-    const u = VERTEX_SIZE * i;
-    const v = VERTEX_SIZE * j;
-    const w = VERTEX_SIZE * k;
+    const v = VERTEX_SIZE;
+    const w = 2 * VERTEX_SIZE;
     const q = VERTEX_SIZE * l;
-    signedAreas(areas, 0, vertex, u, v, w, vertex, q);
+    signedAreas(areas, 0, vertex, 0, v, w, vertex, q);
     const a = areas[0] / areas[3];
     const b = areas[1] / areas[3];
     const e = areas[2] / areas[3];
     if (a < 0 || b < 0 || e < 0) return false;
-    const x = vertex[u] * a + vertex[v] * b + vertex[w] * e - vertex[q];
-    const y = vertex[u + 1] * a + vertex[v + 1] * b + vertex[w + 1] * e - vertex[q + 1];
-    const z = vertex[u + 2] * a + vertex[v + 2] * b + vertex[w + 2] * e - vertex[q + 2];
+    const x = vertex[0] * a + vertex[v] * b + vertex[w] * e - vertex[q];
+    const y = vertex[1] * a + vertex[v + 1] * b + vertex[w + 1] * e - vertex[q + 1];
+    const z = vertex[2] * a + vertex[v + 2] * b + vertex[w + 2] * e - vertex[q + 2];
     return Math.sqrt(x * x + y * y + z * z) < MINVAL;
   }
 
   /** Grows the polytope until its nearest face is one of the difference; returns that face, or -1. */
   function expand(maxIterations: number): number {
+    const { vertex, vertexIds, faceProjection, faceSquare } = p;
     const discrete = c.areDiscrete();
     const tolerance = discrete ? MINVAL : param[TOLERANCE];
     let upper = FAR;
     let upperSquare = FAR;
     let face = -1;
     for (let k = 0; k < maxIterations; k++) {
-      const previous = face;
-      const nearest = nearestFace();
-      const lowerSquare = nearest < 0 ? FAR : p.faceSquare[nearest];
-      if (nearest >= 0) face = nearest;
-      if (lowerSquare > upperSquare || face < 0) return previous;
+      const nearest = nearestFace(p);
+      if (nearest < 0) return face;
+      const lowerSquare = faceSquare[nearest];
+      if (lowerSquare > upperSquare) return face;
+      face = nearest;
       if (lowerSquare <= 0) return face;
       const lower = Math.sqrt(lowerSquare);
+      const f = 3 * face;
+      const defined = lower > MINVAL;
+      along[0] = defined ? faceProjection[f] / lower : 1;
+      along[1] = defined ? faceProjection[f + 1] / lower : 0;
+      along[2] = defined ? faceProjection[f + 2] / lower : 0;
       const w = p.nvertex++;
-      c.vertexAlong(p.vertex, p.vertexIds, w, p.faceProjection, 3 * face, lower);
-      const bound = heightOver(face, w) / lower;
+      const v = VERTEX_SIZE * w;
+      c.sample(vertex, vertexIds, w);
+      const reach =
+        faceProjection[f] * vertex[v] + faceProjection[f + 1] * vertex[v + 1] + faceProjection[f + 2] * vertex[v + 2];
+      const bound = reach / lower;
       if (bound < upper) {
         upper = bound;
         upperSquare = upper * upper;
       }
       if (upper - lower < tolerance) return k === 0 && upper < lower - LOST ? -1 : face;
-      if (discrete && isRepeated(w)) return face;
+      if (discrete && isRepeated(p, w)) return face;
 
-      removeVisible(p, face, VERTEX_SIZE * w);
+      removeVisible(p, face, v);
       if (p.nhorizon < 3) return -1;
       if (p.nhorizon > p.maxface - p.nface) return face;
-      if (!closeHorizon(w, lowerSquare, upperSquare)) return -1;
+      if (!closeHorizon(p, w, lowerSquare, upperSquare)) return -1;
       if (p.nlist === 0) return face;
     }
     return face;
-  }
-
-  /** The listed face nearest to the origin, the first of equal ones, or -1. */
-  function nearestFace(): number {
-    const { list, faceSquare, nlist } = p;
-    let best = -1;
-    let least = FAR;
-    for (let i = 0; i < nlist; i++) {
-      const square = faceSquare[list[i]];
-      if (square < least) {
-        least = square;
-        best = list[i];
-      }
-    }
-    return best;
-  }
-
-  /** Height of a vertex along the projection of the origin on a face, times the length of that. */
-  function heightOver(face: number, vertex: number): number {
-    const f = 3 * face;
-    const v = VERTEX_SIZE * vertex;
-    return (
-      p.faceProjection[f] * p.vertex[v] +
-      p.faceProjection[f + 1] * p.vertex[v + 1] +
-      p.faceProjection[f + 2] * p.vertex[v + 2]
-    );
-  }
-
-  function isRepeated(w: number): boolean {
-    const { vertexIds } = p;
-    const id = vertexIds[VERTEX_IDS * w];
-    const id2 = vertexIds[VERTEX_IDS * w + 1];
-    for (let i = 0; i < w; i++) {
-      if (vertexIds[VERTEX_IDS * i] === id && vertexIds[VERTEX_IDS * i + 1] === id2) return true;
-    }
-    return false;
-  }
-
-  /** Joins the border of the hole to the new vertex; lists faces that may be nearest. False if one is degenerate. */
-  function closeHorizon(w: number, lowerSquare: number, upperSquare: number): boolean {
-    const { horizonFace, horizonSide, faceVertex, faceNeighbor, nhorizon } = p;
-    const first = p.nface;
-    let sound = true;
-    for (let i = 0; i < nhorizon; i++) {
-      const face = horizonFace[i];
-      const side = horizonSide[i];
-      const from = faceVertex[3 * face + side];
-      const to = faceVertex[3 * face + (side === 2 ? 0 : side + 1)];
-      faceNeighbor[3 * face + side] = first + i;
-      const before = first + (i === 0 ? nhorizon - 1 : i - 1);
-      const after = first + (i === nhorizon - 1 ? 0 : i + 1);
-      const square = addFace(p, w, to, from, before, face, after);
-      if (square === 0) {
-        sound = false;
-        break;
-      }
-      if (square >= lowerSquare && square <= upperSquare) listFace(p, p.nface - 1);
-    }
-    p.nhorizon = 0;
-    return sound;
   }
 
   /** Witness points: the affine coordinates of the projection of the origin, applied to the points of A and of B. */

@@ -7,7 +7,7 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Convex } from './convex.js';
-import { SHAPE_CENTER, SHAPE_INFLATE, SHAPE_MAT, SHAPE_POINT, SHAPE_POS, SHAPE_PRISM } from './convex-shape.js';
+import { SHAPE_CENTER, SHAPE_INFLATE, SHAPE_MAT, SHAPE_POS, SHAPE_PRISM } from './convex-shape.js';
 import { CONTACT_SIZE, MARGIN, MAX_PAIR_CONTACTS, type Manifold, NORMAL, POS } from './manifold.js';
 import type { Minkowski } from './minkowski.js';
 
@@ -22,6 +22,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   /** Bounding box of the geom in the frame of the field: least and largest coordinates. */
   const bounds = new Float64Array(6);
   const along = new Float64Array(3);
+  const extreme = new Float64Array(3);
   /** Grid steps in x and y. */
   const step = new Float64Array(2);
 
@@ -69,15 +70,13 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   }
 
   function boundGeom(): void {
-    const { num } = b;
     for (let k = 0; k < 3; k++) {
       along[0] = along[1] = along[2] = 0;
       along[k] = 1;
-      shapes.support(b, along);
-      bounds[3 + k] = num[SHAPE_POINT + k];
-      along[k] = -1;
-      shapes.support(b, along);
-      bounds[k] = num[SHAPE_POINT + k];
+      shapes.support(extreme, 0, b, along, 1);
+      bounds[3 + k] = extreme[k];
+      shapes.support(extreme, 0, b, along, -1);
+      bounds[k] = extreme[k];
     }
   }
 

@@ -1,7 +1,7 @@
 /** Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { type ConvexShape, type ConvexShapes, SHAPE_HULL_VERTEX, SHAPE_POINT, SHAPE_VERTEX } from './convex-shape.js';
+import { type ConvexShape, type ConvexShapes, SHAPE_HULL_VERTEX, SHAPE_VERTEX } from './convex-shape.js';
 import { MARGIN, type Manifold, PLANE, POS } from './manifold.js';
 import { addPlaneContact, setPlane } from './plane.js';
 
@@ -14,18 +14,18 @@ export interface PlaneConvex {
 }
 
 export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexShapes, shape: ConvexShape): PlaneConvex {
-  const down = new Float64Array(3);
+  const up = new Float64Array(3);
+  const low = new Float64Array(3);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const { geom_xpos, geom_xmat } = d;
     setPlane(out, geom_xpos, geom_xmat, g1);
-    for (let k = 0; k < 3; k++) down[k] = -out[PLANE + 3 + k];
+    for (let k = 0; k < 3; k++) up[k] = out[PLANE + 3 + k];
     shapes.setGeom(shape, g2, 0);
-    shapes.supportFromFirst(shape, down);
-    const { num } = shape;
-    const height = heightOf(out, num[SHAPE_POINT], num[SHAPE_POINT + 1], num[SHAPE_POINT + 2]);
+    shapes.supportFromFirst(low, 0, shape, up, -1);
+    const height = heightOf(out, low[0], low[1], low[2]);
     if (height > out[MARGIN]) return 0;
-    addPlaneContact(out, 0, height, num[SHAPE_POINT], num[SHAPE_POINT + 1], num[SHAPE_POINT + 2]);
+    addPlaneContact(out, 0, height, low[0], low[1], low[2]);
     if (m.geom_dataid[g2] < 0) return 1;
     return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
   }

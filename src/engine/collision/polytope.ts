@@ -2,7 +2,7 @@
  * A convex polytope that grows around the origin: triangles with their neighbors, and the list of those that may
  * still be nearest. Arrays are by vertex and by face; faces are never reused, a removed one is only marked.
  */
-import { copyVertex, VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
+import { VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
 import { projectOrigin } from './simplex.js';
 
 /** State of a face that is not in the list: it may not be nearest, or it is removed. */
@@ -11,6 +11,9 @@ const REMOVED = -2;
 
 /** A face is seen from a point that is higher above its plane than this, in units of squared length. */
 const VISIBLE = 1e-15;
+
+/** Side after a side of a triangle. */
+const next = (side: number): number => (side === 2 ? 0 : side + 1);
 
 export interface Polytope {
   vertex: Float64Array;
@@ -28,10 +31,11 @@ export interface Polytope {
   maxface: number;
   list: Int32Array;
   nlist: number;
-  /** Border of the region seen from a new vertex: hidden faces and their sides on it. */
-  horizonFace: Int32Array;
-  horizonSide: Int32Array;
+  /** Border of the region seen from a new vertex: hidden faces and their sides on it, packed as 4 face + side. */
+  horizon: Int32Array;
   nhorizon: number;
+  /** Sides of removed faces still to be crossed, packed likewise. */
+  stack: Int32Array;
   readonly center: Float64Array;
 }
 
@@ -51,9 +55,9 @@ export function createPolytope(): Polytope {
     maxface: 0,
     list: empty,
     nlist: 0,
-    horizonFace: empty,
-    horizonSide: empty,
+    horizon: empty,
     nhorizon: 0,
+    stack: empty,
     center: new Float64Array(3),
   };
 }
@@ -73,21 +77,15 @@ export function resetPolytope(p: Polytope, iterations: number): void {
   p.faceSquare = new Float64Array(faces);
   p.faceSlot = new Int32Array(faces);
   p.list = new Int32Array(faces);
-  p.horizonFace = new Int32Array(faces);
-  p.horizonSide = new Int32Array(faces);
+  p.horizon = new Int32Array(faces);
+  p.stack = new Int32Array(2 * faces + 3);
 }
 
 export function clearPolytope(p: Polytope): void {
   p.nvertex = p.nface = p.nlist = p.nhorizon = 0;
 }
 
-/** Copies vertex i of a simplex; returns its number. */
-export function takeVertex(p: Polytope, simplex: Float64Array, ids: Int32Array, i: number): number {
-  copyVertex(p.vertex, p.vertexIds, p.nvertex, simplex, ids, i);
-  return p.nvertex++;
-}
-
-/** Adds a face with its neighbors; returns its squared distance to the origin, 0 if it has no plane. */
+/** Adds face i j k with its neighbors; false if its vertices are on a line or its plane contains the origin. */
 export function addFace(
   p: Polytope,
   i: number,
@@ -96,8 +94,8 @@ export function addFace(
   across0: number,
   across1: number,
   across2: number,
-): number {
-  const { faceVertex, faceNeighbor, faceProjection, faceSquare, faceSlot, vertex, center } = p;
+): boolean {
+  const { faceVertex, faceNeighbor, faceProjection, faceSquare, vertex, center } = p;
   const face = p.nface++;
   const f = 3 * face;
   faceVertex[f] = i;
@@ -106,20 +104,20 @@ export function addFace(
   faceNeighbor[f] = across0;
   faceNeighbor[f + 1] = across1;
   faceNeighbor[f + 2] = across2;
+  faceSquare[face] = 0;
+  p.faceSlot[face] = UNLISTED;
   const v = VERTEX_SIZE * i;
-  if (!projectOrigin(faceProjection, f, vertex, VERTEX_SIZE * k, VERTEX_SIZE * j, v)) return 0;
-  let x = faceProjection[f];
-  let y = faceProjection[f + 1];
-  let z = faceProjection[f + 2];
-  const outward = x * (vertex[v] - center[0]) + y * (vertex[v + 1] - center[1]) + z * (vertex[v + 2] - center[2]);
-  if (outward < 0) {
-    faceProjection[f] = x = -x;
-    faceProjection[f + 1] = y = -y;
-    faceProjection[f + 2] = z = -z;
+  if (!projectOrigin(faceProjection, f, vertex, VERTEX_SIZE * k, VERTEX_SIZE * j, v)) return false;
+  const x = faceProjection[f];
+  const y = faceProjection[f + 1];
+  const z = faceProjection[f + 2];
+  if (x * (vertex[v] - center[0]) + y * (vertex[v + 1] - center[1]) + z * (vertex[v + 2] - center[2]) < 0) {
+    faceProjection[f] = -x;
+    faceProjection[f + 1] = -y;
+    faceProjection[f + 2] = -z;
   }
   faceSquare[face] = x * x + y * y + z * z;
-  faceSlot[face] = UNLISTED;
-  return faceSquare[face];
+  return faceSquare[face] !== 0;
 }
 
 /** Puts a face into the list. */
@@ -141,34 +139,80 @@ function removeFace(p: Polytope, face: number): void {
 
 /**
  * Removes the faces that the vertex at offset `w` sees, starting from one of them, and lists the border of the
- * region in order.
+ * region in order: depth first from face to face, each time turning the same way.
  */
 export function removeVisible(p: Polytope, face: number, w: number): void {
+  const { vertex, faceVertex, faceNeighbor, faceProjection, faceSquare, faceSlot, horizon, stack } = p;
+  const wx = vertex[w];
+  const wy = vertex[w + 1];
+  const wz = vertex[w + 2];
   removeFace(p, face);
-  for (let i = 0; i < 3; i++) crossSide(p, face, i, w);
-}
-
-/** Goes on to the neighbor across a side of a removed face; a hidden neighbor adds to the border. */
-function crossSide(p: Polytope, face: number, i: number, w: number): void {
-  const neighbor = p.faceNeighbor[3 * face + i];
-  if (p.faceSlot[neighbor] === REMOVED) return;
-  const shared = p.faceVertex[3 * face + (i === 2 ? 0 : i + 1)];
-  const n = 3 * neighbor;
-  const side = p.faceVertex[n] === shared ? 0 : p.faceVertex[n + 1] === shared ? 1 : 2;
-  if (sees(p, w, neighbor)) {
-    removeFace(p, neighbor);
-    crossSide(p, neighbor, (side + 1) % 3, w);
-    crossSide(p, neighbor, (side + 2) % 3, w);
-  } else {
-    p.horizonFace[p.nhorizon] = neighbor;
-    p.horizonSide[p.nhorizon++] = side;
+  stack[0] = 4 * face + 2;
+  stack[1] = 4 * face + 1;
+  stack[2] = 4 * face;
+  let top = 3;
+  while (top > 0) {
+    const crossed = stack[--top];
+    const from = 3 * (crossed >> 2);
+    const across = crossed & 3;
+    const neighbor = faceNeighbor[from + across];
+    if (faceSlot[neighbor] === REMOVED) continue;
+    const shared = faceVertex[from + next(across)];
+    const n = 3 * neighbor;
+    const side = faceVertex[n] === shared ? 0 : faceVertex[n + 1] === shared ? 1 : 2;
+    const height = faceProjection[n] * wx + faceProjection[n + 1] * wy + faceProjection[n + 2] * wz;
+    if (height - faceSquare[neighbor] > VISIBLE) {
+      removeFace(p, neighbor);
+      stack[top++] = 4 * neighbor + next(next(side));
+      stack[top++] = 4 * neighbor + next(side);
+    } else {
+      horizon[p.nhorizon++] = 4 * neighbor + side;
+    }
   }
 }
 
-function sees(p: Polytope, w: number, face: number): boolean {
-  const { vertex, faceProjection, faceSquare } = p;
-  const f = 3 * face;
-  const height =
-    faceProjection[f] * vertex[w] + faceProjection[f + 1] * vertex[w + 1] + faceProjection[f + 2] * vertex[w + 2];
-  return height - faceSquare[face] > VISIBLE;
+/**
+ * Joins the border to a new vertex by faces, and lists those whose squared distance is within bounds: only they may be
+ * nearest. False if one of them is degenerate.
+ */
+export function closeHorizon(p: Polytope, w: number, lowerSquare: number, upperSquare: number): boolean {
+  const { horizon, faceVertex, faceNeighbor, faceSquare, nhorizon } = p;
+  const first = p.nface;
+  p.nhorizon = 0;
+  for (let i = 0; i < nhorizon; i++) {
+    const face = horizon[i] >> 2;
+    const side = horizon[i] & 3;
+    const added = first + i;
+    const before = i === 0 ? first + nhorizon - 1 : added - 1;
+    const after = i === nhorizon - 1 ? first : added + 1;
+    faceNeighbor[3 * face + side] = added;
+    if (!addFace(p, w, faceVertex[3 * face + next(side)], faceVertex[3 * face + side], before, face, after)) return false;
+    if (faceSquare[added] >= lowerSquare && faceSquare[added] <= upperSquare) listFace(p, added);
+  }
+  return true;
+}
+
+/** The listed face nearest to the origin, the first of equal ones, or -1. */
+export function nearestFace(p: Polytope): number {
+  const { list, faceSquare, nlist } = p;
+  let best = -1;
+  let least = Number.MAX_VALUE;
+  for (let i = 0; i < nlist; i++) {
+    const square = faceSquare[list[i]];
+    if (square < least) {
+      least = square;
+      best = list[i];
+    }
+  }
+  return best;
+}
+
+/** Whether the last vertex is the difference of the same vertices as one before it. */
+export function isRepeated(p: Polytope, w: number): boolean {
+  const { vertexIds } = p;
+  const end = VERTEX_IDS * w;
+  const id = vertexIds[end];
+  const id2 = vertexIds[end + 1];
+  for (let i = 0; i < end; i += VERTEX_IDS) if (vertexIds[i] === id && vertexIds[i + 1] === id2) return true;
+  return false;
 }

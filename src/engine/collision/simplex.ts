@@ -44,54 +44,44 @@ export function nearestOnLine(out: Float64Array, o: number, v: Float64Array, i: 
   out[o + 1] = inside ? part2 / shadow : 1;
 }
 
+/** Squared lengths of normals up to here are badly conditioned. */
+const MIN_NORMAL = 1e-15;
+
 /**
- * Projects the origin onto the plane of three vertices, into out[o .. o + 2]: n (n . v) / (n . n) for the normal
- * n at the first vertex where it is well conditioned. False if the vertices are on a line.
+ * Projects the origin onto the plane of three vertices, into out[o .. o + 2]: n (n . p) / (n . n), with the normal n
+ * from the two edges at a corner p. The three corners give the same plane but for rounding: they are tried in turn,
+ * j first, until one is well conditioned. False if the vertices are on a line.
  */
 export function projectOrigin(out: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): boolean {
-  const ax = v[j] - v[i];
-  const ay = v[j + 1] - v[i + 1];
-  const az = v[j + 2] - v[i + 2];
-  const bx = v[k] - v[i];
-  const by = v[k + 1] - v[i + 1];
-  const bz = v[k + 2] - v[i + 2];
-  const cx = v[k] - v[j];
-  const cy = v[k + 1] - v[j + 1];
-  const cz = v[k + 2] - v[j + 2];
-  // the same normal from the edges at j, i and k: they differ by rounding
-  const atJ = projectAlong(out, o, cy * az - cz * ay, cz * ax - cx * az, cx * ay - cy * ax, v, j, false);
-  if (atJ >= 0) return atJ > 0;
-  const atI = projectAlong(out, o, ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx, v, i, false);
-  if (atI >= 0) return atI > 0;
-  projectAlong(out, o, by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx, v, k, true);
-  return true;
-}
-
-/** Projection along a normal through vertex p: 1 if done, 0 if the normal is zero, -1 if it is badly conditioned. */
-function projectAlong(
-  out: Float64Array,
-  o: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  v: Float64Array,
-  p: number,
-  accept: boolean,
-): number {
-  const height = nx * v[p] + ny * v[p + 1] + nz * v[p + 2];
-  const square = nx * nx + ny * ny + nz * nz;
-  if (!accept) {
-    if (square === 0) return 0;
-    if (height === 0 || square <= MIN_NORMAL) return -1;
+  let p = j;
+  let q = k;
+  let r = i;
+  for (let tried = 1; ; tried++) {
+    const ax = v[q] - v[p];
+    const ay = v[q + 1] - v[p + 1];
+    const az = v[q + 2] - v[p + 2];
+    const bx = v[r] - v[p];
+    const by = v[r + 1] - v[p + 1];
+    const bz = v[r + 2] - v[p + 2];
+    const nx = ay * bz - az * by;
+    const ny = az * bx - ax * bz;
+    const nz = ax * by - ay * bx;
+    const height = nx * v[p] + ny * v[p + 1] + nz * v[p + 2];
+    const square = nx * nx + ny * ny + nz * nz;
+    if (tried === 3 || (height !== 0 && square > MIN_NORMAL)) {
+      const scale = height / square;
+      out[o] = nx * scale;
+      out[o + 1] = ny * scale;
+      out[o + 2] = nz * scale;
+      return true;
+    }
+    if (square === 0) return false;
+    const turned = r;
+    r = q;
+    q = p;
+    p = turned;
   }
-  const scale = height / square;
-  out[o] = nx * scale;
-  out[o + 1] = ny * scale;
-  out[o + 2] = nz * scale;
-  return 1;
 }
-
-const MIN_NORMAL = 1e-15;
 
 /**
  * Signed areas of the triangles that a point of the plane makes with the sides of a triangle, at out[o .. o + 2],
