@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
+import { parseXML, toXML } from '../mjcf/index.js';
+import type { SpecElement } from './element.js';
+import { Spec } from './spec.js';
+
+function codeOf(edit: () => void): string {
+  try {
+    edit();
+  } catch (error) {
+    if (error instanceof ModelError) return error.diagnostics[0]!.code;
+    throw error;
+  }
+  return 'none';
+}
+
+const MODEL = `<mujoco>
+  <default><default class="thin"><geom material="wood"/></default></default>
+  <extension><plugin plugin="acme.motor"><instance name="drive"/></plugin></extension>
+  <asset>
+    <texture name="grain" type="2d" builtin="flat" width="8" height="8"/>
+    <material name="wood" texture="grain"/>
+    <mesh name="hull" vertex="0 0 0 1 0 0 0 1 0 0 0 1" material="wood"/>
+  </asset>
+  <worldbody>
+    <light name="spot" mode="targetbody" target="arm"/>
+    <body name="base" childclass="thin">
+      <geom name="shell" type="mesh" mesh="hull" material="wood"/>
+      <body name="arm"><joint name="hinge"/><geom name="bar" size="1"/><site name="tip"/><site name="end"/></body>
+    </body>
+  </worldbody>
+  <contact><pair name="touch" geom1="shell" geom2="bar"/></contact>
+  <tendon><spatial name="rope"><site site="tip"/><site site="end"/></spatial></tendon>
+  <actuator><motor name="pull" tendon="rope"/><motor name="turn" joint="hinge"/></actuator>
+  <sensor><tendonpos name="length" tendon="rope"/><actuatorfrc name="effort" actuator="turn"/></sensor>
+  <custom><tuple name="pair"><element objtype="site" objname="tip"/><element objtype="body" objname="base"/></tuple>
+    <tuple name="single"><element objtype="tendon" objname="rope"/></tuple></custom>
+</mujoco>`;
+
+const model = (): Spec => parseXML(MODEL);
+const labels = (elements: readonly SpecElement[]) => elements.map(({ label }) => label);
+
+describe('delete', () => {
+  // Threads #2327, #2482, #2543: deleting crashed or left references behind.
+  it('takes everything that refers to an element along, and says what', () => {
+    const spec = model();
+    const before = toXML(spec);
+    const { removed, unset } = spec.find('site', 'tip')!.delete();
+    expect(labels(removed)).toEqual([
+      "site 'tip'",
+      'element',
+      "spatial 'rope'",
+      "tuple 'single'",
+      "motor 'pull'",
+      "tendonpos 'length'",
+    ]);
+    expect(unset).toEqual([]);
+    expect(spec.all('tupleElement').map(({ objname }) => objname)).toEqual(['base']);
+    spec.changes.undo();
+    expect(toXML(spec)).toBe(before);
+  });
+
+  it('of a body takes what is below it', () => {
+    const spec = model();
+    spec.find('body', 'arm')!.delete();
+    const rest = ['joint', 'light', 'pair', 'tendon', 'actuator', 'sensor'] as const;
+    expect(rest.map((what) => spec.all(what).length)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(toXML(parseXML(toXML(spec)))).toBe(toXML(spec));
+  });
+
+  it('of what dresses elements leaves them', () => {
+    const spec = model();
+    const { unset } = spec.find('material', 'wood')!.delete();
+    expect(unset.map(({ element, attribute }) => `${element.tag}.${attribute}`)).toEqual([
+      'geom.material',
+      'mesh.material',
+      'geom.material',
+    ]);
+    expect(spec.find('geom', 'shell')!.material).toBeUndefined();
+    spec.find('default', 'thin')!.delete();
+    expect(spec.find('body', 'base')!.childclass).toBeUndefined();
+    const { removed } = spec.find('mesh', 'hull')!.delete();
+    expect(labels(removed)).toEqual(["mesh 'hull'", "geom 'shell'", "pair 'touch'"]);
+  });
+
+  it('does nothing to what is gone, and refuses what every model has', () => {
+    const spec = model();
+    const arm = spec.find('body', 'arm')!;
+    arm.delete();
+    expect(arm.delete()).toEqual({ removed: [], unset: [] });
+    expect(codeOf(() => spec.worldbody.delete())).toBe('not-deletable');
+    expect(codeOf(() => spec.main.delete())).toBe('not-deletable');
+  });
+
+  it('leaves references to another element of the same name', () => {
+    const spec = new Spec();
+    const [first, second] = [1, 2].map(() => spec.worldbody.addBody({ name: 'twin' }));
+    spec.add('exclude', { body1: 'twin', body2: 'world' });
+    second!.delete();
+    expect(spec.all('exclude')).toHaveLength(1);
+    first!.delete();
+    expect(spec.all('exclude')).toHaveLength(0);
+  });
+});
+
+describe('rename', () => {
+  it('takes references along, in one step', () => {
+    const spec = model();
+    const before = toXML(spec);
+    spec.find('site', 'tip')!.rename('nose');
+    spec.find('body', 'base')!.rename('root');
+    spec.find('material', 'wood')!.rename('oak');
+    spec.find('default', 'thin')!.rename('thick');
+    expect(spec.all('spatialSite')[0]!.site).toBe('nose');
+    expect(spec.all('tupleElement').map(({ objname }) => objname)).toEqual(['nose', 'root', 'rope']);
+    expect([spec.find('geom', 'shell')!.material, spec.find('geom', 'bar')!.material]).toEqual(['oak', 'oak']);
+    expect(spec.find('body', 'root')!.childclass).toBe('thick');
+    for (let i = 0; i < 4; i++) spec.changes.undo();
+    expect(toXML(spec)).toBe(before);
+  });
+
+  it('names a mesh that went by its file', () => {
+    const spec = new Spec();
+    const mesh = spec.add('mesh', { file: 'a/wheel.obj' });
+    const geom = spec.worldbody.addGeom({ type: 'mesh', mesh: 'wheel' });
+    mesh.rename('disk');
+    expect([mesh.name, geom.mesh]).toEqual(['disk', 'disk']);
+  });
+
+  it('refuses names that are taken and elements without names', () => {
+    const spec = model();
+    expect(codeOf(() => spec.find('body', 'arm')!.rename('base'))).toBe('duplicate-name');
+    expect(codeOf(() => spec.find('body', 'arm')!.rename('world'))).toBe('duplicate-name');
+    expect(codeOf(() => spec.main.rename('primary'))).toBe('not-renamable');
+    expect(codeOf(() => spec.option.rename('x'))).toBe('not-renamable');
+  });
+});
+
+describe('clone', () => {
+  it('puts a copy behind an element, with what belongs to it, under free names', () => {
+    const spec = model();
+    const copy = spec.find('body', 'arm')!.clone();
+    expect([copy.name, copy.parent!.elements.indexOf(copy as SpecElement)]).toEqual(['arm_1', 2]);
+    expect(spec.all('actuator').map(({ name }) => name)).toEqual(['pull', 'turn', 'pull_1', 'turn_1']);
+    expect(spec.find('geom', 'bar')!.clone({ suffix: '-b' }).name).toBe('bar-b');
+    expect(spec.find('actuator', 'turn')!.clone().name).toBe('turn_2');
+    expect(codeOf(() => spec.find('geom', 'bar')!.clone({ suffix: '-b' }))).toBe('duplicate-name');
+  });
+
+  it('of a Spec is independent', () => {
+    const spec = model();
+    const copy = spec.clone();
+    expect(toXML(copy)).toBe(toXML(spec));
+    copy.find('joint', 'hinge')!.damping = [1];
+    copy.option.timestep = 1;
+    expect([toXML(spec) === toXML(model()), spec.option.timestep, copy.changes.since().length]).toEqual([
+      true,
+      0.002,
+      2,
+    ]);
+  });
+});
+
+describe('steps', () => {
+  it('are marked by name', () => {
+    const spec = new Spec();
+    const body = spec.worldbody.addBody({ name: 'a' });
+    spec.changes.mark('start');
+    body.name = 'b';
+    spec.changes.mark('named');
+    body.addGeom();
+    spec.changes.undo('start');
+    expect([body.name, body.elements.length]).toEqual(['a', 0]);
+    spec.changes.redo('named');
+    expect([body.name, body.elements.length]).toEqual(['b', 0]);
+    spec.changes.undo('start');
+    body.name = 'c';
+    expect(() => spec.changes.redo('nowhere')).toThrow(RangeError);
+  });
+
+  it('group edits, and take them all back if one fails', () => {
+    const spec = new Spec();
+    spec.changes.group(() => {
+      spec.worldbody.addBody({ name: 'a' });
+      spec.worldbody.addBody({ name: 'b' });
+    });
+    expect(spec.changes.undo()).toBe(2);
+    spec.changes.redo();
+    const before = toXML(spec);
+    expect(() =>
+      spec.changes.group(() => {
+        spec.worldbody.addBody({ name: 'c' });
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(toXML(spec)).toBe(before);
+  });
+
+  it('of a drag of several attributes become one', () => {
+    const spec = new Spec();
+    const body = spec.worldbody.addBody();
+    const mark = spec.changes.mark();
+    for (let i = 1; i <= 5; i++) {
+      body.pos = [i, 0, 0];
+      body.quat = [1, i, 0, 0];
+    }
+    spec.changes.squash(mark);
+    expect(spec.changes.undo()).toBe(2);
+    expect([body.pos, body.quat]).toEqual([
+      [0, 0, 0],
+      [1, 0, 0, 0],
+    ]);
+  });
+});
+
+// Threads #2074 (a default changed after use has no effect) and #3612 (in memory and saved differ).
+describe('defaults', () => {
+  it('changed after use change their elements, in memory and saved', () => {
+    const spec = new Spec();
+    const cls = spec.main.addDefault({ class: 'arm' });
+    const template = cls.addGeom({ size: [1] });
+    const geom = spec.worldbody.addGeom({ name: 'g' }, { class: 'arm' });
+    template.size = [2];
+    template.friction = [0.5];
+    const again = parseXML(toXML(spec)).find('geom', 'g')!;
+    expect([geom.size, geom.friction]).toEqual([again.size, again.friction]);
+    expect(geom.size[0]).toBe(2);
+  });
+});
