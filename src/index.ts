@@ -9,7 +9,7 @@ export * from './engine/run.js';
 export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
 export { supports, type Unsupported, type UnsupportedFeature } from './engine/supports.js';
-export { compile, loadModel } from './front-door.js';
+export { compile, loadModel, recompile } from './front-door.js';
 export type { Extensions } from './load/extensions.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export { type LoadOptions, loadSpec } from './load/load.js';

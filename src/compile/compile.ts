@@ -11,6 +11,7 @@ import { Compilation, type CompileOptions } from './compilation.js';
 import { derive } from './derive.js';
 import { discardVisual } from './discard-visual.js';
 import type { Draft } from './draft.js';
+import { elementLists } from './elements.js';
 import { fuseStatic } from './fuse-static.js';
 import { writeKeys } from './keyframe.js';
 import {
@@ -74,6 +75,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
     setTotalMass(model.record, spec.compiler.settotalmass);
   });
   c.diagnostics.throwIfErrors();
+  model.elements = elementLists(c, objects);
   c.pass('constants', () => setConst(model));
   c.pass('adjustments', () => {
     setSpringDampers(c, model.record, objects.joints);

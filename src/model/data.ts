@@ -34,8 +34,8 @@ export class Data {
   record: DataRecord;
   /** @internal */
   binding: Binding | undefined = undefined;
-  /** @internal */
-  readonly plugins: DataPlugins;
+  /** @internal Replaced with the record by a recompile. */
+  plugins: DataPlugins;
 
   /**
    * Allocates a Data in the reference configuration of a Model. `reset: false` skips the `reset` of its plugins, for a
@@ -75,6 +75,27 @@ export class Data {
   dispose(): void {
     this.unbind();
     this.plugins.destroy();
+  }
+
+  /**
+   * @internal Continues with a record for a Model that was recompiled. Plugin instances are made anew; `origin` tells
+   * which instance each one continues, -1 for none.
+   */
+  renew(record: DataRecord, origin: readonly number[]): void {
+    const kept = { record: this.record, plugins: this.plugins, binding: this.binding };
+    this.record = record;
+    this.plugins = new DataPlugins(this.model, this);
+    try {
+      this.plugins.init();
+      this.plugins.continueFrom(kept.plugins, origin);
+    } catch (error) {
+      this.plugins.destroy();
+      Object.assign(this, kept);
+      throw error;
+    }
+    // it is out of date, which the next stage finds; callbacks come from it
+    this.binding = kept.binding;
+    kept.plugins.destroy();
   }
 
   private unbind(): void {
@@ -156,12 +177,7 @@ for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
   if (kind in Data.prototype) continue;
   Object.defineProperty(Data.prototype, kind, {
     value(this: Data, name: string | number) {
-      return dataHandle(
-        () => this.model.record,
-        () => this.record,
-        kind,
-        name,
-      );
+      return dataHandle(this.model, () => this.record, kind, name);
     },
   });
 }

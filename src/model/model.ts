@@ -6,7 +6,7 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
-import { type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind } from './named.js';
+import { type ElementLists, type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind } from './named.js';
 import type { InstanceInfo, Plugin } from './plugin.js';
 import { ModelPlugins } from './plugin-instances.js';
 import { type StructGroupsView, type StructView, structGroupsView, structView } from './struct-view.js';
@@ -19,6 +19,8 @@ export class Model {
   record: ModelRecord;
   /** @internal The plugins of its instances; absent while a Model is being compiled. */
   plugins: ModelPlugins | undefined = undefined;
+  /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
+  elements: ElementLists | undefined = undefined;
   /** Physics options; changes take effect in the next step. */
   readonly opt: StructView<typeof OPTION_FIELDS>;
   /** Visualization options, by group. */
@@ -38,8 +40,15 @@ export class Model {
     return this.plugins?.instances ?? [];
   }
 
+  /** @internal Takes over everything of another Model; handles follow the elements they were made for. */
+  adopt({ record, plugins, elements }: Pick<Model, 'record' | 'plugins' | 'elements'>): void {
+    this.record = record;
+    this.plugins = plugins;
+    this.elements = elements;
+  }
+
   /** @internal Attaches the code of the plugins that the array `plugin` numbers. */
-  usePlugins(plugins: readonly Plugin[]): this {
+  attachPlugins(plugins: readonly Plugin[]): this {
     this.plugins = new ModelPlugins(this.record, plugins);
     return this;
   }
@@ -58,7 +67,7 @@ for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
   if (kind in Model.prototype) continue;
   Object.defineProperty(Model.prototype, kind, {
     value(this: Model, name: string | number) {
-      return modelHandle(() => this.record, kind, name);
+      return modelHandle(this, kind, name);
     },
   });
 }
@@ -72,5 +81,6 @@ export function copyModel(model: Model): Model {
   to.stat.set(from.stat);
   for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) to[name].set(from[name]);
   const copy = new Model(to);
-  return model.plugins ? copy.usePlugins(model.plugins.plugins) : copy;
+  copy.elements = model.elements;
+  return model.plugins ? copy.attachPlugins(model.plugins.plugins) : copy;
 }

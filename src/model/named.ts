@@ -148,49 +148,88 @@ function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {
   return index;
 }
 
+/** What each object of a Model was made from, by kind and id: equal objects mean the same across a recompile. */
+export type ElementLists = { readonly [K in NamedKind]: readonly object[] };
+
+/** A Model, as far as handles follow it. */
+export interface Numbered {
+  readonly record: ModelRecord;
+  readonly elements: ElementLists | undefined;
+}
+
 type Source = () => Record<string, unknown>;
+type Id = () => number;
+
+/**
+ * Id of an object now, however often its Model is recompiled.
+ *
+ * The function throws a RangeError once the object is gone.
+ */
+function follow(model: Numbered, named: NamedKind, name: string | number): Id {
+  let { record } = model;
+  let id = idOf(record, named, name);
+  const element = model.elements?.[named][id];
+  return () => {
+    if (model.record !== record) {
+      record = model.record;
+      if (element && model.elements) id = model.elements[named].indexOf(element);
+    }
+    if (id < 0) throw new RangeError(`${named} '${name}' is no longer in the model`);
+    return id;
+  };
+}
 
 /** Defines a row of an array as a property: a number when it is one value, else a live view. */
-function defineRow(handle: object, property: string, source: Source, name: string, id: number, cols: number): void {
+function defineRow(handle: object, property: string, source: Source, name: string, id: Id, cols: () => number): void {
   const array = (): Float64Array => source()[name] as Float64Array;
   Object.defineProperty(handle, property, {
     enumerable: true,
-    get: () => (cols === 1 ? array()[id] : array().subarray(id * cols, (id + 1) * cols)),
+    get: () => (cols() === 1 ? array()[id()] : array().subarray(id() * cols(), (id() + 1) * cols())),
     set: (value: number | ArrayLike<number>) => {
-      if (typeof value === 'number') array()[id * cols] = value;
-      else array().set(value, id * cols);
+      if (typeof value === 'number') array()[id() * cols()] = value;
+      else array().set(value, id() * cols());
     },
   });
+}
+
+/** A handle without rows: the id and the name of an object as they are now. */
+function newHandle(model: Numbered, named: NamedKind, id: Id): object {
+  const { names } = NAMED_KINDS[named];
+  return Object.defineProperties(
+    {},
+    {
+      id: { enumerable: true, get: id },
+      name: { enumerable: true, get: () => nameAt(model.record, model.record[names][id()] as number) },
+    },
+  );
 }
 
 const colsOf = (m: ModelRecord, field: Field): number =>
   typeof field.cols === 'number' ? field.cols : m[field.cols as ModelSizeName] * field.times;
 
-export function modelHandle<K extends NamedKind>(
-  record: () => ModelRecord,
-  named: K,
-  name: string | number,
-): ModelHandle<K> {
-  const m = record();
-  const id = idOf(m, named, name);
-  const { prefix, size, names } = NAMED_KINDS[named];
-  const handle = { id, name: nameAt(m, m[names][id] as number) };
+export function modelHandle<K extends NamedKind>(model: Numbered, named: K, name: string | number): ModelHandle<K> {
+  const id = follow(model, named, name);
+  const { prefix, size } = NAMED_KINDS[named];
+  const handle = newHandle(model, named, id);
+  const source = (() => model.record) as unknown as Source;
   for (const [field, row] of Object.entries(MODEL_FIELDS)) {
     if (row.rows !== size || !field.startsWith(prefix)) continue;
-    defineRow(handle, field.slice(prefix.length), record as unknown as Source, field, id, colsOf(m, row));
+    defineRow(handle, field.slice(prefix.length), source, field, id, () => colsOf(model.record, row));
   }
-  defineRanges(handle, record as unknown as Source, m, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
-  return handle as unknown as ModelHandle<K>;
+  defineRanges(handle, source, model, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
+  return handle as ModelHandle<K>;
 }
 
 type AnyRanges = Record<string, (m: ModelRecord, id: number) => Range>;
 
-function defineRanges(handle: object, source: Source, m: ModelRecord, id: number, ranges: AnyRanges = {}): void {
+function defineRanges(handle: object, source: Source, model: Numbered, id: Id, ranges: AnyRanges = {}): void {
   for (const [property, range] of Object.entries(ranges)) {
-    const [array, from, length] = range(m, id);
     Object.defineProperty(handle, property, {
       enumerable: true,
-      get: () => (source()[array] as Float64Array).subarray(from, from + length),
+      get: () => {
+        const [array, from, length] = range(model.record, id());
+        return (source()[array] as Float64Array).subarray(from, from + length);
+      },
     });
   }
 }
@@ -243,18 +282,17 @@ const ADDRESSED: { [K in keyof Addressed]: Ranges<Addressed[K]> } = {
 };
 
 export function dataHandle<K extends NamedKind>(
-  model: () => ModelRecord,
+  model: Numbered,
   data: () => object,
   named: K,
   name: string | number,
 ): DataHandle<K> {
-  const m = model();
-  const id = idOf(m, named, name);
-  const { size, names } = NAMED_KINDS[named];
-  const handle = { id, name: nameAt(m, m[names][id] as number) };
+  const id = follow(model, named, name);
+  const { size } = NAMED_KINDS[named];
+  const handle = newHandle(model, named, id);
   for (const [field, row] of Object.entries(DATA_FIELDS)) {
-    if (row.rows === size) defineRow(handle, field, data as Source, field, id, colsOf(m, row));
+    if (row.rows === size) defineRow(handle, field, data as Source, field, id, () => colsOf(model.record, row));
   }
-  defineRanges(handle, data as Source, m, id, ADDRESSED[named as keyof Addressed]);
-  return handle as unknown as DataHandle<K>;
+  defineRanges(handle, data as Source, model, id, ADDRESSED[named as keyof Addressed]);
+  return handle as DataHandle<K>;
 }

@@ -135,6 +135,17 @@ export class DataPlugins {
     });
   }
 
+  /** After a recompile: an instance goes on from the one it was, whose state its arrays hold; a new one is reset. */
+  continueFrom(before: DataPlugins, origin: readonly number[]): void {
+    this.live.forEach(({ plugin, instance }, i) => {
+      const source = before.live[origin[i] ?? -1]?.instance;
+      if (!source && plugin.reset) guarded(plugin, instance, 'reset', () => plugin.reset?.(this.model, instance));
+      if (source && plugin.copy) {
+        guarded(plugin, instance, 'copy', () => plugin.copy?.(this.model, this.data, instance, source));
+      }
+    });
+  }
+
   /** Calls `destroy` of every instance, once; the first error is thrown after all have been called. */
   destroy(): void {
     const errors: unknown[] = [];

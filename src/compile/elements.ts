@@ -1,0 +1,34 @@
+/** What every object of a Model was compiled from, so that a recompile knows them again. */
+import type { ElementLists } from '../model/named.js';
+import type { Compilation } from './compilation.js';
+import type { Draft } from './draft.js';
+import type { AllObjects } from './objects.js';
+
+export function elementLists(c: Compilation, o: AllObjects): ElementLists {
+  const of = (drafts: readonly Draft[]): object[] => drafts.map(({ element }) => element);
+  return {
+    body: of(o.bodies),
+    joint: of(o.joints),
+    geom: of(o.geoms),
+    site: of(o.sites),
+    camera: of(o.cameras),
+    light: of(o.lights),
+    flex: [],
+    mesh: of(o.meshes),
+    skin: of(o.skins),
+    hfield: of(o.hfields),
+    texture: of(o.textures),
+    material: of(o.materials),
+    pair: of(o.pairs),
+    exclude: of(o.excludes),
+    equality: of(o.equalities),
+    tendon: of(o.tendons),
+    actuator: of(o.actuators),
+    sensor: of(o.sensors),
+    numeric: of(o.numerics),
+    text: of(o.texts),
+    tuple: of(o.tuples),
+    key: of(o.keys),
+    plugin: of(c.plugins.instances),
+  };
+}
