@@ -9,6 +9,7 @@ export default defineConfig({
     browser: 'src/browser/index.ts',
     mujoco: 'src/mujoco/index.ts',
     engine: 'src/engine/factory.ts',
+    cli: 'src/cli/main.ts',
   },
   format: 'esm',
   platform: 'neutral',

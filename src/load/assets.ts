@@ -1,6 +1,7 @@
 /** Fetches the files of a Spec that no one has read yet, all at once. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { assetPath } from '../compile/asset-file.js';
+import type { WriteOptions } from '../mjcf/write/write.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import type { FileSource } from './file-source.js';
@@ -23,6 +24,26 @@ export function assetReferences(spec: Spec): readonly AssetReference[] {
     }
   }
   return references;
+}
+
+/** Settings of the compiler that say where files are. */
+const FOLDER_SETTINGS = new Set(['meshdir', 'texturedir', 'assetdir', 'strippath']);
+
+/** For writing a Spec: every file named in full, as `nameOf` says or as it was where that says nothing. */
+export function namingAssets(
+  spec: Spec,
+  nameOf: (reference: AssetReference) => string | undefined,
+): NonNullable<WriteOptions['attribute']> {
+  const names = new Map<SpecElement, Map<string, string>>();
+  for (const reference of assetReferences(spec)) {
+    const { element, attribute } = reference;
+    const name = nameOf(reference);
+    if (name !== undefined) names.set(element, (names.get(element) ?? new Map()).set(attribute, name));
+  }
+  return (element, attribute, value) => {
+    if (element.kind === 'compiler' && FOLDER_SETTINGS.has(attribute)) return undefined;
+    return names.get(element)?.get(attribute) ?? value;
+  };
 }
 
 export interface FetchOptions {

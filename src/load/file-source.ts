@@ -1,10 +1,10 @@
 /** Files of one model: from what the program gave, or through providers, each read once. */
 import { ModelError } from '../base/diagnostics.js';
 import { dataProvider } from '../resource/data-uri.js';
-import { resourceError } from '../resource/fault.js';
 import { type Files, memoryFiles } from '../resource/memory.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
+import { modelError } from '../schema/report.js';
 import type { ReadFile } from '../spec/spec.js';
 import type { Extensions } from './extensions.js';
 
@@ -91,4 +91,4 @@ export function archiveFiles(archive: string, files: ReadonlyMap<string, Uint8Ar
 
 /** Nothing has been found under a name that was asked for. */
 export const notFound = (name: string): ModelError =>
-  resourceError('resource-not-found', name, 'there is no such file');
+  modelError('resource-not-found', { name, reason: 'there is no such file' });

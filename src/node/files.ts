@@ -6,6 +6,8 @@ import type { ResourceProvider } from '../resource/provider.js';
 import { rootedPath } from '../resource/rooted.js';
 import type { ReadFile } from '../spec/spec.js';
 
+export const isAbsolutePath = isAbsolute;
+
 /** A path as the package writes it: absolute, with slashes. */
 export function absolutePath(path: string): string {
   return resolve(path).replaceAll(sep, '/');

@@ -1,6 +1,6 @@
 /** Loading in Node: paths without a scheme are files. */
 import type { CompileOptions } from '../compile/compilation.js';
-import * as neutral from '../load/load.js';
+import * as neutral from '../index.js';
 import type { Model } from '../model/model.js';
 import { schemeOf } from '../resource/provider.js';
 import type { Spec } from '../spec/spec.js';

@@ -1,0 +1,146 @@
+/**
+ * `npm run schema-docs`: gathers the comments above the rows of `src/schema/mjcf/` into `src/schema/mjcf-docs.ts`, and
+ * writes the reference pages and the XML Schema in `docs/reference/`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tables = join(root, 'src/schema/mjcf');
+export const DOCS_MODULE = 'src/schema/mjcf-docs.ts';
+
+interface ElementDocs {
+  text: string;
+  attributes: Record<string, string>;
+}
+
+/** Text of the comment that stands directly above a node. */
+function commentAbove(node: ts.Node, source: string): string {
+  const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
+  const last = comments.findLast(({ pos }) => source.startsWith('/**', pos));
+  if (!last) return '';
+  const lines = source.slice(last.pos + 3, last.end - 2).split('\n');
+  return lines
+    .map((line) => line.trim().replace(/^\* ?/, ''))
+    .join(' ')
+    .trim();
+}
+
+/** Tables of attributes and of elements, by the names of their constants. */
+class Tables {
+  readonly elements = new Map<string, { text: string; attributes: ts.Expression | undefined; source: string }>();
+  private readonly groups = new Map<string, { value: ts.Expression; source: string }>();
+
+  constructor() {
+    for (const name of readdirSync(tables).filter((each) => each.endsWith('.ts') && !each.endsWith('.test.ts'))) {
+      this.read(readFileSync(join(tables, name), 'utf8'), name);
+    }
+  }
+
+  private read(source: string, name: string): void {
+    const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+    for (const statement of file.statements) {
+      if (!ts.isVariableStatement(statement)) continue;
+      const declaration = statement.declarationList.declarations[0]!;
+      const constant = declaration.name.getText();
+      const value = plain(declaration.initializer);
+      const row = value && elementRow(value);
+      if (row) {
+        const attributes = propertyOf(row, 'attributes');
+        this.elements.set(constant, { text: commentAbove(statement, source), attributes, source });
+      } else if (value) this.groups.set(constant, { value, source });
+    }
+  }
+
+  /** Comments of attributes, spread groups included. */
+  attributesOf(value: ts.Expression | undefined, source: string, found: Record<string, string> = {}) {
+    const object = plain(value);
+    if (object && ts.isIdentifier(object)) {
+      const group = this.groups.get(object.text);
+      return group ? this.attributesOf(group.value, group.source, found) : found;
+    }
+    if (!object || !ts.isObjectLiteralExpression(object)) return found;
+    for (const property of object.properties) {
+      if (ts.isSpreadAssignment(property)) {
+        this.attributesOf(property.expression, source, found);
+      } else if (property.name) {
+        found[(property.name as ts.Identifier).text] = commentAbove(property, source);
+      }
+    }
+    return found;
+  }
+}
+
+const plain = (value: ts.Expression | undefined): ts.Expression | undefined =>
+  value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) ? plain(value.expression) : value;
+
+/** The object in `element({...})`. */
+function elementRow(value: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isCallExpression(value) || value.expression.getText() !== 'element') return undefined;
+  const [row] = value.arguments;
+  return row && ts.isObjectLiteralExpression(row) ? row : undefined;
+}
+
+const propertyOf = (row: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>
+  row.properties.filter(ts.isPropertyAssignment).find((property) => property.name.getText() === name)?.initializer;
+
+/** Texts of every kind and its attributes. */
+export function gatherDocs(): Record<string, ElementDocs> {
+  const { elements, attributesOf } = bound(new Tables());
+  const source = readFileSync(join(root, 'src/schema/mjcf.ts'), 'utf8');
+  const body = source.slice(source.indexOf('export const MJCF = {'));
+  const kinds = [...body.slice(0, body.indexOf('}')).matchAll(/^ {2}(\w+): (\w+),$/gm)];
+  return Object.fromEntries(
+    kinds.map(([, kind, constant]) => {
+      const table = elements.get(constant!);
+      if (!table) throw new Error(`there is no table ${constant}`);
+      return [kind, { text: table.text, attributes: attributesOf(table.attributes, table.source) }];
+    }),
+  );
+}
+
+const bound = (tables: Tables) => ({
+  elements: tables.elements,
+  attributesOf: tables.attributesOf.bind(tables),
+});
+
+/** The module of texts. */
+export function docsModule(): string {
+  const quote = (text: string): string => {
+    const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+    return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`) + mark;
+  };
+  const lines = Object.entries(gatherDocs()).map(([kind, { text, attributes }]) => {
+    const rows = Object.entries(attributes).map(([name, each]) => `      ${name}: ${quote(each)},\n`);
+    const body = rows.length === 0 ? '{}' : `{\n${rows.join('')}    }`;
+    return `  ${kind}: {\n    text: ${quote(text)},\n    attributes: ${body},\n  },\n`;
+  });
+  return `/**
+ * What the elements and attributes of MJCF mean, for people: the comments of the tables in \`mjcf/\`, gathered by
+ * \`npm run schema-docs\`. Edit the comments, not this file.
+ */
+import type { Kind } from './mjcf.js';
+
+export const MJCF_DOCS: Readonly<
+  Record<Kind, { readonly text: string; readonly attributes: Readonly<Record<string, string>> }>
+> = {
+${lines.join('')}};
+`;
+}
+
+/** The pages, by path; made from the module as it is. */
+export async function referencePages(): Promise<ReadonlyMap<string, string>> {
+  const { SECTIONS, sectionPage } = await import('../src/cli/schema-markdown.js');
+  const { xsd } = await import('../src/cli/schema-xsd.js');
+  const pages = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map(
+    (section) => [`docs/reference/mjcf/${section}.md`, sectionPage(section)] as const,
+  );
+  return new Map([...pages, ['docs/reference/mjcf.xsd', xsd()]]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(root, DOCS_MODULE), docsModule());
+  for (const [path, text] of await referencePages()) writeFileSync(join(root, path), text);
+}

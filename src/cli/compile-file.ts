@@ -1,0 +1,118 @@
+/** `kinetree compile INPUT OUTPUT`: a model in another form. */
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { Diagnostics, ModelError } from '../base/diagnostics.js';
+import { compile } from '../compile/compile.js';
+import { toArchive } from '../load/archive.js';
+import { namingAssets } from '../load/assets.js';
+import { toXML } from '../mjcf/write/write.js';
+import { saveMJB } from '../model/mjb.js';
+import type { Model } from '../model/model.js';
+import { absolutePath, isAbsolutePath } from '../node/files.js';
+import { loadModel, loadSpec } from '../node/load.js';
+import type { Spec } from '../spec/spec.js';
+import { modelJSON, modelText } from './dump.js';
+import { DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+
+export interface CompileFileOptions {
+  readonly digits?: number;
+  readonly force?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** What a compiled model is written from; a binary one has no Spec. */
+interface Compiled {
+  readonly model: Model;
+  readonly spec: Spec | undefined;
+}
+
+type Content = string | Uint8Array | ReadonlyMap<string, Uint8Array>;
+type Write = (compiled: Compiled, target: string, options: CompileFileOptions) => Content | undefined;
+
+/** Undefined where the input has too little for the format. */
+const WRITERS: Readonly<Record<string, Write>> = {
+  '.xml': ({ spec }, target, options) => spec && toXML(spec, { ...digitsOf(options), ...naming(spec, target) }),
+  '.mjz': ({ spec }, _, options) => spec && toArchive(spec, { format: 'mjz', ...digitsOf(options) }),
+  '/': ({ spec }, _, options) => spec && toArchive(spec, { format: 'folder', ...digitsOf(options) }),
+  '.mjb': ({ model }) => saveMJB(model),
+  '.txt': ({ model }) => modelText(model),
+  '.json': ({ model }) => modelJSON(model),
+};
+
+/** Returns the exit code. */
+export async function compileFile(
+  input: string,
+  target: string,
+  options: CompileFileOptions,
+  output: Output,
+): Promise<number> {
+  const format = /[\\/]$/.test(target) ? '/' : extname(target).toLowerCase();
+  const write = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
+  if (!write) {
+    output.err(`'${target}' must end in ${Object.keys(WRITERS).join(', ').replace('/,', 'a slash,')}\n`);
+    return 2;
+  }
+  if (existsSync(target) && !options.force) {
+    output.err(`${target} exists; use --force to replace it\n`);
+    return 2;
+  }
+  const compiled = await compiledFrom(input, options, output);
+  if (!compiled) return 1;
+  const content = write(compiled, target, options);
+  if (content === undefined) {
+    output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
+    return 2;
+  }
+  const bytes = save(content, target);
+  if (!options.quiet) output.out(`${localPath(target)}: ${bytes} bytes\n`);
+  return 0;
+}
+
+async function compiledFrom(input: string, options: CompileFileOptions, output: Output): Promise<Compiled | undefined> {
+  const progress = new Progress(localPath(input), output);
+  const diagnostics = new Diagnostics();
+  try {
+    if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
+    const spec = await loadSpec(input, { diagnostics, progress: progress.update });
+    diagnostics.throwIfErrors();
+    return { spec, model: compile(spec, { diagnostics, progress: progress.update }) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);
+    return undefined;
+  } finally {
+    progress.end();
+    const shown = options.quiet ? diagnostics.list.filter((d) => d.severity === 'error') : diagnostics.list;
+    new DiagnosticPrinter((text) => output.err(text)).printAll(shown);
+  }
+}
+
+const digitsOf = ({ digits }: CompileFileOptions) => (digits === undefined ? {} : { digits });
+
+/** Files keep their names where the text stays in its folder; elsewhere they are named from there. */
+function naming(spec: Spec, target: string) {
+  const folder = dirname(absolutePath(target));
+  if (folder === dirname(spec.uri)) return {};
+  return {
+    attribute: namingAssets(spec, ({ path }) =>
+      path !== undefined && isAbsolutePath(path) ? relative(folder, path).replaceAll('\\', '/') : undefined,
+    ),
+  };
+}
+
+/** Writes a file or a folder of files; the number of bytes. */
+function save(content: Content, target: string): number {
+  if (typeof content === 'string' || content instanceof Uint8Array) {
+    writeFileSync(target, content);
+    return statSync(target).size;
+  }
+  let bytes = 0;
+  for (const [path, each] of content) {
+    const file = join(target, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, each);
+    bytes += each.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,74 @@
+/** Where commands print, and how they print diagnostics. */
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { type Diagnostic, formatDiagnostic, type Location } from '../base/diagnostics.js';
+
+export interface Output {
+  /** Results. */
+  out(text: string): void;
+  /** What went wrong, and progress. */
+  err(text: string): void;
+  /** Progress can be overwritten. */
+  readonly isInteractive: boolean;
+}
+
+const EXCERPT_WIDTH = 100;
+
+/** A path as it is called from the current folder; whatever is not a file below it stays as it is. */
+export function localPath(uri: string): string {
+  const path = relative(process.cwd(), uri);
+  const isAway = path === '' || path.split(sep)[0] === '..' || !uri.startsWith('/');
+  return isAway ? uri : path;
+}
+
+const here = (location: Location): Location => ({ ...location, uri: localPath(location.uri) });
+
+/** Diagnostics with paths as the user calls them. */
+export function localized(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map((d) => ({
+    ...d,
+    ...(d.location && { location: here(d.location) }),
+    ...(d.chain && { chain: d.chain.map(here) }),
+  }));
+}
+
+/** Prints diagnostics, each with the line it is about and a mark under the place. */
+export class DiagnosticPrinter {
+  private readonly lines = new Map<string, readonly string[]>();
+
+  constructor(private readonly print: (text: string) => void) {}
+
+  printAll(diagnostics: readonly Diagnostic[]): void {
+    const shown = localized(diagnostics);
+    diagnostics.forEach((d, i) => {
+      this.print(`${formatDiagnostic(shown[i]!)}\n${this.excerpt(d.location)}`);
+    });
+  }
+
+  private excerpt(location: Location | undefined): string {
+    if (location?.line === undefined) return '';
+    const text = this.linesOf(location.uri)[location.line - 1];
+    if (text === undefined) return '';
+    const column = (location.column ?? 1) - 1;
+    const start = Math.max(0, Math.min(column - EXCERPT_WIDTH / 2, text.length - EXCERPT_WIDTH));
+    // a tab would move the mark
+    const part = text.slice(start, start + EXCERPT_WIDTH).replaceAll('\t', ' ');
+    const indent = part.length - part.trimStart().length;
+    return `    ${part.trim()}\n    ${' '.repeat(Math.max(0, column - start - indent))}^\n`;
+  }
+
+  private linesOf(uri: string): readonly string[] {
+    const known = this.lines.get(uri);
+    if (known) return known;
+    let lines: readonly string[] = [];
+    try {
+      lines = readFileSync(uri, 'utf8').split(/\r?\n/);
+    } catch {
+      // a line of an archive or an address cannot be shown
+    }
+    this.lines.set(uri, lines);
+    return lines;
+  }
+}
+
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveMJB } from '../model/mjb.js';
+import { loadModel } from '../node/load.js';
+import { run } from './program.js';
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+const GOOD = `<mujoco model="good"><compiler meshdir="meshes"/><asset><mesh name="m" file="m.obj"/></asset>
+  <worldbody><body name="b"><freejoint/><geom type="mesh" mesh="m" pos="0.333333333333 0 0"/></body></worldbody></mujoco>`;
+const BAD = `<mujoco>
+  <worldbody>
+    <body><joint type="hing"/><geom size="1 1" rgb="1 0 0 1"/></body>
+  </worldbody>
+</mujoco>`;
+
+let folder = '';
+const at = (path: string): string => join(folder, path);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kinetree-'));
+  mkdirSync(at('meshes'));
+  mkdirSync(at('elsewhere'));
+  writeFileSync(at('meshes/m.obj'), OBJ);
+  writeFileSync(at('good.xml'), GOOD);
+  writeFileSync(at('bad.xml'), BAD);
+  writeFileSync(at('lenient.xml'), '<mujoco model="a & b"/>');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function kinetree(...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await run(args, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    isInteractive: false,
+  });
+  return { code, out, err };
+}
+
+describe('kinetree check', () => {
+  it('shows every problem with its line and a mark under the place', async () => {
+    const { code, out } = await kinetree('check', at('good.xml'), at('bad.xml'));
+    expect(code).toBe(1);
+    expect(out).toContain(`${at('bad.xml')}:3:18: error: attribute 'type': 'hing' is not one of`);
+    expect(out).toContain("did you mean 'rgba'? [unknown-attribute]");
+    const lines = out.split('\n');
+    const marked = lines.findIndex((line) => line.includes('<body><joint'));
+    expect(lines[marked + 1]!.indexOf('^')).toBe(lines[marked]!.indexOf('type='));
+    expect(out).toContain('2 models: 2 errors, 0 warnings\n');
+  });
+
+  it('prints JSON for programs', async () => {
+    const { code, out } = await kinetree('check', '--json', at('good.xml'), at('bad.xml'));
+    expect(code).toBe(1);
+    const [good, bad] = JSON.parse(out);
+    expect(good).toEqual({ file: at('good.xml'), ok: true, diagnostics: [] });
+    expect(bad.ok).toBe(false);
+    expect(bad.diagnostics[1]).toMatchObject({ code: 'unknown-attribute', location: { line: 3, column: 48 } });
+  });
+
+  it('fails on warnings only where that is asked for', async () => {
+    expect((await kinetree('check', at('lenient.xml'))).code).toBe(0);
+    const { code, out } = await kinetree('check', '--strict', at('lenient.xml'));
+    expect(code).toBe(1);
+    expect(out).toContain('warning');
+  });
+
+  it('names a file that is not there', async () => {
+    const { code, out } = await kinetree('check', at('none.xml'));
+    expect(code).toBe(1);
+    expect(out).toMatch(/error: .*none\.xml: there is no such file \[resource-not-found\]/);
+  });
+});
+
+describe('kinetree compile', () => {
+  const original = () => loadModel(at('good.xml'));
+
+  it.each(['xml', 'mjz', 'mjb'])('writes .%s that loads to an equal model', async (format) => {
+    const target = at(`elsewhere/out.${format}`);
+    const { code, out } = await kinetree('compile', at('good.xml'), target);
+    expect(code).toBe(0);
+    expect(out).toMatch(/out\.\w+: \d+ bytes/);
+    const model = await loadModel(target);
+    for (const name of ['mesh_vert', 'geom_pos', 'body_mass', 'body_iquat', 'names'] as const) {
+      expect(model[name], name).toEqual((await original())[name]);
+    }
+  });
+
+  it('writes a folder that needs nothing else', async () => {
+    expect((await kinetree('compile', at('good.xml'), `${at('packed')}/`)).code).toBe(0);
+    expect((await loadModel(at('packed/model.xml'), { root: at('packed') })).nmesh).toBe(1);
+  });
+
+  it('writes every array as text and as JSON', async () => {
+    await kinetree('compile', at('good.xml'), at('out.txt'));
+    expect(readFileSync(at('out.txt'), 'utf8')).toMatch(/body_mass \(2 x 1\)\n {2}0 +0\n {2}1 +\d/);
+    await kinetree('compile', at('good.xml'), at('out.json'));
+    const { sizes, fields } = JSON.parse(readFileSync(at('out.json'), 'utf8'));
+    expect(sizes.nq).toBe(7);
+    expect(fields.body_mass).toEqual(Array.from((await original()).body_mass));
+  });
+
+  it('writes as many digits as asked', async () => {
+    await kinetree('compile', at('good.xml'), at('six.xml'), '--digits', '3');
+    expect(readFileSync(at('six.xml'), 'utf8')).toContain('pos="0.333 0 0"');
+  });
+
+  it('replaces nothing unless told, writes nothing for a broken model, and knows its formats', async () => {
+    writeFileSync(at('there.mjb'), 'x');
+    expect((await kinetree('compile', at('good.xml'), at('there.mjb'))).code).toBe(2);
+    expect(readFileSync(at('there.mjb'), 'utf8')).toBe('x');
+    expect((await kinetree('compile', at('good.xml'), at('there.mjb'), '--force')).code).toBe(0);
+    expect(new Uint8Array(readFileSync(at('there.mjb')))).toEqual(saveMJB(await original()));
+    const broken = await kinetree('compile', at('bad.xml'), at('bad.mjb'));
+    expect(broken.code).toBe(1);
+    expect(broken.err).toContain('[bad-keyword]');
+    expect(existsSync(at('bad.mjb'))).toBe(false);
+    expect((await kinetree('compile', at('good.xml'), at('out.obj'))).err).toContain('must end in .xml, .mjz');
+    expect((await kinetree('compile', at('there.mjb'), at('there.xml'))).err).toContain('binary model');
+  });
+});
+
+describe('kinetree', () => {
+  it('tells what a model consists of', async () => {
+    const { code, out } = await kinetree('info', at('good.xml'));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^good\n/);
+    expect(out).toContain('6 degrees of freedom (nv)');
+    const facts = JSON.parse((await kinetree('info', '--json', at('good.xml'))).out);
+    expect(facts).toMatchObject({ name: 'good', counts: { nbody: 2, nmesh: 1 }, integrator: 'euler' });
+  });
+
+  it('prints the reference of an element, of all, and an XML schema', async () => {
+    expect((await kinetree('schema', 'freejoint')).out).toContain('| `align` | false, true, auto | `auto` |');
+    expect((await kinetree('schema')).out).toContain('# MJCF: Sensors');
+    expect((await kinetree('schema', '--format', 'xsd')).out).toContain('<xs:element name="mujoco" type="mujoco"/>');
+    expect(await kinetree('schema', 'jiont')).toMatchObject({ code: 2, err: expect.stringContaining("'joint'") });
+  });
+
+  it('helps, and says what is wrong with a command line', async () => {
+    expect(await kinetree('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') });
+    expect(await kinetree('chek')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean check?') });
+    expect((await kinetree('compile', at('good.xml'))).code).toBe(2);
+    expect((await kinetree('compile', 'a', 'b.xml', '--digits', 'x')).code).toBe(2);
+  });
+});

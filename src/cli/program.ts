@@ -1,0 +1,99 @@
+/** The commands of `kinetree`. Everything the package prints is printed below this folder. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { check } from './check.js';
+import { compileFile } from './compile-file.js';
+import { info } from './info.js';
+import type { Output } from './output.js';
+import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
+import { DEFAULT_PORT, view } from './view.js';
+
+/** The command did what it was asked. */
+export const OK = 0;
+/** A model has errors. */
+export const FAILED = 1;
+/** The command itself was wrong. */
+export const USAGE = 2;
+
+const EXIT_CODES = `
+Exit codes: ${OK} all is well, ${FAILED} a model has errors, ${USAGE} the command line is wrong.`;
+
+/** Runs a command line; returns the exit code, or undefined if the command goes on (as `view` does). */
+export async function run(args: readonly string[], output: Output): Promise<number | undefined> {
+  let code: number | undefined = OK;
+  const program = createProgram(output, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;
+    throw error;
+  }
+}
+
+function createProgram(output: Output, finish: (code: number | undefined) => void): Command {
+  const program = new Command('kinetree')
+    .description('Reads, checks, compiles and shows MuJoCo models.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => output.out(text), writeErr: (text) => output.err(text) })
+    .addHelpText('after', EXIT_CODES);
+
+  program
+    .command('compile')
+    .description('Compiles a model and writes it in the format that the name of the output says.')
+    .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
+    .argument('<output>', '.xml, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/')
+    .option('--digits <n>', 'significant digits in XML; default: as many as read back to the same number', positive)
+    .option('-f, --force', 'replace an output that exists')
+    .option('-q, --quiet', 'print errors only')
+    .action(async (input, target, options) => finish(await compileFile(input, target, options, output)));
+
+  program
+    .command('check')
+    .description('Reports everything that is wrong with models, with file, line and column.')
+    .argument('<files...>', 'models')
+    .option('--json', 'print the diagnostics as JSON')
+    .option('--strict', 'fail on warnings, too')
+    .action(async (files, options) => finish(await check(files, options, output)));
+
+  program
+    .command('info')
+    .description('Tells what a model consists of.')
+    .argument('<file>', 'model')
+    .option('--json', 'print it as JSON')
+    .action(async (file, options) => finish(await info(file, options, output)));
+
+  program
+    .command('schema')
+    .description('Prints the reference of MJCF: of one element, or of all.')
+    .argument('[element]', "XML name of an element, such as 'joint'")
+    .addOption(new Option('--format <format>', 'what to print').choices(SCHEMA_FORMATS).default('markdown'))
+    .action((element: string | undefined, options: { format: SchemaFormat }) =>
+      finish(schema(element, options.format, output)),
+    );
+
+  program
+    .command('view')
+    .description('Shows a model in the studio, in a browser on this machine.')
+    .argument('[model]', 'model; without one, a sample')
+    .option('--port <n>', 'first port to try', positive, DEFAULT_PORT)
+    .action(async (model: string | undefined, { port }: { port: number }) =>
+      finish(await view(model, { page: studioPage(), port, from: process.cwd() })),
+    );
+  return program;
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a positive integer.');
+}
+
+/** The built page: beside the built command, or in the repository. */
+function studioPage(): string {
+  const places = ['studio', '../../dist/studio'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return places.find(existsSync) ?? places[0]!;
+}

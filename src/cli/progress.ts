@@ -1,0 +1,34 @@
+/** A line that says what long work is at. */
+import type { Output } from './output.js';
+
+/** Work shorter than this is not worth a word [ms]. */
+const PATIENCE = 500;
+const INTERVAL = 100;
+const WIDTH = 20;
+
+export class Progress {
+  private readonly start = performance.now();
+  private last = 0;
+  private isShown = false;
+
+  constructor(
+    private readonly title: string,
+    private readonly output: Output,
+  ) {}
+
+  /** For the option `progress` of loading and compiling. */
+  readonly update = (pass: string, done: number): void => {
+    const now = performance.now();
+    if (!this.output.isInteractive || now - this.start < PATIENCE || now - this.last < INTERVAL) return;
+    this.last = now;
+    this.isShown = true;
+    const filled = Math.round(done * WIDTH);
+    const bar = '='.repeat(filled).padEnd(WIDTH);
+    this.output.err(`\r\x1b[K${this.title} [${bar}] ${pass}`);
+  };
+
+  /** Takes the line away. */
+  end(): void {
+    if (this.isShown) this.output.err('\r\x1b[K');
+  }
+}
