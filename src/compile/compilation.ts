@@ -19,6 +19,8 @@ export interface CompileOptions {
   readonly progress?: (pass: string, done: number) => void;
   /** Compiling stops with the reason of the signal when it is aborted. */
   readonly signal?: AbortSignal;
+  /** Simulates one step at the end and reports what it warns of; default true, and false when recompiling. */
+  readonly trialStep?: boolean;
   /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
   readonly diagnostics?: Diagnostics;
 }

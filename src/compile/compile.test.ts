@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Diagnostic, ModelError } from '../base/diagnostics.js';
+import { describe, expect, test } from 'vitest';
+import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { compile } from './compile.js';
 
@@ -66,6 +66,27 @@ test('progress names the passes, and an aborted signal stops them', () => {
   const passes = new Set<string>();
   compile(spec, { progress: (pass) => passes.add(pass) });
   expect([...passes]).toContain('bodies');
-  expect([...passes].at(-1)).toBe('plugin checks');
+  expect([...passes].at(-1)).toBe('trial step');
   expect(() => compile(spec, { signal: AbortSignal.abort(new Error('enough')) })).toThrow('enough');
+});
+
+describe('the trial step', () => {
+  const falling = parseXML(
+    `<mujoco><option gravity="0 0 -1e12"/>\n<worldbody><body><joint/>${ball.replace('size', 'pos="1 0 0" size')}<body>\n<joint name="j" axis="0 1 0"/>${ball.replace('size', 'pos="1 0 0" size')}</body></body></worldbody></mujoco>`,
+    { name: 'm.xml' },
+  );
+
+  test('reports what it warns of at the joint', () => {
+    const diagnostics = new Diagnostics();
+    compile(falling, { diagnostics });
+    expect(diagnostics.list.map(({ code, severity, location }) => [code, severity, location?.line])).toEqual([
+      ['trial-step', 'warning', 3],
+    ]);
+  });
+
+  test('can be skipped', () => {
+    const diagnostics = new Diagnostics();
+    compile(falling, { diagnostics, trialStep: false });
+    expect(diagnostics.list).toEqual([]);
+  });
 });

@@ -28,6 +28,7 @@ import { modelSizes } from './sizes.js';
 import { setSpringDampers } from './spring-damper.js';
 import { setTotalMass } from './total-mass.js';
 import { collectTree } from './tree.js';
+import { trialStep } from './trial-step.js';
 import { reportUnsupported } from './unsupported.js';
 import { writeModel } from './write.js';
 
@@ -84,6 +85,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   });
   c.pass('plugin checks', () => c.plugins.attach(model));
   c.diagnostics.throwIfErrors();
+  if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects));
   reportUnsupported(c, model);
   return model;
 }

@@ -87,6 +87,13 @@ export const MESSAGES = {
   'model-cycle': error("the model '{file}' attaches itself: {chain}"),
   'self-attach': error("'attach' without a model needs a body or a frame"),
   'not-replicated': warning('{element} ties replicated elements to others and is left out'),
+  /** URDF. */
+  'urdf-missing': error("'{element}' needs an element '{child}'"),
+  'urdf-parents': error("the link '{link}' is the child of two joints"),
+  'urdf-cycle': error("the link '{link}' carries itself"),
+  'urdf-floating': error("joint '{joint}': only what the world carries can float"),
+  'urdf-dropped': warning('{element} is left out: {reason}'),
+  'not-in-urdf': warning('{element} is left out: {reason}'),
   /** Editing: attaching, deleting, renaming. */
   'bad-attachment': error('{reason}'),
   'attach-cycle': error('attached within itself: {chain}'),
@@ -129,6 +136,8 @@ export const MESSAGES = {
   'length-range-unstable': error('the simulation that finds the length range is unstable'),
   'length-range-empty': error('the length range ({low}, {high}) is empty'),
   'length-range-open': error('the length range ({low}, {high}) did not settle; is the actuator limited?'),
+  /** What the first step of a compiled model shows. */
+  'trial-step': warning('in a first step from the reference configuration, {reason}'),
   /** Something the engine does not simulate as asked. */
   'not-simulated': warning('{feature}: {reason}'),
   /** A part of the language or the physics that is not available yet. */

@@ -1,0 +1,50 @@
+/** One step of simulation from the reference configuration, to find out early what would go wrong later. */
+import { pipelineOf } from '../engine/run.js';
+import { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { PluginError } from '../model/plugin.js';
+import { Warning } from '../schema/enums.js';
+import { SC } from '../schema/scalars.js';
+import type { SpecElement } from '../spec/element.js';
+import type { Compilation } from './compilation.js';
+import type { AllObjects } from './objects.js';
+
+/** Joint that a warning is about, by the kind of warning and its number. */
+const JOINT_OF: Readonly<Record<number, (m: ModelRecord, info: number) => number>> = {
+  [Warning.BADQPOS]: (m, info) => m.jnt_qposadr.findLastIndex((address) => address <= info),
+  [Warning.BADQVEL]: (m, info) => m.dof_jntid[info],
+  [Warning.BADQACC]: (m, info) => m.dof_jntid[info],
+};
+
+const QUANTITY: Readonly<Record<number, string>> = {
+  [Warning.INERTIA]: 'the inertia matrix is singular or badly scaled',
+  [Warning.BADQPOS]: 'a position is not a number or very large',
+  [Warning.BADQVEL]: 'a velocity is not a number or very large',
+  [Warning.BADQACC]: 'an acceleration is not a number or very large',
+};
+
+/** Reports what a first step warns of, and what plugins throw in it. */
+export function trialStep(c: Compilation, model: Model, { joints }: AllObjects): void {
+  let data: Data | undefined;
+  try {
+    data = new Data(model);
+    pipelineOf(model, data, 'shared').advance('step');
+    reportWarnings(c, model.record, data, (id) => joints[id]?.element ?? c.spec.root);
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error;
+    c.report(c.spec.root, 'trial-step', { reason: error.message });
+  } finally {
+    data?.dispose();
+  }
+}
+
+function reportWarnings(c: Compilation, m: ModelRecord, data: Data, joint: (id: number) => SpecElement): void {
+  const { scalar } = data.record;
+  for (const [warning, reason] of Object.entries(QUANTITY)) {
+    const kind = Number(warning);
+    if (scalar[SC.warning_number + kind] === 0) continue;
+    const id = JOINT_OF[kind]?.(m, scalar[SC.warning_lastinfo + kind]) ?? -1;
+    c.report(joint(id), 'trial-step', { reason });
+  }
+}
