@@ -22,9 +22,9 @@ export interface Hessian {
   make(): number;
   /** Number of rows that have become quadratic or stopped being so, or are in cones if those must be factored. */
   countChanges(): number;
-  /** Brings the factor to the current states. */
+  /** Brings the factor to the states whose changes were counted. */
   update(): void;
-  /** Mgrad = H \ grad. */
+  /** search = -H \ grad. */
   solve(): void;
   /** Stored values of the factor. */
   size(): number;
@@ -53,8 +53,9 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     cone: new Float64Array(MAX_TILE * MAX_TILE),
   };
   let nnz = 0;
-  /** Number of rows in cones, and whether there are cones in the factor. */
+  /** Number of rows in cones and of others that have changed, and whether there are cones in the factor. */
   let cones = 0;
+  let changed = 0;
   let coned = false;
 
   function makePattern(): number {
@@ -306,8 +307,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { iefc_state, iefc_D } = d;
     const { range } = system;
     const { held } = own;
-    let changed = 0;
-    cones = 0;
+    changed = cones = 0;
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) {
       const state = iefc_state[r];
       if (state === ConstraintState.CONE) cones++;
@@ -365,20 +365,19 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   }
 
   function update(): void {
-    const changes = countChanges();
-    if (changes === 0 && !coned) return;
-    const few = changes <= FEW && cones === 0 && !coned;
+    if (changed === 0 && cones === 0 && !coned) return;
+    const few = changed <= FEW && cones === 0 && !coned;
     if (!few || !changeRows()) factor();
   }
 
   function solve(): void {
-    const { range, grad, Mgrad } = system;
+    const { range, grad, search } = system;
     const { x } = ldl;
     const v0 = range[RANGE.v0];
     const n = range[RANGE.v1] - v0;
     for (let i = 0; i < n; i++) x[i] = grad[v0 + i];
     ldl.solve();
-    for (let i = 0; i < n; i++) Mgrad[v0 + i] = x[i];
+    for (let i = 0; i < n; i++) search[v0 + i] = -x[i];
   }
 
   return { room, make, countChanges, update, solve, size: () => nnz };

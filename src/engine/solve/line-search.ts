@@ -7,7 +7,7 @@
  */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { ConstraintType } from '../../schema/enums.js';
+import { ConeType, ConstraintType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Operators } from './operator.js';
 import { RANGE, type System } from './system.js';
@@ -83,6 +83,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     }
     smooth[0] = linear;
     smooth[1] = 0.5 * quadratic;
+    if (m.opt[OPT.cone] !== ConeType.ELLIPTIC) return;
     for (let r = friction + range[RANGE.nf]; r < r1; r++) {
       if (iefc_type[r] !== ConstraintType.CONTACT_ELLIPTIC) continue;
       prepareCone(r, iefc_id[r]);
@@ -229,11 +230,12 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     const alpha = points[p + ALPHA];
     const begin = range[RANGE.r0] + range[RANGE.ne] + range[RANGE.nf];
     const end = range[RANGE.r1];
+    const elliptic = m.opt[OPT.cone] === ConeType.ELLIPTIC;
     let constant = 0;
     let linear = 0;
     let quadratic = 0;
     for (let r = begin; r < end; r++) {
-      if (iefc_type[r] === ConstraintType.CONTACT_ELLIPTIC) {
+      if (elliptic && iefc_type[r] === ConstraintType.CONTACT_ELLIPTIC) {
         addCone(r, iefc_id[r], p);
         r += contact_dim[iefc_id[r]] - 1;
         continue;
@@ -259,7 +261,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
   /** Evaluates the point p at its parameter. */
   function evaluate(p: number): void {
     sum[0] = sum[1] = sum[2] = 0;
-    addFriction(p);
+    if (system.range[RANGE.nf] > 0) addFriction(p);
     addUnilateral(p);
     points[p + COST] = sum[0];
     points[p + SLOPE] = sum[1];

@@ -62,37 +62,43 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     scale[0] = 1 / inertia;
   }
 
-  /** Forces of the constraints and the gradient of the total cost. */
+  /** Forces of the constraints, the gradient of the total cost, and its norm. */
   function update(cones: boolean): void {
     const { ifrc_constraint, ifrc_smooth } = d;
     const { range, Ma, grad } = system;
     updateRows(range[RANGE.r0], range[RANGE.ne], range[RANGE.nf], range[RANGE.r1], cones);
     operators.mulJT();
-    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) grad[i] = Ma[i] - ifrc_smooth[i] - ifrc_constraint[i];
-  }
-
-  function measureGradient(): void {
-    const { range, grad } = system;
     let norm = 0;
-    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) norm += grad[i] * grad[i];
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
+      const g = Ma[i] - ifrc_smooth[i] - ifrc_constraint[i];
+      grad[i] = g;
+      norm += g * g;
+    }
     measure[0] = scale[0] * Math.sqrt(norm);
   }
 
-  /** Mgrad = H \ grad or M \ grad. */
-  function precondition(newton: boolean): void {
+  /** Mgrad = M \ grad. */
+  function precondition(): void {
     const { range, grad, Mgrad } = system;
-    const v0 = range[RANGE.v0];
-    const v1 = range[RANGE.v1];
-    if (newton) hessian.solve();
-    else operators.solveM();
+    operators.solveM();
     let product = 0;
-    for (let i = v0; i < v1; i++) product += grad[i] * Mgrad[i];
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) product += grad[i] * Mgrad[i];
     measure[1] = Math.max(0, 0.5 * scale[0] * product);
   }
 
+  /** search = -M \ grad. */
   function steepestDescent(): void {
     const { range, search, Mgrad } = system;
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) search[i] = -Mgrad[i];
+  }
+
+  /** search = -H \ grad. */
+  function newtonDirection(): void {
+    const { range, grad, search } = system;
+    hessian.solve();
+    let product = 0;
+    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) product -= grad[i] * search[i];
+    measure[1] = Math.max(0, 0.5 * scale[0] * product);
   }
 
   function advance(): void {
@@ -177,9 +183,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
 
   /** Whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small. */
   function isCertified(newton: boolean): boolean {
-    measureGradient();
     if (newton && measure[0] >= m.opt[OPT.tolerance]) return false;
-    precondition(false);
+    precondition();
     return isConverged(newton);
   }
 
@@ -191,29 +196,31 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     hessian.make();
   }
 
-  /** Iterates from where the system stands; returns the number of iterations. */
+  /** Iterates from where the system stands, with Newton's first direction known; returns the number of iterations. */
   function iterate(island: number, newton: boolean, cones: boolean): number {
     const { opt } = m;
     const tolerance = opt[OPT.tolerance];
     const maxiter = opt[OPT.iterations] | 0;
     let iteration = 0;
-    steepestDescent();
+    if (!newton) steepestDescent();
     while (iteration < maxiter) {
       lineSearch.run(scale);
       if (lineSearch.result[SEARCH.alpha] === 0) break;
       keepOld(newton);
       advance();
       update(cones);
-      measureGradient();
       saveStatistics(island, iteration, newton ? hessian.countChanges() : 0);
       iteration++;
       const improvement = scale[0] * lineSearch.result[SEARCH.improvement];
       if ((improvement > 0 && improvement < tolerance) || measure[0] < tolerance) break;
-      if (newton) hessian.update();
-      precondition(newton);
-      if (newton && measure[1] < tolerance) break;
-      if (newton) steepestDescent();
-      else conjugateDirection();
+      if (newton) {
+        hessian.update();
+        newtonDirection();
+        if (measure[1] < tolerance) break;
+      } else {
+        precondition();
+        conjugateDirection();
+      }
     }
     return iteration;
   }
@@ -232,13 +239,13 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   function solveOne(island: number, newton: boolean): void {
     const cones = newton && m.opt[OPT.cone] === ConeType.ELLIPTIC;
     loader.select(island);
-    update(cones);
     setScale(island);
+    update(cones);
     const certified = isCertified(newton);
     let done = certified;
     if (!done && newton) {
       makeHessian();
-      precondition(true);
+      newtonDirection();
       done = isConverged(true);
     }
     const iterations = done ? 0 : iterate(island, newton, cones);
