@@ -8,6 +8,8 @@
 
 /**
  * Factors `LD` in place, leaf first: unit lower triangular L below the diagonal, D on it, its inverses in `diagInv`.
+ *
+ * A dof and its parent that follow each other update their common ancestors together, which halves the traffic.
  */
 export function factorTree(
   LD: Float64Array,
@@ -18,19 +20,35 @@ export function factorTree(
   colind: Int32Array,
 ): void {
   for (let k = n - 1; k >= 0; k--) {
-    const start = rowadr[k];
-    const end = start + rownnz[k] - 1;
-    const inverse = 1 / LD[end];
+    const row = rowadr[k];
+    const above = rownnz[k] - 1;
+    const inverse = 1 / LD[row + above];
     diagInv[k] = inverse;
-    for (let p = end - 1; p >= start; p--) {
-      const i = colind[p];
-      const factor = LD[p] * inverse;
-      const row = rowadr[i];
-      const count = rownnz[i];
-      for (let q = 0; q < count; q++) LD[row + q] -= LD[start + q] * factor;
-      LD[p] = factor;
+    if (above === 0) continue;
+    if (colind[row + above - 1] !== k - 1) {
+      for (let p = above - 1; p >= 0; p--) eliminate(LD, row, p, LD[row + p] * inverse, rowadr[colind[row + p]]);
+      continue;
+    }
+    k--;
+    const parent = rowadr[k];
+    eliminate(LD, row, above - 1, LD[row + above - 1] * inverse, parent);
+    const inverseOfParent = 1 / LD[parent + above - 1];
+    diagInv[k] = inverseOfParent;
+    for (let p = above - 2; p >= 0; p--) {
+      const target = rowadr[colind[row + p]];
+      const f = LD[row + p] * inverse;
+      const g = LD[parent + p] * inverseOfParent;
+      for (let q = 0; q <= p; q++) LD[target + q] = LD[target + q] - LD[row + q] * f - LD[parent + q] * g;
+      LD[row + p] = f;
+      LD[parent + p] = g;
     }
   }
+}
+
+/** Takes `factor` times the row from that of its ancestor at position p, which is as long; stores the factor. */
+function eliminate(LD: Float64Array, row: number, p: number, factor: number, target: number): void {
+  for (let q = 0; q <= p; q++) LD[target + q] -= LD[row + q] * factor;
+  LD[row + p] = factor;
 }
 
 /** Solves (L^T D L) x = x in place for the n values from x[o]. */

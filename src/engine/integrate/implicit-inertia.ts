@@ -1,11 +1,10 @@
 /** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
-import { damperSlope } from '../../math/polynomial.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { isFreeBody } from '../derive/rne-vel.js';
-import { bindReflected } from '../position/reflected.js';
+import { bindDamping } from '../position/reflected.js';
 import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
@@ -25,7 +24,7 @@ export interface ImplicitInertia {
 }
 
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
-  const reflected = bindReflected(m, false);
+  const damping = bindDamping(m, false);
   const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
   const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
   const bias = new Float64Array(36);
@@ -47,17 +46,11 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function setEulerInertia(): void {
-    const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid, M_rownnz, M_rowadr } = m;
+    const { opt, nv, M_rownnz, M_rowadr } = m;
     const { M, qH, qvel } = d;
     const h = opt[OPT.timestep];
     qH.set(M);
-    for (let i = 0; i < nv; i++) {
-      const j = dof_jntid[i];
-      const a = dof_damping[i] + reflected.damping(j);
-      const b = dof_dampingpoly[2 * i] + reflected.dampingPoly(j, 0);
-      const c = dof_dampingpoly[2 * i + 1] + reflected.dampingPoly(j, 1);
-      qH[M_rowadr[i] + M_rownnz[i] - 1] += h * damperSlope(a, b, c, qvel[i]);
-    }
+    for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * damping.slope(i, qvel[i]);
   }
 
   function setFullInertia(): void {

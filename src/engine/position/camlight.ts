@@ -2,9 +2,9 @@
 import { copyMat3, mulMatVec3, transpose3 } from '../../math/mat.js';
 import { rotVecQuat } from '../../math/quat.js';
 import { add3, addTo3, copy3, cross, normalize3, sub3 } from '../../math/vec.js';
-import { CamLight } from '../../schema/enums.js';
+import { CamLight, SameFrame } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
-import { placeFrames } from './local-frame.js';
+import { placeAxes, placePoint } from './local-frame.js';
 
 export interface CamlightStages {
   /** World poses of cameras and lights. */
@@ -19,8 +19,6 @@ export interface CamlightStages {
  * MuJoCo documentation, XML reference, body/camera `mode`.
  */
 export const bindCamlight: Bind<CamlightStages> = (m, d) => {
-  // without a frame that coincides with that of the body
-  const frames = { bodyid: m.cam_bodyid, same: new Int32Array(m.ncam), pos: m.cam_pos, quat: m.cam_quat };
   const axes = new Float64Array(9);
 
   function camlight(): void {
@@ -29,7 +27,7 @@ export const bindCamlight: Bind<CamlightStages> = (m, d) => {
   }
 
   function camera(i: number): void {
-    const { cam_mode, cam_bodyid, cam_targetbodyid, cam_pos0, cam_poscom0, cam_mat0 } = m;
+    const { cam_mode, cam_bodyid, cam_targetbodyid, cam_pos, cam_quat, cam_pos0, cam_poscom0, cam_mat0 } = m;
     const { cam_xpos, cam_xmat, xpos, subtree_com } = d;
     const body = cam_bodyid[i];
     const target = cam_targetbodyid[i];
@@ -41,7 +39,8 @@ export const bindCamlight: Bind<CamlightStages> = (m, d) => {
       add3(cam_xpos, 3 * i, subtree_com, 3 * body, cam_poscom0, 3 * i);
       copyMat3(cam_xmat, 9 * i, cam_mat0, 9 * i);
     } else {
-      placeFrames(d, frames, cam_xpos, cam_xmat, i, i + 1);
+      placePoint(d, cam_xpos, i, body, cam_pos, SameFrame.NONE);
+      placeAxes(d, cam_xmat, i, body, cam_quat, SameFrame.NONE);
       if (mode !== CamLight.FIXED && target >= 0) lookAt(i, mode === CamLight.TARGETBODY ? xpos : subtree_com, target);
     }
   }

@@ -1,5 +1,4 @@
 /** Joint-space inertia M: composite rigid bodies, tendon armature, factorization, products. */
-import { mulInertVec } from '../../math/spatial.js';
 import { factorTree, mulSymmetric, solveTree } from '../../math/tree-ldl.js';
 import type { Bind } from '../context.js';
 import { bindReflected } from './reflected.js';
@@ -24,35 +23,12 @@ export interface InertiaStages {
  * Featherstone (2008), section 6.2.
  */
 export const bindInertia: Bind<InertiaStages> = (m, d) => {
-  const force = new Float64Array(6);
   const ofJoint = bindReflected(m, false);
   const ofTendon = bindReflected(m, true);
 
   function crb(): void {
     compositeInertias();
-    const { nv, dof_bodyid, dof_parentid, dof_jntid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
-    const { crb, cdof, M } = d;
-    for (let i = 0; i < nv; i++) {
-      let at = M_rowadr[i] + M_rownnz[i] - 1;
-      if (dof_simplenum[i]) {
-        M[at] = dof_M0[i];
-        continue;
-      }
-      mulInertVec(force, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
-      // the force in locals and the products inlined: a fifth less time than calls (humanoid)
-      const f0 = force[0];
-      const f1 = force[1];
-      const f2 = force[2];
-      const f3 = force[3];
-      const f4 = force[4];
-      const f5 = force[5];
-      for (let j = i; j >= 0; j = dof_parentid[j]) {
-        const c = 6 * j;
-        M[at--] =
-          cdof[c] * f0 + cdof[c + 1] * f1 + cdof[c + 2] * f2 + cdof[c + 3] * f3 + cdof[c + 4] * f4 + cdof[c + 5] * f5;
-      }
-      M[M_rowadr[i] + M_rownnz[i] - 1] += dof_armature[i] + ofJoint.armature(dof_jntid[i]);
-    }
+    inertiaMatrix();
   }
 
   function compositeInertias(): void {
@@ -60,9 +36,49 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     const { crb, cinert } = d;
     crb.set(cinert);
     for (let i = nbody - 1; i > 0; i--) {
-      const parent = body_parentid[i];
-      if (parent === 0) continue;
-      for (let k = 0; k < 10; k++) crb[10 * parent + k] += crb[10 * i + k];
+      if (body_parentid[i] === 0) continue;
+      const o = 10 * body_parentid[i];
+      const c = 10 * i;
+      for (let k = 0; k < 10; k++) crb[o + k] += crb[c + k];
+    }
+  }
+
+  /** Products inlined: two thirds of the time of calls (humanoid). */
+  function inertiaMatrix(): void {
+    const { nv, dof_bodyid, dof_parentid, dof_jntid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
+    const { crb, cdof, M } = d;
+    for (let i = 0; i < nv; i++) {
+      const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+      if (dof_simplenum[i]) {
+        M[diagonal] = dof_M0[i];
+        continue;
+      }
+      const n = 10 * dof_bodyid[i];
+      const h0 = crb[n + 6];
+      const h1 = crb[n + 7];
+      const h2 = crb[n + 8];
+      const mass = crb[n + 9];
+      const s = 6 * i;
+      const w0 = cdof[s];
+      const w1 = cdof[s + 1];
+      const w2 = cdof[s + 2];
+      const v0 = cdof[s + 3];
+      const v1 = cdof[s + 4];
+      const v2 = cdof[s + 5];
+      // f = I s
+      const f0 = crb[n] * w0 + crb[n + 3] * w1 + crb[n + 4] * w2 + h1 * v2 - h2 * v1;
+      const f1 = crb[n + 3] * w0 + crb[n + 1] * w1 + crb[n + 5] * w2 + h2 * v0 - h0 * v2;
+      const f2 = crb[n + 4] * w0 + crb[n + 5] * w1 + crb[n + 2] * w2 + h0 * v1 - h1 * v0;
+      const f3 = mass * v0 + h2 * w1 - h1 * w2;
+      const f4 = mass * v1 + h0 * w2 - h2 * w0;
+      const f5 = mass * v2 + h1 * w0 - h0 * w1;
+      let at = diagonal;
+      for (let j = i; j >= 0; j = dof_parentid[j]) {
+        const c = 6 * j;
+        M[at--] =
+          cdof[c] * f0 + cdof[c + 1] * f1 + cdof[c + 2] * f2 + cdof[c + 3] * f3 + cdof[c + 4] * f4 + cdof[c + 5] * f5;
+      }
+      M[diagonal] += dof_armature[i] + ofJoint.armature(dof_jntid[i]);
     }
   }
 

@@ -4,7 +4,7 @@ import { quat2Mat, setQuat } from '../../math/quat.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
-import { placeFrames } from './local-frame.js';
+import { placeAxes, placePoint } from './local-frame.js';
 
 export interface KinematicsStages {
   /** World poses of bodies, joints, geoms and sites, from qpos. */
@@ -21,17 +21,12 @@ const { abs, sqrt } = Math;
  * MuJoCo documentation, Computation, "Kinematic tree".
  */
 export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
-  const bodyid = Int32Array.from({ length: m.nbody }, (_, i) => i);
-  const inertial = { bodyid, same: m.body_sameframe, pos: m.body_ipos, quat: m.body_iquat };
-  const geoms = { bodyid: m.geom_bodyid, same: m.geom_sameframe, pos: m.geom_pos, quat: m.geom_quat };
-  const sites = { bodyid: m.site_bodyid, same: m.site_sameframe, pos: m.site_pos, quat: m.site_quat };
-
   function kinematics(): void {
     world();
     bodies();
-    placeFrames(d, inertial, d.xipos, d.ximat, 1, m.nbody);
-    placeFrames(d, geoms, d.geom_xpos, d.geom_xmat, 0, m.ngeom);
-    if (m.nsite > 0) placeFrames(d, sites, d.site_xpos, d.site_xmat, 0, m.nsite);
+    inertialFrames();
+    geoms();
+    sites();
   }
 
   function world(): void {
@@ -226,6 +221,33 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
       xmat[o + 6] = 2 * (x * z - w * y);
       xmat[o + 7] = 2 * (y * z + w * x);
       xmat[o + 8] = ww - xx - yy + zz;
+    }
+  }
+
+  function inertialFrames(): void {
+    const { nbody, body_sameframe, body_ipos, body_iquat } = m;
+    const { xipos, ximat } = d;
+    for (let i = 1; i < nbody; i++) {
+      placePoint(d, xipos, i, i, body_ipos, body_sameframe[i]);
+      placeAxes(d, ximat, i, i, body_iquat, body_sameframe[i]);
+    }
+  }
+
+  function geoms(): void {
+    const { ngeom, geom_bodyid, geom_sameframe, geom_pos, geom_quat } = m;
+    const { geom_xpos, geom_xmat } = d;
+    for (let i = 0; i < ngeom; i++) {
+      placePoint(d, geom_xpos, i, geom_bodyid[i], geom_pos, geom_sameframe[i]);
+      placeAxes(d, geom_xmat, i, geom_bodyid[i], geom_quat, geom_sameframe[i]);
+    }
+  }
+
+  function sites(): void {
+    const { nsite, site_bodyid, site_sameframe, site_pos, site_quat } = m;
+    const { site_xpos, site_xmat } = d;
+    for (let i = 0; i < nsite; i++) {
+      placePoint(d, site_xpos, i, site_bodyid[i], site_pos, site_sameframe[i]);
+      placeAxes(d, site_xmat, i, site_bodyid[i], site_quat, site_sameframe[i]);
     }
   }
 

@@ -1,82 +1,77 @@
-/** From frames fixed in bodies to the world. */
+/**
+ * From a frame fixed in a body to the world. Two functions, each small enough to be inlined where the arrays are
+ * constants. `same` says what of the frame coincides with that of the body or of its inertia.
+ */
 import type { DataRecord } from '../../model/data-record.js';
 import { SameFrame } from '../../schema/enums.js';
 
-/** Frames fixed in bodies: element i in body `bodyid[i]` at pos[3 i..] and quat[4 i..]. */
-export interface LocalFrames {
-  readonly bodyid: Int32Array;
-  /** What of a frame coincides with that of the body or of its inertia, and need not be computed. */
-  readonly same: Int32Array;
-  readonly pos: Float64Array;
-  readonly quat: Float64Array;
+/** out[3 i..] = x + R p for the point p = pos[3 i..] of body b. */
+export function placePoint(
+  d: DataRecord,
+  out: Float64Array,
+  i: number,
+  b: number,
+  pos: Float64Array,
+  same: number,
+): void {
+  const { xpos, xmat, xipos } = d;
+  const o = 3 * i;
+  const c = 3 * b;
+  if (same === SameFrame.BODY || same === SameFrame.INERTIA) {
+    const center = same === SameFrame.BODY ? xpos : xipos;
+    out[o] = center[c];
+    out[o + 1] = center[c + 1];
+    out[o + 2] = center[c + 2];
+    return;
+  }
+  const r = 9 * b;
+  const x = pos[o];
+  const y = pos[o + 1];
+  const z = pos[o + 2];
+  out[o] = xmat[r] * x + xmat[r + 1] * y + xmat[r + 2] * z + xpos[c];
+  out[o + 1] = xmat[r + 3] * x + xmat[r + 4] * y + xmat[r + 5] * z + xpos[c + 1];
+  out[o + 2] = xmat[r + 6] * x + xmat[r + 7] * y + xmat[r + 8] * z + xpos[c + 2];
 }
 
-/**
- * World poses of the elements from `start` to before `end`: x = x_b + R_b p, R = R(q_b * q).
- *
- * long: inlined quaternion algebra, three quarters of the time of calls (humanoid).
- */
-export function placeFrames(
+/** out[9 i..] = rotation matrix of q q_i, for q_i = quat[4 i..] in body b. */
+export function placeAxes(
   d: DataRecord,
-  { bodyid, same, pos, quat }: LocalFrames,
-  outPos: Float64Array,
-  outMat: Float64Array,
-  start: number,
-  end: number,
+  out: Float64Array,
+  i: number,
+  b: number,
+  quat: Float64Array,
+  same: number,
 ): void {
-  const { xpos, xquat, xmat, xipos, ximat } = d;
-  for (let i = start; i < end; i++) {
-    const b = bodyid[i];
-    const kind = same[i];
-    const o = 3 * i;
-    const p = 3 * b;
-    const r = 9 * b;
-    if (kind === SameFrame.BODY) {
-      outPos[o] = xpos[p];
-      outPos[o + 1] = xpos[p + 1];
-      outPos[o + 2] = xpos[p + 2];
-    } else if (kind === SameFrame.INERTIA) {
-      outPos[o] = xipos[p];
-      outPos[o + 1] = xipos[p + 1];
-      outPos[o + 2] = xipos[p + 2];
-    } else {
-      const x = pos[o];
-      const y = pos[o + 1];
-      const z = pos[o + 2];
-      outPos[o] = xmat[r] * x + xmat[r + 1] * y + xmat[r + 2] * z + xpos[p];
-      outPos[o + 1] = xmat[r + 3] * x + xmat[r + 4] * y + xmat[r + 5] * z + xpos[p + 1];
-      outPos[o + 2] = xmat[r + 6] * x + xmat[r + 7] * y + xmat[r + 8] * z + xpos[p + 2];
-    }
-    const f = 9 * i;
-    if (kind !== SameFrame.NONE) {
-      const mat = kind === SameFrame.BODY || kind === SameFrame.BODYROT ? xmat : ximat;
-      for (let k = 0; k < 9; k++) outMat[f + k] = mat[r + k];
-      continue;
-    }
-    const aw = xquat[4 * b];
-    const ax = xquat[4 * b + 1];
-    const ay = xquat[4 * b + 2];
-    const az = xquat[4 * b + 3];
-    const bw = quat[4 * i];
-    const bx = quat[4 * i + 1];
-    const by = quat[4 * i + 2];
-    const bz = quat[4 * i + 3];
-    const w = aw * bw - ax * bx - ay * by - az * bz;
-    const x = aw * bx + ax * bw + ay * bz - az * by;
-    const y = aw * by - ax * bz + ay * bw + az * bx;
-    const z = aw * bz + ax * by - ay * bx + az * bw;
-    const ww = w * w;
-    const xx = x * x;
-    const yy = y * y;
-    const zz = z * z;
-    outMat[f] = ww + xx - yy - zz;
-    outMat[f + 1] = 2 * (x * y - w * z);
-    outMat[f + 2] = 2 * (x * z + w * y);
-    outMat[f + 3] = 2 * (x * y + w * z);
-    outMat[f + 4] = ww - xx + yy - zz;
-    outMat[f + 5] = 2 * (y * z - w * x);
-    outMat[f + 6] = 2 * (x * z - w * y);
-    outMat[f + 7] = 2 * (y * z + w * x);
-    outMat[f + 8] = ww - xx - yy + zz;
+  const { xquat, xmat, ximat } = d;
+  const o = 9 * i;
+  if (same !== SameFrame.NONE) {
+    const axes = same === SameFrame.BODY || same === SameFrame.BODYROT ? xmat : ximat;
+    for (let k = 0; k < 9; k++) out[o + k] = axes[9 * b + k];
+    return;
   }
+  const aw = xquat[4 * b];
+  const ax = xquat[4 * b + 1];
+  const ay = xquat[4 * b + 2];
+  const az = xquat[4 * b + 3];
+  const bw = quat[4 * i];
+  const bx = quat[4 * i + 1];
+  const by = quat[4 * i + 2];
+  const bz = quat[4 * i + 3];
+  const w = aw * bw - ax * bx - ay * by - az * bz;
+  const x = aw * bx + ax * bw + ay * bz - az * by;
+  const y = aw * by - ax * bz + ay * bw + az * bx;
+  const z = aw * bz + ax * by - ay * bx + az * bw;
+  const ww = w * w;
+  const xx = x * x;
+  const yy = y * y;
+  const zz = z * z;
+  out[o] = ww + xx - yy - zz;
+  out[o + 1] = 2 * (x * y - w * z);
+  out[o + 2] = 2 * (x * z + w * y);
+  out[o + 3] = 2 * (x * y + w * z);
+  out[o + 4] = ww - xx + yy - zz;
+  out[o + 5] = 2 * (y * z - w * x);
+  out[o + 6] = 2 * (x * z - w * y);
+  out[o + 7] = 2 * (y * z + w * x);
+  out[o + 8] = ww - xx - yy + zz;
 }

@@ -1,71 +1,95 @@
 /** Damping and armature that actuators contribute to the joints and tendons they act on. */
+import { damperForce, damperSlope } from '../../math/polynomial.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { TrnType } from '../../schema/enums.js';
 
 /** Sums over the actuators of one joint or tendon; each is reflected by the square of its gear. */
 export interface Reflected {
   armature(target: number): number;
-  damping(target: number): number;
-  /** Coefficient of the next powers of velocity: 0 the quadratic one, 1 the cubic one. */
-  dampingPoly(target: number, power: number): number;
 }
 
-/** Joint or tendon an actuator acts on, or -1 if it acts on something else. */
-function targetOf(m: ModelRecord, actuator: number, tendons: boolean): number {
+/** Dampers of dofs or of tendons, with what actuators add to them. */
+export interface Damping {
+  /** Force against the velocity, positive along it [N or N m]. */
+  force(i: number, velocity: number): number;
+  /** Derivative of the force with respect to velocity. */
+  slope(i: number, velocity: number): number;
+}
+
+function actsOn(m: ModelRecord, actuator: number, tendons: boolean): boolean {
   const type = m.actuator_trntype[actuator];
-  const acts = tendons ? type === TrnType.TENDON : type === TrnType.JOINT || type === TrnType.JOINTINPARENT;
-  return acts ? m.actuator_trnid[2 * actuator] : -1;
+  return tendons ? type === TrnType.TENDON : type === TrnType.JOINT || type === TrnType.JOINTINPARENT;
 }
 
 /** Actuators by target: those of target i are list[start[i]] to list[start[i + 1] - 1]. */
 function listByTarget(m: ModelRecord, tendons: boolean): { start: Int32Array; list: Int32Array } {
-  const count = tendons ? m.ntendon : m.njnt;
-  const start = new Int32Array(count + 1);
-  for (let k = 0; k < m.nactuator; k++) {
-    const target = targetOf(m, k, tendons);
-    if (target >= 0) start[target + 1]++;
-  }
-  for (let target = 0; target < count; target++) start[target + 1] += start[target];
-  const next = start.slice();
-  const list = new Int32Array(start[count]);
-  for (let k = 0; k < m.nactuator; k++) {
-    const target = targetOf(m, k, tendons);
-    if (target >= 0) list[next[target]++] = k;
-  }
-  return { start, list };
+  const lists: number[][] = Array.from({ length: tendons ? m.ntendon : m.njnt }, () => []);
+  for (let k = 0; k < m.nactuator; k++) if (actsOn(m, k, tendons)) lists[m.actuator_trnid[2 * k]].push(k);
+  const start = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    start[i + 1] = start[i] + list.length;
+  });
+  return { start, list: Int32Array.from(lists.flat()) };
 }
 
 export function bindReflected(m: ModelRecord, tendons: boolean): Reflected {
   const { start, list } = listByTarget(m, tendons);
 
-  function gearSquared(k: number): number {
-    const gear = m.actuator_gear[6 * m.actuator_outadr[k]];
-    return gear * gear;
-  }
-
   function armature(target: number): number {
+    const { actuator_armature, actuator_gear, actuator_outadr } = m;
     let sum = 0;
     for (let p = start[target]; p < start[target + 1]; p++) {
-      sum += m.actuator_armature[list[p]] * gearSquared(list[p]);
+      const value = actuator_armature[list[p]];
+      if (value === 0) continue;
+      const gear = actuator_gear[6 * actuator_outadr[list[p]]];
+      sum += value * (gear * gear);
     }
     return sum;
   }
 
-  function damping(target: number): number {
-    let sum = 0;
-    for (let p = start[target]; p < start[target + 1]; p++) {
-      sum += m.actuator_damping[list[p]] * gearSquared(list[p]);
+  return { armature };
+}
+
+/** MuJoCo documentation, XML reference, joint/damping and actuator/damping. */
+export function bindDamping(m: ModelRecord, tendons: boolean): Damping {
+  const { start, list } = listByTarget(m, tendons);
+  const target = tendons ? Int32Array.from({ length: m.ntendon }, (_, i) => i) : m.dof_jntid;
+  const linear = tendons ? m.tendon_damping : m.dof_damping;
+  const higher = tendons ? m.tendon_dampingpoly : m.dof_dampingpoly;
+  /** Linear, quadratic and cubic coefficient. */
+  const coefficient = new Float64Array(3);
+
+  function load(i: number): void {
+    const { actuator_damping, actuator_dampingpoly, actuator_gear, actuator_outadr } = m;
+    const end = start[target[i] + 1];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    for (let p = start[target[i]]; p < end; p++) {
+      const k = list[p];
+      const ka = actuator_damping[k];
+      const kb = actuator_dampingpoly[2 * k];
+      const kc = actuator_dampingpoly[2 * k + 1];
+      if (ka === 0 && kb === 0 && kc === 0) continue;
+      const gear = actuator_gear[6 * actuator_outadr[k]];
+      a += ka * (gear * gear);
+      b += kb * (gear * gear);
+      c += kc * (gear * gear);
     }
-    return sum;
+    coefficient[0] = linear[i] + a;
+    coefficient[1] = higher[2 * i] + b;
+    coefficient[2] = higher[2 * i + 1] + c;
   }
 
-  function dampingPoly(target: number, power: number): number {
-    let sum = 0;
-    for (let p = start[target]; p < start[target + 1]; p++) {
-      sum += m.actuator_dampingpoly[2 * list[p] + power] * gearSquared(list[p]);
-    }
-    return sum;
+  function force(i: number, velocity: number): number {
+    load(i);
+    return damperForce(coefficient[0], coefficient[1], coefficient[2], velocity);
   }
 
-  return { armature, damping, dampingPoly };
+  function slope(i: number, velocity: number): number {
+    load(i);
+    return damperSlope(coefficient[0], coefficient[1], coefficient[2], velocity);
+  }
+
+  return { force, slope };
 }

@@ -1,12 +1,12 @@
 /** Springs and dampers of joints and tendons. */
 
-import { damperForce, springForce } from '../../math/polynomial.js';
+import { springForce } from '../../math/polynomial.js';
 import { copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
 import { norm3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
-import { bindReflected } from '../position/reflected.js';
+import { bindDamping } from '../position/reflected.js';
 
 /** Writes qfrc_spring and qfrc_damper, both zeroed before. */
 export interface SpringDamper {
@@ -22,8 +22,8 @@ export interface SpringDamper {
 export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   const displacement = new Float64Array(3);
   const rotation = new Float64Array(4);
-  const ofJoint = bindReflected(m, false);
-  const ofTendon = bindReflected(m, true);
+  const ofDof = bindDamping(m, false);
+  const ofTendon = bindDamping(m, true);
 
   function springs(): void {
     for (let j = 0; j < m.njnt; j++) jointSpring(j);
@@ -79,25 +79,10 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   }
 
   function dampers(): void {
-    const { nv, dof_jntid, dof_damping, dof_dampingpoly, ntendon } = m;
-    const { qvel, qfrc_damper } = d;
-    for (let i = 0; i < nv; i++) {
-      const j = dof_jntid[i];
-      const a = dof_damping[i] + ofJoint.damping(j);
-      const b = dof_dampingpoly[2 * i] + ofJoint.dampingPoly(j, 0);
-      const c = dof_dampingpoly[2 * i + 1] + ofJoint.dampingPoly(j, 1);
-      qfrc_damper[i] = -damperForce(a, b, c, qvel[i]);
-    }
-    for (let t = 0; t < ntendon; t++) tendonDamper(t);
-  }
-
-  function tendonDamper(t: number): void {
-    const { tendon_damping, tendon_dampingpoly } = m;
-    const a = tendon_damping[t] + ofTendon.damping(t);
-    const b = tendon_dampingpoly[2 * t] + ofTendon.dampingPoly(t, 0);
-    const c = tendon_dampingpoly[2 * t + 1] + ofTendon.dampingPoly(t, 1);
-    if (a === 0 && b === 0 && c === 0) return;
-    addTendonForce(d.qfrc_damper, t, -damperForce(a, b, c, d.ten_velocity[t]));
+    const { nv, ntendon } = m;
+    const { qvel, qfrc_damper, ten_velocity } = d;
+    for (let i = 0; i < nv; i++) qfrc_damper[i] = -ofDof.force(i, qvel[i]);
+    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, -ofTendon.force(t, ten_velocity[t]));
   }
 
   function addTendonForce(out: Float64Array, t: number, force: number): void {
