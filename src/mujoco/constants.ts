@@ -21,9 +21,9 @@ const TIMER = [
 ];
 
 /** Name, whether it is on at first, and the key that toggles it in the reference's viewer. */
-type Toggle = readonly [name: string, initial: string, key: string];
+export type Toggle = readonly [name: string, initial: string, key: string];
 
-const VIS: readonly Toggle[] = [
+export const VIS: readonly Toggle[] = [
   ['Convex Hull', '0', 'H'],
   ['Texture', '1', 'X'],
   ['Joint', '0', 'J'],
@@ -56,7 +56,7 @@ const VIS: readonly Toggle[] = [
   ['Mesh Tree', '0', '\\'],
   ['SDF iters', '0', ''],
 ];
-const RND: readonly Toggle[] = [
+export const RND: readonly Toggle[] = [
   ['Shadow', '1', 'S'],
   ['Wireframe', '0', 'W'],
   ['Reflection', '1', 'R'],

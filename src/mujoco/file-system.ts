@@ -48,6 +48,18 @@ export class FileSystem {
     }
   }
 
+  /** Mounting a file system in memory makes its folder; that is all there is to it here. */
+  mount(_type: object, _options: object, path: string): void {
+    this.mkdirTree(path);
+  }
+
+  /** Takes away what has been mounted, with everything in it. */
+  unmount(path: string): void {
+    const { folder, name } = this.parentOf(path);
+    this.existing(path);
+    folder.set(name, new Map());
+  }
+
   writeFile(path: string, data: string | ArrayBufferView): void {
     const { folder, name } = this.parentOf(path);
     if (folder.get(name) instanceof Map) throw new ErrnoError('EISDIR', path);

@@ -16,6 +16,19 @@ import { NAMES } from './names.js';
 import { MjOption, MjStatistic, MjVisual, VISUAL_GROUPS } from './option.js';
 import { PIPELINE } from './pipeline.js';
 import { SCALAR_MATH } from './scalar-math.js';
+import { MjvScene } from './scene.js';
+import { SCENE_FUNCTIONS } from './scene-functions.js';
+import {
+  MjvCamera,
+  MjvGeom,
+  MjvGeomVec,
+  MjvGLCamera,
+  MjvGLCameraVec,
+  MjvLight,
+  MjvLightVec,
+  MjvOption,
+  MjvPerturb,
+} from './scene-structs.js';
 import {
   MjSolverStat,
   MjSolverStatVec,
@@ -79,6 +92,19 @@ const SHARED = {
   ...functionsOf(SCALAR_MATH),
   ...functionsOf(NAMES),
   ...functionsOf(GENERAL),
+  ...functionsOf(SCENE_FUNCTIONS),
+  MjvScene,
+  MjvCamera,
+  MjvGLCamera,
+  MjvGLCameraVec,
+  MjvGeom,
+  MjvGeomVec,
+  MjvLight,
+  MjvLightVec,
+  MjvOption,
+  MjvPerturb,
+  /** Names the one kind of file system there is, for `FS.mount`. */
+  MEMFS: {},
   ...MISSING_FUNCTIONS,
   ...ENUMERATIONS,
   ...CONSTANTS,

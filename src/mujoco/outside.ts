@@ -18,8 +18,8 @@ export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; 
     reason: 'logging to files, thread pools and timers of a C library',
   },
   {
-    what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, `MEMFS`, `FS_*` and the inner functions of `FS`',
-    names: /^(ccall|cwrap|addRunDependency|removeRunDependency|MEMFS|FS_.*|FS\..*)$/,
+    what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, members of `MEMFS`, `FS_*` and the inner functions of `FS`',
+    names: /^(ccall|cwrap|addRunDependency|removeRunDependency|MEMFS\..*|FS_.*|FS\..*)$/,
     reason: 'the WASM runtime; `FS` has the functions that work with paths',
   },
   {

@@ -1,0 +1,192 @@
+/** `MjvScene`: the abstract scene of `scene/` in the reference's form. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { Scene, SceneLight } from '../scene/scene.js';
+import { Scene as AbstractScene } from '../scene/scene.js';
+import { updateScene } from '../scene/update.js';
+import { GeomType, ObjType, TextureRole } from '../schema/enums.js';
+import { Camera } from '../schema/visual-enums.js';
+import { RND } from './constants.js';
+import { BindingError, Handle } from './handle.js';
+import { MjModel } from './model.js';
+import { copyCameras } from './scene-camera.js';
+import {
+  MjvCamera,
+  MjvGeom,
+  MjvGeomVec,
+  MjvGLCamera,
+  MjvGLCameraVec,
+  MjvLight,
+  MjvLightVec,
+  MjvOption,
+  MjvPerturb,
+} from './scene-structs.js';
+
+/** Lights that a scene of the reference has room for. */
+const MAX_LIGHTS = 100;
+
+const listOf = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
+
+export class MjvScene extends Handle {
+  maxgeom: number;
+  ngeom = 0;
+  nlight = 0;
+  nflex = 0;
+  nskin = 0;
+  readonly geoms: MjvGeomVec;
+  readonly lights = new MjvLightVec(listOf(MAX_LIGHTS, () => new MjvLight()));
+  readonly camera = new MjvGLCameraVec(listOf(2, () => new MjvGLCamera()));
+  geomorder = new Int32Array();
+  readonly flags = Uint8Array.from(RND, ([, initial]) => Number(initial));
+  enabletransform = 0;
+  readonly translate = new Float32Array(3);
+  readonly rotate = new Float32Array([1, 0, 0, 0]);
+  scale = 1;
+  stereo = 0;
+  status = 0;
+  framewidth = 0;
+  readonly framergb = new Float32Array(3);
+  /** @internal */
+  readonly own = new AbstractScene();
+
+  constructor(model: MjModel | null = null, maxgeom = 0) {
+    if (model !== null && !(model instanceof MjModel))
+      throw new BindingError(`${String(model)} is not a valid MjModel`);
+    super();
+    this.maxgeom = maxgeom;
+    this.geoms = new MjvGeomVec(listOf(maxgeom, () => new MjvGeom()));
+  }
+}
+
+/** Fills a scene with everything of the categories asked for. */
+export function fillScene(
+  model: Model,
+  data: Data,
+  options: MjvOption,
+  perturb: MjvPerturb,
+  camera: MjvCamera,
+  categories: number,
+  scene: MjvScene,
+): void {
+  const { own } = scene;
+  scene.ngeom = 0;
+  // the reference follows at once, where the camera of our scene glides
+  const view = followed(model, data, camera);
+  updateScene(model, data, options.settings(), perturb, view, own);
+  copyGeoms(model, own, categories, scene);
+  copyLights(model, own, scene);
+  copyCameras(model, data, camera, scene);
+}
+
+/** Adds geoms of some categories to those that are there. */
+export function addGeoms(
+  model: Model,
+  data: Data,
+  options: MjvOption,
+  perturb: MjvPerturb,
+  categories: number,
+  scene: MjvScene,
+): void {
+  const { own } = scene;
+  updateScene(model, data, options.settings(), perturb, new MjvCamera(), own);
+  copyGeoms(model, own, categories, scene);
+}
+
+/** Makes the lights anew. */
+export function makeLights(model: Model, data: Data, scene: MjvScene): void {
+  updateScene(model, data, new MjvOption().settings(), new MjvPerturb(), new MjvCamera(), scene.own);
+  copyLights(model, scene.own, scene);
+}
+
+/** A tracking camera looks at the center of mass of what it tracks. */
+export function followed(model: Model, data: Data, camera: MjvCamera): MjvCamera {
+  if (camera.type === Camera.TRACKING && camera.trackbodyid >= 0 && camera.trackbodyid < model.nbody) {
+    const at = 3 * camera.trackbodyid;
+    camera.lookat.set(data.subtree_com.subarray(at, at + 3));
+  }
+  return camera;
+}
+
+function copyGeoms(model: Model, from: Scene, categories: number, to: MjvScene): void {
+  let planes = 0;
+  for (let i = 0; i < from.ngeom; i++) {
+    if (((from.geoms.category[i] as number) & categories) === 0) continue;
+    const geom = to.geoms.get(to.ngeom);
+    if (!geom || to.ngeom >= to.maxgeom) {
+      to.status = 1;
+      return;
+    }
+    copyGeom(model, from, i, geom);
+    // planes have no data: they are numbered
+    if (geom.type === GeomType.PLANE) geom.dataid = planes++;
+    geom.segid = to.ngeom++;
+  }
+}
+
+const SCALARS = [
+  ...(['type', 'dataid', 'objtype', 'objid', 'category', 'matid'] as const),
+  ...(['emission', 'specular', 'shininess', 'reflectance'] as const),
+];
+
+function copyGeom(model: Model, { geoms }: Scene, i: number, to: MjvGeom): void {
+  for (const name of SCALARS) to[name] = geoms[name][i] as number;
+  to.size.set(geoms.size.subarray(3 * i, 3 * i + 3));
+  to.pos.set(geoms.pos.subarray(3 * i, 3 * i + 3));
+  to.mat.set(geoms.mat.subarray(9 * i, 9 * i + 9));
+  to.rgba.set(geoms.rgba.subarray(4 * i, 4 * i + 4));
+  to.label.fill(0);
+  to.camdist = 0;
+  to.transparent = Number((to.rgba[3] as number) < 1);
+  to.modelrbound = to.objtype === ObjType.GEOM ? Math.fround(model.geom_rbound[to.objid] as number) : 0;
+  beginAtEnd(to);
+  copyTexture(model, to);
+}
+
+/** Lines begin at their position in the reference; ours are centered. */
+export function beginAtEnd(geom: MjvGeom): void {
+  const { type, pos, mat, size } = geom;
+  if (type !== GeomType.LINE) return;
+  const half = size[2] as number;
+  for (let i = 0; i < 3; i++) pos[i] = (pos[i] as number) - half * (mat[3 * i + 2] as number);
+  size[2] = 2 * half;
+}
+
+function copyTexture(model: Model, to: MjvGeom): void {
+  const { matid } = to;
+  const roles = model.mat_texid.length / Math.max(1, model.nmat);
+  to.texid = matid < 0 ? -1 : (model.mat_texid[matid * roles + TextureRole.RGB] as number);
+  to.texuniform = matid < 0 ? 0 : (model.mat_texuniform[matid] as number);
+  if (matid < 0) to.texrepeat.fill(0);
+  else to.texrepeat.set(model.mat_texrepeat.subarray(2 * matid, 2 * matid + 2));
+  const mesh = to.objtype === ObjType.GEOM ? (model.geom_dataid[to.objid] as number) : -1;
+  const isMesh = to.type === GeomType.MESH && mesh >= 0;
+  to.texcoord = Number(isMesh && (model.mesh_texcoordadr[mesh] as number) >= 0);
+}
+
+/** What the reference gives a headlight. */
+const HEADLIGHT = { bulbradius: Math.fround(0.02), range: 10, intensity: 0, softness: 0, texid: -1 } as const;
+
+function copyLights(model: Model, from: Scene, to: MjvScene): void {
+  to.nlight = Math.min(from.lights.length, MAX_LIGHTS);
+  for (let i = 0; i < to.nlight; i++) {
+    copyLight(model, from.lights[i] as SceneLight, to.lights.get(i) as MjvLight);
+  }
+}
+
+function copyLight(model: Model, from: SceneLight, to: MjvLight): void {
+  const { id } = from;
+  for (const name of ['pos', 'dir', 'ambient', 'diffuse', 'specular', 'attenuation'] as const) to[name].set(from[name]);
+  for (const name of ['id', 'type', 'cutoff', 'exponent'] as const) to[name] = from[name];
+  to.castshadow = Number(from.castshadow);
+  to.headlight = Number(id < 0);
+  if (id < 0) {
+    Object.assign(to, HEADLIGHT);
+    to.attenuation.fill(0);
+    return;
+  }
+  to.texid = model.light_texid[id] as number;
+  to.bulbradius = model.light_bulbradius[id] as number;
+  to.intensity = model.light_intensity[id] as number;
+  to.range = model.light_range[id] as number;
+  to.softness = model.light_softness[id] as number;
+}
