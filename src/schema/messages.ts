@@ -138,6 +138,8 @@ export const MESSAGES = {
   'length-range-open': error('the length range ({low}, {high}) did not settle; is the actuator limited?'),
   /** What the first step of a compiled model shows. */
   'trial-step': warning('in a first step from the reference configuration, {reason}'),
+  /** Writing values of a Model back to its Spec. */
+  'not-copied': warning('{array} was edited in the Model, but no attribute can say what it holds now'),
   /** Something the engine does not simulate as asked. */
   'not-simulated': warning('{feature}: {reason}'),
   /** A part of the language or the physics that is not available yet. */

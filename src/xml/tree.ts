@@ -28,6 +28,15 @@ export class XmlElement {
     return this.source.chain;
   }
 
+  /** Text right after the opening tag, up to the first child or the end. */
+  get content(): string {
+    const { text } = this.source;
+    const last = scanAttributes(text, this.offset).at(-1);
+    const close = text.indexOf('>', last?.valueEnd ?? this.offset);
+    if (close < 0 || text[close - 1] === '/') return '';
+    return text.slice(close + 1, text.indexOf('<', close));
+  }
+
   /** Place of an attribute's name. */
   attributeLocation(name: string): Location | undefined {
     const found = this.scan(name);

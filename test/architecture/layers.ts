@@ -37,8 +37,8 @@ export const LAYERS: Record<string, Layer> = {
   resource: { imports: ['base', 'schema'], platform: 'es', packages: ['fflate'] },
   xml: { imports: ['base', 'schema'], platform: 'es', packages: ['saxes'] },
   spec: { imports: ['base', 'math', 'schema'], platform: 'es' },
-  mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
   urdf: { imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
+  mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec', 'urdf'], platform: 'es' },
   asset: {
     imports: ['base', 'math', 'schema', 'resource'],
     platform: 'es',

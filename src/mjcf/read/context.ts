@@ -4,6 +4,7 @@ import type { MessageCode, MessageParameters } from '../../schema/messages.js';
 import { diagnostic } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
+import type { UrdfOptions } from '../../urdf/options.js';
 import type { XmlElement } from '../../xml/tree.js';
 
 /** How an element is named in a diagnostic. */
@@ -16,6 +17,8 @@ export class ReadContext {
   constructor(
     readonly spec: Spec,
     readonly diagnostics: Diagnostics,
+    /** How a robot is read, should one turn up. */
+    readonly urdf: UrdfOptions = {},
   ) {}
 
   /** Puts an element that was read among the children of its parent. */

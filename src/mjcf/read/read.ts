@@ -1,10 +1,12 @@
-/** MJCF text to a Spec. */
+/** MJCF text to a Spec; a robot is read as URDF. */
 import { Diagnostics } from '../../base/diagnostics.js';
 import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
 import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
+import type { UrdfOptions } from '../../urdf/options.js';
+import { EXTENSION_SECTIONS, readRobot } from '../../urdf/read.js';
 import { XmlSource } from '../../xml/source.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { Expansion } from './attach.js';
@@ -24,24 +26,32 @@ export interface ParseOptions {
   /** Kept by the Spec: what fetches files later, and what the program adds to the language. */
   readonly load?: (spec: Spec) => Promise<void>;
   readonly extensions?: object;
+  /** How URDF is read. */
+  readonly urdf?: UrdfOptions;
 }
 
-/** Reads MJCF. Throws one ModelError with every problem of the text, unless `diagnostics` collects them. */
+/** Reads MJCF or URDF, whichever the top element says. Throws one ModelError with every problem of the text, unless `diagnostics` collects them. */
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
   const { name = 'model.xml', files: given = {} } = options;
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
   const { load, extensions } = options;
   const files: SpecOptions = { readFile, ...(load && { load }), ...(extensions && { extensions }) };
-  const spec = readSpec(new XmlSource(name, text), files, diagnostics, [name]);
+  const spec = readSpec(new XmlSource(name, text), files, diagnostics, [name], options.urdf);
   if (!options.diagnostics) diagnostics.throwIfErrors();
   return spec;
 }
 
 /** Reads one file; `open` are the files being read, outermost first. */
-function readSpec(source: XmlSource, files: SpecOptions, diagnostics: Diagnostics, open: readonly string[]): Spec {
+function readSpec(
+  source: XmlSource,
+  files: SpecOptions,
+  diagnostics: Diagnostics,
+  open: readonly string[],
+  urdf?: UrdfOptions,
+): Spec {
   const spec = new Spec({ ...files, uri: source.uri, directory: folderOf(source.uri) });
-  const context = new ReadContext(spec, diagnostics);
+  const context = new ReadContext(spec, diagnostics, urdf);
   const xml = parseSource(source, diagnostics);
   if (!xml) return spec;
   spec.changes.unrecorded(() => {
@@ -74,16 +84,19 @@ function readSubmodel(
     return undefined;
   }
   const source = new XmlSource(path, new TextDecoder().decode(bytes), [...xml.chain, xml.location]);
-  return readSpec(source, { readFile: spec.readFile }, diagnostics, [...open, path]);
+  return readSpec(source, { readFile: spec.readFile }, diagnostics, [...open, path], context.urdf);
 }
 
 /** Reads everything but expansions; false if the text is not MJCF. */
 function readSections(context: ReadContext, xml: XmlElement): boolean {
   const { spec, diagnostics } = context;
+  if (xml.name === 'robot') {
+    readExtension(context, xml);
+    readRobot(xml, spec, diagnostics, context.urdf);
+    return true;
+  }
   if (xml.name !== 'mujoco') {
-    const at = { location: xml.location };
-    if (xml.name === 'robot') diagnostics.add(diagnostic('unsupported', { feature: 'URDF' }, at));
-    else diagnostics.add(diagnostic('bad-root', { element: xml.name }, at));
+    diagnostics.add(diagnostic('bad-root', { element: xml.name }, { location: xml.location }));
     return false;
   }
   new Includes(spec.readFile, folderOf(spec.uri), diagnostics).expand(xml);
@@ -92,6 +105,12 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   readAttributes(context, spec.root, xml);
   for (const section of xml.children) readSection(context, section);
   return true;
+}
+
+/** Reads the sections of MJCF a robot may have. */
+function readExtension(context: ReadContext, robot: XmlElement): void {
+  const sections = robot.children.filter(({ name }) => name === 'mujoco').flatMap(({ children }) => children);
+  for (const section of sections) if (EXTENSION_SECTIONS.includes(section.name)) readSection(context, section);
 }
 
 /** Reads a section; sections may repeat, and then add to what was read before. */

@@ -5,8 +5,8 @@ import type { Element, SpecElement } from '../../spec/element.js';
 import { keyVector } from '../../spec/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keys.js';
 import type { Spec } from '../../spec/spec.js';
+import { XmlWriter } from '../../xml/xml-writer.js';
 import { valuesToWrite } from './scope.js';
-import { XmlWriter } from './xml-writer.js';
 
 export interface WriteOptions {
   /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */

@@ -35,6 +35,11 @@ export class XmlWriter {
     this.line(`</${name}>`);
   }
 
+  /** An element with nothing but text in it. */
+  textElement(name: string, text: string): void {
+    this.line(`<${name}>${escapeAttribute(text)}</${name}>`);
+  }
+
   blank(): void {
     this.lines.push('');
   }

@@ -1,0 +1,303 @@
+/** A Spec to URDF, as far as URDF can say it. */
+import type { Diagnostics } from '../base/diagnostics.js';
+import { formatNumber } from '../base/numbers.js';
+import { asin, atan2 } from '../math/elementary.js';
+import { compose, IDENTITY, type Pose, quatToMat, type Vec3 } from '../math/pose.js';
+import { diagnostic } from '../schema/report.js';
+import type { Element, SpecElement } from '../spec/element.js';
+import { localPose, radiansOf } from '../spec/pose.js';
+import type { Spec } from '../spec/spec.js';
+import { XmlWriter } from '../xml/xml-writer.js';
+import { inertiaOf, shapeOf } from './shape.js';
+
+export interface UrdfText {
+  /** Receives `not-in-urdf` for everything that is left out. */
+  readonly diagnostics?: Diagnostics;
+}
+
+/**
+ * Writes links, joints, inertias and geometry. The world is a link of this name; a body with several joints becomes a
+ * chain of links that hardly weigh anything. Tendons, sensors, actuators but motors of joints, and shapes URDF does not have are left out.
+ */
+export function toURDF(spec: Spec, options: UrdfText = {}): string {
+  return new UrdfWriter(spec, options.diagnostics).write();
+}
+
+/** Sections with nothing for URDF in them. */
+const FOREIGN_SECTIONS = [
+  'deformableSection',
+  'contactSection',
+  'tendonSection',
+  'sensorSection',
+  'keyframeSection',
+  'customSection',
+] as const;
+
+/** Mass [kg] and moments of inertia [kg m^2] of a link that is there for its joint only. */
+const MASS_BETWEEN = 1e-9;
+
+type Attributes = readonly (readonly [string, string])[];
+
+const text = (values: readonly number[] | number): string =>
+  typeof values === 'number' ? formatNumber(values) : values.map((x) => formatNumber(x)).join(' ');
+
+class UrdfWriter {
+  private readonly xml = new XmlWriter();
+  private unnamed = 0;
+
+  constructor(
+    private readonly spec: Spec,
+    private readonly diagnostics: Diagnostics | undefined,
+  ) {}
+
+  write(): string {
+    const { spec } = this;
+    this.xml.element('robot', [['name', spec.root.model]], () => {
+      this.link('world', spec.worldbody as SpecElement, IDENTITY);
+      this.bodiesOf(spec.worldbody as SpecElement, 'world', IDENTITY);
+      for (const motor of spec.all('motor')) this.transmission(motor);
+    });
+    for (const actuator of spec.all('actuator')) if (!actuator.is('motor')) this.drop(actuator as SpecElement);
+    for (const equality of spec.all('equality')) {
+      if (!equality.is('equalityJoint') || equality.joint2 === undefined) this.drop(equality as SpecElement);
+    }
+    for (const section of FOREIGN_SECTIONS) for (const each of spec.section(section).elements) this.drop(each);
+    return this.xml.toString();
+  }
+
+  /** Bodies below a parent; `offset` is the frame of the parent's link seen from its body. */
+  private bodiesOf(parent: SpecElement, link: string, offset: Pose): void {
+    for (const [child, pose] of contentsOf(parent)) {
+      if (child.is('body')) this.body(child, link, compose(inverseShift(offset), pose));
+    }
+  }
+
+  /** The link of a body, and one more for each joint but the last. */
+  private body(body: Element<'body'>, parent: string, pose: Pose): void {
+    const name = body.name ?? `link_${++this.unnamed}`;
+    const joints = contentsOf(body as SpecElement).filter(([child]) => child.namespace === 'joint');
+    let from = parent;
+    let origin = pose;
+    let offset = IDENTITY;
+    if (joints.length === 0) this.joint(undefined, `${name}_fixed`, from, name, origin);
+    joints.forEach(([joint, frame], i) => {
+      const to = i === joints.length - 1 ? name : `${name}_${i}`;
+      const at = compose(frame, {
+        pos: joint.row.attributes.pos ? (joint.get('pos') as Vec3) : [0, 0, 0],
+        quat: [1, 0, 0, 0],
+      });
+      const shift: Pose = { pos: at.pos, quat: [1, 0, 0, 0] };
+      const step = compose(inverseShift(offset), shift);
+      this.joint(joint, joint.identifier ?? `joint_${++this.unnamed}`, from, to, compose(origin, step), frame);
+      if (to !== name) this.linkBetween(to);
+      from = to;
+      origin = IDENTITY;
+      offset = shift;
+    });
+    this.link(name, body as SpecElement, offset);
+    this.bodiesOf(body as SpecElement, name, offset);
+  }
+
+  private link(name: string, body: SpecElement, offset: Pose): void {
+    const shift = inverseShift(offset);
+    this.xml.element('link', [['name', name]], () => {
+      for (const [child, pose] of contentsOf(body)) {
+        if (child.is('inertial')) this.inertial(child, compose(shift, pose));
+        else if (child.is('geom')) this.geom(child, pose, shift);
+        else if (!child.is('body', 'frame') && child.namespace !== 'joint') this.drop(child);
+      }
+    });
+  }
+
+  /** A link between two joints of one body; what moves needs some mass. */
+  private linkBetween(name: string): void {
+    this.xml.element('link', [['name', name]], () => {
+      this.xml.element('inertial', [], () => {
+        this.xml.element('mass', [['value', text(MASS_BETWEEN)]]);
+        const tensor = ['ixx', 'iyy', 'izz'].map((key) => [key, text(MASS_BETWEEN)] as const);
+        this.xml.element('inertia', [...tensor, ...['ixy', 'ixz', 'iyz'].map((key) => [key, '0'] as const)]);
+      });
+    });
+  }
+
+  private inertial(inertial: Element<'inertial'>, pose: Pose): void {
+    const [ixx, iyy, izz, ixy, ixz, iyz] = inertiaOf(inertial);
+    this.xml.element('inertial', [], () => {
+      this.origin(pose);
+      this.xml.element('mass', [['value', text(inertial.mass)]]);
+      const tensor = { ixx, ixy, ixz, iyy, iyz, izz };
+      this.xml.element(
+        'inertia',
+        Object.entries(tensor).map(([key, value]) => [key, text(value)] as const),
+      );
+    });
+  }
+
+  private geom(geom: Element<'geom'>, inBody: Pose, shift: Pose): void {
+    const shape = shapeOf(geom, inBody);
+    if (!shape) {
+      this.drop(geom as SpecElement, `URDF has no ${geom.type}`);
+      return;
+    }
+    const name: Attributes = geom.name === undefined ? [] : [['name', geom.name]];
+    const pose = compose(shift, shape.pose);
+    const content = (): void => {
+      this.origin(pose);
+      this.xml.element('geometry', [], () => this.xml.element(shape.tag, shape.attributes));
+    };
+    if (geom.contype !== 0 || geom.conaffinity !== 0) this.xml.element('collision', name, content);
+    else {
+      this.xml.element('visual', name, () => {
+        content();
+        this.xml.element('material', [['name', '']], () => this.xml.element('color', [['rgba', text(colorOf(geom))]]));
+      });
+    }
+  }
+
+  /** A joint between two links, or a fixed one; `frame` is where the joint stands in its body. */
+  private joint(
+    joint: SpecElement | undefined,
+    name: string,
+    parent: string,
+    child: string,
+    origin: Pose,
+    frame: Pose = IDENTITY,
+  ): void {
+    const type = joint ? typeOf(joint) : 'fixed';
+    this.xml.element(
+      'joint',
+      [
+        ['name', name],
+        ['type', type],
+      ],
+      () => {
+        this.origin(origin);
+        this.xml.element('parent', [['link', parent]]);
+        this.xml.element('child', [['link', child]]);
+        if (joint?.is('joint')) this.motion(joint, type, frame);
+      },
+    );
+  }
+
+  private motion(joint: Element<'joint'>, type: string, frame: Pose): void {
+    if (type !== 'floating' && type !== 'spherical') {
+      this.xml.element('axis', [['xyz', text(turned(joint.axis as Vec3, frame))]]);
+    }
+    const damping = joint.damping[0] as number;
+    if (damping || joint.frictionloss) {
+      this.xml.element('dynamics', [
+        ['damping', text(damping)],
+        ['friction', text(joint.frictionloss)],
+      ]);
+    }
+    const effort = joint.isSet('actuatorfrcrange') ? joint.actuatorfrcrange[1] : 0;
+    if (type === 'revolute' || type === 'prismatic' || effort) {
+      const unit = type === 'prismatic' ? 1 : radiansOf(joint as SpecElement);
+      const [lower, upper] = joint.range.map((x) => text(x * unit)) as [string, string];
+      const range: Attributes = isLimited(joint)
+        ? [
+            ['lower', lower],
+            ['upper', upper],
+          ]
+        : [];
+      this.xml.element('limit', [...range, ['effort', text(effort)], ['velocity', '0']]);
+    }
+    for (const equality of this.spec.all('equalityJoint')) {
+      if (equality.joint1 !== joint.name || equality.joint2 === undefined) continue;
+      const [offset, multiplier, ...higher] = equality.polycoef as readonly number[];
+      if (higher.some((x) => x !== 0)) this.drop(equality as SpecElement, 'a mimic is linear');
+      else {
+        const attributes: Attributes = [
+          ['joint', equality.joint2],
+          ['multiplier', text(multiplier!)],
+          ['offset', text(offset!)],
+        ];
+        this.xml.element('mimic', attributes);
+      }
+    }
+  }
+
+  private transmission(motor: Element<'motor'>): void {
+    if (motor.joint === undefined) {
+      this.drop(motor as SpecElement, 'a transmission drives a joint');
+      return;
+    }
+    const name = motor.name ?? `motor_${++this.unnamed}`;
+    const target = motor.joint;
+    this.xml.element(
+      'transmission',
+      [
+        ['name', name],
+        ['type', 'transmission_interface/SimpleTransmission'],
+      ],
+      () => {
+        this.xml.element('joint', [['name', target]]);
+        this.xml.element('actuator', [['name', name]], () => {
+          this.xml.textElement('mechanicalReduction', text(motor.gear[0] as number));
+        });
+      },
+    );
+  }
+
+  private origin({ pos, quat }: Pose): void {
+    const attributes: [string, string][] = [];
+    if (pos.some((x) => x !== 0)) attributes.push(['xyz', text(pos)]);
+    const rpy = rpyOf({ pos, quat });
+    if (rpy.some((x) => x !== 0)) attributes.push(['rpy', text(rpy)]);
+    if (attributes.length > 0) this.xml.element('origin', attributes);
+  }
+
+  private drop(element: SpecElement, reason = 'URDF has no such element'): void {
+    const { label, location } = element;
+    const where = { element: label, ...(location && { location }) };
+    this.diagnostics?.add(diagnostic('not-in-urdf', { element: label, reason }, where));
+  }
+}
+
+/** Children of a body with their poses in it, frames resolved. */
+function contentsOf(body: SpecElement, frame = IDENTITY): [SpecElement, Pose][] {
+  return body.elements.flatMap((child): [SpecElement, Pose][] => {
+    if (child.kind === 'frame') return contentsOf(child, compose(frame, localPose(child)));
+    const pose = child.namespace === 'joint' ? frame : compose(frame, localPose(child));
+    return [[child, pose]];
+  });
+}
+
+const inverseShift = ({ pos }: Pose): Pose => ({ pos: [-pos[0], -pos[1], -pos[2]], quat: [1, 0, 0, 0] });
+
+const turned = (axis: Vec3, { quat }: Pose): Vec3 =>
+  compose({ pos: [0, 0, 0], quat }, { pos: axis, quat: [1, 0, 0, 0] }).pos;
+
+function isLimited(joint: Element<'joint'>): boolean {
+  if (joint.limited !== 'auto') return joint.limited === 'true';
+  return joint.compiler.autolimits && joint.isSet('range');
+}
+
+function typeOf(joint: SpecElement): string {
+  if (!joint.is('joint')) return 'floating';
+  switch (joint.type) {
+    case 'free':
+      return 'floating';
+    case 'ball':
+      return 'spherical';
+    case 'slide':
+      return 'prismatic';
+    default:
+      return isLimited(joint) ? 'revolute' : 'continuous';
+  }
+}
+
+/** Color of a geom: its own, or that of its material. */
+function colorOf(geom: Element<'geom'>): readonly number[] {
+  const material = geom.material === undefined ? undefined : geom.spec.find('material', geom.material);
+  return geom.isSet('rgba') || !material ? geom.rgba : material.rgba;
+}
+
+/** Angles about the fixed axes x, y, z. */
+function rpyOf({ quat }: Pose): Vec3 {
+  const m = quatToMat(quat);
+  const pitch = asin(Math.max(-1, Math.min(1, -m[6])));
+  // at the pole, roll and yaw turn about one axis
+  if (Math.abs(m[6]) > 1 - 1e-12) return [0, pitch, atan2(-m[1], m[4])];
+  return [atan2(m[7], m[8]), pitch, atan2(m[3], m[0])];
+}

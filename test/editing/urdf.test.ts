@@ -1,0 +1,187 @@
+/** URDF against the reference: equal Models where its import is right, and each difference an option. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../src/base/diagnostics.js';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML, toXML } from '../../src/mjcf/index.js';
+import type { Model } from '../../src/model/model.js';
+import type { Spec } from '../../src/spec/spec.js';
+import { toURDF } from '../../src/urdf/index.js';
+import type { UrdfOptions } from '../../src/urdf/options.js';
+import { compareModels } from '../oracle/compare-model.js';
+import { modelFromPeer, peerModel } from '../oracle/peer.js';
+import { BROKEN, DIFFERENT, EQUAL } from './urdf-robots.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'urdf-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+
+async function referenceOf(text: string, extension = 'urdf'): Promise<Model> {
+  const own = mkdtempSync(join(folder, 'case-'));
+  const path = join(own, `${++count}.${extension}`);
+  writeFileSync(path, text);
+  return modelFromPeer(await peerModel(path, own));
+}
+
+const fieldsThatDiffer = (ours: Model, theirs: Model): string[] =>
+  compareModels(ours.record, theirs.record).map(({ field }) => field);
+
+const read = (text: string, urdf: UrdfOptions = {}): Spec => parseXML(text, { urdf });
+
+describe('the same Model as the reference', () => {
+  it.each(Object.entries(EQUAL))('%s', async (_, text) => {
+    const spec = read(text);
+    const theirs = await referenceOf(text);
+    expect(fieldsThatDiffer(compile(spec), theirs)).toEqual([]);
+    // and so after saving as MJCF, here and there
+    const saved = toXML(spec);
+    expect(fieldsThatDiffer(compile(parseXML(saved)), theirs)).toEqual([]);
+    expect(fieldsThatDiffer(await referenceOf(saved, 'xml'), theirs)).toEqual([]);
+  });
+});
+
+describe('another Model than the reference, unless asked for its own', () => {
+  it.each(Object.entries(DIFFERENT))('%s', async (_, { text, asReference }) => {
+    const theirs = await referenceOf(text);
+    expect(fieldsThatDiffer(compile(read(text, asReference)), theirs)).toEqual([]);
+    expect(fieldsThatDiffer(compile(read(text)), theirs)).not.toEqual([]);
+  });
+
+  it('mimic is an equality', () => {
+    const model = compile(read(DIFFERENT['a joint that mimics another']!.text));
+    expect([...model.eq_data.slice(0, 3)]).toEqual([0.5, -2, 0]);
+  });
+
+  // Thread #2982 is about inertias that come out wrong.
+  it('a turned inertia is the tensor seen in the link: I = R I0 R^T', () => {
+    const spec = read(DIFFERENT['an inertia that is turned']!.text);
+    const inertial = spec.find('body', 'a')!.child('inertial')!;
+    const trace = inertial.diaginertia!.reduce((sum, x) => sum + x, 0);
+    expect(trace).toBeCloseTo(0.09, 12);
+    const plain = read(DIFFERENT['an inertia that is turned']!.text.replace('rpy="0.3 0.2 0.1"', ''));
+    expect(compile(plain).body_inertia.slice(3)).toEqual(compile(spec).body_inertia.slice(3));
+    expect(compile(plain).body_iquat.slice(4)).not.toEqual(compile(spec).body_iquat.slice(4));
+  });
+});
+
+describe('errors', () => {
+  it.each(Object.entries(BROKEN))('%s', (_, [text, ...codes]) => {
+    const diagnostics = new Diagnostics();
+    parseXML(text, { diagnostics });
+    const errors = diagnostics.list.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ code, location }) => `${code} ${location!.line}`)).toEqual(codes);
+  });
+});
+
+describe('options', () => {
+  const ARM = EQUAL['joints of every kind']!;
+  const LINKED = (file: string, scale = ''): string =>
+    `<robot name="r"><link name="base"><collision><geometry><mesh filename="${file}"${scale}/></geometry></collision></link></robot>`;
+
+  // Thread #1432: package:// was stripped.
+  it('find packages by a map, and leave the others to providers', () => {
+    const packages = { arm: 'parts', leg: '/leg' };
+    const fileOf = (name: string) => read(LINKED(name), { packages }).all('mesh')[0]!.file;
+    expect(fileOf('package://arm/m/a.stl')).toBe('parts/m/a.stl');
+    expect(fileOf('package://leg/m/a.stl')).toBe('/leg/m/a.stl');
+    expect(fileOf('package://hand/m/a.stl')).toBe('package://hand/m/a.stl');
+    expect(fileOf('meshes/a.stl')).toBe('meshes/a.stl');
+  });
+
+  it('share meshes of one file and scale only', () => {
+    const geometry = (file: string, scale = '') =>
+      `<collision><geometry><mesh filename="${file}"${scale}/></geometry></collision>`;
+    const spec = read(
+      `<robot name="r"><link name="base">${geometry('a/m.stl')}${geometry('a/m.stl')}${geometry('b/m.stl')}${geometry('a/m.stl', ' scale="2 2 2"')}</link></robot>`,
+    );
+    expect(spec.all('mesh').map(({ name, file, scale }) => [name, file, scale[0]])).toEqual([
+      ['m', 'a/m.stl', 1],
+      ['m1', 'b/m.stl', 1],
+      ['m2', 'a/m.stl', 2],
+    ]);
+    expect(spec.all('geom').map(({ mesh }) => mesh)).toEqual(['m', 'm', 'm1', 'm2']);
+  });
+
+  // Thread #1176: a fixed base was merged into the world.
+  it('keep links apart and let the base move', () => {
+    expect(read(ARM, { fuse: false }).compiler.fusestatic).toBe(false);
+    expect(compile(read(ARM)).nbody).toBe(compile(read(ARM, { fuse: false })).nbody - 1);
+    const free = read(ARM, { freeBase: true });
+    expect(free.all('joint')[0]!.name).toBe('base_free_joint');
+    expect(compile(free).nq).toBe(compile(read(ARM)).nq + 7);
+  });
+
+  // Thread #1577: collision flags were zero.
+  it('keep visuals in a group of their own, without contacts and mass', () => {
+    const text = EQUAL['visuals and colors']!.replace('discardvisual="false"', '');
+    expect(compile(read(text)).geom_contype).toEqual(Int32Array.of(1, 1));
+    const spec = read(text, { visuals: true });
+    expect(spec.all('geom').map(({ group, contype, conaffinity }) => [group, contype, conaffinity])).toEqual([
+      [1, 0, 0],
+      [0, 1, 1],
+      [1, 0, 0],
+      [0, 1, 1],
+    ]);
+  });
+
+  it('make motors of transmissions', () => {
+    const text = ARM.replace(
+      '</robot>',
+      `<transmission name="t"><type>SimpleTransmission</type><joint name="turn"/>
+        <actuator name="m"><mechanicalReduction>50</mechanicalReduction></actuator></transmission></robot>`,
+    );
+    const motor = read(text, { transmissions: true }).all('motor')[0]!;
+    expect([motor.name, motor.joint, motor.gear[0]]).toEqual(['m', 'turn', 50]);
+    expect(read(text).all('motor')).toEqual([]);
+  });
+
+  it('report what is left out, where it stands', () => {
+    const diagnostics = new Diagnostics();
+    parseXML(
+      `<robot name="r">\n<link name="base"><visual><geometry><sphere radius="1"/></geometry></visual></link>\n<gazebo/>\n<transmission name="t"/>\n<mujoco><asset/></mujoco></robot>`,
+      { diagnostics },
+    );
+    expect(diagnostics.list.map(({ code, element, location }) => [code, element, location!.line])).toEqual([
+      ['urdf-dropped', 'visual', 2],
+      ['urdf-dropped', 'gazebo', 3],
+      ['urdf-dropped', "transmission 't'", 4],
+      ['urdf-dropped', 'asset', 5],
+    ]);
+  });
+});
+
+describe('writing URDF', () => {
+  it.each(Object.entries(EQUAL))('%s reads back to the same dynamics', (name, text) => {
+    const options = { fuse: false, visuals: true };
+    const spec = read(text, options);
+    const again = read(toURDF(spec), options);
+    const [before, after] = [compile(spec), compile(again)];
+    expect(after.njnt).toBe(before.njnt);
+    expect(after.nv).toBe(before.nv);
+    expect(after.jnt_limited).toEqual(before.jnt_limited);
+    // the three joints of a planar one have links between them
+    if (name === 'joints of every kind') return;
+    const fields = ['body_mass', 'body_inertia', 'body_ipos', 'body_pos', 'geom_size', 'geom_pos', 'jnt_axis'] as const;
+    for (const field of fields) {
+      const [one, other] = [before[field], after[field]];
+      expect(other.length, field).toBe(one.length);
+      for (const [i, x] of one.entries()) expect(other[i], `${field} ${i}`).toBeCloseTo(x, 10);
+    }
+  });
+
+  it('says what URDF has no words for', () => {
+    const diagnostics = new Diagnostics();
+    const spec =
+      parseXML(`<mujoco><worldbody><body name="b"><joint name="j" pos="0 0 1"/><geom type="ellipsoid" size="1 1 2"/>
+      <site name="s"/></body></worldbody><sensor><jointpos joint="j"/></sensor></mujoco>`);
+    toURDF(spec, { diagnostics });
+    expect(diagnostics.list.map(({ code, element }) => [code, element])).toEqual([
+      ['not-in-urdf', 'geom'],
+      ['not-in-urdf', "site 's'"],
+      ['not-in-urdf', 'jointpos'],
+    ]);
+  });
+});
