@@ -10,6 +10,8 @@ import type { Bind } from './context.js';
 export interface StepStages {
   /** Everything that depends on position only. */
   fwdPosition(): void;
+  /** As `fwdPosition`, without islands and projection, which inverse dynamics has no use for. */
+  invPosition(): void;
   /** Everything that depends on position and velocity. */
   fwdVelocity(): void;
   /** Sum of smooth forces and the acceleration they would cause alone. */
@@ -44,12 +46,28 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   }
 
   function constrain(): void {
-    while (!s.makeConstraint()) x.grow();
+    makeRows();
     s.island();
     while (!s.projectConstraint()) x.grow();
   }
 
+  function makeRows(): void {
+    while (!s.makeConstraint()) x.grow();
+  }
+
   function fwdPosition(): void {
+    upToContacts();
+    s.constrain();
+    s.transmission();
+  }
+
+  function invPosition(): void {
+    upToContacts();
+    makeRows();
+    s.transmission();
+  }
+
+  function upToContacts(): void {
     d.scalar[SC.flg_energypos] = 0;
     s.kinematics();
     s.comPos();
@@ -60,8 +78,6 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     s.tendonArmature();
     s.factorM();
     s.collide();
-    s.constrain();
-    s.transmission();
   }
 
   function fwdVelocity(): void {
@@ -169,6 +185,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
 
   return {
     fwdPosition,
+    invPosition,
     fwdVelocity,
     fwdAcceleration,
     collide,

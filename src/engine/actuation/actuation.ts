@@ -27,26 +27,33 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   /** Controls after delays, limits and slew limits. */
   const u = new Float64Array(m.nu);
   const tendonForce = new Float64Array(m.ntendon);
+  const hasMotors = m.actuator_biastype.includes(BiasType.DCMOTOR);
 
   function fwdActuation(): void {
-    const { nactuator, opt } = m;
-    d.actuator_force.fill(0);
-    d.qfrc_actuator.fill(0);
+    const { nactuator, ntendon, opt } = m;
+    clear();
     if (nactuator === 0 || ((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) !== 0) return;
     readControls();
     checkControls();
     actDot(u);
     forces();
-    limitTendonForces();
+    if (ntendon > 0) limitTendonForces();
     limitForces();
-    mechanicalForces();
+    if (hasMotors) mechanicalForces();
     jointForces();
+  }
+
+  function clear(): void {
+    const { nout, nv } = m;
+    const { actuator_force, qfrc_actuator } = d;
+    for (let k = 0; k < nout; k++) actuator_force[k] = 0;
+    for (let i = 0; i < nv; i++) qfrc_actuator[i] = 0;
   }
 
   function readControls(): void {
     const { nactuator, nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
     const { ctrl, history, scalar } = d;
-    u.set(ctrl);
+    for (let k = 0; k < nu; k++) u[k] = ctrl[k];
     for (let i = 0; i < nactuator; i++) {
       const delay = actuator_delay[i];
       if (!delay) continue;

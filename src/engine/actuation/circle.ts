@@ -22,15 +22,15 @@ function isServo(m: ModelRecord, i: number): boolean {
 /** Change of length over a full turn of actuator i; 0 if it is no servo on a circle. */
 export function wrapPeriod(m: ModelRecord, i: number): number {
   const type = m.actuator_trntype[i];
-  if (type !== TrnType.SITE && type !== TrnType.JOINT && type !== TrnType.JOINTINPARENT) return 0;
-  if (!isServo(m, i)) return 0;
   const { actuator_gear, actuator_trnid } = m;
   const g = 6 * m.actuator_outadr[i];
-  if (type === TrnType.SITE) {
-    const turnsOnly = actuator_gear[g] === 0 && actuator_gear[g + 1] === 0 && actuator_gear[g + 2] === 0;
-    return actuator_trnid[2 * i + 1] >= 0 && turnsOnly ? 2 * Math.PI * norm3(actuator_gear, g + 3) : 0;
+  if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) {
+    const isBall = m.jnt_type[actuator_trnid[2 * i]] === JointType.BALL;
+    return isBall && isServo(m, i) ? 2 * Math.PI * norm3(actuator_gear, g) : 0;
   }
-  return m.jnt_type[actuator_trnid[2 * i]] === JointType.BALL ? 2 * Math.PI * norm3(actuator_gear, g) : 0;
+  if (type !== TrnType.SITE || actuator_trnid[2 * i + 1] < 0 || !isServo(m, i)) return 0;
+  const turnsOnly = actuator_gear[g] === 0 && actuator_gear[g + 1] === 0 && actuator_gear[g + 2] === 0;
+  return turnsOnly ? 2 * Math.PI * norm3(actuator_gear, g + 3) : 0;
 }
 
 /** Representative of a setpoint that is nearest to `near`; the setpoint itself where there is no period. */

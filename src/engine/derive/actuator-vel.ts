@@ -13,6 +13,9 @@ import { addRowOuter } from './sparse-outer.js';
 /** Parameters of gain, bias and dynamics of each actuator. */
 const NPRM = 10;
 
+/** A force scaled to the largest norm has it up to rounding. */
+const AT_LIMIT = 1 - 1e-15;
+
 /**
  * qDeriv += d qfrc_actuator / d qvel: each output adds its moment, times itself, times the slope of its force.
  * A force at its limit has none. The slope of a control at its limit is that of the unlimited one.
@@ -23,7 +26,7 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     if (!actuator_forcelimited[i]) return false;
     const out = actuator_outadr[i];
     const upper = actuator_forcerange[2 * i + 1];
-    if (actuator_gaintype[i] === GainType.SO3) return norm3(d.actuator_force, out) >= upper;
+    if (actuator_gaintype[i] === GainType.SO3) return norm3(d.actuator_force, out) >= upper * AT_LIMIT;
     const force = d.actuator_force[out];
     return force <= actuator_forcerange[2 * i] || force >= upper;
   }

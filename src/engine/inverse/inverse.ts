@@ -7,8 +7,6 @@ import type { Bind } from '../context.js';
 import { bindImplicitInertia } from '../integrate/implicit-inertia.js';
 
 export interface InverseStages {
-  /** Position stage without what inverse dynamics has no use for: islands and projection. */
-  invPosition(): void;
   /** Inverse dynamics: qfrc_inverse from qacc. */
   inverse(): void;
   /** Inverse dynamics without stages already done: 1 skips position, 2 position and velocity. */
@@ -25,7 +23,7 @@ const { sqrt } = Math;
  *
  * MuJoCo documentation, Computation, "Inverse dynamics".
  */
-export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
+export const bindInverse: Bind<InverseStages> = (m, d, s) => {
   const inertia = bindImplicitInertia(m, d, s);
   const force = new Float64Array(m.nv);
   const given = new Float64Array(m.nv);
@@ -65,21 +63,6 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     }
     sumForces();
     if (isDiscrete) d.qacc.set(given);
-  }
-
-  function invPosition(): void {
-    d.scalar[SC.flg_energypos] = 0;
-    s.kinematics();
-    s.comPos();
-    s.camlight();
-    s.flex();
-    s.tendon();
-    s.crb();
-    s.tendonArmature();
-    s.factorM();
-    s.collide();
-    while (!s.makeConstraint()) x.grow();
-    s.transmission();
   }
 
   function sumForces(): void {
@@ -157,5 +140,5 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     return sqrt(sum);
   }
 
-  return { invPosition, inverse, inverseSkip, compareFwdInv };
+  return { inverse, inverseSkip, compareFwdInv };
 };

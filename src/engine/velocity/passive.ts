@@ -27,24 +27,30 @@ export const bindPassive: Bind<PassiveStages> = (m, d, _, x) => {
   const lift = new Float64Array(3);
 
   function passive(): void {
-    const { opt } = m;
-    const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
-    const flags = opt[OPT.disableflags] as number;
-    qfrc_spring.fill(0);
-    qfrc_damper.fill(0);
-    qfrc_gravcomp.fill(0);
-    qfrc_fluid.fill(0);
-    qfrc_adhesion.fill(0);
-    qfrc_passive.fill(0);
+    const flags = m.opt[OPT.disableflags] as number;
+    clear();
     if ((flags & DisableBit.SPRING) !== 0 && (flags & DisableBit.DAMPER) !== 0) return;
     if ((flags & DisableBit.SPRING) === 0) springs();
     if ((flags & DisableBit.DAMPER) === 0) dampers();
     if ((flags & DisableBit.GRAVITY) === 0) gravityCompensation();
-    fluid(qfrc_fluid);
+    fluid(d.qfrc_fluid);
     if ((flags & DisableBit.CONTACT) === 0) adhesion();
     sum();
     if (x.callbacks.passive) x.callbacks.passive();
     if (x.plugins) x.plugins.compute(PluginCapability.PASSIVE, 0);
+  }
+
+  function clear(): void {
+    const { nv } = m;
+    const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
+    for (let i = 0; i < nv; i++) {
+      qfrc_spring[i] = 0;
+      qfrc_damper[i] = 0;
+      qfrc_gravcomp[i] = 0;
+      qfrc_fluid[i] = 0;
+      qfrc_adhesion[i] = 0;
+      qfrc_passive[i] = 0;
+    }
   }
 
   function sum(): void {
