@@ -19,12 +19,6 @@ const DEFAULT_DAMPRATIO = 1;
 
 const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
 
-/** x^p, fast for the powers that models use. */
-function power(x: number, p: number): number {
-  if (p === 2) return x * x;
-  return p === 1 ? x : pow(x, p);
-}
-
 export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
   /** Parameters of the constraint at hand: solref, solref of friction, solimp, then impedance and its slope. */
   const ref = new Float64Array(2);
@@ -89,17 +83,14 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
       impedance[0] = x >= 1 ? dwidth : d0;
       return;
     }
-    let y = x;
-    let slope = 1;
-    if (exponent !== 1 && x <= midpoint) {
-      const scale = 1 / power(midpoint, exponent - 1);
-      y = scale * power(x, exponent);
-      slope = exponent * scale * power(x, exponent - 1);
-    } else if (exponent !== 1) {
-      const scale = 1 / power(1 - midpoint, exponent - 1);
-      y = 1 - scale * power(1 - x, exponent);
-      slope = exponent * scale * power(1 - x, exponent - 1);
-    }
+    // distance from the end of the curve, and its share of the way to the midpoint
+    const lower = x <= midpoint;
+    const u = lower ? x : 1 - x;
+    const ratio = u / (lower ? midpoint : 1 - midpoint);
+    // the common power by hand: calls box their numbers
+    const flat = exponent === 2 ? ratio : exponent === 1 ? 1 : pow(ratio, exponent - 1);
+    const y = lower ? u * flat : 1 - u * flat;
+    const slope = exponent * flat;
     impedance[0] = d0 + y * (dwidth - d0);
     impedance[1] = (slope * (r < 0 ? -1 : 1) * (dwidth - d0)) / width;
   }

@@ -10,8 +10,16 @@ import { writeTendonRow } from './tendon-row.js';
 
 const MINVAL = 1e-15;
 
+/** v[0] = atan2(v[0], v[1]): in a function of its own it inlines and boxes no number. */
+function replaceByAngle(v: Float64Array): void {
+  v[0] = atan2(v[0], v[1]);
+}
+
 /** Binds the writer of limit rows: up to two per scalar joint and tendon, one per ball joint. */
 export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
+  /** Sine and cosine of half the angle of a ball joint. */
+  const half = new Float64Array(2);
+
   /** Distance to the lower (side -1) or upper (side 1) end of a range: negative beyond it. */
   function scalarLimit(joint: number): void {
     const { jnt_range, jnt_margin, jnt_dofadr, jnt_qposadr } = m;
@@ -49,7 +57,10 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
       z /= norm;
     }
     const sine = Math.sqrt(x * x + y * y + z * z);
-    let angle = 2 * atan2(sine < MINVAL ? 0 : sine, w);
+    half[0] = sine < MINVAL ? 0 : sine;
+    half[1] = w;
+    replaceByAngle(half);
+    let angle = 2 * half[0];
     if (angle > Math.PI) angle -= 2 * Math.PI;
     // unit axis of the rotation by a positive angle; x when there is no rotation
     const turn = angle < 0 ? -1 : 1;

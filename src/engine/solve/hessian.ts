@@ -13,7 +13,7 @@ import { ConstraintState } from '../../schema/enums.js';
 import { MAX_TILE, RANGE, type System } from './system.js';
 
 /** Changed rows up to which changing the factor is cheaper than factoring again. */
-const FEW = 3;
+const FEW = 6;
 
 export interface Hessian {
   /** Values that the factor may have. */
