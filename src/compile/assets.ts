@@ -6,6 +6,7 @@ import { completeSource, type MeshSource, meshSource } from '../asset/mesh-sourc
 import { readMSH } from '../asset/msh.js';
 import { readOBJ } from '../asset/obj.js';
 import { type AssetOrigin, assetError } from '../asset/origin.js';
+import { meshOfDistance } from '../asset/sdf-mesh.js';
 import { normalizeSkin, readSKN, type Skin } from '../asset/skin.js';
 import { readSTL } from '../asset/stl.js';
 import { type ImageFile, makeTexture, type Texture } from '../asset/texture.js';
@@ -15,6 +16,7 @@ import type { Element, SpecElement } from '../spec/element.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
 import { type Compilation, vec3 } from './compilation.js';
 import type { Draft, GeomDraft } from './draft.js';
+import type { InstanceDraft } from './plugin.js';
 
 export interface MeshDraft extends Draft<Element<'mesh'>> {
   readonly file: string;
@@ -116,9 +118,13 @@ function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
 /** Depth of the octree that approximates the distance to a mesh. */
 const OCTREE_DEPTH = 6;
 
+const octreeOf = ({ distances }: MeshUses, name: string) =>
+  distances.has(name) ? { octree: { maxDepth: OCTREE_DEPTH, distances: true } } : {};
+
 function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: AssetOrigin): MeshGeometry {
   const [source, inertia] = sourceOf(c, el, origin);
   const name = el.identifier ?? '';
+  const isShape = c.plugins.of(el) !== undefined;
   return processMesh(
     source,
     {
@@ -129,7 +135,7 @@ function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: Ass
       smoothnormal: el.smoothnormal,
       maxhullvert: el.maxhullvert,
       hull: uses.colliding.has(name),
-      ...(uses.distances.has(name) && { octree: { maxDepth: OCTREE_DEPTH, distances: true } }),
+      ...(isShape ? { reorient: false } : octreeOf(uses, name)),
     },
     origin,
   );
@@ -146,7 +152,8 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, origin: AssetOrigin) 
 
 /** Triangles of a mesh, and the inertia that its shape alone allows. */
 function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin) {
-  if (el.child('plugin')) throw assetError('bad-mesh', origin, 'meshes of plugins are not supported yet');
+  const shape = c.plugins.of(el);
+  if (shape) return [shapeOf(c, el, shape, origin), undefined] as const;
   if (el.builtin !== 'none') {
     const { source, inertia } = makeBuiltinMesh(el.builtin, el.params ?? [], origin);
     return [source, inertia] as const;
@@ -155,6 +162,14 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin) {
   const inline = inlineOf(el);
   if (!file) return [meshSource('inline', inline), undefined] as const;
   return [completeSource(decode(file, el.content_type, origin), inline, origin), undefined] as const;
+}
+
+/** Triangles of the surface of a shape that a plugin defines. */
+function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, origin: AssetOrigin): MeshSource {
+  if (el.scale.some((x) => x !== 1)) throw assetError('bad-mesh', origin, 'a shape of a plugin cannot be scaled');
+  const sdf = instance.plugin.sdf!;
+  const shape = c.plugins.shapeOf(instance);
+  return meshOfDistance((p, o) => sdf.staticDistance(p, o, shape), sdf.aabb(shape), origin);
 }
 
 function decode(file: AssetFile, contentType: string | undefined, origin: AssetOrigin): MeshSource {

@@ -189,7 +189,7 @@ export class PluginTable {
   /** Gives a compiled Model the code of its plugins, and lets them check how they are used. */
   attach(model: Model): void {
     if (this.instances.length === 0) return;
-    model.usePlugins(this.plugins);
+    model.attachPlugins(this.plugins);
     for (const info of model.pluginInstances) {
       const { plugin, element } = this.instances[info.id];
       const reason = plugin.check?.(model, info);

@@ -26,7 +26,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
   const filter = bindBodyFilter(m, d);
   const broadPhase = bindBroadPhase(m, d, filter);
   const midPhase = bindMidPhase(m, d);
-  const narrowPhase = bindNarrowPhase(m, d);
+  const narrowPhase = bindNarrowPhase(m, d, x);
   const parameters = bindContactParameters(m, d);
   const out = createManifold();
   const geomPairs = createPairList();

@@ -15,8 +15,8 @@ export interface GeomDistance {
   geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number;
 }
 
-export const bindGeomDistance: Bind<GeomDistance> = (m, d) => {
-  const { collide, minkowski, ccd } = bindNarrowPhase(m, d);
+export const bindGeomDistance: Bind<GeomDistance> = (m, d, _, x) => {
+  const { collide, minkowski, ccd } = bindNarrowPhase(m, d, x);
   const out = createManifold();
 
   function geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number {

@@ -2,6 +2,7 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
+import type { EngineContext } from '../context.js';
 import { bindBoxBox } from './box-box.js';
 import { capsuleCapsule } from './capsule.js';
 import { capsuleBox } from './capsule-box.js';
@@ -13,6 +14,7 @@ import { bindMinkowski, type Minkowski } from './minkowski.js';
 import { bindMultiContact } from './multi-contact.js';
 import { planeBox, planeCapsule, planeCylinder, planeSphere } from './plane.js';
 import { bindPlaneConvex } from './plane-convex.js';
+import { bindSdf } from './sdf.js';
 import { sphereCapsule, sphereCylinder, sphereSphere } from './sphere.js';
 import { sphereBox } from './sphere-box.js';
 
@@ -39,17 +41,19 @@ export function isConvexPair(type1: number, type2: number): boolean {
   return type1 !== GeomType.SPHERE && (type1 === GeomType.CYLINDER || type2 === GeomType.CYLINDER);
 }
 
-export function bindNarrowPhase(m: ModelRecord, d: DataRecord): NarrowPhase {
+export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext): NarrowPhase {
   const minkowski = bindMinkowski(m, d);
   const ccd = bindCcd(minkowski, bindMultiContact(m, minkowski));
   const convex = bindConvex(m, minkowski, ccd);
   const boxBox = bindBoxBox();
   const hfield = bindHField(m, d, minkowski, convex);
+  const sdf = bindSdf(m, d, x);
   const planeConvex = bindPlaneConvex(m, d, minkowski.shapes, minkowski.a);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const { geom_type } = m;
     const type2 = geom_type[g2];
+    if (type2 === GeomType.SDF && geom_type[g1] !== GeomType.PLANE) return sdf.collide(out, g1, g2);
     switch (geom_type[g1]) {
       case GeomType.PLANE:
         return collidePlane(out, g1, g2, type2);

@@ -1,0 +1,120 @@
+/**
+ * `mujoco.pid`: a PID controller that drives its actuators to their controls,
+ *
+ *     f = kp e + ki I + kd de/dt,   e = u - length,   |ki I| <= imax,   |du/dt| <= slewmax.
+ *
+ * Integral and limited setpoint are activations, one each where `ki` is not zero and `slewmax` is given; with a
+ * `dyntype`, its activation comes last and stands for the control.
+ */
+import { exp } from '../math/elementary.js';
+import { MINVAL } from '../math/vec.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { definePlugin, type InstanceInfo } from '../model/plugin.js';
+import type { Config } from '../model/plugin-config.js';
+import { DynType } from '../schema/enums.js';
+
+const ATTRIBUTES = {
+  kp: { type: 'number', default: 0, doc: 'Proportional gain.' },
+  ki: { type: 'number', default: 0, doc: 'Integral gain.' },
+  kd: { type: 'number', default: 0, doc: 'Derivative gain.' },
+  imax: { type: 'number', min: 0, doc: 'Largest force of the integral term.' },
+  slewmax: { type: 'number', min: 0, doc: 'Largest rate of the setpoint.' },
+} as const;
+
+type Instance = InstanceInfo<typeof ATTRIBUTES>;
+
+const FILTERS: readonly number[] = [DynType.FILTER, DynType.FILTEREXACT, DynType.INTEGRATOR];
+
+/** Number of activations an actuator of the plugin has of its own. */
+const ownStates = ({ ki, slewmax }: Config<typeof ATTRIBUTES>): number =>
+  Number(ki !== 0) + Number(slewmax !== undefined);
+
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+
+/** The activation that a dynamics type adds, one step on. */
+function nextFiltered(m: Model, d: Data, i: number, adr: number): number {
+  const h = m.opt.timestep;
+  const tau = Math.max(MINVAL, m.actuator_dynprm[i * (m.actuator_dynprm.length / m.nactuator)]);
+  const reach = m.actuator_dyntype[i] === DynType.FILTEREXACT ? tau * (1 - exp(-h / tau)) : h;
+  const next = d.act[adr] + d.act_dot[adr] * reach;
+  if (!m.actuator_actlimited[i]) return next;
+  return clamp(next, m.actuator_actrange[2 * i], m.actuator_actrange[2 * i + 1]);
+}
+
+/** What an actuator is to reach: control or filtered control, within slew limits. */
+function setpoint(m: Model, d: Data, instance: Instance, i: number, early: boolean): number {
+  const { ki, slewmax } = instance.config;
+  const first = m.actuator_actadr[i];
+  const last = first + m.actuator_actnum[i] - 1;
+  let u: number;
+  if (m.actuator_dyntype[i] === DynType.NONE) {
+    const k = m.actuator_ctrladr[i];
+    u = d.ctrl[k];
+    if (m.actuator_ctrllimited[k]) {
+      u = clamp(u, m.actuator_ctrlrange[2 * k], m.actuator_ctrlrange[2 * k + 1]);
+    }
+  } else {
+    u = early ? nextFiltered(m, d, i, last) : d.act[last];
+  }
+  // there is no setpoint before the first step
+  if (slewmax === undefined || d.time <= 0) return u;
+  const before = d.act[first + Number(ki !== 0)];
+  const reach = slewmax * m.opt.timestep;
+  return clamp(u, before - reach, before + reach);
+}
+
+/** Integral of the error at the end of the step, within limits. */
+function integralOf(m: Model, d: Data, { config }: Instance, i: number, error: number): number {
+  const { ki, imax } = config;
+  const integral = d.act[m.actuator_actadr[i]] + error * m.opt.timestep;
+  return imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
+}
+
+export const pid = definePlugin({
+  name: 'mujoco.pid',
+  doc: 'PID controller with limited integral and slew rate.',
+  attributes: ATTRIBUTES,
+  actuator: true,
+
+  check(m, { actuators, config }) {
+    if (actuators.length === 0) return 'no actuator uses it';
+    for (const i of actuators) {
+      const expected = ownStates(config) + Number(FILTERS.includes(m.actuator_dyntype[i]));
+      const actdim = m.actuator_actnum[i];
+      if (actdim !== expected)
+        return `actuator ${i} has actdim ${actdim}; its gains and dyntype need actdim ${expected}`;
+    }
+    return undefined;
+  },
+
+  actDot(m, d, instance) {
+    const { actuators, config } = instance;
+    const h = m.opt.timestep;
+    for (let n = 0; n < actuators.length; n++) {
+      const i = actuators[n];
+      const u = setpoint(m, d, instance, i, false);
+      let adr = m.actuator_actadr[i];
+      if (config.ki !== 0) {
+        const integral = integralOf(m, d, instance, i, u - d.actuator_length[m.actuator_outadr[i]]);
+        d.act_dot[adr] = (integral - d.act[adr]) / h;
+        adr++;
+      }
+      if (config.slewmax !== undefined) d.act_dot[adr] = (u - d.act[adr]) / h;
+    }
+  },
+
+  compute(m, d, instance) {
+    const { actuators, config } = instance;
+    for (let n = 0; n < actuators.length; n++) {
+      const i = actuators[n];
+      const u = setpoint(m, d, instance, i, m.actuator_actearly[i] !== 0);
+      const error = u - d.actuator_length[m.actuator_outadr[i]];
+      const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
+      const rate = m.actuator_dyntype[i] === DynType.NONE ? 0 : d.act_dot[last];
+      const integral = config.ki === 0 ? 0 : integralOf(m, d, instance, i, error);
+      d.actuator_force[m.actuator_outadr[i]] =
+        config.kp * error + config.kd * (rate - d.actuator_velocity[m.actuator_outadr[i]]) + config.ki * integral;
+    }
+  },
+});

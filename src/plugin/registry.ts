@@ -1,0 +1,84 @@
+/** Plugins that are there without being given: those of the package, and what a program registers. */
+import type { Extensions } from '../model/extensions.js';
+import type { Plugin } from '../model/plugin.js';
+import { cable } from './cable.js';
+import { pid } from './pid.js';
+import { bolt } from './sdf-bolt.js';
+import { bowl } from './sdf-bowl.js';
+import { gear } from './sdf-gear.js';
+import { nut } from './sdf-nut.js';
+import { torus } from './sdf-torus.js';
+import { touchGrid } from './touch-grid.js';
+
+/** The plugins of the package. */
+export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [
+  pid,
+  cable,
+  touchGrid,
+  torus,
+  bowl,
+  bolt,
+  nut,
+  gear,
+] as readonly unknown[] as readonly Plugin[];
+
+const registered = new Map(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin]));
+
+export interface RegisterOptions {
+  /** Replaces a plugin of the same name. */
+  readonly override?: boolean;
+}
+
+/**
+ * Makes a plugin known to every model that is compiled from now on. The same plugin again is fine.
+ *
+ * @throws TypeError for a value that is no plugin, RangeError for a name that another plugin has
+ */
+export function registerPlugin(plugin: Plugin, { override = false }: RegisterOptions = {}): void {
+  if (!isPlugin(plugin)) throw new TypeError('a plugin is an object with a name and at least one capability');
+  const present = registered.get(plugin.name);
+  if (present && present !== plugin && !override) {
+    throw new RangeError(`another plugin is registered as '${plugin.name}'`);
+  }
+  registered.set(plugin.name, plugin);
+}
+
+/** Registered plugins, by name. */
+export function registeredPlugins(): readonly Plugin[] {
+  return [...registered.values()];
+}
+
+/** Extensions with the registered plugins behind those given, which win. */
+export function withRegistered<E extends Extensions>(extensions: E): E & { readonly plugins: readonly Plugin[] } {
+  return { ...extensions, plugins: [...(extensions.plugins ?? []), ...registeredPlugins()] };
+}
+
+/** Whether a value can be a plugin: it has a name and a capability. */
+export function isPlugin(value: unknown): value is Plugin {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, actuator, sensor, passive, sdf } = value as Partial<Plugin>;
+  return typeof name === 'string' && name !== '' && Boolean(actuator || sensor || passive || sdf);
+}
+
+/** The plugins among the default exports of a module: one, or a list. Throws TypeError if there is none. */
+export function pluginsOf(module: unknown, origin: string): readonly Plugin[] {
+  const exported = (module as { default?: unknown }).default;
+  const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
+  if (list.length === 0 || !list.every(isPlugin)) {
+    throw new TypeError(`${origin} does not default-export a plugin or a list of plugins`);
+  }
+  return list;
+}
+
+/**
+ * Imports a module that default-exports plugins, and registers them. It runs code of the module: load only what you
+ * trust.
+ *
+ * @param specifier as for `import()`: a package, a URL or a path
+ */
+export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<readonly Plugin[]> {
+  const href = specifier.toString();
+  const plugins = pluginsOf(await import(/* @vite-ignore */ href), href);
+  for (const plugin of plugins) registerPlugin(plugin, options);
+  return plugins;
+}
