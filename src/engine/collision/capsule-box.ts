@@ -1,39 +1,51 @@
 /**
  * Contacts of a capsule with a box: up to two spheres of the capsule against the box.
  *
- * In the box frame the capsule's segment is p + t h, |t| <= 1, the box is |x_k| <= s_k. The first contact
- * is at the t nearest to the box, which is either an end of the segment above (or below) a face, or the
- * nearest point to one of the twelve edges. The second contact supports the capsule when it lies along the
- * box: from the first point one walks along the segment, in the direction that stays over the box, until
- * the segment ends or leaves the box. Which way that is depends on the feature that was nearest:
+ * In the frame of the box the segment is p + t h, |t| <= 1, and the box |x_k| <= s_k. The first sphere is where the
+ * segment is nearest to the box. That is an end of it over a face, or its nearest point to one of the twelve edges: for
+ * edge c + e l u_k (u_k a unit axis, l = s_k, c_k = 0) the squared distance |c - p + e l u_k - t h|^2 is least where
  *
- * - a face: towards the other end, up to the border of the face;
- * - the inside of an edge: across the face of the two adjacent ones that makes the smaller angle with the
- *   segment, if the segment crosses the edge and does not merely end on it;
- * - a corner: along the edge that the segment is within 45 degrees of, or back across the face; none if the
- *   segment points straight towards or away from the corner.
+ *     [ l^2     -l h_k ] [e]   [ -l d_k ]
+ *     [ -l h_k   h . h ] [t] = [ h . d  ],   d = c - p,
+ *
+ * moved to the border of |e|, |t| <= 1 where it is outside. The matrix depends on the axis alone, so that the four
+ * edges along an axis share it.
+ *
+ * The second sphere supports a capsule that lies along the box. Let q be the point of the box nearest to the first
+ * sphere. Moving along sign * h, the segment stays over the box for
+ *
+ *     min over k of (s_k - sgn(sign h_k) q_k) / |h_k|,   at most 1 - sign t,
+ *
+ * over the axes in which it moves into the box. Sign and axes follow from the feature that q is on:
+ * a face: back from the end, along both axes of the face. The inside of an edge: across the face that makes the smaller
+ * angle with h, if the segment crosses the edge instead of ending on it. A corner: along the axis of the edge that h is
+ * within 45 degrees of, else back across the face; nowhere if h points straight to or from the corner.
  */
 import { MARGIN, type Manifold, MINVAL, SPHERE_A, WORK } from './manifold.js';
 import { sphereAndBox } from './sphere-box.js';
 
-/** Scratch: center and half-axis of the segment in the box frame, then what the search found. */
+/** Scratch: center and half-axis of the segment, sizes of the box, half-length. */
 const P = WORK;
 const H = WORK + 3;
-const LENGTH = WORK + 6;
-/** Smallest squared distance so far, and where: on the segment and, for an edge, on that edge, in [-1, 1]. */
-const BEST = WORK + 7;
-const T = WORK + 8;
-const ON_EDGE = WORK + 9;
-/** Feature: FACE with its axis (-1: inside), EDGE and CORNER with the edge's axis and the corner's sign bits. */
-const FEATURE = WORK + 10;
-const AXIS = WORK + 11;
-const CORNER_BITS = WORK + 12;
-const SECOND = WORK + 13;
+const S = WORK + 6;
+const LENGTH = WORK + 9;
+/** Nearest so far: squared distance, place on the segment, place on the edge, nearest point of the box. */
+const BEST = WORK + 10;
+const T = WORK + 11;
+const E = WORK + 12;
+const Q = WORK + 13;
+/** Its feature: the axis of its edge or face (-1: inside), and the sign bits of the edge or corner. */
+const FEATURE = WORK + 16;
+const AXIS = WORK + 17;
+const BITS = WORK + 18;
 
 const NONE = 0;
 const FACE = 1;
 const EDGE = 2;
 const CORNER = 3;
+
+const ALL_AXES = 7;
+const isSingle = (bits: number): boolean => bits === 1 || bits === 2 || bits === 4;
 
 export function capsuleBox(
   out: Manifold,
@@ -44,32 +56,18 @@ export function capsuleBox(
   g2: number,
 ): number {
   toBoxFrame(out, xpos, xmat, size, g1, g2);
-  const s = 3 * g2;
-  // the start value is a length though squares are compared with it: far pairs end here, as in the reference
-  out[BEST] = out[MARGIN] + 2 * (size[3 * g1] + out[LENGTH] + size[s] + size[s + 1] + size[s + 2]);
+  // the bound is a length though squares are compared with it: far pairs end here, as in the reference
+  out[BEST] = out[MARGIN] + 2 * (size[3 * g1] + out[LENGTH] + out[S] + out[S + 1] + out[S + 2]);
   out[FEATURE] = NONE;
-  nearestEnd(out, size, s);
-  for (let axis = 0; axis < 3; axis++) {
-    for (let corner = 0; corner < 8; corner++) {
-      if ((corner & (1 << axis)) === 0) nearestOnEdge(out, size, s, axis, corner);
-    }
-  }
+  compareEnd(out, -1);
+  compareEnd(out, 1);
+  for (let axis = 0; axis < 3; axis++) compareEdges(out, axis);
   if (out[FEATURE] === NONE) return 0;
-
-  out[SECOND] = 0;
-  if (out[FEATURE] === FACE) walkFromFace(out, size, s);
-  else if (out[FEATURE] === EDGE) walkFromEdge(out, size, s);
-  else walkFromCorner(out, size, s);
 
   out[SPHERE_A + 3] = size[3 * g1];
   const count = sphereOnSegment(out, 0, xpos, xmat, size, g2);
-  if (out[SECOND] === NO_SECOND) return count;
-  out[T] += out[SECOND];
-  return count + sphereOnSegment(out, count, xpos, xmat, size, g2);
+  return moveOn(out) ? count + sphereOnSegment(out, count, xpos, xmat, size, g2) : count;
 }
-
-/** Value of SECOND when there is no second contact; steps are within [-2, 2]. */
-const NO_SECOND = -4;
 
 function toBoxFrame(
   out: Manifold,
@@ -91,6 +89,7 @@ function toBoxFrame(
   for (let k = 0; k < 3; k++) {
     out[P + k] = xmat[m + k] * dx + xmat[m + 3 + k] * dy + xmat[m + 6 + k] * dz;
     out[H + k] = (xmat[m + k] * ax + xmat[m + 3 + k] * ay + xmat[m + 6 + k] * az) * half;
+    out[S + k] = size[3 * g2 + k];
   }
 }
 
@@ -114,137 +113,121 @@ function sphereOnSegment(
   return sphereAndBox(out, n, xpos, xmat, size, g2);
 }
 
-/** Ends of the segment that project onto a face, or are inside. */
-function nearestEnd(out: Manifold, size: Float64Array, s: number): void {
-  for (let t = -1; t <= 1; t += 2) {
-    let outside = 0;
-    let axis = -1;
-    let square = 0;
-    for (let k = 0; k < 3; k++) {
-      const excess = Math.abs(out[P + k] + out[H + k] * t) - size[s + k];
-      if (excess <= 0) continue;
-      outside++;
-      axis = k;
-      square = excess * excess;
-    }
-    if (outside > 1 || square >= out[BEST]) continue;
-    out[BEST] = square;
-    out[T] = t;
-    out[FEATURE] = FACE;
-    out[AXIS] = axis;
+/** The end t = -1 or 1, if it is inside or outside of one face only. */
+function compareEnd(out: Manifold, t: number): void {
+  let outside = 0;
+  let axis = -1;
+  let square = 0;
+  for (let k = 0; k < 3; k++) {
+    const excess = Math.abs(out[P + k] + out[H + k] * t) - out[S + k];
+    if (excess <= 0) continue;
+    outside++;
+    axis = k;
+    square = excess * excess;
   }
+  if (outside > 1 || square >= out[BEST]) return;
+  out[BEST] = square;
+  out[T] = t;
+  out[FEATURE] = FACE;
+  out[AXIS] = axis;
 }
 
 /**
- * Nearest points of the segment and the edge along `axis` at the given corner (whose bit `axis` is 0): the
- * same two-variable problem as that of two capsules. The edge's coordinate e decides between EDGE and CORNER:
- * a corner is the nearest feature once e was clamped, even if clamping t then moved it back.
+ * The four edges along an axis, in the order of their sign bits. Once e was clamped the nearest feature is a corner,
+ * even if clamping t then moved e back.
  */
-function nearestOnEdge(out: Manifold, size: Float64Array, s: number, axis: number, corner: number): void {
-  const length = size[s + axis];
-  const dx = (axis === 0 ? 0 : corner & 1 ? size[s] : -size[s]) - out[P];
-  const dy = (axis === 1 ? 0 : corner & 2 ? size[s + 1] : -size[s + 1]) - out[P + 1];
-  const dz = (axis === 2 ? 0 : corner & 4 ? size[s + 2] : -size[s + 2]) - out[P + 2];
-  const along = axis === 0 ? dx : axis === 1 ? dy : dz;
-  const A = length * length;
-  const B = -length * out[H + axis];
+function compareEdges(out: Manifold, axis: number): void {
+  const low = axis === 0 ? 1 : 0;
+  const high = axis === 2 ? 1 : 2;
+  const hk = out[H + axis];
+  const hl = out[H + low];
+  const hh = out[H + high];
+  const l = out[S + axis];
+  const A = l * l;
+  const B = -l * hk;
   const C = out[LENGTH] * out[LENGTH];
-  const u = -length * along;
-  const v = out[H] * dx + out[H + 1] * dy + out[H + 2] * dz;
   const det = A * C - B * B;
   if (Math.abs(det) < MINVAL) return;
-
-  let e = (C * u - B * v) / det;
-  let t = (A * v - B * u) / det;
-  let side = 0;
-  if (e > 1) {
-    e = side = 1;
-    t = (v - B) / C;
-  } else if (e < -1) {
-    e = side = -1;
-    t = (v + B) / C;
+  const dk = -out[P + axis];
+  const u = -l * dk;
+  for (let i = 0; i < 4; i++) {
+    const dl = (i & 1 ? out[S + low] : -out[S + low]) - out[P + low];
+    const dh = (i & 2 ? out[S + high] : -out[S + high]) - out[P + high];
+    const v = hk * dk + hl * dl + hh * dh;
+    let e = (C * u - B * v) / det;
+    let t = (A * v - B * u) / det;
+    let side = 0;
+    if (Math.abs(e) > 1) {
+      e = side = e > 0 ? 1 : -1;
+      t = (v - B * side) / C;
+    }
+    if (Math.abs(t) > 1) {
+      t = t > 0 ? 1 : -1;
+      e = (u - B * t) / A;
+      if (Math.abs(e) > 1) e = side = e > 0 ? 1 : -1;
+    }
+    const x = dk + l * e - hk * t;
+    const y = dl - hl * t;
+    const z = dh - hh * t;
+    const square = x * x + y * y + z * z;
+    // an edge must be nearer by more than rounding, so that a segment parallel to a face rests on it
+    if (square >= out[BEST] - MINVAL) continue;
+    out[BEST] = square;
+    out[T] = t;
+    out[E] = e;
+    out[FEATURE] = side === 0 ? EDGE : CORNER;
+    out[AXIS] = axis;
+    out[BITS] = (i & 1 ? 1 << low : 0) + (i & 2 ? 1 << high : 0) + (side > 0 ? 1 << axis : 0);
   }
-  if (Math.abs(t) > 1) {
-    t = t > 0 ? 1 : -1;
-    e = (u - B * t) / A;
-    if (Math.abs(e) > 1) e = side = e > 0 ? 1 : -1;
-  }
-
-  const x = dx - out[H] * t + (axis === 0 ? length * e : 0);
-  const y = dy - out[H + 1] * t + (axis === 1 ? length * e : 0);
-  const z = dz - out[H + 2] * t + (axis === 2 ? length * e : 0);
-  const square = x * x + y * y + z * z;
-  // an edge must be nearer by more than rounding, so that a segment parallel to a face rests on it
-  if (square >= out[BEST] - MINVAL) return;
-  out[BEST] = square;
-  out[T] = t;
-  out[ON_EDGE] = e;
-  out[FEATURE] = side === 0 ? EDGE : CORNER;
-  out[AXIS] = axis;
-  out[CORNER_BITS] = side > 0 ? corner + (1 << axis) : corner;
 }
 
-/** Sign bits of the components of the half-axis. */
-function directionBits(out: Manifold): number {
-  return (out[H] > 0 ? 1 : 0) + (out[H + 1] > 0 ? 2 : 0) + (out[H + 2] > 0 ? 4 : 0);
+/** Moves T to the second sphere; false if there is none. */
+function moveOn(out: Manifold): boolean {
+  setFoot(out);
+  const axis = out[AXIS];
+  if (out[FEATURE] === FACE) return axis >= 0 && move(out, -out[T], ALL_AXES - (1 << axis));
+  const heading = (out[H] > 0 ? 1 : 0) + (out[H + 1] > 0 ? 2 : 0) + (out[H + 2] > 0 ? 4 : 0);
+  const inward = heading ^ out[BITS];
+  return out[FEATURE] === EDGE ? moveFromEdge(out, axis, inward) : moveFromCorner(out, inward);
 }
 
-/** How far t may go until the segment has crossed the whole box along an axis. */
-const crossing = (out: Manifold, size: Float64Array, s: number, axis: number): number =>
-  (2 * size[s + axis]) / Math.abs(out[H + axis]);
-
-function walkFromFace(out: Manifold, size: Float64Array, s: number): void {
-  if (out[AXIS] < 0) {
-    out[SECOND] = NO_SECOND;
-    return;
-  }
-  const sign = -out[T];
-  let step = 2;
+/** The point of the box nearest to the first sphere. */
+function setFoot(out: Manifold): void {
   for (let k = 0; k < 3; k++) {
-    if (k === out[AXIS]) continue;
-    const start = out[P + k] - out[H + k] * sign;
-    const toUpper = ((size[s + k] - start) / out[H + k]) * sign;
-    const toLower = ((-size[s + k] - start) / out[H + k]) * sign;
-    if (toUpper > 0 && toUpper < step) step = toUpper;
-    if (toLower > 0 && toLower < step) step = toLower;
+    if (out[FEATURE] === FACE) out[Q + k] = out[P + k] + out[H + k] * out[T];
+    else if (out[FEATURE] === EDGE && k === out[AXIS]) out[Q + k] = out[S + k] * out[E];
+    else out[Q + k] = out[BITS] & (1 << k) ? out[S + k] : -out[S + k];
   }
-  out[SECOND] = step * sign;
 }
 
-function walkFromEdge(out: Manifold, size: Float64Array, s: number): void {
-  const edge = out[AXIS];
-  const direction = directionBits(out);
-  const towards = (direction ^ out[CORNER_BITS]) & (7 - (1 << edge));
-  if (towards !== 1 && towards !== 2 && towards !== 4) {
-    out[SECOND] = NO_SECOND;
-    return;
-  }
-  const next = (edge + 1) % 3;
-  const last = (edge + 2) % 3;
+/** `inward`: the axes along which the segment leads into the box. */
+function moveFromEdge(out: Manifold, edge: number, inward: number): boolean {
+  const crossed = inward & (ALL_AXES - (1 << edge));
+  if (!isSingle(crossed)) return false;
+  const next = edge === 2 ? 0 : edge + 1;
+  const last = edge === 0 ? 2 : edge - 1;
   const across = Math.abs(out[H + next]) > Math.abs(out[H + last]) ? next : last;
-  const forward = (towards & (1 << across)) !== 0;
-  const sign = forward ? 1 : -1;
-  let step = Math.min(1 - sign * out[T], crossing(out, size, s, across));
-  const alongEdge = ((direction & (1 << edge)) !== 0) === forward ? 1 - out[ON_EDGE] : 1 + out[ON_EDGE];
-  step = Math.min(step, (size[s + edge] * alongEdge) / Math.abs(out[H + edge]));
-  out[SECOND] = step * sign;
+  return move(out, crossed & (1 << across) ? 1 : -1, (1 << across) | (1 << edge));
 }
 
-function walkFromCorner(out: Manifold, size: Float64Array, s: number): void {
-  let towards = directionBits(out) ^ out[CORNER_BITS];
-  if (towards === 0 || towards === 7) {
-    out[SECOND] = NO_SECOND;
-    return;
+function moveFromCorner(out: Manifold, inward: number): boolean {
+  if (inward === 0 || inward === ALL_AXES) return false;
+  const single = isSingle(inward);
+  const bit = single ? inward : ALL_AXES - inward;
+  const along = out[H + (bit >> 1)] / out[LENGTH];
+  const alongEdge = along * along > 0.5;
+  return move(out, single === alongEdge ? 1 : -1, alongEdge ? bit : ALL_AXES - bit);
+}
+
+/** Moves T along `sign` times the half-axis as far as the segment stays over the box along the given axes. */
+function move(out: Manifold, sign: number, axes: number): boolean {
+  let step = 1 - sign * out[T];
+  for (let k = 0; k < 3; k++) {
+    if ((axes & (1 << k)) === 0) continue;
+    const h = sign * out[H + k];
+    const limit = h > 0 ? (out[S + k] - out[Q + k]) / h : (out[S + k] + out[Q + k]) / -h;
+    if (limit > 0 && limit < step) step = limit;
   }
-  const single = towards === 1 || towards === 2 || towards === 4;
-  if (!single) towards = 7 - towards;
-  const sign = single ? 1 : -1;
-  const axis = towards >> 1;
-  const along = out[H + axis] / out[LENGTH];
-  if (along * along > 0.5) {
-    out[SECOND] = sign * Math.min(1 - sign * out[T], crossing(out, size, s, axis));
-    return;
-  }
-  const step = Math.min(crossing(out, size, s, (axis + 1) % 3), crossing(out, size, s, (axis + 2) % 3));
-  out[SECOND] = -sign * Math.min(1 + sign * out[T], step);
+  out[T] += sign * step;
+  return true;
 }

@@ -17,7 +17,16 @@
  * Vertices stay where they were computed, in a small pool; simplices are lists of their places.
  */
 import { MINVAL } from './manifold.js';
-import { CUTOFF, FAR, type Minkowski, SEPARATED, SIMPLEX_COUNT, TOLERANCE, VERTEX_SIZE, WITNESS_COUNT } from './minkowski.js';
+import {
+  CUTOFF,
+  FAR,
+  type Minkowski,
+  SEPARATED,
+  SIMPLEX_COUNT,
+  TOLERANCE,
+  VERTEX_SIZE,
+  WITNESS_COUNT,
+} from './minkowski.js';
 import { nearestOnLine, nearestOnTetrahedron, nearestOnTriangle, SIMPLEX_SCRATCH } from './simplex.js';
 
 /** Squared lengths of face normals outside of these bounds are not trusted. */

@@ -186,7 +186,8 @@ export function closeHorizon(p: Polytope, w: number, lowerSquare: number, upperS
     const before = i === 0 ? first + nhorizon - 1 : added - 1;
     const after = i === nhorizon - 1 ? first : added + 1;
     faceNeighbor[3 * face + side] = added;
-    if (!addFace(p, w, faceVertex[3 * face + next(side)], faceVertex[3 * face + side], before, face, after)) return false;
+    if (!addFace(p, w, faceVertex[3 * face + next(side)], faceVertex[3 * face + side], before, face, after))
+      return false;
     if (faceSquare[added] >= lowerSquare && faceSquare[added] <= upperSquare) listFace(p, added);
   }
   return true;
