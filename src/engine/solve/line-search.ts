@@ -39,6 +39,14 @@ const NRESULT = 4;
 /** Terms of an elliptic cone along the line, stored per contact at three values per row. */
 const QUAD = { q0: 0, q1: 1, q2: 2, U0: 3, V0: 4, UU: 5, UV: 6, VV: 7, Dm: 8 } as const;
 
+/** A cone at the start and the end of a step: scaled normal and tangential norm; its friction and the parameter. */
+const N0 = 0;
+const T0 = 1;
+const N1 = 2;
+const T1 = 3;
+const MU = 4;
+const STEP = 5;
+
 /** Zones of an elliptic cone. */
 const TOP = 1;
 const BOTTOM = 2;
@@ -61,8 +69,8 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
   const limits = new Float64Array(2);
   /** Cost difference, slope and curvature of what has been summed so far. */
   const sum = new Float64Array(3);
-  /** N and T of a cone at the end of a step, and T at its start. */
-  const cone = new Float64Array(3);
+  /** The cone at hand; in an array, because numbers passed to functions would be boxed. */
+  const cone = new Float64Array(6);
 
   function prepare(): void {
     const { ifrc_smooth, iefc_D, iefc_type, iefc_id, contact_dim } = d;
@@ -156,36 +164,39 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     }
   }
 
-  /** Zone of a cone with scaled normal N and squared tangential norm. */
-  function zoneOf(N: number, tangent: number, mu: number): number {
-    if (tangent <= 0) return N < 0 ? BOTTOM : TOP;
-    const T = Math.sqrt(tangent);
+  /** Zone of the cone with its normal and tangential norm at `at`. */
+  function zoneOf(at: number): number {
+    const N = cone[at];
+    const T = cone[at + 1];
+    const mu = cone[MU];
+    if (T <= 0) return N < 0 ? BOTTOM : TOP;
     if (N >= mu * T) return TOP;
     return mu * N + T <= 0 ? BOTTOM : MIDDLE;
   }
 
-  /** Adds the cost difference of a cone between two zones; N, T and T0 are in `cone`. */
-  function addConeCost(o: number, zone0: number, zone: number, alpha: number, mu: number): void {
+  /** Adds the cost difference of a cone between two zones. */
+  function addConeCost(o: number, zone0: number, zone: number): void {
+    const alpha = cone[STEP];
+    const mu = cone[MU];
     const Dm = quad[o + QUAD.Dm];
-    const U0 = quad[o + QUAD.U0];
     const line = alpha * (alpha * quad[o + QUAD.q2] + quad[o + QUAD.q1]);
-    const N = cone[0];
-    const T = cone[1];
-    const T0 = cone[2];
-    const gap0 = U0 - mu * T0;
+    const gap0 = cone[N0] - mu * cone[T0];
+    const low0 = mu * cone[N0] + cone[T0];
+    const gap = cone[N1] - mu * cone[T1];
+    const low = mu * cone[N1] + cone[T1];
     if (zone0 === TOP) {
       if (zone === BOTTOM) sum[0] += line + quad[o + QUAD.q0];
-      else if (zone === MIDDLE) sum[0] += 0.5 * Dm * (N - mu * T) * (N - mu * T);
+      else if (zone === MIDDLE) sum[0] += 0.5 * Dm * gap * gap;
     } else if (zone0 === BOTTOM) {
       if (zone === TOP) sum[0] -= quad[o + QUAD.q0];
-      else sum[0] += zone === BOTTOM ? line : line - 0.5 * Dm * (mu * N + T) * (mu * N + T);
+      else sum[0] += zone === BOTTOM ? line : line - 0.5 * Dm * low * low;
     } else if (zone === TOP) {
       sum[0] -= 0.5 * Dm * gap0 * gap0;
     } else if (zone === BOTTOM) {
-      sum[0] += line + 0.5 * Dm * (mu * U0 + T0) * (mu * U0 + T0);
+      sum[0] += line + 0.5 * Dm * low0 * low0;
     } else {
-      // T - T0 from the difference of squares
-      const stretch = (alpha * (2 * quad[o + QUAD.UV] + alpha * quad[o + QUAD.VV])) / (T + T0);
+      // the change of the tangential norm from the difference of squares
+      const stretch = (alpha * (2 * quad[o + QUAD.UV] + alpha * quad[o + QUAD.VV])) / (cone[T1] + cone[T0]);
       const change = alpha * quad[o + QUAD.V0] - mu * stretch;
       sum[0] += 0.5 * Dm * change * (2 * gap0 + change);
     }
@@ -197,29 +208,29 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     const mu = contact_mu[con];
     const o = 3 * row;
     const V0 = quad[o + QUAD.V0];
-    const UU = quad[o + QUAD.UU];
     const UV = quad[o + QUAD.UV];
     const VV = quad[o + QUAD.VV];
     const N = quad[o + QUAD.U0] + alpha * V0;
-    const tangent = UU + alpha * (2 * UV + alpha * VV);
-    const zone0 = zoneOf(quad[o + QUAD.U0], UU, mu);
-    const zone = zoneOf(N, tangent, mu);
-    const T = Math.sqrt(Math.max(0, tangent));
-    cone[0] = N;
-    cone[1] = T;
-    cone[2] = Math.sqrt(Math.max(0, UU));
-    addConeCost(o, zone0, zone, alpha, mu);
+    const T = Math.sqrt(Math.max(0, quad[o + QUAD.UU] + alpha * (2 * UV + alpha * VV)));
+    cone[N0] = quad[o + QUAD.U0];
+    cone[T0] = Math.sqrt(Math.max(0, quad[o + QUAD.UU]));
+    cone[N1] = N;
+    cone[T1] = T;
+    cone[MU] = mu;
+    cone[STEP] = alpha;
+    const zone = zoneOf(N1);
+    addConeCost(o, zoneOf(N0), zone);
     if (zone === BOTTOM) {
       sum[1] += 2 * alpha * quad[o + QUAD.q2] + quad[o + QUAD.q1];
       sum[2] += 2 * quad[o + QUAD.q2];
     } else if (zone === MIDDLE) {
       const Dm = quad[o + QUAD.Dm];
-      const T1 = (UV + alpha * VV) / T;
-      const T2 = VV / T - ((UV + alpha * VV) * T1) / (T * T);
+      const rateT = (UV + alpha * VV) / T;
+      const curveT = VV / T - ((UV + alpha * VV) * rateT) / (T * T);
       const gap = N - mu * T;
-      const rate = V0 - mu * T1;
+      const rate = V0 - mu * rateT;
       sum[1] += Dm * gap * rate;
-      sum[2] += Dm * (rate * rate - gap * mu * T2);
+      sum[2] += Dm * (rate * rate - gap * mu * curveT);
     }
   }
 
