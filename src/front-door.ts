@@ -1,6 +1,7 @@
 /** Compiling and loading with the plugins that are registered, beside those that are given. */
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
+import { copyBack as copyBackSpec } from './compile/copy-back.js';
 import { recompile as recompileSpec } from './compile/recompile.js';
 import { type LoadOptions, loadModel as load } from './load/load.js';
 import type { Data } from './model/data.js';
@@ -38,6 +39,18 @@ export function recompile(
   options: CompileOptions = {},
 ): void {
   recompileSpec(spec, model, data, withPlugins(spec, options));
+}
+
+/**
+ * Writes what was edited in a Model back to its Spec, so that `toXML` saves identified parameters: whatever differs from
+ * what the Spec compiles to is authored at its element, poses in their frames, inertias as an `inertial`. What no
+ * attribute can say is left alone and reported as a warning `not-copied`.
+ *
+ * @throws TypeError when elements were added or removed since the Model was compiled
+ * @see mj_copyBack
+ */
+export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
+  copyBackSpec(spec, model, withPlugins(spec, options));
 }
 
 const withPlugins = (spec: Spec, options: CompileOptions): CompileOptions => ({

@@ -1,5 +1,5 @@
 /** What every object of a Model was compiled from, so that a recompile knows them again. */
-import type { ElementLists } from '../model/named.js';
+import type { ElementLists, NamedKind } from '../model/named.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
 import type { AllObjects } from './objects.js';
@@ -31,4 +31,11 @@ export function elementLists(c: Compilation, o: AllObjects): ElementLists {
     key: of(o.keys),
     plugin: of(c.plugins.instances),
   };
+}
+
+/** True if every object is of the same element, in the same order. */
+export function haveSameElements(a: ElementLists, b: ElementLists): boolean {
+  return (Object.keys(a) as NamedKind[]).every(
+    (kind) => a[kind].length === b[kind].length && a[kind].every((element, i) => element === b[kind][i]),
+  );
 }

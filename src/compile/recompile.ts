@@ -4,7 +4,7 @@ import type { Data } from '../model/data.js';
 import { allocateData } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import type { ElementLists, NamedKind } from '../model/named.js';
+import type { ElementLists } from '../model/named.js';
 import { resetRecord } from '../model/reset.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
@@ -12,6 +12,7 @@ import type { Spec } from '../spec/spec.js';
 import { carryState, type Numbering, origins } from './carry-state.js';
 import type { CompileOptions } from './compilation.js';
 import { compile } from './compile.js';
+import { haveSameElements } from './elements.js';
 
 /**
  * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
@@ -54,12 +55,6 @@ function renew(before: Numbering, after: Numbering, data: Data): void {
   kinematics(data.model, data);
   comPos(data.model, data);
   camlight(data.model, data);
-}
-
-function haveSameElements(a: ElementLists, b: ElementLists): boolean {
-  return (Object.keys(a) as NamedKind[]).every(
-    (kind) => a[kind].length === b[kind].length && a[kind].every((element, i) => element === b[kind][i]),
-  );
 }
 
 type AnyArray = ArrayLike<number>;

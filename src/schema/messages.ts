@@ -140,6 +140,8 @@ export const MESSAGES = {
   'trial-step': warning('in a first step from the reference configuration, {reason}'),
   /** Writing values of a Model back to its Spec. */
   'not-copied': warning('{array} was edited in the Model, but no attribute can say what it holds now'),
+  /** A short text that asks for more than memory and time allow. */
+  'too-large': error('{what}: {count} exceed the limit of {limit}'),
   /** Something the engine does not simulate as asked. */
   'not-simulated': warning('{feature}: {reason}'),
   /** A part of the language or the physics that is not available yet. */
