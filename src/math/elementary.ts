@@ -155,16 +155,33 @@ export function atan(x: number): number {
   return x < 0 ? -atanPositive(-x) : atanPositive(x);
 }
 
-/** atan(x) = atan(c) + atan((x - c) / (1 + c x)), with c of 0, 1/2, 1, 3/2 or infinity. */
+/**
+ * atan(x) = atan(c) + atan((x - c) / (1 + c x)), with c of 0, 1/2, 1, 3/2 or infinity. One call of the kernel, so that
+ * all of it inlines where it is hot.
+ */
 function atanPositive(x: number): number {
-  if (x < 0.4375) return x - atanKernel(x);
-  if (x < 0.6875) return atanOffset((2 * x - 1) / (2 + x), 0.4636476090008061, 2.2698777452961687e-17);
-  if (x < 1.1875) return atanOffset((x - 1) / (x + 1), PIO4, 3.061616997868383e-17);
-  if (x < 2.4375) return atanOffset((x - 1.5) / (1 + 1.5 * x), 0.982793723247329, 1.3903311031230998e-17);
-  return atanOffset(-1 / x, PIO2, PIO2_TAIL);
-}
-
-function atanOffset(t: number, at: number, tail: number): number {
+  let t = x;
+  let at = 0;
+  let tail = 0;
+  if (x < 0.4375) {
+    // c = 0
+  } else if (x < 0.6875) {
+    t = (2 * x - 1) / (2 + x);
+    at = 0.4636476090008061;
+    tail = 2.2698777452961687e-17;
+  } else if (x < 1.1875) {
+    t = (x - 1) / (x + 1);
+    at = PIO4;
+    tail = 3.061616997868383e-17;
+  } else if (x < 2.4375) {
+    t = (x - 1.5) / (1 + 1.5 * x);
+    at = 0.982793723247329;
+    tail = 1.3903311031230998e-17;
+  } else {
+    t = -1 / x;
+    at = PIO2;
+    tail = PIO2_TAIL;
+  }
   return at - (atanKernel(t) - tail - t);
 }
 
