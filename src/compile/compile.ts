@@ -26,6 +26,7 @@ import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
 import { Registry } from './registry.js';
 import { modelSizes } from './sizes.js';
 import { setSpringDampers } from './spring-damper.js';
+import { checkStatedSizes } from './stated-size.js';
 import { setTotalMass } from './total-mass.js';
 import { collectTree } from './tree.js';
 import { trialStep } from './trial-step.js';
@@ -66,7 +67,12 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
       [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
     ),
   }));
-  const model = c.pass('arrays', () => new Model(allocateModel(modelSizes(c, measured))));
+  const model = c.pass('arrays', () => {
+    const sizes = modelSizes(c, measured);
+    checkStatedSizes(c, sizes);
+    c.diagnostics.throwIfErrors();
+    return new Model(allocateModel(sizes));
+  });
   c.pass('values', () => {
     writeModel(c, model.record, measured);
     writeOptions(model.record, spec);

@@ -1,5 +1,6 @@
 /** Custom numbers, texts and tuples. */
 import { ObjType } from '../schema/enums.js';
+import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
@@ -34,6 +35,10 @@ const numbersIn = (data: readonly number[] | string | undefined): readonly numbe
 export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
   const values = numbersIn(el.data);
   const size = el.size || values.length;
+  if (size > MODEL_LIMITS.numericValues) {
+    c.report(el, 'too-large', { what: 'size', count: size, limit: MODEL_LIMITS.numericValues }, 'size');
+    return { ...named(el), data: new Float64Array(0) };
+  }
   const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
   if (values.some(Number.isNaN)) fault('data must be numbers');
   if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);

@@ -1,6 +1,7 @@
 /** Keyframes: states by name; values that are left out are those of the reference configuration. */
 import type { ModelRecord } from '../model/model-record.js';
 import { JointType } from '../schema/enums.js';
+import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element } from '../spec/element.js';
 import { keyVector } from '../spec/key-vector.js';
 import type { Compilation } from './compilation.js';
@@ -11,7 +12,12 @@ export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 /** Keys as written, then unnamed ones up to `nkey`. */
 export function collectKeys(c: Compilation): KeyDraft[] {
   const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: -1 }));
-  while (keys.length < c.spec.size.nkey) keys.push({ element: c.spec.size, name: '', id: -1 });
+  const { nkey } = c.spec.size;
+  if (nkey > MODEL_LIMITS.keyframes) {
+    c.report(c.spec.size, 'too-large', { what: 'nkey', count: nkey, limit: MODEL_LIMITS.keyframes }, 'nkey');
+    return keys;
+  }
+  while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: -1 });
   return keys;
 }
 

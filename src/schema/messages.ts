@@ -104,7 +104,7 @@ export const MESSAGES = {
   'edit-the-child': error("{element} is attached by reference; edit '{child}' instead"),
   'not-deletable': error('{element} is part of every model and cannot be deleted'),
   'not-renamable': error('{element} cannot have another name'),
-  'not-clonable': error('{element} is part of every model and cannot be cloned'),
+  'not-clonable': error('{element} can only be there once'),
   'bad-path': error("the path '{file}' leads out of the folder of the model"),
   /** Compiling: the kinematic tree. */
   'bad-orientation': error("attribute '{form}' has an axis without direction"),

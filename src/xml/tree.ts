@@ -5,6 +5,8 @@ import type { XmlSource } from './source.js';
 
 export class XmlElement {
   readonly children: XmlElement[] = [];
+  /** Places of the attributes, once one is asked for. */
+  private scanned: ReadonlyMap<string, ReturnType<typeof scanAttributes>[number]> | undefined;
   /** True if its tag is not XML, so that its attributes cannot be trusted. */
   isDamaged = false;
   /** Comments that stand before the element. */
@@ -50,6 +52,12 @@ export class XmlElement {
   }
 
   private scan(name: string) {
-    return scanAttributes(this.source.text, this.offset).find((attribute) => attribute.name === name);
+    // of attributes that are repeated the first counts
+    this.scanned ??= new Map(
+      scanAttributes(this.source.text, this.offset)
+        .reverse()
+        .map((each) => [each.name, each]),
+    );
+    return this.scanned.get(name);
   }
 }

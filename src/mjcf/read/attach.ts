@@ -2,6 +2,7 @@
 import { ModelError } from '../../base/diagnostics.js';
 import { suggest } from '../../base/suggest.js';
 import { resolvePath } from '../../resource/path.js';
+import { MODEL_LIMITS } from '../../schema/limits.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
 import { Attachment, affixed, Selection } from '../../spec/attach.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
@@ -14,6 +15,13 @@ import type { ReadContext } from './context.js';
 
 /** Reads the model of a path, for the `model` asset that names it. */
 export type ReadSubmodel = (path: string, asset: Element<'model'>) => Spec | undefined;
+
+/** Elements that come along with a part. */
+function countElements({ parts, followers }: Selection): number {
+  let count = 0;
+  for (const part of [...parts, ...followers]) for (const _ of part.descendants()) count++;
+  return count;
+}
 
 export class Expansion {
   private readonly models = new Map<SpecElement, Spec | undefined>();
@@ -41,7 +49,26 @@ export class Expansion {
     }
   }
 
+  /** Whether as many elements may be made; reports it if not. */
+  private hasRoom(made: number, source: XmlElement): boolean {
+    const total = this.context.made;
+    if (total.count + made > MODEL_LIMITS.elements) {
+      const what = 'the elements that attaching and replicating make';
+      this.context.report('too-large', { what, count: total.count + made, limit: MODEL_LIMITS.elements }, source);
+      return false;
+    }
+    total.count += made;
+    return true;
+  }
+
   private replicate(replicate: Element<'replicate'>): void {
+    const { spec } = this.context;
+    const count = Math.max(0, replicate.count);
+    const selection = new Selection(spec, spec, [...replicate.elements]);
+    if (!this.hasRoom(count * (1 + countElements(selection)), replicate.source as XmlElement)) {
+      spec.remove(replicate as SpecElement);
+      return;
+    }
     for (const lost of expandReplicate(replicate)) {
       this.context.report('not-replicated', { element: lost.label }, lost.source as XmlElement);
     }
@@ -57,6 +84,7 @@ export class Expansion {
     if (!from || !parts || attach.prefix === undefined) return;
     if (from !== spec) this.mergeOptions(from, attach);
     const selection = new Selection(from, spec, parts);
+    if (!this.hasRoom(countElements(selection), attach.source as XmlElement)) return;
     const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
     const copies = attachment.copyParts();
     const isWorld = attach.body === undefined && attach.frame === undefined;

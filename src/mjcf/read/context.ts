@@ -19,6 +19,8 @@ export class ReadContext {
     readonly diagnostics: Diagnostics,
     /** How a robot is read, should one turn up. */
     readonly urdf: UrdfOptions = {},
+    /** Elements that expansions have made, in this file and those it was attached to. */
+    readonly made: { count: number } = { count: 0 },
   ) {}
 
   /** Puts an element that was read among the children of its parent. */

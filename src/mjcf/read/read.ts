@@ -49,9 +49,10 @@ function readSpec(
   diagnostics: Diagnostics,
   open: readonly string[],
   urdf?: UrdfOptions,
+  made?: { count: number },
 ): Spec {
   const spec = new Spec({ ...files, uri: source.uri, directory: folderOf(source.uri) });
-  const context = new ReadContext(spec, diagnostics, urdf);
+  const context = new ReadContext(spec, diagnostics, urdf, made);
   const xml = parseSource(source, diagnostics);
   if (!xml) return spec;
   spec.changes.unrecorded(() => {
@@ -84,7 +85,7 @@ function readSubmodel(
     return undefined;
   }
   const source = new XmlSource(path, new TextDecoder().decode(bytes), [...xml.chain, xml.location]);
-  return readSpec(source, { readFile: spec.readFile }, diagnostics, [...open, path], context.urdf);
+  return readSpec(source, { readFile: spec.readFile }, diagnostics, [...open, path], context.urdf, context.made);
 }
 
 /** Reads everything but expansions; false if the text is not MJCF. */

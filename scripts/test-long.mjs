@@ -1,0 +1,37 @@
+/**
+ * `npm run test:long [-- inputs]`: fuzzing with many more inputs than `npm test` has, 500,000 by default. Goes on where
+ * it was stopped; each slice has seeds of its own, which are printed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { ensureInstalled, root } from './install.mjs';
+
+ensureInstalled();
+
+const TESTS = 'test/fuzz';
+/** Inputs of each kind of file in a slice, and how many kinds there are. */
+const SLICE = 1000;
+const KINDS = 16;
+const FIRST_SEED = 20_260_000;
+const goal = Number(process.argv[2] ?? 500_000);
+const progress = `${root}.cache/test-long.json`;
+
+let done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')).slices : 0;
+if (done * SLICE * KINDS >= goal) done = 0;
+mkdirSync(`${root}.cache`, { recursive: true });
+for (; done * SLICE * KINDS < goal; done++) {
+  const seed = FIRST_SEED + done * SLICE;
+  console.log(`${done * SLICE * KINDS} of ${goal} inputs; FUZZ_SEED=${seed} FUZZ_COUNT=${SLICE}`);
+  const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_COUNT: String(SLICE) };
+  const { status } = spawnSync(
+    process.execPath,
+    [`${root}node_modules/vitest/vitest.mjs`, 'run', TESTS, '--testTimeout=10800000'],
+    {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    },
+  );
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(progress, JSON.stringify({ slices: done + 1 }));
+}

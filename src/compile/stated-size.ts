@@ -1,0 +1,36 @@
+/** Refuses a Model whose arrays are long because a text says so, rather than because it lists much. */
+import { fieldLength } from '../model/allocate.js';
+import type { ModelSizes } from '../model/model-record.js';
+import { DATA_FIELDS } from '../schema/data.js';
+import type { Field } from '../schema/fields.js';
+import { MODEL_LIMITS } from '../schema/limits.js';
+import { MODEL_SIZES } from '../schema/model/sizes.js';
+import { MODEL_FIELDS } from '../schema/model.js';
+import type { Compilation } from './compilation.js';
+
+/** Sizes that a number in the text sets, and no more. */
+const STATED = new Set<string>([
+  ...MODEL_SIZES.filter((name) => name.startsWith('nuser')),
+  'nkey',
+  'nuserdata',
+  'nsensordata',
+  'nhistory',
+  'na',
+  'nnumericdata',
+]);
+
+const FIELDS = ([...Object.values(MODEL_FIELDS), ...Object.values(DATA_FIELDS)] as Field[]).filter(
+  ({ rows, cols }) => STATED.has(rows) || STATED.has(String(cols)),
+);
+
+/** Bytes of a value; most of these arrays hold doubles. */
+const VALUE_BYTES = 8;
+
+export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
+  const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
+  const bytes = FIELDS.reduce((sum, field) => sum + VALUE_BYTES * fieldLength(field, lookup), 0);
+  if (bytes <= MODEL_LIMITS.statedBytes) return;
+  const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
+  const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;
+  c.report(c.spec.size, 'too-large', { what, count: bytes, limit: MODEL_LIMITS.statedBytes });
+}

@@ -1,0 +1,105 @@
+/** Short texts that ask for much: each is refused, or is done soon and with little. */
+import { expect, test } from 'vitest';
+import { ModelError } from '../../src/base/diagnostics.js';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/load/parse.js';
+
+const SLOW = 2000;
+const LARGE = 256 * 2 ** 20;
+
+const world = (content: string, rest = ''): string => `<mujoco>${rest}<worldbody>${content}</worldbody></mujoco>`;
+const nested = (tag: string, depth: number): string => `<${tag}>`.repeat(depth) + `</${tag}>`.repeat(depth);
+const asset = (content: string): string => `<mujoco><asset>${content}</asset></mujoco>`;
+const arm = '<body name="b"><joint name="j"/><geom name="g" size="1"/></body>';
+const actuated = (actuator: string): string => world(arm, `<actuator>${actuator}</actuator>`);
+
+/** Each model attaches the next one twice. */
+const DOUBLING = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [
+    `m${i}.xml`,
+    `<mujoco><asset><model name="n" file="m${i + 1}.xml"/></asset><worldbody><frame name="f">
+      <attach model="n" frame="f" prefix="l"/><attach model="n" frame="f" prefix="r"/></frame></worldbody></mujoco>`,
+  ]),
+);
+
+const REFUSED: Readonly<Record<string, readonly [code: string, xml: string]>> = {
+  'a replicate of 100 million': ['too-large', world('<replicate count="100000000"><geom size="1"/></replicate>')],
+  'a replicate of replicates': [
+    'too-large',
+    world(`${'<replicate count="1000">'.repeat(3)}<geom size="1"/>${'</replicate>'.repeat(3)}`),
+  ],
+  'user values': ['too-large', '<mujoco><size nuser_body="2000000000"/></mujoco>'],
+  'user values of geoms': ['too-large', world('<geom size="1"/>', '<size nuser_geom="50000000"/>')],
+  'user data': ['too-large', '<mujoco><size nuserdata="2000000000"/></mujoco>'],
+  keyframes: ['too-large', '<mujoco><size nkey="2000000000"/></mujoco>'],
+  memory: ['bad-memory', '<mujoco><size memory="100000P"/></mujoco>'],
+  'a texture': [
+    'asset-too-large',
+    asset('<texture name="t" type="2d" builtin="flat" width="100000" height="100000"/>'),
+  ],
+  'a height field': ['asset-too-large', asset('<hfield name="h" nrow="100000" ncol="100000" size="1 1 1 1"/>')],
+  'a plate': ['asset-too-large', asset('<mesh name="s" builtin="plate" params="100000 100000"/>')],
+  'a numeric field': ['too-large', '<mujoco><custom><numeric name="n" size="2000000000"/></custom></mujoco>'],
+  'a user sensor': ['too-large', '<mujoco><sensor><user dim="2000000000"/></sensor></mujoco>'],
+  'contacts of a sensor': ['too-large', world(arm, '<sensor><contact geom1="g" num="1000000000"/></sensor>')],
+  activations: ['too-large', actuated('<general joint="j" dyntype="user" actdim="2000000000"/>')],
+  'nested bodies': ['xml-syntax', world(nested('body', 10_000))],
+  'nested frames': ['xml-syntax', world(nested('frame', 10_000))],
+  'nested nonsense': ['xml-syntax', nested('a', 10_000)],
+  'attributes that do not exist': [
+    'unknown-attribute',
+    `<mujoco ${Array.from({ length: 5000 }, (_, i) => `a${i}="1"`).join(' ')}/>`,
+  ],
+  'elements that do not exist': ['unknown-element', `<mujoco>${'<x/>'.repeat(15_000)}</mujoco>`],
+  'one long name': ['unknown-element', `<mujoco><${'optio'.repeat(10_000)}/></mujoco>`],
+};
+
+/** Runs something within the limits. */
+function limited<T>(run: () => T): T {
+  const start = performance.now();
+  const before = process.memoryUsage().arrayBuffers;
+  const result = run();
+  expect(performance.now() - start).toBeLessThan(SLOW);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(LARGE);
+  return result;
+}
+
+test.each(Object.entries(REFUSED))('%s', (_, [code, xml]) => {
+  const codes = limited(() => {
+    try {
+      compile(parseXML(xml));
+      return [];
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      return error.diagnostics.map((each) => each.code);
+    }
+  });
+  expect(codes).toContain(code);
+});
+
+test('models that attach one another twice', () => {
+  expect(() => parseXML(DOUBLING['m0.xml']!, { name: 'm0.xml', files: DOUBLING })).toThrow(ModelError);
+});
+
+test('entities are never expanded', () => {
+  const xml = `<!DOCTYPE m [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+    <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><mujoco model="&c;"/>`;
+  expect(limited(() => parseXML(xml)).root.model).toBe('&c;');
+});
+
+test('what is deep but allowed', () => {
+  expect(limited(() => compile(parseXML(world(nested('body', 300))))).nbody).toBe(301);
+});
+
+test.each(['9'.repeat(60_000), ' '.repeat(60_000), '1e'.repeat(30_000), '-'.repeat(60_000)])(
+  'a long value',
+  (value) => {
+    limited(() => {
+      try {
+        compile(parseXML(`<mujoco><option timestep="${value}"/></mujoco>`));
+      } catch (error) {
+        expect(error).toBeInstanceOf(ModelError);
+      }
+    });
+  },
+);
