@@ -10,9 +10,10 @@ import { VIS } from '../../schema/visual.js';
 import type { Bind } from '../context.js';
 import { bindBodyFilter } from './body-filter.js';
 import { bindBroadPhase } from './broad-phase.js';
+import { bindGeomBounds } from './geom-bounds.js';
 import { createManifold, MARGIN } from './manifold.js';
 import { bindMidPhase } from './mid-phase.js';
-import { bindNarrowPhase, canMeet } from './narrow-phase.js';
+import { bindNarrowPhase, canMeet, isConvexPair } from './narrow-phase.js';
 import { addPair, createPairList, insertionSort } from './pair-list.js';
 import { bindContactParameters } from './parameters.js';
 
@@ -26,6 +27,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
   const filter = bindBodyFilter(m, d);
   const broadPhase = bindBroadPhase(m, d, filter);
   const midPhase = bindMidPhase(m, d);
+  const bounds = bindGeomBounds(m, d);
   const narrowPhase = bindNarrowPhase(m, d, x);
   const parameters = bindContactParameters(m, d);
   const out = createManifold();
@@ -201,6 +203,7 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     const g1 = swap ? geom2 : geom1;
     const g2 = swap ? geom1 : geom2;
     setMargin(geom1, geom2, pair);
+    if (isConvexPair(geom_type[g1], geom_type[g2]) && bounds.apart(out, g1, g2)) return;
     const count = narrowPhase.collide(out, g1, g2);
     if (count === 0) return;
     const end = run.ncon + count;

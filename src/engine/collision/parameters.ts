@@ -76,14 +76,20 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     const { geom_condim, geom_solref, geom_solimp, geom_friction, geom_adhesion, geom_solmix } = m;
     const mix = mixWeight(geom_solmix[g1], geom_solmix[g2]);
     const standard = geom_solref[2 * g1] > 0 && geom_solref[2 * g2] > 0;
-    for (let k = 0; k < 2; k++) {
-      const a = geom_solref[2 * g1 + k];
-      const b = geom_solref[2 * g2 + k];
-      p[SOLREF + k] = standard ? mix * a + (1 - mix) * b : Math.min(a, b);
-    }
-    for (let k = 0; k < 5; k++) {
-      p[SOLIMP + k] = mix * geom_solimp[5 * g1 + k] + (1 - mix) * geom_solimp[5 * g2 + k];
-    }
+    const rest = 1 - mix;
+    const r1 = 2 * g1;
+    const r2 = 2 * g2;
+    p[SOLREF] = standard ? mix * geom_solref[r1] + rest * geom_solref[r2] : Math.min(geom_solref[r1], geom_solref[r2]);
+    p[SOLREF + 1] = standard
+      ? mix * geom_solref[r1 + 1] + rest * geom_solref[r2 + 1]
+      : Math.min(geom_solref[r1 + 1], geom_solref[r2 + 1]);
+    const s1 = 5 * g1;
+    const s2 = 5 * g2;
+    p[SOLIMP] = mix * geom_solimp[s1] + rest * geom_solimp[s2];
+    p[SOLIMP + 1] = mix * geom_solimp[s1 + 1] + rest * geom_solimp[s2 + 1];
+    p[SOLIMP + 2] = mix * geom_solimp[s1 + 2] + rest * geom_solimp[s2 + 2];
+    p[SOLIMP + 3] = mix * geom_solimp[s1 + 3] + rest * geom_solimp[s2 + 3];
+    p[SOLIMP + 4] = mix * geom_solimp[s1 + 4] + rest * geom_solimp[s2 + 4];
     p[FRICTION] = p[FRICTION + 1] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
     p[FRICTION + 2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
     p[FRICTION + 3] = p[FRICTION + 4] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
@@ -109,22 +115,36 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     const adheres = p[ADHESION] !== 0;
     const inGap = out[c + DIST] >= p[INCLUDE_MARGIN];
     contact_dist[i] = out[c + DIST];
-    for (let k = 0; k < 3; k++) {
-      contact_pos[3 * i + k] = out[c + POS + k];
-      contact_frame[9 * i + k] = out[c + NORMAL + k];
-      contact_frame[9 * i + 3 + k] = out[c + TANGENT + k];
-    }
-    completeFrame(contact_frame, 9 * i);
+    const v = 3 * i;
+    const f = 9 * i;
+    contact_pos[v] = out[c + POS];
+    contact_pos[v + 1] = out[c + POS + 1];
+    contact_pos[v + 2] = out[c + POS + 2];
+    contact_frame[f] = out[c + NORMAL];
+    contact_frame[f + 1] = out[c + NORMAL + 1];
+    contact_frame[f + 2] = out[c + NORMAL + 2];
+    contact_frame[f + 3] = out[c + TANGENT];
+    contact_frame[f + 4] = out[c + TANGENT + 1];
+    contact_frame[f + 5] = out[c + TANGENT + 2];
+    completeFrame(contact_frame, f);
     contact_includemargin[i] = p[INCLUDE_MARGIN];
     contact_adhesion[i] = p[ADHESION];
-    for (let k = 0; k < 2; k++) {
-      contact_solref[2 * i + k] = p[SOLREF + k];
-      contact_solreffriction[2 * i + k] = p[SOLREFFRICTION + k];
-    }
-    for (let k = 0; k < 5; k++) {
-      contact_solimp[5 * i + k] = p[SOLIMP + k];
-      contact_friction[5 * i + k] = p[FRICTION + k];
-    }
+    const r = 2 * i;
+    contact_solref[r] = p[SOLREF];
+    contact_solref[r + 1] = p[SOLREF + 1];
+    contact_solreffriction[r] = p[SOLREFFRICTION];
+    contact_solreffriction[r + 1] = p[SOLREFFRICTION + 1];
+    const s = 5 * i;
+    contact_solimp[s] = p[SOLIMP];
+    contact_solimp[s + 1] = p[SOLIMP + 1];
+    contact_solimp[s + 2] = p[SOLIMP + 2];
+    contact_solimp[s + 3] = p[SOLIMP + 3];
+    contact_solimp[s + 4] = p[SOLIMP + 4];
+    contact_friction[s] = p[FRICTION];
+    contact_friction[s + 1] = p[FRICTION + 1];
+    contact_friction[s + 2] = p[FRICTION + 2];
+    contact_friction[s + 3] = p[FRICTION + 3];
+    contact_friction[s + 4] = p[FRICTION + 4];
     contact_dim[i] = inGap && adheres ? 1 : condim;
     contact_exclude[i] = inGap && !adheres ? 1 : 0;
     contact_geom[2 * i] = g1;
