@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from './elementary.js';
+import { acos, asin, atan, atan2, cos, exp, log, pow, sin, sinCos, tan } from './elementary.js';
 
 /** Deterministic numbers in [0, 1). */
 function random(seed: number): () => number {
@@ -93,4 +93,16 @@ describe('special values', () => {
     expect(ulps(sin(Math.PI), Math.sin(Math.PI))).toBe(0);
     expect(ulps(cos(1e5 * Math.PI + Math.PI / 2), Math.cos(1e5 * Math.PI + Math.PI / 2))).toBeLessThan(1);
   });
+});
+
+it('sinCos has the bits of sin and cos', () => {
+  const pair = new Float64Array(2);
+  const angles = [0, -0, 0.3, -0.7, 1, -1, 2.4, -2.4, 4, -4, 5.5, 1e3, -12345.678, 3e6, -4e9, Infinity, Number.NaN];
+  for (let i = -500; i < 500; i++) angles.push(i * 0.0371);
+  for (const angle of angles) {
+    pair[0] = angle;
+    sinCos(pair, 0);
+    expect(pair[0], `sin ${angle}`).toBe(sin(angle));
+    expect(pair[1], `cos ${angle}`).toBe(cos(angle));
+  }
 });

@@ -127,6 +127,29 @@ export function cos(x: number): number {
   return sinQuadrant(rest, angleRestTail(x, n, rest), n + 1);
 }
 
+/**
+ * Sine and cosine of the angle at a[o], into a[o] and a[o + 1]: the bits of `sin` and `cos`, with one reduction for both
+ * and no number that crosses a call, which would be put on the heap.
+ */
+export function sinCos(a: Float64Array, o: number): void {
+  const x = a[o];
+  let rest = x;
+  let tail = 0;
+  let quadrant = 0;
+  if (!(abs(x) <= PIO4)) {
+    const n = floor(x * TWO_OVER_PI + 0.5);
+    const isLarge = abs(x) >= LARGE_ANGLE;
+    rest = abs(x) === Infinity ? Number.NaN : isLarge ? largeAngleRest(x, n) : angleRest(x, n);
+    tail = isLarge ? 0 : angleRestTail(x, n, rest);
+    quadrant = n - 4 * floor(0.25 * n);
+  }
+  const s = sinKernel(rest, tail);
+  const c = cosKernel(rest, tail);
+  const isOdd = quadrant === 1 || quadrant === 3;
+  a[o] = (isOdd ? c : s) * (quadrant >= 2 ? -1 : 1);
+  a[o + 1] = (isOdd ? s : c) * (quadrant === 1 || quadrant === 2 ? -1 : 1);
+}
+
 /** Tangent [rad], within two units in the last place. */
 export function tan(x: number): number {
   return sin(x) / cos(x);

@@ -8,14 +8,18 @@ import { addRowOuter } from './sparse-outer.js';
 export function bindDamperVel(m: ModelRecord, d: DataRecord): () => void {
   const ofDof = bindDamping(m, false);
   const ofTendon = bindDamping(m, true);
+  const dofSlope = new Float64Array(m.nv);
+  const tendonSlope = new Float64Array(m.ntendon);
 
   return function damperVel(): void {
     const { nv, ntendon, D_rowadr, D_diag } = m;
     const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
     const { qvel, qDeriv, ten_velocity, ten_J } = d;
-    for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= ofDof.slope(i, qvel[i]);
+    ofDof.slopes(dofSlope, qvel);
+    ofTendon.slopes(tendonSlope, ten_velocity);
+    for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dofSlope[i];
     for (let t = 0; t < ntendon; t++) {
-      const slope = ofTendon.slope(t, ten_velocity[t]);
+      const slope = tendonSlope[t];
       if (slope !== 0) addRowOuter(m, d, ten_J, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], -slope);
     }
   };

@@ -25,6 +25,7 @@ export interface ImplicitInertia {
 
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
   const damping = bindDamping(m, false);
+  const slope = new Float64Array(m.nv);
   const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
   const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
   const bias = new Float64Array(36);
@@ -50,7 +51,8 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     const { M, qH, qvel } = d;
     const h = opt[OPT.timestep];
     qH.set(M);
-    for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * damping.slope(i, qvel[i]);
+    damping.slopes(slope, qvel);
+    for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * slope[i];
   }
 
   function setFullInertia(): void {

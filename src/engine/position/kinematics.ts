@@ -1,5 +1,5 @@
 /** Forward kinematics: world poses of bodies, their inertial frames, joints, geoms and sites. */
-import { cos, sin } from '../../math/elementary.js';
+import { sinCos } from '../../math/elementary.js';
 import { quat2Mat, setQuat } from '../../math/quat.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
@@ -21,6 +21,9 @@ const { abs, sqrt } = Math;
  * MuJoCo documentation, Computation, "Kinematic tree".
  */
 export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
+  /** Half an angle, then its sine and cosine. */
+  const turn = new Float64Array(2);
+
   function kinematics(): void {
     world();
     bodies();
@@ -166,9 +169,10 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
               bz *= scale;
             }
           } else {
-            const half = 0.5 * (qpos[adr] - qpos0[adr]);
-            const s = sin(half);
-            bw = cos(half);
+            turn[0] = 0.5 * (qpos[adr] - qpos0[adr]);
+            sinCos(turn, 0);
+            const s = turn[0];
+            bw = turn[1];
             bx = ax * s;
             by = ay * s;
             bz = az * s;

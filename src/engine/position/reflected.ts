@@ -8,12 +8,12 @@ export interface Reflected {
   armature(target: number): number;
 }
 
-/** Dampers of dofs or of tendons, with what actuators add to them. */
+/** Dampers of all dofs or all tendons, with what actuators add to them, at the given velocities. */
 export interface Damping {
-  /** Force against the velocity, positive along it [N or N m]. */
-  force(i: number, velocity: number): number;
-  /** Derivative of the force with respect to velocity. */
-  slope(i: number, velocity: number): number;
+  /** out[i] = force along the axis or tendon, against the velocity [N or N m]. */
+  forces(out: Float64Array, velocity: Float64Array): void;
+  /** out[i] = derivative of the damping, the negative force, with respect to velocity. */
+  slopes(out: Float64Array, velocity: Float64Array): void;
 }
 
 function actsOn(m: ModelRecord, actuator: number, tendons: boolean): boolean {
@@ -56,6 +56,7 @@ export function bindDamping(m: ModelRecord, tendons: boolean): Damping {
   const target = tendons ? Int32Array.from({ length: m.ntendon }, (_, i) => i) : m.dof_jntid;
   const linear = tendons ? m.tendon_damping : m.dof_damping;
   const higher = tendons ? m.tendon_dampingpoly : m.dof_dampingpoly;
+  const count = tendons ? m.ntendon : m.nv;
   /** Linear, quadratic and cubic coefficient. */
   const coefficient = new Float64Array(3);
 
@@ -81,15 +82,19 @@ export function bindDamping(m: ModelRecord, tendons: boolean): Damping {
     coefficient[2] = higher[2 * i + 1] + c;
   }
 
-  function force(i: number, velocity: number): number {
-    load(i);
-    return damperForce(coefficient[0], coefficient[1], coefficient[2], velocity);
+  function forces(out: Float64Array, velocity: Float64Array): void {
+    for (let i = 0; i < count; i++) {
+      load(i);
+      out[i] = -damperForce(coefficient[0], coefficient[1], coefficient[2], velocity[i]);
+    }
   }
 
-  function slope(i: number, velocity: number): number {
-    load(i);
-    return damperSlope(coefficient[0], coefficient[1], coefficient[2], velocity);
+  function slopes(out: Float64Array, velocity: Float64Array): void {
+    for (let i = 0; i < count; i++) {
+      load(i);
+      out[i] = damperSlope(coefficient[0], coefficient[1], coefficient[2], velocity[i]);
+    }
   }
 
-  return { force, slope };
+  return { forces, slopes };
 }

@@ -24,6 +24,7 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   const rotation = new Float64Array(4);
   const ofDof = bindDamping(m, false);
   const ofTendon = bindDamping(m, true);
+  const tendonForce = new Float64Array(m.ntendon);
 
   function springs(): void {
     for (let j = 0; j < m.njnt; j++) jointSpring(j);
@@ -79,10 +80,11 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   }
 
   function dampers(): void {
-    const { nv, ntendon } = m;
+    const { ntendon } = m;
     const { qvel, qfrc_damper, ten_velocity } = d;
-    for (let i = 0; i < nv; i++) qfrc_damper[i] = -ofDof.force(i, qvel[i]);
-    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, -ofTendon.force(t, ten_velocity[t]));
+    ofDof.forces(qfrc_damper, qvel);
+    ofTendon.forces(tendonForce, ten_velocity);
+    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, tendonForce[t]);
   }
 
   function addTendonForce(out: Float64Array, t: number, force: number): void {
