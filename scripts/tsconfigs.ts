@@ -38,7 +38,7 @@ function project(folder: string, layer: Layer): object {
       tsBuildInfoFile: `${up}/.cache/types/${folder}.tsbuildinfo`,
     },
     ...(folder === 'index'
-      ? { files: ['index.ts', 'base/platform.d.ts'] }
+      ? { include: ['*.ts', 'base/platform.d.ts'] }
       : { include: ['**/*.ts', '**/*.tsx', ...common], exclude: ['**/*.test.ts', '**/*.test.tsx'] }),
     references,
   };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { projects } from '../../scripts/tsconfigs.js';
 import { LAYERS } from './layers.js';
@@ -9,17 +10,15 @@ const src = fileURLToPath(new URL('../../src', import.meta.url));
 const files = (readdirSync(src, { recursive: true }) as string[]).filter((name) => /\.tsx?$/.test(name));
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name);
 
+/** Folder of a path below src; files at the top are the front door. */
 const folderOf = (path: string): string => {
   const [first, second] = path.split(sep);
-  return second === undefined ? first.replace(/\.ts$/, '') : first;
+  return second === undefined ? 'index' : first;
 };
 
 /** Every module specifier of a file: static, dynamic and re-exported. */
-function specifiers(text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^import\s+)(['"])([^'"]+)\1/gm;
-  return [...code.matchAll(pattern)].map((match) => match[2]);
-}
+const specifiers = (text: string): string[] =>
+  ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
 
 function importsOf(name: string): { folders: string[]; packages: string[] } {
   const folders: string[] = [];
