@@ -29,6 +29,9 @@ import {
   MjvOption,
   MjvPerturb,
 } from './scene-structs.js';
+import { MjSpec, MjsDefault } from './spec.js';
+import { SPEC_FUNCTIONS, type SpecFileFunctions, specFileFunctions } from './spec-functions.js';
+import { MjsElement, SPEC_CLASSES } from './spec-structs.js';
 import {
   MjSolverStat,
   MjSolverStatVec,
@@ -93,6 +96,11 @@ const SHARED = {
   ...functionsOf(NAMES),
   ...functionsOf(GENERAL),
   ...functionsOf(SCENE_FUNCTIONS),
+  ...functionsOf(SPEC_FUNCTIONS),
+  ...SPEC_CLASSES,
+  MjSpec,
+  MjsDefault,
+  MjsElement,
   MjvScene,
   MjvCamera,
   MjvGLCamera,
@@ -112,7 +120,7 @@ const SHARED = {
 
 type Shared = typeof SHARED;
 
-export interface MainModule extends Shared, FileFunctions {
+export interface MainModule extends Shared, FileFunctions, SpecFileFunctions {
   readonly FS: FileSystem;
   readonly MjModel: MjModelClass;
   readonly from_xml_string: MjModelClass['from_xml_string'];
@@ -124,6 +132,7 @@ export function makeModule(): MainModule {
   return {
     ...SHARED,
     ...fileFunctions(files),
+    ...specFileFunctions(files),
     ...classes,
     from_xml_string: (xml, given) => classes.MjModel.from_xml_string(xml, given),
   };

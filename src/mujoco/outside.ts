@@ -48,5 +48,10 @@ export const DIFFERENT = {
   'model.vis colors': 'Float64Array',
   mju_eig3: 'returns 0, not the number of iterations',
   mj_setLengthRange: 'returns 1 or throws',
+  mjs_attach:
+    'copies, as if `mjs_setDeepCopy` was on; what is attached has the place of its frame in the order of bodies',
+  'mjs_add*(.., default)': 'the element belongs to the class: a later change of the class changes it too',
+  mjs_getId: 'the place in the document also before compiling, where the reference says -1',
+  'MjSpec.option': 'a copy, to read',
   mj_saveLastXML: 'writes the model that is given, not the one that was loaded last',
 } as const;
