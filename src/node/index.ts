@@ -2,3 +2,4 @@
 export * from '../index.js';
 export { type FileProviderOptions, fileProvider } from './files.js';
 export { type LoadOptions, loadModel, loadSpec } from './load.js';
+export { loadPluginDirectory, type PluginDirectoryOptions } from './plugin-directory.js';

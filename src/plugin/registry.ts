@@ -11,16 +11,7 @@ import { torus } from './sdf-torus.js';
 import { touchGrid } from './touch-grid.js';
 
 /** The plugins of the package. */
-export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [
-  pid,
-  cable,
-  touchGrid,
-  torus,
-  bowl,
-  bolt,
-  nut,
-  gear,
-] as readonly unknown[] as readonly Plugin[];
+export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [pid, cable, touchGrid, torus, bowl, bolt, nut, gear];
 
 const registered = new Map(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin]));
 

@@ -1,0 +1,59 @@
+/** Plugins from a folder: files that default-export them, and packages. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadPlugin, type Plugin, type RegisterOptions } from '../index.js';
+
+export interface PluginDirectoryOptions extends RegisterOptions {
+  /** Asked before the code of a file runs; loading is refused without a yes. Without it, everything in the folder runs. */
+  readonly confirm?: (file: string) => boolean | Promise<boolean>;
+  /** Hears of files that could not be loaded; without it, the first error is thrown. */
+  readonly failed?: (file: string, error: unknown) => void;
+}
+
+const SCRIPT = /\.m?js$/;
+
+/** The file a package begins with, by its package.json; undefined for a folder that is none. */
+async function packageEntry(folder: string): Promise<string | undefined> {
+  try {
+    const { main = 'index.js' } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { main?: string };
+    return resolve(folder, main);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scripts directly in a folder and the entries of packages in it, in the order of names. */
+async function entriesIn(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = resolve(folder, entry.name);
+    if (entry.isFile() && SCRIPT.test(entry.name)) found.push(path);
+    const main = entry.isDirectory() ? await packageEntry(path) : undefined;
+    if (main !== undefined) found.push(main);
+  }
+  return found;
+}
+
+/**
+ * Imports every script and package of a folder and registers the plugins they default-export. It runs their code.
+ *
+ * @throws what importing or registering throws, unless `failed` hears of it
+ */
+export async function loadPluginDirectory(
+  path: string,
+  options: PluginDirectoryOptions = {},
+): Promise<readonly Plugin[]> {
+  const plugins: Plugin[] = [];
+  for (const file of await entriesIn(path)) {
+    if (options.confirm && !(await options.confirm(file))) continue;
+    try {
+      plugins.push(...(await loadPlugin(pathToFileURL(file), options)));
+    } catch (error) {
+      if (!options.failed) throw error;
+      options.failed(file, error);
+    }
+  }
+  return plugins;
+}
