@@ -6,6 +6,8 @@ import { MARGIN, type Manifold, PLANE, POS } from './manifold.js';
 import { addPlaneContact, setPlane } from './plane.js';
 
 const MAX_CONTACTS = 3;
+/** Slack of a bounding box for rounding, relative to the bounding sphere. */
+const SLACK = 1e-9;
 /** Distance of a further contact from the first, relative to the bounding sphere. */
 const APART = 0.3;
 
@@ -21,6 +23,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     const { geom_xpos, geom_xmat } = d;
     setPlane(out, geom_xpos, geom_xmat, g1);
     for (let k = 0; k < 3; k++) up[k] = out[PLANE + 3 + k];
+    if (isAbove(out, g2)) return 0;
     shapes.setGeom(shape, g2, 0);
     shapes.supportFromFirst(low, 0, shape, up, -1);
     const height = heightOf(out, low[0], low[1], low[2]);
@@ -28,6 +31,20 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     addPlaneContact(out, 0, height, low[0], low[1], low[2]);
     if (m.geom_dataid[g2] < 0) return 1;
     return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
+  }
+
+  /** Whether the bounding box of the geom is above the margin. */
+  function isAbove(out: Manifold, g: number): boolean {
+    const { geom_aabb, geom_rbound } = m;
+    const { geom_xpos, geom_xmat } = d;
+    let lowest = -SLACK * geom_rbound[g];
+    for (let k = 0; k < 3; k++) {
+      const r = 9 * g + k;
+      const along = up[0] * geom_xmat[r] + up[1] * geom_xmat[r + 3] + up[2] * geom_xmat[r + 6];
+      lowest += along * geom_aabb[6 * g + k] - Math.abs(along) * geom_aabb[6 * g + 3 + k];
+      lowest += up[k] * (geom_xpos[3 * g + k] - out[PLANE + k]);
+    }
+    return lowest > out[MARGIN];
   }
 
   function heightOf(out: Manifold, x: number, y: number, z: number): number {
