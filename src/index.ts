@@ -47,4 +47,7 @@ export {
   type ResourceProvider,
 } from './resource/index.js';
 export { State } from './schema/enums.js';
+export type { AttachOptions } from './spec/attach-to.js';
+export type { Deletion } from './spec/delete.js';
 export { Spec } from './spec/spec.js';
+export { toURDF, type UrdfOptions, type UrdfText } from './urdf/index.js';
