@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { marchingCubes } from './marching-cubes.js';
+import { meshOfDistance } from './sdf-mesh.js';
+
+/** How often each directed edge of a mesh occurs, and its reverse. */
+function unpairedEdges(face: Int32Array): number {
+  const edges = new Set<string>();
+  let repeated = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      const key = `${face[i + k]} ${face[i + ((k + 1) % 3)]}`;
+      if (edges.has(key)) repeated++;
+      edges.add(key);
+    }
+  }
+  const open = [...edges].filter((key) => !edges.has(key.split(' ').reverse().join(' ')));
+  return repeated + open.length;
+}
+
+/** Six times the volume that faces enclose, divided by six. */
+function volume(vert: ArrayLike<number>, face: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    const [a, b, c] = [face[i]!, face[i + 1]!, face[i + 2]!].map((v) => [
+      vert[3 * v]!,
+      vert[3 * v + 1]!,
+      vert[3 * v + 2]!,
+    ]);
+    sum +=
+      a![0]! * (b![1]! * c![2]! - b![2]! * c![1]!) -
+      a![1]! * (b![0]! * c![2]! - b![2]! * c![0]!) +
+      a![2]! * (b![0]! * c![1]! - b![1]! * c![0]!);
+  }
+  return sum / 6;
+}
+
+describe('marching cubes', () => {
+  it('closes the surface of any set of points inside', () => {
+    let seed = 1;
+    const random = (): number => {
+      seed = (seed * 48271) % 2147483647;
+      return seed / 2147483647;
+    };
+    for (let round = 0; round < 20; round++) {
+      const size = [8, 9, 7] as const;
+      const field = Float64Array.from({ length: 8 * 9 * 7 }, (_, i) => {
+        const [x, y, z] = [i % 8, Math.floor(i / 8) % 9, Math.floor(i / 72)];
+        const isBorder = x === 0 || x === 7 || y === 0 || y === 8 || z === 0 || z === 6;
+        return isBorder ? 1 : random() - 0.5;
+      });
+      const { vert, face } = marchingCubes({ size, field });
+      expect(face.length).toBeGreaterThan(0);
+      expect(unpairedEdges(face)).toBe(0);
+      expect(volume(vert, face)).toBeGreaterThan(0);
+    }
+  });
+
+  it('uses all 254 mixed cells', () => {
+    for (let inside = 1; inside < 255; inside++) {
+      const field = new Float64Array(64).fill(1);
+      for (let c = 0; c < 8; c++) {
+        const at = 21 + (c & 1) + 4 * ((c >> 1) & 1) + 16 * ((c >> 2) & 1);
+        if (inside & (1 << c)) field[at] = -1;
+      }
+      const { vert, face } = marchingCubes({ size: [4, 4, 4], field });
+      expect(unpairedEdges(face), `case ${inside}`).toBe(0);
+      expect(volume(vert, face), `case ${inside}`).toBeGreaterThan(0);
+    }
+  });
+
+  it('meshes a sphere', () => {
+    const distance = (p: Float64Array, o: number): number => Math.hypot(p[o]!, p[o + 1]!, p[o + 2]!) - 1;
+    const { vert, face } = meshOfDistance(distance, [0, 0, 0, 1.1, 1.1, 1.1], { name: 'sphere' });
+    expect(volume(vert, face)).toBeCloseTo((4 / 3) * Math.PI, 2);
+    expect(() => meshOfDistance(distance, [0, 0, 9, 1, 1, 1], { name: 'far' })).toThrow('no surface');
+    expect(() => meshOfDistance(distance, [0, 0, 0, 1, 0, 1], { name: 'flat' })).toThrow('no volume');
+  });
+});
