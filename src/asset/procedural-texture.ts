@@ -66,13 +66,16 @@ class Canvas {
   }
 }
 
-/** A function of x and y in [-1, 1] at every pixel, row by row from y = 1. */
+/** A function of x and y in [-1, 1], even in x, at every pixel, row by row from y = 1; a row mirrors its first half. */
 function positionsOf(width: number, height: number, position: (x: number, y: number) => number): Float64Array {
   const positions = new Float64Array(width * height);
   for (let row = 0; row < height; row++) {
     const y = 1 - (2 * row) / (height - 1);
-    for (let column = 0; column < width; column++) {
-      positions[row * width + column] = position((2 * column) / (width - 1) - 1, y);
+    const [first, last] = [row * width, (row + 1) * width - 1];
+    for (let column = 0; 2 * column < width; column++) {
+      const value = position((2 * column) / (width - 1) - 1, y);
+      positions[first + column] = value;
+      positions[last - column] = value;
     }
   }
   return positions;

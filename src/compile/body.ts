@@ -50,6 +50,9 @@ function readInertial(c: Compilation, body: BodyDraft): void {
   body.ipose = c.poseOf(el);
   if (el.diaginertia) body.inertia = vec3(el.diaginertia);
   if (!el.fullinertia) return;
+  if (el.diaginertia?.some((moment) => moment !== 0)) {
+    c.report(el, 'bad-inertia', { reason: 'diaginertia and fullinertia exclude each other' }, 'fullinertia');
+  }
   const { values, quat } = principalAxes(el.fullinertia as Sym3);
   if (values[2] < EPS) c.report(el, 'bad-inertia', { reason: 'fullinertia must be positive definite' }, 'fullinertia');
   body.inertia = values;

@@ -5,7 +5,7 @@
 import type { ModelRecord } from '../../src/model/model-record.js';
 
 /** Fields that may differ between Models with the same hulls. */
-export const HULL_FIELDS: ReadonlySet<string> = new Set([
+const HULL_FIELDS: ReadonlySet<string> = new Set([
   'mesh_graph',
   'mesh_extrema',
   'mesh_face',
@@ -51,8 +51,29 @@ function hullPolygons(m: ModelRecord, mesh: number): string {
   return polygons.sort().join('; ');
 }
 
+/** Whether the faces of a mesh are those of its hull, so that its normals depend on how coplanar corners were split. */
+function isMadeOfHull(m: ModelRecord, mesh: number): boolean {
+  const at = m.mesh_graphadr[mesh];
+  return at >= 0 && m.mesh_graph[at + 1] === m.mesh_facenum[mesh];
+}
+
+/** Whether normals differ by rounding only, but for meshes made of their hulls. */
+function sameNormals(ours: ModelRecord, theirs: ModelRecord): boolean {
+  return ours.mesh_normaladr.every((address, mesh) => {
+    if (isMadeOfHull(ours, mesh) && isMadeOfHull(theirs, mesh)) return true;
+    const normals = ours.mesh_normal.subarray(3 * address, 3 * (address + ours.mesh_normalnum[mesh]));
+    return normals.every((x, i) => Math.abs(x - theirs.mesh_normal[3 * address + i]) < 1e-6);
+  });
+}
+
+/** Fields that may differ between two Models: none, unless all their meshes have the same hulls. */
+export function freeFields(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<string> {
+  if (!sameHulls(ours, theirs)) return new Set();
+  return sameNormals(ours, theirs) ? new Set([...HULL_FIELDS, 'mesh_normal']) : HULL_FIELDS;
+}
+
 /** Whether all meshes of two Models have the same hulls. */
-export function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
+function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   if (ours.nmesh !== theirs.nmesh || ours.nmesh === 0) return false;
   return Array.from(ours.mesh_vertadr, (_, mesh) => mesh).every(
     (mesh) =>

@@ -7,7 +7,7 @@ import { OPTION_FIELDS } from '../../src/schema/options.js';
 import { STATISTIC_FIELDS } from '../../src/schema/statistic.js';
 import { offsetsOf, type StructTable } from '../../src/schema/struct.js';
 import { VISUAL_FIELDS } from '../../src/schema/visual.js';
-import { HULL_FIELDS, sameHulls } from './compare-hull.js';
+import { freeFields } from './compare-hull.js';
 
 export interface FieldDifference {
   readonly field: string;
@@ -93,7 +93,6 @@ function* compareAll(ours: ModelRecord, theirs: ModelRecord): Generator<FieldDif
 /** Fields in which two Models differ, the worst first; convex hulls count as sets. */
 export function compareModels(ours: ModelRecord, theirs: ModelRecord): FieldDifference[] {
   const found = [...compareAll(ours, theirs)].filter((difference) => difference !== undefined);
-  const isFree = found.some(({ field }) => HULL_FIELDS.has(field)) && sameHulls(ours, theirs);
-  const binding = isFree ? found.filter(({ field }) => !HULL_FIELDS.has(field)) : found;
-  return binding.sort((a, b) => b.worst - a.worst);
+  const free = found.length > 0 ? freeFields(ours, theirs) : new Set<string>();
+  return found.filter(({ field }) => !free.has(field)).sort((a, b) => b.worst - a.worst);
 }

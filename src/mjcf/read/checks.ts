@@ -7,6 +7,8 @@ type Check = (context: ReadContext, xml: XmlElement, name: string, value: Attrib
 
 const MEMORY = /^(-1|\d+[KMGTPEkmgtpe]?)$/;
 const MAX_GROUP = 30;
+/** A hull has more vertices than this. */
+const MIN_HULL = 3;
 
 /** By the `read` of a row. */
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -23,6 +25,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   memory(context, xml, name, value) {
     if (MEMORY.test(value as string)) return true;
     context.report('bad-memory', { value: value as string }, xml, { attribute: name });
+    return false;
+  },
+  hullLimit(context, xml, name, value) {
+    if (value === -1 || (value as number) > MIN_HULL) return true;
+    const expected = `-1 or above ${MIN_HULL}`;
+    context.report('bad-value', { attribute: name, value: String(value), expected }, xml, { attribute: name });
     return false;
   },
   groups(context, xml, name, value) {

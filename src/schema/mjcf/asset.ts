@@ -10,143 +10,231 @@ import {
 } from './keywords.js';
 import { bool, chars, element, exclusive, file, float, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
+/** What is shared by name: meshes, height fields, skins, textures, materials, models. */
 export const ASSET_SECTION = element({
   tag: 'asset',
   attributes: {},
   children: { mesh: '*', hfield: '*', skin: '*', texture: '*', material: '*', model: '*' },
 });
 
+/** A triangle mesh, from a file, a list, or a generator. */
 export const MESH = element({
   namespace: 'mesh',
   namedAfter: 'file',
   defaults: 'mesh',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('mesh'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
     content_type: text({ inDefault: false }),
+    /** File it is read from. */
     file: file({ inDefault: false }),
+    /** Vertices x y z [m]. */
     vertex: float(LIST, { inDefault: false }),
+    /** Normals x y z, one for each vertex. */
     normal: float(LIST, { inDefault: false }),
+    /** Texture coordinates u v of the vertices. */
     texcoord: float(LIST, { inDefault: false }),
+    /** Triangles as three vertex indices. */
     face: int(LIST, { inDefault: false }),
+    /** Origin of the mesh in the coordinates of the file [m]. */
     refpos: num(3, { default: [0, 0, 0], inDefault: false }),
+    /** Orientation of the mesh in the coordinates of the file. */
     refquat: num(4, { default: [1, 0, 0, 0], inDefault: false }),
+    /** Factor of each coordinate; negative mirrors. */
     scale: num(3, { default: [1, 1, 1] }),
+    /** Averages normals at every vertex, rather than at smooth edges only. */
     smoothnormal: bool({ default: false, inDefault: false }),
-    maxhullvert: int(1, { default: -1 }),
+    /** Most vertices of the convex hull; -1 for any number. */
+    maxhullvert: int(1, { default: -1, read: 'hullLimit' }),
+    /** How inertia follows from the shape. */
     inertia: keyword(MESH_INERTIA, { default: 'legacy' }),
+    /** Generated shape. */
     builtin: keyword(MESH_BUILTIN, { default: 'none', inDefault: false }),
+    /** Parameters of the generated shape. */
     params: num(LIST, { inDefault: false }),
+    /** Material it is drawn with. */
     material: ref('material', { inDefault: false }),
   },
   constraints: [exclusive('builtin', 'file'), exclusive('builtin', 'vertex')],
   children: { plugin: '*' },
 });
 
+/** A height field: terrain over a grid. */
 export const HFIELD = element({
   namespace: 'hfield',
   namedAfter: 'file',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('hfield'),
+    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
     content_type: text(),
+    /** File it is read from. */
     file: file(),
+    /** Rows of samples. */
     nrow: int(1, { default: 0 }),
+    /** Columns of samples. */
     ncol: int(1, { default: 0 }),
+    /** Half widths in x and y, height of the highest sample, thickness of the base [m]. */
     size: num(4, { required: true }),
+    /** Heights row by row, scaled to 0 to 1; for a field without a file. */
     elevation: num(LIST),
   },
 });
 
+/** A surface that bends with several bodies. */
 export const SKIN = element({
   namespace: 'skin',
   namedAfter: 'file',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('skin'),
+    /** File it is read from. */
     file: file(),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    /** Distance the skin is moved outward [m]. */
     inflate: float(1, { default: 0 }),
+    /** Vertices x y z [m]. */
     vertex: float(LIST),
+    /** Texture coordinates u v of the vertices. */
     texcoord: float(LIST),
+    /** Triangles as three vertex indices. */
     face: int(LIST),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0, min: 0, max: 5 }),
   },
   children: { bone: '*' },
 });
 
+/** A body that moves part of a skin. */
 export const BONE = element({
   attributes: {
+    /** Body that moves the vertices. */
     body: ref('body', { required: true }),
+    /** Position of the bone when it was bound [m]. */
     bindpos: num(3),
+    /** Orientation of the bone when it was bound. */
     bindquat: num(4),
+    /** Vertices the bone moves. */
     vertid: int(LIST),
+    /** Their weights. */
     vertweight: float(LIST),
   },
 });
 
+/** An image, from files or generated. */
 export const TEXTURE = element({
   namespace: 'texture',
   namedAfter: 'file',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('texture'),
+    /** How it is mapped: plane, cube or skybox. */
     type: keyword(TEXTURE_TYPE, { default: 'cube' }),
+    /** Whether values are linear or sRGB. */
     colorspace: keyword(COLOR_SPACE, { default: 'auto' }),
+    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
     content_type: text(),
+    /** File it is read from. */
     file: file(),
+    /** Rows and columns of a file that holds several sides of a cube. */
     gridsize: int(2, { default: [1, 1] }),
+    /** Which side each cell holds, by letters; a dot is unused. */
     gridlayout: chars([1, 12]),
+    /** Image of the right side. */
     fileright: file(),
+    /** Image of the left side. */
     fileleft: file(),
+    /** Image of the top. */
     fileup: file(),
+    /** Image of the bottom. */
     filedown: file(),
+    /** Image of the front. */
     filefront: file(),
+    /** Image of the back. */
     fileback: file(),
+    /** Generated pattern. */
     builtin: keyword(TEXTURE_BUILTIN, { default: 'none' }),
+    /** First color of the pattern. */
     rgb1: num(3, { default: [0.8, 0.8, 0.8] }),
+    /** Second color of the pattern. */
     rgb2: num(3, { default: [0.5, 0.5, 0.5] }),
+    /** Marks over the pattern. */
     mark: keyword(TEXTURE_MARK, { default: 'none' }),
+    /** Color of the marks. */
     markrgb: num(3, { default: [0, 0, 0] }),
+    /** Probability of a dot at each pixel, where marks are random. */
     random: num(1, { default: 0.01 }),
+    /** Width of a generated texture [pixels]. */
     width: int(),
+    /** Height of a generated texture [pixels]. */
     height: int(),
+    /** Mirrors the image left to right. */
     hflip: bool({ default: false }),
+    /** Mirrors the image top to bottom. */
     vflip: bool({ default: false }),
+    /** Channels of each pixel, 1 to 4. */
     nchannel: int(1, { default: 3 }),
   },
 });
 
+/** How surfaces look. */
 export const MATERIAL = element({
   namespace: 'material',
   defaults: 'material',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('material'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Texture. */
     texture: ref('texture'),
+    /** Repetitions in both directions, over the object or each unit of length. */
     texrepeat: float(2, { default: [1, 1] }),
+    /** Repeats by length rather than over the object. */
     texuniform: bool({ default: false }),
+    /** Light it gives off, in shares of its color. */
     emission: float(1, { default: 0 }),
+    /** Strength of highlights, 0 to 1. */
     specular: float(1, { default: 0.5 }),
+    /** Narrowness of highlights, 0 to 1. */
     shininess: float(1, { default: 0.5 }),
+    /** Share of reflection, 0 to 1; planes and boxes only. */
     reflectance: float(1, { default: 0 }),
+    /** Metalness of physically based renderers; negative where not used. */
     metallic: float(1, { default: -1 }),
+    /** Roughness of physically based renderers; negative where not used. */
     roughness: float(1, { default: -1 }),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [1, 1, 1, 1] }),
   },
   children: { layer: '*' },
 });
 
+/** A further texture of a material. */
 export const LAYER = element({
   attributes: {
+    /** Texture. */
     texture: ref('texture'),
+    /** What the texture stands for. */
     role: keyword(TEXTURE_ROLE, { required: true }),
   },
 });
 
+/** Another model, for attaching. */
 export const MODEL = element({
   namespace: 'model',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('model'),
+    /** File it is read from. */
     file: file(),
+    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
     content_type: text(),
   },
 });
