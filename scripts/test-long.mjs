@@ -1,6 +1,6 @@
 /**
- * `npm run test:long [-- inputs]`: fuzzing with many more inputs than `npm test` has, 500,000 by default. Goes on where
- * it was stopped; each slice has seeds of its own, which are printed.
+ * `npm run test:long [-- inputs]`: fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
+ * default, and an editing sequence for every 50 of them. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,12 @@ import { ensureInstalled, root } from './install.mjs';
 
 ensureInstalled();
 
-const TESTS = 'test/fuzz';
+const TESTS = ['test/fuzz', 'test/editing/random.test.ts'];
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
 const KINDS = 16;
+/** Editing sequences in a slice. */
+const EDITS = 320;
 const FIRST_SEED = 20_260_000;
 const goal = Number(process.argv[2] ?? 500_000);
 const progress = `${root}.cache/test-long.json`;
@@ -21,11 +23,16 @@ if (done * SLICE * KINDS >= goal) done = 0;
 mkdirSync(`${root}.cache`, { recursive: true });
 for (; done * SLICE * KINDS < goal; done++) {
   const seed = FIRST_SEED + done * SLICE;
-  console.log(`${done * SLICE * KINDS} of ${goal} inputs; FUZZ_SEED=${seed} FUZZ_COUNT=${SLICE}`);
-  const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_COUNT: String(SLICE) };
+  const edits = 1 + done * EDITS;
+  console.log(
+    `${done * SLICE * KINDS} of ${goal} inputs; FUZZ_SEED=${seed} FUZZ_COUNT=${SLICE} RANDOM_SEED=${edits} RANDOM_EDITS=${EDITS}`,
+  );
+  const counts = { FUZZ_SEED: seed, FUZZ_COUNT: SLICE, RANDOM_SEED: edits, RANDOM_EDITS: EDITS };
+  const texts = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, String(value)]));
+  const env = { ...process.env, ...texts };
   const { status } = spawnSync(
     process.execPath,
-    [`${root}node_modules/vitest/vitest.mjs`, 'run', TESTS, '--testTimeout=10800000'],
+    [`${root}node_modules/vitest/vitest.mjs`, 'run', ...TESTS, '--testTimeout=10800000'],
     {
       cwd: root,
       env,

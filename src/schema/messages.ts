@@ -93,6 +93,7 @@ export const MESSAGES = {
   'urdf-cycle': error("the link '{link}' carries itself"),
   'urdf-floating': error("joint '{joint}': only what the world carries can float"),
   'urdf-dropped': warning('{element} is left out: {reason}'),
+  'urdf-unnamed': warning("the name '{name}' is taken; the geom of this {element} has none"),
   'not-in-urdf': warning('{element} is left out: {reason}'),
   /** Editing: attaching, deleting, renaming. */
   'bad-attachment': error('{reason}'),

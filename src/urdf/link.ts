@@ -95,7 +95,7 @@ export class LinkReader {
     const { name } = xml.attributes;
     if (name === undefined || name === '') return {};
     if (!this.context.spec.find('geom', name)) return { name };
-    this.context.drop(xml, `its name '${name}' is taken; the geom has none`);
+    this.context.report('urdf-unnamed', { element: xml.name, name }, xml, { attribute: 'name' });
     return {};
   }
 

@@ -12,7 +12,7 @@ import { modelFromPeer, peerModel } from '../oracle/peer.js';
 import { runSession } from './random-edits.js';
 
 const COUNT = Number(process.env.RANDOM_EDITS ?? 500);
-const FIRST = Number(process.env.SEED ?? 1);
+const FIRST = Number(process.env.RANDOM_SEED ?? 1);
 const STEPS = 12;
 /** Every so many sequences go to the reference. */
 const SAMPLE = 10;
