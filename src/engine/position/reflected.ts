@@ -57,42 +57,44 @@ export function bindDamping(m: ModelRecord, tendons: boolean): Damping {
   const linear = tendons ? m.tendon_damping : m.dof_damping;
   const higher = tendons ? m.tendon_dampingpoly : m.dof_dampingpoly;
   const count = tendons ? m.ntendon : m.nv;
-  /** Linear, quadratic and cubic coefficient. */
-  const coefficient = new Float64Array(3);
+  /** Linear, quadratic and cubic coefficient of each. */
+  const coefficient = new Float64Array(3 * count);
 
-  function load(i: number): void {
+  function setCoefficients(): void {
     const { actuator_damping, actuator_dampingpoly, actuator_gear, actuator_outadr } = m;
-    const end = start[target[i] + 1];
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    for (let p = start[target[i]]; p < end; p++) {
-      const k = list[p];
-      const ka = actuator_damping[k];
-      const kb = actuator_dampingpoly[2 * k];
-      const kc = actuator_dampingpoly[2 * k + 1];
-      if (ka === 0 && kb === 0 && kc === 0) continue;
-      const gear = actuator_gear[6 * actuator_outadr[k]];
-      a += ka * (gear * gear);
-      b += kb * (gear * gear);
-      c += kc * (gear * gear);
+    for (let i = 0; i < count; i++) {
+      const end = start[target[i] + 1];
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      for (let p = start[target[i]]; p < end; p++) {
+        const k = list[p];
+        const ka = actuator_damping[k];
+        const kb = actuator_dampingpoly[2 * k];
+        const kc = actuator_dampingpoly[2 * k + 1];
+        if (ka === 0 && kb === 0 && kc === 0) continue;
+        const gear = actuator_gear[6 * actuator_outadr[k]];
+        a += ka * (gear * gear);
+        b += kb * (gear * gear);
+        c += kc * (gear * gear);
+      }
+      coefficient[3 * i] = linear[i] + a;
+      coefficient[3 * i + 1] = higher[2 * i] + b;
+      coefficient[3 * i + 2] = higher[2 * i + 1] + c;
     }
-    coefficient[0] = linear[i] + a;
-    coefficient[1] = higher[2 * i] + b;
-    coefficient[2] = higher[2 * i + 1] + c;
   }
 
   function forces(out: Float64Array, velocity: Float64Array): void {
-    for (let i = 0; i < count; i++) {
-      load(i);
-      out[i] = -damperForce(coefficient[0], coefficient[1], coefficient[2], velocity[i]);
+    setCoefficients();
+    for (let i = 0, k = 0; i < count; i++, k += 3) {
+      out[i] = -damperForce(coefficient[k], coefficient[k + 1], coefficient[k + 2], velocity[i]);
     }
   }
 
   function slopes(out: Float64Array, velocity: Float64Array): void {
-    for (let i = 0; i < count; i++) {
-      load(i);
-      out[i] = damperSlope(coefficient[0], coefficient[1], coefficient[2], velocity[i]);
+    setCoefficients();
+    for (let i = 0, k = 0; i < count; i++, k += 3) {
+      out[i] = damperSlope(coefficient[k], coefficient[k + 1], coefficient[k + 2], velocity[i]);
     }
   }
 
