@@ -8,7 +8,7 @@ export const SECTIONS = {
   model: ['mujoco', 'compiler', 'option', 'size', 'statistic'],
   visual: ['visual'],
   default: ['default', 'defaultEquality', 'defaultTendon'],
-  extension: ['extensionSection'],
+  extension: ['extensionSection', 'plugin'],
   asset: ['assetSection'],
   body: ['worldbody', 'body', 'frame', 'inertial', 'joint', 'freejoint', 'geom', 'site', 'camera', 'light'],
   macro: ['attach', 'replicate', 'composite', 'flexcomp'],
@@ -113,8 +113,8 @@ const TYPES: Readonly<Record<Attribute['type'], readonly [one: string, many: str
   chars: ['text', ''],
   file: ['file', ''],
   id: ['name', ''],
-  ref: ['name of a', ''],
-  names: ['', 'names of a'],
+  ref: ['name of', ''],
+  names: ['', 'names of'],
 };
 
 /** What an attribute may hold, in words. */
@@ -132,7 +132,7 @@ function valuesOf(attribute: Attribute): string {
         : type === 'chars'
           ? `${countOf(min, max)} characters`
           : type === 'ref' || type === 'names'
-            ? `${one || many} ${namespace}`
+            ? `${one || many} ${/^[aeiou]/.test(namespace!) ? 'an' : 'a'} ${namespace}`
             : max === 1
               ? one
               : `${countOf(min, max)} ${many}`;

@@ -11,6 +11,7 @@ import {
 } from './keywords.js';
 import { bool, element, flags, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
+/** Actuators. */
 export const ACTUATOR_SECTION = element({
   tag: 'actuator',
   attributes: {},
@@ -32,279 +33,436 @@ export const ACTUATOR_SECTION = element({
 });
 
 const ACTUATOR_ATTRIBUTES = {
+  /** Name, unique among elements of its kind. */
   name: id('actuator'),
+  /** Default class of the element. */
   class: ref('default'),
+  /** Group for what is shown and chosen together, 0 to 5. */
   group: int(1, { default: 0 }),
+  /** Values kept for delays. */
   nsample: int(1, { default: 0 }),
+  /** How values between samples are made. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
+  /** Time by which values are late [s]. */
   delay: num(1, { default: 0 }),
+  /** Least and largest control. */
   ctrlrange: num(2, { default: [0, 0] }),
+  /** User values, kept for the program. */
   user: num(LIST),
 } as const;
 
 const DYNAMICS_ATTRIBUTES = {
+  /** Least and largest length of the transmission [m or rad]. */
   lengthrange: num(2, { default: [0, 0], inDefault: false }),
+  /** Factors of the length; for free joints and sites, force and torque directions. */
   gear: num([1, 6], { default: [1, 0, 0, 0, 0, 0] }),
+  /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
   damping: num([1, 3], { default: [0, 0, 0] }),
+  /** Inertia added to the motion [kg or kg m^2]. */
   armature: num(1, { default: 0 }),
+  /** Length of the connecting rod [m]. */
   cranklength: num(),
 } as const;
 
 const TRANSMISSION_ATTRIBUTES = {
+  /** Joint it refers to. */
   joint: ref('joint', { inDefault: false }),
+  /** Joint, with the axis in the parent frame. */
   jointinparent: ref('joint', { inDefault: false }),
+  /** Tendon it refers to. */
   tendon: ref('tendon', { inDefault: false }),
+  /** Site of the slider; its z axis is the direction. */
   slidersite: ref('site', { inDefault: false }),
+  /** Site of the pin of the crank. */
   cranksite: ref('site', { inDefault: false }),
+  /** Site. */
   site: ref('site', { inDefault: false }),
+  /** Site in whose frame the motion is measured. */
   refsite: ref('site', { inDefault: false }),
 } as const;
 
+/** An actuator with every setting. */
 export const GENERAL = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `actrange` applies. */
     actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
+    /** Least and largest activation. */
     actrange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Body it refers to. */
     body: ref('body', { inDefault: false }),
+    /** Number of activations; -1 as the dynamics need. */
     actdim: int(1, { default: -1 }),
+    /** Which inputs there are, in the order pos, vel, ff. */
     input: keyword(INPUT_CHART),
+    /** Range of the velocity set point. */
     velrange: num(2, { default: [0, 0] }),
+    /** Range of the feedforward. */
     ffrange: num(2, { default: [0, 0] }),
+    /** Dynamics of the activation. */
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
+    /** How force depends on the control. */
     gaintype: keyword(GAIN_TYPE, { default: 'fixed' }),
+    /** Force without control. */
     biastype: keyword(BIAS_TYPE, { default: 'none' }),
+    /** Parameters of the dynamics. */
     dynprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    /** Parameters of the gain. */
     gainprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    /** Parameters of the bias. */
     biasprm: num([1, 10], { default: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    /** Uses the activation of the next step. */
     actearly: bool({ default: false }),
   },
 });
 
+/** Force that is the control. */
 export const MOTOR = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
   },
 });
 
+/** Servo of the position. */
 export const POSITION = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Takes the control range from the joint or tendon, times this. */
     inheritrange: num(1, { default: 0 }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Position gain [N/m or N m/rad]. */
     kp: num(1, { default: 1 }),
+    /** Velocity gain [N s/m or N m s/rad]. */
     kv: num(1, { default: 0 }),
+    /** Damping ratio from which the velocity gain follows. */
     dampratio: num(1, { default: 0 }),
+    /** Time constant of the filter [s]. */
     timeconst: num(1, { default: 0 }),
   },
 });
 
+/** Servo of the velocity. */
 export const VELOCITY = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Velocity gain [N s/m or N m s/rad]. */
     kv: num(1, { default: 1 }),
   },
 });
 
+/** Servo of a position that the control moves. */
 export const INTVELOCITY = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `actrange` applies. */
     actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
+    /** Least and largest activation. */
     actrange: num(2, { default: [0, 0] }),
+    /** Takes the control range from the joint or tendon, times this. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Position gain [N/m or N m/rad]. */
     kp: num(1, { default: 1 }),
+    /** Velocity gain [N s/m or N m s/rad]. */
     kv: num(1, { default: 0 }),
+    /** Damping ratio from which the velocity gain follows. */
     dampratio: num(1, { default: 0 }),
   },
 });
 
+/** Servo of the orientation of a ball joint or a site. */
 export const ORIENTATION = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
+    /** Joint it refers to. */
     joint: ref('joint', { inDefault: false }),
+    /** Site. */
     site: ref('site', { inDefault: false }),
+    /** Site in whose frame the motion is measured. */
     refsite: ref('site', { inDefault: false }),
+    /** Position gain [N/m or N m/rad]. */
     kp: num(1, { default: 1 }),
+    /** Velocity gain [N s/m or N m s/rad]. */
     kv: num(1, { default: 0 }),
+    /** Damping ratio from which the velocity gain follows. */
     dampratio: num(1, { default: 0 }),
+    /** Which inputs there are, in the order pos, vel, ff. */
     input: keyword(INPUT_CHART, { default: 'expmap' }),
   },
 });
 
+/** Servo with proportional, integral and derivative gains. */
 export const PID = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Range of the position set point. */
     posrange: num(2, { default: [0, 0] }),
+    /** Range of the velocity set point. */
     velrange: num(2, { default: [0, 0] }),
+    /** Range of the feedforward. */
     ffrange: num(2, { default: [0, 0] }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
+    /** Takes the control range from the joint or tendon, times this. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Position gain [N/m or N m/rad]. */
     kp: num(1, { default: 1 }),
+    /** Velocity gain [N s/m or N m s/rad]. */
     kv: num(1, { default: 0 }),
+    /** Damping ratio from which the velocity gain follows. */
     dampratio: num(1, { default: 0 }),
+    /** Integral gain. */
     ki: num(1, { default: 0 }),
+    /** Bound of the integral state; 0 for none. */
     imax: num(1, { default: 0 }),
+    /** Largest rate of the position set point; 0 for any. */
     slewmax: num(1, { default: 0 }),
+    /** Which inputs there are, in the order pos, vel, ff. */
     input: flags(INPUT_BIT, { default: ['pos', 'vel'], ordered: true }),
   },
 });
 
+/** Damping that is controlled. */
 export const DAMPER = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Velocity gain [N s/m or N m s/rad]. */
     kv: num(1, { default: 1 }),
   },
 });
 
+/** Pneumatic or hydraulic cylinder. */
 export const CYLINDER = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Time constant of the filter [s]. */
     timeconst: num(1, { default: 1 }),
+    /** Area of the piston [m^2]. */
     area: num(1, { default: 1 }),
+    /** Diameter of the piston [m], in place of the area. */
     diameter: num(),
+    /** Bias of the force: constant, for each length, for each velocity. */
     bias: num(3, { default: [0, 0, 0] }),
   },
 });
 
+/** Muscle. */
 export const MUSCLE = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
+    /** Joint it refers to. */
     joint: ref('joint', { inDefault: false }),
+    /** Joint, with the axis in the parent frame. */
     jointinparent: ref('joint', { inDefault: false }),
+    /** Tendon it refers to. */
     tendon: ref('tendon', { inDefault: false }),
+    /** Site of the slider; its z axis is the direction. */
     slidersite: ref('site', { inDefault: false }),
+    /** Site of the pin of the crank. */
     cranksite: ref('site', { inDefault: false }),
+    /** Time constants of activation and deactivation [s]. */
     timeconst: num(2, { default: [0.01, 0.04] }),
+    /** Width of the change between activation and deactivation. */
     tausmooth: num(1, { default: 0, inDefault: false }),
+    /** Operating range of the fibers, in optimal lengths. */
     range: num(2, { default: [0.75, 1.05] }),
+    /** Peak force at rest [N]; negative computes it. */
     force: num(1, { default: -1 }),
+    /** Peak force is this over `acc0` where `force` is negative [N]. */
     scale: num(1, { default: 200 }),
+    /** Least length of the force-length curve, in optimal lengths. */
     lmin: num(1, { default: 0.5 }),
+    /** Largest length of the force-length curve, in optimal lengths. */
     lmax: num(1, { default: 1.6 }),
+    /** Velocity at which the force is zero, in optimal lengths a second. */
     vmax: num(1, { default: 1.5 }),
+    /** Passive force at the largest length, in peak forces. */
     fpmax: num(1, { default: 1.3 }),
+    /** Active force at the largest lengthening velocity, in peak forces. */
     fvmax: num(1, { default: 1.2 }),
   },
 });
 
+/** Attraction of the contacts of a body. */
 export const ADHESION = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
+    /** Body it refers to. */
     body: ref('body', { inDefault: false }),
+    /** Force at full control [N]. */
     gain: num(1, { default: 1 }),
   },
 });
 
+/** Motor of direct current. */
 export const DCMOTOR = element({
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
+    /** Torque constant [N m/A] and back-EMF constant [V s/rad]; with both, their geometric mean counts. */
     motorconst: num([1, 2]),
+    /** Resistance of the winding [ohm]. */
     resistance: num(),
+    /** Nominal voltage [V], stall torque [N m] and speed without load [rad/s], from which constant and resistance follow. */
     nominal: num([1, 3]),
+    /** Bounds of torque [N m], current [A] and rate of the current [A/s]. */
     saturation: num([1, 3], { default: [0, 0, 0] }),
+    /** Inductance of the winding [H], or the electrical time constant [s]. */
     inductance: num([1, 2], { default: [0, 0] }),
+    /** Amplitude [N m], number of poles and phase [rad] of the cogging torque. */
     cogging: num([1, 3], { default: [0, 0, 0] }),
+    /** Gains kp, ki, kd of the built-in controller, its largest slew rate, integral and voltage [V]. */
     controller: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
+    /** Thermal resistance [K/W], capacitance [J/K], time constant [s], temperature coefficient [1/K], reference and ambient temperature [deg C]. */
     thermal: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
+    /** LuGre friction: bristle stiffness, bristle damping, Coulomb torque, static torque, Stribeck velocity. */
     lugre: num([1, 5], { default: [0, 0, 0, 0, 0] }),
+    /** Which inputs there are, in the order pos, vel, ff. */
     input: flags(DCMOTOR_INPUT, { default: ['voltage'], ordered: true }),
   },
 });
 
+/** Actuator of a plugin. */
 export const ACTUATOR_PLUGIN = element({
   tag: 'plugin',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
+    /** Name of the engine plugin. */
     plugin: text(),
+    /** Declared instance that is used, in place of one of its own. */
     instance: ref('instance'),
+    /** Whether `ctrlrange` applies. */
     ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `forcerange` applies. */
     forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `actrange` applies. */
     actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest force [N or N m]. */
     forcerange: num(2, { default: [0, 0] }),
+    /** Least and largest activation. */
     actrange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
+    /** Joint it refers to. */
     joint: ref('joint'),
+    /** Joint, with the axis in the parent frame. */
     jointinparent: ref('joint'),
+    /** Site. */
     site: ref('site'),
+    /** Number of activations; -1 as the dynamics need. */
     actdim: int(1, { default: -1 }),
+    /** Dynamics of the activation. */
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
+    /** Parameters of the dynamics. */
     dynprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    /** Tendon it refers to. */
     tendon: ref('tendon'),
+    /** Site of the pin of the crank. */
     cranksite: ref('site'),
+    /** Site of the slider; its z axis is the direction. */
     slidersite: ref('site'),
+    /** Uses the activation of the next step. */
     actearly: bool({ default: false }),
   },
   children: { config: '*' },

@@ -3,17 +3,26 @@ import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
+/** A rigid body; what it contains moves with it. */
 export const BODY = element({
   namespace: 'body',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('body'),
+    /** Default class of everything inside that names no other. */
     childclass: ref('default'),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
+    /** Moved by the program rather than by physics. */
     mocap: bool({ default: false }),
+    /** Share of its weight that is compensated; 1 makes it weightless. */
     gravcomp: num(1, { default: 0 }),
+    /** Whether the tree may sleep, and does at the start. */
     sleep: keyword(SLEEP_POLICY, { default: 'auto' }),
+    /** Whether shortcuts for bodies that move by one free joint or sliders are taken. */
     simple: keyword(FALSE_AUTO, { default: 'auto' }),
+    /** User values, kept for the program. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
@@ -36,31 +45,47 @@ export const BODY = element({
   },
 });
 
+/** Mass and inertia of the body, where they do not follow from its geoms. */
 export const INERTIAL = element({
   attributes: {
+    /** Center of mass in the body frame [m]. */
     pos: num(3, { required: true }),
+    /** Orientation in the parent frame, unit quaternion w x y z. */
     quat: num(4, { read: 'quat' }),
+    /** Mass [kg]. */
     mass: num(1, { required: true }),
+    /** Principal moments of inertia [kg m^2]. */
     diaginertia: num(3),
+    /** Orientation by an axis and an angle. */
     axisangle: num(4, { angle: true }),
+    /** Orientation by the x axis and a second one, made orthogonal. */
     xyaxes: num(6),
+    /** Orientation by the z axis; the shortest turn from the parent's. */
     zaxis: num(3),
+    /** Orientation by three angles, in the order of the compiler. */
     euler: num(3, { angle: true }),
+    /** Inertia about the center of mass, xx yy zz xy xz yz [kg m^2]. */
     fullinertia: num(6),
   },
   constraints: [exclusive('fullinertia', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
 });
 
+/** Puts a part of another model here. */
 export const ATTACH = element({
   attributes: {
+    /** Model asset it comes from; without one, this model. */
     model: ref('model'),
+    /** Body of the model to attach, with everything below it. */
     body: ref('body'),
+    /** Frame to attach, with everything in it. */
     frame: ref('frame'),
+    /** Put before all names. */
     prefix: text({ required: true }),
   },
   constraints: [exclusive('body', 'frame')],
 });
 
+/** The world: the body all others are in. */
 export const WORLDBODY = element({
   attributes: {},
   children: {
@@ -78,11 +103,15 @@ export const WORLDBODY = element({
   },
 });
 
+/** A pose for everything inside, gone once the model is compiled. */
 export const FRAME = element({
   namespace: 'frame',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('frame'),
+    /** Default class of everything inside that names no other. */
     childclass: ref('default'),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
   },
@@ -106,12 +135,18 @@ export const FRAME = element({
   },
 });
 
+/** Copies of its content, each a step further. */
 export const REPLICATE = element({
   attributes: {
+    /** Number of copies. */
     count: int(1, { required: true }),
+    /** Step from one copy to the next [m]. */
     offset: num(3, { default: [0, 0, 0] }),
+    /** Turn from one copy to the next, by three angles. */
     euler: num(3, { default: [0, 0, 0], angle: true }),
+    /** Stands between names and numbers of copies. */
     sep: text(),
+    /** Default class of everything inside that names no other. */
     childclass: ref('default'),
   },
   children: {

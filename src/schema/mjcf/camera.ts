@@ -3,26 +3,43 @@ import { CAMERA_OUTPUT, PROJECTION, TRACKING_MODE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, flags, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
+/** A camera. */
 export const CAMERA = element({
   namespace: 'camera',
   defaults: 'camera',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('camera'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Perspective or parallel. */
     projection: keyword(PROJECTION, { default: 'perspective' }),
+    /** Vertical field of view [deg], or the height [m] if orthographic. */
     fovy: num(1, { default: 45 }),
+    /** Distance between the eyes of stereo views [m]. */
     ipd: num(1, { default: 0.068 }),
+    /** Width and height of its images [pixels]. */
     resolution: int(2, { default: [1, 1] }),
+    /** What its images hold. */
     output: flags(CAMERA_OUTPUT, { default: ['rgb'] }),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
+    /** How it moves: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
+    /** Body it is aimed at. */
     target: ref('body', { inDefault: false }),
+    /** Focal length in x and y [m]. */
     focal: float(2),
+    /** Focal length in x and y [pixels]. */
     focalpixel: float(2, { default: [0, 0] }),
+    /** Offset of the principal point [m]. */
     principal: float(2),
+    /** Offset of the principal point [pixels]. */
     principalpixel: float(2, { default: [0, 0] }),
+    /** Width and height of the sensor [m]. */
     sensorsize: float(2, { default: [0, 0] }),
+    /** User values, kept for the program. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'), exclusive('fovy', 'sensorsize')],

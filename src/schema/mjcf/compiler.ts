@@ -2,44 +2,77 @@
 import { ANGLE, CONFLICT, COORDINATE, FALSE_TRUE_AUTO, LENGTHRANGE_MODE } from './keywords.js';
 import { bool, chars, element, int, keyword, num, text } from './rows.js';
 
+/** How the file is read and turned into a model. */
 export const COMPILER = element({
   attributes: {
+    /** Infers from a range whether a limit applies, where `limited` is auto. */
     autolimits: bool({ default: true }),
+    /** Least mass of a moving body [kg]; smaller ones are raised to it. */
     boundmass: num(1, { default: 0 }),
+    /** Least principal moment of inertia of a moving body [kg m^2]. */
     boundinertia: num(1, { default: 0 }),
+    /** Scales masses and inertias so that the model weighs this [kg]; negative leaves them. */
     settotalmass: num(1, { default: -1 }),
+    /** Repairs inertias that break the triangle inequality by their mean, rather than refusing them. */
     balanceinertia: bool({ default: false }),
+    /** Drops the folders from the names of asset files. */
     strippath: bool({ default: false }),
+    /** Frame of positions; only `local` exists today. */
     coordinate: keyword(COORDINATE, { default: 'local', read: 'coordinate' }),
+    /** Unit of angles in the file. */
     angle: keyword(ANGLE, { default: 'degree' }),
+    /** Fits primitives to meshes by their bounding box rather than their inertia box. */
     fitaabb: bool({ default: false }),
+    /** Axes of Euler angles in order; lower case turns with the frame, upper case stays fixed. */
     eulerseq: chars([3, 3], { default: 'xyz' }),
+    /** Folder of meshes, height fields and skins, from the folder of the model. */
     meshdir: text(),
+    /** Folder of textures, from the folder of the model. */
     texturedir: text(),
+    /** Drops what is only for the eye: visual geoms, materials, textures. */
     discardvisual: bool({ default: false }),
+    /** Lets the reference compile on several threads; no effect here. */
     usethread: bool({ default: true }),
+    /** Merges bodies without joints into their parents. */
     fusestatic: bool({ default: false }),
+    /** Whether inertias follow from geoms: always, never, or where a body states none. */
     inertiafromgeom: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Geom groups that count for inferred inertias, first and last. */
     inertiagrouprange: int(2, { default: [0, 5] }),
+    /** Writes inertias of all bodies when a model is saved. */
     saveinertial: bool({ default: false }),
+    /** Folder of all assets; `meshdir` and `texturedir` go before it. */
     assetdir: text(),
+    /** Aligns bodies with a free joint and no other joint to their inertial frame. */
     alignfree: bool({ default: false }),
+    /** What happens when an attached model has other global options. */
     conflict: keyword(CONFLICT, { default: 'warning' }),
   },
   children: { lengthrange: '?' },
 });
 
+/** How length ranges of actuators are found by simulation. */
 export const LENGTHRANGE = element({
   attributes: {
+    /** Which actuators have their length range computed. */
     mode: keyword(LENGTHRANGE_MODE, { default: 'muscle' }),
+    /** Keeps length ranges that are given. */
     useexisting: bool({ default: true }),
+    /** Takes the limits of the joint or tendon as the length range, where there are some. */
     uselimit: bool({ default: false }),
+    /** Norm of the joint acceleration that the applied force causes. */
     accel: num(1, { default: 20 }),
+    /** Largest force for that acceleration [N]; 0 for none. */
     maxforce: num(1, { default: 0 }),
+    /** Time constant of the velocity damping in that simulation [s]. */
     timeconst: num(1, { default: 1 }),
+    /** Time step of that simulation [s]. */
     timestep: num(1, { default: 0.01 }),
+    /** Length of that simulation [s]. */
     inttotal: num(1, { default: 10 }),
+    /** Time at its end over which the length must settle [s]. */
     interval: num(1, { default: 2 }),
+    /** Largest change of the length in that time, as a fraction of its range. */
     tolrange: num(1, { default: 0.05 }),
   },
 });

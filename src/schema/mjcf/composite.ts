@@ -2,87 +2,147 @@
 import { COMPOSITE_JOINT_KIND, COMPOSITE_TYPE, FALSE_TRUE_AUTO, GEOM_TYPE, JOINT_TYPE } from './keywords.js';
 import { bool, element, float, int, keyword, LIST, num, ref, text } from './rows.js';
 
+/** Makes a chain of bodies from a few settings. */
 export const COMPOSITE = element({
   attributes: {
+    /** Put before all names. */
     prefix: text(),
+    /** What is generated; only `cable` still is. */
     type: keyword(COMPOSITE_TYPE, { required: true }),
+    /** Number of points in each direction. */
     count: int([1, 3]),
+    /** Position of the first point [m]. */
     offset: num(3, { default: [0, 0, 0] }),
+    /** Points x y z along a user-defined curve [m]. */
     vertex: num(LIST),
+    /** How the first body joins its parent. */
     initial: text(),
+    /** Shape along each axis. */
     curve: text(),
+    /** Scale of the generated curve [m]. */
     size: num([1, 3]),
+    /** Orientation in the parent frame, unit quaternion w x y z. */
     quat: num(4, { read: 'quat' }),
   },
   children: { compositeJoint: '*', compositeSkin: '?', compositeGeom: '?', compositeSite: '?', plugin: '*' },
 });
 
+/** Joints of what is made. */
 export const COMPOSITE_JOINT = element({
   tag: 'joint',
   attributes: {
+    /** Which joints are meant. */
     kind: keyword(COMPOSITE_JOINT_KIND, { required: true }),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(),
+    /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
     stiffness: num(),
+    /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
     damping: num(),
+    /** Inertia added to the motion [kg or kg m^2]. */
     armature: num(),
+    /** Solver reference of fixing constraints. */
     solreffix: num([1, 2]),
+    /** Solver impedance of fixing constraints. */
     solimpfix: num([1, 5]),
+    /** Kind of the joints. */
     type: keyword(JOINT_TYPE),
+    /** Axis of motion. */
     axis: num(3),
+    /** Whether `range` applies. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Limits of the joints [m, or the angle unit]. */
     range: num(2, { angle: true }),
+    /** Distance below which the constraint becomes active [m]. */
     margin: num(),
+    /** Solver reference of limits. */
     solreflimit: num([1, 2]),
+    /** Solver impedance of limits. */
     solimplimit: num([1, 5]),
+    /** Dry friction [N or N m]. */
     frictionloss: num(),
+    /** Solver reference of friction. */
     solreffriction: num([1, 2]),
+    /** Solver impedance of friction. */
     solimpfriction: num([1, 5]),
   },
 });
 
+/** Skin of what is made. */
 export const COMPOSITE_SKIN = element({
   tag: 'skin',
   attributes: {
+    /** Makes texture coordinates. */
     texcoord: bool({ default: false }),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
+    /** Distance the skin is moved outward [m]. */
     inflate: num(1, { default: 0 }),
+    /** Squares between two points. */
     subgrid: int(1, { default: 0 }),
   },
 });
 
+/** Geoms of what is made. */
 export const COMPOSITE_GEOM = element({
   tag: 'geom',
   attributes: {
+    /** Shape of each geom. */
     type: keyword(GEOM_TYPE),
+    /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
     contype: int(),
+    /** Bits of the kinds it touches. */
     conaffinity: int(),
+    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
     condim: int(),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(),
+    /** The geom of higher priority sets the contact parameters. */
     priority: int(),
+    /** Sizes of each geom [m]. */
     size: num([1, 3]),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
+    /** Sliding, torsional [m] and rolling [m] friction. */
     friction: num([1, 3]),
+    /** Mass of each geom [kg]. */
     mass: num(),
+    /** Density of each geom [kg/m^3]. */
     density: num(),
+    /** Weight when contact parameters of two geoms are mixed. */
     solmix: num(),
+    /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
     solref: num([1, 2]),
+    /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
     solimp: num([1, 5]),
+    /** Distance below which the constraint becomes active [m]. */
     margin: num(),
+    /** Part of the margin in which a contact exists but exerts no force [m]. */
     gap: num(),
+    /** Velocity of the surface, as of a conveyor: linear [m/s] and angular [rad/s]. */
     surfacevel: num([1, 6]),
+    /** Force up to which contacts hold together before they break [N]. */
     adhesion: num(),
   },
 });
 
+/** Sites of what is made. */
 export const COMPOSITE_SITE = element({
   tag: 'site',
   attributes: {
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(),
+    /** Size of each site [m]. */
     size: num([1, 3]),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
   },
 });

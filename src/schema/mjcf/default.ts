@@ -2,9 +2,11 @@
 import { FALSE_TRUE_AUTO } from './keywords.js';
 import { bool, element, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
+/** A default class: values that elements of the class have where they state none. */
 export const DEFAULT = element({
   namespace: 'default',
   attributes: {
+    /** Name of the class; the outermost is `main`. */
     class: id('default'),
   },
   children: {
@@ -34,35 +36,56 @@ export const DEFAULT = element({
   },
 });
 
+/** Defaults of equality constraints of any kind. */
 export const DEFAULT_EQUALITY = element({
   tag: 'equality',
   defaults: 'equality',
   attributes: {
+    /** Whether constraints act at the start. */
     active: bool({ default: true }),
+    /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
     solref: num([1, 2]),
+    /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
     solimp: num([1, 5]),
   },
 });
 
+/** Defaults of tendons of any kind. */
 export const DEFAULT_TENDON = element({
   tag: 'tendon',
   defaults: 'tendon',
   attributes: {
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(),
+    /** Whether `range` applies. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Least and largest length [m]. */
     range: num(2),
+    /** Solver reference of limits. */
     solreflimit: num([1, 2]),
+    /** Solver impedance of limits. */
     solimplimit: num([1, 5]),
+    /** Solver reference of friction. */
     solreffriction: num([1, 2]),
+    /** Solver impedance of friction. */
     solimpfriction: num([1, 5]),
+    /** Dry friction [N or N m]. */
     frictionloss: num(),
+    /** Lengths between which the spring is slack [m]; -1 takes the length at the reference pose. */
     springlength: num([1, 2], { repeat: true }),
+    /** Radius of the tendon for drawing [m]. */
     width: num(),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Distance below which the constraint becomes active [m]. */
     margin: num(),
+    /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
     stiffness: num([1, 3]),
+    /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
     damping: num([1, 3]),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
+    /** User values, kept for the program. */
     user: num(LIST),
   },
 });

@@ -2,69 +2,111 @@
 import { ELASTIC2D, FLEX_SELFCOLLIDE, FLEXCOMP_DOF } from './keywords.js';
 import { bool, element, float, id, int, keyword, LIST, names, num, ref } from './rows.js';
 
+/** Deformable bodies and skins. */
 export const DEFORMABLE_SECTION = element({
   tag: 'deformable',
   attributes: {},
   children: { flex: '*', skin: '*' },
 });
 
+/** A deformable body over points that are bodies. */
 export const FLEX = element({
   namespace: 'flex',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('flex'),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0 }),
+    /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
     dim: int(1, { default: 2 }),
+    /** Radius of the elements, for contacts and drawing [m]. */
     radius: num(1, { default: 0.005 }),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    /** Shades every triangle evenly. */
     flatskin: bool({ default: false }),
+    /** Bodies of the vertices, or one body for all. */
     body: names('body', { required: true }),
+    /** Vertices x y z [m]. */
     vertex: num(LIST),
+    /** Elements as indices of points. */
     element: int(LIST, { required: true }),
+    /** Texture coordinates u v of the vertices. */
     texcoord: float(LIST),
+    /** Texture coordinates of each element's corners. */
     elemtexcoord: int(LIST),
+    /** Bodies of the nodes of an interpolated flex. */
     node: names('body'),
+    /** Coordinates of the nodes of an interpolated flex [m]. */
     nodecoord: num(LIST),
+    /** Cells in each direction of an interpolated flex. */
     cellcount: int(3, { default: [1, 1, 1] }),
+    /** Freedom of the points. */
     dof: keyword(FLEXCOMP_DOF, { default: 'full' }),
   },
   children: { flexContact: '?', flexEdge: '?', elasticity: '?' },
 });
 
+/** Edges of a flex. */
 export const FLEX_EDGE = element({
   tag: 'edge',
   attributes: {
+    /** Stiffness of edges [N/m]. */
     stiffness: num(1, { default: 0 }),
+    /** Damping of edges [N s/m]. */
     damping: num(1, { default: 0 }),
   },
 });
 
+/** Contacts of a flex. */
 export const FLEX_CONTACT = element({
   tag: 'contact',
   attributes: {
+    /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
     contype: int(1, { default: 1 }),
+    /** Bits of the kinds it touches. */
     conaffinity: int(1, { default: 1 }),
+    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
     condim: int(1, { default: 3 }),
+    /** The geom of higher priority sets the contact parameters. */
     priority: int(1, { default: 0 }),
+    /** Sliding, torsional [m] and rolling [m] friction. */
     friction: num([1, 3], { default: [1, 0.005, 0.0001] }),
+    /** Weight when contact parameters of two geoms are mixed. */
     solmix: num(1, { default: 1 }),
+    /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
     solref: num([1, 2], { default: [0.02, 1] }),
+    /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
     solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    /** Distance below which the constraint becomes active [m]. */
     margin: num(1, { default: 0 }),
+    /** Part of the margin in which a contact exists but exerts no force [m]. */
     gap: num(1, { default: 0 }),
+    /** Contacts that keep elements from turning inside out. */
     internal: bool({ default: false }),
+    /** How elements of one flex are kept apart. */
     selfcollide: keyword(FLEX_SELFCOLLIDE, { default: 'auto' }),
+    /** Layers of elements from the surface that can touch. */
     activelayers: int(1, { default: 1 }),
+    /** Contacts become passive forces rather than constraints. */
     passive: bool({ default: false }),
   },
 });
 
+/** Elasticity of a flex. */
 export const ELASTICITY = element({
   attributes: {
+    /** Young's modulus [Pa]. */
     young: num(1, { default: 0 }),
+    /** Poisson's ratio. */
     poisson: num(1, { default: 0 }),
+    /** Rayleigh damping of the elastic forces [s]. */
     damping: num(1, { default: 0 }),
+    /** Thickness of a shell [m]. */
     thickness: num(1, { default: -1 }),
+    /** Elastic forces of a shell: bending, stretching, both. */
     elastic2d: keyword(ELASTIC2D, { default: 'none' }),
   },
 });

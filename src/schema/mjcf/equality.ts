@@ -1,6 +1,7 @@
 /** equality */
 import { bool, element, exclusive, id, num, oneOf, ref, together } from './rows.js';
 
+/** Constraints that hold all the time. */
 export const EQUALITY_SECTION = element({
   tag: 'equality',
   attributes: {},
@@ -16,22 +17,33 @@ export const EQUALITY_SECTION = element({
 });
 
 const EQUALITY_ATTRIBUTES = {
+  /** Name, unique among elements of its kind. */
   name: id('equality'),
+  /** Default class of the element. */
   class: ref('default'),
+  /** Whether the constraint acts at the start; it can be switched in Data. */
   active: bool({ default: true }),
+  /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
   solref: num([1, 2], { default: [0.02, 1] }),
+  /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
   solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
 } as const;
 
+/** Holds a point of two bodies together. */
 export const CONNECT = element({
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** First body. */
     body1: ref('body'),
+    /** Second body; the world if absent. */
     body2: ref('body'),
+    /** Point the bodies share, in the frame of the first [m]. */
     anchor: num(3),
+    /** First site, in place of bodies. */
     site1: ref('site'),
+    /** Second site. */
     site2: ref('site'),
   },
   constraints: [
@@ -41,17 +53,25 @@ export const CONNECT = element({
   ],
 });
 
+/** Holds the pose of two bodies to each other. */
 export const WELD = element({
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** First body. */
     body1: ref('body'),
+    /** Second body; the world if absent. */
     body2: ref('body'),
+    /** Pose of the second body in the first; all zero takes the reference pose. */
     relpose: num(7),
+    /** Point at which the pose is held, in the frame of the second body [m]. */
     anchor: num(3, { default: [0, 0, 0] }),
+    /** First site, in place of bodies. */
     site1: ref('site'),
+    /** Second site. */
     site2: ref('site'),
+    /** Weight of rotation against translation [m]. */
     torquescale: num(1, { default: 1 }),
   },
   constraints: [
@@ -61,55 +81,70 @@ export const WELD = element({
   ],
 });
 
+/** Lets a joint follow another. */
 export const EQUALITY_JOINT = element({
   tag: 'joint',
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** Joint that follows. */
     joint1: ref('joint', { required: true }),
+    /** Joint it follows; without one it stays. */
     joint2: ref('joint'),
+    /** Polynomial by which the first follows the second. */
     polycoef: num([1, 5], { default: [0, 1, 0, 0, 0] }),
   },
 });
 
+/** Lets a tendon follow another. */
 export const EQUALITY_TENDON = element({
   tag: 'tendon',
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** Tendon that follows. */
     tendon1: ref('tendon', { required: true }),
+    /** Tendon it follows; without one it stays. */
     tendon2: ref('tendon'),
+    /** Polynomial by which the first follows the second. */
     polycoef: num([1, 5], { default: [0, 1, 0, 0, 0] }),
   },
 });
 
+/** Keeps the lengths of the edges of a flex. */
 export const EQUALITY_FLEX = element({
   tag: 'flex',
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** Flex. */
     flex: ref('flex', { required: true }),
   },
 });
 
+/** Keeps the shape of a flex at its vertices. */
 export const FLEXVERT = element({
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** Flex. */
     flex: ref('flex', { required: true }),
   },
 });
 
+/** Keeps the strain of an interpolated flex. */
 export const FLEXSTRAIN = element({
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
+    /** Flex. */
     flex: ref('flex', { required: true }),
+    /** Cell of the flex. */
     cell: num(3),
   },
 });

@@ -1,38 +1,49 @@
 /** extension */
 import { element, id, ref, text } from './rows.js';
 
+/** Plugins the model uses. */
 export const EXTENSION_SECTION = element({
   tag: 'extension',
   attributes: {},
   children: { extensionPlugin: '*' },
 });
 
+/** Declares an engine plugin. */
 export const EXTENSION_PLUGIN = element({
   tag: 'plugin',
   attributes: {
+    /** Name of the engine plugin. */
     plugin: text(),
   },
   children: { instance: '*' },
 });
 
+/** An instance of the plugin that several elements can share. */
 export const INSTANCE = element({
   namespace: 'instance',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('instance', { required: true }),
   },
   children: { config: '*' },
 });
 
+/** A setting of a plugin. */
 export const CONFIG = element({
   attributes: {
+    /** Name of the setting. */
     key: text({ required: true }),
+    /** Its value. */
     value: text(),
   },
 });
 
+/** Makes the element use a plugin. */
 export const PLUGIN = element({
   attributes: {
+    /** Name of the engine plugin. */
     plugin: text(),
+    /** Declared instance that is used, in place of one of its own. */
     instance: ref('instance'),
   },
   children: { config: '*' },

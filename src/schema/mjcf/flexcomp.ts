@@ -2,56 +2,95 @@
 import { FLEX_EQUALITY, FLEXCOMP_DOF, FLEXCOMP_TYPE } from './keywords.js';
 import { bool, element, file, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
+/** Makes a deformable body from a few settings. */
 export const FLEXCOMP = element({
   namespace: 'flex',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('flex', { required: true }),
+    /** How the points are made. */
     type: keyword(FLEXCOMP_TYPE, { default: 'grid' }),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0 }),
+    /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
     dim: int(1, { default: 2 }),
+    /** Freedom of the points. */
     dof: keyword(FLEXCOMP_DOF, { default: 'full' }),
+    /** Number of points in each direction. */
     count: int(3, { default: [10, 10, 10] }),
+    /** Cells in each direction of an interpolated flex. */
     cellcount: int(3, { default: [1, 1, 1] }),
+    /** Distance of points of a grid [m]. */
     spacing: num(3, { default: [0.02, 0.02, 0.02] }),
+    /** Radius of the elements, for contacts and drawing [m]. */
     radius: num(1, { default: 0.005 }),
+    /** All points belong to the parent body. */
     rigid: bool({ default: false }),
+    /** Total mass of the points [kg]. */
     mass: num(1, { default: 1 }),
+    /** Half side of the cube each point has as inertia [m]. */
     inertiabox: num(1, { default: 0.005 }),
+    /** Factor of each coordinate. */
     scale: num(3, { default: [1, 1, 1] }),
+    /** File it is read from. */
     file: file(),
+    /** Points x y z [m]. */
     point: num(LIST),
+    /** Elements as indices of points. */
     element: num(LIST),
+    /** Texture coordinates u v of the vertices. */
     texcoord: num(LIST),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    /** Shades every triangle evenly. */
     flatskin: bool({ default: false }),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
+    /** Orientation in the parent frame, unit quaternion w x y z. */
     quat: num(4, { read: 'quat' }),
+    /** Orientation by an axis and an angle. */
     axisangle: num(4, { angle: true }),
+    /** Orientation by the x axis and a second one, made orthogonal. */
     xyaxes: num(6),
+    /** Orientation by the z axis; the shortest turn from the parent's. */
     zaxis: num(3),
+    /** Orientation by three angles, in the order of the compiler. */
     euler: num(3, { angle: true }),
+    /** Point from which volumes are made [m]. */
     origin: num(3, { default: [0, 0, 0] }),
   },
   children: { flexcompEdge: '?', elasticity: '?', flexContact: '?', pin: '*', plugin: '*' },
 });
 
+/** Edges of the deformable body. */
 export const FLEXCOMP_EDGE = element({
   tag: 'edge',
   attributes: {
+    /** Keeps the lengths of edges by constraints. */
     equality: keyword(FLEX_EQUALITY, { default: 'false' }),
+    /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
     solref: num([1, 2], { default: [0.02, 1] }),
+    /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
     solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    /** Stiffness of edges [N/m]. */
     stiffness: num(1, { default: 0 }),
+    /** Damping of edges [N s/m]. */
     damping: num(1, { default: 0 }),
   },
 });
 
+/** Points that stay with the parent body. */
 export const PIN = element({
   attributes: {
+    /** Points to fix. */
     id: num(LIST),
+    /** First and last point of each range to fix. */
     range: num(LIST),
+    /** Points to fix, by their places in the grid. */
     grid: num(LIST),
+    /** First and last place of each block of the grid to fix. */
     gridrange: num(LIST),
   },
 });

@@ -3,40 +3,71 @@ import { FLUID_SHAPE, GEOM_TYPE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
+/** A shape that touches, weighs and is seen. */
 export const GEOM = element({
   namespace: 'geom',
   defaults: 'geom',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('geom'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Shape. */
     type: keyword(GEOM_TYPE, { default: 'sphere' }),
+    /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
     contype: int(1, { default: 1 }),
+    /** Bits of the kinds it touches. */
     conaffinity: int(1, { default: 1 }),
+    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
     condim: int(1, { default: 3 }),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0 }),
+    /** The geom of higher priority sets the contact parameters. */
     priority: int(1, { default: 0 }),
+    /** Sizes of the shape: radius, half length, half widths, as its type has them [m]. */
     size: num([1, 3], { default: [0, 0, 0] }),
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Sliding, torsional [m] and rolling [m] friction. */
     friction: num([1, 3], { default: [1, 0.005, 0.0001] }),
+    /** Mass [kg]; outweighs the density. */
     mass: num(),
+    /** Density from which the mass follows [kg/m^3], unless a mass is given. */
     density: num(1, { default: 1000 }),
+    /** Puts the mass on the surface. */
     shellinertia: bool({ default: false }),
+    /** Weight when contact parameters of two geoms are mixed. */
     solmix: num(1, { default: 1 }),
+    /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
     solref: num([1, 2], { default: [0.02, 1] }),
+    /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
     solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    /** Distance below which the constraint becomes active [m]. */
     margin: num(1, { default: 0 }),
+    /** Part of the margin in which a contact exists but exerts no force [m]. */
     gap: num(1, { default: 0 }),
+    /** Velocity of the surface, as of a conveyor: linear [m/s] and angular [rad/s]. */
     surfacevel: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
+    /** Force up to which contacts hold together before they break [N]. */
     adhesion: num(1, { default: 0 }),
+    /** Both ends of a long shape x y z x y z [m], in place of pose and length. */
     fromto: num(6),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
+    /** Height field. */
     hfield: ref('hfield'),
+    /** Mesh. */
     mesh: ref('mesh'),
+    /** Factor of a shape fitted to a mesh. */
     fitscale: num(1, { default: 1 }),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    /** How fluid forces are computed: from the inertia box, or as an ellipsoid. */
     fluidshape: keyword(FLUID_SHAPE, { default: 'none' }),
+    /** Coefficients of the ellipsoid: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift. */
     fluidcoef: num([1, 5], { default: [0.5, 0.25, 1.5, 1, 1] }),
+    /** User values, kept for the program. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],

@@ -2,42 +2,71 @@
 import { FALSE_TRUE_AUTO, JOINT_TYPE } from './keywords.js';
 import { bool, element, id, int, keyword, LIST, num, ref } from './rows.js';
 
+/** A way the body moves against its parent. */
 export const JOINT = element({
   namespace: 'joint',
   defaults: 'joint',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('joint'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Kind of motion; a free joint belongs to a top-level body. */
     type: keyword(JOINT_TYPE, { default: 'hinge' }),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0 }),
+    /** Anchor in the body frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
+    /** Axis of motion in the body frame; normalized. */
     axis: num(3, { default: [0, 0, 1] }),
+    /** Time constant [s] and damping ratio from which stiffness and damping follow. */
     springdamper: num(2, { default: [0, 0] }),
+    /** Whether `range` applies. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Whether `actuatorfrcrange` applies. */
     actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    /** Solver reference of limits. */
     solreflimit: num([1, 2], { default: [0.02, 1] }),
+    /** Solver impedance of limits. */
     solimplimit: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    /** Solver reference of friction. */
     solreffriction: num([1, 2], { default: [0.02, 1] }),
+    /** Solver impedance of friction. */
     solimpfriction: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
     stiffness: num([1, 3], { default: [0, 0, 0] }),
+    /** Limits of the joint [m, or the angle unit]; for a ball the largest angle is the second value. */
     range: num(2, { default: [0, 0], angle: true }),
+    /** Limits of the sum of actuator forces [N or N m]. */
     actuatorfrcrange: num(2, { default: [0, 0] }),
+    /** Counts gravity compensation as an actuator force. */
     actuatorgravcomp: bool({ default: false }),
+    /** Distance to a limit at which the constraint begins [m, or the angle unit]. */
     margin: num(1, { default: 0 }),
+    /** Value of the joint at the reference pose [m, or the angle unit]. */
     ref: num(1, { default: 0, angle: true }),
+    /** Value of the joint at which its spring is at rest [m, or the angle unit]. */
     springref: num(1, { default: 0, angle: true }),
+    /** Inertia added to the motion [kg or kg m^2]. */
     armature: num(1, { default: 0 }),
+    /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
     damping: num([1, 3], { default: [0, 0, 0] }),
+    /** Dry friction [N or N m]. */
     frictionloss: num(1, { default: 0 }),
+    /** User values, kept for the program. */
     user: num(LIST),
   },
 });
 
+/** Free motion in space, without the defaults of joints. */
 export const FREEJOINT = element({
   namespace: 'joint',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('joint'),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0 }),
+    /** Whether the body is aligned to its inertial frame. */
     align: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   },
 });

@@ -2,30 +2,52 @@
 import { LIGHT_TYPE, TRACKING_MODE } from './keywords.js';
 import { bool, element, exclusive, float, id, keyword, num, ref } from './rows.js';
 
+/** A light. */
 export const LIGHT = element({
   namespace: 'light',
   defaults: 'light',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('light'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Shines in parallel; `type` says more. */
     directional: bool(),
+    /** Kind of light. */
     type: keyword(LIGHT_TYPE),
+    /** Whether it casts shadows. */
     castshadow: bool({ default: true }),
+    /** Whether it shines. */
     active: bool({ default: true }),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
+    /** Direction. */
     dir: num(3, { default: [0, 0, -1] }),
+    /** Radius of the bulb, for soft shadows [m]. */
     bulbradius: float(1, { default: 0.02 }),
+    /** Luminous intensity of physically based renderers [cd]. */
     intensity: float(1, { default: 0 }),
+    /** Distance up to which it shines [m]. */
     range: float(1, { default: 10 }),
+    /** Constant, linear and quadratic attenuation. */
     attenuation: float(3, { default: [1, 0, 0] }),
+    /** Half angle of a spot [deg]. */
     cutoff: float(1, { default: 45 }),
+    /** Softness of the edge of a spot. */
     softness: float(1, { default: 0.2 }),
+    /** How fast a spot fades from its middle. */
     exponent: float(1, { default: 10 }),
+    /** Ambient color of the light. */
     ambient: float(3, { default: [0, 0, 0] }),
+    /** Diffuse color of the light. */
     diffuse: float(3, { default: [0.7, 0.7, 0.7] }),
+    /** Specular color of the light. */
     specular: float(3, { default: [0.3, 0.3, 0.3] }),
+    /** How it moves: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
+    /** Body it is aimed at. */
     target: ref('body', { inDefault: false }),
+    /** Texture. */
     texture: ref('texture', { inDefault: false }),
   },
   constraints: [exclusive('directional', 'type')],

@@ -1,8 +1,10 @@
 /** root */
 import { element, text } from './rows.js';
 
+/** The model; one in every file. */
 export const MUJOCO = element({
   attributes: {
+    /** Name of the model. */
     model: text({ default: 'MuJoCo Model' }),
   },
   children: {

@@ -3,20 +3,31 @@ import { GEOM_TYPE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
+/** A marked place. */
 export const SITE = element({
   namespace: 'site',
   defaults: 'site',
   attributes: {
+    /** Name, unique among elements of its kind. */
     name: id('site'),
+    /** Default class of the element. */
     class: ref('default'),
+    /** Shape it is drawn as. */
     type: keyword(GEOM_TYPE, { default: 'sphere' }),
+    /** Group for what is shown and chosen together, 0 to 5. */
     group: int(1, { default: 0 }),
+    /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
+    /** Material it is drawn with. */
     material: ref('material'),
+    /** Sizes of the shape [m]. */
     size: num([1, 3], { default: [0.005, 0.005, 0.005] }),
+    /** Both ends of a long shape x y z x y z [m], in place of pose and length. */
     fromto: num(6),
+    /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    /** User values, kept for the program. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
