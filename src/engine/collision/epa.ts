@@ -299,7 +299,9 @@ export function bindEpa(c: Minkowski): Epa {
       removeVisible(p, face, v);
       if (p.nhorizon < 3) return -1;
       if (p.nhorizon > p.maxface - p.nface) return face;
-      if (!closeHorizon(p, w, lowerSquare, upperSquare)) return -1;
+      p.bounds[0] = lowerSquare;
+      p.bounds[1] = upperSquare;
+      if (!closeHorizon(p, w)) return -1;
       if (p.nlist === 0) return face;
     }
     return face;

@@ -155,27 +155,31 @@ export function bindMultiContact(m: ModelRecord, c: Minkowski): MultiContact {
     else takeMeshFace(side, face);
   }
 
+  /** The first pair of faces that oppose each other, into `match`. */
   function opposedFaces(): boolean {
-    for (let i = 0; i < sideA.count; i++) {
-      for (let j = 0; j < sideB.count; j++) {
-        if (dotAt(sideA.normal, 3 * i, sideB.normal, 3 * j) < -FACE_COSINE) {
-          match[0] = i;
-          match[1] = j;
-          return true;
-        }
-      }
-    }
-    return false;
+    return findMatch(sideA, sideB, -1, -FACE_COSINE);
   }
 
+  /** The first face, and edge along it, into `match`: the edge first. */
   function edgeAlongFace(edge: Side, face: Side): boolean {
-    for (let i = 0; i < face.count; i++) {
-      for (let j = 0; j < edge.count; j++) {
-        if (Math.abs(dotAt(edge.normal, 3 * j, face.normal, 3 * i)) < EDGE_SINE) {
-          match[0] = j;
-          match[1] = i;
-          return true;
-        }
+    if (!findMatch(face, edge, -EDGE_SINE, EDGE_SINE)) return false;
+    const found = match[0];
+    match[0] = match[1];
+    match[1] = found;
+    return true;
+  }
+
+  /** The first pair of directions, those of `outer` in turn, whose cosine is between bounds; -1 is no lower bound. */
+  function findMatch(outer: Side, inner: Side, low: number, high: number): boolean {
+    const a = outer.normal;
+    const b = inner.normal;
+    for (let i = 0; i < 3 * outer.count; i += 3) {
+      for (let j = 0; j < 3 * inner.count; j += 3) {
+        const cosine = a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
+        if (!(cosine < high && (low === -1 || cosine > low))) continue;
+        match[0] = i / 3;
+        match[1] = j / 3;
+        return true;
       }
     }
     return false;
@@ -220,7 +224,10 @@ export function bindMultiContact(m: ModelRecord, c: Minkowski): MultiContact {
   function setMeshNormal(side: Side, i: number, face: number): void {
     const { mesh_polynormal, mesh_polyadr } = m;
     const o = 3 * (mesh_polyadr[side.shape.int[SHAPE_MESH]] + face);
-    turn(side.normal, 3 * i, side.shape.num, mesh_polynormal[o], mesh_polynormal[o + 1], mesh_polynormal[o + 2]);
+    side.normal[3 * i] = mesh_polynormal[o];
+    side.normal[3 * i + 1] = mesh_polynormal[o + 1];
+    side.normal[3 * i + 2] = mesh_polynormal[o + 2];
+    turn(side.normal, 3 * i, side.shape.num);
     side.faceId[i] = face;
   }
 
@@ -259,27 +266,31 @@ export function bindMultiContact(m: ModelRecord, c: Minkowski): MultiContact {
   function placeVertex(out: Float64Array, o: number, shape: ConvexShape, vertex: number): void {
     const { mesh_vert, mesh_vertadr } = m;
     const v = 3 * (mesh_vertadr[shape.int[SHAPE_MESH]] + vertex);
-    place(out, o, shape.num, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2]);
+    out[o] = mesh_vert[v];
+    out[o + 1] = mesh_vert[v + 1];
+    out[o + 2] = mesh_vert[v + 2];
+    place(out, o, shape.num);
   }
 
   return { run };
 }
 
-const dotAt = (a: Float64Array, i: number, b: Float64Array, j: number): number =>
-  a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
-
-/** A direction of the shape's frame in the world. */
-function turn(out: Float64Array, o: number, num: Float64Array, x: number, y: number, z: number): void {
-  for (let k = 0; k < 3; k++) {
-    const r = SHAPE_MAT + 3 * k;
-    out[o + k] = num[r] * x + num[r + 1] * y + num[r + 2] * z;
-  }
+/** Turns a direction of the frame of the shape, in place, into the world. */
+function turn(out: Float64Array, o: number, num: Float64Array): void {
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z;
+  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z;
+  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z;
 }
 
-/** A point of the shape's frame in the world. */
-function place(out: Float64Array, o: number, num: Float64Array, x: number, y: number, z: number): void {
-  turn(out, o, num, x, y, z);
-  for (let k = 0; k < 3; k++) out[o + k] += num[SHAPE_POS + k];
+/** Brings a point of the frame of the shape, in place, into the world. */
+function place(out: Float64Array, o: number, num: Float64Array): void {
+  turn(out, o, num);
+  out[o] += num[SHAPE_POS];
+  out[o + 1] += num[SHAPE_POS + 1];
+  out[o + 2] += num[SHAPE_POS + 2];
 }
 
 /** Unit direction of edge i, from the corner to its far end. */
@@ -313,7 +324,7 @@ function boxNormals(side: Side, direction: Float64Array): number {
 
 function boxNormalAlong(side: Side, direction: Float64Array): number {
   const { num } = side.shape;
-  const length = Math.sqrt(dotAt(direction, 0, direction, 0));
+  const length = Math.sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
   for (let axis = 0; axis < 3; axis++) {
     const r = SHAPE_MAT + axis;
     const along = (num[r] * direction[0] + num[r + 3] * direction[1] + num[r + 6] * direction[2]) / length;
@@ -325,10 +336,14 @@ function boxNormalAlong(side: Side, direction: Float64Array): number {
   return 0;
 }
 
+/** The normal of a face is a column of the rotation. */
 function setBoxNormal(side: Side, i: number, face: number): void {
+  const { num } = side.shape;
   const sign = face & 1 ? -1 : 1;
-  const axis = face >> 1;
-  turn(side.normal, 3 * i, side.shape.num, axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0);
+  const column = SHAPE_MAT + (face >> 1);
+  side.normal[3 * i] = sign * num[column];
+  side.normal[3 * i + 1] = sign * num[column + 3];
+  side.normal[3 * i + 2] = sign * num[column + 6];
   side.faceId[i] = face;
 }
 
@@ -344,10 +359,10 @@ function boxEdges(side: Side): number {
 }
 
 function placeCorner(out: Float64Array, o: number, num: Float64Array, bits: number): void {
-  const x = bits & 1 ? num[SHAPE_SIZE] : -num[SHAPE_SIZE];
-  const y = bits & 2 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  const z = bits & 4 ? num[SHAPE_SIZE + 2] : -num[SHAPE_SIZE + 2];
-  place(out, o, num, x, y, z);
+  out[o] = bits & 1 ? num[SHAPE_SIZE] : -num[SHAPE_SIZE];
+  out[o + 1] = bits & 2 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  out[o + 2] = bits & 4 ? num[SHAPE_SIZE + 2] : -num[SHAPE_SIZE + 2];
+  place(out, o, num);
 }
 
 /** Corners of each face of a box, clockwise seen from outside, as sign bits. */

@@ -37,6 +37,8 @@ export interface Polytope {
   /** Sides of removed faces still to be crossed, packed likewise. */
   stack: Int32Array;
   readonly center: Float64Array;
+  /** Squared bounds of the depth, lower and upper. */
+  readonly bounds: Float64Array;
 }
 
 export function createPolytope(): Polytope {
@@ -59,6 +61,7 @@ export function createPolytope(): Polytope {
     nhorizon: 0,
     stack: empty,
     center: new Float64Array(3),
+    bounds: new Float64Array(2),
   };
 }
 
@@ -172,11 +175,13 @@ export function removeVisible(p: Polytope, face: number, w: number): void {
 }
 
 /**
- * Joins the border to a new vertex by faces, and lists those whose squared distance is within bounds: only they may be
- * nearest. False if one of them is degenerate.
+ * Joins the border to a new vertex by faces, and lists those whose squared distance is within `bounds`: only they may
+ * be nearest. False if one of them is degenerate.
  */
-export function closeHorizon(p: Polytope, w: number, lowerSquare: number, upperSquare: number): boolean {
-  const { horizon, faceVertex, faceNeighbor, faceSquare, nhorizon } = p;
+export function closeHorizon(p: Polytope, w: number): boolean {
+  const { horizon, faceVertex, faceNeighbor, faceSquare, nhorizon, bounds } = p;
+  const lowerSquare = bounds[0];
+  const upperSquare = bounds[1];
   const first = p.nface;
   p.nhorizon = 0;
   for (let i = 0; i < nhorizon; i++) {
