@@ -10,7 +10,7 @@ import type { Singleton, Spec } from './spec.js';
 /** A copy of an element right behind it. */
 export function cloneElement(element: SpecElement, affixes: Affixes = {}): SpecElement {
   const { spec, parent } = element;
-  if (!parent || spec.isSection(element)) {
+  if (!parent || spec.isSection(element) || parent.row.children?.[element.kind] === '?') {
     throw modelError('not-clonable', { element: element.label }, { element: element.label });
   }
   const selection = new Selection(spec, spec, [element]);

@@ -1,12 +1,11 @@
 /** Taking a body or frame out of a model, as a Spec of its own. */
-import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
-import { type Affix, type Affixes, SHARED } from './attach.js';
+import type { Affix, Affixes } from './attach.js';
 import { partsOf, placeKeys, planAttachment } from './attach-to.js';
 import { deleteElement } from './delete.js';
 import type { Element, SpecElement } from './element.js';
+import { removeLeftovers } from './leftovers.js';
 import type { Origin } from './links.js';
-import { references } from './references.js';
 import type { Singleton, Spec, SpecOptions } from './spec.js';
 
 /** Sections a detached part takes with it, since they say how it moves. */
@@ -75,25 +74,3 @@ const withoutAffixes =
     const end = suffix !== '' && name.endsWith(suffix) ? name.length - suffix.length : name.length;
     return end > start ? name.slice(start, end) : name;
   };
-
-/** Removes copies of assets, classes and keyframes that came with an attachment and that nothing refers to any more. */
-function removeLeftovers(spec: Spec, copies: readonly SpecElement[]): void {
-  for (let isDone = false; !isDone; ) {
-    isDone = true;
-    const used = new Set(
-      [...references(spec.root as SpecElement)].map(({ namespace, name }) => `${namespace} ${name}`),
-    );
-    for (const copy of copies) {
-      if (!spec.holds(copy) || !isLeftover(copy, used)) continue;
-      spec.remove(copy);
-      isDone = false;
-    }
-  }
-}
-
-function isLeftover(copy: SpecElement, used: ReadonlySet<string>): boolean {
-  if (copy.kind === 'key') return true;
-  const namespaces: ReadonlySet<Namespace | undefined> = SHARED;
-  if (!namespaces.has(copy.namespace)) return false;
-  return [...copy.descendants()].every((each) => !each.identifier || !used.has(`${each.namespace} ${each.identifier}`));
-}

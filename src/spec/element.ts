@@ -180,6 +180,7 @@ export class SpecElement<K extends Kind = Kind> {
   /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */
   set(name: string, value: AttributeValue | undefined): void {
     const row = this.attributeRow(name);
+    if (isTemplate(this as SpecElement)) this.refuseInDefault(name, row);
     if (value === undefined) {
       this.unset(name);
       return;
@@ -211,7 +212,11 @@ export class SpecElement<K extends Kind = Kind> {
     if (!Object.hasOwn(this.row.children ?? {}, kind)) {
       throw modelError('bad-child', { element: this.tag, child: tagOf(kind) }, { element: this.label });
     }
+    if (this.row.children![kind] === '?' && this.child(kind)) {
+      throw modelError('duplicate-element', { element: tagOf(kind), parent: this.tag }, { element: this.label });
+    }
     const child: SpecElement = createElement(this.spec, kind);
+    if (this.kind === 'default') child.parent = this as SpecElement;
     // values of an element that is in no tree yet need no history: adding it is the change.
     this.spec.changes.unrecorded(() => {
       if (options.class !== undefined) child.set('class', options.class);
@@ -262,6 +267,12 @@ export class SpecElement<K extends Kind = Kind> {
   private hides(name: string): boolean {
     const { alternatives } = this.row;
     return alternatives?.includes(name) === true && alternatives.some((other) => this.authored.has(other));
+  }
+
+  /** What is an element's own cannot be said for a class. */
+  private refuseInDefault(name: string, row: Attribute): void {
+    if (row.inDefault !== false && row.type !== 'id' && name !== 'class') return;
+    throw modelError('no-default', { element: this.tag, attribute: name }, { element: this.label });
   }
 
   private attributeRow(name: string): Attribute {

@@ -3,8 +3,11 @@ import { modelError } from '../schema/report.js';
 import { affixed } from './attach.js';
 import { type AttachOptions, type Plan, placeKeys, planAttachment } from './attach-to.js';
 import type { Change } from './changes.js';
+import { deleteElement } from './delete.js';
 import type { SpecElement } from './element.js';
 import { partsOfCopies, setKeyRecord } from './keys.js';
+import { isShared, removeLeftovers } from './leftovers.js';
+import { rename } from './rename.js';
 import type { Spec } from './spec.js';
 
 /** How something was attached. */
@@ -86,10 +89,10 @@ class Link {
       const result = reconcile(copy);
       if (result.parent !== home) parent.insert(result, home);
     }
-    for (const [original, copy] of old) {
-      if (kept.has(original) || original.kind === 'key') continue;
-      if (parent.holds(copy)) parent.remove(copy);
-    }
+    const gone = [...old].flatMap(([original, copy]) => (kept.has(original) || original.kind === 'key' ? [] : [copy]));
+    // what others refer to stays, if it can stand alone; what cannot takes them along
+    for (const copy of gone) if (!isShared(copy) && parent.holds(copy)) deleteElement(copy);
+    removeLeftovers(parent, gone);
     this.followKeys(plan, old, kept);
     this.made = kept;
   }
@@ -124,6 +127,9 @@ class Link {
   }
 
   private author(present: SpecElement, fresh: SpecElement): void {
+    const { identifier, namespace } = fresh;
+    const isRenamed = identifier !== undefined && present.identifier !== undefined && identifier !== present.identifier;
+    if (isRenamed && !this.parent.find(namespace!, identifier)) rename(present, identifier);
     for (const name of [...present.authored.keys()]) if (!fresh.authored.has(name)) present.unset(name);
     for (const [name, value] of fresh.authored) {
       const before = present.authored.get(name);

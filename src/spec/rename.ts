@@ -1,13 +1,13 @@
 /** Renaming an element, with the references that follow. */
 import { modelError } from '../schema/report.js';
-import { idAttributeOf, type SpecElement } from './element.js';
+import { idAttributeOf, isTemplate, type SpecElement } from './element.js';
 import { references, renamed } from './references.js';
 
 export function rename(element: SpecElement, name: string): void {
   const { spec, namespace, identifier } = element;
   const id = idAttributeOf(element.kind);
   const place = { element: element.label };
-  if (id === undefined || namespace === undefined || element === (spec.main as SpecElement)) {
+  if (id === undefined || namespace === undefined || isTemplate(element) || element === (spec.main as SpecElement)) {
     throw modelError('not-renamable', { element: element.label }, place);
   }
   if (name === identifier) return;

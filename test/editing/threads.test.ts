@@ -1,0 +1,170 @@
+/** What users of the reference reported about editing, saving and defaults, each turned round; by number of the thread. */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML, toXML } from '../../src/mjcf/index.js';
+import { Spec } from '../../src/spec/spec.js';
+import { compareModels } from '../oracle/compare-model.js';
+
+/** Saved and loaded again: the same text, the same Model. */
+function expectLossless(spec: Spec): string {
+  const text = toXML(spec);
+  const again = parseXML(text);
+  expect(toXML(again)).toBe(text);
+  expect(compareModels(compile(again).record, compile(spec).record)).toEqual([]);
+  return text;
+}
+
+const PID = `<mujoco model="pid">
+  <extension><plugin plugin="mujoco.pid"><instance name="drive"><config key="kp" value="2"/></instance></plugin></extension>
+  <worldbody><body name="a"><joint name="j"/><geom size="1"/></body><body name="b"><geom size="1"/></body></worldbody>
+  <actuator><plugin plugin="mujoco.pid" instance="drive" joint="j"/></actuator>
+</mujoco>`;
+
+const KEYED = `<mujoco model="keyed">
+  <worldbody><body name="one"><joint name="j1"/><geom size="1"/></body><body name="two"><joint name="j2"/><geom size="1"/></body></worldbody>
+  <keyframe><key name="home" qpos="1 2"/></keyframe>
+</mujoco>`;
+
+describe('saved files that load again', () => {
+  it('#1802: frames stay', () => {
+    const spec = parseXML(
+      '<mujoco><worldbody><frame name="f" pos="1 2 3" euler="10 20 30"><body name="b"><geom size="1"/></body></frame></worldbody></mujoco>',
+    );
+    expect(expectLossless(spec)).toContain('<frame name="f" pos="1 2 3" euler="10 20 30">');
+  });
+
+  it('#2162, #2707, #2482: classes of what was attached have names, and stand below one main class', () => {
+    const child = parseXML(
+      '<mujoco><default><geom rgba="1 0 0 1"/><default class="small"><geom size=".1"/></default></default><worldbody><body name="b"><geom class="small"/></body></worldbody></mujoco>',
+    );
+    const spec = new Spec();
+    spec.worldbody.attach(child, { prefix: 'a-' });
+    spec.worldbody.attach(child, { prefix: 'b-' });
+    const text = expectLossless(spec);
+    expect(text.match(/<default>/g)).toHaveLength(1);
+    expect([...text.matchAll(/<default class="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      'a-main',
+      'a-small',
+      'b-main',
+      'b-small',
+    ]);
+  });
+
+  it('#2427: height fields given by their numbers stay', () => {
+    const spec = new Spec();
+    spec.add('hfield', { name: 'h', nrow: 2, ncol: 3, size: [1, 1, 1, 0.1], elevation: [0, 1, 2, 3, 4, 5] });
+    spec.worldbody.addGeom({ type: 'hfield', hfield: 'h' });
+    expectLossless(spec);
+  });
+
+  it('#2405: inertias of URDF are in what is saved', () => {
+    const spec = parseXML(
+      '<robot name="r"><link name="base"/><link name="a"><inertial><mass value="2"/><inertia ixx="1" iyy="2" izz="2.5" ixy="0.1" ixz="0" iyz="0"/></inertial></link><joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>',
+    );
+    expect(expectLossless(spec)).toContain('fullinertia="1 2 2.5 0.1 0 0"');
+  });
+
+  it('keeps every digit', () => {
+    const spec = new Spec();
+    spec.worldbody.addBody({ pos: [0.1 + 0.2, Math.PI, 1e-17] }).addGeom({ size: [1 / 3] });
+    expect(parseXML(toXML(spec)).all('body')[0]!.pos).toEqual([0.1 + 0.2, Math.PI, 1e-17]);
+  });
+});
+
+describe('attach, detach, delete', () => {
+  it('#2327: a detached body leaves a Spec that can be saved', () => {
+    const spec = parseXML('<mujoco><worldbody><body name="1"/></worldbody></mujoco>');
+    compile(spec);
+    spec.find('body', '1')!.detach();
+    expect(expectLossless(spec)).not.toContain('body name');
+  });
+
+  it('#2482: a child compiles again once it is detached, and can lose its own body', () => {
+    const child = parseXML('<mujoco><worldbody><body name="a"><geom size="1"/></body></worldbody></mujoco>');
+    const spec = new Spec();
+    const body = spec.worldbody.addFrame().attach(child.find('body', 'a')!, { by: 'reference' });
+    expect(compile(spec).nbody).toBe(2);
+    expect(() => compile(child)).toThrow('spec-is-attached');
+    body.detach();
+    expect([compile(spec).nbody, compile(child).nbody]).toEqual([1, 2]);
+    child.find('body', 'a')!.detach();
+    expect(compile(child).nbody).toBe(1);
+  });
+
+  it('#2100, #2111, #2497: plugins come with what uses them, once for each, and go with it', () => {
+    const child = parseXML(PID);
+    const spec = new Spec();
+    const empty = toXML(spec);
+    const root = spec.worldbody.attach(child.find('body', 'a')!, { prefix: 'x-' });
+    spec.worldbody.attach(child.find('body', 'b')!, { prefix: 'y-' }).detach();
+    expect(spec.all('instance').map(({ name }) => name)).toEqual(['x-drive']);
+    expect(spec.all('actuatorPlugin').map(({ instance, joint }) => [instance, joint])).toEqual([['x-drive', 'x-j']]);
+    expect(toXML(parseXML(toXML(spec)))).toBe(toXML(spec));
+    root.detach();
+    expect(toXML(spec)).toBe(empty);
+    spec.worldbody.attach(child, { prefix: 'z-' });
+    spec.all('extensionPlugin')[0]!.delete();
+    expect([spec.all('actuator'), toXML(spec).includes('plugin')]).toEqual([[], false]);
+  });
+
+  it('#2101: several bodies of one Spec with a keyframe have keyframes of their own names', () => {
+    const child = parseXML(KEYED);
+    const spec = new Spec();
+    spec.worldbody.attach(child.find('body', 'one')!, { prefix: 'x-' });
+    spec.worldbody.attach(child.find('body', 'two')!, { suffix: '-y' });
+    expect(spec.all('key').map(({ name, qpos }) => [name, qpos])).toEqual([
+      ['x-home', [1, 0]],
+      ['home-y', [0, 2]],
+    ]);
+    expect(compile(spec).nkey).toBe(2);
+  });
+
+  it('#2085, #2102: keyframes stay the same through compiling, and through a second attachment', () => {
+    const spec = new Spec();
+    spec.worldbody.attach(parseXML(KEYED), { prefix: 'x-' });
+    const first = [...compile(spec).key_qpos];
+    spec.worldbody.attach(parseXML(KEYED), { prefix: 'y-' });
+    expect(first).toEqual([1, 2]);
+    expect([...compile(spec).key_qpos]).toEqual([1, 2, 0, 0, 0, 0, 1, 2]);
+    expect([...compile(spec).key_qpos]).toEqual([1, 2, 0, 0, 0, 0, 1, 2]);
+  });
+
+  it('#3152: the path of a tendon that was attached can be walked', () => {
+    const sub =
+      '<mujoco><worldbody><body name="b"><geom size="1"/><site name="s"/><site name="e"/></body></worldbody><tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon></mujoco>';
+    const spec = parseXML(
+      '<mujoco><asset><model name="m" file="m.xml"/></asset><worldbody><attach model="m" body="b" prefix="x-"/></worldbody></mujoco>',
+      { files: { 'm.xml': sub } },
+    );
+    const path = spec.find('tendon', 'x-t')!.elements;
+    expect(path.map((each) => each.is('spatialSite') && spec.find('site', each.site!)?.name)).toEqual(['x-s', 'x-e']);
+  });
+
+  it('#2543, #2882: adding and deleting again and again leaves nothing behind', () => {
+    const spec = parseXML(KEYED);
+    const before = toXML(spec);
+    const child = parseXML(PID);
+    for (let i = 0; i < 50; i++) spec.worldbody.attach(child, { prefix: 'x-' }).detach();
+    expect(toXML(spec)).toBe(before);
+    expect(spec.names.list('joint')).toEqual(['j1', 'j2']);
+  });
+});
+
+describe('defaults without surprises', () => {
+  it('#2074: a class changed after use changes its elements', () => {
+    const spec = parseXML('<mujoco><worldbody><geom name="g"/></worldbody></mujoco>');
+    spec.main.addGeom({ size: [0.5] });
+    expect(compile(spec).geom_size[0]).toBe(0.5);
+  });
+
+  it('#3612: what is in memory is what is saved', () => {
+    const spec = new Spec();
+    spec.main.addDefault({ class: 'c' }).addJoint({ damping: [3] });
+    const body = spec.worldbody.addBody();
+    body.addGeom({ size: [1] });
+    body.addJoint({ name: 'j' }, { class: 'c' });
+    spec.find('default', 'c')!.child('joint')!.damping = [4];
+    expectLossless(spec);
+    expect(compile(spec).dof_damping[0]).toBe(4);
+  });
+});
