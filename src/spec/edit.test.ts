@@ -41,7 +41,7 @@ const model = (): Spec => parseXML(MODEL);
 const labels = (elements: readonly SpecElement[]) => elements.map(({ label }) => label);
 
 describe('delete', () => {
-  // Threads #2327, #2482, #2543: deleting crashed or left references behind.
+  // Thread #2497: deleting left parts of the model behind.
   it('takes everything that refers to an element along, and says what', () => {
     const spec = model();
     const before = toXML(spec);

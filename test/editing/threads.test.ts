@@ -140,7 +140,7 @@ describe('attach, detach, delete', () => {
     expect(path.map((each) => each.is('spatialSite') && spec.find('site', each.site!)?.name)).toEqual(['x-s', 'x-e']);
   });
 
-  it('#2543, #2882: adding and deleting again and again leaves nothing behind', () => {
+  it('#2882: adding and deleting again and again leaves nothing behind', () => {
     const spec = parseXML(KEYED);
     const before = toXML(spec);
     const child = parseXML(PID);
