@@ -1,6 +1,5 @@
 /**
- * From a frame fixed in a body to the world. Two functions, each small enough to be inlined where the arrays are
- * constants. `same` says what of the frame coincides with that of the body or of its inertia.
+ * From a frame fixed in a body to the world: point and axes apart, so that the point is inlined. `same` says what of the frame coincides with that of the body or of its inertia.
  */
 import type { DataRecord } from '../../model/data-record.js';
 import { SameFrame } from '../../schema/enums.js';
