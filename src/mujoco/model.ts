@@ -1,7 +1,6 @@
 /** `MjModel`: the arrays, sizes and options of a Model under the names of the reference's class. */
 import { ModelError } from '../base/diagnostics.js';
-import { compile } from '../compile/compile.js';
-import { parseXML } from '../mjcf/index.js';
+import { parseXML } from '../load/parse.js';
 import { loadMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
 import { MODEL_FLAGS, type ModelFlagName, type ModelSizes } from '../model/model-record.js';
@@ -10,6 +9,7 @@ import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import type { Spec } from '../spec/spec.js';
 import { ACCESSORS, type AccessorName, type ModelAccessor, modelAccessor } from './access.js';
+import { compileRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
 import { BindingError, engineError, Handle } from './handle.js';
 import { MjOption, MjStatistic, MjVisual } from './option.js';
@@ -133,7 +133,7 @@ export function bindModelClass(files: FileSystem): MjModelClass {
   const load = (xml: string, name: string, given?: MjVFS): MjModel =>
     loading(() => {
       const spec = parseXML(xml, { name, files: fileReader(files, given) });
-      return new MjModel(compile(spec), spec);
+      return new MjModel(compileRegistered(spec), spec);
     });
 
   function fromPath(path: string, given?: MjVFS): MjModel {

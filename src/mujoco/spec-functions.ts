@@ -1,10 +1,10 @@
 /** `mjs_*`. */
 import { ModelError } from '../base/diagnostics.js';
-import { compile } from '../compile/compile.js';
-import { parseXML } from '../mjcf/index.js';
+import { parseXML } from '../load/parse.js';
 import type { Kind } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { call, FLAG, instanceOf, NUMBER, type Parameter, TEXT } from './call.js';
+import { compileRegistered } from './compile.js';
 import { ENUMERATIONS, type Enumerator } from './enums.js';
 import type { FileSystem } from './file-system.js';
 import { BindingError, engineError } from './handle.js';
@@ -242,7 +242,7 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
       reported(() => new MjSpec(parseXML(xml, { name: 'model.xml', files: fileReader(files, given) }))),
     mj_compile: (spec) => {
       spec.flush();
-      return reported(() => new MjModel(compile(spec.own), spec.own));
+      return reported(() => new MjModel(compileRegistered(spec.own), spec.own));
     },
   };
 }

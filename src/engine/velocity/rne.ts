@@ -34,7 +34,7 @@ export const bindRne: Bind<RneStages> = (m, d) => {
     for (let k = 0; k < 3; k++) acceleration[3 + k] = gravity ? -opt[OPT.gravity + k] : 0;
   }
 
-  /** long: acceleration and velocity in locals and products inlined, 0.63 of the time of calls (humanoid). */
+  // long: acceleration and velocity in locals and products inlined, 0.63 of the time of calls (humanoid).
   function outward(withAcceleration: boolean): void {
     const { nbody, body_parentid, body_dofnum, body_dofadr } = m;
     const { cinert, cvel, cdof, cdof_dot, qvel, qacc } = d;
