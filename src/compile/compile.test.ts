@@ -31,6 +31,8 @@ test.each([
   ['unknown-reference@3:9', body('<camera target="nobody"/>')],
   ['unknown-reference@2:18', '<actuator><motor joint="nobody"/></actuator>'],
   ['bad-custom@2:24', '<custom><text name="t" data=""/></custom>'],
+  ['bad-custom@2:9', '<custom><numeric name="n" size="0" data="1"/></custom>'],
+  ['bad-inertia@3:52', body('<inertial mass="1" pos="0 0 0" diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"/>')],
   ['bad-keyframe@2:16', '<keyframe><key qpos="1 2 3"/></keyframe>'],
   ['bad-memory@2:7', '<size memory="3X"/>'],
 ])('%s', (expected, xml) => {
@@ -46,6 +48,13 @@ test('everything that is wrong is reported at once', () => {
     'bad-joint',
     'unknown-reference',
   ]);
+});
+
+test('a tuple may hold tuples, later ones too', () => {
+  const tuples =
+    '<tuple name="a"><element objtype="tuple" objname="b"/></tuple><tuple name="b"><element objtype="body" objname="x"/></tuple>';
+  const model = compile(parseXML(`<mujoco><worldbody><body name="x"/></worldbody><custom>${tuples}</custom></mujoco>`));
+  expect([...model.tuple_objid]).toEqual([1, 1]);
 });
 
 test('two elements of a kind cannot share a name', () => {

@@ -17,9 +17,9 @@ export interface TextDraft extends Draft<Element<'text'>> {
 }
 
 export interface TupleDraft extends Draft<Element<'tuple'>> {
-  readonly objtype: readonly number[];
-  readonly objects: readonly (Draft | undefined)[];
-  readonly objprm: readonly number[];
+  objtype: readonly number[];
+  objects: readonly (Draft | undefined)[];
+  objprm: readonly number[];
 }
 
 const named = <E extends Element<'numeric'> | Element<'text'> | Element<'tuple'>>(element: E) => ({
@@ -34,7 +34,7 @@ const numbersIn = (data: readonly number[] | string | undefined): readonly numbe
 /** Size as given, or as many as there are values. */
 export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
   const values = numbersIn(el.data);
-  const size = el.size || values.length;
+  const size = el.size ?? values.length;
   if (size > MODEL_LIMITS.numericValues) {
     c.report(el, 'too-large', { what: 'size', count: size, limit: MODEL_LIMITS.numericValues }, 'size');
     return { ...named(el), data: new Float64Array(0) };
@@ -42,7 +42,7 @@ export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericD
   const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
   if (values.some(Number.isNaN)) fault('data must be numbers');
   if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
-  if (size === 0) fault('needs size or data');
+  if (size <= 0 && values.length === 0) fault('needs size or data');
   const data = new Float64Array(Math.max(size, values.length));
   data.set(values);
   return { ...named(el), data };
@@ -56,18 +56,23 @@ export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
   return { ...named(el), data };
 }
 
-export function resolveTuple(c: Compilation, el: Element<'tuple'>, names: Registry): TupleDraft {
+export const newTuple = (el: Element<'tuple'>): TupleDraft => ({ ...named(el), objtype: [], objects: [], objprm: [] });
+
+/** Finds the members, which may be tuples. */
+export function resolveTuple(c: Compilation, tuple: TupleDraft, names: Registry): void {
+  const el = tuple.element;
   const members = el.children('tupleElement');
   if (members.length === 0) c.report(el, 'bad-custom', { reason: 'a tuple cannot be empty' });
-  const objtype = members.map((member) => {
+  tuple.objtype = members.map((member) => {
     const type = OBJECT_TYPES.get(member.objtype) ?? ObjType.UNKNOWN;
     if (type === ObjType.UNKNOWN) {
       c.report(member, 'bad-custom', { reason: `'${member.objtype}' is not a type of object` }, 'objtype');
     }
     return type;
   });
-  const objects = members.map((member, i) =>
-    objtype[i] === ObjType.UNKNOWN ? undefined : names.named(member, 'objname', objtype[i], member.objname),
-  );
-  return { ...named(el), objtype, objects, objprm: members.map((member) => member.prm) };
+  tuple.objects = members.map((member, i) => {
+    const type = tuple.objtype[i];
+    return type === ObjType.UNKNOWN ? undefined : names.named(member, 'objname', type, member.objname);
+  });
+  tuple.objprm = members.map((member) => member.prm);
 }

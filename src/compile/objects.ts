@@ -7,6 +7,7 @@ import type { Assets } from './assets.js';
 import type { Compilation } from './compilation.js';
 import {
   type NumericDraft,
+  newTuple,
   resolveNumeric,
   resolveText,
   resolveTuple,
@@ -89,7 +90,9 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   names.add(ObjType.KEY, keys);
   names.add(ObjType.PAIR, pairs);
   names.add(ObjType.EXCLUDE, excludes);
-  const tuples = numbered(spec.all('tuple').map((el) => resolveTuple(c, el, names)));
+  const tuples = numbered(spec.all('tuple').map(newTuple));
+  names.add(ObjType.TUPLE, tuples);
+  for (const tuple of tuples) resolveTuple(c, tuple, names);
   return {
     ...tree,
     ...assets,
