@@ -3,7 +3,7 @@ import type { Diagnostics } from '../base/diagnostics.js';
 import { parseXML as parseMJCF } from '../mjcf/read/read.js';
 import type { Files } from '../resource/memory.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
-import type { UrdfOptions, UrdfOptions } from '../urdf/options.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { FileSource } from './file-source.js';
@@ -15,8 +15,6 @@ export interface ParseOptions {
   readonly files?: Files | ReadFile;
   /** Plugins the model may use and providers of resources; kept by the Spec. */
   readonly extensions?: Extensions;
-  /** How URDF is read. */
-  readonly urdf?: UrdfOptions;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;
   /** How URDF is read. */
