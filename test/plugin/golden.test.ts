@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Data, forward, type Model, step } from '../../src/index.js';
+import { Data, forward, type Model, ModelError, step } from '../../src/index.js';
 import { loadModel } from '../../src/node/index.js';
 import { SHARED_GOLDEN, SHARED_MODELS } from '../oracle/shared.js';
 

@@ -119,9 +119,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
 
   function value(objective: number): number {
     follow();
-    const b = field.distance(pair.g2, point, 0);
-    const a = field.distance(pair.g1, image, 0);
-    return objective === OVERLAP ? b + a + abs(max(b, a)) : max(b, a);
+    return combine(objective, field.distance(pair.g2, point, 0), field.distance(pair.g1, image, 0));
   }
 
   /** Gradients of both fields in the frame of g2. */
@@ -131,7 +129,8 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     mulMatVec3(slope1, 0, inverse, 0, slope1, 0);
   }
 
-  function setGradient(objective: number): void {
+  /** Gradient of the objective; returns its value. */
+  function setGradient(objective: number): number {
     follow();
     const b = field.distance(pair.g2, point, 0);
     const a = field.distance(pair.g1, image, 0);
@@ -141,16 +140,16 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     for (let k = 0; k < 3; k++) {
       slope[k] = objective === OVERLAP ? slope1[k] + slope2[k] + sign * upper[k] : upper[k];
     }
+    return combine(objective, b, a);
   }
 
   /** Moves the point down the gradient; returns the value of the objective where it ends. */
   function descend(objective: number, iterations: number): number {
     let now = TOO_FAR;
     for (let n = 0; n < iterations; n++) {
-      setGradient(objective);
+      const last = setGradient(objective);
       for (let k = 0; k < 3; k++) if (!(abs(slope[k]) <= TOO_FAR)) return TOO_FAR;
       before.set(point);
-      const last = value(objective);
       let step = FIRST_STEP;
       const wanted = -DECREASE * dot3(slope, 0, slope, 0);
       for (;;) {
@@ -183,4 +182,9 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   }
 
   return { collide };
+}
+
+/** Value of an objective from both distances. */
+function combine(objective: number, b: number, a: number): number {
+  return objective === OVERLAP ? b + a + abs(max(b, a)) : max(b, a);
 }
