@@ -103,6 +103,18 @@ const OTHER_CHOICE: Readonly<Record<string, readonly number[]>> = {
   'plugin-sdf-primitives': [50],
 };
 
+/** The model; the test is skipped where it needs a part of the language that is not there yet. */
+async function modelOr(loaded: Promise<Model>, skip: (reason: string) => void): Promise<Model> {
+  const failure = await loaded.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  if (failure instanceof ModelError && failure.diagnostics.some(({ code }) => code === 'unsupported')) {
+    skip(failure.message);
+  }
+  return loaded;
+}
+
 const CASES: readonly (readonly [golden: string, model: string])[] = [
   ['plugin-actuator-pid', 'mujoco/plugin/actuator/pid.xml'],
   ['plugin-elasticity-belt', 'mujoco/plugin/elasticity/belt.xml'],
@@ -123,8 +135,8 @@ describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)(
     const loaded = isThere ? loadModel(`${SHARED_MODELS}/${path}`) : undefined;
     loaded?.catch(() => {});
 
-    it('compiles to the same model', async () => {
-      const model = await loaded!;
+    it('compiles to the same model', async ({ skip }) => {
+      const model = await modelOr(loaded!, skip);
       const { size, model: arrays } = read(name);
       for (const [key, value] of Object.entries(size)) expect(model[key as keyof Model], key).toBe(value);
       for (const [key, values] of Object.entries(arrays)) {
@@ -132,8 +144,8 @@ describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)(
       }
     });
 
-    it('does the same in every snapshot', async () => {
-      const model = await loaded!;
+    it('does the same in every snapshot', async ({ skip }) => {
+      const model = await modelOr(loaded!, skip);
       const snapshots = read(name).snapshot.filter((each) => !OTHER_CHOICE[name]?.includes(each.step));
       const faults = snapshots.flatMap((snapshot) => [
         ...faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
