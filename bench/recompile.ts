@@ -39,7 +39,7 @@ for (let i = 0; i < ROUNDS; i++) {
 }
 
 const mj = await loadPeer();
-mj.FS.mkdirTree(dirname(path));
+mj.FS.mkdirTree(dirname(path), 0o777);
 for (const file of [path, join(dirname(path), 'humanoid.xml')]) mj.FS.writeFile(file, readFileSync(file));
 for (let i = 0; i < Math.min(ROUNDS, 3); i++) {
   times.peer.push(timed(() => void mj.MjModel.from_xml_path(path).delete()));

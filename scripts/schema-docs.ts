@@ -55,7 +55,11 @@ class Tables {
   }
 
   /** Comments of attributes, spread groups included. */
-  attributesOf(value: ts.Expression | undefined, source: string, found: Record<string, string> = {}) {
+  attributesOf(
+    value: ts.Expression | undefined,
+    source: string,
+    found: Record<string, string> = {},
+  ): Record<string, string> {
     const object = plain(value);
     if (object && ts.isIdentifier(object)) {
       const group = this.groups.get(object.text);

@@ -120,7 +120,7 @@ describe('copyBack', () => {
       shift(model, 'dof_dampingpoly', dof, 2);
       shift(model, 'geom_friction', model.geom('bar').id, 3);
       shift(model, 'geom_size', model.geom('deep').id, 3);
-      model.geom('floor').rgba = [0.25, 0.5, 0.75, 1];
+      model.geom('floor').rgba.set([0.25, 0.5, 0.75, 1]);
       model.geom('bar').condim = 6;
       shift(model, 'pair_friction', 0, 5);
       shift(model, 'tendon_stiffness', 0, 1);

@@ -41,7 +41,10 @@ export function setEngineMode(mode: EngineMode | undefined): void {
  *
  * @param load imports the module of the engine under the given unique query, for bundlers that move it
  */
-export async function prepareEngine(count = 1, load: (query: string) => Promise<unknown> = importEngine): Promise<void> {
+export async function prepareEngine(
+  count = 1,
+  load: (query: string) => Promise<unknown> = importEngine,
+): Promise<void> {
   for (let i = 0; i < count; i++) {
     state.serial += 1;
     const module = (await load(`?id=${state.serial}`)) as { engineFactory: () => Engine };
