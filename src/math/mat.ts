@@ -51,23 +51,6 @@ function setMat3(
   out[o + 8] = m8;
 }
 
-/** out = A B. */
-export function mulMatMat3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
-  setMat3(
-    out,
-    o,
-    a[i] * b[j] + a[i + 1] * b[j + 3] + a[i + 2] * b[j + 6],
-    a[i] * b[j + 1] + a[i + 1] * b[j + 4] + a[i + 2] * b[j + 7],
-    a[i] * b[j + 2] + a[i + 1] * b[j + 5] + a[i + 2] * b[j + 8],
-    a[i + 3] * b[j] + a[i + 4] * b[j + 3] + a[i + 5] * b[j + 6],
-    a[i + 3] * b[j + 1] + a[i + 4] * b[j + 4] + a[i + 5] * b[j + 7],
-    a[i + 3] * b[j + 2] + a[i + 4] * b[j + 5] + a[i + 5] * b[j + 8],
-    a[i + 6] * b[j] + a[i + 7] * b[j + 3] + a[i + 8] * b[j + 6],
-    a[i + 6] * b[j + 1] + a[i + 7] * b[j + 4] + a[i + 8] * b[j + 7],
-    a[i + 6] * b[j + 2] + a[i + 7] * b[j + 5] + a[i + 8] * b[j + 8],
-  );
-}
-
 /** out = A^T B. */
 export function mulMatTMat3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
   setMat3(
@@ -85,23 +68,6 @@ export function mulMatTMat3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: n
   );
 }
 
-/** out = A B^T. */
-export function mulMatMatT3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
-  setMat3(
-    out,
-    o,
-    a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2],
-    a[i] * b[j + 3] + a[i + 1] * b[j + 4] + a[i + 2] * b[j + 5],
-    a[i] * b[j + 6] + a[i + 1] * b[j + 7] + a[i + 2] * b[j + 8],
-    a[i + 3] * b[j] + a[i + 4] * b[j + 1] + a[i + 5] * b[j + 2],
-    a[i + 3] * b[j + 3] + a[i + 4] * b[j + 4] + a[i + 5] * b[j + 5],
-    a[i + 3] * b[j + 6] + a[i + 4] * b[j + 7] + a[i + 5] * b[j + 8],
-    a[i + 6] * b[j] + a[i + 7] * b[j + 1] + a[i + 8] * b[j + 2],
-    a[i + 6] * b[j + 3] + a[i + 7] * b[j + 4] + a[i + 8] * b[j + 5],
-    a[i + 6] * b[j + 6] + a[i + 7] * b[j + 7] + a[i + 8] * b[j + 8],
-  );
-}
-
 export function copyMat3(out: Arr, o: number, a: Arr, i: number): void {
   setMat3(out, o, a[i], a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5], a[i + 6], a[i + 7], a[i + 8]);
 }
@@ -109,9 +75,4 @@ export function copyMat3(out: Arr, o: number, a: Arr, i: number): void {
 /** out = A^T. */
 export function transpose3(out: Arr, o: number, a: Arr, i: number): void {
   setMat3(out, o, a[i], a[i + 3], a[i + 6], a[i + 1], a[i + 4], a[i + 7], a[i + 2], a[i + 5], a[i + 8]);
-}
-
-/** out = the identity. */
-export function eye3(out: Arr, o: number): void {
-  setMat3(out, o, 1, 0, 0, 0, 1, 0, 0, 0, 1);
 }

@@ -7,25 +7,6 @@
  */
 type Arr = Float64Array;
 
-export function zero6(out: Arr, o: number): void {
-  out[o] = 0;
-  out[o + 1] = 0;
-  out[o + 2] = 0;
-  out[o + 3] = 0;
-  out[o + 4] = 0;
-  out[o + 5] = 0;
-}
-
-/** out = a; the two places are the same or apart. */
-export function copy6(out: Arr, o: number, a: Arr, i: number): void {
-  out[o] = a[i];
-  out[o + 1] = a[i + 1];
-  out[o + 2] = a[i + 2];
-  out[o + 3] = a[i + 3];
-  out[o + 4] = a[i + 4];
-  out[o + 5] = a[i + 5];
-}
-
 /** out += a. */
 export function addTo6(out: Arr, o: number, a: Arr, i: number): void {
   out[o] += a[i];

@@ -67,13 +67,6 @@ export function addTo3(out: Arr, o: number, a: Arr, i: number): void {
   out[o + 2] += a[i + 2];
 }
 
-/** out -= a. */
-export function subFrom3(out: Arr, o: number, a: Arr, i: number): void {
-  out[o] -= a[i];
-  out[o + 1] -= a[i + 1];
-  out[o + 2] -= a[i + 2];
-}
-
 /** out += a scale. */
 export function addToScl3(out: Arr, o: number, a: Arr, i: number, scale: number): void {
   out[o] += a[i] * scale;

@@ -73,11 +73,3 @@ export const SENSORS = {
 
 /** Numbers in each field of a contact sensor, by bit of its data specification (`ContactDataField`). */
 export const CONTACT_FIELD_SIZES = [1, 3, 3, 1, 3, 3, 3] as const;
-
-/** Numbers in each field of a rangefinder, by bit of its data specification (`RayDataField`). */
-export const RAY_FIELD_SIZES = [1, 3, 3, 3, 3, 1] as const;
-
-/** Numbers in the fields of a data specification. */
-export function dataSize(specification: number, sizes: readonly number[]): number {
-  return sizes.reduce((sum, size, bit) => (specification & (1 << bit) ? sum + size : sum), 0);
-}

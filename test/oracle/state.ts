@@ -45,10 +45,3 @@ export function setOwnState(data: Data, state: Float64Array): void {
     at += array.length;
   }
 }
-
-/** Our state as a vector in the same layout. */
-export function ownState(data: Data): Float64Array {
-  const values: number[] = [data.time];
-  for (const name of STATE_ARRAYS) values.push(...data.record[name]);
-  return Float64Array.from(values);
-}

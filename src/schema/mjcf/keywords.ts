@@ -142,17 +142,6 @@ export const SOLVER = {
   Newton: SolverType.NEWTON,
 } as const;
 
-export const EQUALITY_TYPE = {
-  connect: EqType.CONNECT,
-  weld: EqType.WELD,
-  joint: EqType.JOINT,
-  tendon: EqType.TENDON,
-  flex: EqType.FLEX,
-  flexvert: EqType.FLEXVERT,
-  flexstrain: EqType.FLEXSTRAIN,
-  distance: EqType.DISTANCE,
-} as const;
-
 export const TEXTURE_TYPE = {
   '2d': TextureType['2D'],
   cube: TextureType.CUBE,
@@ -311,13 +300,6 @@ export const COMPOSITE_TYPE = {
 
 export const COMPOSITE_JOINT_KIND = {
   main: 0,
-} as const;
-
-export const COMPOSITE_SHAPE = {
-  s: 0,
-  'cos(s)': 1,
-  'sin(s)': 2,
-  '0': 3,
 } as const;
 
 export const MESH_INERTIA = {

@@ -197,8 +197,6 @@ const constraintOf =
 export const exclusive = constraintOf('exclusive');
 /** All present or none. */
 export const together = constraintOf('together');
-/** The first needs the second. */
-export const requires = constraintOf('requires');
 /** At least one complete bundle must be present. */
 export const oneOf = constraintOf('oneOf');
 
