@@ -61,6 +61,12 @@ type KindsIn<N extends Namespace> = {
   [K in Kind]: (typeof MJCF)[K] extends { readonly namespace: N } ? K : never;
 }[Kind];
 
+/**
+ * Kind that a name in a namespace is taken for: the one called like the namespace where there is one. A free joint found
+ * as a `joint` has none of the attributes of other joints.
+ */
+type FoundIn<N extends Namespace> = N extends Kind ? N : KindsIn<N>;
+
 /** Kinds meant by a namespace or a kind; where a word is both, the namespace. */
 export type KindsOf<W extends Namespace | Kind> = W extends Namespace ? KindsIn<W> : W extends Kind ? W : never;
 
@@ -178,8 +184,8 @@ export class Spec {
   }
 
   /** The element of a namespace with a name. */
-  find<N extends Namespace>(namespace: N, name: string): Element<KindsIn<N>> | undefined {
-    return this.names.find(namespace, name) as Element<KindsIn<N>> | undefined;
+  find<N extends Namespace>(namespace: N, name: string): Element<FoundIn<N>> | undefined {
+    return this.names.find(namespace, name) as Element<FoundIn<N>> | undefined;
   }
 
   /** Adds an element that belongs to a section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. */

@@ -10,7 +10,6 @@ import {
   CtrlInput,
   DataType,
   DynType,
-  EqType,
   FlexSelf,
   GainType,
   GeomType,
