@@ -25,7 +25,9 @@ export function modelFiles(folder: string): string[] {
     .sort();
 }
 
-/** A worker process that is replaced when it dies or takes too long. */
+/**
+ * A worker process per model: the reference does not survive some of the models that it refuses.
+ */
 class Judge {
   private process: ChildProcess | undefined;
   async judge(path: string, root: string): Promise<ModelVerdict> {
@@ -40,6 +42,7 @@ class Judge {
         worker.once('message', (m: { verdict?: ModelVerdict; error?: string }) => {
           clearTimeout(timer);
           worker.removeAllListeners('exit');
+          this.stop();
           if (m.verdict) done(m.verdict);
           else fail(new Error(m.error));
         });
