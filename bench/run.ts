@@ -58,6 +58,14 @@ function stepsFor(usPerStep: number): number {
   return Math.max(4, Math.min(200, Math.round(4000 / usPerStep)));
 }
 
+/** Both engines are compiled while they run: until then they are not what is measured [ms]. */
+const WARM_UP = 3000;
+
+async function warmUp(worker: Worker, states: number[][], steps: number): Promise<void> {
+  const end = performance.now() + WARM_UP;
+  while (performance.now() < end) await worker.ask<TimeReply>({ kind: 'time', states, steps });
+}
+
 async function benchModel(path: string, rounds: number, scratch: string): Promise<Row> {
   const own = new Worker('own-worker.ts');
   const peer = new Worker('peer-worker.ts');
@@ -71,10 +79,11 @@ async function benchModel(path: string, rounds: number, scratch: string): Promis
     const times = { own: [] as number[], peer: [] as number[] };
     let ownReply!: TimeReply;
     let peerReply!: TimeReply;
-    for (let round = 0; round < rounds + 1; round++) {
+    await warmUp(own, states, steps);
+    await warmUp(peer, states, steps);
+    for (let round = 0; round < rounds; round++) {
       ownReply = await own.ask<TimeReply>({ kind: 'time', states, steps });
       peerReply = await peer.ask<TimeReply>({ kind: 'time', states, steps });
-      if (round === 0) continue;
       times.own.push(mean(ownReply.usPerStep));
       times.peer.push(mean(peerReply.usPerStep));
     }
