@@ -56,9 +56,9 @@ function importEngine(query: string): Promise<unknown> {
   return import(/* @vite-ignore */ new URL(`./engine.js${query}`, import.meta.url).href);
 }
 
-/** Code for one pipeline, in the mode that is forced or asked for, or else the best one available. */
+/** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
 export function instantiate(wanted?: EngineMode): EngineInstance {
-  const mode = state.forced ?? wanted ?? chooseMode();
+  const mode = wanted ?? state.forced ?? chooseMode();
   if (mode === 'fresh') return ownInstance(evaluateEngine(), mode);
   if (mode === 'module') {
     const engine = state.prepared.pop();
