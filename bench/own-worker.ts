@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs';
 import type * as Kinetree from '../src/node/index.js';
 import { State } from '../src/schema/enums.js';
-import { type LoadReply, type LoadRequest, median, serve, type TimeReply, type TimeRequest } from './protocol.js';
+import {
+  type LoadReply,
+  type LoadRequest,
+  median,
+  processorTime,
+  serve,
+  type TimeReply,
+  type TimeRequest,
+} from './protocol.js';
 
 const kt = (await import(new URL('../dist/node.js', import.meta.url).href)) as typeof Kinetree;
 
@@ -37,9 +45,9 @@ async function time({ states, steps }: TimeRequest): Promise<TimeReply> {
   let nefc = 0;
   for (const state of states) {
     kt.setState(model, data, Float64Array.from(state), State.INTEGRATION);
-    const start = performance.now();
+    const start = processorTime();
     for (let i = 0; i < steps; i++) kt.step(model, data);
-    usPerStep.push(((performance.now() - start) * 1000) / steps);
+    usPerStep.push((processorTime() - start) / steps);
     ncon += data.ncon;
     nefc += data.nefc;
   }

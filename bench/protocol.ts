@@ -27,6 +27,17 @@ export interface RecordRequest {
   readonly every: number;
 }
 
+/** Loads a model once; `root` is the folder whose files it may use. */
+export interface LoadOnceRequest {
+  readonly path: string;
+  readonly root: string;
+}
+
+export interface LoadOnceReply {
+  readonly ms: number;
+  readonly nmesh: number;
+}
+
 export type Request = LoadRequest | TimeRequest | RecordRequest;
 
 export interface LoadReply {
@@ -50,13 +61,19 @@ export function sineControl(i: number, time: number): number {
 }
 
 /** Answers requests of the parent process with the results of `handlers`. */
-export function serve(handle: (request: Request) => Promise<unknown>): void {
-  process.on('message', (request: Request) => {
+export function serve<R = Request>(handle: (request: R) => Promise<unknown>): void {
+  process.on('message', (request: R) => {
     handle(request).then(
       (reply) => process.send?.({ reply }),
       (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
     );
   });
+}
+
+/** Time that all threads of this process have computed [us]: unlike the clock's, other programs take none of it. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
 
 export function median(values: readonly number[]): number {
