@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { modelFiles } from '../test/oracle/model-files.js';
 import { SHARED_MODELS } from '../test/oracle/shared.js';
 
 const SHARED = [
@@ -28,4 +29,9 @@ export function defaultModels(): string[] {
   return readdirSync(own)
     .map((name) => join(own, name, 'model.xml'))
     .filter((path) => existsSync(path));
+}
+
+/** Every whole model there is, for `--load`. */
+export function allModels(): string[] {
+  return SHARED_MODELS ? modelFiles(SHARED_MODELS) : defaultModels();
 }

@@ -1,41 +1,21 @@
 /**
- * `npm run bench -- [--json FILE] [--rounds N] [MODELS...]`: time per step here and in the reference.
+ * `npm run bench -- [--json FILE] [--rounds N] [MODELS...]`: time per step here and in the reference; with `--load`,
+ * time to load.
  *
  * Each engine has a process of its own; they take turns (A B A B) from the same states, and medians are
  * compared. Only the ratio means anything: below 1 this engine is faster.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defaultModels } from './models.js';
+import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
+import { allModels, defaultModels } from './models.js';
 import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
+import { Worker } from './worker.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
-
-class Worker {
-  private readonly process: ChildProcess;
-  constructor(file: string) {
-    this.process = fork(join(here, file), [], { execArgv: ['--import', 'tsx'] });
-  }
-  ask<T>(request: Request): Promise<T> {
-    return new Promise((resolveReply, reject) => {
-      const fail = (code: number | null): void => reject(new Error(`worker ended with ${code}`));
-      this.process.once('exit', fail);
-      this.process.once('message', (message: { reply?: T; error?: string }) => {
-        this.process.off('exit', fail);
-        if (message.error !== undefined) reject(new Error(message.error));
-        else resolveReply(message.reply as T);
-      });
-      this.process.send(request);
-    });
-  }
-  stop(): void {
-    this.process.kill();
-  }
-}
 
 export interface Row {
   readonly model: string;
@@ -61,14 +41,14 @@ function stepsFor(usPerStep: number): number {
 /** Both engines are compiled while they run: until then they are not what is measured [ms]. */
 const WARM_UP = 3000;
 
-async function warmUp(worker: Worker, states: number[][], steps: number): Promise<void> {
+async function warmUp(worker: Worker<Request>, states: number[][], steps: number): Promise<void> {
   const end = performance.now() + WARM_UP;
   while (performance.now() < end) await worker.ask<TimeReply>({ kind: 'time', states, steps });
 }
 
 async function benchModel(path: string, rounds: number, scratch: string): Promise<Row> {
-  const own = new Worker('own-worker.ts');
-  const peer = new Worker('peer-worker.ts');
+  const own = new Worker<Request>('own-worker.ts');
+  const peer = new Worker<Request>('peer-worker.ts');
   try {
     const load = { kind: 'load', path, root: dirname(path), mjb: join(scratch, 'model.mjb') } as const;
     const peerLoad = await peer.ask<LoadReply>(load);
@@ -137,25 +117,47 @@ function geometricMean(rows: readonly Row[]): number {
   return Math.exp(mean(rows.map((row) => Math.log(row.ratio))));
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'string' }, rounds: { type: 'string', default: '7' } },
-  });
-  if (!existsSync(join(here, '../dist/node.js'))) throw new Error('run `npm run build` first');
-  const models = positionals.length ? positionals.map((path) => resolve(path)) : defaultModels();
-  const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
-  const rows: Row[] = [];
+/** Measures one model after the other; what fails is told and left out. */
+async function each<R>(models: readonly string[], measure: (path: string) => Promise<R>): Promise<R[]> {
+  const rows: R[] = [];
   for (const [i, path] of models.entries()) {
     process.stderr.write(`[${i + 1}/${models.length}] ${path}\n`);
     try {
-      rows.push(await benchModel(path, Number(values.rounds), scratch));
+      rows.push(await measure(path));
     } catch (error) {
       process.stderr.write(`  ${error instanceof Error ? error.message : error}\n`);
     }
   }
-  rmSync(scratch, { recursive: true });
-  process.stdout.write(`${table(rows)}\n\ngeometric mean ${geometricMean(rows).toFixed(3)}\n`);
+  return rows;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'string' },
+      rounds: { type: 'string', default: '7' },
+      load: { type: 'boolean' },
+      dist: { type: 'string', default: join(here, '../dist') },
+    },
+  });
+  const dist = resolve(values.dist);
+  if (!existsSync(join(dist, 'node.js'))) throw new Error('run `npm run build` first');
+  const named = positionals.map((path) => resolve(path));
+  let rows: readonly Row[] | readonly LoadRow[];
+  if (values.load) {
+    const loads = await each(named.length ? named : allModels(), (path) => benchLoad(path, dist));
+    process.stdout.write(`${loadTable(loads)}\n\n${loadSummary(loads)}\n`);
+    rows = loads;
+  } else {
+    const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
+    const steps = await each(named.length ? named : defaultModels(), (path) =>
+      benchModel(path, Number(values.rounds), scratch),
+    );
+    rmSync(scratch, { recursive: true });
+    process.stdout.write(`${table(steps)}\n\ngeometric mean ${geometricMean(steps).toFixed(3)}\n`);
+    rows = steps;
+  }
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 

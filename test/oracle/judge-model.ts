@@ -1,5 +1,4 @@
 /** Everything the oracle says of one model file: does it load, is its Model equal, does it compute the same. */
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ModelError } from '../../src/base/diagnostics.js';
 import { loadModel } from '../../src/node/index.js';
@@ -18,12 +17,6 @@ export interface ModelVerdict {
   readonly states: readonly StateVerdict[];
   readonly engine: boolean;
   readonly engineNote: string;
-}
-
-/** Files that hold a part of a model are judged through the models that include them. */
-export function isWholeModel(path: string): boolean {
-  const text = readFileSync(path, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
-  return /<(mujoco|robot)\b/.test(text);
 }
 
 const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n')[0];

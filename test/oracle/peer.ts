@@ -16,7 +16,7 @@ export function loadPeer(): Promise<MainModule> {
 const mounted = new Set<string>();
 
 /** Copies a folder into the in-memory file system of the reference, under its absolute path. */
-function mount(mj: MainModule, folder: string): void {
+export function mountFolder(mj: MainModule, folder: string): void {
   if (mounted.has(folder)) return;
   mounted.add(folder);
   const made = new Set<string>();
@@ -46,7 +46,7 @@ function mount(mj: MainModule, folder: string): void {
 export async function peerModel(path: string, root = dirname(path)): Promise<MjModel> {
   const mj = await loadPeer();
   const folder = resolve(root);
-  mount(mj, folder);
+  mountFolder(mj, folder);
   return mj.MjModel.from_xml_path(join(folder, relative(folder, resolve(path))));
 }
 

@@ -4,26 +4,17 @@
  * committed scoreboard.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isWholeModel, type ModelVerdict, worstState } from './judge-model.js';
+import { type ModelVerdict, worstState } from './judge-model.js';
+import { modelFiles } from './model-files.js';
 import { mergeScores, readScoreboard, scoreOf, writeScoreboard } from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
 
 const MODEL_TIMEOUT = 300_000;
 const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
-
-export function modelFiles(folder: string): string[] {
-  if (statSync(folder).isFile()) return [resolve(folder)];
-  const names = readdirSync(folder, { recursive: true }) as string[];
-  return names
-    .filter((name) => /\.(xml|urdf)$/.test(name))
-    .map((name) => join(resolve(folder), name))
-    .filter(isWholeModel)
-    .sort();
-}
 
 /**
  * A worker process per model: the reference does not survive some of the models that it refuses.

@@ -1,0 +1,107 @@
+/**
+ * `npm run bench -- --load [MODELS...]`: time to read and compile a model here and in the reference.
+ *
+ * Each engine has processes of its own, which take turns. *Cold* is the first load of a new process, once the package
+ * or the reference is there; *warm* the median of the second half of many loads in one process.
+ */
+import { basename, dirname, relative } from 'node:path';
+import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { type LoadOnceReply, type LoadOnceRequest, median } from './protocol.js';
+import { Worker } from './worker.js';
+
+/** Pairs of new processes for the first load. */
+const COLD = 3;
+/** Loads in one process, and the time after which there are no more [ms]. */
+const WARM = 24;
+const WARM_TIME = 6000;
+
+interface Times {
+  readonly own: number[];
+  readonly peer: number[];
+}
+
+export interface LoadRow {
+  readonly model: string;
+  readonly nmesh: number;
+  readonly cold: Times;
+  readonly warm: Times;
+}
+
+class Pair {
+  private readonly own: Worker<LoadOnceRequest>;
+  private readonly peer = new Worker<LoadOnceRequest>('load-worker.ts', ['peer']);
+  nmesh = 0;
+
+  constructor(dist: string) {
+    this.own = new Worker<LoadOnceRequest>('load-worker.ts', ['own', dist]);
+  }
+
+  async load(request: LoadOnceRequest, times: Times): Promise<void> {
+    const peer = await this.peer.ask<LoadOnceReply>(request);
+    const own = await this.own.ask<LoadOnceReply>(request);
+    this.nmesh = own.nmesh;
+    times.own.push(own.ms);
+    times.peer.push(peer.ms);
+  }
+
+  stop(): void {
+    this.own.stop();
+    this.peer.stop();
+  }
+}
+
+export async function benchLoad(path: string, dist: string): Promise<LoadRow> {
+  const root = SHARED_MODELS && !relative(SHARED_MODELS, path).startsWith('..') ? SHARED_MODELS : dirname(path);
+  const request = { path, root };
+  const cold: Times = { own: [], peer: [] };
+  const warm: Times = { own: [], peer: [] };
+  let nmesh = 0;
+  for (let i = 0; i < COLD; i++) {
+    const pair = new Pair(dist);
+    try {
+      await pair.load(request, cold);
+      nmesh = pair.nmesh;
+      const end = performance.now() + WARM_TIME;
+      const isLast = i === COLD - 1;
+      for (let n = 0; isLast && n < WARM && (n < 2 || performance.now() < end); n++) await pair.load(request, warm);
+    } finally {
+      pair.stop();
+    }
+  }
+  return { model: SHARED_MODELS ? relative(SHARED_MODELS, path) : basename(path), nmesh, cold, warm };
+}
+
+const settled = (times: readonly number[]): number => median(times.slice(times.length >> 1));
+
+export const coldRatio = ({ cold }: LoadRow): number => median(cold.own) / median(cold.peer);
+export const warmRatio = ({ warm }: LoadRow): number => settled(warm.own) / settled(warm.peer);
+
+const COLUMNS: readonly [title: string, cell: (row: LoadRow) => string][] = [
+  ['model', (row) => row.model],
+  ['warm', (row) => warmRatio(row).toFixed(2)],
+  ['cold', (row) => coldRatio(row).toFixed(2)],
+  ['warm ms', (row) => settled(row.warm.own).toFixed(1)],
+  ['of the reference', (row) => settled(row.warm.peer).toFixed(1)],
+  ['cold ms', (row) => median(row.cold.own).toFixed(0)],
+  ['of the reference', (row) => median(row.cold.peer).toFixed(0)],
+  ['meshes', (row) => String(row.nmesh)],
+];
+
+export function loadTable(rows: readonly LoadRow[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const head = [line(COLUMNS.map(([title]) => title)), line(COLUMNS.map(() => '---'))];
+  return [...head, ...rows.map((row) => line(COLUMNS.map(([, cell]) => cell(row))))].join('\n');
+}
+
+/** Geometric means, and how many reach what they should. */
+export function loadSummary(rows: readonly LoadRow[]): string {
+  const mean = (ratio: (row: LoadRow) => number, of: readonly LoadRow[]): string =>
+    Math.exp(of.reduce((sum, row) => sum + Math.log(ratio(row)), 0) / of.length).toFixed(2);
+  const reach = (ratio: (row: LoadRow) => number, of: readonly LoadRow[], goal: number): string =>
+    `${of.filter((row) => ratio(row) <= goal).length} of ${of.length} at most ${goal}`;
+  const bare = rows.filter(({ nmesh }) => nmesh === 0);
+  return [
+    `all: warm ${mean(warmRatio, rows)} (${reach(warmRatio, rows, 1)}), cold ${mean(coldRatio, rows)} (${reach(coldRatio, rows, 1)})`,
+    `without mesh: warm ${mean(warmRatio, bare)} (${reach(warmRatio, bare, 0.3)}), cold ${mean(coldRatio, bare)} (${reach(coldRatio, bare, 0.3)})`,
+  ].join('\n');
+}

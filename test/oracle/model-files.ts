@@ -1,0 +1,20 @@
+/** Which files of a folder are models. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Files that hold a part of a model are judged through the models that include them. */
+function isWholeModel(path: string): boolean {
+  const text = readFileSync(path, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
+  return /<(mujoco|robot)\b/.test(text);
+}
+
+/** Models of a folder and those below it, or the one file that is named. */
+export function modelFiles(folder: string): string[] {
+  if (statSync(folder).isFile()) return [resolve(folder)];
+  const names = readdirSync(folder, { recursive: true }) as string[];
+  return names
+    .filter((name) => /\.(xml|urdf)$/.test(name))
+    .map((name) => join(resolve(folder), name))
+    .filter(isWholeModel)
+    .sort();
+}
