@@ -32,6 +32,9 @@ export const NOT_COMPARED: Record<string, string> = {
   efc_AR_rowadr: 'as efc_AR',
   efc_AR_colind: 'as efc_AR',
   contact_H: 'scratch of the elliptic solver',
+  moment_rownnz: 'where terms of a moment cancel one engine keeps a zero; moments are compared as rows',
+  moment_rowadr: 'as moment_rownnz',
+  moment_colind: 'as moment_rownnz',
 };
 
 /** What an integrator computes: stale after `forward`, compared after a step. */
@@ -60,24 +63,34 @@ function peerContacts(data: MjData, arrays: Map<string, ArrayLike<number>>): voi
   for (const [name, column] of columns) arrays.set(name, column);
 }
 
-/** Rows of J of the reference as one dense array, whatever its layout. */
-function denseJ(
-  nefc: number,
-  nv: number,
-  J: ArrayLike<number>,
-  sparse?: [nnz: ArrayLike<number>, adr: ArrayLike<number>, col: ArrayLike<number>],
-): ArrayLike<number> {
-  if (!sparse) return Array.from({ length: nefc * nv }, (_, i) => J[i]);
-  const [nnz, adr, col] = sparse;
-  const dense = new Float64Array(nefc * nv);
-  for (let r = 0; r < nefc; r++) {
-    for (let k = 0; k < nnz[r]; k++) dense[r * nv + col[adr[r] + k]] += J[adr[r] + k];
+/** How many values each row has, where it starts and their columns. */
+type Sparsity = readonly [nnz: ArrayLike<number>, adr: ArrayLike<number>, col: ArrayLike<number>];
+
+/** Rows of nv values of a compressed matrix, one after the other. */
+function denseRows(n: number, nv: number, values: ArrayLike<number>, [nnz, adr, col]: Sparsity): Float64Array {
+  const dense = new Float64Array(n * nv);
+  for (let r = 0; r < n; r++) {
+    for (let k = 0; k < nnz[r]; k++) dense[r * nv + col[adr[r] + k]] += values[adr[r] + k];
   }
   return dense;
 }
 
-/** Above this size J is compared through its effects only. */
+/** Above this size a sparse matrix is compared through its effects only. */
 const MAX_DENSE = 4_000_000;
+
+/** The moments of the outputs as rows, whichever zeros an engine stores. */
+function setMoments(arrays: Map<string, ArrayLike<number>>, nv: number, from: Moments): void {
+  const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = from;
+  const n = moment_rownnz.length;
+  if (n * nv > MAX_DENSE) arrays.delete('actuator_moment');
+  else {
+    arrays.set('actuator_moment', denseRows(n, nv, actuator_moment, [moment_rownnz, moment_rowadr, moment_colind]));
+  }
+}
+
+type Moments = Readonly<
+  Record<'moment_rownnz' | 'moment_rowadr' | 'moment_colind' | 'actuator_moment', ArrayLike<number>>
+>;
 
 /** What the layout of the reference's arrays depends on. */
 export interface Layout {
@@ -101,11 +114,13 @@ export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapsh
   peerContacts(data, arrays);
   const nefc = data.nefc;
   if (nefc * nv <= MAX_DENSE && nefc > 0) {
-    const layout = sparse
-      ? ([data.efc_J_rownnz, data.efc_J_rowadr, data.efc_J_colind] as [Int32Array, Int32Array, Int32Array])
-      : undefined;
-    arrays.set('efc_J', denseJ(nefc, nv, data.efc_J as Float64Array, layout));
+    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = named as Record<string, Int32Array>;
+    const rows = sparse
+      ? denseRows(nefc, nv, efc_J, [efc_J_rownnz, efc_J_rowadr, efc_J_colind])
+      : efc_J.slice(0, nefc * nv);
+    arrays.set('efc_J', rows);
   }
+  setMoments(arrays, nv, named as unknown as Moments);
   arrays.set('energy', Array.from(data.energy as Float64Array));
   arrays.set('time', [data.time]);
   return { counts, arrays };
@@ -133,8 +148,9 @@ export function ownSnapshot(data: Data): Snapshot {
   const nv = data.model.nv;
   if (nefc * nv <= MAX_DENSE && nefc > 0) {
     const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = data.record;
-    arrays.set('efc_J', denseJ(nefc, nv, efc_J, [efc_J_rownnz, efc_J_rowadr, efc_J_colind]));
+    arrays.set('efc_J', denseRows(nefc, nv, efc_J, [efc_J_rownnz, efc_J_rowadr, efc_J_colind]));
   }
+  setMoments(arrays, nv, data.record);
   arrays.set('energy', Array.from(data.energy));
   arrays.set('time', [data.time]);
   return { counts, arrays };
