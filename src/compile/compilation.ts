@@ -9,6 +9,7 @@ import { MJCF } from '../schema/mjcf.js';
 import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
+import { Expansion } from './expansion.js';
 import { type AngleConvention, type OrientationForms, resolveOrientation } from './orientation.js';
 import { PluginTable } from './plugin.js';
 
@@ -31,6 +32,8 @@ export class Compilation {
   readonly diagnostics: Diagnostics;
   readonly extensions: Extensions;
   readonly plugins = new PluginTable(this);
+  /** What elements that stand for others are replaced by. */
+  readonly expansion: Expansion;
 
   constructor(
     readonly spec: Spec,
@@ -38,6 +41,7 @@ export class Compilation {
   ) {
     this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
     this.extensions = options.extensions ?? spec.extensions ?? {};
+    this.expansion = new Expansion(spec);
   }
 
   /** Runs a pass, after a look at the signal. */

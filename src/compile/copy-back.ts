@@ -12,6 +12,7 @@ import { compile } from './compile.js';
 import { copyGlobals } from './copy-globals.js';
 import { alignmentsOf, copyInertia, type Edit, SPECIAL } from './copy-special.js';
 import { haveSameElements } from './elements.js';
+import { originOfMade } from './expansion.js';
 
 /** Attributes by array, where the name of the array without its prefix is not that of the attribute. */
 const RENAMED: Partial<Record<ModelFieldName, string>> = {
@@ -72,11 +73,13 @@ function copyKind(edit: Edit, kind: NamedKind): void {
   );
   edit.elements[kind].forEach((element, id) => {
     const el = element as SpecElement;
-    const special = SPECIAL[kind];
+    const isAuthored = originOfMade(el) === undefined;
+    const special = isAuthored ? SPECIAL[kind] : undefined;
     const handled = special?.(edit, el, id) ?? [];
     for (const [name] of rows) {
       if (handled.includes(name) || !isChanged(edit, name, id)) continue;
-      if (!copyRow(edit, el, name, prefix, id) && !DERIVED.test(name)) edit.c.report(el, 'not-copied', { array: name });
+      const isCopied = isAuthored && copyRow(edit, el, name, prefix, id);
+      if (!isCopied && !DERIVED.test(name)) edit.c.report(el, 'not-copied', { array: name });
     }
   });
 }

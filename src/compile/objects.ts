@@ -73,7 +73,7 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(c, el, names)));
   names.add(ObjType.TENDON, tendons);
   const equalities = numbered(
-    (spec.all('equality') as readonly EqualityElement[]).map((el) => resolveEquality(c, el, names)),
+    (c.expansion.all('equality') as readonly EqualityElement[]).map((el) => resolveEquality(c, el, names)),
   );
   const actuators = numbered(
     (spec.all('actuator') as readonly SpecElement[]).map((el) => resolveActuator(c, el, names)),

@@ -36,8 +36,15 @@ function append<T extends Draft>(list: T[], drafts: readonly T[]): void {
 
 /** Adds what stands in a body, or in a frame of it. */
 function collectChildren(c: Compilation, parent: SpecElement, body: BodyDraft, frame: Pose | undefined): void {
-  for (const el of parent.elements) {
-    if (el.is('frame')) {
+  collect(c, parent.elements, body, frame);
+}
+
+function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDraft, frame: Pose | undefined): void {
+  for (const el of elements) {
+    const replacement = c.expansion.of(el);
+    if (replacement) {
+      collect(c, replacement.elements, body, replacement.inFrame ? frame : undefined);
+    } else if (el.is('frame')) {
       const pose = c.poseOf(el);
       const inBody = frame ? compose(frame, pose) : pose;
       collectChildren(c, el, body, { pos: inBody.pos, quat: normalizeQuat(inBody.quat) });
