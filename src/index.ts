@@ -1,6 +1,7 @@
 /** The small front door. */
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
 export type { CompileOptions } from './compile/compilation.js';
+export type { UserCallbacks } from './engine/callbacks.js';
 export { quatIntegrateDerivative, subQuatDerivative } from './engine/derive/rotation.js';
 export { type InverseMatrices, inverseFD, type TransitionMatrices, transitionFD } from './engine/derive/transition.js';
 export { type EngineMode, prepareEngine, setEngineMode } from './engine/instantiate.js';

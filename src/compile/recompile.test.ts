@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../base/diagnostics.js';
-import { pipelineOf, step } from '../engine/run.js';
+import { setCallbacks, step } from '../engine/run.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { Data } from '../model/data.js';
 import { definePlugin } from '../model/plugin.js';
@@ -128,7 +128,7 @@ describe('recompile', () => {
     const other = new Data(model);
     other.qpos[0] = 42;
     let calls = 0;
-    pipelineOf(model, data).context.callbacks.control = () => void calls++;
+    setCallbacks(model, data, { control: () => void calls++ });
     spec.worldbody.add('body', { name: 'new' }, { index: 0 }).addGeom({ size: [0.1] });
     recompile(spec, model, [data, other]);
     step(model, data);

@@ -5,7 +5,8 @@ import { growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
-import type { Callbacks, EngineContext } from './context.js';
+import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
+import type { EngineContext } from './context.js';
 import { type EngineInstance, type EngineMode, instantiate } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
 import type { Stages } from './stages.js';
@@ -24,6 +25,7 @@ export class Pipeline implements Binding {
     readonly model: Model,
     readonly data: Data,
     private readonly mode?: EngineMode,
+    private callbacks: UserCallbacks = {},
   ) {
     this.instance = instantiate(mode);
     this.m = model.record;
@@ -34,7 +36,23 @@ export class Pipeline implements Binding {
       needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
       grow: () => this.grow(),
     };
+    bindCallbacks(this.context.callbacks, callbacks, model, data);
     this.bind();
+  }
+
+  /** Calls these functions of the user from now on, and no others. */
+  install(callbacks: UserCallbacks): void {
+    const { time } = this.callbacks;
+    this.callbacks = callbacks;
+    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data);
+    if (callbacks.time === time) return;
+    this.renew();
+    this.bind();
+  }
+
+  /** A pipeline for other records that calls the same functions of the user. */
+  successor(model: Model, data: Data, mode?: EngineMode): Pipeline {
+    return new Pipeline(model, data, mode, this.callbacks);
   }
 
   /** Whether the records it was bound to are still those of the Model and the Data. */
@@ -48,7 +66,7 @@ export class Pipeline implements Binding {
 
   /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
   advance(stage: AdvancingStage): void {
-    if (!this.context.plugins && !hasAny(this.context.callbacks)) {
+    if (!this.context.plugins && !hasCallbacks(this.context.callbacks)) {
       this.stages[stage]();
       return;
     }
@@ -64,6 +82,7 @@ export class Pipeline implements Binding {
 
   private bind(): void {
     this.instance.engine.bindStages(this.m, this.d, this.stages, this.context);
+    if (this.callbacks.time) timeStages(this.stages, this.d.scalar, this.callbacks.time);
   }
 
   private grow(): void {
@@ -83,12 +102,6 @@ export class Pipeline implements Binding {
 
 type AdvancingStage = 'step' | 'step1' | 'step2';
 
-/** Whether any callback is installed. */
-function hasAny(callbacks: Callbacks): boolean {
-  for (const name in callbacks) if (callbacks[name as keyof Callbacks]) return true;
-  return false;
-}
-
 /**
  * The pipeline of a Data, bound now if it is not yet or if a record has been replaced.
  *
@@ -98,10 +111,18 @@ export function pipelineOf(model: Model, data: Data, mode?: EngineMode): Pipelin
   const bound = data.binding;
   if (bound instanceof Pipeline && bound.isCurrent(model, data)) return bound;
   bound?.release();
-  const pipeline = new Pipeline(model, data, mode);
-  if (bound instanceof Pipeline) Object.assign(pipeline.context.callbacks, bound.context.callbacks);
+  const pipeline = bound instanceof Pipeline ? bound.successor(model, data, mode) : new Pipeline(model, data, mode);
   data.binding = pipeline;
   return pipeline;
+}
+
+/**
+ * Has the steps of a Data call functions of the user, instead of those set before; `{}` takes all away.
+ *
+ * @see mjcb_control, mjcb_passive, mjcb_sensor, mjcb_contactfilter, mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, mjcb_time
+ */
+export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks): void {
+  pipelineOf(model, data).install(callbacks);
 }
 
 /** Runs one stage that moves the state. */
