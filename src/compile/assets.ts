@@ -1,6 +1,7 @@
 /** Assets of the Model: meshes, height fields, textures, skins, from their elements and files. */
 import { makeBuiltinMesh } from '../asset/builtin-mesh.js';
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../asset/hfield.js';
+import type { MeshInertia } from '../asset/mass.js';
 import { type MeshGeometry, processMesh } from '../asset/mesh.js';
 import { completeSource, type MeshSource, meshSource } from '../asset/mesh-source.js';
 import { readMSH } from '../asset/msh.js';
@@ -13,6 +14,7 @@ import { type ImageFile, makeTexture, type Texture } from '../asset/texture.js';
 import { ModelError } from '../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import { assetCacheOf, type Content } from './asset-cache.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
 import { type Compilation, vec3 } from './compilation.js';
 import type { Draft, GeomDraft } from './draft.js';
@@ -53,7 +55,7 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
   const meshes = spec.all('mesh');
   const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
   const uses = meshUses(c, geoms);
-  return {
+  const assets = {
     meshes: collect(c, meshes, 'mesh', (el, origin) => {
       progress(meshes.indexOf(el));
       return { geometry: meshOf(c, el, uses, origin), visual: true };
@@ -62,9 +64,18 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
     textures: spec.compiler.discardvisual
       ? []
       : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin) })),
-    skins: collect(c, spec.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
+    skins: collect(c, c.expansion.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
   };
+  assetCacheOf(spec).sweep();
+  return assets;
 }
+
+/** What was made of the same content when the Spec was compiled last, else what is made now. */
+const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
+  assetCacheOf(c.spec).get(content, make);
+
+/** What a file stands for. */
+const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
 
 /** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
 function collect<E extends SpecElement, T>(
@@ -122,23 +133,20 @@ const octreeOf = ({ distances }: MeshUses, name: string) =>
   distances.has(name) ? { octree: { maxDepth: OCTREE_DEPTH, distances: true } } : {};
 
 function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: AssetOrigin): MeshGeometry {
-  const [source, inertia] = sourceOf(c, el, origin);
+  const { content, inertia, make } = sourceOf(c, el, origin);
   const name = el.identifier ?? '';
   const isShape = c.plugins.of(el) !== undefined;
-  return processMesh(
-    source,
-    {
-      scale: vec3(el.scale),
-      refpos: vec3(el.refpos),
-      refquat: normalizeQuat(el.refquat as Quat),
-      inertia: inertia ?? el.inertia,
-      smoothnormal: el.smoothnormal,
-      maxhullvert: el.maxhullvert,
-      hull: uses.colliding.has(name),
-      ...(isShape ? { reorient: false } : octreeOf(uses, name)),
-    },
-    origin,
-  );
+  const options = {
+    scale: vec3(el.scale),
+    refpos: vec3(el.refpos),
+    refquat: normalizeQuat(el.refquat as Quat),
+    inertia: inertia ?? el.inertia,
+    smoothnormal: el.smoothnormal,
+    maxhullvert: el.maxhullvert,
+    hull: uses.colliding.has(name),
+    ...(isShape ? { reorient: false } : octreeOf(uses, name)),
+  };
+  return cached(c, ['mesh', ...content, options], () => processMesh(make(), options, origin));
 }
 
 const READERS: Readonly<Record<string, (bytes: Uint8Array, origin: AssetOrigin) => MeshSource>> = {
@@ -150,18 +158,30 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, origin: AssetOrigin) 
   'model/vnd.mujoco.msh': readMSH,
 };
 
-/** Triangles of a mesh, and the inertia that its shape alone allows. */
-function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin) {
+/** Triangles of a mesh: what they are made of, how, and the inertia that their shape alone allows. */
+interface Source {
+  readonly content: readonly Content[];
+  readonly inertia?: MeshInertia | undefined;
+  readonly make: () => MeshSource;
+}
+
+function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
   const shape = c.plugins.of(el);
-  if (shape) return [shapeOf(c, el, shape, origin), undefined] as const;
+  if (shape) {
+    const content = [assetCacheOf(c.spec).identity(shape.plugin), c.plugins.shapeOf(shape), el.scale];
+    return { content, make: () => shapeOf(c, el, shape, origin) };
+  }
   if (el.builtin !== 'none') {
     const { source, inertia } = makeBuiltinMesh(el.builtin, el.params ?? [], origin);
-    return [source, inertia] as const;
+    return { content: [el.builtin, el.params ?? []], inertia, make: () => source };
   }
   const file = readAssetFile(c, el, 'file');
   const inline = inlineOf(el);
-  if (!file) return [meshSource('inline', inline), undefined] as const;
-  return [completeSource(decode(file, el.content_type, origin), inline, origin), undefined] as const;
+  if (!file) return { content: ['inline', inline], make: () => meshSource('inline', inline) };
+  return {
+    content: [el.content_type, ...contentOf(file), inline],
+    make: () => completeSource(readSurface(file, el.content_type, origin), inline, origin),
+  };
 }
 
 /** Triangles of the surface of a shape that a plugin defines. */
@@ -172,7 +192,8 @@ function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, o
   return meshOfDistance((p, o) => sdf.staticDistance(p, o, shape), sdf.aabb(shape), origin);
 }
 
-function decode(file: AssetFile, contentType: string | undefined, origin: AssetOrigin): MeshSource {
+/** Triangles of a file, read as its content type or its extension says. */
+export function readSurface(file: AssetFile, contentType: string | undefined, origin: AssetOrigin): MeshSource {
   const type = contentType ?? file.extension;
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   if (!read) throw assetError('bad-mesh', origin, `no decoder reads '${type}' files`);
@@ -189,12 +210,15 @@ function inlineOf(el: Element<'mesh'>) {
 }
 
 function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): HeightField {
+  const { nrow, ncol, elevation, content_type } = el;
   if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
   const file = readAssetFile(c, el, 'file');
-  if (!file) return makeHfield(el.nrow, el.ncol, el.elevation && Float32Array.from(el.elevation), origin);
-  if (el.nrow || el.ncol) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
-  const isImage = el.content_type === undefined ? file.extension === 'png' : el.content_type === 'image/png';
-  return (isImage ? readHfieldPNG : readHfield)(file.bytes, { ...origin, name: file.name });
+  if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
+  return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
+    if (!file) return makeHfield(nrow, ncol, elevation && Float32Array.from(elevation), origin);
+    const isImage = content_type === undefined ? file.extension === 'png' : content_type === 'image/png';
+    return (isImage ? readHfieldPNG : readHfield)(file.bytes, { ...origin, name: file.name });
+  });
 }
 
 /** Attributes that name the six sides of a cube, in the order of its faces. */
@@ -206,28 +230,27 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin):
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
   };
   const file = image('file');
+  const sides = SIDES.map(image);
   const { gridlayout, width, height } = el;
-  return makeTexture(
-    {
-      type: el.type,
-      colorspace: el.colorspace,
-      builtin: el.builtin,
-      rgb1: el.rgb1 as Vec3,
-      rgb2: el.rgb2 as Vec3,
-      mark: el.mark,
-      markrgb: el.markrgb as Vec3,
-      random: el.random,
-      hflip: el.hflip,
-      vflip: el.vflip,
-      nchannel: el.nchannel,
-      gridsize: el.gridsize as readonly [number, number],
-      ...(gridlayout !== undefined && { gridlayout }),
-      ...(width !== undefined && { width }),
-      ...(height !== undefined && { height }),
-    },
-    { ...(file && { file }), sides: SIDES.map(image) },
-    origin,
-  );
+  const options = {
+    type: el.type,
+    colorspace: el.colorspace,
+    builtin: el.builtin,
+    rgb1: el.rgb1 as Vec3,
+    rgb2: el.rgb2 as Vec3,
+    mark: el.mark,
+    markrgb: el.markrgb as Vec3,
+    random: el.random,
+    hflip: el.hflip,
+    vflip: el.vflip,
+    nchannel: el.nchannel,
+    gridsize: el.gridsize as readonly [number, number],
+    ...(gridlayout !== undefined && { gridlayout }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  };
+  const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
+  return cached(c, ['texture', options, content], () => makeTexture(options, { ...(file && { file }), sides }, origin));
 }
 
 const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
@@ -235,7 +258,10 @@ const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
 
 function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
   const file = readAssetFile(c, el, 'file');
-  return normalizeSkin(file ? readSKN(file.bytes, { ...origin, name: file.name }) : inlineSkin(el), origin);
+  const inline = file ? undefined : inlineSkin(el);
+  return cached(c, ['skin', inline, ...contentOf(file)], () =>
+    normalizeSkin(inline ?? readSKN(file!.bytes, { ...origin, name: file!.name }), origin),
+  );
 }
 
 function inlineSkin(el: Element<'skin'>): Skin {

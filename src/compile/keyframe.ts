@@ -3,7 +3,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { JointType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element } from '../spec/element.js';
-import { keyVector } from '../spec/key-vector.js';
+import { KeyVectors } from '../spec/key-vector.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
 
@@ -50,10 +50,11 @@ function partsOf(m: ModelRecord): readonly KeyPart[] {
 /** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
 export function writeKeys(c: Compilation, m: ModelRecord, keys: readonly KeyDraft[]): void {
   const parts = partsOf(m);
+  const vectors = new KeyVectors(c.spec);
   keys.forEach(({ element: el }, i) => {
     m.key_time[i] = el.is('key') ? el.time : 0;
     for (const [attribute, array, reference] of parts) {
-      const given = (el.is('key') && keyVector(el, attribute)) || [];
+      const given = (el.is('key') && vectors.of(el, attribute)) || [];
       array.set(reference, i * reference.length);
       if (given.length > reference.length) {
         c.report(el, 'bad-keyframe', { attribute, expected: reference.length, count: given.length }, attribute);

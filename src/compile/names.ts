@@ -88,9 +88,19 @@ export function nameTables(model: string, lists: { readonly [K in NamedKind]: re
   });
   return {
     names: pool.bytes(),
-    names_map: Int32Array.from(maps.flatMap((map) => [...map])),
+    names_map: joined(maps),
     addresses: Object.fromEntries(addresses) as NameTables['addresses'],
   };
+}
+
+function joined(arrays: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
 }
 
 export interface PathTables {

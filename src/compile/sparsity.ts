@@ -7,18 +7,22 @@ export interface Sparsity {
   readonly colind: Int32Array;
 }
 
-function fromRows(rows: readonly (readonly number[])[]): Sparsity {
-  const rownnz = Int32Array.from(rows, (row) => row.length);
-  const rowadr = new Int32Array(rows.length);
-  for (let i = 1; i < rows.length; i++) rowadr[i] = rowadr[i - 1] + rownnz[i - 1];
-  return { rownnz, rowadr, colind: Int32Array.from(rows.flat()) };
+/** Addresses of rows that follow each other, and the number of their elements. */
+function addresses(rownnz: Int32Array): { rowadr: Int32Array; count: number } {
+  const rowadr = new Int32Array(rownnz.length);
+  let count = 0;
+  for (let i = 0; i < rownnz.length; i++) {
+    rowadr[i] = count;
+    count += rownnz[i];
+  }
+  return { rowadr, count };
 }
 
-/** Ancestors of a dof, ascending, and the dof itself. */
-function chain(dof: number, dof_parentid: ArrayLike<number>): number[] {
-  const dofs: number[] = [];
-  for (let j = dof; j >= 0; j = dof_parentid[j]) dofs.push(j);
-  return dofs.reverse();
+/** Number of ancestors of each dof, itself included. */
+function depths(dof_parentid: ArrayLike<number>): Int32Array {
+  const depth = new Int32Array(dof_parentid.length);
+  for (let i = 0; i < depth.length; i++) depth[i] = dof_parentid[i] < 0 ? 1 : depth[dof_parentid[i]] + 1;
+  return depth;
 }
 
 /** Number of consecutive simple dofs that begin at each dof. */
@@ -30,31 +34,37 @@ export function simpleRuns(simple: readonly boolean[]): Int32Array {
 
 /** Address of each dof in the row-by-row list of chains, and the length of that list (`nM`). */
 export function chainAddresses(dof_parentid: ArrayLike<number>): { dof_Madr: Int32Array; nM: number } {
-  const nv = dof_parentid.length;
-  const depth = new Int32Array(nv);
-  const dof_Madr = new Int32Array(nv);
-  let nM = 0;
-  for (let i = 0; i < nv; i++) {
-    depth[i] = dof_parentid[i] < 0 ? 1 : depth[dof_parentid[i]] + 1;
-    dof_Madr[i] = nM;
-    nM += depth[i];
-  }
-  return { dof_Madr, nM };
+  const { rowadr, count } = addresses(depths(dof_parentid));
+  return { dof_Madr: rowadr, nM: count };
 }
 
 /** M: the lower triangle, one row per dof; the row of a simple dof has only its diagonal. */
 export function inertiaSparsity(dof_parentid: ArrayLike<number>, dof_simplenum: ArrayLike<number>): Sparsity {
-  return fromRows(Array.from(dof_parentid, (_, i) => (dof_simplenum[i] ? [i] : chain(i, dof_parentid))));
+  const rownnz = depths(dof_parentid).map((depth, i) => (dof_simplenum[i] ? 1 : depth));
+  const { rowadr, count } = addresses(rownnz);
+  const colind = new Int32Array(count);
+  for (let i = 0; i < rownnz.length; i++) {
+    let at = rowadr[i] + rownnz[i] - 1;
+    for (let j = i; at >= rowadr[i]; j = dof_parentid[j]) colind[at--] = j;
+  }
+  return { rownnz, rowadr, colind };
 }
 
 /** D: ancestors, the dof itself (at `diag` of its row) and descendants of every dof, simple or not. */
 export function derivativeSparsity(dof_parentid: ArrayLike<number>): Sparsity & { readonly diag: Int32Array } {
-  const rows = Array.from(dof_parentid, (_, i) => chain(i, dof_parentid));
-  const diag = Int32Array.from(rows, (row) => row.length - 1);
-  for (let i = 0; i < rows.length; i++) {
-    for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) rows[j].push(i);
+  const depth = depths(dof_parentid);
+  const rownnz = depth.slice();
+  for (let i = 0; i < depth.length; i++) for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) rownnz[j]++;
+  const { rowadr, count } = addresses(rownnz);
+  const colind = new Int32Array(count);
+  const next = rowadr.slice();
+  for (let i = 0; i < depth.length; i++) {
+    let at = rowadr[i] + depth[i];
+    next[i] = at;
+    for (let j = i; j >= 0; j = dof_parentid[j]) colind[--at] = j;
+    for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) colind[next[j]++] = i;
   }
-  return { ...fromRows(rows), diag };
+  return { rownnz, rowadr, colind, diag: depth.map((count) => count - 1) };
 }
 
 export interface BodyDofs {
@@ -65,16 +75,27 @@ export interface BodyDofs {
 
 /** B: for every body the dofs of its ancestors, its own and those of its subtree. */
 export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDofs): Sparsity {
-  const rows = Array.from(body_parentid, (): number[] => []);
-  const above: number[][] = [[]];
-  for (let i = 1; i < rows.length; i++) {
-    const own = Array.from({ length: body_dofnum[i] }, (_, k) => body_dofadr[i] + k);
-    const parent = body_parentid[i];
-    above[i] = [...above[parent], ...own];
-    rows[i] = above[i].slice();
-    for (let j = parent; j >= 0; j = j > 0 ? body_parentid[j] : -1) for (const dof of own) rows[j].push(dof);
+  const nbody = body_parentid.length;
+  // dofs of the ancestors and of the body, then also those below
+  const depth = new Int32Array(nbody);
+  for (let i = 1; i < nbody; i++) depth[i] = depth[body_parentid[i]] + body_dofnum[i];
+  const rownnz = depth.slice();
+  for (let i = 1; i < nbody; i++) {
+    for (let j = i; j > 0; j = body_parentid[j]) rownnz[body_parentid[j]] += body_dofnum[i];
   }
-  return fromRows(rows);
+  const { rowadr, count } = addresses(rownnz);
+  const colind = new Int32Array(count);
+  const next = rowadr.map((address, i) => address + depth[i]);
+  for (let i = 1; i < nbody; i++) {
+    const [from, to] = [rowadr[body_parentid[i]], rowadr[i]];
+    const above = body_parentid[i] > 0 ? depth[body_parentid[i]] : 0;
+    colind.copyWithin(to, from, from + above);
+    for (let k = 0; k < body_dofnum[i]; k++) colind[to + above + k] = body_dofadr[i] + k;
+    for (let j = i; j > 0; j = body_parentid[j]) {
+      for (let k = 0; k < body_dofnum[i]; k++) colind[next[body_parentid[j]]++] = body_dofadr[i] + k;
+    }
+  }
+  return { rownnz, rowadr, colind };
 }
 
 export interface InertiaMaps {

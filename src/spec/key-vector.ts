@@ -2,23 +2,56 @@
 import type { Element, SpecElement } from './element.js';
 import { type KeyVector, keySlots } from './keys.js';
 import { radiansOf, worldPose } from './pose.js';
+import type { Spec } from './spec.js';
 
-/** A vector of a keyframe: authored whole, or its parts with initial values between them; undefined if it has neither. */
-export function keyVector(key: Element<'key'>, vector: KeyVector): readonly number[] | undefined {
-  const { spec } = key;
-  const whole = key.authored.get(vector) as readonly number[] | undefined;
-  if (whole !== undefined) return whole;
-  const parts = spec.keyParts.get(key as SpecElement)?.parts.filter((part) => part.vector === vector) ?? [];
-  if (parts.length === 0) return undefined;
-  const values = new Map(parts.map((part) => [part.element, part.values]));
-  return keySlots(spec, vector).flatMap(
-    ([element, size]) => fitting(values.get(element), size) ?? initialValue(vector, element).slice(0, size),
-  );
+/** Where the values of each element are in a vector, and the values of the initial configuration. */
+interface Layout {
+  readonly places: ReadonlyMap<SpecElement, readonly [start: number, size: number]>;
+  readonly initial: readonly number[];
 }
 
-/** Values of a joint whose type has changed since mean nothing. */
-const fitting = (values: readonly number[] | undefined, size: number): readonly number[] | undefined =>
-  values?.length === size ? values : undefined;
+/** Vectors of the keyframes of a Spec, as long as nothing in it changes. */
+export class KeyVectors {
+  private readonly layouts = new Map<KeyVector, Layout>();
+
+  constructor(private readonly spec: Spec) {}
+
+  /** A vector: authored whole, or its parts with initial values between them; undefined if it has neither. */
+  of(key: Element<'key'>, vector: KeyVector): readonly number[] | undefined {
+    const whole = key.authored.get(vector) as readonly number[] | undefined;
+    if (whole !== undefined) return whole;
+    const parts = this.spec.keyParts.get(key as SpecElement)?.parts.filter((part) => part.vector === vector) ?? [];
+    if (parts.length === 0) return undefined;
+    const { places, initial } = this.layout(vector);
+    const result = initial.slice();
+    for (const { element, values } of parts) {
+      const [start, size] = places.get(element) ?? [0, 0];
+      // values of a joint whose type has changed since mean nothing
+      if (values.length === size) for (let i = 0; i < size; i++) result[start + i] = values[i]!;
+    }
+    return result;
+  }
+
+  private layout(vector: KeyVector): Layout {
+    let layout = this.layouts.get(vector);
+    if (!layout) this.layouts.set(vector, (layout = layoutOf(this.spec, vector)));
+    return layout;
+  }
+}
+
+/** One vector of one keyframe. */
+export const keyVector = (key: Element<'key'>, vector: KeyVector): readonly number[] | undefined =>
+  new KeyVectors(key.spec).of(key, vector);
+
+function layoutOf(spec: Spec, vector: KeyVector): Layout {
+  const places = new Map<SpecElement, readonly [number, number]>();
+  const initial: number[] = [];
+  for (const [element, size] of keySlots(spec, vector)) {
+    places.set(element, [initial.length, size]);
+    for (let i = 0, values = initialValue(vector, element); i < size; i++) initial.push(values[i] ?? 0);
+  }
+  return { places, initial };
+}
 
 /** Value of an element in the initial configuration. */
 function initialValue(vector: KeyVector, element: SpecElement): readonly number[] {
@@ -30,7 +63,7 @@ function initialValue(vector: KeyVector, element: SpecElement): readonly number[
     case 'mquat':
       return worldPose(element).quat;
     default:
-      return [0, 0, 0, 0, 0, 0];
+      return [];
   }
 }
 

@@ -23,13 +23,13 @@ function actsOn(m: ModelRecord, actuator: number, tendons: boolean): boolean {
 
 /** Actuators by target: those of target i are list[start[i]] to list[start[i + 1] - 1]. */
 function listByTarget(m: ModelRecord, tendons: boolean): { start: Int32Array; list: Int32Array } {
-  const lists: number[][] = Array.from({ length: tendons ? m.ntendon : m.njnt }, () => []);
-  for (let k = 0; k < m.nactuator; k++) if (actsOn(m, k, tendons)) lists[m.actuator_trnid[2 * k]].push(k);
-  const start = new Int32Array(lists.length + 1);
-  lists.forEach((list, i) => {
-    start[i + 1] = start[i] + list.length;
-  });
-  return { start, list: Int32Array.from(lists.flat()) };
+  const start = new Int32Array((tendons ? m.ntendon : m.njnt) + 1);
+  for (let k = 0; k < m.nactuator; k++) if (actsOn(m, k, tendons)) start[m.actuator_trnid[2 * k] + 1]++;
+  for (let i = 1; i < start.length; i++) start[i] += start[i - 1];
+  const list = new Int32Array(start[start.length - 1]);
+  const next = start.slice();
+  for (let k = 0; k < m.nactuator; k++) if (actsOn(m, k, tendons)) list[next[m.actuator_trnid[2 * k]]++] = k;
+  return { start, list };
 }
 
 export function bindReflected(m: ModelRecord, tendons: boolean): Reflected {
