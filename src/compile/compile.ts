@@ -1,5 +1,6 @@
 /** Spec to Model, as named passes. */
 import { setConst, setLengthRange } from '../engine/set-const/index.js';
+import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
@@ -83,7 +84,8 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   });
   c.diagnostics.throwIfErrors();
   model.elements = elementLists(c, objects);
-  c.pass('constants', () => setConst(model));
+  const data = new Data(model);
+  c.pass('constants', () => setConst(model, data));
   c.pass('adjustments', () => {
     setSpringDampers(c, model.record, objects.joints);
     setLengthRange(model, lengthRangeOptions(spec));
@@ -91,7 +93,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   });
   c.pass('plugin checks', () => c.plugins.attach(model));
   c.diagnostics.throwIfErrors();
-  if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects));
+  if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
   reportUnsupported(c, model);
   return model;
 }

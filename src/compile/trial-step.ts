@@ -4,6 +4,7 @@ import { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { PluginError } from '../model/plugin.js';
+import { resetRecord } from '../model/reset.js';
 import { Warning } from '../schema/enums.js';
 import { SC } from '../schema/scalars.js';
 import type { SpecElement } from '../spec/element.js';
@@ -24,11 +25,12 @@ const QUANTITY: Readonly<Record<number, string>> = {
   [Warning.BADQACC]: 'an acceleration is not a number or very large',
 };
 
-/** Reports what a first step warns of, and what plugins throw in it. */
-export function trialStep(c: Compilation, model: Model, { joints }: AllObjects): void {
+/** Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it and disposed. */
+export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
   let data: Data | undefined;
   try {
-    data = new Data(model);
+    data = model.plugins ? new Data(model) : spare;
+    if (data === spare) resetRecord(model.record, data.record);
     pipelineOf(model, data, 'shared').advance('step');
     reportWarnings(c, model.record, data, (id) => joints[id]?.element ?? c.spec.root);
   } catch (error) {

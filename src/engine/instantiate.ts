@@ -56,9 +56,12 @@ function importEngine(query: string): Promise<unknown> {
   return import(/* @vite-ignore */ new URL(`./engine.js${query}`, import.meta.url).href);
 }
 
+/** What the maker of a pipeline may ask for; `evaluated`: fresh code where evaluating is allowed, else shared. */
+export type WantedMode = EngineMode | 'evaluated';
+
 /** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
-export function instantiate(wanted?: EngineMode): EngineInstance {
-  const mode = wanted ?? state.forced ?? chooseMode();
+export function instantiate(wanted?: WantedMode): EngineInstance {
+  const mode = wanted === 'evaluated' ? evaluatedMode() : (wanted ?? state.forced ?? chooseMode());
   if (mode === 'fresh') return ownInstance(evaluateEngine(), mode);
   if (mode === 'module') {
     const engine = state.prepared.pop();
@@ -68,6 +71,8 @@ export function instantiate(wanted?: EngineMode): EngineInstance {
   state.shared ??= engineFactory();
   return { engine: state.shared, mode, release: () => {} };
 }
+
+const evaluatedMode = (): EngineMode => (state.forced !== 'shared' && canEvaluate() ? 'fresh' : 'shared');
 
 function chooseMode(): EngineMode {
   if (state.own >= MAX_OWN) return 'shared';

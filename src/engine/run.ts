@@ -7,7 +7,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
 import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
 import type { EngineContext } from './context.js';
-import { type EngineInstance, type EngineMode, instantiate } from './instantiate.js';
+import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
 import type { Stages } from './stages.js';
 import { StateGuard } from './state-guard.js';
@@ -24,7 +24,7 @@ export class Pipeline implements Binding {
   constructor(
     readonly model: Model,
     readonly data: Data,
-    private readonly mode?: EngineMode,
+    private readonly mode?: WantedMode,
     private callbacks: UserCallbacks = {},
   ) {
     this.instance = instantiate(mode);
@@ -51,7 +51,7 @@ export class Pipeline implements Binding {
   }
 
   /** A pipeline for other records that calls the same functions of the user. */
-  successor(model: Model, data: Data, mode?: EngineMode): Pipeline {
+  successor(model: Model, data: Data, mode?: WantedMode): Pipeline {
     return new Pipeline(model, data, mode, this.callbacks);
   }
 
@@ -107,7 +107,7 @@ type AdvancingStage = 'step' | 'step1' | 'step2';
  *
  * @param mode where the code comes from if it is bound now: `shared` for a Data too short-lived to be worth its own
  */
-export function pipelineOf(model: Model, data: Data, mode?: EngineMode): Pipeline {
+export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipeline {
   const bound = data.binding;
   if (bound instanceof Pipeline && bound.isCurrent(model, data)) return bound;
   bound?.release();

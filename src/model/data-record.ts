@@ -24,18 +24,17 @@ export type Capacities = Record<ArenaSizeName, number>;
 const sizeIn = (m: ModelRecord) => (name: string) => m[name as ModelSizeName];
 
 function allocateMain(m: ModelRecord): MainPart {
-  return {
-    ...allocateFields(DATA_FIELDS, sizeIn(m)),
+  return Object.assign(allocateFields(DATA_FIELDS, sizeIn(m)), {
     scalar: new Float64Array(structSize(SCALAR_FIELDS)),
     // there are at most as many islands as trees
     solver: new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
-  };
+  });
 }
 
 function allocateArena(m: ModelRecord, capacities: Capacities): object {
   const size = (name: string): number => (name in capacities ? capacities[name as ArenaSizeName] : sizeIn(m)(name));
   const caps = Object.fromEntries(ARENA_SIZES.map((name) => [`cap_${name}`, capacities[name]]));
-  return { ...caps, ...allocateFields(ARENA_FIELDS, size) };
+  return Object.assign(allocateFields(ARENA_FIELDS, size), caps);
 }
 
 /** Room that a new Data starts with; more is taken when a step needs it. */

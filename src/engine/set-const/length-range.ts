@@ -7,7 +7,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { resetRecord } from '../../model/reset.js';
-import { BiasType, DisableBit, GainType, LRMode, TrnType } from '../../schema/enums.js';
+import { BiasType, DisableBit, GainType, IntegratorType, LRMode, TrnType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { diagnostic } from '../../schema/report.js';
 import { pipelineOf } from '../run.js';
@@ -79,11 +79,13 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
   const diagnostics = new Diagnostics();
   m.opt[OPT.disableflags] = DISABLED;
   if (settings.timestep > 0) m.opt[OPT.timestep] = settings.timestep;
+  // forces change in the middle of a step, which Runge-Kutta would repeat
+  if (m.opt[OPT.integrator] === IntegratorType.RK4) m.opt[OPT.integrator] = IntegratorType.EULER;
+  const data = new Data(model);
   try {
-    const data = new Data(model);
     for (const actuator of pending) simulate(model, data, actuator, settings, diagnostics);
-    data.dispose();
   } finally {
+    data.dispose();
     m.opt.set(kept);
   }
   diagnostics.throwIfErrors();
@@ -158,9 +160,11 @@ function pull(
   resetRecord(m, data.record);
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
+  const moment = new Float64Array(m.nv);
   while (data.time < options.inttotal) {
-    const { stages } = pipelineOf(model, data, 'shared');
-    stepPulled(m, data.record, stages, out, side, options);
+    // thousands of steps are worth code of their own
+    const { stages } = pipelineOf(model, data, 'evaluated');
+    stepPulled(m, data.record, stages, out, side, moment, options);
     if (data.time === 0) return undefined;
     if (data.time <= options.inttotal - options.interval) continue;
     const length = data.record.actuator_length[out];
@@ -170,20 +174,22 @@ function pull(
   return { low, high };
 }
 
-/** One step with decaying velocity and a force along the moment, scaled to cause the wanted acceleration. */
+/** One step with decaying velocity and a force along the moment, scaled to cause the wanted acceleration; no sensors. */
 function stepPulled(
   m: ModelRecord,
   d: DataRecord,
   s: Stages,
   out: number,
   side: number,
+  moment: Float64Array,
   { accel, maxforce, timeconst }: LengthRangeOptions,
 ): void {
   const decay = exp(-m.opt[OPT.timestep] / Math.max(0.01, timeconst));
   for (let i = 0; i < m.nv; i++) d.qvel[i] *= decay;
-  s.step1();
+  s.fwdPosition();
+  s.fwdVelocity();
   const { qfrc_applied } = d;
-  const moment = new Float64Array(m.nv);
+  moment.fill(0);
   const start = d.moment_rowadr[out];
   for (let a = start; a < start + d.moment_rownnz[out]; a++) moment[d.moment_colind[a]] = d.actuator_moment[a];
   qfrc_applied.set(moment);
@@ -194,9 +200,11 @@ function stepPulled(
   if (maxforce > 0 && force > maxforce) {
     for (let i = 0; i < m.nv; i++) qfrc_applied[i] *= maxforce / force;
   }
-  s.step2();
+  s.stepSkip(2, true);
 }
 
 function norm(x: Float64Array): number {
-  return Math.sqrt(x.reduce((sum, value) => sum + value * value, 0));
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
+  return Math.sqrt(sum);
 }

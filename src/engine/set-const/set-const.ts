@@ -33,13 +33,14 @@ import {
  * `qpos_spring`, statistics. Call it after changing masses, inertias, poses, armature or `qpos0` of a Model.
  *
  * A spring length of -1 -1, a positive damping ratio in `actuator_biasprm` and a zero quaternion of a weld mean
- * "compute it"; they are replaced by what was computed. Allocates a Data for the time of the call.
+ * "compute it"; they are replaced by what was computed. Computes in the given Data, which is left in a configuration of
+ * its own, or in one that lives as long as the call.
  *
  * @throws ModelError `simple-body` if a body that was compiled as simple lost the frame that made it so,
  *   `no-sleep` if a tree may not sleep although it was asked to.
  * @see mj_setConst
  */
-export function setConst(model: Model): void {
+export function setConst(model: Model, data?: Data): void {
   setSameFrames(model.record);
   checkSimpleBodies(model.record);
   setSubtreeMass(model.record);
@@ -49,12 +50,16 @@ export function setConst(model: Model): void {
   setTendonSparsity(model.record);
   setSleepPolicy(model.record);
   renewFeatures(model);
-  withPlainElements(model.record, () => measure(model));
+  const work = data ?? new Data(model);
+  try {
+    withPlainElements(model.record, () => measure(model, work));
+  } finally {
+    if (!data) work.dispose();
+  }
 }
 
-function measure(model: Model): void {
+function measure(model: Model, data: Data): void {
   const m = model.record;
-  const data = new Data(model);
   const { stages } = pipelineOf(model, data, 'shared');
   const d = data.record;
   enterReference(m, d, stages);
@@ -64,7 +69,6 @@ function measure(model: Model): void {
   setDampingRatio(m, d);
   setStatistics(m, d);
   setSpringLength(m, d, stages);
-  data.dispose();
 }
 
 /** A simple body shares its frame with its inertia; kernels rely on it. */
