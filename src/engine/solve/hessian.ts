@@ -60,31 +60,33 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   function makePattern(): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
-    const { range, shift, tileCol, tileCols, col } = system;
+    const { range, shift, rank, tileCol, tileCols, colRank } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
     const t1 = range[RANGE.t1];
     ldl.clear(v1 - v0);
     for (let i = v0; i < v1; i++) {
-      const s = shift[i];
-      if (M_rownnz[i - s] > 1) ldl.tie(i - v0, dof_parentid[i - s] + s - v0);
+      const dof = i - shift[i];
+      const r = rank[i] - v0;
+      if (M_rownnz[dof] > 1) ldl.tie(r, r + dof_parentid[dof] - dof);
     }
     for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
       const begin = tileCol[t];
       if (begin === shared) continue;
       shared = begin;
-      for (let k = begin + tileCols[t] - 1; k > begin; k--) ldl.tie(col[k] - v0, col[k - 1] - v0);
+      for (let k = begin + tileCols[t] - 1; k > begin; k--) ldl.tie(colRank[k], colRank[k - 1]);
     }
     ldl.level();
     for (let i = v0; i < v1; i++) {
-      const s = shift[i];
-      ldl.reach(i - v0, M_colind[M_rowadr[i - s]] + s - v0);
+      const dof = i - shift[i];
+      const r = rank[i] - v0;
+      ldl.reach(r, r + M_colind[M_rowadr[dof]] - dof);
     }
     for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
       const begin = tileCol[t];
       if (begin === shared) continue;
       shared = begin;
-      ldl.reach(col[begin + tileCols[t] - 1] - v0, col[begin] - v0);
+      ldl.reach(colRank[begin + tileCols[t] - 1], colRank[begin]);
     }
     return ldl.close();
   }
@@ -92,20 +94,21 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   function setToInertia(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
-    const { range, shift } = system;
+    const { range, shift, rank } = system;
     const { base, depth, first } = ldl;
     const { H } = own;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
     for (let i = v0; i < v1; i++) {
-      const s = shift[i];
-      const adr = M_rowadr[i - s];
-      const n = M_rownnz[i - s];
-      const row = base[i - v0];
-      const o = s - v0;
+      const dof = i - shift[i];
+      const r = rank[i] - v0;
+      const adr = M_rowadr[dof];
+      const n = M_rownnz[dof];
+      const row = base[r];
+      const o = r - dof;
       const begin = depth[M_colind[adr] + o];
-      const end = depth[i - v0];
-      for (let k = first[i - v0]; k < begin; k++) H[row + k] = 0;
+      const end = depth[r];
+      for (let k = first[r]; k < begin; k++) H[row + k] = 0;
       if (begin + n === end + 1) {
         // the chain of the dof without gaps
         for (let k = 0; k < n; k++) H[row + begin + k] = M[adr + k];
@@ -118,21 +121,19 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   /** Finds the places of the columns of a tile. */
   function place(t: number): void {
-    const { range, tileCol, tileCols, col } = system;
+    const { tileCol, tileCols, colRank } = system;
     const { depth } = ldl;
     const { at } = own;
-    const v0 = range[RANGE.v0];
     const begin = tileCol[t];
     const n = tileCols[t];
-    for (let k = 0; k < n; k++) at[k] = depth[col[begin + k] - v0];
+    for (let k = 0; k < n; k++) at[k] = depth[colRank[begin + k]];
   }
 
   /** H += J' W J of a tile of four rows, with W diagonal (`scale`), two columns at a time. */
   function addFour(t: number): void {
-    const { range, tileCol, tileCols, tileVal, col, J } = system;
+    const { tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl;
     const { H, at, scale } = own;
-    const v0 = range[RANGE.v0];
     const begin = tileCol[t];
     const n = tileCols[t];
     const val = tileVal[t];
@@ -142,8 +143,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const w3 = scale[3];
     let p = 0;
     for (; p + 1 < n; p += 2) {
-      const rowA = base[col[begin + p] - v0];
-      const rowB = base[col[begin + p + 1] - v0];
+      const rowA = base[colRank[begin + p]];
+      const rowB = base[colRank[begin + p + 1]];
       const from = val + 4 * p;
       const a0 = w0 * J[from];
       const a1 = w1 * J[from + 1];
@@ -166,7 +167,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       H[rowB + at[p + 1]] += b0 * J[v] + b1 * J[v + 1] + b2 * J[v + 2] + b3 * J[v + 3];
     }
     if (p === n) return;
-    const row = base[col[begin + p] - v0];
+    const row = base[colRank[begin + p]];
     const from = val + 4 * p;
     const a0 = w0 * J[from];
     const a1 = w1 * J[from + 1];
@@ -179,10 +180,9 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   /** H += J' W J of any tile. */
   function addRows(t: number): void {
-    const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl;
     const { H, at, scale } = own;
-    const v0 = range[RANGE.v0];
     const rows = tileRows[t];
     const begin = tileCol[t];
     const n = tileCols[t];
@@ -192,7 +192,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       const val = tileVal[t] + r;
       for (let p = 0; p < n; p++) {
         const a = w * J[val + p * rows];
-        const row = base[col[begin + p] - v0];
+        const row = base[colRank[begin + p]];
         for (let q = 0, v = val; q <= p; q++, v += rows) H[row + at[q]] += a * J[v];
       }
     }
@@ -200,16 +200,15 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   /** Adds J' C J of an elliptic contact in its middle zone to the values to be factored, C in `cone`. */
   function addCone(t: number): void {
-    const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { base, values } = ldl;
     const { at, scale, cone } = own;
-    const v0 = range[RANGE.v0];
     const rows = tileRows[t];
     const begin = tileCol[t];
     const n = tileCols[t];
     const val = tileVal[t];
     for (let p = 0; p < n; p++) {
-      const row = base[col[begin + p] - v0];
+      const row = base[colRank[begin + p]];
       const from = val + p * rows;
       for (let r = 0; r < rows; r++) {
         let sum = 0;
@@ -227,14 +226,14 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** Brings the weights of rows of one column into H. */
   function followSingles(): void {
     const { iefc_state, iefc_D } = d;
-    const { range, singleRow, singleCol, singleVal } = system;
+    const { range, rank, singleRow, singleCol, singleVal } = system;
     const { base, depth } = ldl;
     const { H, weight, held } = own;
     const v0 = range[RANGE.v0];
     const s1 = range[RANGE.s1];
     for (let k = 0; k < s1; k++) {
       const row = singleRow[k];
-      const c = singleCol[k] - v0;
+      const c = rank[singleCol[k]] - v0;
       const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
       H[base[c] + depth[c]] += (target - weight[row]) * singleVal[k] * singleVal[k];
       weight[row] = held[row] = target;
@@ -318,16 +317,15 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   /** Changes the factor by row r of a tile; false if that is not possible. */
   function changeRow(t: number, r: number, change: number): boolean {
-    const { range, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { depth, w } = ldl;
-    const v0 = range[RANGE.v0];
     const rows = tileRows[t];
     const begin = tileCol[t];
     const n = tileCols[t];
-    const last = col[begin + n - 1] - v0;
+    const last = colRank[begin + n - 1];
     const end = depth[last];
     for (let k = 0; k <= end; k++) w[k] = 0;
-    for (let k = 0, v = tileVal[t] + r; k < n; k++, v += rows) w[depth[col[begin + k] - v0]] = J[v];
+    for (let k = 0, v = tileVal[t] + r; k < n; k++, v += rows) w[depth[colRank[begin + k]]] = J[v];
     return ldl.change(last, change);
   }
 
@@ -342,7 +340,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   function changeRows(): boolean {
     const { iefc_state, iefc_D } = d;
-    const { range, tileRow, tileRows, singleRow, singleCol, singleVal } = system;
+    const { range, rank, tileRow, tileRows, singleRow, singleCol, singleVal } = system;
     const { held } = own;
     const t1 = range[RANGE.t1];
     const s1 = range[RANGE.s1];
@@ -350,7 +348,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       const row = singleRow[k];
       const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
       if (target === held[row]) continue;
-      if (!changeSingle(singleCol[k] - range[RANGE.v0], singleVal[k], target - held[row])) return false;
+      if (!changeSingle(rank[singleCol[k]] - range[RANGE.v0], singleVal[k], target - held[row])) return false;
       held[row] = target;
     }
     for (let t = range[RANGE.t0]; t < t1; t++) {
@@ -371,13 +369,13 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   }
 
   function solve(): void {
-    const { range, grad, search } = system;
+    const { range, rank, grad, search } = system;
     const { x } = ldl;
     const v0 = range[RANGE.v0];
-    const n = range[RANGE.v1] - v0;
-    for (let i = 0; i < n; i++) x[i] = grad[v0 + i];
+    const v1 = range[RANGE.v1];
+    for (let i = v0; i < v1; i++) x[rank[i] - v0] = grad[i];
     ldl.solve();
-    for (let i = 0; i < n; i++) search[v0 + i] = -x[i];
+    for (let i = v0; i < v1; i++) search[i] = -x[rank[i] - v0];
   }
 
   return { room, make, countChanges, update, solve, size: () => nnz };

@@ -10,6 +10,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
+import { bindEliminationOrder } from './elimination-order.js';
 
 /** Offsets in the description of an island. */
 export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8 } as const;
@@ -30,8 +31,11 @@ export interface System {
   readonly tileCol: Int32Array;
   readonly tileCols: Int32Array;
   readonly tileVal: Int32Array;
-  /** Columns of tiles, shared by the tiles of one supernode. */
+  /** Place of a dof in the order of elimination of its island, which begins where the island does. */
+  readonly rank: Int32Array;
+  /** Columns of tiles, shared by the tiles of one supernode, by rising rank, and these ranks from 0 on. */
   readonly col: Int32Array;
+  readonly colRank: Int32Array;
   /** Values of tiles, the rows interleaved: all rows of a column are neighbors. */
   readonly J: Float64Array;
   /** Row, column and value of rows that have one column. */
@@ -60,7 +64,9 @@ export function makeSystem(m: ModelRecord, d: DataRecord): System {
     tileCol: new Int32Array(d.cap_nefc),
     tileCols: new Int32Array(d.cap_nefc),
     tileVal: new Int32Array(d.cap_nefc),
+    rank: new Int32Array(nv),
     col: new Int32Array(d.cap_nJ),
+    colRank: new Int32Array(d.cap_nJ),
     J: new Float64Array(d.cap_nJ),
     singleRow: new Int32Array(d.cap_nefc),
     singleCol: new Int32Array(d.cap_nefc),
@@ -86,6 +92,10 @@ export interface Loader {
 
 /** `jar` and `Ma` are J a - aref and M a at the initial accelerations, in the order of the Model. */
 export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: Float64Array, Ma: Float64Array): Loader {
+  const order = bindEliminationOrder(m, d, system);
+  /** Place in a row of J of each column of a tile. */
+  const source = new Int32Array(m.nv);
+
   function loadDofs(islands: boolean): void {
     const { nv } = m;
     const { map_idof2dof, ifrc_smooth, iacc_smooth, iacc, qfrc_smooth, qacc_smooth, qacc } = d;
@@ -135,12 +145,26 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     return n;
   }
 
+  /** Copies the columns of a row; they come sorted, but for trees that change places. */
   function copyColumns(efc: number, to: number, islands: boolean): void {
     const { map_dof2idof, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
-    const { col } = system;
+    const { range, rank, col, colRank } = system;
     const n = efc_J_rownnz[efc];
     const adr = efc_J_rowadr[efc];
-    for (let k = 0; k < n; k++) col[to + k] = islands ? map_dof2idof[efc_J_colind[adr + k]] : efc_J_colind[adr + k];
+    const v0 = range[RANGE.v0];
+    for (let k = 0; k < n; k++) {
+      const c = islands ? map_dof2idof[efc_J_colind[adr + k]] : efc_J_colind[adr + k];
+      const r = rank[c] - v0;
+      let at = k;
+      for (; at > 0 && colRank[to + at - 1] > r; at--) {
+        col[to + at] = col[to + at - 1];
+        colRank[to + at] = colRank[to + at - 1];
+        source[at] = source[at - 1];
+      }
+      col[to + at] = c;
+      colRank[to + at] = r;
+      source[at] = k;
+    }
   }
 
   function copyValues(efc: number, rows: number, n: number, to: number): void {
@@ -148,7 +172,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     const { J } = system;
     for (let r = 0; r < rows; r++) {
       const from = efc_J_rowadr[efc + r];
-      for (let k = 0, at = to + r; k < n; k++, at += rows) J[at] = efc_J[from + k];
+      for (let k = 0, at = to + r; k < n; k++, at += rows) J[at] = efc_J[from + source[k]];
     }
   }
 
@@ -209,6 +233,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     range[RANGE.r1] = range[RANGE.r0] + (whole ? scalar[SC.nefc] : island_nefc[island]);
     range[RANGE.ne] = whole ? scalar[SC.ne] : island_ne[island];
     range[RANGE.nf] = whole ? scalar[SC.nf] : island_nf[island];
+    order(!whole);
     makeTiles(!whole);
   }
 
