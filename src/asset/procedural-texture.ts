@@ -51,34 +51,48 @@ class Canvas {
       this.data.copyWithin(start + 3 * (row - row0) * this.width, start, end);
     }
   }
+}
 
-  /** Blends from `low` to `high` by a position in [-1, 1] of every pixel, through a sigmoid. */
-  shade([r1, g1, b1]: Vec3, [r0, g0, b0]: Vec3, positions: Float64Array): void {
-    const { data } = this;
-    let at = this.offset;
-    for (const p of positions) {
-      const alpha = Math.min(1, Math.max(0, 0.5 * (1 + p / Math.sqrt(1 + p * p) / SIGMOID_MAX)));
-      data[at] = 255 * (alpha * r1 + (1 - alpha) * r0);
-      data[at + 1] = 255 * (alpha * g1 + (1 - alpha) * g0);
-      data[at + 2] = 255 * (alpha * b1 + (1 - alpha) * b0);
-      at += 3;
+/** Blends two colors by a position in [-1, 1], through a sigmoid. */
+class Blend {
+  constructor(
+    private readonly data: Uint8Array,
+    private readonly from: Vec3,
+    private readonly to: Vec3,
+  ) {}
+
+  /** Writes the three bytes at an offset. */
+  set(at: number, position: number): void {
+    const { data, from, to } = this;
+    const alpha = Math.min(1, Math.max(0, 0.5 * (1 + position / Math.sqrt(1 + position * position) / SIGMOID_MAX)));
+    data[at] = 255 * (alpha * to[0] + (1 - alpha) * from[0]);
+    data[at + 1] = 255 * (alpha * to[1] + (1 - alpha) * from[1]);
+    data[at + 2] = 255 * (alpha * to[2] + (1 - alpha) * from[2]);
+  }
+}
+
+/** Coordinate in [-1, 1] of a row or column of `count`. */
+const coordinate = (i: number, count: number): number => (2 * i) / (count - 1) - 1;
+
+/** Completes an image whose columns up to the middle one are painted: it looks the same from both sides. */
+function mirrorColumns({ data, offset, width, height }: Canvas): void {
+  for (let row = 0; row < height; row++) {
+    let from = offset + 3 * row * width;
+    let to = from + 3 * (width - 1);
+    for (; from < to; from += 3, to -= 3) {
+      data[to] = data[from];
+      data[to + 1] = data[from + 1];
+      data[to + 2] = data[from + 2];
     }
   }
 }
 
-/** A function of x and y in [-1, 1], even in x, at every pixel, row by row from y = 1; a row mirrors its first half. */
-function positionsOf(width: number, height: number, position: (x: number, y: number) => number): Float64Array {
-  const positions = new Float64Array(width * height);
-  for (let row = 0; row < height; row++) {
-    const y = 1 - (2 * row) / (height - 1);
-    const [first, last] = [row * width, (row + 1) * width - 1];
-    for (let column = 0; 2 * column < width; column++) {
-      const value = position((2 * column) / (width - 1) - 1, y);
-      positions[first + column] = value;
-      positions[last - column] = value;
-    }
+/** Completes an image whose rows up to the middle one are painted: it looks the same upside down. */
+function mirrorRows({ data, offset, width, height }: Canvas): void {
+  for (let row = 0, last = height - 1; row < last; row++, last--) {
+    const start = offset + 3 * row * width;
+    data.copyWithin(offset + 3 * last * width, start, start + 3 * width);
   }
-  return positions;
 }
 
 /** Paints a 2D texture into the first three bytes per pixel of `data`. */
@@ -87,12 +101,7 @@ export function paint2D(data: Uint8Array, width: number, height: number, pattern
   const { rgb1, rgb2 } = pattern;
   if (pattern.builtin === 'checker') checker(canvas, rgb1, rgb2);
   else if (pattern.builtin === 'flat') canvas.rectangle(0, 0, height, width, rgb1);
-  else
-    canvas.shade(
-      rgb2,
-      rgb1,
-      positionsOf(width, height, (x, y) => 2 * Math.sqrt(x * x + y * y) - 1),
-    );
+  else radialGradient(canvas, rgb1, rgb2);
   markImage(canvas, pattern);
   if (pattern.mark === 'random') markRandomly(canvas, pattern);
 }
@@ -112,22 +121,50 @@ function paintSide(canvas: Canvas, side: Side, { builtin, rgb1, rgb2 }: Pattern)
   else checker(canvas, rgb1, rgb2);
 }
 
+/** From `inner` in the middle to `outer` at the distance of the edges. */
+function radialGradient(canvas: Canvas, inner: Vec3, outer: Vec3): void {
+  const { width, height } = canvas;
+  const blend = new Blend(canvas.data, inner, outer);
+  for (let row = 0; 2 * row < height; row++) {
+    const y = coordinate(row, height);
+    for (let column = 0; 2 * column < width; column++) {
+      const x = coordinate(column, width);
+      blend.set(canvas.offset + 3 * (row * width + column), 2 * Math.sqrt(x * x + y * y) - 1);
+    }
+  }
+  mirrorColumns(canvas);
+  mirrorRows(canvas);
+}
+
 /** Colors by the elevation of the direction to a pixel, from straight down to straight up. */
 function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { rgb1, rgb2 }: Pattern): void {
   const quarter = 0.5 * Math.PI;
-  const { width } = right;
-  const around = positionsOf(width, width, (x, y) => asin(y / Math.sqrt(1 + x * x + y * y)) / quarter);
-  const above = positionsOf(width, width, (x, y) => 1 - acos(1 / Math.sqrt(1 + x * x + y * y)) / quarter);
-  right.shade(rgb1, rgb2, around);
-  up.shade(rgb1, rgb2, above);
-  down.shade(
-    rgb1,
-    rgb2,
-    above.map((position) => -position),
-  );
+  const { data, width } = right;
+  const blend = new Blend(data, rgb2, rgb1);
+  for (let row = 0; row < width; row++) {
+    const y = -coordinate(row, width);
+    for (let column = 0; 2 * column < width; column++) {
+      const x = coordinate(column, width);
+      const at = 3 * (row * width + column);
+      blend.set(right.offset + at, asin(y / Math.sqrt(1 + x * x + y * y)) / quarter);
+      // up and down are alike in both directions, and along their diagonal
+      if (2 * row >= width || column > row) continue;
+      const position = 1 - acos(1 / Math.sqrt(1 + x * x + y * y)) / quarter;
+      const across = 3 * (column * width + row);
+      blend.set(up.offset + at, position);
+      blend.set(up.offset + across, position);
+      blend.set(down.offset + at, -position);
+      blend.set(down.offset + across, -position);
+    }
+  }
+  mirrorColumns(right);
+  for (const pole of [up, down]) {
+    mirrorColumns(pole);
+    mirrorRows(pole);
+  }
   // sides around the horizon look the same
-  const size = 3 * right.width * right.height;
-  for (const side of [left, front, back]) right.data.copyWithin(side.offset, right.offset, right.offset + size);
+  const size = 3 * width * width;
+  for (const side of [left, front, back]) data.copyWithin(side.offset, right.offset, right.offset + size);
 }
 
 /** Two by two fields, `a` at the upper left and lower right. */
@@ -162,8 +199,6 @@ function markImage(canvas: Canvas, { mark, markrgb }: Pattern): void {
 
 function markRandomly(canvas: Canvas, { markrgb, random }: Pattern): void {
   if (random <= 0) return;
-  const generator = new MersenneTwister64(SEED);
-  for (let r = 0; r < canvas.height; r++) {
-    for (let c = 0; c < canvas.width; c++) if (generator.uniform() < random) canvas.set(r, c, markrgb);
-  }
+  const { width, height } = canvas;
+  new MersenneTwister64(SEED).drawBelow(random, width * height, (pixel) => canvas.set(0, pixel, markrgb));
 }

@@ -20,11 +20,24 @@ const counting = (width: number, height: number) =>
 const builtin = (options: TextureOptions) => makeTexture({ width: 4, height: 4, type: '2d', ...options }, {}, origin);
 
 test('the generator gives the numbers of its authors', () => {
+  const draws = new Map<number, number>();
   const generator = new MersenneTwister64(5489n);
-  const first = generator.uniform();
-  for (let i = 0; i < 9998; i++) generator.uniform();
-  expect(first).toBe(Number(14514284786278117030n) / 2 ** 64);
-  expect(generator.uniform()).toBe(Number(9981545732273789042n) / 2 ** 64);
+  generator.drawBelow(1, 9000, (i, value) => draws.set(i, value));
+  generator.drawBelow(1, 1000, (i, value) => draws.set(9000 + i, value));
+  expect(draws.size).toBe(10_000);
+  expect(draws.get(0)).toBe(Number(14514284786278117030n) / 2 ** 64);
+  expect(draws.get(9999)).toBe(Number(9981545732273789042n) / 2 ** 64);
+});
+
+test('numbers below a limit are those that all draws have there', () => {
+  const below: number[] = [];
+  new MersenneTwister64(42n).drawBelow(1, 5000, (i, value) => {
+    if (value < 0.01) below.push(i);
+  });
+  const found: number[] = [];
+  new MersenneTwister64(42n).drawBelow(0.01, 5000, (i) => found.push(i));
+  expect(found).toEqual(below);
+  expect(found.length).toBeGreaterThan(20);
 });
 
 test('a checker has two by two fields, the cross marks their middle', () => {
