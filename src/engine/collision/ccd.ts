@@ -3,6 +3,8 @@
  * polytopes. A sphere and a capsule are a point and a segment inflated by their radius: where these are apart the
  * distance algorithm alone gives the exact contact, without expanding a polytope along a curved surface.
  */
+
+import type { ContactPatch } from './contact-patch.js';
 import { type ConvexShape, SHAPE_INFLATE, SHAPE_KIND, SHAPE_SIZE, ShapeKind } from './convex-shape.js';
 import { bindEpa } from './epa.js';
 import { bindGjk } from './gjk.js';
@@ -17,7 +19,6 @@ import {
   TOLERANCE,
   WITNESS_COUNT,
 } from './minkowski.js';
-import type { MultiContact } from './multi-contact.js';
 
 export interface Ccd {
   /**
@@ -27,7 +28,7 @@ export interface Ccd {
   run(maxIterations: number, maxContacts: number): number;
 }
 
-export function bindCcd(c: Minkowski, multiContact: MultiContact): Ccd {
+export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
   const { a, b, int, param, onA, onB, dist } = c;
   const gjk = bindGjk(c);
   const epa = bindEpa(c);
@@ -52,7 +53,7 @@ export function bindCcd(c: Minkowski, multiContact: MultiContact): Ccd {
     if (dist[0] <= param[TOLERANCE] && int[SIMPLEX_COUNT] > 1 && int[SEPARATED] === 0) {
       dist[0] = 0;
       const face = epa.run(maxIterations);
-      if (face >= 0 && maxContacts > 1) multiContact.run(epa.polytope, face, maxContacts);
+      if (face >= 0 && maxContacts > 1) contactPatch.run(epa.polytope, face, maxContacts);
     }
     return deepest();
   }

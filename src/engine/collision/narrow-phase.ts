@@ -7,11 +7,11 @@ import { bindBoxBox } from './box-box.js';
 import { capsuleCapsule } from './capsule.js';
 import { capsuleBox } from './capsule-box.js';
 import { bindCcd, type Ccd } from './ccd.js';
+import { bindContactPatch } from './contact-patch.js';
 import { bindConvex } from './convex.js';
 import { bindHField } from './hfield.js';
 import type { Manifold } from './manifold.js';
 import { bindMinkowski, type Minkowski } from './minkowski.js';
-import { bindMultiContact } from './multi-contact.js';
 import { planeBox, planeCapsule, planeCylinder, planeSphere } from './plane.js';
 import { bindPlaneConvex } from './plane-convex.js';
 import { bindSdf } from './sdf.js';
@@ -43,7 +43,7 @@ export function isConvexPair(type1: number, type2: number): boolean {
 
 export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext): NarrowPhase {
   const minkowski = bindMinkowski(m, d);
-  const ccd = bindCcd(minkowski, bindMultiContact(m, minkowski));
+  const ccd = bindCcd(minkowski, bindContactPatch(m, minkowski));
   const convex = bindConvex(m, minkowski, ccd);
   const boxBox = bindBoxBox();
   const hfield = bindHField(m, d, minkowski, convex);
