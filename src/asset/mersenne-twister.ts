@@ -52,21 +52,23 @@ export class MersenneTwister64 {
     }
   }
 
+  /** Every word from the upper 33 bits of itself, the lower 31 of the following word, and a word in the middle. */
   private twist(): void {
-    for (let i = 0; i < N - M; i++) this.mix(i, i + 1, i + M);
-    for (let i = N - M; i < N - 1; i++) this.mix(i, i + 1, i + M - N);
-    this.mix(N - 1, 0, M - 1);
-    this.next = 0;
-  }
-
-  /** Word i from the upper 33 bits of itself, the lower 31 of the following word, and a word in the middle. */
-  private mix(i: number, following: number, middle: number): void {
     const { high, low } = this;
-    const h = high[i];
-    const l = (low[i] & 0x80000000) | (low[following] & 0x7fffffff);
-    const odd = -(l & 1);
-    high[i] = high[middle] ^ (h >>> 1) ^ (odd & 0xb5026f5a);
-    low[i] = low[middle] ^ ((l >>> 1) | (h << 31)) ^ (odd & 0xa96619e9);
+    let h = high[0];
+    let l = low[0];
+    for (let i = 0, middle = M; i < N; i++, middle++) {
+      if (middle === N) middle = 0;
+      const following = i + 1 < N ? i + 1 : 0;
+      const nextLow = low[following];
+      const shared = (l & 0x80000000) | (nextLow & 0x7fffffff);
+      const odd = -(nextLow & 1);
+      high[i] = high[middle] ^ (h >>> 1) ^ (odd & 0xb5026f5a);
+      low[i] = low[middle] ^ ((shared >>> 1) | (h << 31)) ^ (odd & 0xa96619e9);
+      h = high[following];
+      l = nextLow;
+    }
+    this.next = 0;
   }
 }
 

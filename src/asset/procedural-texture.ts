@@ -53,21 +53,67 @@ class Canvas {
   }
 }
 
-/** Blends two colors by a position in [-1, 1], through a sigmoid. */
-class Blend {
+/** Intervals of a ramp for each row of the image that it is for. */
+const INTERVALS_PER_ROW = 16;
+/** Of an interval: the colors of its ends are not known, or differ. */
+const UNKNOWN = -1;
+const MIXED = -2;
+
+/**
+ * Two colors that blend as a parameter grows: from the first at position -1 to the second at 1, through a sigmoid.
+ * Positions rise or fall with the parameter, so an interval whose ends have one color has it all along. Most pixels lie
+ * in such intervals and need no `position`, which is costly.
+ */
+class Ramp {
+  private readonly colors: Int32Array;
+  private readonly ends: Int32Array;
+  private readonly scale: number;
+
   constructor(
     private readonly data: Uint8Array,
     private readonly from: Vec3,
     private readonly to: Vec3,
-  ) {}
+    private readonly low: number,
+    high: number,
+    rows: number,
+    private readonly position: (parameter: number) => number,
+  ) {
+    const count = INTERVALS_PER_ROW * rows;
+    this.colors = new Int32Array(count).fill(UNKNOWN);
+    this.ends = new Int32Array(count + 1).fill(UNKNOWN);
+    this.scale = count / (high - low);
+  }
 
   /** Writes the three bytes at an offset. */
-  set(at: number, position: number): void {
-    const { data, from, to } = this;
-    const alpha = Math.min(1, Math.max(0, 0.5 * (1 + position / Math.sqrt(1 + position * position) / SIGMOID_MAX)));
-    data[at] = 255 * (alpha * to[0] + (1 - alpha) * from[0]);
-    data[at + 1] = 255 * (alpha * to[1] + (1 - alpha) * from[1]);
-    data[at + 2] = 255 * (alpha * to[2] + (1 - alpha) * from[2]);
+  set(at: number, parameter: number): void {
+    const { colors, data } = this;
+    const interval = Math.floor((parameter - this.low) * this.scale);
+    let color = interval >= 0 && interval < colors.length ? colors[interval] : MIXED;
+    if (color === UNKNOWN) color = this.fill(interval);
+    if (color === MIXED) color = this.blend(parameter);
+    data[at] = color >> 16;
+    data[at + 1] = color >> 8;
+    data[at + 2] = color;
+  }
+
+  private fill(interval: number): number {
+    const color = this.end(interval);
+    this.colors[interval] = color === this.end(interval + 1) ? color : MIXED;
+    return this.colors[interval];
+  }
+
+  private end(i: number): number {
+    if (this.ends[i] === UNKNOWN) this.ends[i] = this.blend(this.low + i / this.scale);
+    return this.ends[i];
+  }
+
+  private blend(parameter: number): number {
+    const { from, to } = this;
+    const p = this.position(parameter);
+    const alpha = Math.min(1, Math.max(0, 0.5 * (1 + p / Math.sqrt(1 + p * p) / SIGMOID_MAX)));
+    let color = 0;
+    for (let k = 0; k < 3; k++) color = (color << 8) | ((255 * (alpha * to[k] + (1 - alpha) * from[k])) & 255);
+    return color;
   }
 }
 
@@ -124,12 +170,12 @@ function paintSide(canvas: Canvas, side: Side, { builtin, rgb1, rgb2 }: Pattern)
 /** From `inner` in the middle to `outer` at the distance of the edges. */
 function radialGradient(canvas: Canvas, inner: Vec3, outer: Vec3): void {
   const { width, height } = canvas;
-  const blend = new Blend(canvas.data, inner, outer);
+  const ramp = new Ramp(canvas.data, inner, outer, 0, 1.5, height, (radius) => 2 * radius - 1);
   for (let row = 0; 2 * row < height; row++) {
     const y = coordinate(row, height);
     for (let column = 0; 2 * column < width; column++) {
       const x = coordinate(column, width);
-      blend.set(canvas.offset + 3 * (row * width + column), 2 * Math.sqrt(x * x + y * y) - 1);
+      ramp.set(canvas.offset + 3 * (row * width + column), Math.sqrt(x * x + y * y));
     }
   }
   mirrorColumns(canvas);
@@ -140,21 +186,23 @@ function radialGradient(canvas: Canvas, inner: Vec3, outer: Vec3): void {
 function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { rgb1, rgb2 }: Pattern): void {
   const quarter = 0.5 * Math.PI;
   const { data, width } = right;
-  const blend = new Blend(data, rgb2, rgb1);
+  const around = new Ramp(data, rgb2, rgb1, -1, 1, width, (sine) => asin(sine) / quarter);
+  const above = new Ramp(data, rgb2, rgb1, 0, 1, width, (sine) => 1 - acos(sine) / quarter);
+  const below = new Ramp(data, rgb2, rgb1, 0, 1, width, (sine) => acos(sine) / quarter - 1);
   for (let row = 0; row < width; row++) {
     const y = -coordinate(row, width);
     for (let column = 0; 2 * column < width; column++) {
       const x = coordinate(column, width);
       const at = 3 * (row * width + column);
-      blend.set(right.offset + at, asin(y / Math.sqrt(1 + x * x + y * y)) / quarter);
+      const length = Math.sqrt(1 + x * x + y * y);
+      around.set(right.offset + at, y / length);
       // up and down are alike in both directions, and along their diagonal
       if (2 * row >= width || column > row) continue;
-      const position = 1 - acos(1 / Math.sqrt(1 + x * x + y * y)) / quarter;
       const across = 3 * (column * width + row);
-      blend.set(up.offset + at, position);
-      blend.set(up.offset + across, position);
-      blend.set(down.offset + at, -position);
-      blend.set(down.offset + across, -position);
+      for (const place of [at, across]) {
+        above.set(up.offset + place, 1 / length);
+        below.set(down.offset + place, 1 / length);
+      }
     }
   }
   mirrorColumns(right);
@@ -197,8 +245,16 @@ function markImage(canvas: Canvas, { mark, markrgb }: Pattern): void {
   }
 }
 
+/** The last random marks. They follow from probability and number of pixels alone, and skies share both. */
+let marked = { random: 0, count: 0, pixels: [] as readonly number[] };
+
 function markRandomly(canvas: Canvas, { markrgb, random }: Pattern): void {
   if (random <= 0) return;
-  const { width, height } = canvas;
-  new MersenneTwister64(SEED).drawBelow(random, width * height, (pixel) => canvas.set(0, pixel, markrgb));
+  const count = canvas.width * canvas.height;
+  if (marked.random !== random || marked.count !== count) {
+    const pixels: number[] = [];
+    new MersenneTwister64(SEED).drawBelow(random, count, (pixel) => pixels.push(pixel));
+    marked = { random, count, pixels };
+  }
+  for (const pixel of marked.pixels) canvas.set(0, pixel, markrgb);
 }
