@@ -94,13 +94,16 @@ const TRANSMISSIONS = [
   ['body', TrnType.BODY, ObjType.BODY],
 ] as const;
 
-export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
+/** What classes and an element say together, in terms of the general actuator, and what is wrong with it. */
+export function mechanicsOf(layers: readonly SpecElement[]): { mechanics: GeneralActuator; faults: string[] } {
   const mechanics = generalActuator();
+  return { mechanics, faults: layers.flatMap((layer) => applyLayer(mechanics, layer) ?? []) };
+}
+
+export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
   const fault = (reason: string, attribute?: string): void => c.report(el, 'bad-actuator', { reason }, attribute);
-  for (const layer of c.authoredLayers(el)) {
-    const reason = applyLayer(mechanics, layer);
-    if (reason) fault(reason);
-  }
+  const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));
+  for (const reason of faults) fault(reason);
   const actuator: ActuatorDraft = {
     element: el,
     name: el.identifier ?? '',

@@ -71,21 +71,9 @@ export class Compilation {
     return { radians: this.radians(el), eulerseq: el.compiler.eulerseq };
   }
 
-  /** Classes of an element from the outermost to its own. */
-  classChain(el: SpecElement): Element<'default'>[] {
-    const chain: Element<'default'>[] = [];
-    for (let cls: SpecElement | undefined = this.spec.defaults.classOf(el); cls?.is('default'); cls = cls.parent) {
-      chain.unshift(cls);
-    }
-    return chain;
-  }
-
   /** What was authored for an element, outermost class first and the element itself last. */
   authoredLayers(el: SpecElement): SpecElement[] {
-    const group = el.row.defaults;
-    if (group === undefined) return [el];
-    const layers = this.classChain(el).flatMap((cls) => cls.elements.filter((child) => child.row.defaults === group));
-    return [...layers, el];
+    return this.spec.defaults.layersOf(el);
   }
 
   /**

@@ -11,7 +11,16 @@ import { attributeOf } from './attribute-of.js';
 
 type Sizes = Readonly<Record<string, { readonly size: number }>>;
 
+/** Options, visualization settings and statistics, as a Model has them. */
+export type Settings = Pick<ModelRecord, 'opt' | 'vis' | 'stat'>;
+
 export function copyGlobals(spec: Spec, before: ModelRecord, after: ModelRecord): void {
+  copySettings(spec, before, after);
+  copyKeys(spec, before, after);
+}
+
+/** Authors the settings that differ. */
+export function copySettings(spec: Spec, before: Settings, after: Settings): void {
   copyStruct(spec.option, OPTION_FIELDS, OPT, before.opt, after.opt);
   copyFlags(spec, before, after);
   for (const group of Object.keys(VISUAL_FIELDS) as (keyof typeof VISUAL_FIELDS & Kind)[]) {
@@ -19,7 +28,6 @@ export function copyGlobals(spec: Spec, before: ModelRecord, after: ModelRecord)
     if (el) copyStruct(el, VISUAL_FIELDS[group], VIS[group], before.vis, after.vis);
   }
   copyStruct(spec.statistic, STATISTIC_FIELDS, STAT, before.stat, after.stat);
-  copyKeys(spec, before, after);
 }
 
 /** Authors each field of a struct that was edited and has an attribute of its name. */
@@ -33,13 +41,13 @@ function copyStruct(
   for (const [name, { size }] of Object.entries(fields)) {
     const [start, row] = [offsets[name], el.row.attributes[name]];
     const values = Array.from(after.subarray(start, start + size));
-    if (!row || values.every((x, i) => x === before[start + i])) continue;
+    if (!row || values.every((x, i) => Object.is(x, before[start + i]))) continue;
     const value = attributeOf(row, values);
     if (value !== undefined) el.set(name, value);
   }
 }
 
-function copyFlags(spec: Spec, before: ModelRecord, after: ModelRecord): void {
+function copyFlags(spec: Spec, before: Settings, after: Settings): void {
   const flag: SpecElement = spec.section('flag');
   for (const [bits, at, set, unset] of [
     [DisableBit, OPT.disableflags, 'disable', 'enable'],

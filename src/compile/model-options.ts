@@ -30,7 +30,7 @@ function copyAttributes(
   }
 }
 
-export function writeOptions(m: ModelRecord, spec: Spec): void {
+export function writeOptions(m: Pick<ModelRecord, 'opt'>, spec: Spec): void {
   copyAttributes(spec.option, OPT, m.opt);
   m.opt[OPT.disableflags] = flagBits(spec, DisableBit, 'disable');
   m.opt[OPT.enableflags] = flagBits(spec, EnableBit, 'enable');
@@ -49,7 +49,7 @@ type VisualGroup = keyof typeof VISUAL_FIELDS;
 /** Groups of `visual` are elements of the same name. */
 const GROUPS = Object.keys(VISUAL_FIELDS) as (VisualGroup & Kind & keyof typeof MJCF)[];
 
-export function writeVisual(m: ModelRecord, spec: Spec): void {
+export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
   for (const group of GROUPS) {
     const el = spec.visual.child(group);
     if (!el) continue;
@@ -63,7 +63,7 @@ export function writeVisual(m: ModelRecord, spec: Spec): void {
 }
 
 /** Statistics that the model states outweigh the computed ones. */
-export function overrideStatistics(m: ModelRecord, spec: Spec): void {
+export function overrideStatistics(m: Pick<ModelRecord, 'stat'>, spec: Spec): void {
   copyAttributes(spec.statistic, STAT, m.stat);
 }
 

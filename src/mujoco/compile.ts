@@ -1,8 +1,13 @@
 /** Compiling with the plugins that are registered, as the reference does. */
 import { compile } from '../compile/compile.js';
+import { copyBack } from '../compile/copy-back.js';
 import type { Model } from '../model/model.js';
 import { withRegistered } from '../plugin/registry.js';
 import type { Spec } from '../spec/spec.js';
 
-export const compileRegistered = (spec: Spec): Model =>
-  compile(spec, { extensions: withRegistered(spec.extensions ?? {}) });
+const options = (spec: Spec) => ({ extensions: withRegistered(spec.extensions ?? {}) });
+
+export const compileRegistered = (spec: Spec): Model => compile(spec, options(spec));
+
+/** Values edited in a Model, back to the elements it was compiled from. */
+export const copyBackRegistered = (spec: Spec, model: Model): void => copyBack(spec, model, options(spec));

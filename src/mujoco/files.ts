@@ -2,6 +2,7 @@
 import { toXML } from '../mjcf/index.js';
 import { saveMJB } from '../model/mjb.js';
 import { Uint8Buffer } from './buffers.js';
+import { copyBackRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
 import { engineError } from './handle.js';
 import type { MjModel } from './model.js';
@@ -9,7 +10,7 @@ import type { MjModel } from './model.js';
 export interface FileFunctions {
   /** Writes MJB to a file, or to a buffer where no file is named. */
   mj_saveModel(model: MjModel, path: string | null, buffer: Uint8Buffer | Uint8Array | null): void;
-  /** Writes the XML that a model was compiled from. Returns 1. */
+  /** Writes the XML that a model was compiled from, with the values it has now. Returns 1. */
   mj_saveLastXML(path: string, model: MjModel): number;
 }
 
@@ -26,8 +27,9 @@ export function fileFunctions(files: FileSystem): FileFunctions {
       if (target.length < bytes.length) throw engineError('buffer too small, could not save model');
       target.set(bytes);
     },
-    mj_saveLastXML(path, { spec }) {
+    mj_saveLastXML(path, { spec, own }) {
       if (!spec) throw engineError('No XML model loaded');
+      copyBackRegistered(spec, own);
       files.writeFile(path, toXML(spec));
       return 1;
     },

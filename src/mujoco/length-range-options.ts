@@ -1,7 +1,11 @@
 /** `MjLROpt`: how length ranges are found. */
 import { LENGTH_RANGE_DEFAULTS, type LengthRangeOptions } from '../engine/set-const/index.js';
 import type { LRMode } from '../schema/enums.js';
+import { LENGTHRANGE_MODE } from '../schema/mjcf/keywords.js';
+import type { SpecElement } from '../spec/element.js';
 import { Handle } from './handle.js';
+
+const NAMES = Object.keys(LENGTH_RANGE_DEFAULTS) as (keyof LengthRangeOptions)[];
 
 export class MjLROpt extends Handle {
   mode: number = LENGTH_RANGE_DEFAULTS.mode;
@@ -17,6 +21,24 @@ export class MjLROpt extends Handle {
 
   copy(): MjLROpt {
     return Object.assign(new MjLROpt(), this);
+  }
+
+  /** Takes over what an element of a spec says. @internal */
+  show(element: SpecElement): void {
+    for (const name of NAMES) {
+      if (name === 'mode') this.mode = LENGTHRANGE_MODE[element.get(name) as keyof typeof LENGTHRANGE_MODE];
+      else this[name] = Number(element.get(name));
+    }
+  }
+
+  /** Authors what differs from an element of a spec. @internal */
+  write(element: SpecElement): void {
+    const settings = this.settings();
+    const mode = Object.entries(LENGTHRANGE_MODE).find(([, value]) => value === settings.mode)?.[0];
+    for (const name of NAMES) {
+      const value = name === 'mode' ? mode : settings[name];
+      if (value !== element.get(name)) element.set(name, value);
+    }
   }
 
   /** @internal */

@@ -30,8 +30,14 @@ import {
   MjvPerturb,
 } from './scene-structs.js';
 import { MjSpec, MjsDefault } from './spec.js';
+import { SPEC_ADD } from './spec-add.js';
+import { MjsElement } from './spec-element.js';
 import { SPEC_FUNCTIONS, type SpecFileFunctions, specFileFunctions } from './spec-functions.js';
-import { MjsElement, SPEC_CLASSES } from './spec-structs.js';
+import { MjsOrientation, MjsPlugin } from './spec-parts.js';
+import { SPEC_SET_TO } from './spec-set-to.js';
+import { MjsAuthored } from './spec-settings.js';
+import { SPEC_CLASSES } from './spec-structs.js';
+import { MjsWrap, SPEC_WRAP } from './spec-wrap.js';
 import {
   MjSolverStat,
   MjSolverStatVec,
@@ -97,10 +103,17 @@ const SHARED = {
   ...functionsOf(GENERAL),
   ...functionsOf(SCENE_FUNCTIONS),
   ...functionsOf(SPEC_FUNCTIONS),
+  ...functionsOf(SPEC_ADD),
+  ...functionsOf(SPEC_SET_TO),
+  ...functionsOf(SPEC_WRAP),
   ...SPEC_CLASSES,
   MjSpec,
   MjsDefault,
   MjsElement,
+  MjsAuthored,
+  MjsOrientation,
+  MjsPlugin,
+  MjsWrap,
   MjvScene,
   MjvCamera,
   MjvGLCamera,

@@ -1,65 +1,27 @@
-/** `mjs_*`. */
+/** `mjs_*` that find, walk, name, attach and delete elements, and what compiles a spec. */
 import { ModelError } from '../base/diagnostics.js';
+
 import { parseXML } from '../load/parse.js';
+import { type OrientationForms, resolveOrientation } from '../math/orientation.js';
+import { registeredPlugins } from '../plugin/registry.js';
+import { SensorType } from '../schema/enums.js';
 import type { Kind } from '../schema/mjcf.js';
+import { SENSORS, type SensorName } from '../schema/sensors.js';
+import type { Child } from '../spec/attach-to.js';
 import type { SpecElement } from '../spec/element.js';
-import { call, FLAG, instanceOf, NUMBER, type Parameter, TEXT } from './call.js';
-import { compileRegistered } from './compile.js';
-import { ENUMERATIONS, type Enumerator } from './enums.js';
+import { call, FLAG, instanceOf, NUMBER, output, TEXT } from './call.js';
+import { compileRegistered, copyBackRegistered } from './compile.js';
+import { ENUMERATIONS } from './enums.js';
 import type { FileSystem } from './file-system.js';
-import { BindingError, engineError } from './handle.js';
+import { engineError } from './handle.js';
 import { fileReader, MjModel } from './model.js';
 import { MjSpec, MjsDefault } from './spec.js';
-import { MjsElement, objectType, SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
+import { type MjsElement, objectType } from './spec-element.js';
+import { BODY, DEFAULT, ELEMENT, enumerator, OBJECT, SPEC, structIn, structOf, values } from './spec-parameters.js';
+import { MjsOrientation } from './spec-parts.js';
+import { extensionOf } from './spec-plugin.js';
+import type { Struct } from './spec-structs.js';
 import type { MjVFS } from './vfs.js';
-
-const SPEC: Parameter<MjSpec, MjSpec> = {
-  take(given, current) {
-    const spec = instanceOf(MjSpec, 'MjSpec').take(given, current);
-    spec.flush();
-    return spec;
-  },
-};
-const ELEMENT = instanceOf(MjsElement, 'MjsElement');
-const DEFAULT: Parameter<MjsDefault | null | undefined, MjsDefault | undefined> = {
-  take: (given, current) =>
-    given === null || given === undefined ? undefined : instanceOf(MjsDefault, 'MjsDefault').take(given, current),
-};
-const BODY = instanceOf(SPEC_CLASSES.MjsBody, 'MjsBody');
-const FRAME = instanceOf(SPEC_CLASSES.MjsFrame, 'MjsFrame');
-
-/** A type of elements: an enumerator of `mjtObj`. */
-const OBJECT: Parameter<Enumerator, number> = {
-  take(given) {
-    const { value } = given ?? {};
-    if (typeof value === 'number') return value;
-    throw new BindingError(`Cannot pass "${String(given)}" as a mjtObj`);
-  },
-};
-
-/** Makes an element of a class and returns its struct. */
-function make<N extends StructName>(spec: MjSpec, made: unknown, cls: MjsDefault | undefined): Struct<N> {
-  const own = made as SpecElement;
-  const name = cls?.own.identifier;
-  if (name !== undefined && name !== 'main' && 'class' in own.row.attributes) own.set('class', name);
-  return spec.structOf(own) as Struct<N>;
-}
-
-/** Adds an element to a body. */
-const addTo = <N extends StructName>(kind: Kind, _class: N) =>
-  call([BODY, DEFAULT], ({ own, spec }, cls) => make<N>(spec, own.add(kind as never), cls));
-/** Adds an element to a section. */
-const addIn = <N extends StructName>(kind: Kind, _class: N) =>
-  call([SPEC, DEFAULT], (spec, cls) => make<N>(spec, spec.own.add(kind as never), cls));
-const addPlain = <N extends StructName>(kind: Kind, _class: N) =>
-  call([SPEC], (spec) => make<N>(spec, spec.own.add(kind as never), undefined));
-
-/** The struct of an element, if it has one of a class. */
-const as = <N extends StructName>(name: N) =>
-  call([ELEMENT], ({ own, spec }) => {
-    const struct = spec.structOf(own);
-    return struct instanceof SPEC_CLASSES[name] ? (struct as Struct<N>) : undefined;
-  });
 
 /** Runs an edit: 0, or -1 with a message for `mjs_getError`. */
 function attempt(spec: MjSpec, edit: () => void): number {
@@ -73,22 +35,21 @@ function attempt(spec: MjSpec, edit: () => void): number {
   }
 }
 
+const DEFAULT_TYPE = ENUMERATIONS.mjtObj.mjOBJ_DEFAULT.value;
+
+const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
+
 /** Elements of a type, in document order, the world first. */
 function elementsOf(spec: MjSpec, type: number): readonly SpecElement[] {
   const all = [...(spec.own.root as SpecElement).descendants()];
-  return all.filter((own) => objectType(own) === type && (type !== DEFAULT_TYPE ? !isTemplate(own) : true));
+  return all.filter((own) => objectType(own) === type && (type === DEFAULT_TYPE || !isTemplate(own)));
 }
-
-const DEFAULT_TYPE = 102;
-
-const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
 
 /** Elements of a type below a body, those of child bodies only if asked for. */
 function childrenOf(body: SpecElement, type: number, recurse: boolean): SpecElement[] {
   return body.elements.flatMap((child) => {
     const own = objectType(child) === type ? [child] : [];
-    const isBody = child.kind === 'body';
-    return isBody && !recurse ? own : [...own, ...childrenOf(child, type, recurse)];
+    return child.kind === 'body' && !recurse ? own : [...own, ...childrenOf(child, type, recurse)];
   });
 }
 
@@ -102,83 +63,93 @@ const enclosing = (own: SpecElement, ...kinds: readonly Kind[]): SpecElement | u
   return undefined;
 };
 
-/** Next to nothing: frames and bodies hold what is in them, so an element moves. */
-function setFrame(element: MjsElement, frame: Struct<'MjsFrame'>): number {
-  const { own, spec } = element;
-  return attempt(spec, () => {
+/** Frames and bodies hold what is in them, so an element moves. */
+const setFrame = ({ own, spec }: MjsElement, frame: Struct<'MjsFrame'>): number =>
+  attempt(spec, () => {
     spec.own.remove(own);
     spec.own.insert(own, frame.own);
   });
-}
-
-function find(spec: MjSpec, type: number, name: string): MjsElement | undefined {
-  return wrap(
-    spec,
-    elementsOf(spec, type).find((own) => nameOf(own) === name),
-  );
-}
 
 const nameOf = (own: SpecElement): string => (own.kind === 'worldbody' ? 'world' : (own.identifier ?? ''));
 
+const find = (spec: MjSpec, type: number, name: string): SpecElement | undefined =>
+  elementsOf(spec, type).find((own) => nameOf(own) === name);
+
 const { mjOBJ_BODY, mjOBJ_FRAME } = ENUMERATIONS.mjtObj;
 
-const structOf = <N extends StructName>(element: MjsElement | undefined): Struct<N> | undefined =>
-  element && (element.spec.structOf(element.own) as Struct<N> | undefined);
+/** Attaches a body, a frame or, for its world, a whole spec; without deep copies what is attached stays the child's. */
+function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: string): MjsElement | undefined {
+  const isWhole = child.own.kind === 'worldbody' || child.own.kind === 'mujoco';
+  const what = (isWhole ? child.spec.own : child.own) as Child;
+  const by = parent.spec.deepCopy || child.spec === parent.spec ? 'copy' : 'reference';
+  let attached: SpecElement | undefined;
+  attempt(parent.spec, () => {
+    attached = parent.spec.own.attach(parent.own, what, { prefix, suffix, by }) as SpecElement;
+    if (by === 'reference') parent.spec.attached.push(child.spec);
+  });
+  return wrap(parent.spec, attached);
+}
+
+/** The spec that an element was attached from, or its own. */
+function originOf({ own, spec }: MjsElement): MjSpec {
+  for (let at: SpecElement | undefined = own; at; at = at.parent) {
+    const origin = spec.own.links.originOf(at);
+    if (origin) return spec.attached.find((each) => each.own === origin.child) ?? new MjSpec(origin.child);
+  }
+  return spec;
+}
+
+function sensorDim({ type, dim }: Struct<'MjsSensor'>): number {
+  const name = Object.entries(SensorType).find(([, value]) => value === type.value)?.[0] as SensorName;
+  const fixed = SENSORS[name].dim;
+  return typeof fixed === 'number' ? fixed : dim;
+}
+
+/** The quaternion of an orientation in another form; empty if it is none. */
+function resolve(quat: Float64Array, degree: boolean, sequence: string, orientation: MjsOrientation): string {
+  const [form, list] = orientation.given ?? ['quat', [1, 0, 0, 0]];
+  const radians = degree ? Math.PI / 180 : 1;
+  const resolved = resolveOrientation({ [form]: list } as OrientationForms, { radians, eulerseq: sequence });
+  if (typeof resolved === 'string') return `invalid ${resolved}`;
+  if (form !== 'quat') quat.set(resolved);
+  return '';
+}
+
+const BUILTINS = Object.fromEntries(
+  Object.entries(ENUMERATIONS.mjtMeshBuiltin)
+    .filter(([name]) => name.startsWith('mjMESH_BUILTIN_'))
+    .map(([name, each]) => [(each as { value: number }).value, name.slice('mjMESH_BUILTIN_'.length).toLowerCase()]),
+);
 
 export const SPEC_FUNCTIONS = {
-  mjs_addBody: addTo('body', 'MjsBody'),
-  mjs_addGeom: addTo('geom', 'MjsGeom'),
-  mjs_addSite: addTo('site', 'MjsSite'),
-  mjs_addJoint: addTo('joint', 'MjsJoint'),
-  mjs_addCamera: addTo('camera', 'MjsCamera'),
-  mjs_addLight: addTo('light', 'MjsLight'),
-  mjs_addFreeJoint: call([BODY], ({ own, spec }) =>
-    make<'MjsJoint'>(spec, own.add('joint' as never, { type: 'free' } as never), undefined),
+  mjs_findBody: call([SPEC, TEXT], (spec, name) => structIn<'MjsBody'>(spec, find(spec, mjOBJ_BODY.value, name))),
+  mjs_findFrame: call([SPEC, TEXT], (spec, name) => structIn<'MjsFrame'>(spec, find(spec, mjOBJ_FRAME.value, name))),
+  mjs_findElement: call([SPEC, OBJECT, TEXT], (spec, type, name) => wrap(spec, find(spec, type, name))),
+  mjs_findChild: call([BODY, TEXT], ({ own, spec }, name) =>
+    structIn<'MjsBody'>(
+      spec,
+      childrenOf(own, mjOBJ_BODY.value, true).find((each) => nameOf(each) === name),
+    ),
   ),
-  mjs_addFrame: call(
-    [BODY, { take: (given: Struct<'MjsFrame'> | null | undefined) => given ?? undefined }],
-    ({ own, spec }, parent) => make<'MjsFrame'>(spec, (parent?.own ?? own).add('frame' as never), undefined),
-  ),
-  mjs_addMaterial: addIn('material', 'MjsMaterial'),
-  mjs_addPair: addIn('pair', 'MjsPair'),
-  mjs_addExclude: addPlain('exclude', 'MjsExclude'),
-  mjs_addNumeric: addPlain('numeric', 'MjsNumeric'),
-  mjs_addText: addPlain('text', 'MjsText'),
-  mjs_addDefault: call([SPEC, TEXT, DEFAULT], (spec, name, parent) => {
-    const above = parent?.own ?? (spec.own.main as unknown as SpecElement);
-    if (spec.own.find('default', name)) return undefined;
-    return new MjsDefault(above.add('default' as never, { class: name } as never) as unknown as SpecElement, spec);
-  }),
-  mjs_asBody: as('MjsBody'),
-  mjs_asGeom: as('MjsGeom'),
-  mjs_asSite: as('MjsSite'),
-  mjs_asJoint: as('MjsJoint'),
-  mjs_asCamera: as('MjsCamera'),
-  mjs_asLight: as('MjsLight'),
-  mjs_asFrame: as('MjsFrame'),
-  mjs_asMaterial: as('MjsMaterial'),
-  mjs_asPair: as('MjsPair'),
-  mjs_asExclude: as('MjsExclude'),
-  mjs_asNumeric: as('MjsNumeric'),
-  mjs_asText: as('MjsText'),
-
-  mjs_findBody: call([SPEC, TEXT], (spec, name) => structOf<'MjsBody'>(find(spec, mjOBJ_BODY.value, name))),
-  mjs_findFrame: call([SPEC, TEXT], (spec, name) => structOf<'MjsFrame'>(find(spec, mjOBJ_FRAME.value, name))),
-  mjs_findElement: call([SPEC, OBJECT, TEXT], find),
-  mjs_findChild: call([BODY, TEXT], ({ own, spec }, name) => {
-    const child = childrenOf(own, mjOBJ_BODY.value, true).find((each) => nameOf(each) === name);
-    return structOf<'MjsBody'>(wrap(spec, child));
-  }),
   mjs_findDefault: call([SPEC, TEXT], (spec, name) => {
-    const found = spec.own.defaults.find(name) as unknown as SpecElement | undefined;
+    const found = spec.own.defaults.find(name) as SpecElement | undefined;
     return found && new MjsDefault(found, spec);
   }),
-  mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main as unknown as SpecElement, spec)),
+  mjs_findSpec: call([SPEC, TEXT], (spec, name) => spec.attached.find((each) => each.modelname === name)),
+  mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main as SpecElement, spec)),
   mjs_getDefault: call([ELEMENT], ({ own, spec }) => {
-    const cls = own.defaultClass as unknown as SpecElement | undefined;
+    const cls = own.defaultClass as SpecElement | undefined;
     return cls && new MjsDefault(cls, spec);
   }),
-  mjs_setDefault: call([ELEMENT, DEFAULT], ({ own }, cls) => own.set('class', cls?.own.identifier)),
+  /** Elements hold copies of what their class said, so only the name of the class changes. */
+  mjs_setDefault: call([ELEMENT, DEFAULT], ({ own }, cls) => {
+    const before = Object.keys(own.row.attributes).map((name) => [name, own.get(name)] as const);
+    own.set('class', cls.own.identifier);
+    for (const [name, value] of before) {
+      if (name === 'class' || value === undefined || String(own.get(name)) === String(value)) continue;
+      own.set(name, value);
+    }
+  }),
   mjs_firstElement: call([SPEC, OBJECT], (spec, type) => wrap(spec, elementsOf(spec, type)[0])),
   mjs_nextElement: call([SPEC, ELEMENT], (spec, { own }) => wrap(spec, after(elementsOf(spec, objectType(own)), own))),
   mjs_firstChild: call([BODY, OBJECT, FLAG], ({ own, spec }, type, recurse) =>
@@ -187,15 +158,14 @@ export const SPEC_FUNCTIONS = {
   mjs_nextChild: call([BODY, ELEMENT, FLAG], ({ own: body, spec }, { own }, recurse) =>
     wrap(spec, after(childrenOf(body, objectType(own), recurse), own)),
   ),
-  mjs_getParent: call([ELEMENT], ({ own, spec }) =>
-    structOf<'MjsBody'>(wrap(spec, enclosing(own, 'body', 'worldbody'))),
+  mjs_getParent: call([ELEMENT], ({ own, spec }) => structIn<'MjsBody'>(spec, enclosing(own, 'body', 'worldbody'))),
+  mjs_getFrame: call([ELEMENT], ({ own, spec }) =>
+    structIn<'MjsFrame'>(spec, own.parent?.kind === 'frame' ? own.parent : undefined),
   ),
-  mjs_getFrame: call([ELEMENT], ({ own, spec }) => {
-    const above = own.parent?.kind === 'frame' ? own.parent : undefined;
-    return structOf<'MjsFrame'>(wrap(spec, above));
-  }),
-  mjs_setFrame: call([ELEMENT, FRAME], setFrame),
+  mjs_setFrame: call([ELEMENT, structOf('MjsFrame')], setFrame),
   mjs_getSpec: call([ELEMENT], ({ spec }) => spec),
+  mjs_getOriginSpec: call([ELEMENT], originOf),
+  mjs_getCompiler: call([ELEMENT], ({ own, spec }) => structIn<'MjsCompiler'>(spec, own.compiler as SpecElement)),
   mjs_getName: call([ELEMENT], ({ own }) => nameOf(own)),
   mjs_setName: call([ELEMENT, TEXT], ({ own, spec }, name) =>
     attempt(spec, () => {
@@ -208,17 +178,32 @@ export const SPEC_FUNCTIONS = {
   mjs_getError: call([SPEC], ({ error }) => error),
   mjs_isWarning: call([SPEC], () => 0),
   mjs_numWarnings: call([SPEC], () => 0),
+  mjs_getWarning: call([SPEC, NUMBER], () => ''),
   mjs_delete: call([SPEC, ELEMENT], (spec, { own }) => attempt(spec, () => void own.delete())),
+  /** The bindings set no user values: there is nothing to take away. */
+  mjs_deleteUserValue: call([ELEMENT, TEXT], () => {}),
   mjs_setDeepCopy: call([SPEC, NUMBER], (spec, deep) => {
     spec.deepCopy = deep !== 0;
     return 0;
   }),
-  mjs_attach: call([ELEMENT, ELEMENT, TEXT, TEXT], (parent, child, prefix, suffix) => {
-    parent.spec.flush();
-    child.spec.flush();
-    // without a deep copy the reference moves the child: what it becomes is edited in the parent
-    const attached = parent.spec.own.attach(parent.own, child.own as never, { prefix, suffix });
-    return parent.spec.elementOf(attached as unknown as SpecElement);
+  mjs_attach: call([ELEMENT, ELEMENT, TEXT, TEXT], attach),
+  mjs_sensorDim: call([structOf('MjsSensor')], sensorDim),
+  mjs_resolveOrientation: call([output('quat', 4), FLAG, TEXT, instanceOf(MjsOrientation, 'MjsOrientation')], resolve),
+  mjs_makeMesh: call(
+    [structOf('MjsMesh'), enumerator('mjtMeshBuiltin'), values('params', 100), NUMBER],
+    ({ own, spec }, builtin, params, count) =>
+      attempt(spec, () => own.assign({ builtin: BUILTINS[builtin], params: params?.slice(0, count) })),
+  ),
+  mjs_activatePlugin: call([SPEC, TEXT], (spec, name) => {
+    if (!registeredPlugins().some((plugin) => plugin.name === name)) return -1;
+    extensionOf(spec, name);
+    return 0;
+  }),
+  /** Values of a model that was compiled from a spec, back to its elements. */
+  mj_copyBack: call([SPEC, instanceOf(MjModel, 'MjModel')], (spec, model) => {
+    copyBackRegistered(spec.own, model.own);
+    spec.refresh();
+    return 1;
   }),
 };
 

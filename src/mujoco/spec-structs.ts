@@ -1,84 +1,171 @@
-/** `Mjs*`: elements of a Spec as the reference shows them, with live arrays that the Spec takes over at compile, find and save. */
-
-import { ObjType } from '../schema/enums.js';
-import type { AttributeValue } from '../schema/mjcf/rows.js';
+/** `Mjs*`: the properties of each class of elements, by the reference's name and our attribute. */
+import type { Kind } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
-import { ENUMERATIONS, type Enumerator } from './enums.js';
-import { BindingError, engineError, Handle } from './handle.js';
+import { BindingError } from './handle.js';
+import { MjLROpt } from './length-range-options.js';
 import type { MjSpec } from './spec.js';
-import { mjDoubleVec } from './vector.js';
+import { ACTUATOR_PROPERTIES } from './spec-actuator.js';
+import { EQUALITY_PROPERTIES } from './spec-equality.js';
+import {
+  BONE_PROPERTIES,
+  cubefiles,
+  elevation,
+  gridlayout,
+  numericData,
+  TUPLE_PROPERTIES,
+  textures,
+} from './spec-lists.js';
+import { INERTIA_PROPERTIES, orientationOf, pluginOf } from './spec-parts.js';
+import {
+  bitsOf,
+  enumeratorOf,
+  floatListOf,
+  floatsOf,
+  intListOf,
+  intsOf,
+  keyNumberOf,
+  keywordOf,
+  listOf,
+  looseOf,
+  namesOf,
+  numberOf,
+  numberOr,
+  numsOf,
+  type Properties,
+  type Property,
+  textOf,
+  truthOf,
+  wordsOf,
+  zerosOf,
+} from './spec-properties.js';
+import { SENSOR_PROPERTIES } from './spec-sensor.js';
+import { SpecStruct } from './spec-struct.js';
+import { mjByteVec, mjIntVec } from './vector.js';
 
-/** How a property is held: values of an attribute as a number, truth value, text, live array, list or enumerator. */
-interface Property<T> {
-  get(struct: SpecStruct): T;
-  set?(struct: SpecStruct, value: T): void;
-}
+const placed = { pos: numsOf('pos', 3), quat: numsOf('quat', 4), alt: orientationOf() };
+const solver = { solref: numsOf('solref', 2), solimp: numsOf('solimp', 5) };
+const limits = {
+  range: numsOf('range', 2),
+  limited: keywordOf('limited', 'mjtLimited'),
+  actfrcrange: numsOf('actuatorfrcrange', 2),
+  actfrclimited: keywordOf('actuatorfrclimited', 'mjtLimited'),
+  solref_limit: numsOf('solreflimit', 2),
+  solimp_limit: numsOf('solimplimit', 5),
+  solref_friction: numsOf('solreffriction', 2),
+  solimp_friction: numsOf('solimpfriction', 5),
+  stiffness: numsOf('stiffness', 3),
+  damping: numsOf('damping', 3),
+  armature: numberOf('armature'),
+  frictionloss: numberOf('frictionloss'),
+  margin: numberOf('margin'),
+};
+const user = { userdata: listOf('user') };
 
-const numberOf = (attribute: string): Property<number> => ({
-  get: ({ own }) => (own.get(attribute) as number | undefined) ?? Number.NaN,
-  set: ({ own }, value) => own.set(attribute, value),
+/** Values that no attribute holds: kept, and without effect. */
+const unheld = <T>(name: string, make: () => T): Property<T> => ({
+  get: ({ notes }) => {
+    const known = notes.get(name) as T | undefined;
+    if (known) return known;
+    const made = make();
+    notes.set(name, made);
+    return made;
+  },
 });
 
-const truthOf = (attribute: string): Property<boolean> => ({
-  get: ({ own }) => own.get(attribute) === true,
-  set: ({ own }, value) => own.set(attribute, Boolean(value)),
-});
-
-const textOf = (attribute: string): Property<string> => ({
-  get: ({ own }) => (own.get(attribute) as string | undefined) ?? '',
-  set: ({ own }, value) => own.set(attribute, value === '' ? undefined : value),
-});
-
-/** A live array; without a value it begins with NaN, which the Spec does not take over. */
-const arrayOf = <A extends Float64Array | Float32Array>(attribute: string, make: () => A): Property<A> => ({
-  get: (struct) => struct.live(attribute, make) as A,
-});
-const numsOf = (attribute: string, count: number) => arrayOf(attribute, () => new Float64Array(count));
-const floatsOf = (attribute: string, count: number) => arrayOf(attribute, () => new Float32Array(count));
-
-const listOf = (attribute: string): Property<mjDoubleVec> => ({ get: (struct) => struct.list(attribute) });
-
-/** A keyword as an enumerator: `sphere` is `mjGEOM_SPHERE`. */
-const keywordOf = (attribute: string, enumeration: keyof typeof ENUMERATIONS, prefix: string): Property<Enumerator> => {
-  const named = ENUMERATIONS[enumeration] as unknown as Readonly<Record<string, Enumerator>>;
-  return {
-    get: ({ own }) => named[prefix + String(own.get(attribute)).toUpperCase()] as Enumerator,
-    set: ({ own }, value) => {
-      const found = Object.entries(named).find(
-        ([name, each]) => name.startsWith(prefix) && each.value === value?.value,
-      );
-      if (!found) throw engineError(`${attribute}: not an enumerator of ${enumeration}`);
-      own.set(attribute, found[0].slice(prefix.length).toLowerCase());
-    },
-  };
+/** A free joint has the one type that a kind of its own stands for. */
+const jointType = keywordOf('type', 'mjtJoint');
+const freeJoint: Property<ReturnType<typeof jointType.get>> = {
+  get: (struct) => (struct.own.kind === 'freejoint' ? enumeratorOf('mjtJoint', 0) : jointType.get(struct)),
+  set: (struct, type) => {
+    if (struct.own.kind === 'freejoint' && type.value !== 0) struct.spec.become(struct.own, 'joint');
+    if (struct.own.kind === 'joint') jointType.set?.(struct, type);
+  },
+};
+const align: Property<ReturnType<typeof jointType.get>> = {
+  get: (struct) => keywordOf('align', 'mjtAlignFree', 2).get(struct),
+  set: (struct, value) => {
+    if (struct.own.kind === 'joint' && struct.own.get('type') === 'free') struct.spec.become(struct.own, 'freejoint');
+    keywordOf('align', 'mjtAlignFree').set?.(struct, value);
+  },
 };
 
-type Properties = Readonly<Record<string, Property<never> | Property<unknown>>>;
+const lengthRange: Property<MjLROpt> = {
+  get(struct) {
+    const known = struct.notes.get('LRopt') as MjLROpt | undefined;
+    if (known) return known;
+    const made = new MjLROpt();
+    struct.notes.set('LRopt', made);
+    const holder = struct.own.child('lengthrange') as SpecElement | undefined;
+    struct.follow(
+      () => holder && made.show(holder),
+      () => JSON.stringify(made.settings()),
+      () => holder && made.write(holder),
+    );
+    return made;
+  },
+};
 
-const placed = { pos: numsOf('pos', 3), quat: numsOf('quat', 4) };
-const solver = { solref: numsOf('solref', 2), solimp: numsOf('solimp', 5) };
+const eulerseq: Property<Int8Array> = {
+  get: (struct) =>
+    struct.share(
+      'eulerseq',
+      () => new Int8Array(3),
+      () => [...(struct.read('eulerseq') as string)].map((letter) => letter.charCodeAt(0)),
+      (items) => struct.author('eulerseq', String.fromCharCode(...(items as number[]))),
+    ),
+};
 
-/** Properties of each kind: the reference's name and our attribute. */
 export const STRUCTS = {
+  MjsCompiler: {
+    alignfree: truthOf('alignfree'),
+    autolimits: truthOf('autolimits'),
+    balanceinertia: truthOf('balanceinertia'),
+    boundinertia: numberOf('boundinertia'),
+    boundmass: numberOf('boundmass'),
+    conflict: keywordOf('conflict', 'mjtConflict'),
+    degree: wordsOf('angle', 'radian', 'degree'),
+    discardvisual: truthOf('discardvisual'),
+    eulerseq,
+    fitaabb: truthOf('fitaabb'),
+    fusestatic: truthOf('fusestatic'),
+    inertiafromgeom: keywordOf('inertiafromgeom', 'mjtInertiaFromGeom'),
+    inertiagrouprange: intsOf('inertiagrouprange', 2),
+    meshdir: textOf('meshdir'),
+    texturedir: textOf('texturedir'),
+    saveinertial: truthOf('saveinertial'),
+    settotalmass: numberOf('settotalmass'),
+    usethread: truthOf('usethread'),
+    LRopt: lengthRange,
+    authored: looseOf('authored', 0n),
+  },
   MjsBody: {
     ...placed,
-    childclass: textOf('childclass'),
+    ...user,
+    ...INERTIA_PROPERTIES,
+    ialt: orientationOf('inertial.'),
+    childclass: {
+      get: ({ own }) => (own.get('childclass') as string | undefined) ?? own.defaultClass?.identifier ?? '',
+      set: (struct, name) => struct.author('childclass', name === '' ? undefined : name),
+    } as Property<string>,
     mocap: truthOf('mocap'),
     gravcomp: numberOf('gravcomp'),
-    sleep: keywordOf('sleep', 'mjtSleepPolicy', 'mjSLEEP_'),
-    userdata: listOf('user'),
+    simple: keyNumberOf('simple'),
+    sleep: keywordOf('sleep', 'mjtSleepPolicy'),
+    plugin: pluginOf(),
   },
   MjsFrame: { ...placed, childclass: textOf('childclass') },
   MjsGeom: {
     ...placed,
     ...solver,
-    type: keywordOf('type', 'mjtGeom', 'mjGEOM_'),
+    ...user,
+    type: keywordOf('type', 'mjtGeom'),
     size: numsOf('size', 3),
     rgba: floatsOf('rgba', 4),
     fromto: numsOf('fromto', 6),
     friction: numsOf('friction', 3),
     surfacevel: numsOf('surfacevel', 6),
     fluid_coefs: numsOf('fluidcoef', 5),
+    fluid_ellipsoid: keyNumberOf('fluidshape'),
     contype: numberOf('contype'),
     conaffinity: numberOf('conaffinity'),
     condim: numberOf('condim'),
@@ -94,55 +181,66 @@ export const STRUCTS = {
     material: textOf('material'),
     meshname: textOf('mesh'),
     hfieldname: textOf('hfield'),
-    userdata: listOf('user'),
+    typeinertia: {
+      get: (struct) => enumeratorOf('mjtGeomInertia', Number(struct.read('shellinertia'))),
+      set: (struct, { value }) => struct.author('shellinertia', value === 1),
+    } as Property<ReturnType<typeof jointType.get>>,
+    plugin: pluginOf(),
   },
   MjsSite: {
     ...placed,
-    type: keywordOf('type', 'mjtGeom', 'mjGEOM_'),
+    ...user,
+    type: keywordOf('type', 'mjtGeom'),
     size: numsOf('size', 3),
     rgba: floatsOf('rgba', 4),
     fromto: numsOf('fromto', 6),
     group: numberOf('group'),
     material: textOf('material'),
-    userdata: listOf('user'),
   },
   MjsJoint: {
+    ...limits,
+    ...user,
+    type: freeJoint,
+    align,
     pos: numsOf('pos', 3),
     axis: numsOf('axis', 3),
-    range: numsOf('range', 2),
-    actfrcrange: numsOf('actuatorfrcrange', 2),
-    stiffness: numsOf('stiffness', 3),
-    damping: numsOf('damping', 3),
     springdamper: numsOf('springdamper', 2),
-    solref_limit: numsOf('solreflimit', 2),
-    solimp_limit: numsOf('solimplimit', 5),
-    solref_friction: numsOf('solreffriction', 2),
-    solimp_friction: numsOf('solimpfriction', 5),
-    type: keywordOf('type', 'mjtJoint', 'mjJNT_'),
-    limited: keywordOf('limited', 'mjtLimited', 'mjLIMITED_'),
-    actfrclimited: keywordOf('actuatorfrclimited', 'mjtLimited', 'mjLIMITED_'),
     actgravcomp: truthOf('actuatorgravcomp'),
     ref: numberOf('ref'),
     springref: numberOf('springref'),
-    armature: numberOf('armature'),
-    frictionloss: numberOf('frictionloss'),
-    margin: numberOf('margin'),
     group: numberOf('group'),
-    userdata: listOf('user'),
   },
   MjsCamera: {
     ...placed,
-    mode: keywordOf('mode', 'mjtCamLight', 'mjCAMLIGHT_'),
+    ...user,
+    mode: keywordOf('mode', 'mjtCamLight'),
     targetbody: textOf('target'),
+    proj: keywordOf('projection', 'mjtProjection'),
+    output: bitsOf('output'),
+    resolution: intsOf('resolution', 2),
     fovy: numberOf('fovy'),
     ipd: numberOf('ipd'),
-    userdata: listOf('user'),
+    focal_length: zerosOf('focal', 2),
+    focal_pixel: zerosOf('focalpixel', 2),
+    principal_length: zerosOf('principal', 2),
+    principal_pixel: zerosOf('principalpixel', 2),
+    sensor_size: zerosOf('sensorsize', 2),
+    intrinsic: unheld('intrinsic', () => new Float32Array(4)),
   },
   MjsLight: {
     pos: numsOf('pos', 3),
     dir: numsOf('dir', 3),
-    mode: keywordOf('mode', 'mjtCamLight', 'mjCAMLIGHT_'),
-    type: keywordOf('type', 'mjtLightType', 'mjLIGHT_'),
+    mode: keywordOf('mode', 'mjtCamLight'),
+    type: {
+      get: (struct) =>
+        struct.read('directional') === true && struct.read('type') === undefined
+          ? enumeratorOf('mjtLightType', 1)
+          : keywordOf('type', 'mjtLightType').get(struct),
+      set: (struct, value) => {
+        struct.author('directional', undefined);
+        keywordOf('type', 'mjtLightType').set?.(struct, value);
+      },
+    } as Property<ReturnType<typeof jointType.get>>,
     targetbody: textOf('target'),
     active: truthOf('active'),
     castshadow: truthOf('castshadow'),
@@ -151,6 +249,7 @@ export const STRUCTS = {
     specular: floatsOf('specular', 3),
     attenuation: floatsOf('attenuation', 3),
     cutoff: numberOf('cutoff'),
+    softness: numberOf('softness'),
     exponent: numberOf('exponent'),
     bulbradius: numberOf('bulbradius'),
     intensity: numberOf('intensity'),
@@ -158,6 +257,7 @@ export const STRUCTS = {
     texture: textOf('texture'),
   },
   MjsMaterial: {
+    textures,
     rgba: floatsOf('rgba', 4),
     texrepeat: floatsOf('texrepeat', 2),
     texuniform: truthOf('texuniform'),
@@ -177,93 +277,173 @@ export const STRUCTS = {
     friction: numsOf('friction', 5),
     margin: numberOf('margin'),
     gap: numberOf('gap'),
+    adhesion: numberOf('adhesion'),
   },
   MjsExclude: { bodyname1: textOf('body1'), bodyname2: textOf('body2') },
-  MjsNumeric: { data: listOf('data'), size: numberOf('size') },
+  MjsTendon: {
+    ...limits,
+    ...user,
+    group: numberOf('group'),
+    material: textOf('material'),
+    rgba: floatsOf('rgba', 4),
+    springlength: numsOf('springlength', 2),
+    width: numberOf('width'),
+  },
+  MjsEquality: { ...solver, ...EQUALITY_PROPERTIES, active: truthOf('active') },
+  MjsActuator: { ...user, ...ACTUATOR_PROPERTIES, plugin: pluginOf('actuatorPlugin') },
+  MjsSensor: {
+    ...user,
+    ...SENSOR_PROPERTIES,
+    cutoff: numberOf('cutoff'),
+    noise: numberOf('noise'),
+    delay: numberOf('delay'),
+    nsample: numberOf('nsample'),
+    interp: keyNumberOf('interp'),
+    interval: numsOf('interval', 2),
+    datatype: keywordOf('datatype', 'mjtDataType'),
+    needstage: keywordOf('needstage', 'mjtStage', 3),
+    dim: numberOf('dim'),
+    plugin: pluginOf('sensorPlugin'),
+  },
+  MjsMesh: {
+    content_type: textOf('content_type'),
+    file: textOf('file'),
+    inertia: keywordOf('inertia', 'mjtMeshInertia'),
+    material: textOf('material'),
+    maxhullvert: numberOf('maxhullvert'),
+    needsdf: looseOf('needsdf', false),
+    octree_maxdepth: looseOf('octree_maxdepth', 6),
+    refpos: numsOf('refpos', 3),
+    refquat: numsOf('refquat', 4),
+    scale: numsOf('scale', 3),
+    smoothnormal: truthOf('smoothnormal'),
+    plugin: pluginOf(),
+    uservert: floatListOf('vertex'),
+    usernormal: floatListOf('normal'),
+    usertexcoord: floatListOf('texcoord'),
+    userface: intListOf('face'),
+    userfacenormal: unheld('userfacenormal', () => new mjIntVec()),
+    userfacetexcoord: unheld('userfacetexcoord', () => new mjIntVec()),
+  },
+  MjsHField: {
+    content_type: textOf('content_type'),
+    file: textOf('file'),
+    nrow: numberOf('nrow'),
+    ncol: numberOf('ncol'),
+    size: {
+      get: (struct) =>
+        struct.share(
+          'size',
+          () => new Float64Array(4),
+          () => (struct.read('size') as readonly number[] | undefined) ?? [],
+          (items) => struct.author('size', items as readonly number[]),
+        ),
+    } as Property<Float64Array>,
+    userdata: elevation,
+  },
+  MjsTexture: {
+    type: keywordOf('type', 'mjtTexture'),
+    colorspace: keywordOf('colorspace', 'mjtColorSpace'),
+    content_type: textOf('content_type'),
+    file: textOf('file'),
+    gridsize: intsOf('gridsize', 2),
+    gridlayout,
+    cubefiles,
+    builtin: keywordOf('builtin', 'mjtBuiltin'),
+    mark: keywordOf('mark', 'mjtMark'),
+    rgb1: numsOf('rgb1', 3),
+    rgb2: numsOf('rgb2', 3),
+    markrgb: numsOf('markrgb', 3),
+    random: numberOf('random'),
+    width: numberOr('width', 0),
+    height: numberOr('height', 0),
+    nchannel: numberOf('nchannel'),
+    hflip: truthOf('hflip'),
+    vflip: truthOf('vflip'),
+    data: unheld('data', () => new mjByteVec()),
+  },
+  MjsSkin: {
+    ...BONE_PROPERTIES,
+    file: textOf('file'),
+    material: textOf('material'),
+    rgba: floatsOf('rgba', 4),
+    inflate: numberOf('inflate'),
+    group: numberOf('group'),
+    vert: floatListOf('vertex'),
+    texcoord: floatListOf('texcoord'),
+    face: intListOf('face'),
+  },
+  MjsFlex: {
+    group: numberOf('group'),
+    dim: numberOf('dim'),
+    radius: numberOf('radius'),
+    material: textOf('material'),
+    rgba: floatsOf('rgba', 4),
+    flatskin: truthOf('flatskin'),
+    size: unheld('size', () => new Float64Array(3)),
+    cellcount: intsOf('cellcount', 3),
+    order: looseOf('order', 0),
+    vertbody: namesOf('body'),
+    nodebody: namesOf('node'),
+    vert: listOf('vertex'),
+    node: listOf('nodecoord'),
+    elem: intListOf('element'),
+    texcoord: floatListOf('texcoord'),
+    elemtexcoord: intListOf('elemtexcoord'),
+    edgestiffness: numberOf('flexEdge.stiffness'),
+    edgedamping: numberOf('flexEdge.damping'),
+    young: numberOf('elasticity.young'),
+    poisson: numberOf('elasticity.poisson'),
+    damping: numberOf('elasticity.damping'),
+    thickness: numberOf('elasticity.thickness'),
+    elastic2d: keyNumberOf('elasticity.elastic2d'),
+    contype: numberOf('flexContact.contype'),
+    conaffinity: numberOf('flexContact.conaffinity'),
+    condim: numberOf('flexContact.condim'),
+    priority: numberOf('flexContact.priority'),
+    friction: numsOf('flexContact.friction', 3),
+    solmix: numberOf('flexContact.solmix'),
+    solref: numsOf('flexContact.solref', 2),
+    solimp: numsOf('flexContact.solimp', 5),
+    margin: numberOf('flexContact.margin'),
+    gap: numberOf('flexContact.gap'),
+    internal: truthOf('flexContact.internal'),
+    selfcollide: keywordOf('flexContact.selfcollide', 'mjtFlexSelf'),
+    activelayers: numberOf('flexContact.activelayers'),
+    passive: {
+      get: (struct) => Number(struct.read('flexContact.passive')),
+      set: (struct, value) => struct.author('flexContact.passive', value !== 0),
+    } as Property<number>,
+  },
+  MjsKey: {
+    time: numberOf('time'),
+    qpos: listOf('qpos'),
+    qvel: listOf('qvel'),
+    act: listOf('act'),
+    ctrl: listOf('ctrl'),
+    mpos: listOf('mpos'),
+    mquat: listOf('mquat'),
+  },
+  MjsNumeric: { data: numericData, size: numberOr('size', 0) },
   MjsText: { data: textOf('data') },
+  MjsTuple: TUPLE_PROPERTIES,
 } as const satisfies Record<string, Properties>;
 
 export type StructName = keyof typeof STRUCTS;
 
-/** Base of all structs. */
-export class SpecStruct extends Handle {
-  private readonly arrays = new Map<string, Float64Array | Float32Array>();
-  private readonly lists = new Map<string, mjDoubleVec>();
-
-  constructor(
-    /** @internal */
-    readonly own: SpecElement,
-    /** @internal */
-    readonly spec: MjSpec,
-  ) {
-    super();
-  }
-
-  get element(): MjsElement {
-    return this.spec.elementOf(this.own);
-  }
-
-  /** Where it was read. */
-  get info(): string {
-    const line = this.own.location?.line;
-    return line === undefined ? '' : `line ${line}`;
-  }
-
-  /** @internal */
-  live(attribute: string, make: () => Float64Array | Float32Array): Float64Array | Float32Array {
-    const known = this.arrays.get(attribute);
-    if (known) return known;
-    const array = make();
-    const value = this.own.get(attribute) as readonly number[] | undefined;
-    if (value) array.set(value.slice(0, array.length));
-    else array[0] = attribute === 'quat' ? 1 : Number.NaN;
-    this.arrays.set(attribute, array);
-    let before = array.slice();
-    this.spec.onFlush(() => {
-      if (array.every((x, i) => Object.is(x, before[i]))) return;
-      before = array.slice();
-      this.take(attribute, Array.from(array));
-    });
-    return array;
-  }
-
-  /** @internal */
-  list(attribute: string): mjDoubleVec {
-    const known = this.lists.get(attribute);
-    if (known) return known;
-    const items = [...((this.own.get(attribute) as readonly number[] | undefined) ?? [])];
-    const list = new mjDoubleVec(items);
-    this.lists.set(attribute, list);
-    let before = [...items];
-    this.spec.onFlush(() => {
-      if (items.length === before.length && items.every((x, i) => x === before[i])) return;
-      before = [...items];
-      this.take(attribute, [...items]);
-    });
-    return list;
-  }
-
-  /** Authors a value that came from an array; the orientation forms that it replaces go. */
-  private take(attribute: string, values: readonly number[]): void {
-    const { own } = this;
-    if (Number.isNaN(values[0])) {
-      own.unset(attribute);
-      return;
-    }
-    if (attribute === 'quat') for (const other of ['axisangle', 'xyaxes', 'zaxis', 'euler']) own.unset(other);
-    own.set(attribute, values as AttributeValue);
-  }
-}
-
-type Value<P> = P extends Property<infer T> ? T : never;
+type Value<P> = P extends Property<infer T, never> ? T : P extends Property<infer T> ? T : never;
 export type Struct<N extends StructName> = SpecStruct & {
   -readonly [P in keyof (typeof STRUCTS)[N]]: Value<(typeof STRUCTS)[N][P]>;
 };
-export type StructClass<N extends StructName> = new (own: SpecElement, spec: MjSpec) => Struct<N>;
+export type StructClass<N extends StructName> = new (
+  own: SpecElement,
+  spec: MjSpec,
+  kinds?: readonly Kind[],
+) => Struct<N>;
 
 function structClass<N extends StructName>(name: N): StructClass<N> {
   const made = { [name]: class extends SpecStruct {} }[name] as typeof SpecStruct;
-  for (const [property, { get, set }] of Object.entries<Property<unknown>>(STRUCTS[name])) {
+  for (const [property, { get, set }] of Object.entries<Property<unknown>>(STRUCTS[name] as never)) {
     Object.defineProperty(made.prototype, property, {
       enumerable: true,
       get(this: SpecStruct) {
@@ -282,32 +462,41 @@ export const SPEC_CLASSES = Object.fromEntries(
   Object.keys(STRUCTS).map((name) => [name, structClass(name as StructName)]),
 ) as unknown as { readonly [N in StructName]: StructClass<N> };
 
-/** Object types of the namespaces that differ in name. */
-const OBJECT_TYPES: Readonly<Record<string, ObjType>> = { worldbody: ObjType.BODY, frame: ObjType.FRAME };
+/** Kinds of elements of each class; the first ones that have an attribute say what it is where an element lacks it. */
+const KINDS = {
+  MjsCompiler: ['compiler'],
+  MjsBody: ['body', 'worldbody'],
+  MjsFrame: ['frame'],
+  MjsGeom: ['geom'],
+  MjsSite: ['site'],
+  MjsJoint: ['joint', 'freejoint'],
+  MjsCamera: ['camera'],
+  MjsLight: ['light'],
+  MjsMaterial: ['material'],
+  MjsPair: ['pair'],
+  MjsExclude: ['exclude'],
+  MjsTendon: ['spatial', 'fixed', 'defaultTendon'],
+  MjsEquality: ['connect', 'defaultEquality'],
+  MjsActuator: ['general', 'position'],
+  MjsSensor: ['userSensor', 'touch'],
+  MjsMesh: ['mesh'],
+  MjsHField: ['hfield'],
+  MjsTexture: ['texture'],
+  MjsSkin: ['skin'],
+  MjsFlex: ['flex'],
+  MjsKey: ['key'],
+  MjsNumeric: ['numeric'],
+  MjsText: ['text'],
+  MjsTuple: ['tuple'],
+} as const satisfies Record<StructName, readonly Kind[]>;
 
-/** What every element of a spec has: a type and, by functions, a name. */
-export class MjsElement extends Handle {
-  /** No signatures are kept. */
-  readonly signature = 0n;
+/** Groups of kinds that share a class. */
+const GROUPS: Readonly<Record<string, StructName>> = { actuator: 'MjsActuator', equality: 'MjsEquality' };
 
-  constructor(
-    /** @internal */
-    readonly own: SpecElement,
-    /** @internal */
-    readonly spec: MjSpec,
-  ) {
-    super();
-  }
-
-  get elemtype(): Enumerator {
-    const type = objectType(this.own);
-    return ENUMERATIONS.mjtObj.values[type] as Enumerator;
-  }
-}
-
-/** Object type of an element. */
-export function objectType({ kind, namespace }: SpecElement): ObjType {
-  const special = OBJECT_TYPES[kind];
-  if (special !== undefined) return special;
-  return ObjType[(namespace ?? 'unknown').toUpperCase() as keyof typeof ObjType] ?? ObjType.UNKNOWN;
+/** Class of the elements of a kind, and the kinds that say what the class has. */
+export function classOf({ kind, row }: SpecElement): readonly [StructName, readonly Kind[]] | undefined {
+  const shared = row.namespace === 'sensor' ? 'MjsSensor' : GROUPS[row.defaults ?? ''];
+  const found =
+    shared ?? Object.keys(KINDS).find((name) => (KINDS[name as StructName] as readonly Kind[]).includes(kind));
+  return found === undefined ? undefined : [found as StructName, KINDS[found as StructName]];
 }

@@ -1,31 +1,32 @@
 /** `MjSpec`: an editable model. */
 
-import { compile } from '../compile/compile.js';
-import { copyModel } from '../model/model.js';
-import type { Kind } from '../schema/mjcf.js';
-import type { SpecElement } from '../spec/element.js';
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { type Kind, rowOf } from '../schema/mjcf.js';
+import { isTemplate, type SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { Handle } from './handle.js';
-import { MjOption } from './option.js';
-import { MjsElement, SPEC_CLASSES, type SpecStruct, type Struct, type StructName } from './spec-structs.js';
+import type { MjOption, MjStatistic, MjVisual } from './option.js';
+import { MjsElement } from './spec-element.js';
+import { MjsAuthored, SpecSettings } from './spec-settings.js';
+import type { SpecStruct } from './spec-struct.js';
+import { classOf, SPEC_CLASSES, type Struct } from './spec-structs.js';
 
-/** Kinds of our elements, by the reference's class. */
-const CLASS_OF: { readonly [K in Kind]?: StructName } = {
-  worldbody: 'MjsBody',
-  body: 'MjsBody',
-  frame: 'MjsFrame',
-  geom: 'MjsGeom',
-  site: 'MjsSite',
-  joint: 'MjsJoint',
-  freejoint: 'MjsJoint',
-  camera: 'MjsCamera',
-  light: 'MjsLight',
-  material: 'MjsMaterial',
-  pair: 'MjsPair',
-  exclude: 'MjsExclude',
-  numeric: 'MjsNumeric',
-  text: 'MjsText',
-};
+/** Kinds a default class has one element of, by the reference's name. */
+const TEMPLATES = {
+  actuator: ['MjsActuator', 'general'],
+  camera: ['MjsCamera', 'camera'],
+  equality: ['MjsEquality', 'defaultEquality'],
+  geom: ['MjsGeom', 'geom'],
+  joint: ['MjsJoint', 'joint'],
+  light: ['MjsLight', 'light'],
+  material: ['MjsMaterial', 'material'],
+  mesh: ['MjsMesh', 'mesh'],
+  pair: ['MjsPair', 'pair'],
+  site: ['MjsSite', 'site'],
+  tendon: ['MjsTendon', 'defaultTendon'],
+} as const;
+
+type Templates = { readonly [N in keyof typeof TEMPLATES]: Struct<(typeof TEMPLATES)[N][0]> };
 
 /** A default class. */
 export class MjsDefault extends Handle {
@@ -40,35 +41,31 @@ export class MjsDefault extends Handle {
   get element(): MjsElement {
     return this.spec.elementOf(this.own);
   }
-  get geom(): Struct<'MjsGeom'> {
-    return this.template('geom');
-  }
-  get joint(): Struct<'MjsJoint'> {
-    return this.template('joint');
-  }
-  get site(): Struct<'MjsSite'> {
-    return this.template('site');
-  }
-  get camera(): Struct<'MjsCamera'> {
-    return this.template('camera');
-  }
-  get light(): Struct<'MjsLight'> {
-    return this.template('light');
-  }
-  get material(): Struct<'MjsMaterial'> {
-    return this.template('material');
-  }
-  get pair(): Struct<'MjsPair'> {
-    return this.template('pair');
-  }
-
-  /** The element of the class that says what its kind inherits. */
-  private template<S>(kind: Kind): S {
-    const { own } = this;
-    const present = own.elements.find((child) => child.kind === kind);
-    return this.spec.structOf(present ?? (own.add(kind as never) as unknown as SpecElement)) as unknown as S;
-  }
 }
+export interface MjsDefault extends Templates {}
+
+for (const [name, [, kind]] of Object.entries(TEMPLATES)) {
+  Object.defineProperty(MjsDefault.prototype, name, {
+    enumerable: true,
+    get(this: MjsDefault) {
+      return this.spec.structOf(templateIn(this.own, kind));
+    },
+  });
+}
+
+/** The element of a class that says what a group of kinds inherits. */
+function templateIn(cls: SpecElement, kind: Kind): SpecElement {
+  const { defaults } = rowOf(kind);
+  const present = cls.elements.find((child) => child.row.defaults === defaults);
+  return present ?? (cls.add(kind as never) as SpecElement);
+}
+
+const SIZES = [
+  ...(['nconmax', 'njmax', 'nstack', 'nkey', 'nuserdata', 'nuser_body', 'nuser_jnt', 'nuser_geom'] as const),
+  ...(['nuser_site', 'nuser_cam', 'nuser_tendon', 'nuser_actuator', 'nuser_sensor'] as const),
+];
+
+export interface MjSpec extends Record<(typeof SIZES)[number], number> {}
 
 export class MjSpec extends Handle {
   /** @internal */
@@ -77,15 +74,23 @@ export class MjSpec extends Handle {
   error = '';
   /** Whether attaching copies. @internal */
   deepCopy = false;
-  private readonly elements = new WeakMap<SpecElement, MjsElement>();
-  private readonly structs = new WeakMap<SpecElement, SpecStruct>();
-  private readonly pending: (() => void)[] = [];
+  /** Specs that are attached here. @internal */
+  readonly attached: MjSpec[] = [];
+  nemax = 0;
+  hasImplicitPluginElem = false;
+  /** Times of compiling are not measured. */
+  readonly timer = new Float64Array(9);
+  readonly authored: MjsAuthored;
+  private settings: SpecSettings | undefined;
+  private readonly elements = new Map<SpecElement, MjsElement>();
+  private readonly structs = new Map<SpecElement, SpecStruct>();
 
   /** A copy of a spec. */
   constructor(from: MjSpec | Spec) {
     super();
     if (from instanceof MjSpec) from.flush();
     this.own = from instanceof MjSpec ? from.own.clone() : from;
+    this.authored = new MjsAuthored(this.own);
   }
 
   get modelname(): string {
@@ -95,15 +100,63 @@ export class MjSpec extends Handle {
     this.own.root.set('model', name);
   }
 
+  get comment(): string {
+    return (this.own.root.comments ?? []).join('\n');
+  }
+  set comment(text: string) {
+    this.own.root.comments = text === '' ? undefined : [text];
+  }
+
+  get modelfiledir(): string {
+    return this.own.rootScope.directory;
+  }
+
+  /** Bytes of memory that a file asks for; nothing is limited by it. */
+  get memory(): number {
+    return bytesOf(this.own.size.memory);
+  }
+  set memory(bytes: number) {
+    this.own.size.set('memory', bytes < 0 ? undefined : String(bytes));
+  }
+
+  get strippath(): boolean {
+    return this.own.compiler.strippath;
+  }
+  set strippath(strip: boolean) {
+    this.own.compiler.strippath = strip;
+  }
+
   get element(): MjsElement {
     return this.elementOf(this.own.root as SpecElement);
   }
 
-  /** Options as they would be compiled: to read. */
+  get compiler(): Struct<'MjsCompiler'> {
+    return this.structOf(this.own.compiler as SpecElement) as Struct<'MjsCompiler'>;
+  }
+
+  /** Options, live; assigning copies. */
   get option(): MjOption {
-    this.flush();
-    const { record } = copyModel(compile(this.own));
-    return MjOption.of(() => record.opt, 0);
+    return this.live.option;
+  }
+  set option(value: MjOption) {
+    this.live.option.assign(value);
+  }
+  get visual(): MjVisual {
+    return this.live.visual;
+  }
+  set visual(value: MjVisual) {
+    this.live.visual.assign(value);
+  }
+  get stat(): MjStatistic {
+    return this.live.stat;
+  }
+  set stat(value: MjStatistic) {
+    this.live.stat.assign(value);
+  }
+
+  private get live(): SpecSettings {
+    this.settings ??= new SpecSettings(this.own);
+    return this.settings;
   }
 
   /** @internal */
@@ -115,20 +168,93 @@ export class MjSpec extends Handle {
 
   /** The struct of an element, one for each; undefined for kinds without one. @internal */
   structOf(own: SpecElement): SpecStruct | undefined {
-    const name = CLASS_OF[own.kind];
-    if (!name) return undefined;
-    let struct = this.structs.get(own);
-    if (!struct) this.structs.set(own, (struct = new SPEC_CLASSES[name](own, this)));
+    const known = this.structs.get(own);
+    if (known) return known;
+    const found = classOf(own);
+    if (!found) return undefined;
+    const [name, kinds] = found;
+    const struct = new SPEC_CLASSES[name](own, this, kinds) as SpecStruct;
+    this.structs.set(own, struct);
     return struct;
   }
 
-  /** Registers what takes over changes of a live array. @internal */
-  onFlush(take: () => void): void {
-    this.pending.push(take);
+  /** Puts an element of another kind in the place of one, with what both can hold. @internal */
+  become(own: SpecElement, kind: Kind): SpecElement {
+    const { parent, authored } = own;
+    if (!parent) return own;
+    const index = parent.elements.indexOf(own);
+    const shared = [...authored].filter(([name]) => name in rowOf(kind).attributes);
+    this.own.remove(own);
+    const made = parent.add(kind as never, Object.fromEntries(shared) as never, { index }) as SpecElement;
+    const [element, struct] = [this.elements.get(own), this.structs.get(own)];
+    for (const [map, each] of [
+      [this.elements, element],
+      [this.structs, struct],
+    ] as const) {
+      map.delete(own);
+      if (!each) continue;
+      each.own = made;
+      (map as Map<SpecElement, typeof each>).set(made, each);
+    }
+    return made;
   }
 
-  /** Takes over what was written to live arrays. @internal */
-  flush(): void {
-    for (const take of this.pending) take();
+  /** Authors a value on an element; of something attached by reference, on the original. @internal */
+  authorOn(own: SpecElement, name: string, value: AttributeValue | undefined): void {
+    const target = this.own.links.originalOf(own) ?? own;
+    if (value === undefined) target.unset(name);
+    else target.set(name, value);
   }
+
+  /**
+   * Elements and classes below hold copies of what their class said when they were made: before the class changes,
+   * they are given what they inherit. @internal
+   */
+  keepInherited(template: SpecElement, name: string): void {
+    const before = template.get(name);
+    const cls = template.parent;
+    if (before === undefined || !cls) return;
+    const { defaults } = template.row;
+    for (const child of cls.elements.filter(({ kind }) => kind === 'default')) {
+      const below = templateIn(child, template.kind);
+      if (!below.isSet(name) && name in below.row.attributes) below.set(name, before);
+    }
+    for (const each of (this.own.root as SpecElement).descendants()) {
+      if (each.row.defaults !== defaults || isTemplate(each) || !(name in each.row.attributes)) continue;
+      if (each.defaultClass === (cls as unknown) && !each.isSet(name)) each.set(name, before);
+    }
+  }
+
+  /** Takes over what was changed in place. @internal */
+  flush(): void {
+    for (const child of this.attached) child.flush();
+    this.settings?.flush();
+    for (const struct of [...this.structs.values()]) if (this.own.holds(struct.own)) struct.flush();
+  }
+
+  /** Shows what the Spec says after an edit from elsewhere. @internal */
+  refresh(): void {
+    this.settings?.refresh();
+    for (const struct of this.structs.values()) struct.refresh();
+  }
+}
+
+for (const name of SIZES) {
+  Object.defineProperty(MjSpec.prototype, name, {
+    enumerable: true,
+    get(this: MjSpec) {
+      return this.own.size.get(name);
+    },
+    set(this: MjSpec, value: number) {
+      this.own.size.set(name, value);
+    },
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { K: 1, M: 2, G: 3, T: 4, P: 5, E: 6 };
+
+/** `10M` as a number of bytes, -1 if nothing is said. */
+function bytesOf(text: string | undefined): number {
+  const [, digits, unit = ''] = /^(\d+)([KMGTPE]?)$/i.exec(text ?? '') ?? [];
+  return digits === undefined ? -1 : Number(digits) * 1024 ** (UNITS[unit.toUpperCase()] ?? 0);
 }

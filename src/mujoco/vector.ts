@@ -31,6 +31,11 @@ export class Vector<T> extends Handle {
     return true;
   }
 
+  /** Replaces everything. @internal */
+  assign(values: readonly T[]): void {
+    this.items.splice(0, this.items.length, ...values);
+  }
+
   [Symbol.iterator](): Iterator<T> {
     return this.items[Symbol.iterator]();
   }

@@ -36,6 +36,23 @@ export class Defaults {
     return this.spec.main;
   }
 
+  /** The classes that apply to an element, outermost first. */
+  chainOf(element: SpecElement): Element<'default'>[] {
+    const chain: Element<'default'>[] = [];
+    for (let cls: SpecElement | undefined = this.classOf(element); cls?.is('default'); cls = cls.parent) {
+      chain.unshift(cls);
+    }
+    return chain;
+  }
+
+  /** What was authored for an element, outermost class first and the element itself last. */
+  layersOf(element: SpecElement): SpecElement[] {
+    const group = element.row.defaults;
+    if (group === undefined) return [element];
+    const layers = this.chainOf(element).flatMap((cls) => cls.elements.filter((child) => child.row.defaults === group));
+    return [...layers, element];
+  }
+
   /** What the class of an element says about an attribute of a group of kinds. */
   value(element: SpecElement, group: string, name: string): AttributeValue | undefined {
     const found = this.classOf(element);

@@ -41,8 +41,13 @@ class Link {
 
   /** True for a copy of something in the child. */
   owns(element: SpecElement): boolean {
-    for (const copy of this.made.values()) if (copy === element) return true;
-    return false;
+    return this.originalOf(element) !== undefined;
+  }
+
+  /** What an element is a copy of. */
+  originalOf(element: SpecElement): SpecElement | undefined {
+    for (const [original, copy] of this.made) if (copy === element) return original;
+    return undefined;
   }
 
   end(): void {
@@ -190,6 +195,15 @@ export class Links {
   /** The Spec this one is attached to by reference, if any. */
   get holder(): Spec | undefined {
     for (const link of this.upward) if (link.isHeld) return link.parent;
+    return undefined;
+  }
+
+  /** The element of a child that an element here follows, if any. */
+  originalOf(element: SpecElement): SpecElement | undefined {
+    for (const link of this.links) {
+      const original = link.isHeld ? link.originalOf(element) : undefined;
+      if (original) return original;
+    }
     return undefined;
   }
 

@@ -23,7 +23,7 @@ export const SPATIAL = element({
     /** Whether `range` applies. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     /** Whether `actuatorfrcrange` applies. */
-    actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'false' }),
     /** Least and largest length [m]. */
     range: num(2, { default: [0, 0] }),
     /** Limits of the sum of actuator forces [N or N m]. */

@@ -1,0 +1,139 @@
+/** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { ENUMERATIONS, type Enumerator } from './enums.js';
+import { engineError } from './handle.js';
+import type { SpecStruct } from './spec-struct.js';
+import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from './vector.js';
+
+/** How a property is held. */
+export interface Property<T, S extends SpecStruct = SpecStruct> {
+  get(struct: S): T;
+  set?(struct: S, value: T): void;
+}
+
+export type Properties = Readonly<Record<string, Property<never, never> | Property<unknown, never>>>;
+
+/** A number; NaN says that there is none. */
+export const numberOf = (path: string): Property<number> => ({
+  get: (struct) => {
+    const value = (struct.read(path) as number | undefined) ?? Number.NaN;
+    return struct.row(path).type === 'float' ? Math.fround(value) : value;
+  },
+  set: (struct, value) => struct.author(path, Number.isNaN(value) ? undefined : value),
+});
+
+/** A number that stands for nothing where the attribute is absent. */
+export const numberOr = (path: string, absent: number): Property<number> => ({
+  get: (struct) => (struct.read(path) as number | undefined) ?? absent,
+  set: (struct, value) => struct.author(path, value === absent ? undefined : value),
+});
+
+export const truthOf = (path: string): Property<boolean> => ({
+  get: (struct) => struct.read(path) === true,
+  set: (struct, value) => struct.author(path, Boolean(value)),
+});
+
+export const textOf = (path: string): Property<string> => ({
+  get: (struct) => (struct.read(path) as string | undefined) ?? '',
+  set: (struct, value) => struct.author(path, value === '' ? undefined : value),
+});
+
+/** A value that no attribute holds: kept, and without effect. */
+export const looseOf = <T>(name: string, initial: T): Property<T> => ({
+  get: ({ notes }) => (notes.has(name) ? (notes.get(name) as T) : initial),
+  set: ({ notes }, value) => void notes.set(name, value),
+});
+
+type Numbers = Float64Array | Float32Array | Int32Array;
+
+const arrayOf = <A extends Numbers>(path: string, make: () => A): Property<A> => ({
+  get: (struct) =>
+    struct.share(
+      path,
+      make,
+      () => (struct.read(path) as readonly number[] | undefined) ?? [Number.NaN],
+      (items) => struct.author(path, Number.isNaN(items[0]) ? undefined : (items as readonly number[])),
+    ),
+});
+
+/** An array to change in place; without a value it begins with NaN. */
+export const numsOf = (path: string, count: number) => arrayOf(path, () => new Float64Array(count));
+export const floatsOf = (path: string, count: number) => arrayOf(path, () => new Float32Array(count));
+export const intsOf = (path: string, count: number) => arrayOf(path, () => new Int32Array(count));
+
+/** An array of zeros where the attribute is absent. */
+export const zerosOf = (path: string, count: number): Property<Float32Array> => ({
+  get: (struct) =>
+    struct.share(
+      path,
+      () => new Float32Array(count),
+      () => (struct.read(path) as readonly number[] | undefined) ?? [],
+      (items) => struct.author(path, items as readonly number[]),
+    ),
+});
+
+const vectorOf = <V extends Vector<number> | Vector<string>>(path: string, make: () => V): Property<V> => ({
+  get: (struct) =>
+    struct.share(
+      path,
+      make,
+      () => (struct.read(path) as readonly number[] | undefined) ?? [],
+      (items) => struct.author(path, items.length === 0 ? undefined : (items as AttributeValue)),
+    ),
+});
+
+/** A list of any length. */
+export const listOf = (path: string) => vectorOf(path, () => new mjDoubleVec());
+export const floatListOf = (path: string) => vectorOf(path, () => new mjFloatVec());
+export const intListOf = (path: string) => vectorOf(path, () => new mjIntVec());
+export const namesOf = (path: string) => vectorOf(path, () => new mjStringVec());
+
+type EnumerationName = keyof typeof ENUMERATIONS;
+
+/** The enumerator of a value. */
+export const enumeratorOf = (enumeration: EnumerationName, value: number): Enumerator =>
+  ENUMERATIONS[enumeration].values[value] as Enumerator;
+
+/** The keyword that stands for a number. */
+function keywordFor(struct: SpecStruct, path: string, value: number | undefined): string {
+  const found = Object.entries(struct.row(path).keywords ?? {}).find(([, number]) => number === value);
+  if (!found) throw engineError(`${path}: ${value} is not one of its values`);
+  return found[0];
+}
+
+const keyedNumber = (struct: SpecStruct, path: string, absent: number): number =>
+  struct.row(path).keywords?.[struct.read(path) as string] ?? absent;
+
+/** A keyword as an enumerator: `sphere` is `mjGEOM_SPHERE`. */
+export const keywordOf = (path: string, enumeration: EnumerationName, absent = 0): Property<Enumerator> => ({
+  get: (struct) => enumeratorOf(enumeration, keyedNumber(struct, path, absent)),
+  set: (struct, enumerator) => struct.author(path, keywordFor(struct, path, enumerator?.value)),
+});
+
+/** A keyword as a number. */
+export const keyNumberOf = (path: string): Property<number> => ({
+  get: (struct) => keyedNumber(struct, path, 0),
+  set: (struct, value) => struct.author(path, keywordFor(struct, path, value)),
+});
+
+/** Two words as a truth value: `radian` and `degree`. */
+export const wordsOf = (path: string, no: string, yes: string): Property<boolean> => ({
+  get: (struct) => struct.read(path) === yes,
+  set: (struct, value) => struct.author(path, value ? yes : no),
+});
+
+/** Several keywords as a number of bits. */
+export const bitsOf = (path: string): Property<number> => ({
+  get: (struct) => {
+    const { keywords } = struct.row(path);
+    const words = (struct.read(path) as readonly string[] | undefined) ?? [];
+    return words.reduce((bits, word) => bits | (keywords?.[word] ?? 0), 0);
+  },
+  set: (struct, bits) => {
+    const words = Object.entries(struct.row(path).keywords ?? {}).filter(([, bit]) => (bits & bit) !== 0);
+    struct.author(
+      path,
+      words.map(([word]) => word),
+    );
+  },
+});

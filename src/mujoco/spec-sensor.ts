@@ -1,0 +1,173 @@
+/** `MjsSensor`: one struct for the elements of all types of sensors. */
+import { ObjType, SensorType } from '../schema/enums.js';
+import type { Attribute } from '../schema/mjcf/rows.js';
+import { type Kind, rowOf } from '../schema/mjcf.js';
+import { SENSORS, type SensorName } from '../schema/sensors.js';
+import type { Enumerator } from './enums.js';
+import { objectTypeName, objectTypeNamed } from './spec-element.js';
+import { enumeratorOf, type Property } from './spec-properties.js';
+import type { SpecStruct } from './spec-struct.js';
+
+/** What every sensor is in the reference. */
+interface Sensor {
+  type: number;
+  objtype: number;
+  objname: string;
+  reftype: number;
+  refname: string;
+  intprm: readonly number[];
+}
+
+type Side = 'obj' | 'ref';
+
+/** Attributes that name the object or the reference of a kind, with the type of what they name. */
+type Slots = Readonly<Record<string, number>>;
+
+const PAIR = (side: 1 | 2): Slots => ({ [`geom${side}`]: ObjType.GEOM, [`body${side}`]: ObjType.BODY });
+
+/** Kinds whose attributes do not follow from their row. */
+const SLOTS: { readonly [K in Kind]?: { readonly [S in Side]?: Slots } } = {
+  rangefinder: { obj: { site: ObjType.SITE, camera: ObjType.CAMERA } },
+  camprojection: { obj: { site: ObjType.SITE }, ref: { camera: ObjType.CAMERA } },
+  insidesite: { ref: { site: ObjType.SITE } },
+  tactile: { obj: { mesh: ObjType.MESH }, ref: { geom: ObjType.GEOM } },
+  distance: { obj: PAIR(1), ref: PAIR(2) },
+  normal: { obj: PAIR(1), ref: PAIR(2) },
+  fromto: { obj: PAIR(1), ref: PAIR(2) },
+  sensorContact: {
+    obj: { site: ObjType.SITE, ...PAIR(1), subtree1: ObjType.XBODY },
+    ref: { ...PAIR(2), subtree2: ObjType.XBODY },
+  },
+};
+
+const OBJECTS: Slots = {
+  site: ObjType.SITE,
+  joint: ObjType.JOINT,
+  tendon: ObjType.TENDON,
+  actuator: ObjType.ACTUATOR,
+  body: ObjType.BODY,
+};
+
+function slotsOf(kind: Kind, side: Side): Slots {
+  const special = SLOTS[kind];
+  if (special) return special[side] ?? {};
+  if (side === 'ref') return {};
+  return Object.fromEntries(Object.entries(OBJECTS).filter(([name]) => name in rowOf(kind).attributes));
+}
+
+const LONG_KINDS: Readonly<Record<string, Kind>> = {
+  contact: 'sensorContact',
+  user: 'userSensor',
+  plugin: 'sensorPlugin',
+};
+
+/** Kinds by type of sensor. */
+const KINDS: ReadonlyMap<number, Kind> = new Map(
+  Object.entries(SENSORS).map(([name, { element }]) => [
+    SensorType[name as SensorName],
+    LONG_KINDS[element] ?? (element as Kind),
+  ]),
+);
+const TYPES: ReadonlyMap<Kind, number> = new Map([...KINDS].map(([type, kind]) => [kind, type]));
+
+function readSide({ own }: SpecStruct, side: Side): { type: number; name: string } {
+  const [name, type] = [`${side}name`, `${side}type`];
+  if (name in own.row.attributes) {
+    const text = own.get(name) as string | undefined;
+    return text === undefined ? { type: 0, name: '' } : { type: objectTypeNamed(own.get(type) as string), name: text };
+  }
+  const given = Object.entries(slotsOf(own.kind, side)).find(([attribute]) => own.isSet(attribute));
+  return given ? { type: given[1], name: own.get(given[0]) as string } : { type: 0, name: '' };
+}
+
+/** Fields that a sensor reports, as bits by their place. */
+const bits = ({ keywords = {} }: Attribute, words: unknown): number =>
+  ((words as readonly string[] | undefined) ?? []).reduce((sum, word) => sum | (1 << (keywords[word] ?? 0)), 0);
+const words = (row: Attribute, value: number): string[] =>
+  Object.keys(row.keywords ?? {}).filter((word) => (value & bits(row, [word])) !== 0);
+
+function readParameters({ own }: SpecStruct): readonly number[] {
+  const { data, reduce } = own.row.attributes;
+  if (!data) return [0, 0, 0];
+  const how = reduce?.keywords?.[own.get('reduce') as string] ?? 0;
+  return [bits(data, own.get('data')), how, reduce ? (own.get('num') as number) : 0];
+}
+
+function sensorOf(struct: SpecStruct): Sensor {
+  const [object, reference] = [readSide(struct, 'obj'), readSide(struct, 'ref')];
+  return {
+    type: TYPES.get(struct.own.kind) ?? SensorType.TOUCH,
+    objtype: object.type,
+    objname: object.name,
+    reftype: reference.type,
+    refname: reference.name,
+    intprm: readParameters(struct),
+    ...(struct.notes.get('sensor') as Partial<Sensor> | undefined),
+  };
+}
+
+function writeSide(struct: SpecStruct, side: Side, type: number, name: string): void {
+  const { own } = struct;
+  const text = name === '' ? undefined : name;
+  if (`${side}name` in own.row.attributes) {
+    struct.author(`${side}name`, text);
+    struct.author(`${side}type`, text && objectTypeName(type));
+    return;
+  }
+  const slots = Object.entries(slotsOf(own.kind, side));
+  const chosen = slots.length === 1 ? slots[0] : slots.find(([, each]) => each === type);
+  for (const [attribute] of slots) struct.author(attribute, attribute === chosen?.[0] ? text : undefined);
+}
+
+function writeParameters(struct: SpecStruct, [data, reduce, count]: readonly number[]): void {
+  const { attributes } = struct.own.row;
+  if (!attributes.data) return;
+  struct.author('data', data === 0 ? undefined : words(attributes.data, data as number));
+  if (!attributes.reduce) return;
+  const how = Object.entries(attributes.reduce.keywords ?? {}).find(([, value]) => value === reduce);
+  struct.author('reduce', how?.[0]);
+  struct.author('num', count === 0 ? undefined : count);
+}
+
+/** Changes one value; what the element cannot hold yet is remembered until it can. */
+function edit(struct: SpecStruct, change: Partial<Sensor>): void {
+  const wanted = { ...sensorOf(struct), ...change };
+  const kind = KINDS.get(wanted.type);
+  if (kind && kind !== struct.own.kind) struct.spec.become(struct.own, kind);
+  writeSide(struct, 'obj', wanted.objtype, wanted.objname);
+  writeSide(struct, 'ref', wanted.reftype, wanted.refname);
+  writeParameters(struct, wanted.intprm);
+  struct.notes.delete('sensor');
+  const held = sensorOf(struct);
+  const open = Object.entries(wanted).filter(([name, value]) => String(held[name as keyof Sensor]) !== String(value));
+  if (open.length > 0) struct.notes.set('sensor', Object.fromEntries(open));
+}
+
+const typeOf = (name: 'objtype' | 'reftype'): Property<Enumerator> => ({
+  get: (struct) => enumeratorOf('mjtObj', sensorOf(struct)[name]),
+  set: (struct, { value }) => edit(struct, { [name]: value }),
+});
+const nameOf = (name: 'objname' | 'refname'): Property<string> => ({
+  get: (struct) => sensorOf(struct)[name],
+  set: (struct, value) => edit(struct, { [name]: value }),
+});
+
+export const SENSOR_PROPERTIES = {
+  type: {
+    get: (struct) => enumeratorOf('mjtSensor', sensorOf(struct).type),
+    set: (struct, { value }) => edit(struct, { type: value }),
+  } as Property<Enumerator>,
+  objtype: typeOf('objtype'),
+  objname: nameOf('objname'),
+  reftype: typeOf('reftype'),
+  refname: nameOf('refname'),
+  intprm: {
+    get: (struct) =>
+      struct.share(
+        'intprm',
+        () => new Int32Array(3),
+        () => sensorOf(struct).intprm,
+        (items) => edit(struct, { intprm: items as readonly number[] }),
+      ),
+  } as Property<Int32Array>,
+};
