@@ -1,6 +1,7 @@
-/** `npm run hashes`: prints the state hashes of the samples, for test/determinism/hashes.ts. */
+/** `npm run hashes`: prints the state hashes of the scenes, for test/determinism/hashes.ts. */
 import * as kt from '../src/index.js';
 import { stateHash } from '../test/determinism/run.js';
-import { SAMPLES, sampleText } from '../test/models/samples.js';
+import { SCENE_TEXTS } from '../test/determinism/scenes.js';
 
-for (const name of SAMPLES) process.stdout.write(`  '${name}': '${stateHash(kt, sampleText(name))}',\n`);
+for (const [name, text] of Object.entries(SCENE_TEXTS))
+  process.stdout.write(`  '${name}': '${stateHash(kt, text)}',\n`);

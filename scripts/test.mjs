@@ -15,6 +15,7 @@ if (filters.length === 0) {
   run('node', ['scripts/build.mjs'], { label: 'build' });
   run('node', ['scripts/api.mjs', '--check'], { label: 'API reports' });
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
+  run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
 }
 rmSync(report, { force: true });
 run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], {

@@ -2,23 +2,25 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import * as source from '../../src/index.js';
-import { SAMPLES, sampleText } from '../models/samples.js';
 import { HASHES } from './hashes.js';
 import { stateHash } from './run.js';
+import { SCENE_TEXTS } from './scenes.js';
 
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 describe('states have the same bits', () => {
-  it.each(SAMPLES)('as recorded, from the sources: %s', (name) => {
-    expect(stateHash(source, sampleText(name))).toBe(HASHES[name]);
+  it.each(Object.entries(SCENE_TEXTS))('as recorded, from the sources: %s', (name, text) => {
+    expect(stateHash(source, text)).toBe(HASHES[name]);
   });
 
   describe.runIf(existsSync(built))('in every mode of the built engine', async () => {
     const kt = (await import(built)) as typeof source;
     it.each(['shared', 'fresh', 'module'] as const)('%s', async (mode) => {
-      if (mode === 'module') await kt.prepareEngine(SAMPLES.length);
+      if (mode === 'module') await kt.prepareEngine(Object.keys(SCENE_TEXTS).length);
       kt.setEngineMode(mode);
-      for (const name of SAMPLES) expect([name, stateHash(kt, sampleText(name))]).toEqual([name, HASHES[name]]);
+      for (const [name, text] of Object.entries(SCENE_TEXTS)) {
+        expect([name, stateHash(kt, text)]).toEqual([name, HASHES[name]]);
+      }
       kt.setEngineMode(undefined);
     });
   });

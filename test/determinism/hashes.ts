@@ -1,9 +1,17 @@
 /**
- * Hash of each sample's state after 1,000 steps, in every engine and browser. A change that alters these
+ * Hash of each scene's state after 1,000 steps, in every engine and browser. A change that alters these
  * says so in its changelog fragment ("changes hashes"); `npm run hashes` prints the new ones.
  */
 export const HASHES: Record<string, string> = {
   humanoid: '409dcdae065965bf',
-  'stack-and-ball': 'd0a30618b3693c8a',
+  'stack-and-ball': '72889dbb778a63e6',
   'tendon-arm': 'c28b9d2b47606c20',
+  pile: '755add6dd689fb0f',
+  chain: 'b62799d81662e6fe',
+  loops: '6bc534afab30a176',
+  terrain: '8ee59d7706597f77',
+  muscles: '42c55048bbff6a37',
+  motors: 'c090c2466c7c96fd',
+  swimmers: '114e1cf2165473fd',
+  factory: '05a4c0d3f209a838',
 };

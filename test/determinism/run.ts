@@ -1,4 +1,4 @@
-/** The scenes whose states must have the same bits everywhere, and how they are run. */
+/** How a scene is run whose states must have the same bits everywhere. */
 import type * as Kinetree from '../../src/index.js';
 import { hashOf } from './hash.js';
 
@@ -15,7 +15,7 @@ export function stateHash(kt: Api, text: string): string {
     for (let u = 0; u < ctrl.length; u++) ctrl[u] = ((i + 37 * u) % 200) / 100 - 1;
     kt.step(model, data);
   }
-  const hash = hashOf(data.qpos, data.qvel, data.act, data.qacc);
+  const hash = hashOf(data.qpos, data.qvel, data.act, data.qacc, data.sensordata);
   data.dispose();
   return hash;
 }

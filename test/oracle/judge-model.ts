@@ -1,6 +1,7 @@
 /** Everything the oracle says of one model file: does it load, is its Model equal, does it compute the same. */
 import { dirname } from 'node:path';
 import { ModelError } from '../../src/base/diagnostics.js';
+import { supports } from '../../src/engine/supports.js';
 import { loadModel } from '../../src/node/index.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
 import { judgeEngine, type StateVerdict } from './judge-engine.js';
@@ -8,6 +9,8 @@ import { modelFromPeer, peerModel } from './peer.js';
 
 export interface ModelVerdict {
   readonly path: string;
+  /** Why nothing can be said: the reference at hand lacks what the model needs. */
+  readonly skipped?: string;
   /** Both load it, or both refuse it. */
   readonly load: boolean;
   readonly loadNote: string;
@@ -19,6 +22,9 @@ export interface ModelVerdict {
   readonly engineNote: string;
 }
 
+/** How the reference refuses models that need plugins which its build does not have. */
+const LACKS_PLUGIN = /\bplugin \S+ not found/;
+
 const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n')[0];
 
 async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: string }> {
@@ -29,19 +35,27 @@ async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: 
   }
 }
 
+const NOTHING = { load: false, loadNote: '', fields: [], model: false, states: [], engine: false, engineNote: '' };
+
 export async function judgeModel(
   path: string,
   root = dirname(path),
   checkpoints?: readonly number[],
 ): Promise<ModelVerdict> {
   const theirs = await attempt(() => peerModel(path, root));
+  const lacking = theirs.error?.match(LACKS_PLUGIN)?.[0];
+  if (lacking) return { ...NOTHING, path, skipped: lacking };
   const ours = await attempt(() => loadModel(path));
   const load = (theirs.value === undefined) === (ours.value === undefined);
   const base = { path, load, loadNote: load ? (theirs.error ?? '') : (ours.error ?? theirs.error ?? '') };
   if (!theirs.value) return { ...base, fields: [], model: load, states: [], engine: load, engineNote: '' };
   const model = await modelFromPeer(theirs.value);
   const fields = ours.value ? compareModels(ours.value.record, model.record) : [];
-  const engine = await attempt(() => judgeEngine(theirs.value as NonNullable<typeof theirs.value>, model, checkpoints));
+  const engine = await attempt(() => {
+    const missing = supports(model).map(({ feature }) => feature);
+    if (missing.length > 0) throw new Error(`not simulated: ${missing.join(', ')}`);
+    return judgeEngine(theirs.value as NonNullable<typeof theirs.value>, model, checkpoints);
+  });
   const states = engine.value ?? [];
   theirs.value.delete();
   return {

@@ -63,6 +63,7 @@ class Judge {
 const mark = (ok: boolean): string => (ok ? 'ok  ' : 'FAIL');
 
 function report(verdict: ModelVerdict, name: string): string {
+  if (verdict.skipped) return `skipped        ${name}: the reference: ${verdict.skipped}`;
   const lines = [`${mark(verdict.load)} ${mark(verdict.model)} ${mark(verdict.engine)} ${name}`];
   if (verdict.loadNote) lines.push(`     load: ${verdict.loadNote.slice(0, 300)}`);
   for (const f of verdict.fields.slice(0, 3)) lines.push(`     model: ${f.field}[${f.at}] off by ${f.worst}`);
@@ -85,7 +86,7 @@ async function main(): Promise<void> {
       const name = relative(dirname(resolve(folder)), path);
       if (values.only && !name.includes(values.only)) continue;
       const verdict = await judge.judge(path, rootOf(folder));
-      verdicts.push([name, verdict]);
+      if (!verdict.skipped) verdicts.push([name, verdict]);
       process.stdout.write(`${report(verdict, name)}\n`);
     }
   }

@@ -1,7 +1,7 @@
 /** The committed scoreboard: what agrees with the reference on which model. It only improves. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ModelVerdict } from './judge-model.js';
+import { type ModelVerdict, worstState } from './judge-model.js';
 
 export interface Score {
   readonly load: boolean;
@@ -9,6 +9,8 @@ export interface Score {
   readonly engine: boolean;
   /** Worst stage over its allowance, two digits. */
   readonly worst: number | null;
+  /** What does not agree: the cause, or where it is seen first. */
+  readonly note?: string;
 }
 
 export type Scoreboard = Record<string, Score>;
@@ -18,7 +20,15 @@ const file = fileURLToPath(new URL('./scoreboard.json', import.meta.url));
 export function scoreOf(verdict: ModelVerdict): Score {
   const worst = Math.max(0, ...verdict.states.flatMap((s) => [s.forward.worst, s.step.worst]));
   const { load, model, engine } = verdict;
-  return { load, model, engine, worst: Number.isFinite(worst) ? Number(worst.toPrecision(2)) : null };
+  const score = { load, model, engine, worst: Number.isFinite(worst) ? Number(worst.toPrecision(2)) : null };
+  const note = noteOn(verdict);
+  return note ? { ...score, note } : score;
+}
+
+function noteOn({ load, loadNote, model, fields, engine, engineNote, states }: ModelVerdict): string {
+  if (!load) return loadNote.replace(/^.*?error: /i, '').slice(0, 120);
+  if (!model) return `model: ${fields.map(({ field }) => field).join(', ')}`;
+  return engine ? '' : engineNote || worstState(states);
 }
 
 export function readScoreboard(): Scoreboard {

@@ -19,6 +19,8 @@ export interface ImplicitInertia {
   setFastInertia(): void;
   /** Number of bodies whose bias derivatives are reinstated, and the dof where each begins. */
   readonly freeDofs: Int32Array;
+  /** Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are. */
+  clearFreeBlocks(): void;
   /** out (6 x 6) = block of M - h D of free body k with the derivatives of its bias; after `setFastInertia`. */
   freeBlock(k: number, out: Float64Array): void;
 }
@@ -71,6 +73,16 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     for (let k = 0; k < nC; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
   }
 
+  function clearFreeBlocks(): void {
+    const { M_rowadr, M_rownnz } = m;
+    const { M, qH } = d;
+    for (let k = 0; k < freeDofs.length; k++) {
+      const last = freeDofs[k] + 5;
+      const end = M_rowadr[last] + M_rownnz[last];
+      for (let p = M_rowadr[freeDofs[k]]; p < end; p++) qH[p] = M[p];
+    }
+  }
+
   function freeBlock(k: number, out: Float64Array): void {
     const { opt, D_rowadr, D_rownnz, D_colind } = m;
     const { qDeriv } = d;
@@ -86,5 +98,5 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     }
   }
 
-  return { hasEulerDamping, setEulerInertia, setFullInertia, setFastInertia, freeDofs, freeBlock };
+  return { hasEulerDamping, setEulerInertia, setFullInertia, setFastInertia, freeDofs, clearFreeBlocks, freeBlock };
 }

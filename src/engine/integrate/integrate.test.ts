@@ -66,6 +66,19 @@ it('an orientation servo at its limit has no slope, where rounding lets the refe
 it('Euler without implicit damping', () =>
   compareSteps(passiveRig().replace('<flag ', '<flag eulerdamp="disable" '), 1e-12));
 
+it('implicitfast: qH holds the plain inertia of a free body, which is solved apart', async () => {
+  const pair = await Pair.fromXML(`
+    <mujoco><option integrator="implicitfast" density="1000" viscosity="1"/><worldbody>
+      <body><freejoint/><geom type="box" size=".1 .2 .3" pos=".1 0 0"/></body>
+      <body pos="0 0 2"><joint type="ball"/><geom type="box" size=".1 .2 .3" pos=".1 0 0"/></body>
+    </worldbody></mujoco>`);
+  pair.randomize(1);
+  pair.stages.step();
+  mj.mj_step(pair.peer, pair.peerData);
+  for (const name of ['qvel', 'qH', 'qHDiagInv', 'qDeriv']) expect(pair.difference(name), name).toBeLessThan(1e-12);
+  pair.free();
+});
+
 describe('closed forms', () => {
   const pendulum = (integrator: string): string => `
     <mujoco><option integrator="${integrator}" timestep="0.001"><flag energy="enable"/></option><worldbody>

@@ -41,6 +41,7 @@ export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
       solveFull();
     } else {
       inertia.setFastInertia();
+      inertia.clearFreeBlocks();
       setForce();
       solveSymmetric();
       for (let k = 0; k < inertia.freeDofs.length; k++) solveFreeBody(k);

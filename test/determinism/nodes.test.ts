@@ -1,0 +1,40 @@
+/** States have the same bits in every version of Node. `node scripts/nodes.mjs` gets the versions. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
+import { determinismBundle } from './bundle.js';
+import { HASHES } from './hashes.js';
+import { SCENE_TEXTS } from './scenes.js';
+
+const TIMEOUT = 180_000;
+const folder = mkdtempSync(join(tmpdir(), 'kinetree-nodes-'));
+const script = join(folder, 'run.mjs');
+
+const RUN = `
+import './page.mjs';
+import { readFileSync } from 'node:fs';
+const scenes = Object.entries(JSON.parse(readFileSync(0, 'utf8')));
+const hashes = Object.fromEntries(scenes.map(([name, text]) => [name, stateHash(text, 'fresh')]));
+console.log(JSON.stringify({ version: process.versions.node, hashes }));
+`;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'page.mjs'), await determinismBundle());
+  writeFileSync(script, RUN);
+}, TIMEOUT);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('states have the recorded bits', { timeout: TIMEOUT }, () => {
+  it.for(NODE_VERSIONS)('in Node %s', (version, { skip }) => {
+    const path = version === process.versions.node ? process.execPath : installedNode(version);
+    if (!path) return skip('it is not installed');
+    const reply: unknown = JSON.parse(
+      execFileSync(path, [script], { input: JSON.stringify(SCENE_TEXTS), encoding: 'utf8' }),
+    );
+    expect(reply).toEqual({ version, hashes: HASHES });
+  });
+});
