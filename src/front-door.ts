@@ -2,7 +2,9 @@
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
 import { copyBack as copyBackSpec } from './compile/copy-back.js';
+import type { CompileExtensions } from './compile/extensions.js';
 import { recompile as recompileSpec } from './compile/recompile.js';
+import { DAE_DECODER } from './load/dae.js';
 import { type LoadOptions, loadModel as load } from './load/load.js';
 import type { Data } from './model/data.js';
 import type { Model } from './model/model.js';
@@ -55,10 +57,14 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
 
 const withPlugins = (spec: Spec, options: CompileOptions): CompileOptions => ({
   ...options,
-  extensions: withRegistered(options.extensions ?? spec.extensions ?? {}),
+  extensions: withDefaults(options.extensions ?? spec.extensions ?? {}),
 });
+
+/** Decoders of the package that are more than the language asks for come first, so that those given outweigh them. */
+const withDefaults = (extensions: CompileExtensions): CompileExtensions =>
+  withRegistered({ ...extensions, decoders: [DAE_DECODER, ...(extensions.decoders ?? [])] });
 
 /** Loads and compiles a model; a binary one is loaded as it is. Throws as `loadSpec` and `compile` do. */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  return load(name, { ...options, extensions: withRegistered(options.extensions ?? {}) });
+  return load(name, { ...options, extensions: withDefaults(options.extensions ?? {}) });
 }

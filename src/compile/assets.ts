@@ -3,16 +3,15 @@ import { makeBuiltinMesh } from '../asset/builtin-mesh.js';
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../asset/hfield.js';
 import type { MeshInertia } from '../asset/mass.js';
 import { type MeshGeometry, processMesh } from '../asset/mesh.js';
+import { MESH_DECODERS } from '../asset/mesh-formats.js';
 import { completeSource, type MeshSource, meshSource } from '../asset/mesh-source.js';
-import { readMSH } from '../asset/msh.js';
-import { readOBJ } from '../asset/obj.js';
 import { type AssetOrigin, assetError } from '../asset/origin.js';
 import { meshOfDistance } from '../asset/sdf-mesh.js';
 import { normalizeSkin, readSKN, type Skin } from '../asset/skin.js';
-import { readSTL } from '../asset/stl.js';
 import { type ImageFile, makeTexture, type Texture } from '../asset/texture.js';
 import { ModelError } from '../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
+import { type Decoder, findDecoder } from '../resource/decoder.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { assetCacheOf, type Content } from './asset-cache.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
@@ -149,15 +148,6 @@ function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: Ass
   return cached(c, ['mesh', ...content, options], () => processMesh(make(), options, origin));
 }
 
-const READERS: Readonly<Record<string, (bytes: Uint8Array, origin: AssetOrigin) => MeshSource>> = {
-  obj: readOBJ,
-  'model/obj': readOBJ,
-  stl: readSTL,
-  'model/stl': readSTL,
-  msh: readMSH,
-  'model/vnd.mujoco.msh': readMSH,
-};
-
 /** Triangles of a mesh: what they are made of, how, and the inertia that their shape alone allows. */
 interface Source {
   readonly content: readonly Content[];
@@ -178,9 +168,11 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
   const file = readAssetFile(c, el, 'file');
   const inline = inlineOf(el);
   if (!file) return { content: ['inline', inline], make: () => meshSource('inline', inline) };
+  const { decoders = [] } = c.extensions;
+  const readers = decoders.map((decoder) => assetCacheOf(c.spec).identity(decoder));
   return {
-    content: [el.content_type, ...contentOf(file), inline],
-    make: () => completeSource(readSurface(file, el.content_type, origin), inline, origin),
+    content: [el.content_type, ...contentOf(file), inline, readers],
+    make: () => completeSource(readSurface(file, el.content_type, origin, decoders), inline, origin),
   };
 }
 
@@ -192,12 +184,30 @@ function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, o
   return meshOfDistance((p, o) => sdf.staticDistance(p, o, shape), sdf.aabb(shape), origin);
 }
 
-/** Triangles of a file, read as its content type or its extension says. */
-export function readSurface(file: AssetFile, contentType: string | undefined, origin: AssetOrigin): MeshSource {
-  const type = contentType ?? file.extension;
-  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
-  if (!read) throw assetError('bad-mesh', origin, `no decoder reads '${type}' files`);
-  return read(file.bytes, { ...origin, name: file.name });
+/** Triangles of a file, read as its content type or its extension says; decoders that are given outweigh the own ones. */
+export function readSurface(
+  { name: uri, bytes }: AssetFile,
+  contentType: string | undefined,
+  origin: AssetOrigin,
+  decoders: readonly Decoder<MeshSource>[] = [],
+): MeshSource {
+  const blamed = { ...origin, name: uri };
+  const source = blaming(blamed, () => {
+    const encoded = { uri, bytes, contentType };
+    return findDecoder([...MESH_DECODERS, ...decoders], encoded).decode(encoded);
+  });
+  if (!(source instanceof Promise)) return source;
+  throw assetError('bad-mesh', blamed, 'its decoder gives a promise, but compiling does not wait');
+}
+
+/** What a decoder throws is blamed on the element that names the file. */
+function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new ModelError(error.diagnostics.map((each) => ({ ...each, ...place })));
+  }
 }
 
 function inlineOf(el: Element<'mesh'>) {

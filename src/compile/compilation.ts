@@ -2,7 +2,6 @@
 import { Diagnostics } from '../base/diagnostics.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
-import type { Extensions } from '../model/extensions.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { MJCF } from '../schema/mjcf.js';
@@ -10,12 +9,13 @@ import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { Expansion } from './expansion.js';
+import type { CompileExtensions } from './extensions.js';
 import { type AngleConvention, type OrientationForms, resolveOrientation } from './orientation.js';
 import { PluginTable } from './plugin.js';
 
 export interface CompileOptions {
   /** What a model may use beyond the language: engine plugins; default: what the Spec was read with. */
-  readonly extensions?: Extensions;
+  readonly extensions?: CompileExtensions;
   /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
   /** Compiling stops with the reason of the signal when it is aborted. */
@@ -30,7 +30,7 @@ const FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 export class Compilation {
   readonly diagnostics: Diagnostics;
-  readonly extensions: Extensions;
+  readonly extensions: CompileExtensions;
   readonly plugins = new PluginTable(this);
   /** What elements that stand for others are replaced by. */
   readonly expansion: Expansion;

@@ -4,6 +4,7 @@ import { extensionOf } from './path.js';
 /** Content type of each extension. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   obj: 'model/obj',
+  dae: 'model/vnd.collada+xml',
   stl: 'model/stl',
   ply: 'model/ply',
   msh: 'model/vnd.mujoco.msh',
