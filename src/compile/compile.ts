@@ -9,10 +9,12 @@ import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import { bodyBvh, checkMasses, resolveBody } from './body.js';
 import { Compilation, type CompileOptions } from './compilation.js';
+import { expandComposites } from './composite.js';
 import { derive } from './derive.js';
 import { discardVisual } from './discard-visual.js';
 import type { Draft } from './draft.js';
 import { elementLists } from './elements.js';
+import { originOfMade } from './expansion.js';
 import { fuseStatic } from './fuse-static.js';
 import { writeKeys } from './keyframe.js';
 import {
@@ -43,6 +45,7 @@ import { writeModel } from './write.js';
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
   refuseAttached(spec);
   const c = new Compilation(spec, options);
+  c.pass('composites', () => expandComposites(c));
   c.pass('names', () => checkNames(c));
   c.pass('plugins', () => c.plugins.resolve());
   const tree = c.pass('tree', () => collectTree(c));
@@ -139,6 +142,21 @@ function checkNames(c: Compilation): void {
         c.report(el, 'duplicate-name', { label: el.tag, name }, 'name');
       }
     }
+  }
+  checkMadeNames(c);
+}
+
+function checkMadeNames(c: Compilation): void {
+  const taken = new Set<string>();
+  for (const el of c.expansion.made()) {
+    const { namespace, identifier: name } = el;
+    if (namespace === undefined || !name) continue;
+    const key = `${namespace} ${name}`;
+    const holder = c.spec.find(namespace, name);
+    if (taken.has(key) || (holder && holder !== originOfMade(el))) {
+      c.report(el, 'duplicate-name', { label: el.tag, name });
+    }
+    taken.add(key);
   }
 }
 

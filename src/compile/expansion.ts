@@ -14,6 +14,9 @@ interface Replacement {
   readonly inFrame: boolean;
 }
 
+/** Elements of sections that the reference reads before the tree, whose expansion adds to them. */
+const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['flex', 'skin', 'text']);
+
 export class Expansion {
   private readonly replacements = new Map<SpecElement, Replacement>();
   private readonly added: SpecElement[] = [];
@@ -41,11 +44,13 @@ export class Expansion {
     for (const el of this.added) yield* el.descendants();
   }
 
-  /** `spec.all` with the elements of sections that were added, which come first. */
+  /** `spec.all` with the elements of sections that were added, in the order in which the reference reads them. */
   all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
     const authored = this.spec.all(what);
     const added = this.added.filter(({ namespace, kind }) => (namespace ?? kind) === what);
-    return added.length === 0 ? authored : [...(added as unknown as Element<KindsOf<W>>[]), ...authored];
+    if (added.length === 0) return authored;
+    const made = added as unknown as readonly Element<KindsOf<W>>[];
+    return READ_BEFORE_TREE.has(what) ? [...authored, ...made] : [...made, ...authored];
   }
 }
 

@@ -69,7 +69,7 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   const materials = c.spec.compiler.discardvisual ? [] : named(spec.all('material'));
   names.add(ObjType.MATERIAL, materials);
   const pairs = numbered(spec.all('pair').map((el) => resolvePair(c, el, names)));
-  const excludes = numbered(spec.all('exclude').map((el) => resolveExclude(c, el, names)));
+  const excludes = numbered(c.expansion.all('exclude').map((el) => resolveExclude(c, el, names)));
   const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(c, el, names)));
   names.add(ObjType.TENDON, tendons);
   const equalities = numbered(
@@ -81,7 +81,7 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   names.add(ObjType.ACTUATOR, actuators);
   const sensors = numbered((spec.all('sensor') as readonly SpecElement[]).map((el) => resolveSensor(c, el, names)));
   const numerics = numbered(spec.all('numeric').map((el) => resolveNumeric(c, el)));
-  const texts = numbered((spec.all('text') as readonly Element<'text'>[]).map((el) => resolveText(c, el)));
+  const texts = numbered((c.expansion.all('text') as readonly Element<'text'>[]).map((el) => resolveText(c, el)));
   const keys = numbered(collectKeys(c));
   names.add(ObjType.EQUALITY, equalities);
   names.add(ObjType.SENSOR, sensors);

@@ -5,6 +5,7 @@ import type { ModelRecord, ModelSizes } from '../model/model-record.js';
 import type { Plugin, PluginSensor } from '../model/plugin.js';
 import { type Attributes, type Config, numbersOf, readConfig } from '../model/plugin-config.js';
 import { SensorStage } from '../schema/enums.js';
+import { instanceName } from '../spec/composite/cable.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
@@ -50,6 +51,7 @@ export class PluginTable {
       ...(spec.all('plugin') as readonly Element<'plugin'>[]).filter(({ parent }) => parent && this.isUsed(parent)),
       ...spec.all('actuatorPlugin'),
       ...spec.all('sensorPlugin'),
+      ...[...this.c.expansion.made()].filter((el) => el.is('plugin')),
     ];
     for (const el of users) this.use(el);
   }
@@ -134,7 +136,7 @@ export class PluginTable {
   private implicit(el: User): InstanceDraft | undefined {
     if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
     const plugin = this.plugins.find(({ name }) => name === el.plugin);
-    if (plugin) return this.addInstance(el, '', plugin);
+    if (plugin) return this.addInstance(el, el.parent?.is('composite') ? instanceName(el.parent) : '', plugin);
     return this.fault(el, `plugin '${el.plugin}' is not declared in <extension>`, 'plugin');
   }
 

@@ -132,6 +132,7 @@ export const MESSAGES = {
   'bad-keyframe': error("attribute '{attribute}' needs {expected} values, not {count}"),
   'bad-memory': error("'{value}' is not a number of bytes such as 10M"),
   'bad-plugin': error('{reason}'),
+  'bad-composite': error('{reason}'),
   'same-object': error("the two objects of an element must be different, not '{name}' twice"),
   /** The range of lengths of an actuator that its simulation could not find. */
   'length-range-unstable': error('the simulation that finds the length range is unstable'),

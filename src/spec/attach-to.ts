@@ -3,6 +3,7 @@ import type { Diagnostics } from '../base/diagnostics.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import { diagnostic, modelError } from '../schema/report.js';
 import { type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
+import { expandComposites } from './composite/expand.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { type KeyPart, partsOfCopies, partsOfKeys, type SplitKey, setKeyRecord, splitKeys } from './keys.js';
 import { mergeOptions } from './merge-options.js';
@@ -109,17 +110,20 @@ function addParts(spec: Spec, key: SpecElement, parts: readonly KeyPart[]): void
   setKeyRecord(spec, key, { parts: [...(record?.parts ?? []), ...parts], isAttached: record?.isAttached ?? false });
 }
 
+/** The elements to attach; composites among them become what they stand for, so that it can have other names. */
 export function partsOf(child: Child): {
   readonly from: Spec;
   readonly parts: readonly SpecElement[];
   readonly isWhole: boolean;
 } {
-  if ('worldbody' in child) return { from: child, parts: [...child.worldbody.elements], isWhole: true };
-  const part = child as SpecElement;
+  const isWhole = 'worldbody' in child;
+  const part = (isWhole ? child.worldbody : child) as SpecElement;
+  expandComposites(part.spec, part);
+  if (isWhole) return { from: child, parts: [...part.elements], isWhole };
   if (part.kind !== 'body' && part.kind !== 'frame') {
     throw modelError('bad-attachment', { reason: `a ${part.tag} cannot be attached` }, { element: part.label });
   }
-  return { from: part.spec, parts: [part], isWhole: false };
+  return { from: part.spec, parts: [part], isWhole };
 }
 
 /** A frame around copies, at a site or in place. */

@@ -2,14 +2,16 @@
 import { modelError } from '../schema/report.js';
 import { type Affixes, Attachment, affixed, Selection } from './attach.js';
 import { placeKeys } from './attach-to.js';
+import { expandComposites } from './composite/expand.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
 import type { SpecElement } from './element.js';
 import { partsOfCopies, splitKeys } from './keys.js';
 import type { Singleton, Spec } from './spec.js';
 
 /** A copy of an element right behind it. */
-export function cloneElement(element: SpecElement, affixes: Affixes = {}): SpecElement {
-  const { spec, parent } = element;
+export function cloneElement(original: SpecElement, affixes: Affixes = {}): SpecElement {
+  const { spec, parent } = original;
+  const element = expandComposites(spec, original);
   if (!parent || spec.isSection(element) || parent.row.children?.[element.kind] === '?') {
     throw modelError('not-clonable', { element: element.label }, { element: element.label });
   }

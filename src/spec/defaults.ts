@@ -11,6 +11,7 @@ type Values = ReadonlyMap<string, AttributeValue>;
 export class Defaults {
   private cache = new Map<SpecElement, Map<string, Values>>();
   private cachedVersion = -1;
+  private exempted: WeakSet<SpecElement> | undefined;
 
   constructor(private readonly spec: Spec) {}
 
@@ -20,6 +21,17 @@ export class Defaults {
     return this.spec.find('default', name);
   }
 
+  /** Lets no class apply to an element and what is below it. */
+  exempt(element: SpecElement): void {
+    this.exempted ??= new WeakSet();
+    this.exempted.add(element);
+  }
+
+  private isExempt(element: SpecElement): boolean {
+    for (let at: SpecElement | undefined = element; at; at = at.parent) if (this.exempted!.has(at)) return true;
+    return false;
+  }
+
   /** Class that applies to an element: own `class`, nearest `childclass`, main; inside a class, its parent. */
   classOf(element: SpecElement): Element<'default'> | undefined {
     const parent = element.parent;
@@ -27,6 +39,7 @@ export class Defaults {
       const above = element.kind === 'default' ? parent : parent?.parent;
       return above?.kind === 'default' ? (above as Element<'default'>) : undefined;
     }
+    if (this.exempted && this.isExempt(element)) return undefined;
     const own = element.authored.get('class') as string | undefined;
     if (own !== undefined) return this.find(own) ?? this.spec.main;
     for (let at = parent; at; at = at.parent) {

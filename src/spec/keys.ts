@@ -6,6 +6,7 @@
  * and compiling puts them where the elements end up.
  */
 import type { Change } from './changes.js';
+import { expandComposites } from './composite/expand.js';
 import type { Element, SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
@@ -119,7 +120,10 @@ export const partsOfKeys = (spec: Spec): SplitKey[] => spec.all('key').map((key)
 
 /** Takes every keyframe of a Spec apart, so that its values follow their elements from now on. */
 export function splitKeys(spec: Spec): SplitKey[] {
-  return spec.all('key').map((key) => {
+  const keys = spec.all('key');
+  // places in a vector are for joints that are there
+  if (keys.length > 0) expandComposites(spec, spec.worldbody as SpecElement);
+  return keys.map((key) => {
     const { split, vectors } = partsOfKey(spec, key);
     for (const name of vectors) {
       const before = key.authored.get(name);

@@ -5,6 +5,7 @@ import { resolvePath } from '../../resource/path.js';
 import { MODEL_LIMITS } from '../../schema/limits.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
 import { Attachment, affixed, Selection } from '../../spec/attach.js';
+import { expandComposites } from '../../spec/composite/expand.js';
 import { createElement, type Element, type SpecElement } from '../../spec/element.js';
 import { partsOfKeys } from '../../spec/keys.js';
 import { mergeOptions } from '../../spec/merge-options.js';
@@ -64,6 +65,7 @@ export class Expansion {
   private replicate(replicate: Element<'replicate'>): void {
     const { spec } = this.context;
     const count = Math.max(0, replicate.count);
+    expandComposites(spec, replicate as SpecElement);
     const selection = new Selection(spec, spec, [...replicate.elements]);
     if (!this.hasRoom(count * (1 + countElements(selection)), replicate.source as XmlElement)) {
       spec.remove(replicate as SpecElement);
@@ -79,6 +81,7 @@ export class Expansion {
     const parent = attach.parent!;
     const index = parent.elements.indexOf(attach as SpecElement);
     const from = attach.model === undefined ? spec : this.modelOf(attach);
+    if (from) expandComposites(from, from.worldbody as SpecElement);
     const parts = from && this.partsOf(attach, from);
     spec.remove(attach as SpecElement);
     if (!from || !parts || attach.prefix === undefined) return;

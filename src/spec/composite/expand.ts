@@ -1,0 +1,76 @@
+/** Composites replaced in the Spec itself, where their bodies are to be copied under other names. */
+import type { AttributeValue } from '../../schema/mjcf/rows.js';
+import type { Kind } from '../../schema/mjcf.js';
+import { copyElement } from '../copy.js';
+import { type Authored, createElement, type Element, type SpecElement } from '../element.js';
+import type { Spec } from '../spec.js';
+import { layered } from '../values.js';
+import { type Composition, compose, instanceName } from './cable.js';
+import { CompositeFault } from './curve.js';
+
+/**
+ * Puts what they stand for in the place of the composites in an element and below, and returns what is in its place.
+ * A composite that stands for nothing stays, for the compiler to report.
+ */
+export function expandComposites(spec: Spec, root: SpecElement): SpecElement {
+  if (root.is('composite')) return expandComposite(spec, root);
+  const composites = [...root.descendants()].filter((each) => each.is('composite'));
+  for (const composite of composites) expandComposite(spec, composite);
+  return root;
+}
+
+function expandComposite(spec: Spec, composite: Element<'composite'>): SpecElement {
+  const composition = tryCompose(composite, spec);
+  const parent = composite.parent;
+  if (!composition || !parent) return composite as SpecElement;
+  for (const el of composition.body.descendants()) pinDefaults(el);
+  const index = parent.elements.indexOf(composite as SpecElement);
+  shareInstance(spec, composite);
+  spec.remove(composite as SpecElement);
+  spec.insert(composition.body as SpecElement, parent, index);
+  for (const el of composition.added) spec.insert(el, el.parent!);
+  return composition.body as SpecElement;
+}
+
+function tryCompose(composite: Element<'composite'>, spec: Spec): Composition | undefined {
+  const make = <K extends Kind>(_: string, kind: K, parent: SpecElement, values: Authored<K>): Element<K> => {
+    const el: SpecElement = createElement(spec, kind);
+    el.parent = parent;
+    el.source = composite.source;
+    for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) {
+      if (value !== undefined) el.authored.set(name, Object.freeze(value));
+    }
+    return el as unknown as Element<K>;
+  };
+  try {
+    return compose(composite, make);
+  } catch (error) {
+    if (error instanceof CompositeFault) return undefined;
+    throw error;
+  }
+}
+
+/** Default classes do not apply to a composite: where one says something, the default of the language is authored. */
+function pinDefaults(el: SpecElement): void {
+  const group = el.row.defaults;
+  if (group === undefined) return;
+  for (const [name, row] of Object.entries(el.row.attributes)) {
+    if (el.spec.defaults.value(el, group, name) === undefined) continue;
+    const value = layered(row, el.authored.get(name), row.default);
+    if (value !== undefined) el.authored.set(name, value);
+  }
+}
+
+/** The plugin that a composite configures for itself becomes an instance that its bodies name. */
+function shareInstance(spec: Spec, composite: Element<'composite'>): void {
+  const plugin = composite.child('plugin');
+  if (!plugin || plugin.instance !== undefined) return;
+  const declaration = spec.all('extensionPlugin').find((each) => each.plugin === plugin.plugin);
+  if (!declaration) return;
+  const instance = declaration.add('instance', { name: instanceName(composite) }) as SpecElement;
+  for (const config of plugin.elements)
+    spec.insert(
+      copyElement(config, spec, (_, name) => name),
+      instance,
+    );
+}
