@@ -245,16 +245,8 @@ function markImage(canvas: Canvas, { mark, markrgb }: Pattern): void {
   }
 }
 
-/** The last random marks. They follow from probability and number of pixels alone, and skies share both. */
-let marked = { random: 0, count: 0, pixels: [] as readonly number[] };
-
 function markRandomly(canvas: Canvas, { markrgb, random }: Pattern): void {
   if (random <= 0) return;
-  const count = canvas.width * canvas.height;
-  if (marked.random !== random || marked.count !== count) {
-    const pixels: number[] = [];
-    new MersenneTwister64(SEED).drawBelow(random, count, (pixel) => pixels.push(pixel));
-    marked = { random, count, pixels };
-  }
-  for (const pixel of marked.pixels) canvas.set(0, pixel, markrgb);
+  const { width, height } = canvas;
+  new MersenneTwister64(SEED).drawBelow(random, width * height, (pixel) => canvas.set(0, pixel, markrgb));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseXML } from '../mjcf/read/read.js';
 import { Data } from '../model/data.js';
 import { MODEL_FIELDS } from '../schema/model.js';
-import { AssetCache } from './asset-cache.js';
+import { AssetCache, RecentAssets } from './asset-cache.js';
 import { compile } from './compile.js';
 import { recompile } from './recompile.js';
 
@@ -32,6 +32,19 @@ describe('the cache', () => {
     expect(get('a')).toBe(1);
     cache.sweep();
     expect([get('a'), get('b')]).toEqual([1, 3]);
+  });
+});
+
+describe('what other Specs made', () => {
+  it('is found again, the least recently used forgotten first', () => {
+    const recent = new RecentAssets(10_000);
+    let count = 0;
+    const get = (name: string, bytes: number) =>
+      new AssetCache(recent).get([name], () => ({ id: ++count, list: [{ data: new Uint8Array(bytes) }] })).id;
+    expect([get('a', 3000), get('b', 3000), get('a', 3000)]).toEqual([1, 2, 1]);
+    expect(get('c', 3000)).toBe(3);
+    expect([get('a', 3000), get('c', 3000), get('b', 3000)]).toEqual([1, 3, 4]);
+    expect([get('huge', 9500), get('huge', 9500)]).toEqual([5, 6]);
   });
 });
 

@@ -12,23 +12,17 @@ export type Content = number | string | boolean | undefined | object;
 export class AssetCache {
   private kept = new Map<string, unknown>();
   private used = new Map<string, unknown>();
-  private readonly identities = new WeakMap<object, number>();
-  private count = 0;
+
+  /** `recent` is what other Specs made. */
+  constructor(private readonly recent = new RecentAssets(0)) {}
 
   /** What was made of the same content before, else what is made now. Nobody may change it. */
   get<T>(content: readonly Content[], make: () => T): T {
     const key = keyOf(content);
-    const found = this.used.get(key) ?? this.kept.get(key);
-    const made = found === undefined ? make() : (found as T);
+    let made = this.used.get(key) ?? this.kept.get(key) ?? this.recent.get(key);
+    if (made === undefined) this.recent.add(key, (made = make()));
     this.used.set(key, made);
-    return made;
-  }
-
-  /** A number for something that has no content to compare. */
-  identity(thing: object): number {
-    let id = this.identities.get(thing);
-    if (id === undefined) this.identities.set(thing, (id = this.count++));
-    return id;
+    return made as T;
   }
 
   /** Forgets what was not used since the last call. */
@@ -38,11 +32,64 @@ export class AssetCache {
   }
 }
 
+const identities = new WeakMap<object, number>();
+let identityCount = 0;
+
+/** A number for something that has no content to compare. */
+export function identityOf(thing: object): number {
+  let id = identities.get(thing);
+  if (id === undefined) identities.set(thing, (id = identityCount++));
+  return id;
+}
+
+/** About what an entry takes beside its arrays. */
+const ENTRY_BYTES = 1000;
+
+/** What was made last, the least recently used dropped first. */
+export class RecentAssets {
+  private readonly entries = new Map<string, { readonly made: unknown; readonly bytes: number }>();
+  private used = 0;
+
+  /** `capacity` in bytes. */
+  constructor(private readonly capacity: number) {}
+
+  get(key: string): unknown {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    // the order of a Map is the order of use
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry.made;
+  }
+
+  add(key: string, made: unknown): void {
+    const bytes = ENTRY_BYTES + bytesOf(made);
+    if (bytes > this.capacity) return;
+    this.entries.set(key, { made, bytes });
+    this.used += bytes;
+    for (const [oldest, entry] of this.entries) {
+      if (this.used <= this.capacity) break;
+      this.entries.delete(oldest);
+      this.used -= entry.bytes;
+    }
+  }
+}
+
+/** Bytes of the arrays in something, however deep. */
+function bytesOf(made: unknown): number {
+  if (ArrayBuffer.isView(made)) return made.byteLength;
+  if (typeof made !== 'object' || made === null) return 0;
+  return Object.values(made).reduce((sum: number, each) => sum + bytesOf(each), 0);
+}
+
+/** Programs load the same models again and again: assets outlive their Specs up to this many bytes. */
+const recent = new RecentAssets(128 * 2 ** 20);
+
 const caches = new WeakMap<Spec, AssetCache>();
 
 export function assetCacheOf(spec: Spec): AssetCache {
   let cache = caches.get(spec);
-  if (!cache) caches.set(spec, (cache = new AssetCache()));
+  if (!cache) caches.set(spec, (cache = new AssetCache(recent)));
   return cache;
 }
 

@@ -13,7 +13,7 @@ import { ModelError } from '../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
 import { type Decoder, findDecoder } from '../resource/decoder.js';
 import type { Element, SpecElement } from '../spec/element.js';
-import { assetCacheOf, type Content } from './asset-cache.js';
+import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
 import { type Compilation, vec3 } from './compilation.js';
 import type { Draft, GeomDraft } from './draft.js';
@@ -158,7 +158,7 @@ interface Source {
 function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
   const shape = c.plugins.of(el);
   if (shape) {
-    const content = [assetCacheOf(c.spec).identity(shape.plugin), c.plugins.shapeOf(shape), el.scale];
+    const content = [identityOf(shape.plugin), c.plugins.shapeOf(shape), el.scale];
     return { content, make: () => shapeOf(c, el, shape, origin) };
   }
   if (el.builtin !== 'none') {
@@ -169,7 +169,7 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
   const inline = inlineOf(el);
   if (!file) return { content: ['inline', inline], make: () => meshSource('inline', inline) };
   const { decoders = [] } = c.extensions;
-  const readers = decoders.map((decoder) => assetCacheOf(c.spec).identity(decoder));
+  const readers = decoders.map((decoder) => identityOf(decoder));
   return {
     content: [el.content_type, ...contentOf(file), inline, readers],
     make: () => completeSource(readSurface(file, el.content_type, origin, decoders), inline, origin),

@@ -1,0 +1,19 @@
+/** Loads one file after the other, here and in the reference, in a process of its own: the reference may not survive. */
+import { loadModel } from '../../src/node/index.js';
+import { loadPeer, mountFolder } from './peer.js';
+
+const message = (error: unknown): string => String(error instanceof Error ? error.message : error);
+
+process.on('message', async ({ path, root, engine }: { path: string; root: string; engine: 'own' | 'peer' }) => {
+  try {
+    if (engine === 'own') await loadModel(path);
+    else {
+      const mj = await loadPeer();
+      mountFolder(mj, root);
+      mj.MjModel.from_xml_path(path).delete();
+    }
+    process.send?.({ loads: true, text: '' });
+  } catch (error) {
+    process.send?.({ loads: false, text: message(error).split('\n').slice(0, 3).join(' / ') });
+  }
+});
