@@ -15,6 +15,7 @@ import { discardVisual } from './discard-visual.js';
 import type { Draft } from './draft.js';
 import { elementLists } from './elements.js';
 import { originOfMade } from './expansion.js';
+import { expandFlexcomps } from './flex/flexcomp.js';
 import { fuseStatic } from './fuse-static.js';
 import { writeKeys } from './keyframe.js';
 import {
@@ -46,6 +47,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   refuseAttached(spec);
   const c = new Compilation(spec, options);
   c.pass('composites', () => expandComposites(c));
+  c.pass('flexcomps', () => expandFlexcomps(c));
   c.pass('names', () => checkNames(c));
   c.pass('plugins', () => c.plugins.resolve());
   const tree = c.pass('tree', () => collectTree(c));
@@ -153,9 +155,8 @@ function checkMadeNames(c: Compilation): void {
     if (namespace === undefined || !name) continue;
     const key = `${namespace} ${name}`;
     const holder = c.spec.find(namespace, name);
-    if (taken.has(key) || (holder && holder !== originOfMade(el))) {
+    if (taken.has(key) || (holder && holder !== originOfMade(el)))
       c.report(el, 'duplicate-name', { label: el.tag, name });
-    }
     taken.add(key);
   }
 }
@@ -169,7 +170,7 @@ function namesOf(c: Compilation, o: AllObjects): Record<NamedKind, string[]> {
     site: list(o.sites),
     cam: list(o.cameras),
     light: list(o.lights),
-    flex: [],
+    flex: list(o.flexes),
     mesh: list(o.meshes),
     skin: list(o.skins),
     hfield: list(o.hfields),

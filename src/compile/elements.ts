@@ -13,7 +13,7 @@ export function elementLists(c: Compilation, o: AllObjects): ElementLists {
     site: of(o.sites),
     camera: of(o.cameras),
     light: of(o.lights),
-    flex: [],
+    flex: of(o.flexes),
     mesh: of(o.meshes),
     skin: of(o.skins),
     hfield: of(o.hfields),

@@ -18,6 +18,8 @@ interface Replacement {
 const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['flex', 'skin', 'text']);
 
 export class Expansion {
+  /** Cells that flexcomps found empty, by the flex they made. */
+  readonly emptyCells = new Map<SpecElement, Uint8Array>();
   private readonly replacements = new Map<SpecElement, Replacement>();
   private readonly added: SpecElement[] = [];
 

@@ -1,6 +1,5 @@
 /** Everything that will be in the Model, resolved: the tree, assets, and what refers to them. */
 import { ObjType } from '../schema/enums.js';
-import type { Kind } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, resolveActuator } from './actuator.js';
 import type { Assets } from './assets.js';
@@ -16,6 +15,7 @@ import {
 } from './custom.js';
 import type { Draft, Objects } from './draft.js';
 import { type EqualityDraft, type EqualityElement, resolveEquality } from './equality.js';
+import { type FlexDraft, resolveFlexes } from './flex/flex.js';
 import { collectKeys, type KeyDraft } from './keyframe.js';
 import type { MaterialDraft } from './material.js';
 import {
@@ -36,6 +36,7 @@ export interface AllObjects extends Objects, Assets {
   materials: MaterialDraft[];
   pairs: PairDraft[];
   excludes: ExcludeDraft[];
+  flexes: FlexDraft[];
   equalities: EqualityDraft[];
   tendons: TendonDraft[];
   actuators: ActuatorDraft[];
@@ -56,20 +57,16 @@ function numbered<D extends Draft>(drafts: readonly (D | undefined)[]): D[] {
 const named = <E extends SpecElement>(elements: readonly E[]): Draft<E>[] =>
   numbered(elements.map((element) => ({ element, name: element.identifier ?? '', id: -1 })));
 
-/** Kinds that the compiler does not know yet. */
-const UNSUPPORTED: readonly Kind[] = ['flex'];
-
 /** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
 export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {
   const { spec } = c;
-  for (const kind of UNSUPPORTED) {
-    for (const el of spec.all(kind)) c.report(el, 'unsupported', { feature: `element '${el.tag}'` });
-  }
   registerTree(names, tree);
   const materials = c.spec.compiler.discardvisual ? [] : named(spec.all('material'));
   names.add(ObjType.MATERIAL, materials);
   const pairs = numbered(spec.all('pair').map((el) => resolvePair(c, el, names)));
   const excludes = numbered(c.expansion.all('exclude').map((el) => resolveExclude(c, el, names)));
+  const flexes = resolveFlexes(c, tree.bodies, names);
+  names.add(ObjType.FLEX, flexes);
   const tendons = numbered(spec.all('tendon').map((el) => resolveTendon(c, el, names)));
   names.add(ObjType.TENDON, tendons);
   const equalities = numbered(
@@ -100,6 +97,7 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
     materials,
     pairs: sortBySignature(pairs, pairSignature),
     excludes: sortBySignature(excludes, excludeSignature),
+    flexes,
     equalities,
     tendons,
     actuators,

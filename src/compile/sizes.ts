@@ -9,6 +9,7 @@ import { assetSizes } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { BodyDraft, Draft, JointDraft, SiteDraft } from './draft.js';
+import { flexSizes } from './flex/flex-rows.js';
 import type { NameTables, PathTables } from './names.js';
 import type { AllObjects } from './objects.js';
 import { sensorHistory } from './sensor.js';
@@ -39,8 +40,9 @@ export function modelSizes(c: Compilation, { objects: o, derived, bvhs, names, p
     nout: total(o.actuators, (a) => a.outnum),
     na: total(o.actuators, (a) => a.actdim),
     nbody: o.bodies.length,
-    nbvh: nbvhstatic,
+    nbvh: nbvhstatic + total(o.flexes, ({ bvh }) => bvh.count),
     nbvhstatic,
+    nbvhdynamic: total(o.flexes, ({ bvh }) => bvh.count),
     njnt: o.joints.length,
     ntree: structure.ntree,
     nM,
@@ -81,6 +83,7 @@ export function modelSizes(c: Compilation, { objects: o, derived, bvhs, names, p
       total(o.actuators, ({ mechanics }) => historyLength(mechanics.nsample, 1)) + total(o.sensors, sensorHistory),
     ...userSizes(c, o),
     ...assetSizes(o),
+    ...flexSizes(o.flexes),
     ...c.plugins.sizes(),
   };
   sizes.narena = arenaBytes(c, sizes as ModelSizes);

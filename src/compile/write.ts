@@ -8,6 +8,7 @@ import { writeAssets, writeBvh } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import { equalityRow } from './equality.js';
+import { writeFlexes } from './flex/flex-rows.js';
 import { materialRow } from './material.js';
 import type { AllObjects } from './objects.js';
 import { excludeRow, pairRow } from './pair.js';
@@ -26,7 +27,8 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): 
   m.paths.set(paths.paths);
   writeTree(c, m, objects, derived);
   const nextBvh = writeBodyBvhs(m, bvhs);
-  writeAssets(m, objects, nextBvh);
+  const flexBvh = writeAssets(m, objects, nextBvh);
+  writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
   m.hfield_pathadr.set(paths.addresses[0]);
   m.mesh_pathadr.set(paths.addresses[1]);
   m.skin_pathadr.set(paths.addresses[2]);

@@ -125,6 +125,8 @@ export const MESSAGES = {
   /** Compiling: everything that refers to the tree. */
   'bad-material': error('{reason}'),
   'bad-equality': error('{reason}'),
+  'bad-flex': error('{name}: {reason}'),
+  'loose-flex': warning('{name} moves, but nothing keeps its shape'),
   'bad-tendon': error('{reason}'),
   'bad-actuator': error('{reason}'),
   'bad-sensor': error('{reason}'),

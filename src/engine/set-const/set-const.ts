@@ -6,6 +6,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { SameFrame } from '../../schema/enums.js';
 import { modelError } from '../../schema/report.js';
 import { pipelineOf } from '../run.js';
+import { setBendingFactor, setFlexStructure } from './flex-structure.js';
 import { setInverseWeights } from './inverse-weight.js';
 import {
   enterReference,
@@ -48,6 +49,7 @@ export function setConst(model: Model, data?: Data): void {
   setTrees(model.record);
   setTendonTrees(model.record);
   setTendonSparsity(model.record);
+  setFlexStructure(model.record);
   setSleepPolicy(model.record);
   renewFeatures(model);
   const work = data ?? new Data(model);
@@ -69,6 +71,7 @@ function measure(model: Model, data: Data): void {
   setDampingRatio(m, d);
   setStatistics(m, d);
   setSpringLength(m, d, stages);
+  setBendingFactor(m);
 }
 
 /** A simple body shares its frame with its inertia; kernels rely on it. */

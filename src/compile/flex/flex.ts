@@ -1,0 +1,407 @@
+/** Flexes: vertices and nodes in their bodies, elements, and everything that is measured at the reference pose. */
+import { type Bvh, buildBvh } from '../../asset/bvh.js';
+import { compose, IDENTITY, norm3, type Pose, scale3, sub3, transform, type Vec3 } from '../../math/pose.js';
+import { ObjType } from '../../schema/enums.js';
+import { MODEL_LIMITS } from '../../schema/limits.js';
+import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
+import type { Element, SpecElement } from '../../spec/element.js';
+import type { Compilation } from '../compilation.js';
+import type { BodyDraft, Draft } from '../draft.js';
+import type { Registry } from '../registry.js';
+import { boxAround, CellGrid, emptyCells } from './cell-grid.js';
+import { cellStiffness } from './cell-stiffness.js';
+import { bendingOf, type Material, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
+import type { FlexDim } from './point-cloud.js';
+import { shellBending } from './shell-bending.js';
+import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
+
+export interface FlexDraft extends Draft<Element<'flex'>> {
+  readonly dim: FlexDim;
+  /** Order of the interpolation, negative for a shell, 0 for none. */
+  readonly interp: number;
+  readonly elements: Int32Array;
+  readonly elemtexcoord: Int32Array;
+  /** Bodies of the vertices; none of interpolated ones. */
+  readonly vertBodies: readonly (BodyDraft | undefined)[];
+  readonly vert: Float64Array;
+  readonly nodeBodies: readonly BodyDraft[];
+  readonly node: Float64Array;
+  readonly isRigid: boolean;
+  readonly isCentered: boolean;
+  readonly edges: Edges;
+  readonly surface: Surface;
+  readonly stiffness: Float64Array;
+  readonly bending: Float64Array;
+  readonly bvh: Bvh;
+  /** Half sizes of the box, and the vertices within it. */
+  readonly size: readonly number[];
+  readonly vert0: Float64Array;
+  readonly node0: Float64Array;
+}
+
+/** Constraints on flexes, of which a flex needs to know whether its strains are. */
+type StrainNames = ReadonlySet<string>;
+
+/** Every flex, those that are authored first; what is wrong is reported and left out. */
+export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], names: Registry): FlexDraft[] {
+  const elements = c.expansion.all('flex').filter((el): el is Element<'flex'> => el.is('flex'));
+  if (elements.length === 0) return [];
+  const poses = worldPoses(bodies);
+  const strained = new Set(
+    c.expansion.all('equality').flatMap((el) => (el.is('flexstrain') && el.flex !== undefined ? [el.flex] : [])),
+  );
+  const drafts = elements.flatMap((el) => resolveFlex(c, el, poses, names, strained) ?? []);
+  drafts.forEach((draft, id) => void (draft.id = id));
+  return drafts;
+}
+
+/** Poses of all bodies at the reference configuration. */
+function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> {
+  const poses = new Map<BodyDraft, Pose>();
+  for (const body of bodies) {
+    const parent = body.parent && poses.get(body.parent);
+    poses.set(body, parent ? compose(parent, body.pose) : IDENTITY);
+  }
+  return poses;
+}
+
+/** What a flex is told, checked. */
+interface Given {
+  readonly dim: FlexDim;
+  readonly elements: Int32Array;
+  readonly vertexCount: number;
+  readonly vertex: Float64Array;
+  readonly vertBodies: readonly BodyDraft[];
+  readonly nodeBodies: readonly BodyDraft[];
+  readonly grid: CellGrid | undefined;
+  /** Elastic forces of a shell, bits of `ELASTIC2D`. */
+  readonly shell: number;
+  readonly material: Material;
+}
+
+function resolveFlex(
+  c: Compilation,
+  el: Element<'flex'>,
+  poses: ReadonlyMap<BodyDraft, Pose>,
+  names: Registry,
+  strained: StrainNames,
+): FlexDraft | undefined {
+  const given = readFlex(c, el, names);
+  if (!given) return undefined;
+  const { dim, vertBodies, vertexCount, vertex, nodeBodies, grid, shell } = given;
+  const isSingle = vertBodies.length === 1;
+  const isRigid = isSingle || (!grid && vertBodies.every((body) => body === vertBodies[0]));
+  const isCentered = !el.vertex?.length || ((grid ? el.nodecoord : el.vertex) ?? []).every((x) => x === 0);
+  const nodecoord = Float64Array.from({ length: 3 * nodeBodies.length }, (_, i) =>
+    isCentered ? 0 : (el.nodecoord?.[i] ?? 0),
+  );
+  const bodyOf = (v: number): BodyDraft => vertBodies[isRigid ? 0 : v];
+  const world = pointsIn(poses, vertexCount, bodyOf, vertex);
+  const elements = dim === 3 ? turnedOutwards(given.elements, world) : given.elements;
+  const rest =
+    grid &&
+    axisAligned(
+      grid,
+      pointsIn(poses, nodeBodies.length, (i) => nodeBodies[i], nodecoord),
+    );
+  if (rest?.isSkewed) c.report(el, 'bad-flex', { name: el.label, reason: 'its nodes at rest are no grid' });
+  const edges = edgesOf(dim, elements);
+  const surface = surfaceOf(dim, elements);
+  const bvh = hierarchy(el, dim, elements, surface, world);
+  const inRest = rest ? rest.align(world) : world;
+  const elastic = { ...given, elements, edges, isConstrained: strained.has(el.identifier ?? '') };
+  const empty = c.expansion.emptyCells.get(el as SpecElement);
+  const { stiffness, bending } = rest
+    ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world))
+    : pointwiseElasticity(elastic, world);
+  return {
+    element: el,
+    name: el.identifier ?? '',
+    id: -1,
+    dim,
+    interp: grid ? (shell ? -grid.order : grid.order) : 0,
+    elements,
+    elemtexcoord: Int32Array.from(el.texcoord?.length && el.elemtexcoord?.length ? el.elemtexcoord : elements),
+    vertBodies: Array.from({ length: vertexCount }, (_, v) => (grid ? undefined : bodyOf(v))),
+    vert: grid || !isCentered ? vertex : new Float64Array(3 * vertexCount),
+    nodeBodies,
+    node: nodecoord,
+    isRigid,
+    isCentered,
+    edges,
+    surface,
+    stiffness,
+    bending,
+    bvh,
+    ...(rest ? inNodeBox(inRest, rest.nodes) : inVertexBox(world, bvh, el.radius)),
+    node0: rest?.nodes ?? NONE,
+  };
+}
+
+const NONE = new Float64Array(0);
+
+/** Reads and checks an element; undefined where something is wrong, which is reported. */
+function readFlex(c: Compilation, el: Element<'flex'>, names: Registry): Given | undefined {
+  let isSound = true;
+  const check = (holds: boolean, reason: string, attribute?: string): void => {
+    if (holds) return;
+    isSound = false;
+    c.report(el, 'bad-flex', { name: el.label, reason }, attribute);
+  };
+  const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] =>
+    (el[attribute] ?? []).flatMap((name) => {
+      const body = names.named<BodyDraft>(el, attribute, ObjType.BODY, name);
+      if (!body) isSound = false;
+      return body ?? [];
+    });
+  const [vertBodies, nodeBodies] = [bodiesOf('body'), bodiesOf('node')];
+  const elasticity = el.child('elasticity');
+  const shell = ELASTIC2D[elasticity?.elastic2d ?? 'none'];
+  const material = {
+    young: elasticity?.young ?? 0,
+    poisson: elasticity?.poisson ?? 0,
+    thickness: elasticity?.thickness ?? -1,
+  };
+  const order = ELEMENT_ORDERS[el.dof] ?? 0;
+  const vertex = el.vertex ?? [];
+  const vertexCount = vertex.length > 0 ? Math.floor(vertex.length / 3) : vertBodies.length;
+  if (!isSound) return undefined;
+  const isInterpolated = nodeBodies.length > 0;
+  checkShape(el, vertexCount, vertBodies.length, check);
+  checkElasticity(el, isInterpolated, shell !== 0, material, check);
+  const bends = el.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
+  const pin = vertBodies.find(({ joints }) => joints.length !== 0 && joints.length !== 3);
+  check(!bends || !pin, `vertices that bend cannot be pinned to the body '${pin?.name}', which has joints`, 'body');
+  if (isInterpolated || order > 0) checkInterpolation(el, order, nodeBodies.length, check);
+  if (!isSound) return undefined;
+  const { cellcount } = el;
+  return {
+    dim: el.dim as FlexDim,
+    elements: Int32Array.from(el.element ?? []),
+    vertexCount,
+    vertex: vertex.length > 0 ? Float64Array.from(vertex) : new Float64Array(3 * vertexCount),
+    vertBodies,
+    nodeBodies,
+    grid: isInterpolated ? new CellGrid(order, [cellcount[0], cellcount[1], cellcount[2]]) : undefined,
+    shell,
+    material,
+  };
+}
+
+const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
+
+type Check = (holds: boolean, reason: string, attribute?: string) => void;
+
+function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
+  const { dim } = el;
+  const elements = el.element ?? [];
+  const corners = dim + 1;
+  check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
+  check(elements.length > 0, 'there are no elements', 'element');
+  check(elements.length % corners === 0, `elements need ${corners} vertices each`, 'element');
+  check((el.vertex?.length ?? 0) % 3 === 0, 'vertices need three numbers each', 'vertex');
+  const isFitting = !el.vertex?.length || bodyCount === 1 || bodyCount === vertexCount;
+  check(isFitting, `${bodyCount} bodies are neither one nor as many as ${vertexCount} vertices`, 'body');
+  check(vertexCount >= corners, `${vertexCount} vertices are not enough`, 'vertex');
+  const stray = elements.find((v) => v < 0 || v >= vertexCount);
+  check(stray === undefined, `an element has the vertex ${stray} of ${vertexCount}`, 'element');
+  for (let e = 0; e + corners <= elements.length; e += corners) {
+    if (new Set(elements.slice(e, e + corners)).size === corners) continue;
+    check(false, `element ${e / corners} has a vertex twice`, 'element');
+    break;
+  }
+  const texcoord = el.texcoord?.length ?? 0;
+  const isTextured = texcoord === 0 || texcoord === 2 * vertexCount || Boolean(el.elemtexcoord?.length);
+  check(isTextured, `${texcoord / 2} texture coordinates are not one for each of ${vertexCount} vertices`, 'texcoord');
+}
+
+function checkElasticity(
+  el: Element<'flex'>,
+  isInterpolated: boolean,
+  isShell: boolean,
+  { young, poisson, thickness }: Material,
+  check: Check,
+): void {
+  const stiffness = el.child('flexEdge')?.stiffness ?? 0;
+  check(stiffness <= 0 || el.dim === 1, 'only the edges of lines have a stiffness; use elasticity');
+  check((young <= 0 && !isShell) || (poisson >= 0 && poisson < 0.5), "Poisson's ratio must be in [0, 0.5)");
+  if (!isShell) return;
+  check(thickness > 0, 'elasticity of a shell needs a thickness');
+  check(el.dim === 2 || isInterpolated, 'elasticity of a shell needs dim 2 or nodes');
+}
+
+function checkInterpolation(el: Element<'flex'>, order: number, nodeCount: number, check: Check): void {
+  const contact = el.child('flexContact');
+  check(
+    (contact?.selfcollide ?? 'auto') === 'none',
+    'an interpolated flex cannot collide with itself: set selfcollide',
+  );
+  check(contact?.internal !== true, 'an interpolated flex cannot have internal contacts');
+  check(order > 0, 'nodes need a dof that says how to interpolate between them', 'dof');
+  const { cellcount } = el;
+  check(
+    cellcount.every((n) => n >= 1),
+    'there must be a cell along each axis',
+    'cellcount',
+  );
+  const cells = cellcount.reduce((product, n) => product * n, 1);
+  check(cells <= MODEL_LIMITS.flexCells, `${cells} cells are more than ${MODEL_LIMITS.flexCells}`, 'cellcount');
+  const expected = cellcount.reduce((product, n) => product * (n * order + 1), 1);
+  check(order === 0 || nodeCount === expected, `${nodeCount} nodes instead of ${expected} for its cells`, 'node');
+}
+
+/** World positions of points of bodies. */
+function pointsIn(
+  poses: ReadonlyMap<BodyDraft, Pose>,
+  count: number,
+  bodyOf: (i: number) => BodyDraft,
+  local: Float64Array,
+): Float64Array {
+  const out = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    out.set(transform(poses.get(bodyOf(i))!, [local[3 * i], local[3 * i + 1], local[3 * i + 2]]), 3 * i);
+  }
+  return out;
+}
+
+/** Tetrahedra whose faces 0 1 2, 0 2 3, 0 3 1 and 1 3 2 turn counter-clockwise seen from outside. */
+function turnedOutwards(elements: Int32Array, points: Float64Array): Int32Array {
+  const out = elements.slice();
+  for (let e = 0; e < out.length; e += 4) {
+    const [p, a, b, c] = [0, 1, 2, 3].map((k) => 3 * out[e + k]);
+    const side = (v: number, k: number): number => points[v + k] - points[p + k];
+    const determinant =
+      (side(a, 1) * side(b, 2) - side(a, 2) * side(b, 1)) * side(c, 0) +
+      (side(a, 2) * side(b, 0) - side(a, 0) * side(b, 2)) * side(c, 1) +
+      (side(a, 0) * side(b, 1) - side(a, 1) * side(b, 0)) * side(c, 2);
+    if (determinant > 0) [out[e + 1], out[e + 2]] = [out[e + 2], out[e + 1]];
+  }
+  return out;
+}
+
+const FLATNESS = 1e-8;
+
+/** Nodes turned so that their grid is along the axes, and the turn for other points. */
+function axisAligned(grid: CellGrid, nodes: Float64Array) {
+  const { order } = grid;
+  const at = (i: number): Vec3 => [nodes[3 * i], nodes[3 * i + 1], nodes[3 * i + 2]];
+  const steps = [grid.node(order, 0, 0), grid.node(0, order, 0), grid.node(0, 0, order)];
+  const axes = steps.map((i): Vec3 => {
+    const step = sub3(at(i), at(0));
+    return scale3(step, 1 / norm3(step));
+  });
+  const align = (points: Float64Array): Float64Array => {
+    const out = new Float64Array(points.length);
+    for (let o = 0; o < points.length; o += 3) {
+      axes.forEach((axis, k) => {
+        out[o + k] = axis[0] * points[o] + axis[1] * points[o + 1] + axis[2] * points[o + 2];
+      });
+    }
+    return out;
+  };
+  const isSkewed = axes.some((a, i) =>
+    axes.some((b, j) => !(Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - Number(i === j)) <= FLATNESS)),
+  );
+  return { nodes: align(nodes), align, isSkewed };
+}
+
+/** Boxes of the elements that may collide. */
+function hierarchy(
+  el: Element<'flex'>,
+  dim: FlexDim,
+  elements: Int32Array,
+  { layers }: Surface,
+  points: Float64Array,
+): Bvh {
+  const active = el.child('flexContact')?.activelayers ?? 1;
+  const ids = Array.from(layers.keys()).filter((e) => dim < 3 || layers[e] < active);
+  const bounds = new Float64Array(6 * ids.length);
+  const centers = new Float64Array(3 * ids.length);
+  ids.forEach((e, i) => {
+    for (let k = 0; k < 3; k++) {
+      let [low, high] = [Infinity, -Infinity];
+      for (let corner = 0; corner <= dim; corner++) {
+        const x = points[3 * elements[e * (dim + 1) + corner] + k];
+        low = Math.min(low, x);
+        high = Math.max(high, x);
+      }
+      const center = 0.5 * (high + low);
+      const half = 0.5 * (high - low) + el.radius;
+      centers[3 * i + k] = center;
+      bounds[6 * i + k] = center - half;
+      bounds[6 * i + 3 + k] = center + half;
+    }
+  });
+  return buildBvh({ ids, bounds, centers });
+}
+
+const MINVAL = 1e-15;
+
+/** Vertices in the box of the collision hierarchy, without the radius. */
+function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { size: number[]; vert0: Float64Array } {
+  const size = [3, 4, 5].map((k) => aabb[k] - radius);
+  const vert0 = points.map((x, i) => (size[i % 3] > MINVAL ? (x - aabb[i % 3]) / (2 * size[i % 3]) + 0.5 : 0.5));
+  return { size, vert0 };
+}
+
+/** Vertices in the box of the nodes. */
+function inNodeBox(points: Float64Array, nodes: Float64Array): { size: number[]; vert0: Float64Array } {
+  const { low, high } = boxAround(nodes);
+  const extent = low.map((x, k) => high[k] - x);
+  const vert0 = points.map((x, i) => (extent[i % 3] > MINVAL ? (x - low[i % 3]) / extent[i % 3] : 0.5));
+  return { size: extent.map((x) => x / 2), vert0 };
+}
+
+interface Elastic extends Given {
+  readonly edges: Edges;
+  readonly isConstrained: boolean;
+}
+
+interface Elasticity {
+  readonly stiffness: Float64Array;
+  readonly bending: Float64Array;
+}
+
+/** Elements of a flex whose vertices move by themselves. */
+function pointwiseElasticity(given: Elastic, points: Float64Array): Elasticity {
+  const { dim, elements, material, edges, shell } = given;
+  if (material.young <= 0) return { stiffness: NONE, bending: NONE };
+  const bends = dim === 2 && (shell & ELASTIC2D.bend) !== 0;
+  const stretches = dim === 3 || (dim === 2 && (shell & ELASTIC2D.stretch) !== 0);
+  const count = elements.length / (dim + 1);
+  const stiffness = new Float64Array(STIFFNESS_SIZE * count);
+  const stiffnessOf = dim === 3 ? tetrahedronStiffness : triangleStiffness;
+  for (let e = 0; stretches && e < count; e++) {
+    const corners = elements.subarray(e * (dim + 1), (e + 1) * (dim + 1));
+    stiffness.set(stiffnessOf(points, corners, material), STIFFNESS_SIZE * e);
+  }
+  return { stiffness, bending: bends ? bendingOf(points, edges, material) : NONE };
+}
+
+/** Empty cells of a flex that does not come from a flexcomp, by the box around its vertices; a single cell is full. */
+function emptyOf({ grid, dim, elements }: Elastic, points: Float64Array): Uint8Array {
+  const count = grid!.cellCount;
+  return count > 1 ? emptyCells(grid!, boxAround(points), dim, points, elements) : new Uint8Array(count);
+}
+
+/** Cells of an interpolated flex; nodes are those along the axes. */
+function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint8Array): Elasticity {
+  const { material, shell, isConstrained } = given;
+  const isShell = shell !== 0;
+  const grid = given.grid!;
+  const isElastic = material.young > 0;
+  if (!isElastic && !isConstrained) return { stiffness: NONE, bending: NONE };
+  const bends = isElastic && (shell & ELASTIC2D.bend) !== 0;
+  return {
+    stiffness: cellStiffness(grid, nodes, empty, { ...material, isShell, isConstrained }),
+    bending: bends ? shellBending(grid, nodes, material) : NONE,
+  };
+}
+
+/** Whether a constraint or a force keeps the shape of a flex that could lose it. */
+export function keepsShape({ element, isRigid, bending }: FlexDraft, isConstrained: boolean): boolean {
+  const edge = element.child('flexEdge');
+  const damping = element.child('elasticity')?.damping ?? 0;
+  const hasForce = Boolean(edge?.stiffness || edge?.damping || damping) || bending.length > 0;
+  return isRigid || isConstrained || hasForce;
+}

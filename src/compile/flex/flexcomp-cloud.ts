@@ -1,0 +1,116 @@
+/** The points and elements of a flexcomp, and what its numbers may be. */
+import { MODEL_LIMITS } from '../../schema/limits.js';
+import type { Element } from '../../spec/element.js';
+import { originOf, readAssetFile } from '../asset-file.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
+import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud } from './point-cloud.js';
+import { shellPoints } from './shell-points.js';
+import { gmshPoints, meshPoints } from './surface-points.js';
+
+type Flexcomp = Element<'flexcomp'>;
+type Fault = (reason: string, attribute?: string) => void;
+
+const MINVAL = 1e-15;
+
+/** Undefined where something is wrong, which is reported. Throws ModelError where a file is. */
+export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointCloud | undefined {
+  let isSound = true;
+  const check = (holds: boolean, reason: string, attribute?: string): void => {
+    if (holds) return;
+    isSound = false;
+    fault(reason, attribute);
+  };
+  checkNumbers(el, check);
+  if (!isSound) return undefined;
+  const cloud = textured(el, cloudOf(c, el));
+  checkCloud(cloud, check);
+  return isSound ? cloud : undefined;
+}
+
+type Check = (holds: boolean, reason: string, attribute?: string) => void;
+
+const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
+const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cylinder' || type === 'ellipsoid';
+
+function checkNumbers(el: Flexcomp, check: Check): void {
+  const { dim, count, spacing } = el;
+  check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
+  check(
+    count.every((n) => n >= 1),
+    'counts must be at least 1',
+    'count',
+  );
+  if ((el.dof === 'radial' && dim === 3) || isShell(el)) {
+    check(
+      count.every((n) => n >= 2),
+      'counts must be at least 2 here',
+      'count',
+    );
+  }
+  if (isShell(el)) check(dim > 1, 'the surface of a box has dim 2 or 3', 'dim');
+  const smallest = 2 * el.radius + (el.child('flexContact')?.margin ?? 0);
+  const isApart = isRead(el) || spacing.every((x) => x >= smallest);
+  check(isApart, `the spacing must be at least ${smallest}, twice the radius and the margin`, 'spacing');
+  check(
+    el.scale.every((x) => x >= MINVAL),
+    'scales must be positive',
+    'scale',
+  );
+  check(el.mass >= MINVAL, 'the mass must be positive', 'mass');
+  check(el.inertiabox >= MINVAL, 'inertiabox must be positive', 'inertiabox');
+  const points = isRead(el) ? 0 : count.reduce((product, n) => product * n, 1);
+  check(points <= MODEL_LIMITS.flexPoints, `${points} points are more than ${MODEL_LIMITS.flexPoints}`, 'count');
+  const cells = el.cellcount.reduce((product, n) => product * n, 1);
+  check(cells <= MODEL_LIMITS.flexCells, `${cells} cells are more than ${MODEL_LIMITS.flexCells}`, 'cellcount');
+  const isInterpolated = el.dof === 'trilinear' || el.dof === 'quadratic';
+  check(!isInterpolated || el.cellcount.every((n) => n >= 1), 'there must be a cell along each axis', 'cellcount');
+  const needsApex = el.type === 'mesh' && dim === 3;
+  check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin', 'origin');
+  if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed', 'file');
+}
+
+function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
+  const dim = el.dim as FlexDim;
+  const { count, spacing } = el;
+  const lattice: Lattice = { count, spacing, textured: !el.texcoord?.length && Boolean(el.material) };
+  switch (el.type) {
+    case 'circle':
+      return dim === 1 ? circlePoints(lattice) : gridPoints(dim, lattice);
+    case 'box':
+    case 'cylinder':
+    case 'ellipsoid':
+      return shellPoints(dim as 2 | 3, el.type, lattice);
+    case 'square':
+      return squarePoints(lattice);
+    case 'disc':
+      return discPoints(lattice);
+    case 'mesh':
+      return meshPoints(dim, readAssetFile(c, el, 'file')!, vec3(el.origin), originOf(el));
+    case 'gmsh':
+      return gmshPoints(readAssetFile(c, el, 'file')!, originOf(el));
+    case 'direct':
+      return {
+        dim,
+        points: Float64Array.from(el.point ?? []),
+        elements: Int32Array.from(el.element ?? []),
+        ...NO_TEXTURE,
+      };
+    default:
+      return gridPoints(dim, lattice);
+  }
+}
+
+/** Texture coordinates as written, where neither the points nor the file have any. */
+function textured(el: Flexcomp, cloud: PointCloud): PointCloud {
+  return cloud.texcoord.length > 0 || !el.texcoord ? cloud : { ...cloud, texcoord: Float32Array.from(el.texcoord) };
+}
+
+function checkCloud({ dim, points, elements }: PointCloud, check: Check): void {
+  check(points.length > 0 && elements.length > 0, 'there are no points or no elements');
+  check(points.length % 3 === 0, 'points need three numbers each', 'point');
+  check(elements.length % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
+  const npoint = Math.floor(points.length / 3);
+  const stray = elements.find((i) => i < 0 || i >= npoint);
+  check(stray === undefined, `an element has the point ${stray} of ${npoint}`, 'element');
+}

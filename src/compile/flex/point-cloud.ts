@@ -1,0 +1,55 @@
+/** Points and the elements between them, as a flexcomp makes or reads them. */
+
+export type FlexDim = 1 | 2 | 3;
+
+export interface PointCloud {
+  readonly dim: FlexDim;
+  /** Positions (npoint x 3) [m]. */
+  readonly points: Float64Array;
+  /** Indices of points (nelement x (dim + 1)). */
+  readonly elements: Int32Array;
+  /** Texture coordinates (n x 2); empty for none. */
+  readonly texcoord: Float32Array;
+  /** Texture coordinates of the corners of elements, shaped like `elements`; empty where points have one each. */
+  readonly elemtexcoord: Int32Array;
+}
+
+export const NO_TEXTURE = { texcoord: new Float32Array(0), elemtexcoord: new Int32Array(0) } as const;
+
+/** What a flexcomp that makes its own points is told. */
+export interface Lattice {
+  /** Points along each axis. */
+  readonly count: readonly number[];
+  /** Distance of neighbors along each axis [m]. */
+  readonly spacing: readonly number[];
+  /** Whether points get texture coordinates. */
+  readonly textured: boolean;
+}
+
+/** Place of number `i` of `count` along the side of a texture. */
+export const textureStep = (i: number, count: number): number => i / Math.max(count - 1, 1);
+
+/** Points that nothing refers to are left out; returns what is left of an array of rows, too, by `keep`. */
+export function withoutUnused(cloud: PointCloud): { cloud: PointCloud; kept: Int32Array } {
+  const npoint = cloud.points.length / 3;
+  const used = new Uint8Array(npoint);
+  for (const i of cloud.elements) used[i] = 1;
+  const kept = Int32Array.from(used.keys()).filter((i) => used[i] === 1);
+  if (kept.length === npoint) return { cloud, kept };
+  const renumbered = new Int32Array(npoint);
+  kept.forEach((old, i) => void (renumbered[old] = i));
+  const rows = <A extends Float64Array | Float32Array>(from: A, width: number): A => {
+    const to = from.slice(0, width * kept.length) as A;
+    kept.forEach((old, i) => void to.set(from.subarray(width * old, width * (old + 1)), width * i));
+    return to;
+  };
+  return {
+    cloud: {
+      ...cloud,
+      points: rows(cloud.points, 3),
+      elements: cloud.elements.map((i) => renumbered[i]),
+      texcoord: cloud.texcoord.length > 0 ? rows(cloud.texcoord, 2) : cloud.texcoord,
+    },
+    kept,
+  };
+}

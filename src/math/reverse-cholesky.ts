@@ -1,0 +1,60 @@
+/**
+ * Sparse factors H = L^T L of symmetric positive definite matrices, from the last row upwards, so that a chain of bodies
+ * that only couple with what is above them fills nothing in.
+ *
+ * T. Davis, "Direct methods for sparse linear systems", chapter 4.
+ */
+
+/** A square matrix by rows; columns ascend. */
+export interface SparseRows {
+  readonly rownnz: Int32Array;
+  readonly rowadr: Int32Array;
+  readonly colind: Int32Array;
+}
+
+/**
+ * Pattern of L by the pattern of H below its diagonal: columns of each row, in any order, the diagonal left out. What is
+ * left of a row once it is eliminated is filled into the row of its last column.
+ */
+export function factorPattern(below: readonly Iterable<number>[]): SparseRows {
+  const n = below.length;
+  const rows = below.map((columns) => new Set(columns));
+  for (let r = n - 1; r >= 0; r--) {
+    let parent = -1;
+    for (const c of rows[r]) if (c > parent) parent = c;
+    for (const c of rows[r]) if (c !== parent) rows[parent].add(c);
+  }
+  const rownnz = Int32Array.from(rows, (columns) => columns.size + 1);
+  const rowadr = new Int32Array(n);
+  for (let r = 1; r < n; r++) rowadr[r] = rowadr[r - 1] + rownnz[r - 1];
+  const colind = new Int32Array(n > 0 ? rowadr[n - 1] + rownnz[n - 1] : 0);
+  rows.forEach(
+    (columns, r) =>
+      void colind.set(
+        [...columns, r].sort((a, b) => a - b),
+        rowadr[r],
+      ),
+  );
+  return { rownnz, rowadr, colind };
+}
+
+/** Values of L in the place of those of H, which are zero where L has more. Returns false if H is not positive definite. */
+export function factorRows(values: Float64Array, { rownnz, rowadr, colind }: SparseRows): boolean {
+  const n = rownnz.length;
+  const dense = new Float64Array(n);
+  for (let r = n - 1; r >= 0; r--) {
+    const start = rowadr[r];
+    const last = start + rownnz[r] - 1;
+    if (!(values[last] > 0)) return false;
+    const pivot = Math.sqrt(values[last]);
+    values[last] = pivot;
+    for (let p = start; p < last; p++) values[p] /= pivot;
+    for (let p = start; p < last; p++) dense[colind[p]] = values[p];
+    for (let p = start; p < last; p++) {
+      const row = colind[p];
+      for (let q = rowadr[row], end = q + rownnz[row]; q < end; q++) values[q] -= values[p] * dense[colind[q]];
+    }
+    for (let p = start; p < last; p++) dense[colind[p]] = 0;
+  }
+  return true;
+}
