@@ -84,7 +84,9 @@ export function convexHull(points: Float64Array, maxVertices = -1): Hull {
   for (let i = 0; i < points.length; i += 3) list.push([points[i], points[i + 1], points[i + 2]]);
   const hull = maxVertices < 0 ? new QuickHull(list) : new BoundedQuickHull(list, maxVertices);
   hull.build();
-  const faces = Int32Array.from(hull.collectFaces(false).flat());
+  const list3 = hull.collectFaces(false);
+  const faces = new Int32Array(3 * list3.length);
+  list3.forEach((face, i) => faces.set(face, 3 * i));
   return { vertices: Int32Array.from(new Set(faces)).sort(), faces };
 }
 
@@ -96,26 +98,41 @@ export function hullGraph({ vertices, faces }: Hull): Int32Array {
   const numvert = vertices.length;
   const numface = faces.length / 3;
   const graph = new Int32Array(2 + 3 * numvert + 2 * faces.length);
-  const local = new Map(Array.from(vertices, (global, i) => [global, i] as const));
-  const neighbors: Set<number>[] = Array.from(vertices, () => new Set());
-  for (let i = 0; i < faces.length; i += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => local.get(faces[i + k])!) as [number, number, number];
-    neighbors[a].add(b).add(c);
-    neighbors[b].add(c).add(a);
-    neighbors[c].add(a).add(b);
-  }
+  const neighbors = neighborsOf(vertices, faces);
   graph[0] = numvert;
   graph[1] = numface;
   graph.set(vertices, 2 + numvert);
   const edges = 2 + 2 * numvert;
   let at = 0;
-  neighbors.forEach((set, i) => {
+  neighbors.forEach((list, i) => {
     graph[2 + i] = at;
-    for (const neighbor of set) graph[edges + at++] = neighbor;
+    for (const neighbor of list) graph[edges + at++] = neighbor;
     graph[edges + at++] = -1;
   });
   graph.set(faces, edges + numvert + faces.length);
   return graph;
+}
+
+/** Neighbors of each vertex of a hull, by position among its vertices, in the order in which its triangles name them. */
+function neighborsOf(vertices: Int32Array, faces: Int32Array): number[][] {
+  const local = new Int32Array(vertices.length === 0 ? 0 : vertices[vertices.length - 1] + 1);
+  vertices.forEach((global, i) => void (local[global] = i));
+  const neighbors: number[][] = Array.from(vertices, () => []);
+  const join = (a: number, b: number): void => {
+    if (!neighbors[a].includes(b)) neighbors[a].push(b);
+  };
+  for (let i = 0; i < faces.length; i += 3) {
+    const a = local[faces[i]];
+    const b = local[faces[i + 1]];
+    const c = local[faces[i + 2]];
+    join(a, b);
+    join(a, c);
+    join(b, c);
+    join(b, a);
+    join(c, a);
+    join(c, b);
+  }
+  return neighbors;
 }
 
 /** The 27 corners, edges and faces of a cube (and its center), x slowest, to the furthest hull vertex (local index). */

@@ -135,10 +135,12 @@ export function marchingCubes({ size, field }: Grid): Isosurface {
     if (known >= 0) return known;
     const a = field[at];
     const b = field[at + strides[axis]];
-    const position = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))] as [number, number, number];
-    position[axis as 0 | 1 | 2] += a / (a - b);
+    const part = a / (a - b);
+    const x = at % nx;
+    const y = Math.floor(at / nx) % ny;
+    const z = Math.floor(at / (nx * ny));
     vertexAt[slot] = vert.length / 3;
-    vert.push(...position);
+    vert.push(axis === 0 ? x + part : x, axis === 1 ? y + part : y, axis === 2 ? z + part : z);
     return vertexAt[slot];
   }
 
@@ -148,6 +150,7 @@ export function marchingCubes({ size, field }: Grid): Isosurface {
         const cell = (k * ny + j) * nx + i;
         let inside = 0;
         for (let c = 0; c < 8; c++) if (field[cell + corner[c]] < 0) inside |= 1 << c;
+        if (inside === 0 || inside === 255) continue;
         for (const edge of cases[inside] as readonly number[]) face.push(vertexOf(cell, edge));
       }
     }

@@ -20,47 +20,75 @@ export interface HullPolygons {
   readonly map: Int32Array;
 }
 
-/** A directed edge of the outline of a group of triangles. */
-type Edge = readonly [from: number, to: number];
+/** Resolution of a key of an orientation: angles are below 4 rad. */
+const STEPS = 1024;
+const UP = -1;
+const DOWN = -2;
 
-/** Triangles of one orientation; edges between two of them cancel, so that the outlines of the sides remain. */
-class Side {
-  readonly edges = new Map<string, Edge>();
-
-  add(triangle: readonly [number, number, number]): void {
-    for (let k = 0; k < 3; k++) {
-      const [from, to] = [triangle[k], triangle[(k + 1) % 3]];
-      if (!this.edges.delete(`${to},${from}`)) this.edges.set(`${from},${to}`, [from, to]);
-    }
-  }
-
-  /** The closed outlines, in the order of their first edges. */
-  *outlines(): Generator<number[]> {
-    const next = new Map<number, number[]>();
-    for (const [from, to] of this.edges.values()) {
-      const ends = next.get(from);
-      if (ends) ends.push(to);
-      else next.set(from, [to]);
-    }
-    for (const [start] of this.edges.values()) {
-      const outline: number[] = [];
-      for (let at = start; ; ) {
-        const to = next.get(at)?.shift();
-        if (to === undefined) break;
-        outline.push(at);
-        at = to;
-        if (at === start) break;
-      }
-      if (outline.length >= 3) yield outline;
-    }
-  }
+/** Rounded azimuth and polar angle of a unit normal, as one number. */
+function orientation(x: number, y: number, z: number): number {
+  if (Math.abs(z) > POLE) return z < 0 ? DOWN : UP;
+  // adding zero turns -0 into 0, which atan2 would tell apart
+  return (Math.round(atan2(y + 0, x + 0) / ANGLE) + STEPS) * STEPS + Math.round(acos(z) / ANGLE);
 }
 
-/** Rounded azimuth and polar angle of a unit normal. */
-function orientation([x, y, z]: Float64Array): string {
-  if (Math.abs(z) > POLE) return z < 0 ? 'down' : 'up';
-  // adding zero turns -0 into 0, which atan2 would tell apart
-  return `${Math.round(atan2(y + 0, x + 0) / ANGLE)},${Math.round(acos(z) / ANGLE)}`;
+/** The triangles of each orientation, in the order in which orientations first occur. */
+function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
+  const sides = new Map<number, number[]>();
+  for (let i = 0; i < faces.length; i += 3) {
+    const [a, b, c] = [3 * faces[i], 3 * faces[i + 1], 3 * faces[i + 2]];
+    const [ux, uy, uz] = [vert[b] - vert[a], vert[b + 1] - vert[a + 1], vert[b + 2] - vert[a + 2]];
+    const [vx, vy, vz] = [vert[c] - vert[a], vert[c + 1] - vert[a + 1], vert[c + 2] - vert[a + 2]];
+    const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const length = Math.sqrt(x ** 2 + y ** 2 + z ** 2);
+    if (length < MINVAL) continue;
+    const key = orientation(x / length, y / length, z / length);
+    const side = sides.get(key);
+    if (side) side.push(i);
+    else sides.set(key, [i]);
+  }
+  return [...sides.values()];
+}
+
+/**
+ * The closed outlines of triangles of one orientation, in the order of their first edges: edges between two triangles
+ * cancel. Edges are numbers, from * nvert + to.
+ */
+function outlinesOf(side: readonly number[], faces: Int32Array, nvert: number): number[][] {
+  if (side.length === 1) return [[faces[side[0]], faces[side[0] + 1], faces[side[0] + 2]]];
+  const edges = new Set<number>();
+  for (const i of side) {
+    for (let k = 0; k < 3; k++) {
+      const from = faces[i + k];
+      const to = faces[i + ((k + 1) % 3)];
+      if (!edges.delete(to * nvert + from)) edges.add(from * nvert + to);
+    }
+  }
+  const next = new Map<number, number[]>();
+  for (const edge of edges) {
+    const from = Math.floor(edge / nvert);
+    const ends = next.get(from);
+    if (ends) ends.push(edge % nvert);
+    else next.set(from, [edge % nvert]);
+  }
+  const outlines: number[][] = [];
+  for (const edge of edges) {
+    const outline = walk(next, Math.floor(edge / nvert));
+    if (outline.length >= 3) outlines.push(outline);
+  }
+  return outlines;
+}
+
+/** Follows edges, each once, until they close. */
+function walk(next: ReadonlyMap<number, number[]>, start: number): number[] {
+  const outline: number[] = [];
+  for (let at = start; ; ) {
+    const to = next.get(at)?.shift();
+    if (to === undefined) return outline;
+    outline.push(at);
+    at = to;
+    if (at === start) return outline;
+  }
 }
 
 /**
@@ -68,25 +96,12 @@ function orientation([x, y, z]: Float64Array): string {
  * the same azimuth and polar angle and they share an edge.
  */
 export function hullPolygons(faces: Int32Array, vert: Float64Array): HullPolygons {
-  const sides = new Map<string, Side>();
-  for (let i = 0; i < faces.length; i += 3) {
-    const normal = doubleNormal(vert, faces[i], faces[i + 1], faces[i + 2]);
-    const length = Math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2);
-    if (length < MINVAL) continue;
-    const key = orientation(normal.map((x) => x / length));
-    let side = sides.get(key);
-    if (!side) sides.set(key, (side = new Side()));
-    side.add([faces[i], faces[i + 1], faces[i + 2]]);
-  }
+  const nvert = vert.length / 3;
   const outlines: number[][] = [];
-  for (const side of sides.values()) outlines.push(...side.outlines());
-  return layout(outlines, vert.length / 3);
-}
-
-function doubleNormal(vert: Float64Array, a: number, b: number, c: number): Float64Array {
-  const [ux, uy, uz] = [0, 1, 2].map((k) => vert[3 * b + k] - vert[3 * a + k]);
-  const [vx, vy, vz] = [0, 1, 2].map((k) => vert[3 * c + k] - vert[3 * a + k]);
-  return Float64Array.of(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  for (const side of sidesOf(faces, vert)) {
+    for (const outline of outlinesOf(side, faces, nvert)) outlines.push(outline);
+  }
+  return layout(outlines, nvert);
 }
 
 function layout(outlines: readonly (readonly number[])[], nvert: number): HullPolygons {
@@ -113,17 +128,21 @@ function addresses(counts: Int32Array): Int32Array {
 export function polygonNormals({ vertnum, vertadr, vert: corners }: HullPolygons, vert: Float64Array): Float64Array {
   const normals = new Float64Array(3 * vertnum.length);
   for (let i = 0; i < vertnum.length; i++) {
-    const n = vertnum[i];
-    const sum = [0, 0, 0];
-    const base = 3 * corners[vertadr[i]];
-    for (let j = 1; j < n - 1; j++) {
+    const a = 3 * corners[vertadr[i]];
+    let [x, y, z] = [0, 0, 0];
+    for (let j = 1; j < vertnum[i] - 1; j++) {
       const [b, c] = [3 * corners[vertadr[i] + j], 3 * corners[vertadr[i] + j + 1]];
-      const u = [0, 1, 2].map((k) => vert[b + k] - vert[base + k]);
-      const v = [0, 1, 2].map((k) => vert[c + k] - vert[base + k]);
-      for (let k = 0; k < 3; k++) sum[k] += u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+      const [ux, uy, uz] = [vert[b] - vert[a], vert[b + 1] - vert[a + 1], vert[b + 2] - vert[a + 2]];
+      const [vx, vy, vz] = [vert[c] - vert[a], vert[c + 1] - vert[a + 1], vert[c + 2] - vert[a + 2]];
+      x += uy * vz - uz * vy;
+      y += uz * vx - ux * vz;
+      z += ux * vy - uy * vx;
     }
-    const length = Math.sqrt(sum[0] ** 2 + sum[1] ** 2 + sum[2] ** 2);
-    normals.set(length < MINVAL ? [1, 0, 0] : sum.map((x) => x / length), 3 * i);
+    const length = Math.sqrt(x ** 2 + y ** 2 + z ** 2);
+    const isFlat = length < MINVAL;
+    normals[3 * i] = isFlat ? 1 : x / length;
+    normals[3 * i + 1] = isFlat ? 0 : y / length;
+    normals[3 * i + 2] = isFlat ? 0 : z / length;
   }
   return normals;
 }
