@@ -1,14 +1,13 @@
 /** Actuators: class and element as a general actuator, its transmission, inputs, states and ranges. */
 
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../schema/enums.js';
-import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE, INTERPOLATION } from '../schema/mjcf/keywords.js';
-import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { INTERPOLATION } from '../schema/mjcf/keywords.js';
 import type { ACTUATOR_FIELDS } from '../schema/model/actuator.js';
 import type { SpecElement } from '../spec/element.js';
-import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
+import type { GeneralActuator, Limited } from '../spec/general-actuator.js';
+import { activationCount, controlCount, mechanicsOf } from '../spec/mechanics.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft, SiteDraft } from './draft.js';
-import { type GeneralActuator, type Given, generalActuator, type Limited } from './general-actuator.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 import type { Registry } from './registry.js';
 import type { RowOf } from './rows.js';
@@ -27,63 +26,6 @@ export interface ActuatorDraft extends Draft {
   actdim: number;
 }
 
-/** Attributes that are kept as they are; fewer values than there are replace the first ones. */
-const PLAIN = new Set<keyof GeneralActuator>([
-  'group',
-  'nsample',
-  'interp',
-  'delay',
-  'user',
-  'lengthrange',
-  'gear',
-  'damping',
-  'armature',
-  'cranklength',
-  'ctrllimited',
-  'forcelimited',
-  'actlimited',
-  'ctrlrange',
-  'forcerange',
-  'actrange',
-  'velrange',
-  'ffrange',
-  'actdim',
-  'actearly',
-  'dynprm',
-  'gainprm',
-  'biasprm',
-]);
-
-const KEYWORDS = { dyntype: DYN_TYPE, gaintype: GAIN_TYPE, biastype: BIAS_TYPE } as const;
-
-function overlay(values: AttributeValue, inherited: unknown): unknown {
-  if (typeof values !== 'object' || !Array.isArray(inherited)) return values;
-  return [...values, ...inherited.slice(values.length)];
-}
-
-/** Lays what one element says over what is known so far; returns what is wrong with it. */
-function applyLayer(a: GeneralActuator, layer: SpecElement): string | undefined {
-  const target = a as unknown as Record<string, unknown>;
-  for (const [name, value] of layer.authored) {
-    if (name === 'user') a.user = value as readonly number[];
-    else if (PLAIN.has(name as keyof GeneralActuator)) target[name] = overlay(value, target[name]);
-    else if (name in KEYWORDS) {
-      const keywords: Readonly<Record<string, number>> = KEYWORDS[name as keyof typeof KEYWORDS];
-      target[name] = keywords[value as string];
-    }
-  }
-  return MEANINGS[layer.tag as ActuatorTag](a, givenOn(layer));
-}
-
-const givenOn = ({ authored }: SpecElement): Given => ({
-  number: (name) => authored.get(name) as number | undefined,
-  numbers: (name) => authored.get(name) as readonly number[] | undefined,
-  words: (name) => {
-    const value = authored.get(name);
-    return typeof value === 'string' ? value.split(/\s+/) : (value as readonly string[] | undefined);
-  },
-});
-
 /** Attributes that name a target, in the order in which a later one wins. */
 const TRANSMISSIONS = [
   ['joint', TrnType.JOINT, ObjType.JOINT],
@@ -93,12 +35,6 @@ const TRANSMISSIONS = [
   ['site', TrnType.SITE, ObjType.SITE],
   ['body', TrnType.BODY, ObjType.BODY],
 ] as const;
-
-/** What classes and an element say together, in terms of the general actuator, and what is wrong with it. */
-export function mechanicsOf(layers: readonly SpecElement[]): { mechanics: GeneralActuator; faults: string[] } {
-  const mechanics = generalActuator();
-  return { mechanics, faults: layers.flatMap((layer) => applyLayer(mechanics, layer) ?? []) };
-}
 
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
   const fault = (reason: string, attribute?: string): void => c.report(el, 'bad-actuator', { reason }, attribute);
@@ -112,9 +48,9 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
     ...transmissionOf(c, el, mechanics, names),
     isSO3: false,
     ctrlspec: 0,
-    ctrlnum: 1,
+    ctrlnum: controlCount(mechanics),
     outnum: 1,
-    actdim: mechanics.actdim,
+    actdim: activationCount(mechanics),
   };
   const checks = [checkSO3, checkPID, checkMotor, checkInput, checkPassive, inheritRange, checkStates, checkMuscle];
   for (const check of [...checks, checkHistory]) {
@@ -165,7 +101,6 @@ const checkSO3: Check = (actuator) => {
   }
   if (a.dyntype === DynType.INTEGRATOR) {
     if (a.actdim > 0 && a.actdim !== 3) return 'an so3 integrator has actdim 3';
-    actuator.actdim = 3;
     if (a.actlimited === 'true' && a.actrange[0] === 0 && a.actrange[1] === 0) a.actlimited = 'false';
   }
   actuator.ctrlspec = a.ctrlspec || CtrlChart.EXPMAP;
@@ -173,7 +108,6 @@ const checkSO3: Check = (actuator) => {
   if (isQuat && a.dyntype !== DynType.NONE) return 'quat input needs dyntype none';
   if (!isQuat && actuator.ctrlspec !== CtrlChart.EXPMAP) return 'the input of so3 is expmap or quat';
   if (isLimited(a.forcelimited, a.forcerange) && a.forcerange[0] !== 0) return 'forcerange of so3 must begin with 0';
-  actuator.ctrlnum = isQuat ? 4 : 3;
   actuator.outnum = 3;
   actuator.isSO3 = true;
   return undefined;
@@ -192,15 +126,13 @@ const checkPID: Check = (actuator) => {
   if (isDynamic) {
     if (a.dynprm[0] < 0) return 'imax cannot be negative';
     if (a.dynprm[1] < 0) return 'slewmax cannot be negative';
-    const states = Number(a.dynprm[1] > 0) + Number(a.gainprm[0] > 0);
+    const { actdim: states } = actuator;
     if (a.actdim > 0 && a.actdim !== states) return `this pid has actdim ${states}`;
-    actuator.actdim = states;
   }
   const spec = a.ctrlspec || POS | VEL;
   actuator.ctrlspec = spec;
   if ((spec & ~(POS | VEL | FF)) !== 0) return 'inputs of pid are pos, vel and ff';
   if (isDynamic && !has(spec, POS)) return 'ki and slewmax need the input pos';
-  actuator.ctrlnum = has(spec, POS) + has(spec, VEL) + has(spec, FF);
   return undefined;
 };
 
@@ -216,7 +148,6 @@ const checkMotor: Check = (actuator) => {
   if (a.gainprm[5] > 0 && !has(spec, POS)) return 'the integral gain needs the input pos';
   if (!controlled && a.dynprm[7] > 0) return 'slewmax needs an input pos, vel or ff';
   if (a.dyntype === DynType.DCMOTOR && !a.actearly) return 'actearly of a dcmotor cannot be false';
-  actuator.ctrlnum = has(spec, POS) + has(spec, VEL) + has(spec, FF) + has(spec, VOLTAGE);
   return undefined;
 };
 
@@ -269,7 +200,6 @@ const checkStates: Check = (actuator) => {
     if (actdim === 1 && isPlain) return 'actdim 1 needs a dyntype';
     if (actdim === 0 && !isPlain && a.dyntype !== DynType.DCMOTOR) return 'actdim 0 needs dyntype none';
   }
-  if (actdim < 0) actuator.actdim = isPlain || a.dyntype === DynType.DCMOTOR ? 0 : 1;
   return isLimited(a.actlimited, a.actrange) && isPlain ? 'actrange needs a dyntype' : undefined;
 };
 

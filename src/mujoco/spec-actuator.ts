@@ -1,10 +1,11 @@
 /** `MjsActuator`: every element of an actuator in terms of the general one. */
-import { mechanicsOf } from '../compile/actuator.js';
-import type { GeneralActuator } from '../compile/general-actuator.js';
+
 import { BiasType, CtrlChart, DynType, GainType, TrnType } from '../schema/enums.js';
 import { INPUT_BIT, INTERPOLATION } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from '../spec/element.js';
+import type { GeneralActuator } from '../spec/general-actuator.js';
+import { mechanicsOf } from '../spec/mechanics.js';
 import type { ENUMERATIONS, Enumerator } from './enums.js';
 import { engineError } from './handle.js';
 import { enumeratorOf, numberOf, numsOf, type Property, textOf } from './spec-properties.js';

@@ -1,7 +1,8 @@
 /** `mjs_setTo*`: an actuator becomes one of a kind that implies its parameters. */
-import { mechanicsOf } from '../compile/actuator.js';
+
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
+import { mechanicsOf } from '../spec/mechanics.js';
 import { call, NUMBER } from './call.js';
 import { setInput } from './spec-actuator.js';
 import { structOf, values } from './spec-parameters.js';

@@ -254,6 +254,30 @@ describe('keyframes', () => {
     expect(toXML(spec)).toBe(before);
     expect(key.qpos).toEqual([0.1, 0.2]);
   });
+
+  it('know how many controls and activations each kind of actuator has', () => {
+    const motors = parseXML(`<mujoco><default><default class="slow"><pid ki="2"/></default></default><worldbody>
+      <body name="b"><joint name="j"/><geom size=".1"/></body><body><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
+      <actuator><pid name="p" joint="j" kp="1" input="pos vel" class="slow"/><orientation name="o" joint="ball" kp="1"/>
+        <dcmotor name="d" joint="j" motorconst="1" resistance="1" inductance="0.1"/>
+        <general name="g" joint="j" dyntype="user" actdim="3"/></actuator>
+      <keyframe><key name="k" ctrl="1 2 3 4 5 6 7" act="1 2 3 4 5"/></keyframe></mujoco>`);
+    const spec = new Spec();
+    for (const prefix of ['a-', 'b-']) spec.worldbody.attach(motors, { prefix });
+    const zeros = (count: number) => Array<number>(count).fill(0);
+    expect(spec.all('key').map(({ ctrl, act }) => [ctrl, act])).toEqual([
+      [
+        [1, 2, 3, 4, 5, 6, 7, ...zeros(7)],
+        [1, 2, 3, 4, 5, ...zeros(5)],
+      ],
+      [
+        [...zeros(7), 1, 2, 3, 4, 5, 6, 7],
+        [...zeros(5), 1, 2, 3, 4, 5],
+      ],
+    ]);
+    spec.find('actuator', 'a-o')!.delete();
+    expect(spec.find('key', 'b-k')!.ctrl).toEqual([...zeros(4), 1, 2, 3, 4, 5, 6, 7]);
+  });
 });
 
 describe('attach by reference', () => {

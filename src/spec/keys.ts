@@ -8,6 +8,8 @@
 import type { Change } from './changes.js';
 import { expandComposites } from './composite/expand.js';
 import type { Element, SpecElement } from './element.js';
+import type { GeneralActuator } from './general-actuator.js';
+import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
 import type { Spec } from './spec.js';
 
 export const KEY_VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
@@ -39,14 +41,18 @@ export function keySlots(spec: Spec, vector: KeyVector): Slot[] {
     case 'mquat':
       return mocapBodies(spec).map((body) => [body, 4]);
     case 'ctrl':
-      return spec.all('actuator').map((actuator) => [actuator as SpecElement, 1]);
+      return actuatorSlots(spec, controlCount);
     case 'act':
-      return spec
-        .all('actuator')
-        .filter(hasActivation)
-        .map((actuator) => [actuator as SpecElement, 1]);
+      return actuatorSlots(spec, activationCount).filter(([, size]) => size > 0);
   }
 }
+
+/** So many values for each actuator as a count of its general form says. */
+const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number): Slot[] =>
+  (spec.all('actuator') as readonly SpecElement[]).map((actuator) => [
+    actuator,
+    count(mechanicsOf(spec.defaults.layersOf(actuator)).mechanics),
+  ]);
 
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
@@ -69,16 +75,6 @@ function treeElements(spec: Spec, namespace: 'joint'): SpecElement[] {
   };
   visitBody(spec.worldbody);
   return found;
-}
-
-const STATEFUL = new Set(['intvelocity', 'cylinder', 'muscle']);
-
-/** True for an actuator with an activation variable. */
-function hasActivation(actuator: SpecElement): boolean {
-  if (STATEFUL.has(actuator.kind)) return true;
-  if (actuator.kind === 'position') return ((actuator.get('timeconst') as number | undefined) ?? 0) > 0;
-  const dynamics = actuator.row.attributes.dyntype ? actuator.get('dyntype') : 'none';
-  return dynamics !== 'none';
 }
 
 /** The parts of one keyframe. */
@@ -140,7 +136,11 @@ export function setKeyRecord(spec: Spec, key: SpecElement, after: KeyRecord | un
 }
 
 /** Attributes that decide how many values an element has in a keyframe. */
-const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set(['type', 'mocap', 'dyntype', 'timeconst', 'class', 'childclass']);
+const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['type', 'mocap', 'class', 'childclass'],
+  ...['dyntype', 'gaintype', 'gainprm', 'dynprm', 'actdim', 'input', 'timeconst', 'ki', 'slewmax'],
+  ...['inductance', 'resistance', 'motorconst', 'nominal', 'controller', 'thermal', 'lugre'],
+]);
 
 /** True if an edit may change what the places in a keyframe stand for. */
 export function movesSlots(change: Change): boolean {

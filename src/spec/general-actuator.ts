@@ -5,15 +5,18 @@ import type { INTERPOLATION } from '../schema/mjcf/keywords.js';
 /** Whether a limit applies: 'auto' if its range says so. */
 export type Limited = 'false' | 'true' | 'auto';
 
+/** As many parameters as each of the functions of an actuator has. */
+export type Parameters10 = [number, number, number, number, number, number, number, number, number, number];
+
 /** An actuator in terms of the general element; classes and actuators are worked out on copies of it. */
 export interface GeneralActuator {
   trntype: number;
   dyntype: number;
   gaintype: number;
   biastype: number;
-  dynprm: number[];
-  gainprm: number[];
-  biasprm: number[];
+  dynprm: Parameters10;
+  gainprm: Parameters10;
+  biasprm: Parameters10;
   /** Chart or inputs that were asked for; 0 for those of the kind. */
   ctrlspec: number;
   /** -1 if the kind decides. */

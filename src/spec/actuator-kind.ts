@@ -104,7 +104,7 @@ const damper: Meaning = (a, given) => {
 };
 
 const nonNegative = (range: readonly number[]): string | undefined =>
-  range[0] < 0 || range[1] < 0 ? 'ctrlrange cannot be negative' : undefined;
+  range.some((x) => x < 0) ? 'ctrlrange cannot be negative' : undefined;
 
 const cylinder: Meaning = (a, given) => {
   a.dynprm[0] = given.number('timeconst') ?? a.dynprm[0];
@@ -142,12 +142,12 @@ function muscleValue(current: number, general: number, own: number, given: numbe
 const muscle: Meaning = (a, given) => {
   const timeconst = given.numbers('timeconst');
   MUSCLE_TIMES.forEach(([general, own], i) => {
-    a.dynprm[i] = muscleValue(a.dynprm[i], general, own, timeconst?.[i]);
+    a.dynprm[i] = muscleValue(a.dynprm[i]!, general, own, timeconst?.[i]);
   });
   const range = given.numbers('range');
   MUSCLE_GAIN.forEach(([name, general, own], i) => {
-    a.gainprm[i] = muscleValue(a.gainprm[i], general, own, name === 'range' ? range?.[i] : given.number(name));
-    a.biasprm[i] = a.gainprm[i];
+    a.gainprm[i] = muscleValue(a.gainprm[i]!, general, own, name === 'range' ? range?.[i] : given.number(name));
+    a.biasprm[i] = a.gainprm[i]!;
   });
   a.dynprm[2] = given.number('tausmooth') ?? a.dynprm[2];
   setTypes(a, DynType.MUSCLE, GainType.MUSCLE, BiasType.MUSCLE);
@@ -168,7 +168,7 @@ const general: Meaning = (a, given) => {
 };
 
 const pair = (values: readonly number[] | undefined): readonly [number, number] | undefined =>
-  values && [values[0], values[1]];
+  values && [values[0]!, values[1]!];
 
 /** By the name of the element. */
 export const MEANINGS = {

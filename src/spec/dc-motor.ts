@@ -30,10 +30,10 @@ function overlay(given: Given, name: string, inherited: readonly number[]): read
 
 function datasheet(a: GeneralActuator, given: Given): Datasheet {
   const isMotor = a.gaintype === GainType.DCMOTOR;
-  const from = (prm: readonly number[], ...at: number[]): number[] => at.map((i) => (isMotor ? prm[i] : 0));
+  const from = (prm: readonly number[], ...at: number[]): number[] => at.map((i) => (isMotor ? prm[i]! : 0));
   const { gainprm, biasprm, dynprm } = a;
   return {
-    resistance: given.number('resistance') ?? from(gainprm, 0)[0],
+    resistance: given.number('resistance') ?? from(gainprm, 0)[0]!,
     motorconst: overlay(given, 'motorconst', [...from(gainprm, 1), 0]),
     nominal: overlay(given, 'nominal', [0, 0, 0]),
     saturation: overlay(given, 'saturation', [0, 0, ...from(dynprm, 1)]),
@@ -100,7 +100,7 @@ export const dcMotor: Meaning = (a, given) => {
   a.ctrlspec = ctrlspec;
   a.actlimited = 'false';
   a.actearly = true;
-  for (let i = 0; i < 3; i++) a.biasprm[i] = sheet.cogging[i];
+  for (let i = 0; i < 3; i++) a.biasprm[i] = sheet.cogging[i]!;
   setSaturation(a, sheet, K);
   const states = [setInductance(a, sheet, R), ...setController(a, sheet), setLugre(a, sheet)];
   const thermal = setThermal(a, sheet);
@@ -140,10 +140,10 @@ function setController(a: GeneralActuator, { controller }: Datasheet): [boolean,
 
 /** Whether the bristle deflection is a state. */
 function setLugre(a: GeneralActuator, { lugre }: Datasheet): boolean {
-  if (!(lugre[0] > 0)) return false;
-  a.dynprm[5] = lugre[0];
-  a.dynprm[6] = lugre[1];
-  for (let i = 0; i < 3; i++) a.biasprm[3 + i] = lugre[2 + i];
+  if (!(lugre[0]! > 0)) return false;
+  a.dynprm[5] = lugre[0]!;
+  a.dynprm[6] = lugre[1]!;
+  for (let i = 0; i < 3; i++) a.biasprm[3 + i] = lugre[2 + i]!;
   return true;
 }
 
@@ -155,8 +155,8 @@ function setThermal(a: GeneralActuator, { thermal }: Datasheet): boolean | strin
   if (C <= 0) return 'the thermal capacitance must be positive';
   a.dynprm[2] = R;
   a.dynprm[3] = C;
-  a.dynprm[4] = thermal[5];
-  a.gainprm[2] = thermal[3];
-  a.gainprm[3] = thermal[4];
+  a.dynprm[4] = thermal[5]!;
+  a.gainprm[2] = thermal[3]!;
+  a.gainprm[3] = thermal[4]!;
   return true;
 }
