@@ -1,16 +1,18 @@
-/** `kinetree compile INPUT OUTPUT`: a model in another form. */
+/** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
-import { Diagnostics, ModelError } from '../base/diagnostics.js';
-import { compile } from '../compile/compile.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import { compile } from '../front-door.js';
 import { toArchive } from '../load/archive.js';
 import { namingAssets } from '../load/assets.js';
-import { toXML } from '../mjcf/write/write.js';
+import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import { absolutePath, isAbsolutePath } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
+import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
+import { toURDF, type UrdfOptions } from '../urdf/index.js';
 import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -19,6 +21,8 @@ export interface CompileFileOptions {
   readonly digits?: number;
   readonly force?: boolean;
   readonly quiet?: boolean;
+  /** How URDF is read. */
+  readonly urdf?: UrdfOptions;
 }
 
 /** What a compiled model is written from; a binary one has no Spec. */
@@ -28,11 +32,17 @@ interface Compiled {
 }
 
 type Content = string | Uint8Array | ReadonlyMap<string, Uint8Array>;
-type Write = (compiled: Compiled, target: string, options: CompileFileOptions) => Content | undefined;
+type Write = (
+  compiled: Compiled,
+  target: string,
+  options: CompileFileOptions,
+  diagnostics: Diagnostics,
+) => Content | undefined;
 
 /** Undefined where the input has too little for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
   '.xml': ({ spec }, target, options) => spec && toXML(spec, { ...digitsOf(options), ...naming(spec, target) }),
+  '.urdf': ({ spec }, target, _, diagnostics) => spec && toURDF(spec, { diagnostics, ...meshFiles(spec, target) }),
   '.mjz': ({ spec }, _, options) => spec && toArchive(spec, { format: 'mjz', ...digitsOf(options) }),
   '/': ({ spec }, _, options) => spec && toArchive(spec, { format: 'folder', ...digitsOf(options) }),
   '.mjb': ({ model }) => saveMJB(model),
@@ -59,7 +69,9 @@ export async function compileFile(
   }
   const compiled = await compiledFrom(input, options, output);
   if (!compiled) return 1;
-  const content = write(compiled, target, options);
+  const diagnostics = new Diagnostics();
+  const content = write(compiled, target, options, diagnostics);
+  if (!options.quiet) print(diagnostics.list, output);
   if (content === undefined) {
     output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
     return 2;
@@ -74,7 +86,8 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
   const diagnostics = new Diagnostics();
   try {
     if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
-    const spec = await loadSpec(input, { diagnostics, progress: progress.update });
+    const { urdf } = options;
+    const spec = await loadSpec(input, { diagnostics, progress: progress.update, ...(urdf && { urdf }) });
     diagnostics.throwIfErrors();
     return { spec, model: compile(spec, { diagnostics, progress: progress.update }) };
   } catch (error) {
@@ -83,15 +96,17 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
     return undefined;
   } finally {
     progress.end();
-    const shown = options.quiet ? diagnostics.list.filter((d) => d.severity === 'error') : diagnostics.list;
-    new DiagnosticPrinter((text) => output.err(text)).printAll(shown);
+    print(options.quiet ? diagnostics.list.filter((d) => d.severity === 'error') : diagnostics.list, output);
   }
 }
+
+const print = (diagnostics: readonly Diagnostic[], output: Output): void =>
+  new DiagnosticPrinter((text) => output.err(text)).printAll(diagnostics);
 
 const digitsOf = ({ digits }: CompileFileOptions) => (digits === undefined ? {} : { digits });
 
 /** Files keep their names where the text stays in its folder; elsewhere they are named from there. */
-function naming(spec: Spec, target: string) {
+function naming(spec: Spec, target: string): Pick<WriteOptions, 'attribute'> {
   const folder = dirname(absolutePath(target));
   if (folder === dirname(spec.uri)) return {};
   return {
@@ -99,6 +114,12 @@ function naming(spec: Spec, target: string) {
       path !== undefined && isAbsolutePath(path) ? relative(folder, path).replaceAll('\\', '/') : undefined,
     ),
   };
+}
+
+/** Meshes are named from the folder of the text. */
+function meshFiles(spec: Spec, target: string) {
+  const name = naming(spec, target).attribute;
+  return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh as SpecElement, 'file', mesh.file ?? '')) };
 }
 
 /** Writes a file or a folder of files; the number of bytes. */

@@ -118,8 +118,40 @@ describe('kinetree compile', () => {
     expect(broken.code).toBe(1);
     expect(broken.err).toContain('[bad-keyword]');
     expect(existsSync(at('bad.mjb'))).toBe(false);
-    expect((await kinetree('compile', at('good.xml'), at('out.obj'))).err).toContain('must end in .xml, .mjz');
+    expect((await kinetree('compile', at('good.xml'), at('out.obj'))).err).toContain('must end in .xml, .urdf');
     expect((await kinetree('compile', at('there.mjb'), at('there.xml'))).err).toContain('binary model');
+  });
+});
+
+describe('kinetree compile with URDF', () => {
+  const ROBOT = `<robot name="arm">
+  <link name="base"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <gazebo/>
+  <link name="tip"><collision><geometry><mesh filename="package://parts/m.obj"/></geometry></collision></link>
+  <joint name="turn" type="continuous"><parent link="base"/><child link="tip"/></joint>
+</robot>`;
+
+  it('finds packages and reports what is dropped, where and why', async () => {
+    writeFileSync(at('arm.urdf'), ROBOT);
+    const parts = `parts=${at('meshes')}`;
+    const { code, err } = await kinetree('compile', '--package', parts, '--free-base', at('arm.urdf'), at('arm.xml'));
+    expect(code).toBe(0);
+    expect(err).toMatch(/arm\.urdf:3:3: warning: gazebo .*MJCF has no such element.*\[urdf-dropped\]/);
+    const model = await loadModel(at('arm.xml'));
+    expect([model.nq, model.nmesh, model.names.length > 0]).toEqual([8, 1, true]);
+    expect((await kinetree('compile', '--package', 'parts', at('arm.urdf'), at('no.xml'))).code).toBe(2);
+  });
+
+  it('writes URDF and says what URDF has no words for', async () => {
+    const { code, err } = await kinetree('compile', at('good.xml'), at('elsewhere/good.urdf'));
+    expect(code).toBe(0);
+    expect(err).toBe('');
+    expect(readFileSync(at('elsewhere/good.urdf'), 'utf8')).toContain('filename="../meshes/m.obj"');
+    const again = await loadModel(at('elsewhere/good.urdf'));
+    expect([again.nq, again.nmesh]).toEqual([7, 1]);
+    writeFileSync(at('site.xml'), '<mujoco><worldbody><site name="s"/></worldbody></mujoco>');
+    const dropped = await kinetree('compile', at('site.xml'), at('site.urdf'));
+    expect(dropped.err).toMatch(/site\.xml:1:\d+: warning: .*\[not-in-urdf\]/);
   });
 });
 

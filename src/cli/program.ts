@@ -1,7 +1,9 @@
 /** The commands of `kinetree`. Everything the package prints is printed below this folder. */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { UrdfOptions } from '../urdf/options.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
 import { info } from './info.js';
@@ -45,11 +47,21 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .command('compile')
     .description('Compiles a model and writes it in the format that the name of the output says.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
-    .argument('<output>', '.xml, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/')
+    .argument(
+      '<output>',
+      '.xml (MJCF), .urdf, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/',
+    )
     .option('--digits <n>', 'significant digits in XML; default: as many as read back to the same number', positive)
     .option('-f, --force', 'replace an output that exists')
     .option('-q, --quiet', 'print errors only')
-    .action(async (input, target, options) => finish(await compileFile(input, target, options, output)));
+    .option('--package <name=folder>', 'URDF: folder that package://name stands for; repeatable', packages, {})
+    .option('--no-fuse', 'URDF: keep links apart that cannot move')
+    .option('--visuals', 'URDF: keep visual geometry')
+    .option('--free-base', 'URDF: let the base move')
+    .option('--transmissions', 'URDF: make a motor of every transmission')
+    .action(async (input, target, options) =>
+      finish(await compileFile(input, target, { ...options, urdf: urdfOptions(options) }, output)),
+    );
 
   program
     .command('check')
@@ -84,6 +96,33 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
       finish(await view(model, { page: studioPage(), port, from: process.cwd() })),
     );
   return program;
+}
+
+type Packages = Readonly<Record<string, string>>;
+
+/** Folders are meant from where the command runs. */
+function packages(text: string, known: Packages): Packages {
+  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || folder === undefined) throw new InvalidArgumentError('It must be name=folder.');
+  return { ...known, [name]: resolve(folder) };
+}
+
+/** What is not asked for is as the file says. */
+function urdfOptions(options: {
+  readonly package: Packages;
+  readonly fuse: boolean;
+  readonly visuals?: true;
+  readonly freeBase?: true;
+  readonly transmissions?: true;
+}): UrdfOptions {
+  const { package: folders, fuse, visuals, freeBase, transmissions } = options;
+  return {
+    packages: folders,
+    ...(!fuse && { fuse }),
+    ...(visuals && { visuals }),
+    ...(freeBase && { freeBase }),
+    ...(transmissions && { transmissions }),
+  };
 }
 
 function positive(text: string): number {

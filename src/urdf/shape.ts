@@ -13,7 +13,11 @@ export interface UrdfShape {
 const text = (values: readonly number[]): string => values.map((x) => formatNumber(x)).join(' ');
 
 /** Shape of a geom and its pose in the body; undefined for a shape URDF does not have. */
-export function shapeOf(geom: Element<'geom'>, inBody: Pose): UrdfShape | undefined {
+export function shapeOf(
+  geom: Element<'geom'>,
+  inBody: Pose,
+  fileOf: (mesh: Element<'mesh'>) => string,
+): UrdfShape | undefined {
   const [a = 0, b = 0, c = 0] = geom.size as readonly number[];
   const ends = geom.fromto as readonly number[] | undefined;
   const pose = ends ? alongEnds(geom as SpecElement, ends, inBody) : inBody;
@@ -38,19 +42,23 @@ export function shapeOf(geom: Element<'geom'>, inBody: Pose): UrdfShape | undefi
         pose,
       };
     case 'mesh':
-      return meshShape(geom, pose);
+      return meshShape(geom, pose, fileOf);
     default:
       return undefined;
   }
 }
 
-function meshShape(geom: Element<'geom'>, pose: Pose): UrdfShape | undefined {
+function meshShape(
+  geom: Element<'geom'>,
+  pose: Pose,
+  fileOf: (mesh: Element<'mesh'>) => string,
+): UrdfShape | undefined {
   const mesh = geom.mesh === undefined ? undefined : geom.spec.find('mesh', geom.mesh);
   if (mesh?.file === undefined) return undefined;
   const isScaled = mesh.scale.some((x) => x !== 1);
   return {
     tag: 'mesh',
-    attributes: [['filename', mesh.file], ...(isScaled ? [['scale', text(mesh.scale)] as const] : [])],
+    attributes: [['filename', fileOf(mesh)], ...(isScaled ? [['scale', text(mesh.scale)] as const] : [])],
     pose,
   };
 }

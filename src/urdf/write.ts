@@ -13,6 +13,8 @@ import { inertiaOf, shapeOf } from './shape.js';
 export interface UrdfText {
   /** Receives `not-in-urdf` for everything that is left out. */
   readonly diagnostics?: Diagnostics;
+  /** Name of the file of a mesh; default: as the Spec names it, with the folder it is in. */
+  readonly fileOf?: (mesh: Element<'mesh'>) => string;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface UrdfText {
  * chain of links that hardly weigh anything. Tendons, sensors, actuators but motors of joints, and shapes URDF does not have are left out.
  */
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
-  return new UrdfWriter(spec, options.diagnostics).write();
+  return new UrdfWriter(spec, options).write();
 }
 
 /** Sections with nothing for URDF in them. */
@@ -47,7 +49,7 @@ class UrdfWriter {
 
   constructor(
     private readonly spec: Spec,
-    private readonly diagnostics: Diagnostics | undefined,
+    private readonly options: UrdfText,
   ) {}
 
   write(): string {
@@ -134,7 +136,7 @@ class UrdfWriter {
   }
 
   private geom(geom: Element<'geom'>, inBody: Pose, shift: Pose): void {
-    const shape = shapeOf(geom, inBody);
+    const shape = shapeOf(geom, inBody, this.options.fileOf ?? fileInFolder);
     if (!shape) {
       this.drop(geom as SpecElement, `URDF has no ${geom.type}`);
       return;
@@ -250,8 +252,15 @@ class UrdfWriter {
   private drop(element: SpecElement, reason = 'URDF has no such element'): void {
     const { label, location } = element;
     const where = { element: label, ...(location && { location }) };
-    this.diagnostics?.add(diagnostic('not-in-urdf', { element: label, reason }, where));
+    this.options.diagnostics?.add(diagnostic('not-in-urdf', { element: label, reason }, where));
   }
+}
+
+/** `meshdir` and the file. */
+function fileInFolder({ file = '', compiler }: Element<'mesh'>): string {
+  const folder = compiler.meshdir ?? compiler.assetdir ?? '';
+  if (folder === '' || /^([\\/]|[a-z]+:)/i.test(file)) return file;
+  return folder.endsWith('/') ? folder + file : `${folder}/${file}`;
 }
 
 /** Children of a body with their poses in it, frames resolved. */
