@@ -152,7 +152,10 @@ export class LinkReader {
       name !== undefined && Object.hasOwn(this.context.options.packages ?? {}, name)
         ? this.context.options.packages![name]!
         : undefined;
-    if (folder === undefined) return file.replace(/^file:\/\//, '');
+    // a package nobody knows is path information, which may be unwanted
+    if (folder === undefined) {
+      return this.context.spec.compiler.strippath ? fileName(file) : file.replace(/^file:\/\//, '');
+    }
     return folder === '' || folder.endsWith('/') ? folder + path : `${folder}/${path}`;
   }
 

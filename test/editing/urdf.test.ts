@@ -43,6 +43,44 @@ describe('the same Model as the reference', () => {
   });
 });
 
+describe('meshes', () => {
+  const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+  const both = async (text: string): Promise<[Model, Model]> => {
+    const own = mkdtempSync(join(folder, 'mesh-'));
+    writeFileSync(join(own, 'm.urdf'), text);
+    writeFileSync(join(own, 'part.obj'), OBJ);
+    const ours = compile(parseXML(text, { files: { 'part.obj': OBJ } }));
+    return [ours, await modelFromPeer(await peerModel(join(own, 'm.urdf'), own))];
+  };
+  const shape = (kind: string, file: string, scale = '1') =>
+    `<${kind}><geometry><mesh filename="${file}" scale="${scale} ${scale} ${scale}"/></geometry></${kind}>`;
+  const arm = (extension: string, shapes: string) =>
+    `<robot name="r">${extension}<link name="base"/><link name="a">${shapes}</link>
+      <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>`;
+
+  it('are the same Model as in the reference, with and without the folders in their names', async () => {
+    for (const text of [
+      arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj')),
+      arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj', '2')),
+      arm('<mujoco><compiler strippath="true"/></mujoco>', shape('collision', 'package://arm/meshes/part.obj')),
+      arm(
+        '<mujoco><compiler discardvisual="false"/></mujoco>',
+        shape('visual', 'part.obj') + shape('collision', 'part.obj'),
+      ),
+    ]) {
+      const [ours, theirs] = await both(text);
+      expect(fieldsThatDiffer(ours, theirs)).toEqual([]);
+    }
+  });
+
+  it('have the scale they ask for, where the reference takes that of another one', async () => {
+    const text = arm('', ['1', '2', '3', '2'].map((scale) => shape('collision', 'part.obj', scale)).join(''));
+    const [ours, theirs] = await both(text);
+    expect([...ours.geom_dataid]).toEqual([0, 1, 2, 1]);
+    expect([...theirs.geom_dataid]).toEqual([0, 1, 2, 0]);
+  });
+});
+
 describe('another Model than the reference, unless asked for its own', () => {
   it.each(Object.entries(DIFFERENT))('%s', async (_, { text, asReference }) => {
     const theirs = await referenceOf(text);
