@@ -60,9 +60,8 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
   }
 }
 
-/** Frames and replicates may carry the attributes of a body, which then mean nothing. */
-const isBodyAttribute = (kind: Kind, name: string): boolean =>
-  (kind === 'frame' || kind === 'replicate') && Object.hasOwn(MJCF.body.attributes, name);
+/** Frames and replicates may carry any attribute, such as those of a body, which then mean nothing. */
+const ignoresAttributes = (kind: Kind): boolean => kind === 'frame' || kind === 'replicate';
 
 /** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
@@ -71,12 +70,9 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
   for (const name in xml.attributes) {
     const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
     if (attribute === undefined) {
-      if (isBodyAttribute(element.kind, name)) {
-        context.report('ignored-attribute', { element: xml.name, attribute: name }, xml, { attribute: name });
-        continue;
-      }
+      const code = ignoresAttributes(element.kind) ? 'ignored-attribute' : 'unknown-attribute';
       const suggestion = suggest(name, Object.keys(row.attributes));
-      context.report('unknown-attribute', { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
+      context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
       continue;
     }
     if (isTemplate(element) && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {

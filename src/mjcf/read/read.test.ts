@@ -38,6 +38,15 @@ describe('parseXML', () => {
     expect([geom.isSet('pos'), geom.mass, geom.pos]).toEqual([false, undefined, [0, 0, 0]]);
   });
 
+  it('reads over attributes of frames and replicates that mean nothing, with a warning', () => {
+    const diagnostics = new Diagnostics();
+    parseXML(world('<frame count="1"/><replicate count="2" prefix="a"/>'), { diagnostics });
+    expect(diagnostics.list.map(({ code, severity }) => [code, severity])).toEqual([
+      ['ignored-attribute', 'warning'],
+      ['ignored-attribute', 'warning'],
+    ]);
+  });
+
   it('remembers nothing of reading in the history', () => {
     expect(parseXML(world('<geom size="1"/>')).changes.since()).toEqual([]);
   });
