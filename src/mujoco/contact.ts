@@ -62,6 +62,12 @@ export class MjContact extends Handle {
     this.geom[1] = id;
   }
 
+  /** Its values by column. @internal */
+  values(): Columns {
+    const copied = this.copy();
+    return copied.columns();
+  }
+
   copy(): MjContact {
     const copied = new MjContact();
     copyContact(this, copied);
@@ -92,6 +98,21 @@ for (const { name, cols } of CONTACT_FIELDS) {
 }
 
 export class MjContactVec extends Vector<MjContact> {}
+
+/** A contact before its parameters are known. */
+export class MjPreContact extends Handle {
+  dist = 0;
+  readonly pos = new Float64Array(3);
+  readonly normal = new Float64Array(3);
+  readonly tangent = new Float64Array(3);
+
+  copy(): MjPreContact {
+    const copied = new MjPreContact();
+    copied.dist = this.dist;
+    for (const name of ['pos', 'normal', 'tangent'] as const) copied[name].set(this[name]);
+    return copied;
+  }
+}
 
 /** The contacts there are now. */
 export function contactsOf(data: Data): MjContactVec {

@@ -56,6 +56,10 @@ export class MjData extends Handle {
   get contact(): MjContactVec {
     return contactsOf(this.own);
   }
+  /** Number of plugin instances. */
+  get nplugin(): number {
+    return this.own.model.nplugin;
+  }
   get warning(): MjWarningStatVec {
     return warningsOf(this.own);
   }

@@ -9,14 +9,14 @@
  * mujoco.mj_step(model, data);
  * ```
  */
-import { type MainModule, makeModule } from './module.js';
+import { type MainModule, type ModuleOptions, makeModule } from './module.js';
 
 export type { MjData } from './data.js';
 export type { FileSystem } from './file-system.js';
 export type { MjModel, MjModelClass } from './model.js';
-export type { MainModule } from './module.js';
+export type { MainModule, ModuleOptions } from './module.js';
 
 /** Loads a module of its own, with a file system of its own. */
-export default function loadMujoco(): Promise<MainModule> {
-  return Promise.resolve(makeModule());
+export default function loadMujoco(options?: ModuleOptions): Promise<MainModule> {
+  return Promise.resolve(makeModule(options));
 }

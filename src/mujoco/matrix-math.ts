@@ -1,5 +1,7 @@
 /** `mju_*` on matrices: dense, banded and sparse. */
+
 import { band2Dense, bandDiag, bandMulMatVec, cholFactorBand, cholSolveBand, dense2Band } from '../math/band.js';
+import { boxQP } from '../math/box-qp.js';
 import {
   cholFactor,
   cholSolve,
@@ -111,6 +113,25 @@ export const MATRIX_MATH = {
   ),
   mju_cholFactorBand: call([output('mat'), NUMBER, NUMBER, NUMBER, NUMBER, NUMBER], cholFactorBand),
   mju_cholSolveBand: call([output('res'), input('mat'), input('vec', 'alike'), NUMBER, NUMBER, NUMBER], cholSolveBand),
+
+  /** Returns the number of coordinates that are not at a bound, or -1. */
+  mju_boxQP: call(
+    [
+      output('res'),
+      output('R'),
+      optional(intOutput('index')),
+      input('H'),
+      input('g', 'alike'),
+      optional(input('lower', 'alike')),
+      optional(input('upper', 'alike')),
+    ],
+    (res, R, index, H, g, lower, upper) => {
+      const n = res.length;
+      expect('mju_boxQP', 'R', R, n * (n + 7));
+      expect('mju_boxQP', 'H', H, n * n);
+      return boxQP(res, R, index ?? new Int32Array(n), { H, g, lower, upper });
+    },
+  ),
 
   mju_dense2sparse: call(
     [output('res'), input('mat'), NUMBER, NUMBER, intOutput('rownnz'), intOutput('rowadr'), intOutput('colind')],

@@ -1,8 +1,8 @@
 /** The module object: classes, functions and file system under the reference's names. */
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './buffers.js';
-import { functionsOf } from './call.js';
+import { type Functions, functionsOf } from './call.js';
 import { CONSTANTS } from './constants.js';
-import { MjContact, MjContactVec } from './contact.js';
+import { MjContact, MjContactVec, MjPreContact } from './contact.js';
 import { MjData } from './data.js';
 import { ENUMERATIONS } from './enums.js';
 import { FileSystem } from './file-system.js';
@@ -15,6 +15,7 @@ import { bindModelClass, type MjModelClass } from './model.js';
 import { NAMES } from './names.js';
 import { MjOption, MjStatistic, MjVisual, VISUAL_GROUPS } from './option.js';
 import { PIPELINE } from './pipeline.js';
+import { printFunctions } from './print-functions.js';
 import { SCALAR_MATH } from './scalar-math.js';
 import { MjvScene } from './scene.js';
 import { SCENE_FUNCTIONS } from './scene-functions.js';
@@ -76,6 +77,7 @@ const SHARED = {
   MjLROpt,
   MjContact,
   MjContactVec,
+  MjPreContact,
   MjSolverStat,
   MjSolverStatVec,
   MjTimerStat,
@@ -133,19 +135,29 @@ const SHARED = {
 
 type Shared = typeof SHARED;
 
-export interface MainModule extends Shared, FileFunctions, SpecFileFunctions {
+type PrintFunctions = Functions<ReturnType<typeof printFunctions>>;
+
+export interface MainModule extends Shared, FileFunctions, SpecFileFunctions, PrintFunctions {
   readonly FS: FileSystem;
   readonly MjModel: MjModelClass;
   readonly from_xml_string: MjModelClass['from_xml_string'];
 }
 
-export function makeModule(): MainModule {
+/** Settings of a module, as the reference's loader takes them; there is no WASM file to locate. */
+export interface ModuleOptions {
+  /** Prints a text of `mju_printMat` and `mju_printMatSparse`. */
+  readonly print?: (text: string) => void;
+  readonly locateFile?: (path: string, folder: string) => string;
+}
+
+export function makeModule({ print = () => {} }: ModuleOptions = {}): MainModule {
   const files = new FileSystem();
   const classes = { FS: files, MjModel: bindModelClass(files) };
   return {
     ...SHARED,
     ...fileFunctions(files),
     ...specFileFunctions(files),
+    ...functionsOf(printFunctions(files, print)),
     ...classes,
     from_xml_string: (xml, given) => classes.MjModel.from_xml_string(xml, given),
   };

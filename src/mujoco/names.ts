@@ -1,6 +1,8 @@
 /** Names, ids and other texts of a Model. */
+
+import type { ModelRecord } from '../model/model-record.js';
 import { NAMED_KINDS, type NamedKind, namesOf } from '../model/named.js';
-import { ObjType } from '../schema/enums.js';
+import { CtrlChart, CtrlInput, GainType, ObjType } from '../schema/enums.js';
 import { call, MODEL, NUMBER, TEXT } from './call.js';
 
 /** Kinds of elements by object type. */
@@ -29,6 +31,20 @@ const WARNINGS: readonly ((info: number) => string)[] = [
   (info) => `Nan, Inf or huge value in CTRL at ACTUATOR ${info}. The simulation is unstable.`,
 ];
 
+const ROTATIONS = ['rx', 'ry', 'rz'];
+const COMPONENTS = ['w', 'x', 'y', 'z'];
+
+/** Names of the inputs of an actuator whose type has more than one kind of them. */
+function inputNames({ actuator_gaintype, actuator_ctrlspec }: ModelRecord, actuator: number): string[] {
+  const spec = actuator_ctrlspec[actuator] as number;
+  const type = actuator_gaintype[actuator];
+  if (type === GainType.SO3) return spec === CtrlChart.QUAT ? COMPONENTS : ROTATIONS;
+  if (type !== GainType.PID && type !== GainType.DCMOTOR) return [];
+  return Object.entries(CtrlInput)
+    .filter(([, bit]) => bit !== CtrlInput.NONE && (spec & bit) !== 0)
+    .map(([name]) => name.toLowerCase());
+}
+
 /** `3.12.0` as a number: 3 012 000. */
 const VERSION = { number: 3012000, text: '3.12.0' } as const;
 
@@ -46,6 +62,10 @@ export const NAMES = {
     const [type] = [...TYPE_NAMES].find(([, text]) => text === name) ?? [ObjType.UNKNOWN];
     // a frame has a name but no type of the Model
     return type > ObjType.PLUGIN ? ObjType.UNKNOWN : type;
+  }),
+  mj_actuatorInputName: call([MODEL, NUMBER, NUMBER], ({ record }, actuator, input) => {
+    const count = record.actuator_ctrlnum[actuator] ?? 0;
+    return input >= 0 && input < count ? (inputNames(record, actuator)[input] ?? '') : '';
   }),
   mju_warningText: call(
     [NUMBER, NUMBER],

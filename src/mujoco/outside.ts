@@ -29,6 +29,11 @@ export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; 
     reason: 'memory that does not exist here',
   },
   {
+    what: '`mjv_updateSkin`, `skin*` and `flex*` of `MjvScene`',
+    names: /^(mjv_updateSkin|MjvScene\.(skin|flex)[a-z]+)$/,
+    reason: 'skins and flexes are not drawn',
+  },
+  {
     what: '`MjModel*Accessor`, `MjData*Accessor`',
     names: /^Mj(Model|Data)[A-Z][a-z]+Accessor$/,
     reason: 'classes of named access, which nobody constructs: `model.geom(...)` works',

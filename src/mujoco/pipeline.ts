@@ -1,6 +1,7 @@
 /** Pipeline functions: each runs one stage, or a few. */
 import { type Pipeline, pipelineOf } from '../engine/run.js';
 import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/index.js';
+import { DATA_FIELDS } from '../schema/data.js';
 import { IntegratorType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output, wrongCount } from './call.js';
@@ -28,12 +29,20 @@ type Plain = {
 /** A function that is one stage. */
 const stage = (name: Plain) => onData(({ stages }) => stages[name]());
 
+/** Arrays that a reset does not have to set, because stages write them. */
+const KEPT: readonly (string | undefined)[] = ['user', 'plugin', 'sleep', 'updateSleep'];
+const COMPUTED = (Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]).filter(
+  (name) => !KEPT.includes(DATA_FIELDS[name].writer),
+);
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Int32Array) =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
 const nv = (model: { nv: number }): number => model.nv;
 
 export const PIPELINE = {
-  mj_step: stage('step'),
-  mj_step1: stage('step1'),
-  mj_step2: stage('step2'),
+  mj_step: onData((pipeline) => pipeline.advance('step')),
+  mj_step1: onData((pipeline) => pipeline.advance('step1')),
+  mj_step2: onData((pipeline) => pipeline.advance('step2')),
   mj_forward: stage('forward'),
   mj_inverse: stage('inverse'),
   mj_forwardSkip: call([MODEL, DATA, NUMBER, FLAG], (model, data, skip, skipSensor) => {
@@ -107,6 +116,11 @@ export const PIPELINE = {
   }),
   mj_referenceConstraint: stage('referenceConstraint'),
   mj_resetData: call([MODEL, DATA], resetData),
+  /** Resets, then fills what stages compute with a byte. */
+  mj_resetDataDebug: call([MODEL, DATA, NUMBER], (model, data, byte) => {
+    resetData(model, data);
+    for (const name of COMPUTED) bytesOf(data.record[name]).fill(byte);
+  }),
   mj_resetDataKeyframe: call([MODEL, DATA, NUMBER], (model, data, key) => {
     // the reference ignores a keyframe that is not there
     if (key >= 0 && key < model.nkey) resetDataKeyframe(model, data, key);

@@ -33,6 +33,7 @@ import {
   movePerturb,
   viewOf,
 } from './scene-camera.js';
+import { eyeIn, model2room, moveModel, room2model } from './scene-room.js';
 import { assignStruct, MjvCamera, MjvGeom, MjvGLCamera, MjvOption, MjvPerturb } from './scene-structs.js';
 
 const SCENE = instanceOf(MjvScene, 'MjvScene');
@@ -41,6 +42,7 @@ const OPTION = instanceOf(MjvOption, 'MjvOption');
 const PERTURB = instanceOf(MjvPerturb, 'MjvPerturb');
 const GEOM = instanceOf(MjvGeom, 'MjvGeom');
 
+const pose = [input('pos', 3), input('quat', 4)] as const;
 const three = (name: string) => optional(output(name, 3));
 
 /** Where to write two values of single precision. */
@@ -125,8 +127,15 @@ export const SCENE_FUNCTIONS = {
     horizontal?.fill(0);
     depth?.set([near, zfar * model.stat.extent]);
   }),
-  mjv_cameraInModel: call([three('headpos'), three('forward'), three('up'), SCENE], eyeOf),
-  mjv_cameraInRoom: call([three('headpos'), three('forward'), three('up'), SCENE], eyeOf),
+  mjv_cameraInModel: call([three('headpos'), three('forward'), three('up'), SCENE], (...given) =>
+    eyeIn('model', ...given),
+  ),
+  mjv_cameraInRoom: call([three('headpos'), three('forward'), three('up'), SCENE], (...given) =>
+    eyeIn('room', ...given),
+  ),
+  mjv_model2room: call([output('roompos', 3), output('roomquat', 4), ...pose, SCENE], model2room),
+  mjv_room2model: call([output('modelpos', 3), output('modelquat', 4), ...pose, SCENE], room2model),
+  mjv_moveModel: call([MODEL, NUMBER, NUMBER, NUMBER, input('roomup', 3), SCENE], moveModel),
   mjv_frustumHeight: call([SCENE], frustumHeight),
   mjv_alignToCamera: call([output('res', 3), input('vec', 3), input('forward', 3)], alignToCamera),
   mjv_moveCamera: call([MODEL, NUMBER, NUMBER, NUMBER, CAMERA], moveCamera),
@@ -172,16 +181,3 @@ export const SCENE_FUNCTIONS = {
     beginAtEnd(geom);
   }),
 };
-
-/** Position and axes of the camera; room and model are the same place here. */
-function eyeOf(
-  headpos: Float64Array | null,
-  forward: Float64Array | null,
-  up: Float64Array | null,
-  scene: MjvScene,
-): void {
-  const eye = middleEye(scene);
-  headpos?.set(eye.pos);
-  forward?.set(eye.forward);
-  up?.set(eye.up);
-}

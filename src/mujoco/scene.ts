@@ -70,6 +70,7 @@ export function fillScene(
 ): void {
   const { own } = scene;
   scene.ngeom = 0;
+  scene.enabletransform = 0;
   // the reference follows at once, where the camera of our scene glides
   const view = followed(model, data, camera);
   updateScene(model, data, options.settings(), perturb, view, own);

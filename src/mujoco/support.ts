@@ -5,8 +5,11 @@ import { inverseFD, transitionFD } from '../engine/derive/transition.js';
 import { multiRay, ray, rayGeom, rayShape } from '../engine/ray/index.js';
 import { setConst, setLengthRange } from '../engine/set-const/index.js';
 import {
+  addContact,
+  addM,
   angmomMat,
   applyFT,
+  constraintUpdate,
   contactForce,
   copyState,
   differentiatePos,
@@ -27,6 +30,7 @@ import {
   jacSite,
   jacSubtreeCom,
   local2Global,
+  maxContact,
   mulJacTVec,
   mulJacVec,
   mulM,
@@ -38,6 +42,7 @@ import {
   setState,
   setTotalmass,
   solveM,
+  solveM2,
   stateSize,
 } from '../engine/support/index.js';
 import type { Data } from '../model/data.js';
@@ -59,6 +64,7 @@ import {
   type Parameter,
   type Size,
 } from './call.js';
+import { MjContact } from './contact.js';
 import { isSparse } from './data.js';
 import { engineError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
@@ -115,6 +121,34 @@ export const SUPPORT = {
   mj_mulM2: call([MODEL, DATA, output('res', nv), input('vec', nv)], mulM2),
   mj_solveM: call([MODEL, DATA, output('x'), input('y')], (model, data, x, y) => {
     solveM(model, data, x, y, model.nv === 0 ? 0 : y.length / model.nv);
+  }),
+  mj_solveM2: call([MODEL, DATA, output('x', nv), input('y', nv), input('sqrtInvD', nv)], solveM2),
+  /** Into a dense matrix without a pattern, else into the rows of one. */
+  mj_addM: call(
+    [
+      MODEL,
+      DATA,
+      output('dst'),
+      optional(intOutput('rownnz')),
+      optional(intOutput('rowadr')),
+      optional(intOutput('colind')),
+    ],
+    (model, data, dst, rownnz, rowadr, colind) =>
+      addM(model, data, dst, rownnz && rowadr && colind ? { rownnz, rowadr, colind } : undefined),
+  ),
+  mj_constraintUpdate: call(
+    [MODEL, DATA, input('jar'), optional(output('cost', 1)), FLAG],
+    (model, data, jar, cost, hessian) => {
+      const value = constraintUpdate(model, data, jar, hessian);
+      if (cost) cost[0] = value;
+    },
+  ),
+  mj_maxContact: call([MODEL, NUMBER, NUMBER, NUMBER], (model, geom1, geom2, margin) =>
+    maxContact(model, geom1, geom2, margin < 0 ? undefined : margin > 0),
+  ),
+  mj_addContact: call([MODEL, DATA, instanceOf(MjContact, 'MjContact')], (model, data, contact) => {
+    addContact(model, data, contact.values());
+    return 0;
   }),
   mj_mulJacVec: call([MODEL, DATA, output('res'), input('vec', nv)], mulJacVec),
   mj_mulJacTVec: call([MODEL, DATA, output('res', nv), input('vec')], mulJacTVec),

@@ -34,6 +34,30 @@ function run(mj: MainModule, script: Script): Seen[] {
   return seen;
 }
 
+/** Calls of functions of the modules, counted once for both. */
+const counted = { calls: 0, names: new Set<string>() };
+
+/** The module with its functions counted. */
+function counting(mj: MainModule): MainModule {
+  return new Proxy(mj, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function' || !/^(mj[usvd]?_|parseXML)/.test(String(name))) return value;
+      return (...given: unknown[]) => {
+        counted.calls++;
+        counted.names.add(String(name));
+        return value.apply(target, given);
+      };
+    },
+  });
+}
+
+/** Calls compared so far in this file, and of how many functions. */
+export const callsCompared = (): { calls: number; functions: number } => ({
+  calls: counted.calls,
+  functions: counted.names.size,
+});
+
 /** Values that outlive the memory they were read from. */
 function plain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
@@ -63,7 +87,7 @@ function numbersOf(value: unknown): number[] | undefined {
  * number of values compared.
  */
 export async function sameInBoth(script: Script, tolerance = 1e-9): Promise<number> {
-  const theirs = run(await loadPeer(), script);
+  const theirs = run(counting(await loadPeer()), script);
   const ours = run((await loadDropIn()) as unknown as MainModule, script);
   expect(ours.map(({ label }) => label)).toEqual(theirs.map(({ label }) => label));
   const unequal = theirs.flatMap(({ label, value }, i) => {

@@ -3,6 +3,7 @@ import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { SC } from '../../schema/scalars.js';
 import { mulJacT } from '../constraint/product.js';
+import { allRows, bindUpdate } from '../constraint/update.js';
 import { pipelineOf } from '../run.js';
 import { inputOf, outputOf } from './arguments.js';
 
@@ -16,4 +17,19 @@ export function mulJacVec(model: Model, data: Data, out: Float64Array, x: ArrayL
 export function mulJacTVec(model: Model, data: Data, out: Float64Array, y: ArrayLike<number>): void {
   const d = data.record;
   mulJacT(d, outputOf(out, model.record.nv, 'out'), inputOf(y, d.scalar[SC.nefc], 'y'));
+}
+
+/**
+ * States, forces and joint forces of the constraints at residuals jar = J a - aref (nefc). Returns their cost; `hessian`
+ * asks for the Hessians of elliptic cones as well. @see mj_constraintUpdate
+ */
+export function constraintUpdate(model: Model, data: Data, jar: ArrayLike<number>, hessian: boolean): number {
+  const d = data.record;
+  const { scalar } = d;
+  const nefc = scalar[SC.nefc];
+  const cost = new Float64Array(1);
+  const update = bindUpdate(d, allRows(d), inputOf(jar, nefc, 'jar'), cost);
+  update(0, scalar[SC.ne], scalar[SC.nf], nefc, hessian);
+  mulJacT(d, outputOf(d.qfrc_constraint, model.record.nv, 'qfrc_constraint'), d.efc_force);
+  return cost[0];
 }

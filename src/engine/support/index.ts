@@ -1,8 +1,9 @@
-export { mulJacTVec, mulJacVec } from './constraint.js';
+export { constraintUpdate, mulJacTVec, mulJacVec } from './constraint.js';
+export { addContact, maxContact } from './contact.js';
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from './delay.js';
 export { geomDistance } from './distance.js';
 export { applyFT, contactForce } from './force.js';
-export { fullM, getTotalmass, mulM, mulM2, setTotalmass, solveM } from './inertia.js';
+export { addM, fullM, getTotalmass, mulM, mulM2, setTotalmass, solveM, solveM2 } from './inertia.js';
 export {
   angmomMat,
   jac,

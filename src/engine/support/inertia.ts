@@ -38,6 +38,49 @@ export function mulM2(model: Model, data: Data, out: Float64Array, x: ArrayLike<
   }
 }
 
+/**
+ * out = D^(-1/2) L^(-T) y with M = L^T D L, so that |out|^2 = y M^-1 y; `root` holds the roots of the inverse diagonal of
+ * D. Needs `factorM`. @see mj_solveM2
+ */
+export function solveM2(
+  model: Model,
+  data: Data,
+  out: Float64Array,
+  y: ArrayLike<number>,
+  root: ArrayLike<number>,
+): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
+  const { qLD } = data.record;
+  outputOf(out, nv, 'out').set(inputOf(y, nv, 'y'));
+  const scale = inputOf(root, nv, 'root');
+  for (let i = nv - 1; i >= 0; i--) {
+    const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let a = M_rowadr[i]; a < diagonal; a++) out[M_colind[a]] -= qLD[a] * out[i];
+  }
+  for (let i = 0; i < nv; i++) out[i] *= scale[i];
+}
+
+/** Adds M (lower triangle) to a dense matrix (nv x nv), or to rows with a pattern that holds that of M. @see mj_addM */
+export function addM(model: Model, data: Data, out: Float64Array, rows?: SparsePattern): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
+  const { M } = data.record;
+  if (!rows) outputOf(out, nv * nv, 'out');
+  for (let i = 0; i < nv; i++) {
+    let at = rows ? rows.rowadr[i] : nv * i;
+    for (let a = M_rowadr[i], end = a + M_rownnz[i]; a < end; a++) {
+      if (rows) while (rows.colind[at] < M_colind[a]) at++;
+      out[rows ? at : at + M_colind[a]] += M[a];
+    }
+  }
+}
+
+/** Where the values of sparse rows are, columns in ascending order. */
+export interface SparsePattern {
+  readonly rownnz: Int32Array;
+  readonly rowadr: Int32Array;
+  readonly colind: Int32Array;
+}
+
 /** out = M^-1 x for n vectors, one after the other; needs `factorM`. @see mj_solveM */
 export function solveM(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>, n = 1): void {
   const { nv } = model.record;
