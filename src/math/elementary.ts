@@ -127,24 +127,55 @@ export function cos(x: number): number {
   return sinQuadrant(rest, angleRestTail(x, n, rest), n + 1);
 }
 
+/** Sine and cosine of the angle at a[o], into a[o] and a[o + 1], where one reduction does not do. */
+function sinCosFar(a: Float64Array, o: number): void {
+  const x = a[o];
+  a[o] = sin(x);
+  a[o + 1] = cos(x);
+}
+
 /**
  * Sine and cosine of the angle at a[o], into a[o] and a[o + 1]: the bits of `sin` and `cos`, with one reduction for both
- * and no number that crosses a call, which would be put on the heap.
+ * and no number that crosses a call, which would be put on the heap. Hence the kernels are written out.
  */
 export function sinCos(a: Float64Array, o: number): void {
-  const x = a[o];
-  let rest = x;
+  let x = a[o];
   let tail = 0;
   let quadrant = 0;
   if (!(abs(x) <= PIO4)) {
+    if (!(abs(x) < LARGE_ANGLE)) {
+      sinCosFar(a, o);
+      return;
+    }
+    // `angleRest` and its tail
     const n = floor(x * TWO_OVER_PI + 0.5);
-    const isLarge = abs(x) >= LARGE_ANGLE;
-    rest = abs(x) === Infinity ? Number.NaN : isLarge ? largeAngleRest(x, n) : angleRest(x, n);
-    tail = isLarge ? 0 : angleRestTail(x, n, rest);
+    const t = x - n * PIO2_A;
+    const w = n * PIO2_B;
+    const r = t - w;
+    const d = r - t;
+    const lost = n * PIO2_C - (t - (r - d) + (-w - d));
+    x = r - lost;
+    tail = r - x - lost;
     quadrant = n - 4 * floor(0.25 * n);
   }
-  const s = sinKernel(rest, tail);
-  const c = cosKernel(rest, tail);
+  const z = x * x;
+  const v = z * x;
+  const p =
+    0.00833333333332249 +
+    z *
+      (-0.0001984126982985795 + z * (2.7557313707070068e-6 + z * (-2.5050760253406863e-8 + z * 1.58969099521155e-10)));
+  const s = x - (z * (0.5 * tail - v * p) - tail - v * -0.16666666666666632);
+  const q =
+    z *
+    (0.0416666666666666 +
+      z *
+        (-0.001388888888887411 +
+          z *
+            (2.480158728947673e-5 +
+              z * (-2.7557314351390663e-7 + z * (2.087572321298175e-9 + z * -1.1359647557788195e-11)))));
+  const h = 0.5 * z;
+  const u = 1 - h;
+  const c = u + (1 - u - h + (z * q - x * tail));
   const isOdd = quadrant === 1 || quadrant === 3;
   a[o] = (isOdd ? c : s) * (quadrant >= 2 ? -1 : 1);
   a[o + 1] = (isOdd ? s : c) * (quadrant === 1 || quadrant === 2 ? -1 : 1);

@@ -62,12 +62,12 @@ describe('velocities', () => {
   it('integrates what quat2Vel and subQuat measure', () => {
     const v = f(0.4, -1.2, 0.3);
     const moved = q.slice();
-    quatIntegrate(moved, 0, v, 0, 0.1);
+    quatIntegrate(moved, 0, v, 0, f(0.1), 0);
     const out = f(0, 0, 0);
     subQuat(out, 0, moved, 0, q, 0);
     close(out, [0.04, -0.12, 0.03]);
     const start = f(1, 0, 0, 0);
-    quatIntegrate(start, 0, v, 0, 0.1);
+    quatIntegrate(start, 0, v, 0, f(0.1), 0);
     quat2Vel(out, 0, start, 0, 0.1);
     close(out, v);
   });
@@ -85,8 +85,8 @@ describe('velocities', () => {
     const h = 1e-6;
     const ahead = q.slice();
     const behind = q.slice();
-    quatIntegrate(ahead, 0, v, 0, h);
-    quatIntegrate(behind, 0, v, 0, -h);
+    quatIntegrate(ahead, 0, v, 0, f(h), 0);
+    quatIntegrate(behind, 0, v, 0, f(-h), 0);
     const out = f(0, 0, 0, 0);
     derivQuat(out, 0, q, 0, v, 0);
     for (let k = 0; k < 4; k++) expect(out[k]).toBeCloseTo((ahead[k] - behind[k]) / (2 * h), 9);

@@ -1,5 +1,5 @@
 /** Unit quaternions, scalar first, as `(array, offset)`; the conventions are those of `vec.ts`. */
-import { atan2, cos, sin } from './elementary.js';
+import { atan2, sinCos } from './elementary.js';
 import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
@@ -26,7 +26,11 @@ export function normalizeQuat(out: Arr, o: number): number {
     setQuat(out, o, 1, 0, 0, 0);
   } else if (Math.abs(norm - 1) > MINVAL) {
     const scale = 1 / norm;
-    setQuat(out, o, w * scale, x * scale, y * scale, z * scale);
+    // not `setQuat`: numbers passed to a function that is not inlined are put on the heap
+    out[o] = w * scale;
+    out[o + 1] = x * scale;
+    out[o + 2] = y * scale;
+    out[o + 3] = z * scale;
   }
   return norm;
 }
@@ -86,8 +90,13 @@ export function rotVecQuat(out: Arr, o: number, v: Arr, i: number, q: Arr, j: nu
 
 /** Rotation by `angle` [rad] about the unit vector v. */
 export function axisAngle2Quat(out: Arr, o: number, v: Arr, i: number, angle: number): void {
-  const s = sin(0.5 * angle);
-  setQuat(out, o, cos(0.5 * angle), v[i] * s, v[i + 1] * s, v[i + 2] * s);
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
+  out[o] = 0.5 * angle;
+  sinCos(out, o);
+  const s = out[o];
+  setQuat(out, o, out[o + 1], x * s, y * s, z * s);
 }
 
 /** Row-major rotation matrix of a unit quaternion. */
@@ -190,20 +199,22 @@ export function derivQuat(out: Arr, o: number, q: Arr, i: number, v: Arr, j: num
   );
 }
 
-/** Turns q with the angular velocity v in its own frame for the time dt; q is normalized first. */
-export function quatIntegrate(q: Arr, o: number, v: Arr, j: number, dt: number): void {
+/** Turns q with the angular velocity v in its own frame for the time dt[k]; q is normalized first. */
+export function quatIntegrate(q: Arr, o: number, v: Arr, j: number, dt: Arr, k: number): void {
   const vx = v[j];
   const vy = v[j + 1];
   const vz = v[j + 2];
   const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const half = 0.5 * dt * speed;
-  const s = speed < MINVAL ? 0 : sin(half) / speed;
-  const c = cos(half);
+  const half = 0.5 * dt[k] * speed;
   normalizeQuat(q, o);
   const w = q[o];
   const x = q[o + 1];
   const y = q[o + 2];
   const z = q[o + 3];
+  q[o] = half;
+  sinCos(q, o);
+  const s = speed < MINVAL ? 0 : q[o] / speed;
+  const c = q[o + 1];
   const rx = vx * s;
   const ry = vy * s;
   const rz = vz * s;
@@ -230,6 +241,8 @@ export function quatZ2Vec(out: Arr, o: number, v: Arr, i: number): void {
     return;
   }
   const half = 0.5 * atan2(sine, z / norm);
-  const s = sin(half) / (sine * norm);
-  setQuat(out, o, cos(half), -y * s, x * s, 0);
+  out[o] = half;
+  sinCos(out, o);
+  const s = out[o] / (sine * norm);
+  setQuat(out, o, out[o + 1], -y * s, x * s, 0);
 }

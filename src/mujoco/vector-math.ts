@@ -152,7 +152,9 @@ export const VECTOR_MATH = {
   mju_mat2Quat: call([output('quat', 4), input('mat', 9)], (q, a) => mat2Quat(q, 0, a, 0)),
   mju_mat2Rot: call([output('quat', 4), input('mat', 9)], mat2Rot),
   mju_derivQuat: call([output('res', 4), quat('quat'), vec3('vel')], derivQuat),
-  mju_quatIntegrate: call([output('quat', 4), vec3('vel'), NUMBER], (q, v, scale) => quatIntegrate(q, 0, v, 0, scale)),
+  mju_quatIntegrate: call([output('quat', 4), vec3('vel'), NUMBER], (q, v, scale) =>
+    quatIntegrate(q, 0, v, 0, Float64Array.of(scale), 0),
+  ),
   mju_quatZ2Vec: call([output('quat', 4), vec3('vec')], (q, v) => quatZ2Vec(q, 0, v, 0)),
   mju_euler2Quat: call([output('quat', 4), vec3('euler'), TEXT], euler2Quat),
 

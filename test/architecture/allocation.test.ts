@@ -22,33 +22,8 @@ function bytesInEngine(text: string): Record<string, number> {
   return JSON.parse(out) as Record<string, number>;
 }
 
-/**
- * Functions that still box a number where a call is not inlined. The list may only become shorter: what is not on it
- * allocates nothing. It is empty when a step allocates nothing at all.
- */
-const KNOWN = [
-  'integrate/advance.ts advance',
-  'support/position.ts addVelocity',
-  'solve/primal.ts precondition',
-  'solve/primal.ts isConverged',
-  'solve/operator.ts solveM',
-  'solve/line-search.ts run',
-  'collision/driver.ts collision',
-  'collision/driver.ts heightAbove',
-  'constraint/rows.ts hasRoom',
-  'constraint/make.ts makeConstraint',
-  'constraint/contact.ts contactRows',
-  'derive/rne-vel.ts entry',
-];
-
-/** Bytes a step from which an allocation is a habit; below, it is code that was optimized late. */
-const HABIT = 1;
-
 describe('a step', () => {
-  it.each(SAMPLES)('allocates nothing in src/engine beyond what is known: %s', (name) => {
-    const habits = Object.entries(bytesInEngine(sampleText(name)))
-      .filter(([, bytes]) => bytes / STEPS >= HABIT)
-      .map(([where]) => where.replace(/^src\/engine\//, '').replace(/:\d+ /, ' '));
-    expect(habits.filter((where) => !KNOWN.includes(where))).toEqual([]);
+  it.each(SAMPLES)('allocates nothing in src/engine: %s', { timeout: 240_000 }, (name) => {
+    expect(bytesInEngine(sampleText(name))).toEqual({});
   });
 });

@@ -115,15 +115,15 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     }
   }
 
-  /** d (bias of dof i) / d (velocity of dof k), for dofs of one chain. */
-  function entry(i: number, k: number): number {
+  /** Adds or subtracts d (bias of dof i) / d (velocity of dof k), for dofs of one chain, at out[p]. */
+  function addEntry(out: Arr, p: number, sign: 1 | -1, i: number, k: number): void {
     const { cdof } = d;
     const a = 6 * i;
     const b = 6 * k;
     let sum = 0;
     if (k <= i) for (let c = 0; c < 6; c++) sum += momentum[a + c] * rate[b + c] + back[a + c] * cdof[b + c];
     else for (let c = 0; c < 6; c++) sum += cdof[a + c] * forward[b + c];
-    return sum;
+    out[p] += sign * sum;
   }
 
   function rneVel(): void {
@@ -141,7 +141,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     for (let k = 0; k < nv; k++) dofProducts(k, crb, dof_bodyid[k]);
     for (let i = 0; i < nv; i++) {
       const end = D_rowadr[i] + D_rownnz[i];
-      for (let p = D_rowadr[i]; p < end; p++) qDeriv[p] -= entry(i, D_colind[p]);
+      for (let p = D_rowadr[i]; p < end; p++) addEntry(qDeriv, p, -1, i, D_colind[p]);
     }
   }
 
@@ -150,7 +150,8 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     bodyMatrix(body);
     bodyRates(body);
     for (let k = 0; k < 6; k++) dofProducts(dof + k, d.cinert, body);
-    for (let i = 0; i < 6; i++) for (let k = 0; k < 6; k++) out[6 * i + k] = entry(dof + i, dof + k);
+    out.fill(0);
+    for (let i = 0; i < 6; i++) for (let k = 0; k < 6; k++) addEntry(out, 6 * i + k, 1, dof + i, dof + k);
   }
 
   return { rneVel, freeBiasVel };

@@ -102,7 +102,7 @@ export function transitionFD(
       nudge: (i, by) => {
         direction.fill(0);
         direction[i] = 1;
-        addVelocity(m, data.record.qpos, direction, by);
+        addVelocity(m, data.record.qpos, direction, Float64Array.of(by), 0);
       },
       allows: always,
     },
@@ -236,7 +236,7 @@ export function inverseFD(model: Model, data: Data, eps: number, actuation: bool
   const turn = (i: number) => {
     direction.fill(0);
     direction[i] = 1;
-    addVelocity(m, data.record.qpos, direction, eps);
+    addVelocity(m, data.record.qpos, direction, Float64Array.of(eps), 0);
     return () => data.record.qpos.set(qpos);
   };
   run(SensorStage.VEL, (i) => add('qacc', i), [

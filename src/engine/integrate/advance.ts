@@ -27,7 +27,7 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
     s.sensorHistory();
     if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
     for (let i = 0; i < nv; i++) qvel[i] += h * qacc[i];
-    addVelocity(m, qpos, velocity, h);
+    addVelocity(m, qpos, velocity, opt, OPT.timestep);
     scalar[SC.time] += h;
     if (x.plugins) x.plugins.advance();
     qacc_warmstart.set(d.qacc);

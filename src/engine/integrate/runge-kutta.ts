@@ -27,6 +27,8 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
   const rate = new Float64Array(m.na);
   /** Velocity of the evaluation before. */
   const last = new Float64Array(m.nv);
+  /** Times of the next evaluation and of the whole step: numbers passed to functions would be boxed. */
+  const until = new Float64Array(1);
 
   function rungeKutta(): void {
     const { opt } = m;
@@ -39,12 +41,13 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
     velocity.fill(0);
     acceleration.fill(0);
     rate.fill(0);
-    accumulate(WEIGHT[0]);
+    accumulate(0);
     for (let i = 0; i < 3; i++) {
-      displace(h * STAGE[i]);
-      scalar[SC.time] = time + h * STAGE[i];
+      until[0] = h * STAGE[i];
+      displace();
+      scalar[SC.time] = time + until[0];
       s.forwardSkip(0, true);
-      accumulate(WEIGHT[i + 1]);
+      accumulate(i + 1);
     }
     scalar[SC.time] = time;
     qpos.set(qpos0);
@@ -53,7 +56,9 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
     advance(rate, acceleration, velocity);
   }
 
-  function accumulate(weight: number): void {
+  /** Adds the derivatives with the weight of the evaluation. */
+  function accumulate(evaluation: number): void {
+    const weight = WEIGHT[evaluation];
     const { nv, na } = m;
     const { qvel, qacc, act_dot } = d;
     for (let i = 0; i < nv; i++) {
@@ -64,12 +69,13 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
   }
 
   /** The state of the next evaluation: the start, moved along the derivatives of the last one. */
-  function displace(dt: number): void {
+  function displace(): void {
     const { nv, na } = m;
+    const dt = until[0];
     const { qpos, qvel, act, qacc, act_dot } = d;
     last.set(qvel);
     qpos.set(qpos0);
-    addVelocity(m, qpos, last, dt);
+    addVelocity(m, qpos, last, until, 0);
     for (let i = 0; i < nv; i++) qvel[i] = qvel0[i] + dt * qacc[i];
     for (let i = 0; i < na; i++) act[i] = act0[i] + dt * act_dot[i];
   }

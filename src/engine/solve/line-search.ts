@@ -276,7 +276,9 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     addUnilateral(p);
     points[p + COST] = sum[0];
     points[p + SLOPE] = sum[1];
-    points[p + CURVATURE] = sum[2] > 0 ? sum[2] : MINVAL;
+    points[p + CURVATURE] = sum[2];
+    // a choice between a number and a constant of the module would be put on the heap
+    if (!(sum[2] > 0)) points[p + CURVATURE] = MINVAL;
     result[SEARCH.evaluations]++;
   }
 

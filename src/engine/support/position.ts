@@ -31,21 +31,22 @@ export function differencePos(
   }
 }
 
-/** qpos moves along qvel for the time dt. */
-export function addVelocity(m: ModelRecord, qpos: Float64Array, qvel: Float64Array, dt: number): void {
+/** qpos moves along qvel for the time dt[k]: a number by itself would be boxed. */
+export function addVelocity(m: ModelRecord, qpos: Float64Array, qvel: Float64Array, dt: Float64Array, k: number): void {
   const { njnt, jnt_type, jnt_qposadr, jnt_dofadr } = m;
+  const h = dt[k];
   for (let j = 0; j < njnt; j++) {
     let p = jnt_qposadr[j];
     let v = jnt_dofadr[j];
     const type = jnt_type[j];
     if (type === JointType.SLIDE || type === JointType.HINGE) {
-      qpos[p] += dt * qvel[v];
+      qpos[p] += h * qvel[v];
       continue;
     }
     if (type === JointType.FREE) {
-      for (let k = 0; k < 3; k++) qpos[p++] += dt * qvel[v++];
+      for (let c = 0; c < 3; c++) qpos[p++] += h * qvel[v++];
     }
-    quatIntegrate(qpos, p, qvel, v, dt);
+    quatIntegrate(qpos, p, qvel, v, dt, k);
   }
 }
 
@@ -64,7 +65,7 @@ export function differentiatePos(
 /** Moves qpos along qvel for the time dt, in place. @see mj_integratePos */
 export function integratePos(model: Model, qpos: Float64Array, qvel: ArrayLike<number>, dt: number): void {
   const m = model.record;
-  addVelocity(m, outputOf(qpos, m.nq, 'qpos'), inputOf(qvel, m.nv, 'qvel'), dt);
+  addVelocity(m, outputOf(qpos, m.nq, 'qpos'), inputOf(qvel, m.nv, 'qvel'), Float64Array.of(dt), 0);
 }
 
 /** Normalizes every quaternion of a configuration in place. @see mj_normalizeQuat */
