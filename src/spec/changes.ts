@@ -150,9 +150,14 @@ export class ChangeLog {
     return count;
   }
 
-  /** Makes everything since a mark one step and merges repeated assignments of an attribute, as after a drag. */
+  /**
+   * Makes everything since a mark one step and merges repeated assignments of an attribute, as after a drag. A step the
+   * mark is in the middle of counts as a whole.
+   */
   squash(since: Mark | string): void {
-    const tail = this.done.splice(this.resolve(since));
+    const mark = this.resolve(since);
+    if (mark >= this.done.length) return;
+    const tail = this.done.splice(this.startOfStep(mark + 1));
     const assigned = new Map<SpecElement, Map<string, number>>();
     this.step++;
     for (const { change } of tail) {
@@ -203,9 +208,9 @@ export class ChangeLog {
     return mark;
   }
 
-  /** Length of the history without its last step. */
-  private startOfStep(): Mark {
-    let start = this.done.length;
+  /** Where the last step begins of a history that ends somewhere. */
+  private startOfStep(end: Mark = this.done.length): Mark {
+    let start = end;
     const step = this.done[start - 1]?.step;
     while (start > 0 && this.done[start - 1]!.step === step) start--;
     return start;

@@ -158,6 +158,19 @@ describe('the change log', () => {
     expect([spec.all('geom')[0], geom.size[0], spec.find('body', 'b')]).toEqual([geom, 3, body]);
   });
 
+  it('squashes whole steps only', () => {
+    const spec = new Spec();
+    spec.changes.group(() => {
+      spec.worldbody.addBody({ name: 'a' });
+      spec.worldbody.addBody({ name: 'b' });
+    });
+    spec.changes.squash(spec.changes.mark());
+    spec.worldbody.addBody({ name: 'c' });
+    spec.changes.squash(1);
+    spec.changes.undo();
+    expect(spec.all('body')).toEqual([]);
+  });
+
   it('squashes a drag into one step', () => {
     const spec = new Spec();
     const body = spec.worldbody.addBody();

@@ -1,7 +1,9 @@
 /** Seeded random edits of a Spec, and what must hold after any of them. */
 import { ModelError } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
+import { recompile } from '../../src/compile/recompile.js';
 import { parseXML, toXML } from '../../src/mjcf/index.js';
+import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import type { Element, SpecElement } from '../../src/spec/element.js';
 import type { Spec } from '../../src/spec/spec.js';
@@ -55,8 +57,57 @@ function generator(seed: number): () => number {
   };
 }
 
+/** A simulation that goes on while its model is edited. */
+class Simulation {
+  readonly data: Data;
+
+  constructor(
+    readonly spec: Spec,
+    readonly model: Model,
+    random: () => number,
+  ) {
+    this.data = new Data(model);
+    for (const array of [this.data.qpos, this.data.qvel, this.data.qfrc_applied, this.data.ctrl, this.data.act]) {
+      for (let i = 0; i < array.length; i++) array[i] = random();
+    }
+    this.data.time = random();
+  }
+
+  /** Brings the edited Spec in; whoever is still there has the values of before, and the Model is what compiling gives. */
+  renew(): void {
+    const before = this.values();
+    recompile(this.spec, this.model, this.data);
+    for (const [element, values] of this.values()) {
+      const old = before.get(element);
+      if (old && old.length === values.length && String(old) !== String(values))
+        throw new Error('recompile lost state');
+    }
+    const differences = compareModels(this.model.record, compile(this.spec, { trialStep: false }).record);
+    if (differences.length > 0) throw new Error(`recompiled: ${JSON.stringify(differences.slice(0, 5))}`);
+  }
+
+  /** State of joints and actuators, by element. */
+  private values(): Map<object, readonly number[]> {
+    const { model, data } = this;
+    const { joint = [], actuator = [] } = model.elements ?? {};
+    return new Map([
+      ...joint.map((element, i): [object, number[]] => {
+        const { qpos, qvel } = data.joint(i);
+        const applied = data.qfrc_applied[model.jnt_dofadr[i] as number] as number;
+        return [element, [model.jnt_type[i] as number, ...qpos, ...qvel, applied]];
+      }),
+      ...actuator.map((element, i): [object, number[]] => {
+        const { ctrl, act } = data.actuator(i);
+        return [element, [...ctrl, ...act]];
+      }),
+    ]);
+  }
+}
+
 export class Session {
   spec: Spec;
+  /** What runs, if anything was compiled to run. */
+  simulation: Simulation | undefined;
   /** Text at the beginning of the history. */
   start: string;
   readonly log: string[] = [];
@@ -88,6 +139,12 @@ export class Session {
 
   pick<T>(list: readonly T[]): T | undefined {
     return list[Math.floor(this.random() * list.length)];
+  }
+
+  /** Starts a simulation, or brings what was edited into the one that runs. */
+  simulate(): void {
+    if (this.simulation?.spec === this.spec) this.simulation.renew();
+    else this.simulation = new Simulation(this.spec, compile(this.spec), this.random);
   }
 
   number(): number {
@@ -242,6 +299,8 @@ const EDITS = {
     },
   },
   compile: { weight: 1, edit: (s) => void compile(s.spec) },
+  simulate: { weight: 2, edit: (s) => s.simulate() },
+  squash: { weight: 1, edit: (s) => s.spec.changes.squash(Math.max(0, s.spec.changes.mark() - 3)) },
 } satisfies Record<string, Edit>;
 
 export interface Outcome {
@@ -273,7 +332,7 @@ export function runSession(seed: number, steps: number): Outcome {
 
 function tryCompile(spec: Spec): [Model | undefined, string[]] {
   try {
-    return [compile(spec), []];
+    return [compile(spec, { trialStep: false }), []];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return [undefined, error.diagnostics.map(({ code }) => code).sort()];
