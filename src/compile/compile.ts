@@ -84,7 +84,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
     writeOptions(model.record, spec);
     writeVisual(model.record, spec);
     writeStatisticDefaults(model.record);
-    writeKeys(c, model.record, objects.keys);
+    writeKeys(c, model.record, objects);
     setTotalMass(model.record, spec.compiler.settotalmass);
   });
   c.diagnostics.throwIfErrors();

@@ -15,7 +15,7 @@ interface Replacement {
 }
 
 /** Elements of sections that the reference reads before the tree, whose expansion adds to them. */
-const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['flex', 'skin', 'text']);
+const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['equality', 'flex', 'skin', 'text']);
 
 export class Expansion {
   /** Cells that flexcomps found empty, by the flex they made. */

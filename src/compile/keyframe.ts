@@ -2,10 +2,11 @@
 import type { ModelRecord } from '../model/model-record.js';
 import { JointType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
-import type { Element } from '../spec/element.js';
+import type { Element, SpecElement } from '../spec/element.js';
 import { KeyVectors } from '../spec/key-vector.js';
+import { keySlots } from '../spec/keys.js';
 import type { Compilation } from './compilation.js';
-import type { Draft } from './draft.js';
+import type { Draft, JointDraft } from './draft.js';
 
 export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 
@@ -47,10 +48,20 @@ function partsOf(m: ModelRecord): readonly KeyPart[] {
   ];
 }
 
+interface KeysAndJoints {
+  readonly keys: readonly KeyDraft[];
+  readonly joints: readonly JointDraft[];
+}
+
 /** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
-export function writeKeys(c: Compilation, m: ModelRecord, keys: readonly KeyDraft[]): void {
+export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: KeysAndJoints): void {
   const parts = partsOf(m);
-  const vectors = new KeyVectors(c.spec);
+  const vectors = new KeyVectors(c.spec, (vector) => {
+    // joints that flexcomps and composites make are not in the Spec
+    if (vector === 'qpos') return joints.map(({ element, nq }) => [element as SpecElement, nq]);
+    if (vector === 'qvel') return joints.map(({ element, nv }) => [element as SpecElement, nv]);
+    return keySlots(c.spec, vector);
+  });
   keys.forEach(({ element: el }, i) => {
     m.key_time[i] = el.is('key') ? el.time : 0;
     for (const [attribute, array, reference] of parts) {

@@ -1,6 +1,6 @@
 /** Keyframes put together again: one vector for the model as it is now. */
 import type { Element, SpecElement } from './element.js';
-import { type KeyVector, keySlots } from './keys.js';
+import { type KeyVector, keySlots, type Slot } from './keys.js';
 import { radiansOf, worldPose } from './pose.js';
 import type { Spec } from './spec.js';
 
@@ -14,7 +14,11 @@ interface Layout {
 export class KeyVectors {
   private readonly layouts = new Map<KeyVector, Layout>();
 
-  constructor(private readonly spec: Spec) {}
+  /** Without a list of slots they are those of the Spec. */
+  constructor(
+    private readonly spec: Spec,
+    private readonly slots: (vector: KeyVector) => Slot[] = (vector) => keySlots(spec, vector),
+  ) {}
 
   /** A vector: authored whole, or its parts with initial values between them; undefined if it has neither. */
   of(key: Element<'key'>, vector: KeyVector): readonly number[] | undefined {
@@ -34,7 +38,7 @@ export class KeyVectors {
 
   private layout(vector: KeyVector): Layout {
     let layout = this.layouts.get(vector);
-    if (!layout) this.layouts.set(vector, (layout = layoutOf(this.spec, vector)));
+    if (!layout) this.layouts.set(vector, (layout = layoutOf(vector, this.slots(vector))));
     return layout;
   }
 }
@@ -43,10 +47,10 @@ export class KeyVectors {
 export const keyVector = (key: Element<'key'>, vector: KeyVector): readonly number[] | undefined =>
   new KeyVectors(key.spec).of(key, vector);
 
-function layoutOf(spec: Spec, vector: KeyVector): Layout {
+function layoutOf(vector: KeyVector, slots: readonly Slot[]): Layout {
   const places = new Map<SpecElement, readonly [number, number]>();
   const initial: number[] = [];
-  for (const [element, size] of keySlots(spec, vector)) {
+  for (const [element, size] of slots) {
     places.set(element, [initial.length, size]);
     for (let i = 0, values = initialValue(vector, element); i < size; i++) initial.push(values[i] ?? 0);
   }

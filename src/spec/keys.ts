@@ -24,7 +24,8 @@ export interface KeyPart {
   readonly values: readonly number[];
 }
 
-type Slot = readonly [element: SpecElement, size: number];
+/** An element, and how many values of a vector it has. */
+export type Slot = readonly [element: SpecElement, size: number];
 
 const QPOS_SIZES: Readonly<Record<string, number>> = { free: 7, ball: 4 };
 const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };

@@ -1,6 +1,6 @@
 /** Flexes: vertices and nodes in their bodies, elements, and everything that is measured at the reference pose. */
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
-import { compose, IDENTITY, norm3, type Pose, scale3, sub3, transform, type Vec3 } from '../../math/pose.js';
+import { compose, IDENTITY, norm3, type Pose, sub3, transform, type Vec3 } from '../../math/pose.js';
 import { ObjType } from '../../schema/enums.js';
 import { MODEL_LIMITS } from '../../schema/limits.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
@@ -121,7 +121,7 @@ function resolveFlex(
     dim,
     interp: grid ? (shell ? -grid.order : grid.order) : 0,
     elements,
-    elemtexcoord: Int32Array.from(el.texcoord?.length && el.elemtexcoord?.length ? el.elemtexcoord : elements),
+    elemtexcoord: textureCorners(el, given.elements, elements),
     vertBodies: Array.from({ length: vertexCount }, (_, v) => (grid ? undefined : bodyOf(v))),
     vert: grid || !isCentered ? vertex : new Float64Array(3 * vertexCount),
     nodeBodies,
@@ -136,6 +136,12 @@ function resolveFlex(
     ...(rest ? inNodeBox(inRest, rest.nodes) : inVertexBox(world, bvh, el.radius)),
     node0: rest?.nodes ?? NONE,
   };
+}
+
+/** Texture coordinates of the corners: as written, else those of the vertices before tetrahedra were turned. */
+function textureCorners(el: Element<'flex'>, written: Int32Array, turned: Int32Array): Int32Array {
+  if (!el.texcoord?.length) return turned;
+  return el.elemtexcoord?.length ? Int32Array.from(el.elemtexcoord) : written;
 }
 
 const NONE = new Float64Array(0);
@@ -288,7 +294,8 @@ function axisAligned(grid: CellGrid, nodes: Float64Array) {
   const steps = [grid.node(order, 0, 0), grid.node(0, order, 0), grid.node(0, 0, order)];
   const axes = steps.map((i): Vec3 => {
     const step = sub3(at(i), at(0));
-    return scale3(step, 1 / norm3(step));
+    const length = norm3(step);
+    return [step[0] / length, step[1] / length, step[2] / length];
   });
   const align = (points: Float64Array): Float64Array => {
     const out = new Float64Array(points.length);
