@@ -37,9 +37,12 @@ function allocateArena(m: ModelRecord, capacities: Capacities): object {
   return Object.assign(allocateFields(ARENA_FIELDS, size), caps);
 }
 
-/** Room that a new Data starts with; more is taken when a step needs it. */
+/**
+ * Room that a new Data starts with: for a few contacts per body, of many bodies for one in four. More is taken when a
+ * step needs it, and then its code is compiled anew.
+ */
 export function initialCapacities(m: ModelRecord): Capacities {
-  const ncon = Math.min(64, Math.max(8, 2 * m.nbody));
+  const ncon = Math.max(8, Math.min(2 * m.nbody, 64 + (m.nbody >> 2)));
   const nefc = 4 * ncon + m.njnt + m.nv + m.ntendon + 6 * m.neq;
   return { ncon, nefc, nJ: nefc * Math.min(Math.max(m.nv, 1), 16), nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
 }
