@@ -3,7 +3,7 @@ import { symmetricEigen } from '../../math/jacobi-eigen.js';
 import type { Vec3 } from '../../math/pose.js';
 import { gaussPoints, lagrange, lagrangeSlope } from './basis.js';
 import type { CellGrid, Facet } from './cell-grid.js';
-import { lame, type Material } from './elasticity.js';
+import type { Material } from './elasticity.js';
 
 /** What the stiffness of a flex is computed for. */
 export interface CellMaterial extends Material {
@@ -88,7 +88,9 @@ function alongOne(a: Vec3, b: Vec3, axis: number): number {
 function cellMatrix(order: number, points: readonly Vec3[], material: Material): Float64Array {
   const last = points[points.length - 1];
   const size = last.map((x, k) => x - points[0][k]);
-  const { lambda, mu } = lame(material);
+  const { young, poisson } = material;
+  const lambda = (young * poisson) / (1 + poisson) / (1 - 2 * poisson);
+  const mu = young / (2 * (1 + poisson));
   const matrix = new Float64Array((3 * points.length) ** 2);
   const { points: gauss, weights } = gaussPoints(order);
   const index = [...gauss.keys()];
