@@ -64,8 +64,8 @@ function differences(expected: Model, found: Model): string[] {
   });
 }
 
-function roundTrip(edit: (model: Model) => void) {
-  const spec = parseXML(XML, { name: 'test.xml' });
+function roundTrip(edit: (model: Model) => void, xml = XML) {
+  const spec = parseXML(xml, { name: 'test.xml' });
   const model = compile(spec);
   edit(model);
   const diagnostics = new Diagnostics();
@@ -170,5 +170,60 @@ describe('copyBack', () => {
     expect(diagnostics.list.map(({ code, element }) => `${code} ${element}`)).toEqual(["not-copied geom 'floor'"]);
     spec.worldbody.addGeom({ size: [1] });
     expect(() => copyBack(spec, model)).toThrow(TypeError);
+  });
+
+  const FUSED = `<mujoco>
+  <compiler fusestatic="true" settotalmass="20"/>
+  <asset><mesh name="tetra" vertex="0 0 0 1 0 0 0 2 0 0 0 3"/></asset>
+  <worldbody>
+    <body name="arm" pos="0 0 1"><joint name="turn" axis="0 1 0"/><geom name="bone" type="box" size=".1 .2 .3"/>
+      <frame euler="0 10 20">
+        <body pos=".1 .2 .3" euler="30 0 0">
+          <light name="lamp" pos=".1 0 0" dir="0 1 -1"/>
+          <geom name="tip" type="mesh" mesh="tetra" pos=".1 0 0" euler="0 0 40"/>
+          <site name="mark" pos="0 .1 0"/>
+        </body>
+      </frame>
+    </body>
+    <body name="loose" pos="3 0 0"><freejoint align="true"/><light name="torch" pos=".2 0 0" dir="1 0 -1"/>
+      <geom name="shard" type="mesh" mesh="tetra" euler="20 0 0"/><geom name="block" type="box" size=".1 .2 .3" pos="1 1 0"/></body>
+  </worldbody>
+</mujoco>`;
+
+  it('finds the way back from bodies that were fused or aligned, for meshes and lights too', () => {
+    const result = roundTrip((model) => {
+      for (let i = 0; i < model.nlight; i++) {
+        shift(model, 'light_pos', i, 3);
+        model.light_dir.set([0.6, 0, -0.8], 3 * i);
+      }
+      for (let i = 0; i < model.ngeom; i++) {
+        shift(model, 'geom_pos', i, 3);
+        turn(model.geom_quat, i);
+      }
+      shift(model, 'site_pos', 0, 3);
+      setConst(model);
+    }, FUSED);
+    expect(result).toMatchObject(NOTHING);
+  });
+
+  it('keeps masses whose sum is not what it was asked to be', () => {
+    const result = roundTrip((model) => {
+      shift(model, 'body_mass', model.body('arm').id, 1, 2);
+      shift(model, 'body_inertia', model.body('arm').id, 3, 0.1);
+      setConst(model);
+    }, FUSED);
+    expect(result).toMatchObject(NOTHING);
+    expect(result.spec.compiler.isSet('settotalmass')).toBe(false);
+  });
+
+  it('is one step to undo', () => {
+    const spec = parseXML(XML, { name: 'test.xml' });
+    const before = toXML(spec);
+    const model = compile(spec);
+    for (let i = 0; i < model.ngeom; i++) shift(model, 'geom_pos', i, 3);
+    copyBack(spec, model);
+    expect(toXML(spec)).not.toBe(before);
+    spec.changes.undo();
+    expect(toXML(spec)).toBe(before);
   });
 });

@@ -10,7 +10,7 @@ import { attributeOf } from './attribute-of.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { compile } from './compile.js';
 import { copyGlobals } from './copy-globals.js';
-import { alignmentsOf, copyInertia, type Edit, SPECIAL } from './copy-special.js';
+import { alignmentsOf, copyInertia, type Edit, hasEditedMasses, SPECIAL } from './copy-special.js';
 import { haveSameElements } from './elements.js';
 import { originOfMade } from './expansion.js';
 
@@ -35,8 +35,12 @@ const RENAMED: Partial<Record<ModelFieldName, string>> = {
 /** Arrays that follow from others. */
 const DERIVED = /0$|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)$|adr$|num$/;
 
-/** Writes back with the given plugins alone, see the front door; warnings go to `options.diagnostics`. */
+/** Writes back with the given plugins alone, see the front door; warnings go to `options.diagnostics`. One step to undo. */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
+  spec.changes.group(() => copyAll(spec, model, options));
+}
+
+function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
   const build = (): Model => compile(spec, { ...options, diagnostics: new Diagnostics(), trialStep: false });
   const base = build();
   const elements = model.elements as ElementLists;
@@ -52,6 +56,11 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
     alignments: alignmentsOf(c, base.record, elements),
   };
   for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) copyKind(edit, kind);
+  if (spec.compiler.settotalmass > 0 && hasEditedMasses(edit)) {
+    // masses that are said, every one, need no scaling to a sum that may be another now
+    keepInertias({ ...edit, allInertias: true });
+    spec.compiler.unset('settotalmass');
+  }
   if (GEOMETRY.some((name) => base[name].some((x, i) => x !== model[name][i]))) {
     keepInertias({ ...edit, before: build().record });
   }

@@ -1,10 +1,20 @@
 /** What of an edited Model cannot be written back value by value: poses, inertias, units, addressed arrays. */
-import { compose, conjugate, inversePose, type Pose, quatToMat, rotate, transform, type Vec3 } from '../math/pose.js';
+import {
+  compose,
+  conjugate,
+  IDENTITY,
+  inversePose,
+  type Pose,
+  quatToMat,
+  rotate,
+  transform,
+  type Vec3,
+} from '../math/pose.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { ElementLists, NamedKind } from '../model/named.js';
 import { EqType, JointType } from '../schema/enums.js';
 import type { ModelFieldName } from '../schema/model.js';
-import type { SpecElement } from '../spec/element.js';
+import type { Element, SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import { placementOf } from './geom.js';
 
@@ -16,6 +26,8 @@ export interface Edit {
   readonly elements: ElementLists;
   /** Inertial frames of the free bodies that took them as their own, by body, before anything is written. */
   readonly alignments: readonly (Pose | undefined)[];
+  /** Authors every inertia, edited or not. */
+  readonly allInertias?: boolean;
 }
 
 type Handler = (edit: Edit, el: SpecElement, id: number) => readonly ModelFieldName[];
@@ -43,14 +55,21 @@ function differs(
   });
 }
 
-/** Frames between an element and its body, as one pose. */
-function framePose(c: Compilation, el: SpecElement): Pose | undefined {
+/** Everything between an element and the object of its body: frames, and bodies that became part of it; as one pose. */
+function framePose(c: Compilation, el: SpecElement, body: object): Pose | undefined {
   let pose: Pose | undefined;
-  for (let at = el.parent; at?.is('frame'); at = at.parent) {
+  for (let at = el.parent; at?.is('frame', 'body') && at !== body; at = at.parent) {
     const own = c.poseOf(at);
     pose = pose ? compose(own, pose) : own;
   }
   return pose;
+}
+
+/** Where an element was authored to where it is compiled, for what stands in a body: frames, fusing and alignment. */
+function placeOf({ c, elements, alignments }: Edit, el: SpecElement, body: number): Pose {
+  const frame = framePose(c, el, elements.body[body]) ?? IDENTITY;
+  const alignment = alignments[body];
+  return alignment ? compose(inversePose(alignment), frame) : frame;
 }
 
 /** Authors a pose. Other forms of orientation in a class outweigh `quat`, so that one of them has to say it there. */
@@ -67,7 +86,10 @@ function authorPose(c: Compilation, el: SpecElement, { pos, quat }: Pose): void 
 
 type PosedKind = 'body' | 'geom' | 'site' | 'cam';
 
-/** Authors the pose of an object where it was edited: frames and alignment act from the left and stay as they are. */
+/**
+ * Authors the pose A of an object where it was edited. What is compiled is C = L A R, where frames and alignment act from
+ * the left and stay as they are; an edited E asks for A' = A R C^-1 E R^-1.
+ */
 function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, right?: Pose): readonly ModelFieldName[] {
   const { c, before, after } = edit;
   const names = [`${prefix}_pos`, `${prefix}_quat`] as const;
@@ -80,7 +102,6 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
     el.unset('fromto');
     el.set('size', [...size]);
   }
-  // compiled = left authored right, so authored' = left^-1 edited right^-1
   const own = right ? compose(authored, right) : authored;
   const moved = compose(compose(own, inversePose(compiled)), edited);
   authorPose(c, el, right ? compose(moved, inversePose(right)) : moved);
@@ -93,7 +114,7 @@ export function alignmentsOf(c: Compilation, m: ModelRecord, { body }: ElementLi
     const el = element as SpecElement;
     const joint = m.body_jntadr[id];
     if (!el.is('body') || joint < 0 || m.jnt_type[joint] !== JointType.FREE) return undefined;
-    const frame = framePose(c, el);
+    const frame = framePose(c, el, {});
     const unaligned = frame ? compose(frame, c.poseOf(el)) : c.poseOf(el);
     return compose(inversePose(unaligned), poseAt(m.body_pos, m.body_quat, id));
   });
@@ -116,7 +137,9 @@ const copyBody: Handler = (edit, el, id) => {
 /** Authors the inertia of a body where it was edited. */
 export function copyInertia(edit: Edit, el: SpecElement, id: number): void {
   const { c, before, after } = edit;
-  if (!el.is('body') || !differs(edit, INERTIA, id, (name) => INERTIA_SIZES[name] as number)) return;
+  if (!el.is('body') || (!edit.allInertias && !differs(edit, INERTIA, id, (name) => INERTIA_SIZES[name] as number))) {
+    return;
+  }
   if (el.compiler.inertiafromgeom === 'true' && before.body_geomnum[id] > 0) {
     c.report(el, 'not-copied', { array: 'body_mass, body_inertia' });
     return;
@@ -128,6 +151,32 @@ export function copyInertia(edit: Edit, el: SpecElement, id: number): void {
   inertial.set('diaginertia', vecAt(after.body_inertia, id));
   const pose = poseAt(after.body_ipos, after.body_iquat, id);
   authorPose(c, inertial, alignment ? compose(alignment, pose) : pose);
+  for (const part of fusedInto(el, new Set(edit.elements.body))) takeMassFrom(part);
+}
+
+/** Bodies that became part of a body. */
+function* fusedInto(el: SpecElement, compiled: ReadonlySet<object>): Generator<Element<'body'>> {
+  for (const child of el.elements) {
+    if (child.is('body')) {
+      if (compiled.has(child)) continue;
+      yield child;
+    }
+    if (child.is('body', 'frame')) yield* fusedInto(child, compiled);
+  }
+}
+
+/** Leaves a body no mass of its own: that of the body it is fused with says it all. */
+function takeMassFrom(body: Element<'body'>): void {
+  const inertial = body.child('inertial') ?? body.add('inertial', {}, { index: 0 });
+  inertial.unset('fullinertia');
+  inertial.assign({ pos: [0, 0, 0], mass: 0, diaginertia: [0, 0, 0] });
+}
+
+/** Whether the mass or inertia of any body was edited. */
+export function hasEditedMasses(edit: Pick<Edit, 'before' | 'after'>): boolean {
+  return (['body_mass', 'body_inertia'] as const).some((name) =>
+    edit.before[name].some((x, i) => x !== edit.after[name][i]),
+  );
 }
 
 /** Authors a coefficient with the polynomial that follows it. */
@@ -174,7 +223,7 @@ const copyJoint: Handler = (edit, el, id) => {
   if (differs(edit, ['jnt_range'], id, () => 2)) {
     el.range = [after.jnt_range[2 * id] / unit, after.jnt_range[2 * id + 1] / unit];
   }
-  const frame = framePose(c, el);
+  const frame = framePose(c, el, edit.elements.body[after.jnt_bodyid[id]]);
   const toFrame = frame && inversePose(frame);
   if (differs(edit, ['jnt_pos'], id, () => 3)) {
     const pos = vecAt(after.jnt_pos, id);
@@ -197,10 +246,8 @@ const copyGeom: Handler = (edit, el, id) => {
   const hasMesh = prefix === 'geom' && before.geom_dataid[id] >= 0;
   let right: Pose | undefined;
   if (hasMesh) {
-    const frame = framePose(c, el);
-    const authored = c.poseOf(el);
-    const left = frame ? compose(frame, authored) : authored;
-    right = compose(inversePose(left), poseAt(before.geom_pos, before.geom_quat, id));
+    const placed = compose(placeOf(edit, el, before.geom_bodyid[id]), c.poseOf(el));
+    right = compose(inversePose(placed), poseAt(before.geom_pos, before.geom_quat, id));
   }
   const size = `${prefix}_size` as const;
   const handled = [...copyPose(edit, el, id, prefix, right), size];
@@ -222,17 +269,15 @@ const copyCamera: Handler = (edit, el, id) => copyPose(edit, el, id, 'cam');
 
 /** Positions and directions of lights are vectors in the frames around them. */
 const copyLight: Handler = (edit, el, id) => {
-  const { c, after } = edit;
+  const { after } = edit;
   const handled = ['light_pos', 'light_dir'] as const;
   if (!el.is('light')) return handled;
-  const frame = framePose(c, el);
+  const place = placeOf(edit, el, after.light_bodyid[id]);
   if (differs(edit, ['light_pos'], id, () => 3)) {
-    const offset = inversePose(frame ?? { pos: [0, 0, 0], quat: [1, 0, 0, 0] });
-    el.pos = transform(offset, vecAt(after.light_pos, id));
+    el.pos = transform(inversePose(place), vecAt(after.light_pos, id));
   }
   if (differs(edit, ['light_dir'], id, () => 3)) {
-    const dir = vecAt(after.light_dir, id);
-    el.dir = frame ? rotate(dir, conjugate(frame.quat)) : dir;
+    el.dir = rotate(vecAt(after.light_dir, id), conjugate(place.quat));
   }
   return handled;
 };
