@@ -216,6 +216,23 @@ describe('copyBack', () => {
     expect(result.spec.compiler.isSet('settotalmass')).toBe(false);
   });
 
+  it('says what followed from values that are others now', () => {
+    const xml = `<mujoco><worldbody><body name="a" pos="0 0 1"><joint/><geom size=".1"/><site name="s"/></body><body name="b"><geom size=".2"/></body></worldbody>
+      <tendon><spatial name="t"><site site="s"/><site site="w"/></spatial></tendon>
+      <equality><weld name="by body" body1="a"/><connect name="by site" site1="s" site2="w"/></equality></mujoco>`;
+    const result = roundTrip(
+      (model) => {
+        shift(model, 'body_pos', model.body('a').id, 3);
+        shift(model, 'site_pos', model.site('s').id, 3);
+        setConst(model);
+      },
+      xml.replace('<worldbody>', '<worldbody><site name="w" pos="1 0 1"/>'),
+    );
+    expect(result).toMatchObject(NOTHING);
+    expect(result.spec.find('equality', 'by body')!.is('weld')).toBe(true);
+    expect(result.spec.statistic.isSet('center')).toBe(false);
+  });
+
   it('is one step to undo', () => {
     const spec = parseXML(XML, { name: 'test.xml' });
     const before = toXML(spec);

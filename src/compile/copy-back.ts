@@ -41,38 +41,45 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
 }
 
 function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
-  const build = (): Model => compile(spec, { ...options, diagnostics: new Diagnostics(), trialStep: false });
+  const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false };
+  const build = (): Model => compile(spec, quiet);
   const base = build();
-  const elements = model.elements as ElementLists;
-  if (!model.elements || !haveSameElements(elements, base.elements as ElementLists)) {
+  if (!model.elements || !haveSameElements(model.elements, base.elements as ElementLists)) {
     throw new TypeError('copyBack: elements of the Spec were added or removed since the Model was compiled');
   }
-  const c = new Compilation(spec, options);
-  const edit: Edit = {
-    c,
-    before: base.record,
-    after: model.record,
-    elements,
-    alignments: alignmentsOf(c, base.record, elements),
-  };
-  for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) copyKind(edit, kind);
-  if (spec.compiler.settotalmass > 0 && hasEditedMasses(edit)) {
-    // masses that are said, every one, need no scaling to a sum that may be another now
-    keepInertias({ ...edit, allInertias: true });
-    spec.compiler.unset('settotalmass');
-  }
-  if (GEOMETRY.some((name) => base[name].some((x, i) => x !== model[name][i]))) {
-    keepInertias({ ...edit, before: build().record });
-  }
-  copyGlobals(spec, base.record, model.record);
+  copyObjects(new Compilation(spec, quiet), base, model);
+  // what follows from values that are others now may not be what it is in the Model: inertias, relative poses, lengths
+  const again = build();
+  adoptClose(again, model);
+  copyObjects(new Compilation(spec, options), again, model);
+  copyGlobals(spec, again.record, model.record);
 }
 
-/** What the inertia of a body follows from where it is not written. */
-const GEOMETRY = ['geom_pos', 'geom_quat', 'geom_size'] as const;
+/** Writes back every object that is not in `base` as it is in the Model. */
+function copyObjects(c: Compilation, base: Model, model: Model): void {
+  const { spec } = c;
+  const elements = model.elements as ElementLists;
+  const { record: before } = base;
+  const edit: Edit = { c, before, after: model.record, elements, alignments: alignmentsOf(c, before, elements) };
+  for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) copyKind(edit, kind);
+  if (!(spec.compiler.settotalmass > 0) || !hasEditedMasses(edit)) return;
+  // masses that are said, every one, need no scaling to a sum that may be another now
+  elements.body.forEach((element, id) => void copyInertia({ ...edit, allInertias: true }, element as SpecElement, id));
+  spec.compiler.unset('settotalmass');
+}
 
-/** Bodies keep the inertia they have in the Model when the geoms it was inferred from are others now. */
-function keepInertias(edit: Edit): void {
-  edit.elements.body.forEach((element, id) => void copyInertia(edit, element as SpecElement, id));
+/** Differences below this are of rounding, relative to numbers above 1. */
+const ROUNDING = 1e-12;
+
+/** Takes numbers over that differ by rounding only. */
+function adoptClose(from: Model, to: Model): void {
+  const names = [...(Object.keys(MODEL_FIELDS) as ModelFieldName[]), 'opt', 'vis', 'stat'] as const;
+  for (const name of names) {
+    const [a, b] = [from.record[name], to.record[name]];
+    for (let i = 0; i < a.length; i++) {
+      if (Math.abs(a[i] - b[i]) <= ROUNDING * Math.max(1, Math.abs(b[i]))) a[i] = b[i];
+    }
+  }
 }
 
 function copyKind(edit: Edit, kind: NamedKind): void {
