@@ -5,11 +5,10 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { bindCcd } from './ccd.js';
-import { bindMinkowski, CUTOFF, TOLERANCE } from './minkowski.js';
+import { bindMinkowski, CUTOFF, ITERATIONS, TOLERANCE } from './minkowski.js';
 import { matrixOf, separationOf } from './test-shapes.js';
 
 const SEED = 21;
-const ITERATIONS = 60;
 
 /** Two geoms at poses of their own; what the convex algorithm reads of a Model and Data. */
 function bindPair(type: number, sizes: number[], pos: number[], mat: number[]) {
@@ -26,7 +25,9 @@ function bindPair(type: number, sizes: number[], pos: number[], mat: number[]) {
 function distance(type: number, sizes: number[], pos: number[], mat: number[], cutoff = 10) {
   const { minkowski, ccd } = bindPair(type, sizes, pos, mat);
   minkowski.param[CUTOFF] = cutoff;
-  const dist = ccd.run(ITERATIONS, 1);
+  minkowski.int[ITERATIONS] = 60;
+  ccd.run(1);
+  const dist = minkowski.dist[0] as number;
   return { dist, onA: [...minkowski.onA.subarray(0, 3)], onB: [...minkowski.onB.subarray(0, 3)] };
 }
 

@@ -22,10 +22,10 @@ import {
 
 export interface Ccd {
   /**
-   * Distance of the shapes of the state (negative: depth), FAR beyond `param[CUTOFF]`. Witness points of up to
-   * `maxContacts` contacts; none: overlapping shapes have distance 0.
+   * Distance of the shapes of the state (negative: depth) into `dist[0]`, FAR beyond `param[CUTOFF]`. Witness points of
+   * up to `maxContacts` contacts; none: overlapping shapes have distance 0. True if any contact penetrates.
    */
-  run(maxIterations: number, maxContacts: number): number;
+  run(maxContacts: number): boolean;
 }
 
 export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
@@ -36,30 +36,30 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
   const full = new Float64Array(2);
   const kept = new Float64Array(2);
 
-  function run(maxIterations: number, maxContacts: number): number {
+  function run(maxContacts: number): boolean {
     resetWitness(c);
     if (isRound(a) || isRound(b)) {
-      const shallow = distanceOfCores(maxIterations);
-      if (shallow) return dist[0];
+      const shallow = distanceOfCores();
+      if (shallow) return dist[0] < 0;
       if (maxContacts === 0) {
         int[WITNESS_COUNT] = 0;
         dist[0] = 0;
-        return 0;
+        return false;
       }
       resetWitness(c);
     }
-    gjk.run(maxIterations);
-    if (maxContacts === 0) return dist[0];
+    gjk.run();
+    if (maxContacts === 0) return false;
     if (dist[0] <= param[TOLERANCE] && int[SIMPLEX_COUNT] > 1 && int[SEPARATED] === 0) {
       dist[0] = 0;
-      const face = epa.run(maxIterations);
+      const face = epa.run();
       if (face >= 0 && maxContacts > 1) contactPatch.run(epa.polytope, face, maxContacts);
     }
-    return deepest();
+    return penetrates();
   }
 
   /** Distance by the cores of round shapes; false if the cores touch. */
-  function distanceOfCores(maxIterations: number): boolean {
+  function distanceOfCores(): boolean {
     const cutoff = param[CUTOFF];
     const kindA = a.int[SHAPE_KIND];
     const kindB = b.int[SHAPE_KIND];
@@ -68,7 +68,7 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
     full[0] = shrink(a);
     full[1] = shrink(b);
     param[CUTOFF] = cutoff + full[0] + full[1];
-    gjk.run(maxIterations);
+    gjk.run();
     param[CUTOFF] = cutoff;
     a.num[SHAPE_INFLATE] = kept[0];
     b.num[SHAPE_INFLATE] = kept[1];
@@ -99,10 +99,10 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
     dist[0] -= full[0] + full[1];
   }
 
-  function deepest(): number {
-    let least = dist[0];
-    for (let i = 1; i < int[WITNESS_COUNT]; i++) if (dist[i] < least) least = dist[i];
-    return least;
+  function penetrates(): boolean {
+    if (dist[0] < 0) return true;
+    for (let i = 1; i < int[WITNESS_COUNT]; i++) if (dist[i] < 0) return true;
+    return false;
   }
 
   return { run };

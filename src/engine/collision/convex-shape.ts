@@ -8,6 +8,7 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
+import { linkHulls } from './hull-links.js';
 import { MINVAL } from './manifold.js';
 
 /** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism. */
@@ -19,20 +20,16 @@ export const SHAPE_CENTER = 16;
 export const SHAPE_PRISM = 19;
 const NUM_SIZE = SHAPE_PRISM + 18;
 
-/** Offsets in `int`: support function, geom type, vertex of the last support point, the same in the hull's numbering. */
+/** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
 export const SHAPE_KIND = 0;
 export const SHAPE_TYPE = 1;
 export const SHAPE_VERTEX = 2;
-export const SHAPE_HULL_VERTEX = 3;
-export const SHAPE_MESH = 4;
-/** Where the vertices of the mesh begin and how many there are. */
-const FIRST_VERTEX = 5;
-const VERTEX_COUNT = 6;
-/** Where the parts of the graph of the hull begin: edge list of each vertex, its number in the mesh, the lists. */
-const EDGE_ADR = 7;
-const GLOBAL_ID = 8;
-const EDGES = 9;
-const INT_SIZE = 10;
+export const SHAPE_MESH = 3;
+/** Where the vertices of the mesh begin and how many there are; where the numbers of the vertices of its hull begin. */
+const FIRST_VERTEX = 4;
+const VERTEX_COUNT = 5;
+const HULL_VERTICES = 6;
+const INT_SIZE = 7;
 
 export const ShapeKind = {
   POINT: 0,
@@ -73,6 +70,8 @@ export interface ConvexShapes {
 }
 
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
+  const { start: linkStart, neighbor } = linkHulls(m);
+
   function setGeom(shape: ConvexShape, geom: number, inflate: number): void {
     const { geom_type, geom_dataid, geom_size } = m;
     const { num, int } = shape;
@@ -83,7 +82,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     num[SHAPE_SIZE + 2] = geom_size[3 * geom + 2];
     num[SHAPE_INFLATE] = inflate;
     int[SHAPE_TYPE] = type;
-    int[SHAPE_VERTEX] = int[SHAPE_HULL_VERTEX] = -1;
+    int[SHAPE_VERTEX] = -1;
     int[SHAPE_MESH] = geom_dataid[geom];
     int[SHAPE_KIND] = type >= GeomType.MESH ? setMesh(int, geom_dataid[geom]) : kindOf(type);
   }
@@ -101,9 +100,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     int[FIRST_VERTEX] = mesh_vertadr[mesh];
     int[VERTEX_COUNT] = mesh_vertnum[mesh];
     if (!(graph >= 0 && mesh_vertnum[mesh] >= MIN_CLIMB)) return ShapeKind.FEW_VERTICES;
-    int[EDGE_ADR] = graph + 2;
-    int[GLOBAL_ID] = graph + 2 + mesh_graph[graph];
-    int[EDGES] = graph + 2 + 2 * mesh_graph[graph];
+    int[HULL_VERTICES] = graph + 2 + mesh_graph[graph];
     return ShapeKind.HULL;
   }
 
@@ -137,12 +134,12 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
         searchVertices(out, o, shape, dir, sign);
         break;
       default:
-        climbHull(out, o, shape, dir, sign, -1);
+        climbHull(out, o, shape, dir, sign, false);
     }
   }
 
   function supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
-    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) climbHull(out, o, shape, dir, sign, 0);
+    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) climbHull(out, o, shape, dir, sign, true);
     else support(out, o, shape, dir, sign);
   }
 
@@ -169,7 +166,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
   }
 
   /**
-   * Goes up along the direction from vertex to vertex of the hull. Starts from the given vertex; without one (-1) from
+   * Goes up along the direction from vertex to vertex of the hull. Starts from its first vertex if asked to, else from
    * the higher of the previous answer and the best vertex for the rounded direction.
    */
   function climbHull(
@@ -178,24 +175,20 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     shape: ConvexShape,
     dir: Float64Array,
     sign: number,
-    start: number,
+    fromFirst: boolean,
   ): void {
     const { mesh_vert, mesh_graph, mesh_extrema } = m;
     const { num, int } = shape;
     const x = sign * (num[SHAPE_MAT] * dir[0] + num[SHAPE_MAT + 3] * dir[1] + num[SHAPE_MAT + 6] * dir[2]);
     const y = sign * (num[SHAPE_MAT + 1] * dir[0] + num[SHAPE_MAT + 4] * dir[1] + num[SHAPE_MAT + 7] * dir[2]);
     const z = sign * (num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2]);
-    const edgeAdr = int[EDGE_ADR];
-    const globalId = int[GLOBAL_ID];
-    const edges = int[EDGES];
     const first = int[FIRST_VERTEX];
-    let best = start >= 0 ? start : mesh_extrema[27 * int[SHAPE_MESH] + 9 * cell(x) + 3 * cell(y) + cell(z)];
-    let v = 3 * (first + mesh_graph[globalId + best]);
-    let most = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
-    const last = start >= 0 ? -1 : int[SHAPE_HULL_VERTEX];
-    if (last >= 0 && last !== best) {
-      v = 3 * (first + mesh_graph[globalId + last]);
-      const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+    const start = fromFirst ? 0 : mesh_extrema[27 * int[SHAPE_MESH] + 9 * cell(x) + 3 * cell(y) + cell(z)];
+    let best = first + mesh_graph[int[HULL_VERTICES] + start];
+    let most = x * mesh_vert[3 * best] + y * mesh_vert[3 * best + 1] + z * mesh_vert[3 * best + 2];
+    const last = first + int[SHAPE_VERTEX];
+    if (!fromFirst && last >= first && last !== best) {
+      const value = x * mesh_vert[3 * last] + y * mesh_vert[3 * last + 1] + z * mesh_vert[3 * last + 2];
       if (!(most > value)) {
         most = value;
         best = last;
@@ -204,20 +197,17 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     let previous = -1;
     while (best !== previous) {
       previous = best;
-      let i = edges + mesh_graph[edgeAdr + best];
-      for (let neighbor = mesh_graph[i]; neighbor >= 0; neighbor = mesh_graph[++i]) {
-        v = 3 * (first + mesh_graph[globalId + neighbor]);
+      for (let i = linkStart[best]; neighbor[i] >= 0; i++) {
+        const v = 3 * neighbor[i];
         const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
         if (value > most) {
           most = value;
-          best = neighbor;
+          best = neighbor[i];
         }
       }
     }
-    const vertex = mesh_graph[globalId + best];
-    int[SHAPE_HULL_VERTEX] = best;
-    int[SHAPE_VERTEX] = vertex;
-    placeVertex(out, o, num, 3 * (first + vertex));
+    int[SHAPE_VERTEX] = best - first;
+    placeVertex(out, o, num, 3 * best);
   }
 
   /** The mesh vertex at an offset, in the world. */

@@ -11,7 +11,7 @@ import { OPT } from '../../schema/options.js';
 import type { Ccd } from './ccd.js';
 import { type ConvexShape, SHAPE_CENTER, SHAPE_MAT, SHAPE_POS } from './convex-shape.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './manifold.js';
-import { CUTOFF, type Minkowski, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
+import { CUTOFF, ITERATIONS, type Minkowski, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
 import { completeFrame } from './parameters.js';
 
 /** Angle of the turns [rad], and distance of distinct contacts relative to the smaller bounding sphere. */
@@ -59,7 +59,8 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   function contacts(out: Manifold, n: number, maxContacts: number, margin: number): number {
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
     param[CUTOFF] = 0;
-    if (!(ccd.run(m.opt[OPT.ccd_iterations], maxContacts) < 0)) return 0;
+    int[ITERATIONS] = m.opt[OPT.ccd_iterations];
+    if (!ccd.run(maxContacts)) return 0;
     const count = int[WITNESS_COUNT];
     for (let i = 0; i < count; i++) addWitness(out, CONTACT_SIZE * (n + i), i, margin);
     return count;

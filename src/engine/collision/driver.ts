@@ -3,32 +3,37 @@
  * contacts from the narrow phase. Contacts follow the order of body pairs (first body, then second), explicit
  * pairs before mixed ones of the same bodies, and within a body pair the order of geoms.
  */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, EnableBit, GeomType, SleepState } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { VIS } from '../../schema/visual.js';
-import type { Bind } from '../context.js';
+import type { EngineContext } from '../context.js';
 import { bindBodyFilter } from './body-filter.js';
 import { bindBroadPhase } from './broad-phase.js';
 import { bindGeomBounds } from './geom-bounds.js';
 import { createManifold, MARGIN } from './manifold.js';
 import { bindMidPhase } from './mid-phase.js';
-import { bindNarrowPhase, canMeet, isConvexPair } from './narrow-phase.js';
+import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 import { addPair, createPairList, insertionSort } from './pair-list.js';
 import { bindContactParameters } from './parameters.js';
 
 /** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
-const FEW_PAIRS = 16;
+const FEW_PAIRS = 64;
 
 /** A body pair as the model's signature: the lower body in the upper half of 32 bits, unsigned. */
 const signatureOf = (body1: number, body2: number): number => body1 * 0x10000 + body2;
 
-export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
+export interface Driver {
+  collision(): boolean;
+}
+
+export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narrowPhase: NarrowPhase): Driver {
   const filter = bindBodyFilter(m, d);
   const broadPhase = bindBroadPhase(m, d, filter);
   const midPhase = bindMidPhase(m, d);
   const bounds = bindGeomBounds(m, d);
-  const narrowPhase = bindNarrowPhase(m, d, x);
   const parameters = bindContactParameters(m, d);
   const out = createManifold();
   const geomPairs = createPairList();
@@ -175,24 +180,28 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
     const { geom_rbound, geom_type } = m;
     const { geom_xpos } = d;
     setMargin(g1, g2, pair);
-    const margin = out[MARGIN];
     const r1 = geom_rbound[g1];
     const r2 = geom_rbound[g2];
-    const dx = geom_xpos[3 * g2] - geom_xpos[3 * g1];
-    const dy = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
-    const dz = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
     if (r1 > 0 && r2 > 0) {
-      const reach = r1 + r2 + margin;
-      return dx * dx + dy * dy + dz * dz <= reach * reach;
+      const x = geom_xpos[3 * g2] - geom_xpos[3 * g1];
+      const y = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
+      const z = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
+      const reach = r1 + r2 + out[MARGIN];
+      return x * x + y * y + z * z <= reach * reach;
     }
-    if (geom_type[g1] === GeomType.PLANE && r2 > 0) return heightAbove(g1, dx, dy, dz) <= margin + r2;
-    if (geom_type[g2] === GeomType.PLANE && r1 > 0) return -heightAbove(g2, dx, dy, dz) <= margin + r1;
+    if (geom_type[g1] === GeomType.PLANE && r2 > 0) return reachesPlane(g1, g2);
+    if (geom_type[g2] === GeomType.PLANE && r1 > 0) return reachesPlane(g2, g1);
     return true;
   }
 
-  function heightAbove(plane: number, dx: number, dy: number, dz: number): number {
-    const { geom_xmat } = d;
-    return dx * geom_xmat[9 * plane + 2] + dy * geom_xmat[9 * plane + 5] + dz * geom_xmat[9 * plane + 8];
+  function reachesPlane(plane: number, g: number): boolean {
+    const { geom_rbound } = m;
+    const { geom_xpos, geom_xmat } = d;
+    const x = geom_xpos[3 * g] - geom_xpos[3 * plane];
+    const y = geom_xpos[3 * g + 1] - geom_xpos[3 * plane + 1];
+    const z = geom_xpos[3 * g + 2] - geom_xpos[3 * plane + 2];
+    const height = x * geom_xmat[9 * plane + 2] + y * geom_xmat[9 * plane + 5] + z * geom_xmat[9 * plane + 8];
+    return height <= out[MARGIN] + geom_rbound[g];
   }
 
   /** Contacts of two geoms whose spheres overlap; they are counted even when there is no room to write them. */
@@ -212,4 +221,4 @@ export const bindDriver: Bind<{ collision(): boolean }> = (m, d, _s, x) => {
   }
 
   return { collision };
-};
+}

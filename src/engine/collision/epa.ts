@@ -12,7 +12,15 @@
  * seed around that face is used instead.
  */
 import { MINVAL } from './manifold.js';
-import { copyVertex, FAR, type Minkowski, SIMPLEX_COUNT, TOLERANCE, VERTEX_SIZE, WITNESS_COUNT } from './minkowski.js';
+import {
+  copyVertex,
+  ITERATIONS,
+  type Minkowski,
+  SIMPLEX_COUNT,
+  TOLERANCE,
+  VERTEX_SIZE,
+  WITNESS_COUNT,
+} from './minkowski.js';
 import {
   addFace,
   clearPolytope,
@@ -66,7 +74,7 @@ const AROUND_SEGMENT = [
 export interface Epa {
   readonly polytope: Polytope;
   /** Depth (negative) into `dist[0]`, witness points; returns the nearest face, or -1 without contact. */
-  run(maxIterations: number): number;
+  run(): number;
 }
 
 export function bindEpa(c: Minkowski): Epa {
@@ -78,9 +86,9 @@ export function bindEpa(c: Minkowski): Epa {
   const overTriangle = Int32Array.from(OVER_TRIANGLE.flat());
   const aroundSegment = Int32Array.from(AROUND_SEGMENT.flat());
 
-  function run(maxIterations: number): number {
-    resetPolytope(p, maxIterations);
-    const face = plant() ? expand(Math.min(maxIterations, MAX_ITERATIONS)) : -1;
+  function run(): number {
+    resetPolytope(p, int[ITERATIONS]);
+    const face = plant() ? expand() : -1;
     int[WITNESS_COUNT] = face < 0 ? 0 : 1;
     if (face < 0) dist[0] = 0;
     else setWitness(face);
@@ -206,8 +214,8 @@ export function bindEpa(c: Minkowski): Epa {
     c.sample(p.vertex, p.vertexIds, p.nvertex++);
   }
 
-  /** Six times the signed volume of (vertex 0, vertex i, vertex j, vertex 1). */
-  function volume(i: number, j: number): number {
+  /** Six times the signed volume of (vertex 0, vertex i, vertex j, vertex 1), at areas[o]. */
+  function volume(o: number, i: number, j: number): void {
     const { vertex } = p;
     const u = VERTEX_SIZE * i;
     const v = VERTEX_SIZE * j;
@@ -218,19 +226,18 @@ export function bindEpa(c: Minkowski): Epa {
     const wx = vertex[w] - vertex[0];
     const wy = vertex[w + 1] - vertex[1];
     const wz = vertex[w + 2] - vertex[2];
-    return (
+    areas[o] =
       (vertex[u] - vertex[0]) * (vy * wz - vz * wy) +
       (vertex[u + 1] - vertex[1]) * (vz * wx - vx * wz) +
-      (vertex[u + 2] - vertex[2]) * (vx * wy - vy * wx)
-    );
+      (vertex[u + 2] - vertex[2]) * (vx * wy - vy * wx);
   }
 
   /** Whether the segment passes through the triangle around it: then the two pyramids are convex. */
   function lineMeetsTriangle(): boolean {
-    const v1 = volume(2, 3);
-    const v2 = volume(3, 4);
-    const v3 = volume(4, 2);
-    return Math.min(v1, v2, v3) >= 0 || Math.max(v1, v2, v3) <= 0;
+    volume(0, 2, 3);
+    volume(1, 3, 4);
+    volume(2, 4, 2);
+    return Math.min(areas[0], areas[1], areas[2]) >= 0 || Math.max(areas[0], areas[1], areas[2]) <= 0;
   }
 
   /** Whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below it. */
@@ -263,12 +270,13 @@ export function bindEpa(c: Minkowski): Epa {
   }
 
   /** Grows the polytope until its nearest face is one of the difference; returns that face, or -1. */
-  function expand(maxIterations: number): number {
+  function expand(): number {
+    const maxIterations = Math.min(int[ITERATIONS], MAX_ITERATIONS);
     const { vertex, vertexIds, faceProjection, faceSquare } = p;
     const discrete = c.areDiscrete();
-    const tolerance = discrete ? MINVAL : param[TOLERANCE];
-    let upper = FAR;
-    let upperSquare = FAR;
+    const tolerance = Math.max(discrete ? 0 : param[TOLERANCE], MINVAL);
+    let upper = Infinity;
+    let upperSquare = Infinity;
     let face = -1;
     for (let k = 0; k < maxIterations; k++) {
       const nearest = nearestFace(p);

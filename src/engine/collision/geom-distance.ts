@@ -1,10 +1,10 @@
 /** Signed distance of two geoms, for distance sensors and users. */
+import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import type { Bind } from '../context.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './manifold.js';
-import { CUTOFF, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
-import { bindNarrowPhase, canMeet, isConvexPair } from './narrow-phase.js';
+import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
+import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 
 export interface GeomDistance {
   /**
@@ -15,8 +15,8 @@ export interface GeomDistance {
   geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number;
 }
 
-export const bindGeomDistance: Bind<GeomDistance> = (m, d, _, x) => {
-  const { collide, minkowski, ccd } = bindNarrowPhase(m, d, x);
+export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): GeomDistance {
+  const { collide, minkowski, ccd } = narrowPhase;
   const out = createManifold();
 
   function geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number {
@@ -45,19 +45,20 @@ export const bindGeomDistance: Bind<GeomDistance> = (m, d, _, x) => {
   }
 
   function convexDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number {
-    const { a, b, shapes, param, int, onA, onB } = minkowski;
+    const { a, b, shapes, param, int, onA, onB, dist } = minkowski;
     shapes.setGeom(a, geom1, 0);
     shapes.setGeom(b, geom2, 0);
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
     param[CUTOFF] = distmax;
-    const dist = ccd.run(m.opt[OPT.ccd_iterations], 1);
+    int[ITERATIONS] = m.opt[OPT.ccd_iterations];
+    ccd.run(1);
     if (int[WITNESS_COUNT] > 0) {
       for (let k = 0; k < 3; k++) {
         fromto[k] = onA[k];
         fromto[3 + k] = onB[k];
       }
     }
-    return Math.min(dist, distmax);
+    return Math.min(dist[0], distmax);
   }
 
   /** Both ends of a contact, half its distance along the normal. */
@@ -69,4 +70,4 @@ export const bindGeomDistance: Bind<GeomDistance> = (m, d, _, x) => {
   }
 
   return { geomDistance };
-};
+}

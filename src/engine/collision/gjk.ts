@@ -20,6 +20,7 @@ import { MINVAL } from './manifold.js';
 import {
   CUTOFF,
   FAR,
+  ITERATIONS,
   type Minkowski,
   SEPARATED,
   SIMPLEX_COUNT,
@@ -43,14 +44,14 @@ export interface Gjk {
    * Distance of the shapes into `dist[0]`, 0 if they overlap, FAR if it is beyond the cutoff; witness points and
    * the last simplex. Starts at the witness points in the state.
    */
-  run(maxIterations: number): void;
+  run(): void;
 }
 
 export function bindGjk(c: Minkowski): Gjk {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const weights = new Float64Array(SIMPLEX_SCRATCH);
-  /** The nearest point x and its length. */
-  const x = new Float64Array(4);
+  /** The nearest point x and its length; its product with the vertex farthest against it. */
+  const x = new Float64Array(5);
   /** The tetrahedron of the containment test; normals and heights of its faces, each opposite to a vertex. */
   const corner = new Int32Array(4);
   const normal = new Float64Array(12);
@@ -60,8 +61,8 @@ export function bindGjk(c: Minkowski): Gjk {
   /** Iterations left. */
   const budget = new Int32Array(1);
 
-  function run(maxIterations: number): void {
-    budget[0] = maxIterations;
+  function run(): void {
+    budget[0] = int[ITERATIONS];
     const outcome = approach();
     if (outcome === Outcome.NEAREST) {
       setNearest();
@@ -78,7 +79,7 @@ export function bindGjk(c: Minkowski): Gjk {
     const discrete = c.areDiscrete();
     const tolerance = param[TOLERANCE];
     const gap = discrete ? 0 : 0.5 * (tolerance * tolerance);
-    const minLength = discrete ? MINVAL : tolerance;
+    const minLength = Math.max(discrete ? 0 : tolerance, MINVAL);
     let testsContainment = !(param[CUTOFF] > 0);
     let lastLength = 0;
     int[SIMPLEX_COUNT] = 0;
@@ -94,8 +95,8 @@ export function bindGjk(c: Minkowski): Gjk {
       sampleAgainst(place);
       const s = VERTEX_SIZE * place;
       if (x[0] * (x[0] - pool[s]) + x[1] * (x[1] - pool[s + 1]) + x[2] * (x[2] - pool[s + 2]) < gap) break;
-      const bound = x[0] * pool[s] + x[1] * pool[s + 1] + x[2] * pool[s + 2];
-      if (bound > 0 && isBeyond(bound, length)) return Outcome.APART;
+      x[4] = x[0] * pool[s] + x[1] * pool[s + 1] + x[2] * pool[s + 2];
+      if (x[4] > 0 && isBeyond()) return Outcome.APART;
       simplex[n] = place;
       if (n === 3 && testsContainment) {
         const outcome = testContainment();
@@ -116,10 +117,10 @@ export function bindGjk(c: Minkowski): Gjk {
     x[3] = Math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
   }
 
-  /** Whether a lower bound on distance times length shows that the distance is not asked for. */
-  function isBeyond(bound: number, length: number): boolean {
+  /** Whether the lower bound on the distance, times the length of x, shows that the distance is not asked for. */
+  function isBeyond(): boolean {
     const cutoff = param[CUTOFF];
-    return !(cutoff > 0) || (cutoff < FAR && bound >= cutoff * length);
+    return !(cutoff > 0) || (cutoff < FAR && x[4] >= cutoff * x[3]);
   }
 
   /** A place that none of the first n vertices of the simplex has. */

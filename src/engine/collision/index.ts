@@ -1,13 +1,15 @@
 import type { Bind } from '../context.js';
 import { bindDriver } from './driver.js';
 import { bindGeomDistance, type GeomDistance } from './geom-distance.js';
+import { bindNarrowPhase } from './narrow-phase.js';
 
 export interface CollisionStages extends GeomDistance {
   /** Contacts of the current poses. False when the arena is too small; `x.needed` then says what it takes. */
   collision(): boolean;
 }
 
-export const bindCollision: Bind<CollisionStages> = (m, d, s, x) => ({
-  ...bindDriver(m, d, s, x),
-  ...bindGeomDistance(m, d, s, x),
-});
+export const bindCollision: Bind<CollisionStages> = (m, d, _s, x) => {
+  // one for both: code that is bound twice no longer treats its arrays as constants
+  const narrowPhase = bindNarrowPhase(m, d, x);
+  return { ...bindDriver(m, d, x, narrowPhase), ...bindGeomDistance(m, narrowPhase) };
+};

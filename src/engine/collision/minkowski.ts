@@ -25,11 +25,14 @@ export const VERTEX_IDS = 2;
 /** Vertices that the distance algorithm has in hand at once: a simplex, a candidate, and four of another simplex. */
 const POOL = 9;
 
-/** Offsets of counts in `int`. */
+/** Offsets of counts in `int`; the last one is a parameter. */
 export const SIMPLEX_COUNT = 0;
 export const WITNESS_COUNT = 1;
 /** Whether the shapes are known to be apart. */
 export const SEPARATED = 2;
+/** Most iterations of each algorithm. */
+export const ITERATIONS = 3;
+const INT_SIZE = 4;
 
 /** Offsets of parameters in `param`: accuracy [m], and the distance up to which distances are wanted (0: contacts only). */
 export const TOLERANCE = 0;
@@ -71,8 +74,8 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     const o = VERTEX_SIZE * n;
     support(v, o + 3, a, along, 1);
     support(v, o + 6, b, along, -1);
-    inflate(v, o + 3, a.num[SHAPE_INFLATE]);
-    inflate(v, o + 6, -b.num[SHAPE_INFLATE]);
+    inflate(v, o + 3, a, 1);
+    inflate(v, o + 6, b, -1);
     v[o] = v[o + 3] - v[o + 6];
     v[o + 1] = v[o + 4] - v[o + 7];
     v[o + 2] = v[o + 5] - v[o + 8];
@@ -80,7 +83,8 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     ids[VERTEX_IDS * n + 1] = b.int[SHAPE_VERTEX];
   }
 
-  function inflate(v: Float64Array, o: number, radius: number): void {
+  function inflate(v: Float64Array, o: number, shape: ConvexShape, sign: number): void {
+    const radius = sign * shape.num[SHAPE_INFLATE];
     if (radius === 0) return;
     v[o] += along[0] * radius;
     v[o + 1] += along[1] * radius;
@@ -94,7 +98,7 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     a,
     b,
     param: new Float64Array(2),
-    int: new Int32Array(3),
+    int: new Int32Array(INT_SIZE),
     pool: new Float64Array(VERTEX_SIZE * POOL),
     poolIds: new Int32Array(VERTEX_IDS * POOL),
     simplex: new Int32Array(4),

@@ -1,7 +1,7 @@
 /** Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { type ConvexShape, type ConvexShapes, SHAPE_HULL_VERTEX, SHAPE_VERTEX } from './convex-shape.js';
+import { type ConvexShape, type ConvexShapes, SHAPE_KIND, SHAPE_VERTEX, ShapeKind } from './convex-shape.js';
 import { MARGIN, type Manifold, PLANE, POS } from './manifold.js';
 import { addPlaneContact, setPlane } from './plane.js';
 
@@ -67,18 +67,25 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
    * vertex stands for its number on the hull, as in the reference.
    */
   function addNeighbors(out: Manifold, g: number): number {
-    const climbed = shape.int[SHAPE_HULL_VERTEX];
-    const lowest = climbed < 0 ? shape.int[SHAPE_VERTEX] : climbed;
     const { geom_dataid, mesh_graph, mesh_graphadr } = m;
     const graph = mesh_graphadr[geom_dataid[g]];
     const hullSize = mesh_graph[graph];
     const globalId = graph + 2 + hullSize;
+    let lowest = shape.int[SHAPE_VERTEX];
+    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) lowest = numberOnHull(globalId, lowest);
     let count = 1;
     let i = globalId + hullSize + mesh_graph[graph + 2 + lowest];
     for (; mesh_graph[i] >= 0 && count < MAX_CONTACTS; i++) {
       count += addVertex(out, count, g, mesh_graph[globalId + mesh_graph[i]]);
     }
     return count;
+  }
+
+  function numberOnHull(globalId: number, vertex: number): number {
+    const { mesh_graph } = m;
+    let i = 0;
+    while (mesh_graph[globalId + i] !== vertex) i++;
+    return i;
   }
 
   /** Contact `n` at a vertex, if it is below the margin and apart from the first contact; returns 1 or 0. */

@@ -19,9 +19,14 @@ export const SIMPLEX_SCRATCH = 24;
 /** Where the results of a lower dimension begin, behind those of this one. */
 const DEEPER = 8;
 
-const sameSign = (a: number, b: number): boolean => (a > 0 && b > 0) || (a < 0 && b < 0);
+/** Where a squared distance follows the weights. Doubles travel in arrays: a call that is not inlined would box them. */
+const LINE_SQUARE = 2;
+const TRIANGLE_SQUARE = 3;
 
-/** Weights (2) of the point of the segment i j nearest to the origin; the end j if it is not between both. */
+/**
+ * Weights (2) of the point of the segment i j nearest to the origin, the end j if it is not between both, and the squared
+ * distance of that point.
+ */
 export function nearestOnLine(out: Float64Array, o: number, v: Float64Array, i: number, j: number): void {
   const dx = v[j] - v[i];
   const dy = v[j + 1] - v[i + 1];
@@ -39,9 +44,15 @@ export function nearestOnLine(out: Float64Array, o: number, v: Float64Array, i: 
   const projection = v[j + axis] + t * (axis === 0 ? dx : axis === 1 ? dy : dz);
   const part1 = projection - v[j + axis];
   const part2 = v[i + axis] - projection;
-  const inside = sameSign(shadow, part1) && sameSign(shadow, part2);
-  out[o] = inside ? part1 / shadow : 0;
-  out[o + 1] = inside ? part2 / shadow : 1;
+  const inside = shadow > 0 ? part1 > 0 && part2 > 0 : shadow < 0 && part1 < 0 && part2 < 0;
+  const weight1 = inside ? part1 / shadow : 0;
+  const weight2 = inside ? part2 / shadow : 1;
+  const x = weight1 * v[i] + weight2 * v[j];
+  const y = weight1 * v[i + 1] + weight2 * v[j + 1];
+  const z = weight1 * v[i + 2] + weight2 * v[j + 2];
+  out[o] = weight1;
+  out[o + 1] = weight2;
+  out[o + LINE_SQUARE] = x * x + y * y + z * z;
 }
 
 /** Squared lengths of normals up to here are badly conditioned. */
@@ -147,9 +158,10 @@ export function nearestOnTriangle(
   }
   signedAreas(out, o, v, i, j, k, out, p);
   const whole = out[o + 3];
-  const inside1 = sameSign(whole, out[o]);
-  const inside2 = sameSign(whole, out[o + 1]);
-  const inside3 = sameSign(whole, out[o + 2]);
+  const sign = whole > 0 ? 1 : whole < 0 ? -1 : 0;
+  const inside1 = sign * out[o] > 0;
+  const inside2 = sign * out[o + 1] > 0;
+  const inside3 = sign * out[o + 2] > 0;
   if (inside1 && inside2 && inside3) {
     out[o] /= whole;
     out[o + 1] /= whole;
@@ -159,51 +171,45 @@ export function nearestOnTriangle(
   let least = Number.MAX_VALUE;
   if (!inside1) {
     nearestOnLine(out, p, v, j, k);
-    least = squareOnLine(out, p, v, j, k);
-    setThree(out, o, 0, out[p], out[p + 1]);
+    least = out[p + LINE_SQUARE];
+    out[o] = 0;
+    out[o + 1] = out[p];
+    out[o + 2] = out[p + 1];
   }
   if (!inside2) {
     nearestOnLine(out, p, v, i, k);
-    const square = squareOnLine(out, p, v, i, k);
-    if (square < least) {
-      least = square;
-      setThree(out, o, out[p], 0, out[p + 1]);
+    if (out[p + LINE_SQUARE] < least) {
+      least = out[p + LINE_SQUARE];
+      out[o] = out[p];
+      out[o + 1] = 0;
+      out[o + 2] = out[p + 1];
     }
   }
   if (!inside3) {
     nearestOnLine(out, p, v, i, j);
-    if (squareOnLine(out, p, v, i, j) < least) setThree(out, o, out[p], out[p + 1], 0);
+    if (out[p + LINE_SQUARE] < least) {
+      out[o] = out[p];
+      out[o + 1] = out[p + 1];
+      out[o + 2] = 0;
+    }
   }
 }
 
-function setThree(out: Float64Array, o: number, a: number, b: number, c: number): void {
-  out[o] = a;
-  out[o + 1] = b;
-  out[o + 2] = c;
+/** As `nearestOnTriangle`, followed by the squared distance. */
+function measureTriangle(out: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): void {
+  nearestOnTriangle(out, o, v, i, j, k);
+  const x = out[o] * v[i] + out[o + 1] * v[j] + out[o + 2] * v[k];
+  const y = out[o] * v[i + 1] + out[o + 1] * v[j + 1] + out[o + 2] * v[k + 1];
+  const z = out[o] * v[i + 2] + out[o + 1] * v[j + 2] + out[o + 2] * v[k + 2];
+  out[o + TRIANGLE_SQUARE] = x * x + y * y + z * z;
 }
 
-/** Squared distance to the origin of a point given by two weights. */
-function squareOnLine(w: Float64Array, o: number, v: Float64Array, i: number, j: number): number {
-  const x = w[o] * v[i] + w[o + 1] * v[j];
-  const y = w[o] * v[i + 1] + w[o + 1] * v[j + 1];
-  const z = w[o] * v[i + 2] + w[o + 1] * v[j + 2];
-  return x * x + y * y + z * z;
-}
-
-function squareOnTriangle(w: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): number {
-  const x = w[o] * v[i] + w[o + 1] * v[j] + w[o + 2] * v[k];
-  const y = w[o] * v[i + 1] + w[o + 1] * v[j + 1] + w[o + 2] * v[k + 1];
-  const z = w[o] * v[i + 2] + w[o + 1] * v[j + 2] + w[o + 2] * v[k + 2];
-  return x * x + y * y + z * z;
-}
-
-/** Six times the signed volume of the tetrahedron of the origin and three vertices. */
-function volume(v: Float64Array, i: number, j: number, k: number): number {
-  return (
+/** Six times the signed volume of the tetrahedron of the origin and three vertices, at out[o]. */
+function volume(out: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): void {
+  out[o] =
     v[i] * (v[j + 1] * v[k + 2] - v[j + 2] * v[k + 1]) +
     v[i + 1] * (v[j + 2] * v[k] - v[j] * v[k + 2]) +
-    v[i + 2] * (v[j] * v[k + 1] - v[j + 1] * v[k])
-  );
+    v[i + 2] * (v[j] * v[k + 1] - v[j + 1] * v[k]);
 }
 
 /** Weights (4) of the point of the tetrahedron a b c d nearest to the origin. */
@@ -216,51 +222,59 @@ export function nearestOnTetrahedron(
   c: number,
   d: number,
 ): void {
-  const volumeA = -volume(v, b, c, d);
-  const volumeB = volume(v, a, c, d);
-  const volumeC = -volume(v, a, b, d);
-  const volumeD = volume(v, a, b, c);
+  volume(out, o, v, b, c, d);
+  volume(out, o + 1, v, a, c, d);
+  volume(out, o + 2, v, a, b, d);
+  volume(out, o + 3, v, a, b, c);
+  const volumeA = -out[o];
+  const volumeB = out[o + 1];
+  const volumeC = -out[o + 2];
+  const volumeD = out[o + 3];
   const whole = volumeA + volumeB + volumeC + volumeD;
-  const insideA = sameSign(whole, volumeA);
-  const insideB = sameSign(whole, volumeB);
-  const insideC = sameSign(whole, volumeC);
-  const insideD = sameSign(whole, volumeD);
+  const sign = whole > 0 ? 1 : whole < 0 ? -1 : 0;
+  const insideA = sign * volumeA > 0;
+  const insideB = sign * volumeB > 0;
+  const insideC = sign * volumeC > 0;
+  const insideD = sign * volumeD > 0;
   if (insideA && insideB && insideC && insideD) {
-    setThree(out, o, volumeA / whole, volumeB / whole, volumeC / whole);
+    out[o] = volumeA / whole;
+    out[o + 1] = volumeB / whole;
+    out[o + 2] = volumeC / whole;
     out[o + 3] = volumeD / whole;
     return;
   }
+  // the nearest of the points of the faces behind which the origin is
   const p = o + 4;
   let least = Number.MAX_VALUE;
   if (!insideA) {
-    nearestOnTriangle(out, p, v, b, c, d);
-    least = squareOnTriangle(out, p, v, b, c, d);
-    setThree(out, o, 0, out[p], out[p + 1]);
-    out[o + 3] = out[p + 2];
+    measureTriangle(out, p, v, b, c, d);
+    least = out[p + TRIANGLE_SQUARE];
+    spread(out, o, p, 0);
   }
   if (!insideB) {
-    nearestOnTriangle(out, p, v, a, c, d);
-    const square = squareOnTriangle(out, p, v, a, c, d);
-    if (square < least) {
-      least = square;
-      setThree(out, o, out[p], 0, out[p + 1]);
-      out[o + 3] = out[p + 2];
+    measureTriangle(out, p, v, a, c, d);
+    if (out[p + TRIANGLE_SQUARE] < least) {
+      least = out[p + TRIANGLE_SQUARE];
+      spread(out, o, p, 1);
     }
   }
   if (!insideC) {
-    nearestOnTriangle(out, p, v, a, b, d);
-    const square = squareOnTriangle(out, p, v, a, b, d);
-    if (square < least) {
-      least = square;
-      setThree(out, o, out[p], out[p + 1], 0);
-      out[o + 3] = out[p + 2];
+    measureTriangle(out, p, v, a, b, d);
+    if (out[p + TRIANGLE_SQUARE] < least) {
+      least = out[p + TRIANGLE_SQUARE];
+      spread(out, o, p, 2);
     }
   }
   if (!insideD) {
-    nearestOnTriangle(out, p, v, a, b, c);
-    if (squareOnTriangle(out, p, v, a, b, c) < least) {
-      setThree(out, o, out[p], out[p + 1], out[p + 2]);
-      out[o + 3] = 0;
-    }
+    measureTriangle(out, p, v, a, b, c);
+    if (out[p + TRIANGLE_SQUARE] < least) spread(out, o, p, 3);
   }
+}
+
+/** Weights of a tetrahedron at `o` from those of the face opposite to a corner at `p`. */
+function spread(out: Float64Array, o: number, p: number, corner: number): void {
+  out[o] = corner === 0 ? 0 : out[p];
+  out[o + 1] = corner === 1 ? 0 : out[corner < 1 ? p : p + 1];
+  out[o + 2] = corner === 2 ? 0 : out[corner < 2 ? p + 1 : p + 2];
+  out[o + 3] = corner === 3 ? 0 : out[p + 2];
 }
