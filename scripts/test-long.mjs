@@ -1,6 +1,7 @@
 /**
  * `npm run test:long [-- inputs]`: fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
- * default, and an editing sequence for every 50 of them. Goes on where it was stopped; each slice has seeds of its own, which are printed.
+ * default, and an editing sequence for every 50 of them; then 10 million steps of all models at hand under random
+ * controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,3 +43,8 @@ for (; done * SLICE * KINDS < goal; done++) {
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(progress, JSON.stringify({ slices: done + 1 }));
 }
+const soak = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `${root}test/soak/soak.ts`], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(soak.status ?? 1);

@@ -1,0 +1,31 @@
+/** A Data takes a small part of the memory that the reference reserves for one. */
+import { basename, dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultModels } from '../../bench/models.js';
+import { step } from '../../src/engine/run.js';
+import { Data } from '../../src/model/data.js';
+import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
+
+const TIMEOUT = 120_000;
+/** Steps in which the arena grows to what the scene needs. */
+const STEPS = 30;
+const PART = 0.1;
+/** Where a model states how little it needs, the reference reserves no more: there it is enough to take less. */
+const PART_OF_STATED = 1;
+const STATED = ['cube_3x3x3.xml'];
+
+describe('a Data takes a tenth of the memory of the reference at most', { timeout: TIMEOUT }, () => {
+  it.each(defaultModels())('%s', async (path) => {
+    const peer = await peerModel(path, dirname(path));
+    const theirs = await peerData(peer);
+    const model = await modelFromPeer(peer);
+    const data = new Data(model);
+    for (let i = 0; i < STEPS; i++) step(model, data);
+    expect(data.byteLength / (Number(theirs.nbuffer) + Number(theirs.narena))).toBeLessThan(
+      STATED.includes(basename(path)) ? PART_OF_STATED : PART,
+    );
+    data.dispose();
+    theirs.delete();
+    peer.delete();
+  });
+});

@@ -1,0 +1,191 @@
+/**
+ * `soak.ts [--goal STEPS] [DIR...]`: steps models under random controls and pushes, in rounds with a seed each, until
+ * they have made so many steps together. Tells of warnings (numbers that are none or too large) that the reference does
+ * not give and of memory that grows. Goes on where it was stopped.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { forward, getState, resetData, stateSize, step, supports } from '../../src/index.js';
+import { Data } from '../../src/model/data.js';
+import { State } from '../../src/schema/enums.js';
+import { SC } from '../../src/schema/scalars.js';
+import { MODELS } from '../models/samples.js';
+import { modelFiles } from '../oracle/model-files.js';
+import { loadPeer, modelFromPeer, peerModel } from '../oracle/peer.js';
+import { SHARED_MODELS } from '../oracle/shared.js';
+import { setPeerState } from '../oracle/state.js';
+import { uniform } from '../property/random-model.js';
+
+/** Steps of a model in a round. */
+const ROUND = 1000;
+/** Steps between new controls and pushes. */
+const CONTROL_EVERY = 10;
+const PUSH_EVERY = 50;
+/** Part of the times at which a body is pushed, and how hard, in weights of what hangs on it. */
+const PUSHED = 0.1;
+const PUSH = 3;
+/** Steps in which the reference must get into trouble too: one that is about to may be off by rounding. */
+const GRACE = 5;
+const NWARNING = 7;
+/** Growth of the heap since the smallest round that counts as a leak [bytes]. */
+const LEAK = 30e6;
+
+class Soak {
+  readonly findings: string[] = [];
+  private readonly data: Data;
+  private readonly next: () => number;
+  private resets = 0;
+
+  constructor(
+    private readonly mj: MainModule,
+    private readonly peer: MjModel,
+    private readonly model: Awaited<ReturnType<typeof modelFromPeer>>,
+    private readonly name: string,
+    private readonly seed: number,
+  ) {
+    this.data = new Data(model);
+    this.next = uniform(seed);
+  }
+
+  run(steps: number): string {
+    const { model, data } = this;
+    const before = new Float64Array(stateSize(model, State.INTEGRATION));
+    this.begin();
+    for (let i = 0; i < steps; i++) {
+      if (i % CONTROL_EVERY === 0) this.control();
+      if (i % PUSH_EVERY === 0) this.push();
+      getState(model, data, before, State.INTEGRATION);
+      step(model, data);
+      if (this.warnings() > 0) {
+        this.compare(i, before);
+        this.begin();
+      }
+    }
+    data.dispose();
+    return `${steps} steps, ${this.resets} resets`;
+  }
+
+  private begin(): void {
+    const { model, data } = this;
+    resetData(model, data);
+    for (let i = 0; i < data.qvel.length; i++) data.qvel[i] = 0.2 * (2 * this.next() - 1);
+    forward(model, data);
+  }
+
+  private control(): void {
+    const { actuator_ctrlrange, actuator_ctrllimited } = this.model.record;
+    const { ctrl } = this.data;
+    for (let u = 0; u < ctrl.length; u++) {
+      const [low, high] = actuator_ctrllimited[u]
+        ? [actuator_ctrlrange[2 * u] as number, actuator_ctrlrange[2 * u + 1] as number]
+        : [-1, 1];
+      ctrl[u] = low + (high - low) * this.next();
+    }
+  }
+
+  private push(): void {
+    const { nbody, body_subtreemass } = this.model.record;
+    const { xfrc_applied } = this.data;
+    xfrc_applied.fill(0);
+    if (nbody < 2 || this.next() > PUSHED) return;
+    const body = 1 + Math.floor(this.next() * (nbody - 1));
+    const force = PUSH * 9.81 * (body_subtreemass[body] as number);
+    for (let k = 0; k < 3; k++) xfrc_applied[6 * body + k] = force * (2 * this.next() - 1);
+  }
+
+  private warnings(): number {
+    const { scalar } = this.data.record;
+    let sum = 0;
+    for (let w = 0; w < NWARNING; w++) sum += scalar[SC.warning_number + w] as number;
+    return sum;
+  }
+
+  /** Whether the reference warns too. */
+  private compare(at: number, before: Float64Array): void {
+    this.resets++;
+    const theirs = new this.mj.MjData(this.peer);
+    setPeerState(this.mj, this.peer, theirs, before);
+    for (let i = 0; i < GRACE && !warned(theirs); i++) this.mj.mj_step(this.peer, theirs);
+    if (!warned(theirs)) this.findings.push(`${this.name}, seed ${this.seed}, step ${at}: only this engine warns`);
+    theirs.delete();
+  }
+}
+
+function warned(data: MjData): boolean {
+  const list = data.warning;
+  let found = false;
+  for (let w = 0; w < list.size(); w++) found ||= (list.get(w)?.number ?? 0) > 0;
+  list.delete();
+  return found;
+}
+
+function heapUsed(): number {
+  globalThis.gc?.();
+  const { heapUsed: heap, arrayBuffers } = process.memoryUsage();
+  return heap + arrayBuffers;
+}
+
+interface Progress {
+  steps: number;
+  seed: number;
+}
+
+const progressFile = fileURLToPath(new URL('../../.cache/soak.json', import.meta.url));
+
+function readProgress(goal: number): Progress {
+  const kept = existsSync(progressFile) ? (JSON.parse(readFileSync(progressFile, 'utf8')) as Progress) : undefined;
+  return kept && kept.steps < goal ? kept : { steps: 0, seed: 1 };
+}
+
+/** One model for one round; steps made, none of a model that only one engine can run. */
+async function soakModel(mj: MainModule, path: string, folder: string, seed: number): Promise<number> {
+  let peer: MjModel;
+  try {
+    peer = await peerModel(path, folder);
+  } catch {
+    return 0;
+  }
+  const model = await modelFromPeer(peer);
+  const name = relative(dirname(folder), path);
+  let steps = 0;
+  if (supports(model).length === 0) {
+    const soak = new Soak(mj, peer, model, name, seed);
+    console.log(`${name}: ${soak.run(ROUND)}`);
+    for (const finding of soak.findings) console.log(`FOUND ${finding}`);
+    if (soak.findings.length > 0) process.exitCode = 1;
+    steps = ROUND;
+  }
+  peer.delete();
+  return steps;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { goal: { type: 'string', default: '10000000' } },
+  });
+  const goal = Number(values.goal);
+  const folders = positionals.length ? positionals : [MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
+  const mj = await loadPeer();
+  const progress = readProgress(goal);
+  let heap = Number.POSITIVE_INFINITY;
+  for (; progress.steps < goal; progress.seed++) {
+    console.log(`round of seed ${progress.seed}: ${progress.steps} of ${goal} steps`);
+    for (const folder of folders.map((path) => resolve(path))) {
+      for (const path of modelFiles(folder)) progress.steps += await soakModel(mj, path, folder, progress.seed);
+    }
+    writeFileSync(progressFile, JSON.stringify({ ...progress, seed: progress.seed + 1 }));
+    const now = heapUsed();
+    if (now - heap > LEAK) {
+      console.log(`FOUND the heap grew by ${((now - heap) / 1e6).toFixed(0)} MB in a round`);
+      process.exitCode = 1;
+    }
+    heap = Math.min(heap, now);
+    if (process.exitCode) return;
+  }
+}
+
+await main();
