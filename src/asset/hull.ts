@@ -84,9 +84,9 @@ export function convexHull(points: Float64Array, maxVertices = -1): Hull {
   for (let i = 0; i < points.length; i += 3) list.push([points[i], points[i + 1], points[i + 2]]);
   const hull = maxVertices < 0 ? new QuickHull(list) : new BoundedQuickHull(list, maxVertices);
   hull.build();
-  const list3 = hull.collectFaces(false);
-  const faces = new Int32Array(3 * list3.length);
-  list3.forEach((face, i) => faces.set(face, 3 * i));
+  const triangles = hull.collectFaces(false);
+  const faces = new Int32Array(3 * triangles.length);
+  triangles.forEach((face, i) => void faces.set(face, 3 * i));
   return { vertices: Int32Array.from(new Set(faces)).sort(), faces };
 }
 

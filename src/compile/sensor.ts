@@ -13,6 +13,7 @@ import {
 import type { SENSOR_FIELDS } from '../schema/model/sensor.js';
 import type { SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
+import type { MeshDraft } from './assets.js';
 import type { Compilation } from './compilation.js';
 import type { CameraDraft, Draft, GeomDraft, JointDraft } from './draft.js';
 import { OBJECT_TYPES, type Registry } from './registry.js';
@@ -244,6 +245,8 @@ function dimensionOf({ element: el, type, object, intprm }: SensorDraft): number
       return intprm[2] * dataSize(intprm[0], CONTACT_SIZES);
     case T.RANGEFINDER:
       return dataSize(intprm[0], RAY_SIZES) * rayCount(object);
+    case T.TACTILE:
+      return TAXEL_SIZE * taxelCount(object);
     case T.USER:
       return el.is('userSensor') ? el.dim : 0;
     case T.PLUGIN:
@@ -252,6 +255,12 @@ function dimensionOf({ element: el, type, object, intprm }: SensorDraft): number
       return DIMENSIONS[type] ?? 1;
   }
 }
+
+/** Depth, and sliding along two tangents. */
+const TAXEL_SIZE = 3;
+
+/** Every vertex of the mesh is a taxel. */
+const taxelCount = ({ object }: Target): number => ((object as MeshDraft | undefined)?.geometry.vert.length ?? 0) / 3;
 
 function rayCount({ type, object }: Target): number {
   if (type !== ObjType.CAMERA || !object) return 1;

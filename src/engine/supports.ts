@@ -1,7 +1,7 @@
 /** What the engine does not simulate, or not as asked: the table that compiling and `supports` read. */
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { DisableBit, EnableBit, GeomType } from '../schema/enums.js';
+import { DisableBit, EnableBit } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 
 interface Gap {
@@ -15,10 +15,6 @@ const GAPS = {
   flex: {
     reason: 'flexes follow their bodies, but exert no elastic forces and touch nothing',
     isUsed: (m) => m.nflex > 0,
-  },
-  sdf: {
-    reason: 'geoms given by a signed distance function touch nothing correctly',
-    isUsed: (m) => m.geom_type.some((type, i) => type === GeomType.SDF && canTouch(m, i)),
   },
   sleep: {
     reason: 'no tree falls asleep: the simulation is that without sleep',
@@ -48,9 +44,3 @@ export function supports(model: Model): readonly Unsupported[] {
     .filter((feature) => (GAPS[feature] as Gap).isUsed(model.record))
     .map((feature) => ({ feature, reason: GAPS[feature].reason }));
 }
-
-const canTouch = (m: ModelRecord, geom: number): boolean =>
-  m.geom_contype[geom] !== 0 ||
-  m.geom_conaffinity[geom] !== 0 ||
-  m.pair_geom1.includes(geom) ||
-  m.pair_geom2.includes(geom);

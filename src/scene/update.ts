@@ -10,6 +10,7 @@ import { addActuators, addJoints } from './joints.js';
 import { addLights } from './lights.js';
 import type { Perturbation } from './perturbation.js';
 import { addPerturbation } from './perturbation-geoms.js';
+import { addPluginDrawings } from './plugin-drawings.js';
 import type { Scene } from './scene.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { addTendons } from './tendons.js';
@@ -17,7 +18,8 @@ import { placeCamera, type ViewCamera } from './view-camera.js';
 import type { VisualOptions } from './visual-options.js';
 
 /**
- * Fills a scene with what the options ask for. Reads of Data the arrays of `DRAWN_FIELDS` only.
+ * Fills a scene with what the options ask for. Reads of Data the arrays of `DRAWN_FIELDS` only, but for what plugins
+ * that live in it draw.
  * Decorations are sized in units of `stat.meansize` by the factors of `vis.scale`.
  */
 export function updateScene(
@@ -44,5 +46,6 @@ export function updateScene(
   addContacts(u);
   addAppliedForces(u);
   addPerturbation(u);
+  addPluginDrawings(u);
   addLights(u);
 }

@@ -3,8 +3,8 @@ import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { rotVecQuat } from '../../math/quat.js';
 import { add3, dot3, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
+import { bindSdfField } from '../collision/sdf-field.js';
 import type { Bind } from '../context.js';
-import { signedDistance } from '../support/signed-distance.js';
 import type { SensorKernel } from './kernel.js';
 
 /** Reads three numbers of single precision; sees nothing else. */
@@ -12,7 +12,8 @@ function load3(out: Float64Array, values: Float32Array, at: number): void {
   for (let k = 0; k < 3; k++) out[k] = values[at + k];
 }
 
-export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d) => {
+export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _s, x) => {
+  const field = bindSdfField(m, x);
   const touching = new Int32Array(m.ngeom);
   const taxel = new Float64Array(3);
   const local = new Float64Array(3);
@@ -73,7 +74,7 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d) =
         const geom = touching[k];
         sub3(local, 0, taxel, 0, geom_xpos, 3 * geom);
         mulMatTVec3(local, 0, geom_xmat, 9 * geom, local, 0);
-        const distance = signedDistance(m, geom, local, 0);
+        const distance = field.distance(geom, local, 0);
         if (!(distance < 0)) continue;
         out[o + v] = Math.max(out[o + v], -distance);
         sliding.fill(0);
