@@ -52,7 +52,20 @@ export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], name
   );
   const drafts = elements.flatMap((el) => resolveFlex(c, el, poses, names, strained) ?? []);
   drafts.forEach((draft, id) => void (draft.id = id));
+  for (const { element } of drafts) checkPassive(c, element);
   return drafts;
+}
+
+/** Contacts as passive forces are too stiff for any solver but one that knows their stiffness. */
+function checkPassive(c: Compilation, el: Element<'flex'>): void {
+  const contact = el.child('flexContact');
+  if (!contact?.passive) return;
+  const { integrator, solver, cone } = c.spec.option;
+  const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
+  const isAwake = c.spec.section('flag').sleep !== 'enable';
+  if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
+  const reason = 'passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep';
+  c.report(contact as SpecElement, 'bad-flex', { name: el.label, reason }, 'passive');
 }
 
 /** Poses of all bodies at the reference configuration. */

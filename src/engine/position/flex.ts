@@ -4,6 +4,7 @@ import { addTo3, addToScl3, copy3, normalize3, sub3, zero3 } from '../../math/ve
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { bindFlexStrain } from './flex-strain.js';
 import { bindJointForce } from './joint-force.js';
 
 export interface FlexStages {
@@ -11,10 +12,11 @@ export interface FlexStages {
   flex(): void;
 }
 
-const { floor, max, min } = Math;
+const { abs, floor, max, min } = Math;
 
-/** Equality modes of a flex whose rows need the Jacobians of its edges. */
+/** What is constrained of a flex: its edges, or the surface around its vertices. */
 const EDGE_EQUALITY = 1;
+const VERTEX_EQUALITY = 2;
 
 /**
  * Vertices are points of bodies, or interpolated from nodes that are points of bodies: per cell of a grid, with the
@@ -24,6 +26,7 @@ const EDGE_EQUALITY = 1;
  */
 export const bindFlex: Bind<FlexStages> = (m, d) => {
   const { addForcePair } = bindJointForce(m, d);
+  const strains = bindFlexStrain(m, d);
   const node = new Float64Array(3 * m.nflexnode);
   const direction = new Float64Array(3);
   const row = new Float64Array(m.nv);
@@ -41,7 +44,11 @@ export const bindFlex: Bind<FlexStages> = (m, d) => {
       elementBoxes(f);
     }
     if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0) for (let f = 0; f < nflex; f++) volumes(f);
-    for (let f = 0; f < nflex; f++) if (!m.flex_rigid[f] && m.flex_interp[f] === 0) edges(f);
+    for (let f = 0; f < nflex; f++) {
+      if (m.flex_rigid[f] || m.flex_interp[f] !== 0) continue;
+      edges(f);
+      if (m.flex_dim[f] === 2 && m.flex_edgeequality[f] === VERTEX_EQUALITY) strains(f);
+    }
   }
 
   /** World position of a point fixed in a body. */
@@ -69,14 +76,57 @@ export const bindFlex: Bind<FlexStages> = (m, d) => {
     for (let k = flex_nodeadr[f]; k < end; k++) {
       place(node, 3 * k, flex_nodebodyid[k], flex_node, 3 * k, flex_centered[f]);
     }
+    if (m.flex_interp[f] < 0) fillShell(f);
     const last = flex_vertadr[f] + flex_vertnum[f];
     for (let v = flex_vertadr[f]; v < last; v++) interpolate(f, v);
+  }
+
+  /** Nodes within a shell, which no body moves, follow those of its surface. */
+  function fillShell(f: number): void {
+    const { flex_interp, flex_cellnum, flex_nodeadr } = m;
+    const order = abs(flex_interp[f]);
+    const nx = flex_cellnum[3 * f] * order;
+    const ny = flex_cellnum[3 * f + 1] * order;
+    const nz = flex_cellnum[3 * f + 2] * order;
+    for (let i = 1; i < nx; i++) {
+      for (let j = 1; j < ny; j++) for (let k = 1; k < nz; k++) blend(flex_nodeadr[f], i, j, k, nx, ny, nz);
+    }
+  }
+
+  /**
+   * Transfinite interpolation: with linear blending P along each axis, I - (I - P_x)(I - P_y)(I - P_z) of the surface,
+   * which is one term for every face, edge and corner.
+   *
+   * W. Gordon and C. Hall, "Construction of curvilinear co-ordinate systems" (1973).
+   */
+  function blend(first: number, i: number, j: number, k: number, nx: number, ny: number, nz: number): void {
+    const o = 3 * (first + (i * (ny + 1) + j) * (nz + 1) + k);
+    zero3(node, o);
+    for (let a = 0; a < 3; a++) {
+      const s = blendWeight(a, i, nx);
+      for (let b = 0; b < 3; b++) {
+        const t = blendWeight(b, j, ny);
+        for (let c = 0; c < 3; c++) {
+          if (a === 2 && b === 2 && c === 2) continue;
+          const x = a === 2 ? i : a * nx;
+          const y = b === 2 ? j : b * ny;
+          const z = c === 2 ? k : c * nz;
+          addToScl3(node, o, node, 3 * (first + (x * (ny + 1) + y) * (nz + 1) + z), -s * t * blendWeight(c, k, nz));
+        }
+      }
+    }
+  }
+
+  /** Of I - P at place i of n: what is taken off for the first (0) and the last (1), and what stays (2). */
+  function blendWeight(part: number, i: number, n: number): number {
+    if (part === 2) return 1;
+    return part === 0 ? i / n - 1 : -i / n;
   }
 
   function interpolate(f: number, v: number): void {
     const { flex_interp, flex_cellnum, flex_nodeadr, flex_vert0 } = m;
     const { flexvert_xpos } = d;
-    const order = flex_interp[f];
+    const order = abs(flex_interp[f]);
     const side = order + 1;
     const ny = flex_cellnum[3 * f + 1] * order + 1;
     const nz = flex_cellnum[3 * f + 2] * order + 1;

@@ -133,25 +133,3 @@ describe('transmission', () => {
     pair.free();
   });
 });
-
-describe('flex', () => {
-  it('vertices, boxes and edges of a cloth and of interpolated solids', async () => {
-    const flexcomp = (name: string, dim: string, more: string): string =>
-      `<flexcomp name="${name}" type="grid" count="3 3 ${dim === '3' ? 3 : 1}" spacing=".1 .1 .1" radius=".01" dim="${dim}" mass="1" ${more}`;
-    const pair = await Pair.fromXML(`
-      <mujoco><option><flag contact="disable"/></option><worldbody>
-        ${flexcomp('cloth', '2', '')}><edge equality="true" damping="1"/></flexcomp>
-        ${flexcomp('linear', '3', 'pos="1 0 0" dof="trilinear"')}><contact selfcollide="none"/></flexcomp>
-        ${flexcomp('quadratic', '3', 'pos="2 0 0" dof="quadratic"')}><contact selfcollide="none"/></flexcomp>
-      </worldbody></mujoco>`);
-    for (let seed = 1; seed < 5; seed++) {
-      pair.randomize(seed, 0.05);
-      mj.mj_forward(pair.peer, pair.peerData);
-      positions(pair);
-      for (const name of ['flexvert_xpos', 'flexelem_aabb', 'flexedge_length', 'flexedge_J', 'bvh_aabb_dyn']) {
-        expect(pair.difference(name), `${name}, seed ${seed}`).toBeLessThan(TOLERANCE);
-      }
-    }
-    pair.free();
-  });
-});
