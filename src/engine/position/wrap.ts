@@ -2,9 +2,9 @@
  * Shortest path of a tendon around a sphere or an infinite cylinder: a circle problem in the plane through
  * both end points and the center (sphere), or across the axis (cylinder).
  */
-import { acos, asin, cos, sin } from '../../math/elementary.js';
+import { acos, asin, atan2, cos, sin } from '../../math/elementary.js';
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
-import { addTo3, copy3, copyN, cross, dot3, MINVAL, norm3, normalize3, set3, sub3 } from '../../math/vec.js';
+import { addTo3, copy3, cross, dot3, MINVAL, norm3, normalize3, set3, sub3 } from '../../math/vec.js';
 
 const { abs, max, min, sqrt } = Math;
 
@@ -14,8 +14,7 @@ export const NO_WRAP = -1;
 const MAX_ITERATIONS = 20;
 const ZERO_INIT = 1 - 1e-7;
 const TOLERANCE = 1e-6;
-/** Makes a candidate whose segments cross lose against one whose do not. */
-const CROSSED = -10000;
+const TURN = 2 * Math.PI;
 
 export interface Wrapper {
   /** The two contact points in world coordinates, 6 numbers, after `wrap` returned a length. */
@@ -46,11 +45,10 @@ export function bindWrap(): Wrapper {
   const ends = new Float64Array(9);
   /** Axes of the plane (6) and its normal (3). */
   const axes = new Float64Array(9);
-  /** Plane coordinates of the ends, of the wanted side, of the solution and of its two candidates. */
+  /** Plane coordinates of the ends, of the wanted side and of the points of touch. */
   const plane = new Float64Array(4);
   const wanted = new Float64Array(2);
   const touch = new Float64Array(4);
-  const candidates = new Float64Array(8);
   /** Of the touch points, along the axis of a cylinder. */
   const heights = new Float64Array(2);
 
@@ -126,23 +124,48 @@ export function bindWrap(): Wrapper {
     wanted[1] = dot3(ends, 6, axes, 3);
   }
 
-  /** Shorter or wanted one of the two ways around the circle. */
+  /**
+   * An end at distance r / cos(a) from the center sees its tangent points at angles of a on both sides. So a rope that
+   * turns around the center by t from end to end lies on the rim for t - a0 - a1, and where that is negative it would
+   * have to cross itself. The two ways around turn by t and 2 pi - t.
+   */
   function wrapAround(radius: number, hasSide: boolean): number {
-    const x0 = plane[0];
-    const y0 = plane[1];
-    const x1 = plane[2];
-    const y1 = plane[3];
-    const radius2 = radius * radius;
-    const distance0 = x0 * x0 + y0 * y0;
-    const distance1 = x1 * x1 + y1 * y1;
-    if (distance0 < radius2 || distance1 < radius2 || passesFreely(radius2, hasSide)) return NO_WRAP;
-    const root0 = radius * sqrt(distance0 - radius2);
-    const root1 = radius * sqrt(distance1 - radius2);
-    const first = tryWay(0, radius2, distance0, distance1, root0, root1, hasSide);
-    const second = tryWay(1, radius2, distance0, distance1, -root0, -root1, hasSide);
-    const best = first > second ? 0 : 1;
-    copyN(touch, 0, candidates, 4 * best, 4);
-    return segmentsCross() ? NO_WRAP : arcLength(radius, best === 0);
+    const distance0 = sqrt(plane[0] * plane[0] + plane[1] * plane[1]);
+    const distance1 = sqrt(plane[2] * plane[2] + plane[3] * plane[3]);
+    if (distance0 < radius || distance1 < radius || passesFreely(radius * radius, hasSide)) return NO_WRAP;
+    const turn = atan2(plane[0] * plane[3] - plane[1] * plane[2], plane[0] * plane[2] + plane[1] * plane[3]);
+    const free = acos(radius / distance0) + acos(radius / distance1);
+    const left = (turn < 0 ? turn + TURN : turn) - free;
+    const right = (turn < 0 ? -turn : TURN - turn) - free;
+    if (left < 0 && right < 0) return NO_WRAP;
+    const isLeft = right < 0 || (left >= 0 && (hasSide ? facing(1, radius) >= facing(-1, radius) : left <= right));
+    setTangents(isLeft ? 1 : -1, radius);
+    return radius * (isLeft ? left : right);
+  }
+
+  /** Where ropes touch that go around to the left (1) or to the right (-1). */
+  function setTangents(way: number, radius: number): void {
+    setTangent(0, way, radius);
+    setTangent(2, -way, radius);
+  }
+
+  /** Tangent point of the end at plane[i..], to the left of it (1) or to its right (-1). */
+  function setTangent(i: number, hand: number, radius: number): void {
+    const x = plane[i];
+    const y = plane[i + 1];
+    const inverse = 1 / (x * x + y * y);
+    const along = radius * radius * inverse;
+    const across = hand * radius * sqrt(x * x + y * y - radius * radius) * inverse;
+    touch[i] = x * along - y * across;
+    touch[i + 1] = y * along + x * across;
+  }
+
+  /** How far the middle of the tangent points of a way lies on the wanted side. */
+  function facing(way: number, radius: number): number {
+    setTangents(way, radius);
+    const x = touch[0] + touch[2];
+    const y = touch[1] + touch[3];
+    return (x * wanted[0] + y * wanted[1]) / max(MINVAL, sqrt(x * x + y * y));
   }
 
   /** Whether the straight segment stays outside the circle, on the wanted side of it. */
@@ -155,59 +178,6 @@ export function bindWrap(): Wrapper {
     const x = plane[0] + t * dx;
     const y = plane[1] + t * dy;
     return x * x + y * y > radius2 && (!hasSide || x * wanted[0] + y * wanted[1] >= 0);
-  }
-
-  /** Tangent points of one way around, into candidates[4 way..]; returns how good it is. */
-  function tryWay(
-    way: number,
-    radius2: number,
-    distance0: number,
-    distance1: number,
-    root0: number,
-    root1: number,
-    hasSide: boolean,
-  ): number {
-    touch[0] = (plane[0] * radius2 + root0 * plane[1]) / distance0;
-    touch[1] = (plane[1] * radius2 - root0 * plane[0]) / distance0;
-    touch[2] = (plane[2] * radius2 - root1 * plane[3]) / distance1;
-    touch[3] = (plane[3] * radius2 + root1 * plane[2]) / distance1;
-    copyN(candidates, 4 * way, touch, 0, 4);
-    if (segmentsCross()) return CROSSED;
-    if (!hasSide) {
-      const dx = touch[2] - touch[0];
-      const dy = touch[3] - touch[1];
-      return -(dx * dx + dy * dy);
-    }
-    const x = touch[0] + touch[2];
-    const y = touch[1] + touch[3];
-    const norm = max(MINVAL, sqrt(x * x + y * y));
-    return (x * wanted[0] + y * wanted[1]) / norm;
-  }
-
-  /** Whether the straight parts, from each end to its tangent point, intersect. */
-  function segmentsCross(): boolean {
-    const ax = touch[0] - plane[0];
-    const ay = touch[1] - plane[1];
-    const bx = touch[2] - plane[2];
-    const by = touch[3] - plane[3];
-    const det = by * ax - bx * ay;
-    if (abs(det) < MINVAL) return false;
-    const dx = plane[0] - plane[2];
-    const dy = plane[1] - plane[3];
-    const s = (bx * dy - by * dx) / det;
-    const t = (ax * dy - ay * dx) / det;
-    return s >= 0 && s <= 1 && t >= 0 && t <= 1;
-  }
-
-  /** Length of the arc between the tangent points, in the direction of the way chosen. */
-  function arcLength(radius: number, clockwise: boolean): number {
-    const norm0 = sqrt(touch[0] * touch[0] + touch[1] * touch[1]);
-    const norm1 = sqrt(touch[2] * touch[2] + touch[3] * touch[3]);
-    const cosine = (touch[0] * touch[2] + touch[1] * touch[3]) / (norm0 * norm1);
-    const angle = acos(max(-1, min(1, cosine)));
-    const turn = touch[1] * touch[2] - touch[0] * touch[3];
-    const long = clockwise ? turn < 0 : turn > 0;
-    return radius * (long ? 2 * Math.PI - angle : angle);
   }
 
   /**
