@@ -51,4 +51,36 @@ describe('distance of two geoms', () => {
     }
     expect(worst).toBeLessThan(1e-12);
   });
+
+  it('is that of the reference for meshes, apart and overlapping (seed 2)', async () => {
+    const random = new Random(2);
+    const vertices = (n: number): string =>
+      Array.from({ length: 3 * n }, () => random.between(-0.2, 0.2).toFixed(4)).join(' ');
+    const asset = `<asset><mesh name="few" vertex="${vertices(6)}"/><mesh name="hull" vertex="${vertices(40)}"/></asset>`;
+    const fromto = new Float64Array(6);
+    let worst = 0;
+    let negative = 0;
+    for (const mesh of ['few', 'hull']) {
+      for (const other of ['type="mesh" mesh="hull"', ...SHAPES]) {
+        const scene = await CollisionScene.load(
+          `<mujoco>${asset}<worldbody><body><freejoint/><geom type="mesh" mesh="${mesh}" margin=".01"/></body>
+            <body><freejoint/><geom ${other} gap=".02"/></body></worldbody></mujoco>`,
+        );
+        for (let i = 0; i < 15; i++) {
+          scene.pose(random, 0.4);
+          scene.collide();
+          const buffer = new scene.mj.DoubleBuffer(6);
+          const expected = scene.mj.mj_geomDistance(scene.peerModel, scene.peer, 0, 1, 2, buffer);
+          const segment = [...buffer.GetView()] as number[];
+          buffer.delete();
+          worst = Math.max(worst, Math.abs(scene.geomDistance(0, 1, 2, fromto) - expected));
+          for (const [k, x] of segment.entries()) worst = Math.max(worst, Math.abs(x - (fromto[k] as number)));
+          if (expected < 0) negative++;
+        }
+        scene.dispose();
+      }
+    }
+    expect(negative).toBeGreaterThan(20);
+    expect(worst).toBeLessThan(1e-11);
+  });
 });
