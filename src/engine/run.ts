@@ -148,6 +148,11 @@ export const step2 = advance('step2');
 /** Computes accelerations and sensors of the current state, without advancing time. */
 export const forward = run('forward');
 export const inverse = run('inverse');
+/** Leaves in `solver_fwdinv` how far inverse dynamics is from what forward dynamics computed before. */
+export const compareFwdInv = run('compareFwdInv');
+/** Potential and kinetic energy of the state, into `energy` [J]. */
+export const energyPos = run('energyPos');
+export const energyVel = run('energyVel');
 export const kinematics = run('kinematics');
 export const comPos = run('comPos');
 export const camlight = run('camlight');

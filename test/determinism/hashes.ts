@@ -10,7 +10,7 @@ export const HASHES: Record<string, string> = {
   chain: 'b62799d81662e6fe',
   loops: '6bc534afab30a176',
   terrain: '8ee59d7706597f77',
-  muscles: '42c55048bbff6a37',
+  muscles: '9bf5fcc9230eb72c',
   motors: 'c090c2466c7c96fd',
   swimmers: '114e1cf2165473fd',
   factory: '05a4c0d3f209a838',

@@ -1,6 +1,5 @@
 /** A model with its Data, and what closed forms speak of. */
-import { compile, Data, forward, type Model, parseXML, step } from '../../src/index.js';
-import { EnableBit } from '../../src/schema/enums.js';
+import { compile, Data, energyPos, energyVel, forward, type Model, parseXML, step } from '../../src/index.js';
 
 export const G = 9.81;
 export const INTEGRATORS = ['Euler', 'RK4', 'implicit', 'implicitfast'] as const;
@@ -26,11 +25,9 @@ export class Run {
 
   /** Kinetic and potential energy of the state [J]. */
   energy(): number {
-    const { opt } = this.model;
-    const flags = opt.enableflags;
-    opt.enableflags = flags | EnableBit.ENERGY;
-    const [potential, kinetic] = this.forward().data.energy;
-    opt.enableflags = flags;
-    return (potential as number) + (kinetic as number);
+    const { model, data } = this.forward();
+    energyPos(model, data);
+    energyVel(model, data);
+    return (data.energy[0] as number) + (data.energy[1] as number);
   }
 }
