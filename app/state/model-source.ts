@@ -25,7 +25,8 @@ export function openSample(session: Session, name: string): void {
 export async function openFirstModel(session: Session): Promise<void> {
   try {
     const served = await fetchServedModel();
-    if (served) session.load(served.name, served.name, served.files);
+    if (served)
+      session.load(served.name, served.name, served.files, await fetchJson<string[]>('plugins.json').then(absolute));
     else openSample(session, FIRST_SAMPLE);
   } catch (error) {
     session.fail(error instanceof Error ? error.message : String(error));
@@ -38,19 +39,35 @@ interface ServedModel {
 }
 
 async function fetchServedModel(): Promise<ServedModel | undefined> {
-  const response = await fetch('model.json');
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  const manifest = response.ok && isJson ? ((await response.json()) as { name: string; files: string[] } | null) : null;
+  const manifest = await fetchJson<{ name: string; files: string[] } | null>('model.json');
   if (!manifest) return undefined;
   const entries = await Promise.all(manifest.files.map(async (path) => [path, await fetchFile(path)] as const));
   return { name: manifest.name, files: new Map(entries) };
 }
+
+/** What a server says of itself; undefined from one that is not the studio's. */
+async function fetchJson<T>(path: string): Promise<T | undefined> {
+  const response = await fetch(path);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return response.ok && isJson ? ((await response.json()) as T) : undefined;
+}
+
+/** Addresses as a worker can use them, whose own is another. */
+const absolute = (paths: readonly string[] = []): string[] => paths.map((path) => new URL(path, document.baseURI).href);
 
 async function fetchFile(path: string): Promise<Uint8Array> {
   const response = await fetch(`model/${path.split('/').map(encodeURIComponent).join('/')}`);
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
   return new Uint8Array(await response.arrayBuffer());
 }
+
+const PLUGIN_FILE = /\.m?js$/i;
+
+/** Addresses of scripts whose code the user agrees to run. */
+const agreedPlugins = (files: readonly File[]): string[] =>
+  files
+    .filter(({ name }) => PLUGIN_FILE.test(name) && window.confirm(`Run the code of the plugin ${name}?`))
+    .map((file) => URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' })));
 
 const MODEL_FILE = /\.(xml|mjcf|urdf|mjb)$/i;
 
@@ -65,7 +82,7 @@ export async function openFiles(session: Session, files: readonly File[]): Promi
   const contents = await Promise.all(
     [...byPath].map(async ([path, file]) => [path, new Uint8Array(await file.arrayBuffer())] as const),
   );
-  session.load(name, name, new Map(contents));
+  session.load(name, name, new Map(contents), agreedPlugins(files));
 }
 
 /** Files of the outer folders first. */

@@ -41,12 +41,12 @@ export class Session {
     requestAnimationFrame(this.draw);
   }
 
-  /** Loads a model from files; `title` is what it is called in the page. */
-  load(title: string, name: string, files: ModelFiles): void {
+  /** Loads a model from files, with plugins from modules; `title` is what it is called in the page. */
+  load(title: string, name: string, files: ModelFiles, plugins: readonly string[] = []): void {
     this.mirror = undefined;
     this.perturbation = noPerturbation();
     useStudio.setState({ ...EMPTY_STATE, name: title, speed: useStudio.getState().speed });
-    this.client.load(name, files);
+    this.client.load(name, files, plugins);
   }
 
   /** Shows that something other than a model went wrong. */

@@ -2,13 +2,14 @@
 import { Diagnostics } from '../../src/base/diagnostics.js';
 import type { ModelFiles } from '../../src/browser/simulation-protocol.js';
 import type { LoadedModel, Simulator } from '../../src/browser/simulation-worker.js';
-import { compile } from '../../src/compile/compile.js';
 import { forward, step } from '../../src/engine/run.js';
 import { resetData, resetDataKeyframe } from '../../src/engine/support/index.js';
+import { compile } from '../../src/front-door.js';
 import { parseXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
 import { loadMJB } from '../../src/model/mjb.js';
 import type { Model } from '../../src/model/model.js';
+import { loadPlugin } from '../../src/plugin/registry.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
 import {
   applyPerturbForce,
@@ -43,8 +44,9 @@ export function createSimulator(): Simulator<Perturbation> {
 
   return {
     frameFields: FRAME_FIELDS,
-    load(name, files) {
+    async load(name, files, plugins) {
       pull = noPerturbation();
+      for (const url of plugins) await loadPlugin(url, { override: true });
       return loadFiles(name, files);
     },
     step,

@@ -1,8 +1,8 @@
 /** The page's side: a mirror of the worker's Model and Data, and the commands that drive the worker. */
 import type { Diagnostic } from '../base/diagnostics.js';
 import { Data } from '../model/data.js';
-import { loadMJB } from '../model/mjb.js';
-import type { Model } from '../model/model.js';
+import { readMJB } from '../model/mjb.js';
+import { Model } from '../model/model.js';
 import { type FrameFields, unpackFrame } from './frame.js';
 import type { ModelFiles, SimulationCommand, SimulationFailure, SimulationReport } from './simulation-protocol.js';
 
@@ -41,11 +41,11 @@ export class SimulationClient<P> {
     worker.onerror = ({ message }) => listener.failed({ message, diagnostics: [] });
   }
 
-  /** Loads another model; what ran before ends. */
-  load(name: string, files: ModelFiles): void {
+  /** Loads another model, with plugins from modules if it needs any; what ran before ends. */
+  load(name: string, files: ModelFiles, plugins: readonly string[] = []): void {
     this.mirror = undefined;
     this.awaitsFrame = false;
-    this.send({ type: 'load', name, files });
+    this.send({ type: 'load', name, files, plugins });
   }
 
   play(): void {
@@ -95,7 +95,8 @@ export class SimulationClient<P> {
 
   private receive(report: SimulationReport): void {
     if (report.type === 'loaded') {
-      const model = loadMJB(report.model);
+      // a mirror runs nothing, so it needs no plugins
+      const model = new Model(readMJB(report.model));
       this.mirror = { model, data: new Data(model) };
       this.listener.loaded(this.mirror, report.diagnostics);
     } else if (report.type === 'failed') {

@@ -6,7 +6,13 @@ export type ModelFiles = ReadonlyMap<string, Uint8Array>;
 
 /** From the page to the worker. `P` describes how the user pulls at a body. */
 export type SimulationCommand<P> =
-  | { readonly type: 'load'; readonly name: string; readonly files: ModelFiles }
+  | {
+      readonly type: 'load';
+      readonly name: string;
+      readonly files: ModelFiles;
+      /** Addresses of modules that default-export plugins; the worker runs their code. */
+      readonly plugins: readonly string[];
+    }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }
   | { readonly type: 'step'; readonly count: number }

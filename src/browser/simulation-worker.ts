@@ -16,8 +16,8 @@ export interface LoadedModel {
 /** The parser, compiler and engine of a worker; the application chooses them. */
 export interface Simulator<P> {
   readonly frameFields: FrameFields;
-  /** Makes a Model from files; throws a ModelError if they are at fault. */
-  load(name: string, files: ModelFiles): LoadedModel;
+  /** Makes a Model from files, with the plugins of modules; rejects with a ModelError if they are at fault. */
+  load(name: string, files: ModelFiles, plugins: readonly string[]): Promise<LoadedModel>;
   step(model: Model, data: Data): void;
   /** Computes everything that follows from the state, without advancing it. */
   forward(model: Model, data: Data): void;
@@ -47,8 +47,12 @@ export function serveSimulation<P>(scope: WorkerScope<P>, simulator: Simulator<P
   scope.onmessage = ({ data }) => server.handle(data);
 }
 
+type LoadCommand = Extract<SimulationCommand<unknown>, { readonly type: 'load' }>;
+
 class SimulationServer<P> {
   private loaded: LoadedModel | undefined;
+  /** Counts loads, so that one that is overtaken ends without a word. */
+  private loads = 0;
   private playing = false;
   private frame: Float64Array<ArrayBuffer> | undefined;
   private readonly pacer = new Pacer();
@@ -60,19 +64,25 @@ class SimulationServer<P> {
 
   handle(command: SimulationCommand<P>): void {
     try {
-      if (command.type === 'load') this.load(command.name, command.files);
+      if (command.type === 'load') this.load(command).catch((error: unknown) => this.fail(error));
       else if (this.loaded) this.control(command, this.loaded);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  private load(name: string, files: ModelFiles): void {
+  private async load({ name, files, plugins }: LoadCommand): Promise<void> {
     this.playing = false;
     this.loaded?.data.dispose();
     this.loaded = undefined;
-    this.loaded = this.simulator.load(name, files);
-    const { model, data, diagnostics } = this.loaded;
+    const load = ++this.loads;
+    const loaded = await this.simulator.load(name, files, plugins);
+    if (load !== this.loads) {
+      loaded.data.dispose();
+      return;
+    }
+    this.loaded = loaded;
+    const { model, data, diagnostics } = loaded;
     this.simulator.forward(model, data);
     this.scope.postMessage({ type: 'loaded', model: saveMJB(model), diagnostics });
   }

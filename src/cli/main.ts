@@ -1,9 +1,18 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises';
 import { run } from './program.js';
+
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
 
 const code = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   isInteractive: process.stderr.isTTY === true,
+  ...(process.stdin.isTTY === true && { ask }),
 });
 if (code !== undefined) process.exitCode = code;

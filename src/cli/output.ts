@@ -10,6 +10,8 @@ export interface Output {
   err(text: string): void;
   /** Progress can be overwritten. */
   readonly isInteractive: boolean;
+  /** Asks a person; absent where there is none. */
+  readonly ask?: (question: string) => Promise<boolean>;
 }
 
 const EXCERPT_WIDTH = 100;

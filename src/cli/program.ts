@@ -8,6 +8,7 @@ import { check } from './check.js';
 import { compileFile } from './compile-file.js';
 import { info } from './info.js';
 import type { Output } from './output.js';
+import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { DEFAULT_PORT, view } from './view.js';
 
@@ -36,15 +37,25 @@ export async function run(args: readonly string[], output: Output): Promise<numb
   }
 }
 
+/** Adds the options that load plugins before a command does its work. */
+const withPlugins = (command: Command): Command =>
+  command
+    .option('--plugins <folder>', 'plugins to load: scripts and packages of a folder, each asked for by name')
+    .option('-y, --yes', 'run the code of every plugin without asking');
+
 function createProgram(output: Output, finish: (code: number | undefined) => void): Command {
+  /** A command that runs once the plugins it asks for are loaded, and not if they cannot be. */
+  const plugged = async (flags: PluginFlags, work: (files: readonly string[]) => Promise<number | undefined>) => {
+    const files = await loadPlugins(flags, output);
+    finish(files ? await work(files) : FAILED);
+  };
   const program = new Command('kinetree')
     .description('Reads, checks, compiles and shows MuJoCo models.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => output.out(text), writeErr: (text) => output.err(text) })
     .addHelpText('after', EXIT_CODES);
 
-  program
-    .command('compile')
+  withPlugins(program.command('compile'))
     .description('Compiles a model and writes it in the format that the name of the output says.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
@@ -59,24 +70,22 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .option('--visuals', 'URDF: keep visual geometry')
     .option('--free-base', 'URDF: let the base move')
     .option('--transmissions', 'URDF: make a motor of every transmission')
-    .action(async (input, target, options) =>
-      finish(await compileFile(input, target, { ...options, urdf: urdfOptions(options) }, output)),
+    .action((input, target, options) =>
+      plugged(options, () => compileFile(input, target, { ...options, urdf: urdfOptions(options) }, output)),
     );
 
-  program
-    .command('check')
+  withPlugins(program.command('check'))
     .description('Reports everything that is wrong with models, with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
     .option('--strict', 'fail on warnings, too')
-    .action(async (files, options) => finish(await check(files, options, output)));
+    .action((files, options) => plugged(options, () => check(files, options, output)));
 
-  program
-    .command('info')
+  withPlugins(program.command('info'))
     .description('Tells what a model consists of.')
     .argument('<file>', 'model')
     .option('--json', 'print it as JSON')
-    .action(async (file, options) => finish(await info(file, options, output)));
+    .action((file, options) => plugged(options, () => info(file, options, output)));
 
   program
     .command('schema')
@@ -87,13 +96,14 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
       finish(schema(element, options.format, output)),
     );
 
-  program
-    .command('view')
+  withPlugins(program.command('view'))
     .description('Shows a model in the studio, in a browser on this machine.')
     .argument('[model]', 'model; without one, a sample')
     .option('--port <n>', 'first port to try', positive, DEFAULT_PORT)
-    .action(async (model: string | undefined, { port }: { port: number }) =>
-      finish(await view(model, { page: studioPage(), port, from: process.cwd() })),
+    .action((model: string | undefined, options: PluginFlags & { readonly port: number }) =>
+      plugged(options, (plugins) =>
+        view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
+      ),
     );
   return program;
 }

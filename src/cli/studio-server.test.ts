@@ -72,6 +72,24 @@ describe('studio server', () => {
     expect((await get('/%zz')).status).toBe(400);
   });
 
+  it('serves the plugins that were agreed to, and scripts beside them', async () => {
+    mkdirSync(join(folder, 'plugins/acme/lib'), { recursive: true });
+    writeFileSync(join(folder, 'plugins/acme/index.js'), 'export default {}');
+    writeFileSync(join(folder, 'plugins/acme/lib/part.mjs'), 'export {}');
+    writeFileSync(join(folder, 'plugins/other.js'), 'secret');
+    const plugins = [join(folder, 'plugins/acme/index.js')];
+    const other = await startStudioServer({ page: join(folder, 'page'), port: 0, plugins });
+    const read = async (path: string): Promise<string> => (await fetch(other.address + path)).text();
+    expect(JSON.parse(await read('plugins.json'))).toEqual(['plugin/0/index.js']);
+    expect(await read('plugin/0/index.js')).toBe('export default {}');
+    expect(await read('plugin/0/lib/part.mjs')).toBe('export {}');
+    for (const path of ['plugin/0/..%2fother.js', 'plugin/1/index.js', 'plugin/0/', 'plugin/other.js']) {
+      expect(await read(path)).toBe('There is no such file.\n');
+    }
+    expect(JSON.parse((await get('/plugins.json')).body)).toEqual([]);
+    await other.close();
+  });
+
   it('takes another port when its own is taken', async () => {
     const port = Number(new URL(server.address).port);
     const second = await startStudioServer({ page: join(folder, 'page'), port });

@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { ModelFolder } from './model-folder.js';
+import { PluginFolder } from './plugin-folder.js';
 
 const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
@@ -11,6 +12,7 @@ const PORT_ATTEMPTS = 20;
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -26,6 +28,8 @@ export interface StudioServerOptions {
   readonly model?: string;
   /** First port to try; 0 takes any. */
   readonly port: number;
+  /** Scripts that default-export plugins, for the page to run. */
+  readonly plugins?: readonly string[];
 }
 
 export interface StudioServer {
@@ -35,8 +39,12 @@ export interface StudioServer {
 
 /** Starts the server; fails if the model is not a file. */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
-  const folder = options.model === undefined ? undefined : new ModelFolder(options.model);
-  const server = createServer((request, response) => answer(options.page, folder, request, response));
+  const offer: Offer = {
+    page: options.page,
+    model: options.model === undefined ? undefined : new ModelFolder(options.model),
+    plugins: new PluginFolder(options.plugins ?? []),
+  };
+  const server = createServer((request, response) => answer(offer, request, response));
   const port = await listen(server, options.port);
   return {
     address: `http://${HOST}:${port}/`,
@@ -71,13 +79,21 @@ function listenOn(server: Server, port: number): Promise<number> {
   });
 }
 
-function answer(page: string, folder: ModelFolder | undefined, request: IncomingMessage, response: ServerResponse) {
+interface Offer {
+  readonly page: string;
+  readonly model: ModelFolder | undefined;
+  readonly plugins: PluginFolder;
+}
+
+function answer({ page, model, plugins }: Offer, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered.');
   if (!isLocal(request.headers.host)) return refuse(response, 403, 'This server answers to its own address only.');
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return refuse(response, 400, 'The address is not well-formed.');
-  if (path === '/model.json') return sendJson(response, folder ? folder.list() : null);
-  if (path.startsWith('/model/')) return sendFile(request, response, folder?.resolve(path.slice('/model/'.length)));
+  if (path === '/model.json') return sendJson(response, model ? model.list() : null);
+  if (path === '/plugins.json') return sendJson(response, plugins.list());
+  if (path.startsWith('/model/')) return sendFile(request, response, model?.resolve(path.slice('/model/'.length)));
+  if (path.startsWith('/plugin/')) return sendFile(request, response, plugins.resolve(path.slice('/plugin/'.length)));
   return sendFile(request, response, pageFile(page, path));
 }
 

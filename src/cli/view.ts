@@ -11,6 +11,8 @@ export interface ViewOptions {
   readonly port: number;
   /** Folder that a relative path of a model starts from. */
   readonly from: string;
+  /** Scripts of plugins for the page to run. */
+  readonly plugins?: readonly string[];
 }
 
 /** Serves until the process ends. Returns the exit code if it cannot. */

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js';
 import { type Capability, instanceLabel, PluginError } from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
 import { PluginCapability, SensorStage } from '../schema/enums.js';
+import { modelError } from '../schema/report.js';
 import type { PluginHooks } from './context.js';
 
 const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.ACC } as const;
@@ -18,6 +19,7 @@ function fault({ plugin, instance }: LiveInstance, call: string, error: unknown)
 /** Hooks of a Data; undefined if its Model uses no plugin. */
 export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   const { live, life } = data.plugins;
+  if (model.lacksPlugins) throw modelError('missing-plugins', { count: model.nplugin });
   if (!model.plugins || life === 'unborn') return undefined;
   if (life === 'destroyed') throw new TypeError('the plugins of this Data have been disposed of');
   const all = [...live];

@@ -11,6 +11,7 @@ import { VISUAL_FIELDS } from '../schema/visual.js';
 import { fieldLength } from './allocate.js';
 import { Model } from './model.js';
 import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
+import type { Plugin } from './plugin.js';
 
 const FILE_ID = 54321;
 const VERSION = 3012000;
@@ -170,7 +171,19 @@ export function saveMJB(model: Model): Uint8Array {
   return writeMJB(model.record);
 }
 
-/** The Model in the bytes of an MJB file of this version. Throws ModelError (`bad-mjb`). @see mj_loadModel */
-export function loadMJB(bytes: Uint8Array, name?: string): Model {
-  return new Model(readMJB(bytes, name));
+/**
+ * The Model in the bytes of an MJB file of this version. A file says which instances there are, but not of which plugins:
+ * a model with plugins runs only with the plugins that it was compiled with, in the order in which it declared them.
+ *
+ * @throws ModelError `bad-mjb`; `missing-plugins` when fewer are given than it uses, or, if none are, once it is to run
+ * @see mj_loadModel
+ */
+export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
+  const model = new Model(readMJB(bytes, name));
+  if (model.nplugin === 0) return model;
+  model.lacksPlugins = true;
+  if (!plugins) return model;
+  const lacking = model.plugin.filter((slot) => !plugins[slot]).length;
+  if (lacking > 0) throw modelError('missing-plugins', { count: lacking });
+  return model.attachPlugins(plugins);
 }

@@ -19,6 +19,8 @@ export class Model {
   record: ModelRecord;
   /** @internal The plugins of its instances; absent while a Model is being compiled. */
   plugins: ModelPlugins | undefined = undefined;
+  /** @internal True for a Model from a file whose plugins have not been given: it cannot run. */
+  lacksPlugins = false;
   /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
   elements: ElementLists | undefined = undefined;
   /** Physics options; changes take effect in the next step. */
@@ -50,6 +52,7 @@ export class Model {
   /** @internal Attaches the code of the plugins that the array `plugin` numbers. */
   attachPlugins(plugins: readonly Plugin[]): this {
     this.plugins = new ModelPlugins(this.record, plugins);
+    this.lacksPlugins = false;
     return this;
   }
 }

@@ -135,6 +135,9 @@ export const MESSAGES = {
   'bad-memory': error("'{value}' is not a number of bytes such as 10M"),
   'bad-plugin': error('{reason}'),
   'bad-composite': error('{reason}'),
+  'missing-plugins': error(
+    '{count} plugin instances of the model cannot run: a binary model names no plugins; give loadMJB those that it declared, in their order',
+  ),
   'same-object': error("the two objects of an element must be different, not '{name}' twice"),
   /** The range of lengths of an actuator that its simulation could not find. */
   'length-range-unstable': error('the simulation that finds the length range is unstable'),

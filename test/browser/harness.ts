@@ -41,8 +41,13 @@ export class StudioPage {
   }
 
   /** Serves the built page, with a model if given, and opens it; returns when the model is there or has failed. */
-  static async open(browser: Browser, folder: string, model?: string): Promise<StudioPage> {
-    const server = await startStudioServer({ page: folder, port: 0, ...(model ? { model } : {}) });
+  static async open(
+    browser: Browser,
+    folder: string,
+    model?: string,
+    plugins: readonly string[] = [],
+  ): Promise<StudioPage> {
+    const server = await startStudioServer({ page: folder, port: 0, plugins, ...(model ? { model } : {}) });
     const page = await browser.newPage({ viewport: { width: 1100, height: 700 } });
     const studio = new StudioPage(page, server);
     await page.goto(server.address);

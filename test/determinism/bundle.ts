@@ -1,12 +1,14 @@
-/** The determinism run with all of its imports as one text, for engines that know nothing of this repository. */
+/** Scripts of tests with all of their imports as one text, for engines that know nothing of this repository. */
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { enginePlugin } from '../../scripts/engine-plugin.mjs';
 
-const entry = fileURLToPath(new URL('./page.ts', import.meta.url));
-
 /** Evaluated as a module, it puts `stateHash(text, mode)` on `globalThis`. */
-export async function determinismBundle(): Promise<string> {
+export const determinismBundle = (): Promise<string> => bundle('test/determinism/page.ts');
+
+/** @param path from the root of the repository */
+export async function bundle(path: string): Promise<string> {
+  const entry = fileURLToPath(new URL(`../../${path}`, import.meta.url));
   const result = await build({
     configFile: false,
     logLevel: 'error',

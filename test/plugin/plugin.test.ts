@@ -59,7 +59,7 @@ describe('configuration', () => {
       label: 'x',
     });
     expect(new TextDecoder().decode(model.plugin_attr)).toBe('\0\0\x001 2 3\0true\0x\0');
-    const again = loadMJB(saveMJB(model)).attachPlugins([configured]);
+    const again = loadMJB(saveMJB(model), 'm.mjb', [configured]);
     expect(again.pluginInstances[0]!.config).toEqual(model.pluginInstances[0]!.config);
     expect(copyModel(model).pluginInstances).toEqual(model.pluginInstances);
   });
@@ -98,6 +98,16 @@ describe('declaration', () => {
     [instance, '<plugin instance="one" plugin="other"/>', "instance 'one' is of plugin test.configured, not other"],
   ])('%s with %s is refused', (extension, plugin, reason) => {
     expect(faults(extension, plugin).join('\n')).toContain(reason);
+  });
+
+  it('has no code in a binary model, which says so before it runs', () => {
+    const model = compile(parseXML(inBody(declared, config('gain', '1'))), { extensions: { plugins: [configured] } });
+    const bytes = saveMJB(model);
+    const lacking = loadMJB(bytes);
+    expect(() => step(lacking, new Data(lacking))).toThrow(/1 plugin instances.*\[missing-plugins\]/);
+    expect(() => loadMJB(bytes, 'm.mjb', [])).toThrow(/missing-plugins/);
+    const whole = loadMJB(bytes, 'm.mjb', [configured]);
+    step(whole, new Data(whole));
   });
 
   it('refuses a use that the plugin cannot serve', () => {

@@ -1,0 +1,34 @@
+/** Plugins that the studio's server offers: the files that were agreed to, and the scripts beside them. */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, sep } from 'node:path';
+
+/** What a plugin may consist of in a browser. */
+const EXTENSIONS = new Set(['.js', '.mjs', '.json']);
+
+export class PluginFolder {
+  private readonly entries: readonly string[];
+
+  /** @param files scripts that default-export plugins */
+  constructor(files: readonly string[]) {
+    this.entries = files.map((file) => realpathSync(file));
+  }
+
+  /** Addresses of the scripts, relative to the server. */
+  list(): readonly string[] {
+    return this.entries.map((file, i) => `plugin/${i}/${encodeURIComponent(basename(file))}`);
+  }
+
+  /** File of an address `<i>/<path>`: the i-th script, or what stands in its folder or below. */
+  resolve(path: string): string | undefined {
+    const [, index = '', rest = ''] = /^(\d+)\/(.+)$/.exec(path) ?? [];
+    const entry = this.entries[Number(index)];
+    if (index === '' || entry === undefined || !EXTENSIONS.has(extname(rest).toLowerCase())) return undefined;
+    const folder = dirname(entry);
+    try {
+      const full = realpathSync(join(folder, rest));
+      return full.startsWith(folder + sep) && statSync(full).isFile() ? full : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** One run of a model with plugins from a module, as a script for a page, a worker or Node. */
+import * as kt from '../../src/index.js';
+
+/** Positions after some steps of a model that uses the plugins of a module. */
+export async function runWithPlugin(url: string, xml: string, steps: number): Promise<number[]> {
+  const plugins = await kt.loadPlugin(url, { override: true });
+  const model = kt.compile(kt.parseXML(xml), { extensions: { plugins } });
+  const data = new kt.Data(model);
+  for (let i = 0; i < steps; i++) kt.step(model, data);
+  return [...data.qpos, ...data.qvel];
+}
+
+Object.assign(globalThis, { runWithPlugin });
+
+/** In a worker, what is posted is run. */
+globalThis.addEventListener?.('message', ({ data }: MessageEvent<{ run?: Parameters<typeof runWithPlugin> }>) => {
+  if (data?.run)
+    void runWithPlugin(...data.run).then((values) => (globalThis as unknown as Worker).postMessage(values));
+});

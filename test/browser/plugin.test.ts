@@ -1,0 +1,89 @@
+/** One plugin file in Node, in a page, in a worker of the page, and in the studio. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
+import { bundle } from '../determinism/bundle.js';
+import { buildStudio, launchBrowser, StudioPage } from './harness.js';
+import { runWithPlugin } from './plugin-page.js';
+
+const TIMEOUT = 180_000;
+const STEPS = 200;
+const PLUGIN = fileURLToPath(new URL('../../examples/plugins/third-party/acme-spring/index.js', import.meta.url));
+const XML = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
+  <worldbody><body><joint axis="0 1 0" ref="-30"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/>
+    <plugin plugin="acme.spring"><config key="stiffness" value="2"/></plugin></body></worldbody></mujoco>`;
+
+let browser: Browser;
+let script: string;
+let studio: string;
+let server: StudioServer;
+let inNode: number[];
+
+beforeAll(async () => {
+  script = await bundle('test/browser/plugin-page.ts');
+  studio = await buildStudio();
+  browser = await launchBrowser();
+  server = await startStudioServer({ page: studio, port: 0, plugins: [PLUGIN] });
+  inNode = await runWithPlugin(pathToFileURL(PLUGIN).href, XML, STEPS);
+}, TIMEOUT);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page of the server with the script in it, and the address of the plugin. */
+async function openPage(): Promise<{ page: Page; url: string }> {
+  const page = await browser.newPage();
+  const response = await page.goto(`${server.address}plugins.json`);
+  const [path] = (await response!.json()) as string[];
+  return { page, url: server.address + path };
+}
+
+describe('a plugin file', { timeout: TIMEOUT }, () => {
+  it('moves the model in Node', () => {
+    const [angle] = inNode;
+    expect(Math.abs(angle! - Math.PI / 6)).toBeGreaterThan(0.01);
+  });
+
+  it('gives the same bits in a page', async () => {
+    const { page, url } = await openPage();
+    await page.addScriptTag({ type: 'module', content: script });
+    await page.waitForFunction('typeof runWithPlugin === "function"');
+    expect(await page.evaluate(`runWithPlugin(${JSON.stringify(url)}, ${JSON.stringify(XML)}, ${STEPS})`)).toEqual(
+      inNode,
+    );
+    await page.close();
+  });
+
+  it('gives the same bits in a worker', async () => {
+    const { page, url } = await openPage();
+    const run = (text: string, ...args: [string, string, number]): Promise<number[]> =>
+      new Promise((done, fail) => {
+        const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), {
+          type: 'module',
+        });
+        worker.onmessage = ({ data }) => done(data);
+        worker.onerror = ({ message }) => fail(new Error(message));
+        worker.postMessage({ run: args });
+      });
+    const call = `(${run})(${[script, url, XML, STEPS].map((each) => JSON.stringify(each)).join(', ')})`;
+    expect(await page.evaluate(call)).toEqual(inNode);
+    await page.close();
+  });
+
+  it('runs in the studio', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
+    const model = join(folder, 'model.xml');
+    writeFileSync(model, XML);
+    const page = await StudioPage.open(browser, studio, model, [PLUGIN]);
+    await page.waitForTime((t) => t > 0.1);
+    expect(page.errors).toEqual([]);
+    await page.close();
+    rmSync(folder, { recursive: true });
+  });
+});
