@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
@@ -43,6 +43,7 @@ for (; done * SLICE * KINDS < goal; done++) {
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(progress, JSON.stringify({ slices: done + 1 }));
 }
+run('node', ['scripts/build.mjs'], { label: 'build' });
 const soak = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `${root}test/soak/soak.ts`], {
   cwd: root,
   stdio: 'inherit',

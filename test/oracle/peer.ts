@@ -50,13 +50,18 @@ export async function peerModel(path: string, root = dirname(path)): Promise<MjM
   return mj.MjModel.from_xml_path(join(folder, relative(folder, resolve(path))));
 }
 
-/** A Model of ours with exactly what the reference compiled, by way of MJB. */
-export async function modelFromPeer(peer: MjModel): Promise<Model> {
+/** What the reference compiled, as MJB. */
+export async function savedByPeer(peer: MjModel): Promise<Uint8Array> {
   const mj = await loadPeer();
   mj.mj_saveModel(peer, '/peer.mjb', null);
   const bytes = mj.FS.readFile('/peer.mjb') as Uint8Array;
   mj.FS.unlink('/peer.mjb');
-  return new Model(readMJB(bytes));
+  return bytes;
+}
+
+/** A Model of ours with exactly what the reference compiled. */
+export async function modelFromPeer(peer: MjModel): Promise<Model> {
+  return new Model(readMJB(await savedByPeer(peer)));
 }
 
 export async function peerData(peer: MjModel): Promise<MjData> {

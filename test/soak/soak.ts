@@ -1,26 +1,25 @@
 /**
  * `soak.ts [--goal STEPS] [DIR...]`: steps models under random controls and pushes, in rounds with a seed each, until
  * they have made so many steps together. Tells of warnings (numbers that are none or too large) that the reference does
- * not give and of memory that grows. Goes on where it was stopped.
+ * not give and of memory that grows. Goes on where it was stopped. Runs what is built, for its speed; else the sources.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
-import { forward, getState, resetData, stateSize, step, supports } from '../../src/index.js';
-import { Data } from '../../src/model/data.js';
+import type * as Kinetree from '../../src/index.js';
 import { State } from '../../src/schema/enums.js';
 import { SC } from '../../src/schema/scalars.js';
 import { MODELS } from '../models/samples.js';
 import { modelFiles } from '../oracle/model-files.js';
-import { loadPeer, modelFromPeer, peerModel } from '../oracle/peer.js';
+import { loadPeer, peerModel, savedByPeer } from '../oracle/peer.js';
 import { SHARED_MODELS } from '../oracle/shared.js';
 import { setPeerState } from '../oracle/state.js';
 import { uniform } from '../property/random-model.js';
 
 /** Steps of a model in a round. */
-const ROUND = 1000;
+const ROUND = 5000;
 /** Steps between new controls and pushes. */
 const CONTROL_EVERY = 10;
 const PUSH_EVERY = 50;
@@ -33,16 +32,20 @@ const NWARNING = 7;
 /** Growth of the heap since the smallest round that counts as a leak [bytes]. */
 const LEAK = 30e6;
 
+const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
+const kt = (await import(existsSync(built) ? built : '../../src/index.js')) as typeof Kinetree;
+const { Data, forward, getState, loadMJB, resetData, stateSize, step, supports } = kt;
+
 class Soak {
   readonly findings: string[] = [];
-  private readonly data: Data;
+  private readonly data: Kinetree.Data;
   private readonly next: () => number;
   private resets = 0;
 
   constructor(
     private readonly mj: MainModule,
     private readonly peer: MjModel,
-    private readonly model: Awaited<ReturnType<typeof modelFromPeer>>,
+    private readonly model: Kinetree.Model,
     private readonly name: string,
     private readonly seed: number,
   ) {
@@ -115,10 +118,10 @@ class Soak {
 }
 
 function warned(data: MjData): boolean {
+  // the list stays with the Data, which frees it: deleting it here aborts the reference
   const list = data.warning;
   let found = false;
   for (let w = 0; w < list.size(); w++) found ||= (list.get(w)?.number ?? 0) > 0;
-  list.delete();
   return found;
 }
 
@@ -148,7 +151,7 @@ async function soakModel(mj: MainModule, path: string, folder: string, seed: num
   } catch {
     return 0;
   }
-  const model = await modelFromPeer(peer);
+  const model = loadMJB(await savedByPeer(peer));
   const name = relative(dirname(folder), path);
   let steps = 0;
   if (supports(model).length === 0) {
