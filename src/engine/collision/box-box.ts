@@ -101,20 +101,24 @@ export function bindBoxBox(): BoxBox {
     const reach = w[REACH];
     let found = bestFace;
     for (let i = 0; i < 3; i++) {
-      const i1 = NEXT[i];
-      const i2 = PREVIOUS[i];
+      const i1 = i === 2 ? 0 : i + 1;
+      const i2 = i === 0 ? 2 : i - 1;
+      const size1 = w[SIZE_1 + i1];
+      const size2 = w[SIZE_1 + i2];
+      const center1 = w[CENTER_2 + i1];
+      const center2 = w[CENTER_2 + i2];
       for (let j = 0; j < 3; j++) {
         // the axis, e_i x R_j, has components 0, -y, x along i, i1, i2
         const x = w[ROTATION + 3 * i1 + j];
         const y = w[ROTATION + 3 * i2 + j];
         const square = x * x + y * y;
         if (square < PARALLEL) continue;
-        const j1 = NEXT[j];
-        const j2 = PREVIOUS[j];
-        const radius1 = w[SIZE_1 + i1] * abs[3 * i2 + j] + w[SIZE_1 + i2] * abs[3 * i1 + j];
+        const j1 = j === 2 ? 0 : j + 1;
+        const j2 = j === 0 ? 2 : j - 1;
+        const radius1 = size1 * abs[3 * i2 + j] + size2 * abs[3 * i1 + j];
         const radius2 = w[SIZE_2 + j1] * abs[3 * i + j2] + w[SIZE_2 + j2] * abs[3 * i + j1];
-        const along = Math.abs(x * w[CENTER_2 + i2] - y * w[CENTER_2 + i1]);
-        const s = (along - radius1 - radius2) / Math.sqrt(square);
+        const gap = Math.abs(x * center2 - y * center1) - radius1 - radius2;
+        const s = gap / Math.sqrt(square);
         if (s > reach) return -1;
         if (s - EDGE_BIAS * Math.abs(s) > best[0] && s > ofFace) {
           best[0] = s;

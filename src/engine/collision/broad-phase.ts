@@ -10,7 +10,7 @@
  */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { EnableBit } from '../../schema/enums.js';
+import { EnableBit, GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { BodyFilter } from './body-filter.js';
 import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
@@ -65,37 +65,44 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
 
   /** Bounds of each body: of each geom, the intersection of its rotated box and of its sphere. */
   function boundBodies(): void {
-    const { body_geomadr, body_geomnum, geom_aabb, geom_rbound, geom_margin, geom_gap, opt } = m;
-    const { geom_xpos, geom_xmat } = d;
-    const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
-    for (let k = 0; k < groups.bodies.length; k++) {
-      const b = groups.bodies[k];
+    const { body_geomadr, body_geomnum } = m;
+    const { bodies } = groups;
+    for (let k = 0; k < bodies.length; k++) {
+      const b = bodies[k];
       const o = 6 * b;
-      for (let c = 0; c < 3; c++) {
-        bounds[o + c] = Infinity;
-        bounds[o + 3 + c] = -Infinity;
-      }
+      bounds[o] = bounds[o + 1] = bounds[o + 2] = Infinity;
+      bounds[o + 3] = bounds[o + 4] = bounds[o + 5] = -Infinity;
       if (!filter.collides(b)) continue;
       const end = body_geomadr[b] + body_geomnum[b];
-      for (let g = body_geomadr[b]; g < end; g++) {
-        const inflate = override !== 0 ? override : geom_margin[g] + geom_gap[g];
-        const radius = geom_rbound[g];
-        const a = 6 * g;
-        for (let c = 0; c < 3; c++) {
-          const r = 9 * g + 3 * c;
-          const m0 = geom_xmat[r];
-          const m1 = geom_xmat[r + 1];
-          const m2 = geom_xmat[r + 2];
-          const x = geom_xpos[3 * g + c];
-          const center = x + m0 * geom_aabb[a] + m1 * geom_aabb[a + 1] + m2 * geom_aabb[a + 2];
-          const half =
-            Math.abs(m0) * geom_aabb[a + 3] + Math.abs(m1) * geom_aabb[a + 4] + Math.abs(m2) * geom_aabb[a + 5];
-          const low = Math.max(x - radius, center - half) - inflate;
-          const high = Math.min(x + radius, center + half) + inflate;
-          if (low < bounds[o + c]) bounds[o + c] = low;
-          if (high > bounds[o + 3 + c]) bounds[o + 3 + c] = high;
-        }
+      for (let g = body_geomadr[b]; g < end; g++) includeGeom(o, g);
+    }
+  }
+
+  function includeGeom(o: number, g: number): void {
+    const { geom_aabb, geom_rbound, geom_margin, geom_gap, geom_type, opt } = m;
+    const { geom_xpos, geom_xmat } = d;
+    const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
+    const inflate = override !== 0 ? override : geom_margin[g] + geom_gap[g];
+    const radius = geom_rbound[g];
+    const isSphere = geom_type[g] === GeomType.SPHERE;
+    const a = 6 * g;
+    for (let c = 0; c < 3; c++) {
+      const x = geom_xpos[3 * g + c];
+      let low = x - radius;
+      let high = x + radius;
+      if (!isSphere) {
+        const r = 9 * g + 3 * c;
+        const m0 = geom_xmat[r];
+        const m1 = geom_xmat[r + 1];
+        const m2 = geom_xmat[r + 2];
+        const center = x + m0 * geom_aabb[a] + m1 * geom_aabb[a + 1] + m2 * geom_aabb[a + 2];
+        const half =
+          Math.abs(m0) * geom_aabb[a + 3] + Math.abs(m1) * geom_aabb[a + 4] + Math.abs(m2) * geom_aabb[a + 5];
+        low = Math.max(low, center - half);
+        high = Math.min(high, center + half);
       }
+      if (low - inflate < bounds[o + c]) bounds[o + c] = low - inflate;
+      if (high + inflate > bounds[o + 3 + c]) bounds[o + 3 + c] = high + inflate;
     }
   }
 

@@ -13,6 +13,7 @@ import { type ConvexShape, SHAPE_CENTER, SHAPE_MAT, SHAPE_POS } from './convex-s
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './manifold.js';
 import { CUTOFF, ITERATIONS, type Minkowski, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
 import { completeFrame } from './parameters.js';
+import { bindSeparatingAxes } from './separating-axes.js';
 
 /** Angle of the turns [rad], and distance of distinct contacts relative to the smaller bounding sphere. */
 const ANGLE = 1e-3;
@@ -26,6 +27,7 @@ export interface Convex {
 
 export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   const { a, b, shapes, param, int, onA, onB, dist } = c;
+  const axes = bindSeparatingAxes(m, c);
   const frame = new Float64Array(9);
   const turn = new Float64Array(9);
 
@@ -33,8 +35,12 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
     const margin = out[MARGIN];
     shapes.setGeom(a, g1, 0.5 * margin);
     shapes.setGeom(b, g2, 0.5 * margin);
+    param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
+    if (axes.separates(g1, g2)) return 0;
     const maxContacts = singleRunContacts(g1, g2, margin);
     const count = contacts(out, 0, maxContacts, margin);
+    if (count === 0) axes.remember(g1, g2);
+    else axes.forget(g1, g2);
     return maxContacts === 1 && count === 1 && canRest(g1) && canRest(g2) ? addByTurning(out, g1, g2, margin) : count;
   }
 

@@ -5,7 +5,7 @@
  */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { DisableBit, EnableBit, GeomType, SleepState } from '../../schema/enums.js';
+import { ConeType, DisableBit, EnableBit, GeomType, SleepState } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { VIS } from '../../schema/visual.js';
@@ -37,8 +37,11 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   const parameters = bindContactParameters(m, d);
   const out = createManifold();
   const geomPairs = createPairList();
-  /** Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair. */
-  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0 };
+  /**
+   * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair; and
+   * whether the run before had elliptic cones.
+   */
+  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, elliptic: false };
 
   function collision(): boolean {
     run.ncon = run.pair = run.exclude = 0;
@@ -60,12 +63,18 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
       return false;
     }
     const { scalar, contact_mu, contact_H, contact_efc_address, contact_flex, contact_elem, contact_vert } = d;
-    contact_mu.fill(0, 0, ncon);
-    contact_H.fill(0, 0, 36 * ncon);
-    contact_efc_address.fill(-1, 0, ncon);
-    contact_flex.fill(-1, 0, 2 * ncon);
-    contact_elem.fill(-1, 0, 2 * ncon);
-    contact_vert.fill(-1, 0, 2 * ncon);
+    for (let i = 0; i < ncon; i++) {
+      contact_mu[i] = 0;
+      contact_efc_address[i] = -1;
+      contact_flex[2 * i] = contact_flex[2 * i + 1] = -1;
+      contact_elem[2 * i] = contact_elem[2 * i + 1] = -1;
+      contact_vert[2 * i] = contact_vert[2 * i + 1] = -1;
+    }
+    // only elliptic cones write Hessians
+    const elliptic = m.opt[OPT.cone] === ConeType.ELLIPTIC;
+    if (elliptic) contact_H.fill(0, 0, 36 * ncon);
+    else if (run.elliptic) contact_H.fill(0);
+    run.elliptic = elliptic;
     scalar[SC.ncon] = ncon;
     if (ncon > scalar[SC.maxuse_con]) scalar[SC.maxuse_con] = ncon;
     scalar[SC.ne] = scalar[SC.nf] = scalar[SC.nl] = scalar[SC.nefc] = 0;

@@ -120,13 +120,17 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     contact_pos[v] = out[c + POS];
     contact_pos[v + 1] = out[c + POS + 1];
     contact_pos[v + 2] = out[c + POS + 2];
-    contact_frame[f] = out[c + NORMAL];
-    contact_frame[f + 1] = out[c + NORMAL + 1];
-    contact_frame[f + 2] = out[c + NORMAL + 2];
-    contact_frame[f + 3] = out[c + TANGENT];
-    contact_frame[f + 4] = out[c + TANGENT + 1];
-    contact_frame[f + 5] = out[c + TANGENT + 2];
-    completeFrame(contact_frame, f);
+    if (c > 0 && sharesFrame(out, c)) {
+      for (let k = 0; k < 9; k++) contact_frame[f + k] = contact_frame[f - 9 + k];
+    } else {
+      contact_frame[f] = out[c + NORMAL];
+      contact_frame[f + 1] = out[c + NORMAL + 1];
+      contact_frame[f + 2] = out[c + NORMAL + 2];
+      contact_frame[f + 3] = out[c + TANGENT];
+      contact_frame[f + 4] = out[c + TANGENT + 1];
+      contact_frame[f + 5] = out[c + TANGENT + 2];
+      completeFrame(contact_frame, f);
+    }
     contact_includemargin[i] = p[INCLUDE_MARGIN];
     contact_adhesion[i] = p[ADHESION];
     const r = 2 * i;
@@ -152,6 +156,13 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
   }
 
   return { write };
+}
+
+/** Whether a contact has the normal and the hint of the one before it. */
+function sharesFrame(out: Manifold, c: number): boolean {
+  const before = c - CONTACT_SIZE;
+  for (let k = NORMAL; k < CONTACT_SIZE; k++) if (out[c + k] !== out[before + k]) return false;
+  return true;
 }
 
 /** Weight of the first geom; vanishing weights count as zero, two of them as equal. */
