@@ -12,8 +12,11 @@ const total = <T>(list: readonly T[], count: (item: T) => number): number =>
 /** Sizes that follow from the assets. */
 export function assetSizes({ meshes, hfields, textures, skins }: Assets): Partial<ModelSizes> {
   const geometries = meshes.map(({ geometry }) => geometry);
-  const most = (values: (g: (typeof geometries)[number]) => Int32Array): number =>
-    geometries.reduce((max, g) => values(g).reduce((a, b) => Math.max(a, b), max), 0);
+  const most = (values: (g: (typeof geometries)[number]) => Int32Array): number => {
+    let max = 0;
+    for (const geometry of geometries) for (const x of values(geometry)) if (x > max) max = x;
+    return max;
+  };
   const bones = skins.flatMap(({ skin }) => skin.bones);
   return {
     nmesh: meshes.length,

@@ -132,47 +132,49 @@ const octreeOf = ({ distances }: MeshUses, name: string) =>
   distances.has(name) ? { octree: { maxDepth: OCTREE_DEPTH, distances: true } } : {};
 
 function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: AssetOrigin): MeshGeometry {
-  const { content, inertia, make } = sourceOf(c, el, origin);
+  const { content, make } = sourceOf(c, el, origin);
   const name = el.identifier ?? '';
   const isShape = c.plugins.of(el) !== undefined;
   const options = {
     scale: vec3(el.scale),
     refpos: vec3(el.refpos),
     refquat: normalizeQuat(el.refquat as Quat),
-    inertia: inertia ?? el.inertia,
+    inertia: el.inertia,
     smoothnormal: el.smoothnormal,
     maxhullvert: el.maxhullvert,
     hull: uses.colliding.has(name),
     ...(isShape ? { reorient: false } : octreeOf(uses, name)),
   };
-  return cached(c, ['mesh', ...content, options], () => processMesh(make(), options, origin));
+  return cached(c, ['mesh', ...content, options], () => {
+    const { source, inertia = options.inertia } = make();
+    return processMesh(source, { ...options, inertia }, origin);
+  });
 }
 
-/** Triangles of a mesh: what they are made of, how, and the inertia that their shape alone allows. */
+/** Triangles of a mesh: what they are made of, and how, with the inertia that their shape alone allows. */
 interface Source {
   readonly content: readonly Content[];
-  readonly inertia?: MeshInertia | undefined;
-  readonly make: () => MeshSource;
+  readonly make: () => { readonly source: MeshSource; readonly inertia?: MeshInertia | undefined };
 }
 
 function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
   const shape = c.plugins.of(el);
   if (shape) {
     const content = [identityOf(shape.plugin), c.plugins.shapeOf(shape), el.scale];
-    return { content, make: () => shapeOf(c, el, shape, origin) };
+    return { content, make: () => ({ source: shapeOf(c, el, shape, origin) }) };
   }
   if (el.builtin !== 'none') {
-    const { source, inertia } = makeBuiltinMesh(el.builtin, el.params ?? [], origin);
-    return { content: [el.builtin, el.params ?? []], inertia, make: () => source };
+    const { builtin, params = [] } = el;
+    return { content: [builtin, params], make: () => makeBuiltinMesh(builtin, params, origin) };
   }
   const file = readAssetFile(c, el, 'file');
   const inline = inlineOf(el);
-  if (!file) return { content: ['inline', inline], make: () => meshSource('inline', inline) };
+  if (!file) return { content: ['inline', inline], make: () => ({ source: meshSource('inline', inline) }) };
   const { decoders = [] } = c.extensions;
   const readers = decoders.map((decoder) => identityOf(decoder));
   return {
     content: [el.content_type, ...contentOf(file), inline, readers],
-    make: () => completeSource(readSurface(file, el.content_type, origin, decoders), inline, origin),
+    make: () => ({ source: completeSource(readSurface(file, el.content_type, origin, decoders), inline, origin) }),
   };
 }
 
