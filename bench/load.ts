@@ -9,11 +9,9 @@ import { SHARED_MODELS } from '../test/oracle/shared.js';
 import { type LoadOnceReply, type LoadOnceRequest, median } from './protocol.js';
 import { Worker } from './worker.js';
 
-/** Pairs of new processes for the first load. */
-const COLD = 3;
 /** Loads in one process, and the time after which there are no more [ms]. */
 const WARM = 24;
-const WARM_TIME = 6000;
+const WARM_TIME = 5000;
 
 interface Times {
   readonly own: number[];
@@ -50,19 +48,20 @@ class Pair {
   }
 }
 
-export async function benchLoad(path: string, dist: string): Promise<LoadRow> {
+/** Times a model in as many pairs of new processes as there are rounds; the last pair goes on. */
+export async function benchLoad(path: string, dist: string, rounds: number): Promise<LoadRow> {
   const root = SHARED_MODELS && !relative(SHARED_MODELS, path).startsWith('..') ? SHARED_MODELS : dirname(path);
   const request = { path, root };
   const cold: Times = { own: [], peer: [] };
   const warm: Times = { own: [], peer: [] };
   let nmesh = 0;
-  for (let i = 0; i < COLD; i++) {
+  for (let i = 0; i < rounds; i++) {
     const pair = new Pair(dist);
     try {
       await pair.load(request, cold);
       nmesh = pair.nmesh;
       const end = performance.now() + WARM_TIME;
-      const isLast = i === COLD - 1;
+      const isLast = i === rounds - 1;
       for (let n = 0; isLast && n < WARM && (n < 2 || performance.now() < end); n++) await pair.load(request, warm);
     } finally {
       pair.stop();

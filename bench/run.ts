@@ -146,7 +146,11 @@ async function main(): Promise<void> {
   const named = positionals.map((path) => resolve(path));
   let rows: readonly Row[] | readonly LoadRow[];
   if (values.load) {
-    const loads = await each(named.length ? named : allModels(), (path) => benchLoad(path, dist));
+    const loads = await each(named.length ? named : allModels(), async (path) => {
+      const row = await benchLoad(path, dist, Number(values.rounds));
+      process.stderr.write(`${loadTable([row]).split('\n').at(-1)}\n`);
+      return row;
+    });
     process.stdout.write(`${loadTable(loads)}\n\n${loadSummary(loads)}\n`);
     rows = loads;
   } else {

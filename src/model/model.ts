@@ -11,6 +11,12 @@ import type { InstanceInfo, Plugin } from './plugin.js';
 import { ModelPlugins } from './plugin-instances.js';
 import { type StructGroupsView, type StructView, structGroupsView, structView } from './struct-view.js';
 
+interface ModelViews {
+  opt?: StructView<typeof OPTION_FIELDS>;
+  vis?: StructGroupsView<typeof VISUAL_FIELDS>;
+  stat?: StructView<typeof STATISTIC_FIELDS>;
+}
+
 export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS>, Omit<ModelAccess, 'plugin'> {}
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors are defined from the tables below
@@ -23,18 +29,26 @@ export class Model {
   lacksPlugins = false;
   /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
   elements: ElementLists | undefined = undefined;
-  /** Physics options; changes take effect in the next step. */
-  readonly opt: StructView<typeof OPTION_FIELDS>;
-  /** Visualization options, by group. */
-  readonly vis: StructGroupsView<typeof VISUAL_FIELDS>;
-  /** Model statistics. */
-  readonly stat: StructView<typeof STATISTIC_FIELDS>;
+  /** Made when they are first asked for. */
+  private readonly views: ModelViews = {};
 
   constructor(record: ModelRecord) {
     this.record = record;
-    this.opt = structView(OPTION_FIELDS, () => this.record.opt);
-    this.vis = structGroupsView(VISUAL_FIELDS, () => this.record.vis);
-    this.stat = structView(STATISTIC_FIELDS, () => this.record.stat);
+  }
+
+  /** Physics options; changes take effect in the next step. */
+  get opt(): StructView<typeof OPTION_FIELDS> {
+    return (this.views.opt ??= structView(OPTION_FIELDS, () => this.record.opt));
+  }
+
+  /** Visualization options, by group. */
+  get vis(): StructGroupsView<typeof VISUAL_FIELDS> {
+    return (this.views.vis ??= structGroupsView(VISUAL_FIELDS, () => this.record.vis));
+  }
+
+  /** Model statistics. */
+  get stat(): StructView<typeof STATISTIC_FIELDS> {
+    return (this.views.stat ??= structView(STATISTIC_FIELDS, () => this.record.stat));
   }
 
   /** Plugin instances, by id. */

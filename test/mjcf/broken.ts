@@ -102,7 +102,7 @@ export const BROKEN: readonly BrokenModel[] = [
     M('<visual><global ^fov="1"/></visual>'),
     M('<worldbody ^name="x"/>'),
     W('<body ^position="0 0 0"/>'),
-    W('<attach prefix="p" ^size="1"/>'),
+    B('<joint ^count="1"/>'),
     B('<geom ^radius="1"/>'),
     B('<geom size="1"   ^colour="1 0 0 1"/>'),
     B('<joint ^limit="true"/>'),

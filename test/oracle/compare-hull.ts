@@ -2,6 +2,8 @@
  * Convex hulls as sets: where faces and polygons begin, in which order they come, how coplanar corners are split into
  * triangles, and what follows from that (the hierarchy of a mesh made of its hull) is free.
  */
+import { vertexNormals } from '../../src/asset/normals.js';
+import { conjugate, type Quat, rotate, transform, unit3, type Vec3 } from '../../src/math/pose.js';
 import type { ModelRecord } from '../../src/model/model-record.js';
 
 /** Fields that may differ between Models with the same hulls. */
@@ -57,12 +59,48 @@ function isMadeOfHull(m: ModelRecord, mesh: number): boolean {
   return at >= 0 && m.mesh_graph[at + 1] === m.mesh_facenum[mesh];
 }
 
-/** Whether normals differ by rounding only, but for meshes made of their hulls. */
+/** Largest difference of normals that is rounding. */
+const ROUNDING = 1e-6;
+
+/**
+ * Whether the normals of a mesh are those that its faces have, smooth or with sharp edges: faces are seen as they are in
+ * the file, before scaling, where normals are made.
+ */
+function followFromFaces(m: ModelRecord, mesh: number): boolean {
+  const rows = (values: Float32Array, address: number, count: number): Vec3[] =>
+    Array.from({ length: count }, (_, i) => vec3At(values, address + i));
+  const scale = vec3At(m.mesh_scale, mesh);
+  const pos = vec3At(m.mesh_pos, mesh);
+  const quat = Array.from(m.mesh_quat.subarray(4 * mesh, 4 * mesh + 4)) as unknown as Quat;
+  const vert = rows(m.mesh_vert, m.mesh_vertadr[mesh], m.mesh_vertnum[mesh]).flatMap((v) =>
+    transform({ pos, quat }, v).map((x, k) => x / scale[k]),
+  );
+  const first = m.mesh_faceadr[mesh];
+  const face = m.mesh_face.subarray(3 * first, 3 * (first + m.mesh_facenum[mesh]));
+  const normals = rows(m.mesh_normal, m.mesh_normaladr[mesh], m.mesh_normalnum[mesh]);
+  return [true, false].some((smooth) => {
+    const inFile = vertexNormals(Float64Array.from(vert), face, smooth);
+    if (inFile.length !== 3 * normals.length) return false;
+    return normals.every((normal, i) => {
+      const scaled = vec3At(inFile, i).map((x, k) => x / scale[k]) as unknown as Vec3;
+      const expected = rotate(unit3(scaled) ?? scaled, conjugate(quat));
+      return expected.every((x, k) => Math.abs(x - normal[k]) < 10 * ROUNDING);
+    });
+  });
+}
+
+const vec3At = (values: ArrayLike<number>, row: number): Vec3 => [
+  values[3 * row],
+  values[3 * row + 1],
+  values[3 * row + 2],
+];
+
+/** Whether normals differ by rounding only, or because the faces that they follow from are those of a free hull. */
 function sameNormals(ours: ModelRecord, theirs: ModelRecord): boolean {
   return ours.mesh_normaladr.every((address, mesh) => {
-    if (isMadeOfHull(ours, mesh) && isMadeOfHull(theirs, mesh)) return true;
     const normals = ours.mesh_normal.subarray(3 * address, 3 * (address + ours.mesh_normalnum[mesh]));
-    return normals.every((x, i) => Math.abs(x - theirs.mesh_normal[3 * address + i]) < 1e-6);
+    if (normals.every((x, i) => Math.abs(x - theirs.mesh_normal[3 * address + i]) < ROUNDING)) return true;
+    return [ours, theirs].every((m) => isMadeOfHull(m, mesh) && followFromFaces(m, mesh));
   });
 }
 
@@ -72,12 +110,69 @@ export function freeFields(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<
   return sameNormals(ours, theirs) ? new Set([...HULL_FIELDS, 'mesh_normal']) : HULL_FIELDS;
 }
 
-/** Whether all meshes of two Models have the same hulls. */
+/** Whether all meshes of two Models have hulls of the same vertices and, polygon by polygon, the same or valid ones. */
 function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   if (ours.nmesh !== theirs.nmesh || ours.nmesh === 0) return false;
   return Array.from(ours.mesh_vertadr, (_, mesh) => mesh).every(
     (mesh) =>
       hullVertices(ours, mesh) === hullVertices(theirs, mesh) &&
-      hullPolygons(ours, mesh) === hullPolygons(theirs, mesh),
+      (hullPolygons(ours, mesh) === hullPolygons(theirs, mesh) || isValidHull(ours, mesh)),
   );
+}
+
+/** Triangles of the hull of a mesh, as numbers of its vertices. */
+function hullFaces(m: ModelRecord, mesh: number): Int32Array {
+  const at = m.mesh_graphadr[mesh];
+  if (at < 0) return new Int32Array(0);
+  const [numvert, numface] = m.mesh_graph.subarray(at, at + 2);
+  const first = at + 2 + 3 * numvert + 3 * numface;
+  return m.mesh_graph.subarray(first, first + 3 * numface);
+}
+
+/** Whether the sides of a surface meet: each edge is one of two sides, once in either direction. */
+function isClosed(sides: readonly ArrayLike<number>[]): boolean {
+  const edges = new Set<string>();
+  let count = 0;
+  for (const side of sides) {
+    for (let i = 0; i < side.length; i++) edges.add(`${side[i]} ${side[(i + 1) % side.length]}`);
+    count += side.length;
+  }
+  return edges.size === count && [...edges].every((edge) => edges.has(edge.split(' ').reverse().join(' ')));
+}
+
+/** Rounding of vertices to single precision, over the size of a mesh. */
+const FLAT = 1e-5;
+
+/**
+ * Whether a mesh has a convex hull, whichever it is where points are nearly coplanar: its triangles and its polygons
+ * are closed surfaces, and no vertex is outside of a triangle. Slivers have no direction and are left out.
+ */
+function isValidHull(m: ModelRecord, mesh: number): boolean {
+  const faces = hullFaces(m, mesh);
+  const triangles = Array.from({ length: faces.length / 3 }, (_, f) => faces.subarray(3 * f, 3 * f + 3));
+  const polygons = Array.from({ length: m.mesh_polynum[mesh] }, (_, k) => {
+    const polygon = m.mesh_polyadr[mesh] + k;
+    const at = m.mesh_polyvertadr[polygon];
+    return m.mesh_polyvert.subarray(at, at + m.mesh_polyvertnum[polygon]);
+  });
+  return isClosed(triangles) && isClosed(polygons) && triangles.every((face) => isOutermost(m, mesh, face));
+}
+
+function isOutermost(m: ModelRecord, mesh: number, [a, b, c]: Int32Array): boolean {
+  const start = 3 * m.mesh_vertadr[mesh];
+  const vert = m.mesh_vert.subarray(start, start + 3 * m.mesh_vertnum[mesh]);
+  const size = vert.reduce((max, x) => Math.max(max, Math.abs(x)), 0);
+  const edge = (from: number, to: number): number[] => [0, 1, 2].map((k) => vert[3 * to + k] - vert[3 * from + k]);
+  const [u, v] = [edge(a, b), edge(a, c)];
+  const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const area = Math.hypot(...normal);
+  const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...edge(b, c)));
+  // its height is no more than what rounding does to its corners
+  if (area < 10 * FLAT * size * longest) return true;
+  for (let i = 0; i < vert.length; i += 3) {
+    let height = 0;
+    for (let k = 0; k < 3; k++) height += normal[k] * (vert[i + k] - vert[3 * a + k]);
+    if (height > FLAT * size * area) return false;
+  }
+  return true;
 }
