@@ -53,10 +53,16 @@ export const DIFFERENT = {
   'model.vis colors': 'Float64Array',
   mju_eig3: 'returns 0, not the number of iterations',
   mj_setLengthRange: 'returns 1 or throws',
-  mjs_attach:
-    'copies, as if `mjs_setDeepCopy` was on; what is attached has the place of its frame in the order of bodies',
-  'mjs_add*(.., default)': 'the element belongs to the class: a later change of the class changes it too',
+  mjs_attach: 'what is attached has the place of its frame in the order of bodies; errors are told by `mjs_getError`',
   mjs_getId: 'the place in the document also before compiling, where the reference says -1',
-  'MjSpec.option': 'a copy, to read',
-  mj_saveLastXML: 'writes the model that is given, not the one that was loaded last',
+  'MjsTexture.data, MjsFlex.order':
+    'are kept and have no effect; so are `needsdf`, `octree_maxdepth` and the indices of faces',
+  'MjsActuator after mjs_setTo*': 'becomes an element of that kind; writing to its general parameters makes it general',
+  mjs_activatePlugin: 'finds the first-party plugins, which the reference does not have in WASM',
+  mj_copyBack: 'shows in the spec at once; the reference shows it after compiling',
+  'mj_printModel, mj_printData':
+    'have a layout of their own; `loadMujoco({ print })` receives what `mju_printMat` prints',
+  mju_writeNumBytes: 'works; in the reference it traps',
+  mj_addM: 'takes a dense matrix (nv x nv) or the rows of M; the reference asks for other lengths',
+  'mjVIS_ISLAND, mjVIS_BODYBVH, mjVIS_MESHBVH, mjLABEL_ISLAND': 'show nothing',
 } as const;

@@ -104,7 +104,7 @@ export class MjvLight extends Handle {
 const groups = (): Uint8Array => new Uint8Array([1, 1, 1, 0, 0, 0]);
 
 export class MjvOption extends Handle {
-  label = 0;
+  label: VisualOptions['label'] = 0;
   frame: VisualOptions['frame'] = 0;
   readonly geomgroup = groups();
   readonly sitegroup = groups();
@@ -126,6 +126,7 @@ export class MjvOption extends Handle {
     for (const name of GROUPS) settings[name].splice(0, settings[name].length, ...Array.from(this[name], Boolean));
     settings.flags.splice(0, settings.flags.length, ...Array.from(this.flags, Boolean));
     settings.frame = this.frame;
+    settings.label = this.label;
     return settings;
   }
 }

@@ -5,11 +5,11 @@ import type { Scene, SceneLight } from '../scene/scene.js';
 import { Scene as AbstractScene } from '../scene/scene.js';
 import { updateScene } from '../scene/update.js';
 import { GeomType, ObjType, TextureRole } from '../schema/enums.js';
-import { Camera } from '../schema/visual-enums.js';
+import { Camera, VisFlag } from '../schema/visual-enums.js';
 import { RND } from './constants.js';
 import { BindingError, Handle } from './handle.js';
 import { MjModel } from './model.js';
-import { copyCameras } from './scene-camera.js';
+import { copyCameras, middleEye } from './scene-camera.js';
 import {
   MjvCamera,
   MjvGeom,
@@ -74,7 +74,7 @@ export function fillScene(
   // the reference follows at once, where the camera of our scene glides
   const view = followed(model, data, camera);
   updateScene(model, data, options.settings(), perturb, view, own);
-  copyGeoms(model, own, categories, scene);
+  copyGeoms(model, own, categories, options, scene);
   copyLights(model, own, scene);
   copyCameras(model, data, camera, scene);
 }
@@ -90,7 +90,7 @@ export function addGeoms(
 ): void {
   const { own } = scene;
   updateScene(model, data, options.settings(), perturb, new MjvCamera(), own);
-  copyGeoms(model, own, categories, scene);
+  copyGeoms(model, own, categories, options, scene);
 }
 
 /** Makes the lights anew. */
@@ -108,7 +108,7 @@ export function followed(model: Model, data: Data, camera: MjvCamera): MjvCamera
   return camera;
 }
 
-function copyGeoms(model: Model, from: Scene, categories: number, to: MjvScene): void {
+function copyGeoms(model: Model, from: Scene, categories: number, options: MjvOption, to: MjvScene): void {
   let planes = 0;
   for (let i = 0; i < from.ngeom; i++) {
     if (((from.geoms.category[i] as number) & categories) === 0) continue;
@@ -119,8 +119,33 @@ function copyGeoms(model: Model, from: Scene, categories: number, to: MjvScene):
     }
     copyGeom(model, from, i, geom);
     // planes have no data: they are numbered
-    if (geom.type === GeomType.PLANE) geom.dataid = planes++;
+    if (geom.type === GeomType.PLANE) {
+      geom.dataid = planes++;
+      centerPlane(model, geom, to);
+    }
+    if (geom.type === GeomType.MESH) geom.dataid = 2 * geom.dataid + Number(showsHull(model, geom.dataid, options));
     geom.segid = to.ngeom++;
+  }
+}
+
+/** Meshes have even numbers, their hulls odd ones. */
+const showsHull = (model: Model, mesh: number, { flags }: MjvOption): boolean =>
+  flags[VisFlag.CONVEXHULL] !== 0 && (model.mesh_graphadr[mesh] ?? -1) >= 0;
+
+/** Textures a plane without end moves by, so that its pattern stays. */
+const PATTERN = 4;
+
+/** Centers a plane without end below the eye of the last frame, a whole number of its textures away. */
+function centerPlane(model: Model, { pos, mat, size, objtype, objid }: MjvGeom, scene: MjvScene): void {
+  const matid = objtype === ObjType.GEOM ? (model.geom_matid[objid] as number) : -1;
+  const eye = middleEye(scene).pos;
+  const away = eye.map((x, i) => x - (pos[i] as number));
+  for (const axis of [0, 1]) {
+    if ((size[axis] as number) > 0) continue;
+    const along = [0, 1, 2].reduce((sum, k) => sum + (mat[3 * k + axis] as number) * (away[k] as number), 0);
+    const period = matid >= 0 ? PATTERN / (model.mat_texrepeat[2 * matid + axis] || 1) : 0;
+    const shift = period > 0 ? period * Math.round(along / period) : along;
+    for (let k = 0; k < 3; k++) pos[k] = (pos[k] as number) + shift * (mat[3 * k + axis] as number);
   }
 }
 
@@ -129,18 +154,25 @@ const SCALARS = [
   ...(['emission', 'specular', 'shininess', 'reflectance'] as const),
 ];
 
-function copyGeom(model: Model, { geoms }: Scene, i: number, to: MjvGeom): void {
+function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom): void {
   for (const name of SCALARS) to[name] = geoms[name][i] as number;
   to.size.set(geoms.size.subarray(3 * i, 3 * i + 3));
   to.pos.set(geoms.pos.subarray(3 * i, 3 * i + 3));
   to.mat.set(geoms.mat.subarray(9 * i, 9 * i + 9));
   to.rgba.set(geoms.rgba.subarray(4 * i, 4 * i + 4));
-  to.label.fill(0);
+  writeLabel(to.label, labels[i] as string);
   to.camdist = 0;
-  to.transparent = Number((to.rgba[3] as number) < 1);
+  // for the renderer to say
+  to.transparent = 0;
   to.modelrbound = to.objtype === ObjType.GEOM ? Math.fround(model.geom_rbound[to.objid] as number) : 0;
   beginAtEnd(to);
   copyTexture(model, to);
+}
+
+/** A text in bytes, cut to leave room for the zero that ends it. */
+function writeLabel(to: Int8Array, text: string): void {
+  to.fill(0);
+  if (text !== '') to.set(new TextEncoder().encode(text).subarray(0, to.length - 1));
 }
 
 /** Lines begin at their position in the reference; ours are centered. */

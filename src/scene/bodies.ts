@@ -1,6 +1,7 @@
 /** What can be shown of bodies: equivalent inertia boxes, centers of mass, applied forces. */
 import { pow } from '../math/elementary.js';
 import { addScl3, MINVAL, norm3 } from '../math/vec.js';
+import type { Model } from '../model/model.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { VisFlag } from '../schema/visual-enums.js';
 import { type SceneUpdate, shows } from './scene-update.js';
@@ -20,10 +21,7 @@ export function addInertias(u: SceneUpdate): void {
   for (let body = 1; body < m.nbody; body++) {
     const mass = m.body_mass[body]!;
     if (mass < MINVAL) continue;
-    const [ix, iy, iz] = m.body_inertia.subarray(3 * body, 3 * body + 3) as unknown as [number, number, number];
-    const sizes = [iy + iz - ix, ix + iz - iy, ix + iy - iz].map((sum) =>
-      Math.sqrt((shape.factor * Math.max(0, sum)) / (2 * mass)),
-    ) as [number, number, number];
+    const sizes = inertiaBox(m, body, shape.factor);
     const i = scene.addDecor(shape.type, body, ObjType.BODY);
     const scale = shows(u, VisFlag.SCLINERTIA) ? massScale(mass, shape.volume * sizes[0] * sizes[1] * sizes[2]) : 1;
     scene.setSize(i, sizes[0] * scale, sizes[1] * scale, sizes[2] * scale);
@@ -31,6 +29,14 @@ export function addInertias(u: SceneUpdate): void {
     scene.setColor(i, m.vis.rgba.inertia);
     if (u.perturbation.select === body) scene.geoms.emission[i]! += m.vis.global.glow;
   }
+}
+
+/** Half-sizes of the box (or, by another factor, ellipsoid) with the mass and inertia of a body. */
+function inertiaBox(m: Model, body: number, factor = BOX.factor): [number, number, number] {
+  const [ix, iy, iz] = m.body_inertia.subarray(3 * body, 3 * body + 3) as unknown as [number, number, number];
+  const half = (sum: number): number =>
+    Math.sqrt((factor * Math.max(0, sum)) / (2 * Math.max(MINVAL, m.body_mass[body]!)));
+  return [half(iy + iz - ix), half(ix + iz - iy), half(ix + iy - iz)];
 }
 
 /** Factor that gives a shape of the reference density the same mass. */

@@ -1,12 +1,16 @@
 /** Contacts: points as flat cylinders across the normal, forces as arrows. */
 import { contactForce } from '../engine/support/index.js';
+import { transpose } from '../math/dense.js';
 import { mulMatVec3 } from '../math/mat.js';
 import { addScl3, MINVAL, norm3 } from '../math/vec.js';
 import { GeomType } from '../schema/enums.js';
-import { VisFlag } from '../schema/visual-enums.js';
+import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
+import { addFrame } from './frames.js';
+import { nameOrNumber } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
 const orientation = new Float64Array(9);
+const columns = new Float64Array(9);
 
 /** Orientation whose z axis is the contact normal; a contact frame has its axes in rows, normal first. */
 function contactOrientation(frame: Float64Array, at: number): Float64Array {
@@ -21,13 +25,27 @@ function contactOrientation(frame: Float64Array, at: number): Float64Array {
 export function addContacts(u: SceneUpdate): void {
   const points = shows(u, VisFlag.CONTACTPOINT);
   const forces = shows(u, VisFlag.CONTACTFORCE);
-  if (!points && !forces) return;
+  const frames = u.options.frame === Frame.CONTACT;
+  if (!points && !forces && !frames) return;
   const { ncon, contact_frame } = u.data;
   for (let id = 0; id < ncon; id++) {
     const axes = contactOrientation(contact_frame, 9 * id);
     if (points) addPoint(u, id, axes);
+    if (frames) {
+      transpose(columns, contact_frame.subarray(9 * id, 9 * id + 9), 3, 3);
+      addFrame(u, id, u.data.contact_pos, 3 * id, columns, 0, FRAME_SCALE);
+    }
     if (forces) addForces(u, id, axes);
   }
+}
+
+/** Length of the axes of a contact, relative to those of elements. */
+const FRAME_SCALE = 0.5;
+
+/** The two geoms that touch. */
+function contactLabel(u: SceneUpdate, id: number): string {
+  const names = [0, 1].map((side) => nameOrNumber(u, 'geom', 'geom', u.data.contact_geom[2 * id + side]!));
+  return names.join(' | ');
 }
 
 function addPoint(u: SceneUpdate, id: number, axes: Float64Array): void {
@@ -39,6 +57,7 @@ function addPoint(u: SceneUpdate, id: number, axes: Float64Array): void {
   scene.setSize(i, width, width, Math.max(contactheight * u.unit, -d.contact_dist[id]! / 2));
   scene.setPose(i, d.contact_pos, 3 * id, axes, 0);
   scene.setColor(i, d.contact_efc_address[id]! >= 0 ? contactpoint : contactgap);
+  if (u.options.label === Label.CONTACTPOINT) scene.labels[i] = contactLabel(u, id);
 }
 
 const wrench = new Float64Array(6);
@@ -81,4 +100,5 @@ function addForce(
   const i = scene.addDecor(GeomType.ARROW, id);
   scene.connect(i, m.vis.scale.forcewidth * u.unit, d.contact_pos, 3 * id, tip, 0);
   scene.setColor(i, color);
+  if (u.options.label === Label.CONTACTFORCE) scene.labels[i] = String(Number(norm3(wrench, 0).toPrecision(3)));
 }

@@ -28,6 +28,8 @@ export const DRAWN_FIELDS = [
   'ten_wrapnum',
   'wrap_obj',
   'wrap_xpos',
+  'actuator_length',
+  'eq_active',
 ] as const satisfies readonly DataFieldName[];
 
 /** Arrays with a row per contact or constraint. */

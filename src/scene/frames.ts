@@ -1,15 +1,17 @@
 /** Coordinate frames of one kind of element, and the cameras and lights of the Model. */
 import { addScl3, set3 } from '../math/vec.js';
 import { GeomType, ObjType } from '../schema/enums.js';
-import { Frame, VisFlag } from '../schema/visual-enums.js';
+import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
+import { labelElement } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
+import { clampGroup } from './visual-options.js';
 
 const AXIS_STRENGTH = 0.9;
 const axis = new Float64Array(3);
 const tip = new Float64Array(3);
 
 /** Three rods, red, green and blue, along the axes of a frame. */
-function addFrame(
+export function addFrame(
   u: SceneUpdate,
   id: number,
   xpos: Float64Array,
@@ -35,15 +37,23 @@ const WORLD_SCALE = 2;
 
 export function addFrames(u: SceneUpdate): void {
   const { model: m, data: d } = u;
-  const addAll = (first: number, count: number, xpos: Float64Array, xmat: Float64Array): void => {
-    for (let id = first; id < count; id++) addFrame(u, id, xpos, 3 * id, xmat, 9 * id);
+  const addAll = (
+    first: number,
+    count: number,
+    xpos: Float64Array,
+    xmat: Float64Array,
+    isShown = (_id: number): boolean => true,
+  ): void => {
+    for (let id = first; id < count; id++) if (isShown(id)) addFrame(u, id, xpos, 3 * id, xmat, 9 * id);
   };
   const { frame } = u.options;
   if (frame === Frame.WORLD) addFrame(u, 0, d.xpos, 0, d.xmat, 0, WORLD_SCALE);
   else if (frame === Frame.BODY) addAll(1, m.nbody, d.xpos, d.xmat);
-  else if (frame === Frame.GEOM) addAll(0, m.ngeom, d.geom_xpos, d.geom_xmat);
-  else if (frame === Frame.SITE) addAll(0, m.nsite, d.site_xpos, d.site_xmat);
-  else if (frame === Frame.CAMERA) addAll(0, m.ncam, d.cam_xpos, d.cam_xmat);
+  else if (frame === Frame.GEOM) {
+    addAll(0, m.ngeom, d.geom_xpos, d.geom_xmat, (id) => u.options.geomgroup[clampGroup(m.geom_group[id]!)]!);
+  } else if (frame === Frame.SITE) {
+    addAll(0, m.nsite, d.site_xpos, d.site_xmat, (id) => u.options.sitegroup[clampGroup(m.site_group[id]!)]!);
+  } else if (frame === Frame.CAMERA && shows(u, VisFlag.CAMERA)) addAll(0, m.ncam, d.cam_xpos, d.cam_xmat);
 }
 
 /** A camera is a box with a darker lens in front of it (a camera looks along its negative z axis). */
@@ -56,6 +66,7 @@ export function addCameras(u: SceneUpdate): void {
     scene.setSize(box, s, 0.8 * s, 0.4 * s);
     scene.setPose(box, d.cam_xpos, 3 * id, d.cam_xmat, 9 * id);
     scene.setColor(box, m.vis.rgba.camera);
+    labelElement(u, box, Label.CAMERA, 'camera', id);
     const lens = scene.addDecor(GeomType.CYLINDER, id, ObjType.CAMERA);
     scene.setSize(lens, 0.4 * s, 0.4 * s, 0.3 * s);
     set3(axis, 0, d.cam_xmat[9 * id + 2]!, d.cam_xmat[9 * id + 5]!, d.cam_xmat[9 * id + 8]!);
@@ -79,5 +90,6 @@ export function addLamps(u: SceneUpdate): void {
     addScl3(scene.geoms.pos, 3 * i, d.light_xpos, 3 * id, d.light_xdir, 3 * id, -s - LAMP_GAP);
     scene.alignZ(i, d.light_xdir, 3 * id);
     scene.setColor(i, m.vis.rgba.light);
+    labelElement(u, i, Label.LIGHT, 'light', id);
   }
 }

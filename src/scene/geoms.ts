@@ -1,6 +1,7 @@
 /** Geoms and sites of the Model. */
 import { GeomType, ObjType } from '../schema/enums.js';
-import { CatBit, VisFlag } from '../schema/visual-enums.js';
+import { CatBit, Label, VisFlag } from '../schema/visual-enums.js';
+import { labelElement } from './labels.js';
 import type { Scene } from './scene.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
@@ -8,6 +9,8 @@ import { clampGroup } from './visual-options.js';
 /** The arrays of a kind of element that has a shape and a material. */
 interface ShapedElements {
   readonly objtype: ObjType;
+  readonly kind: 'geom' | 'site';
+  readonly label: Label;
   readonly count: number;
   readonly bodyid: Int32Array;
   readonly type: Int32Array;
@@ -24,6 +27,8 @@ export function addGeoms(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   addElements(u, u.options.geomgroup, {
     objtype: ObjType.GEOM,
+    kind: 'geom',
+    label: Label.GEOM,
     count: m.ngeom,
     bodyid: m.geom_bodyid,
     type: m.geom_type,
@@ -41,6 +46,8 @@ export function addSites(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   addElements(u, u.options.sitegroup, {
     objtype: ObjType.SITE,
+    kind: 'site',
+    label: Label.SITE,
     count: m.nsite,
     bodyid: m.site_bodyid,
     type: m.site_type,
@@ -65,6 +72,7 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
     setShape(scene, i, e.size, 3 * id);
     scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
     setMaterial(u, i, e.rgba, id, e.matid[id]!);
+    labelElement(u, i, e.label, e.kind, id);
     if (body > 0 && body === u.perturbation.select) scene.geoms.emission[i]! += model.vis.global.glow;
   }
 }

@@ -1,6 +1,7 @@
 /** Joints and actuators, as arrows, boxes and balls at their anchors. */
 import { GeomType, JointType, ObjType, TrnType } from '../schema/enums.js';
-import { VisFlag } from '../schema/visual-enums.js';
+import { Label, VisFlag } from '../schema/visual-enums.js';
+import { labelElement } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { forEachSegment } from './tendons.js';
 import { clampGroup } from './visual-options.js';
@@ -16,6 +17,7 @@ export function addJoints(u: SceneUpdate): void {
     if (!u.options.jointgroup[clampGroup(m.jnt_group[id]!)]) continue;
     const i = addJointShape(u, id, ObjType.JOINT, id, jointwidth * u.unit, jointlength * u.unit);
     u.scene.setColor(i, m.vis.rgba.joint);
+    labelElement(u, i, Label.JOINT, 'joint', id);
   }
 }
 
@@ -61,17 +63,20 @@ function addJointActuator(u: SceneUpdate, id: number): void {
   const joint = u.model.actuator_trnid[2 * id]!;
   const i = addJointShape(u, joint, ObjType.ACTUATOR, id, actuatorwidth * u.unit, actuatorlength * u.unit);
   u.scene.setColor(i, driveColor(u, id));
+  labelElement(u, i, Label.ACTUATOR, 'actuator', id);
 }
 
 function addTendonActuator(u: SceneUpdate, id: number): void {
   const { model: m, data: d, scene } = u;
   const tendon = m.actuator_trnid[2 * id]!;
-  const width = m.tendon_width[tendon]! * m.vis.map.actuatortendon;
   const color = driveColor(u, id);
-  forEachSegment(u, tendon, (from, to) => {
+  let isFirst = true;
+  forEachSegment(u, tendon, (from, to, width) => {
     const i = scene.addDecor(GeomType.CAPSULE, id, ObjType.ACTUATOR);
-    scene.connect(i, width, d.wrap_xpos, from, d.wrap_xpos, to);
+    scene.connect(i, width * m.vis.map.actuatortendon, d.wrap_xpos, from, d.wrap_xpos, to);
     scene.setColor(i, color);
+    if (isFirst) labelElement(u, i, Label.ACTUATOR, 'actuator', id);
+    isFirst = false;
   });
 }
 

@@ -1,17 +1,23 @@
 /** How a perturbation is seen: a string from the pulled point to where it is wanted, and a ball there. */
-import { MINVAL } from '../math/vec.js';
+
+import { mulMatVec3 } from '../math/mat.js';
+import { quat2Mat } from '../math/quat.js';
+import { add3, MINVAL } from '../math/vec.js';
 import { GeomType } from '../schema/enums.js';
-import { PertBit, VisFlag } from '../schema/visual-enums.js';
+import { Label, PertBit, VisFlag } from '../schema/visual-enums.js';
 import { selectedPoint } from './perturbation.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
 const point = new Float64Array(3);
+const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 export function addPerturbation(u: SceneUpdate): void {
   const { model: m, data: d, scene, perturbation: p } = u;
   if (p.select <= 0) return;
   if (shows(u, VisFlag.SELECT)) addSelectedPoint(u);
-  if (!shows(u, VisFlag.PERTOBJ) || !(p.active & PertBit.TRANSLATE)) return;
+  if (!shows(u, VisFlag.PERTOBJ)) return;
+  if (p.active & PertBit.ROTATE) addTurned(u);
+  if (!(p.active & PertBit.TRANSLATE)) return;
   const width = Math.max(MINVAL, m.vis.scale.constraint * u.unit);
   selectedPoint(d, p, point);
   const string = scene.addDecor(GeomType.CAPSULE, p.select);
@@ -23,12 +29,30 @@ export function addPerturbation(u: SceneUpdate): void {
   scene.setColor(ball, m.vis.rgba.constraint);
 }
 
+/** The box around a body, turned as it is wanted. */
+function addTurned({ model: m, data: d, scene, perturbation: p }: SceneUpdate): void {
+  const box = 6 * m.body_bvhadr[p.select]!;
+  if (m.body_bvhnum[p.select] === 0) return;
+  const i = scene.addDecor(GeomType.LINEBOX, p.select);
+  scene.setSize(i, m.bvh_aabb[box + 3]!, m.bvh_aabb[box + 4]!, m.bvh_aabb[box + 5]!);
+  mulMatVec3(point, 0, d.ximat, 9 * p.select, m.bvh_aabb, box);
+  add3(point, 0, point, 0, d.xipos, 3 * p.select);
+  quat2Mat(turned, 0, p.refquat, 0);
+  scene.setPose(i, point, 0, turned, 0);
+  scene.setColor(i, m.vis.rgba.inertia);
+}
+
+const turned = new Float64Array(9);
+
+const textOf = (v: Float64Array): string => Array.from(v, (x) => x.toFixed(3)).join(' ');
+
 function addSelectedPoint(u: SceneUpdate): void {
   const { model: m, data: d, scene, perturbation: p } = u;
   const radius = m.vis.scale.selectpoint * u.unit;
   selectedPoint(d, p, point);
   const i = scene.addDecor(GeomType.SPHERE, p.select);
   scene.setSize(i, radius, radius, radius);
-  scene.setPose(i, point, 0, d.ximat, 9 * p.select);
+  scene.setPose(i, point, 0, UPRIGHT, 0);
   scene.setColor(i, m.vis.rgba.selectpoint);
+  if (u.options.label === Label.SELPNT) scene.labels[i] = `${textOf(point)} (local ${textOf(p.localpos)})`;
 }

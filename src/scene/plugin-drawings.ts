@@ -1,11 +1,10 @@
 /** What plugins draw of their instances: primitives of their own, and colors of geoms of the Model. */
-
-import type { PluginDrawing } from '../model/plugin.js';
-import { guarded } from '../model/plugin-instances.js';
+import { type DrawnGeom, drawPlugins, type PluginDrawn } from '../model/plugin-drawing.js';
 import { GeomType, ObjType } from '../schema/enums.js';
+import type { Scene } from './scene.js';
 import type { SceneUpdate } from './scene-update.js';
 
-const TYPES: Readonly<Record<Parameters<PluginDrawing['geom']>[0], GeomType>> = {
+const TYPES: Readonly<Record<DrawnGeom['type'], GeomType>> = {
   sphere: GeomType.SPHERE,
   capsule: GeomType.CAPSULE,
   ellipsoid: GeomType.ELLIPSOID,
@@ -15,37 +14,30 @@ const TYPES: Readonly<Record<Parameters<PluginDrawing['geom']>[0], GeomType>> = 
   line: GeomType.LINE,
 };
 
-/**
- * Lets every plugin instance of a Data draw; call it after the geoms have been added. A Data whose plugins live
- * elsewhere, as that of a page whose physics runs in a worker, draws none.
- *
- * @throws PluginError what `visualize` throws, with the names of plugin and instance
- */
-export function addPluginDrawings(u: SceneUpdate): void {
-  const { live, life } = u.data.plugins;
-  if (life !== 'alive') return;
-  for (const { plugin, instance } of live) {
-    if (!plugin.visualize) continue;
-    const drawing = drawingOf(u, instance.id);
-    guarded(plugin, instance, 'visualize', () => plugin.visualize!(u.model, u.data, instance, drawing));
+/** Lets the plugins that live in the Data draw; call it after the geoms have been added. */
+export const addPluginDrawings = ({ model, data, scene }: SceneUpdate): void =>
+  addDrawn(scene, drawPlugins(model, data));
+
+/** Adds to a scene what plugins have drawn, here or in a worker. */
+export function addDrawn(scene: Scene, drawn: readonly PluginDrawn[]): void {
+  for (const each of drawn) {
+    if (each.kind === 'geom') addDrawnGeom(scene, each);
+    else recolor(scene, each.geom, each.rgba);
   }
 }
 
-function drawingOf({ scene }: SceneUpdate, id: number): PluginDrawing {
-  return {
-    geom(type, size, pos, mat, rgba) {
-      const i = scene.addDecor(TYPES[type], id, ObjType.PLUGIN);
-      scene.setSize(i, size[0] ?? 0, size[1] ?? 0, size[2] ?? 0);
-      scene.setPose(i, Float64Array.from(pos), 0, Float64Array.from(mat), 0);
-      scene.setColor(i, rgba);
-    },
-    color(geom, rgba) {
-      const { objtype, objid, matid } = scene.geoms;
-      for (let i = 0; i < scene.ngeom; i++) {
-        if (objtype[i] !== ObjType.GEOM || objid[i] !== geom) continue;
-        scene.setColor(i, rgba);
-        matid[i] = -1;
-      }
-    },
-  };
+function addDrawnGeom(scene: Scene, { type, instance, size, pos, mat, rgba }: DrawnGeom): void {
+  const i = scene.addDecor(TYPES[type], instance, ObjType.PLUGIN);
+  scene.setSize(i, size[0] ?? 0, size[1] ?? 0, size[2] ?? 0);
+  scene.setPose(i, Float64Array.from(pos), 0, Float64Array.from(mat), 0);
+  scene.setColor(i, rgba);
+}
+
+function recolor(scene: Scene, geom: number, rgba: readonly number[]): void {
+  const { objtype, objid, matid } = scene.geoms;
+  for (let i = 0; i < scene.ngeom; i++) {
+    if (objtype[i] !== ObjType.GEOM || objid[i] !== geom) continue;
+    scene.setColor(i, rgba);
+    matid[i] = -1;
+  }
 }

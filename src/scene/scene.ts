@@ -76,6 +76,8 @@ export class Scene {
   ngeom = 0;
   /** Columns of all geoms; replaced by longer ones when they are full. */
   geoms: GeomColumns = allocateColumns(INITIAL_CAPACITY);
+  /** Text beside each geom; empty for most. */
+  readonly labels: string[] = [];
   readonly lights: SceneLight[] = [];
   readonly camera: SceneCamera = {
     pos: new Float64Array(3),
@@ -103,6 +105,7 @@ export class Scene {
     g.objid[i] = objid;
     g.category[i] = category;
     g.matid[i] = -1;
+    this.labels[i] = '';
     set3(g.pos, 3 * i, 0, 0, 0);
     g.mat.fill(0, 9 * i, 9 * i + 9);
     g.mat[9 * i] = g.mat[9 * i + 4] = g.mat[9 * i + 8] = 1;

@@ -1,5 +1,5 @@
 /** What of a Model is shown: groups, flags, frames. */
-import { Frame, VisFlag } from '../schema/visual-enums.js';
+import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
 
 /** Groups of each kind of element; the first three are visible at first. */
 export const NGROUP = 6;
@@ -29,6 +29,8 @@ export interface VisualOptions {
   readonly flags: boolean[];
   /** Whose coordinate frames to show. */
   frame: Frame;
+  /** What to write beside what is drawn. */
+  label: Label;
 }
 
 export function defaultVisualOptions(): VisualOptions {
@@ -43,6 +45,7 @@ export function defaultVisualOptions(): VisualOptions {
     skingroup: groups(),
     flags,
     frame: Frame.NONE,
+    label: Label.NONE,
   };
 }
 

@@ -68,6 +68,22 @@ function seeGeoms(see: See, scene: MjvScene): void {
   });
 }
 
+/** Every geom as it is in the scene, one by one; sorted, as the order of decorations is free. */
+function seeAll(see: See, label: string, scene: MjvScene): void {
+  const lines: string[] = [];
+  for (let i = 0; i < scene.ngeom; i++) {
+    const geom = scene.geoms.get(i);
+    if (!geom) continue;
+    const { type, dataid, objtype, objid, category, matid, texid, transparent } = geom;
+    const text = String.fromCharCode(...Array.from(geom.label as Int8Array).filter((c) => c > 0));
+    const shape = [...geom.pos, ...geom.size, ...geom.mat, ...geom.rgba].map((x: number) => (x + 1e-7).toFixed(2));
+    const values = shape.map((x) => (Number(x) === 0 ? 0 : Number(x)));
+    lines.push([type, dataid, objtype, objid, category, matid, texid, transparent, `'${text}'`, ...values].join(' '));
+  }
+  see(`${label}: geoms`, lines.length);
+  for (const [i, line] of lines.sort().entries()) see(`${label} ${i}`, line);
+}
+
 describe('the same in both modules', () => {
   test('geoms, lights and cameras of a scene', async () => {
     await sameInBoth(
@@ -88,6 +104,50 @@ describe('the same in both modules', () => {
         }
         see('initial flags', option.flags);
         see('scene flags', scene.flags);
+      }),
+      1e-6,
+    );
+  });
+
+  test('what every flag, frame and label shows', async () => {
+    const different = ['ISLAND', 'BODYBVH', 'MESHBVH'];
+    await sameInBoth(
+      onStage((mj, see, { model, data, scene, option, perturb, camera }) => {
+        const look = (label: string): void => {
+          mj.mjv_updateScene(model, data, option, perturb, camera, mj.mjtCatBit.mjCAT_ALL.value, scene);
+          seeAll(see, label, scene);
+        };
+        const { values: _, ...flags } = mj.mjtVisFlag as unknown as Record<string, { value: number }>;
+        for (const name of Object.keys(flags).filter((each) => /^mjVIS_/.test(each))) {
+          if (different.some((each) => name === `mjVIS_${each}`)) continue;
+          const { value } = flags[name]!;
+          option.flags[value] = 1 - option.flags[value]!;
+          look(name);
+          option.flags[value] = 1 - option.flags[value]!;
+        }
+        option.flags[mj.mjtVisFlag.mjVIS_CAMERA.value] = 1;
+        for (let frame = 1; frame < 8; frame++) {
+          option.frame = frame;
+          look(`frame ${frame}`);
+        }
+        option.frame = 0;
+        for (const name of ['JOINT', 'ACTUATOR', 'LIGHT', 'CONTACTPOINT', 'CONTACTFORCE', 'CONSTRAINT'] as const) {
+          option.flags[mj.mjtVisFlag[`mjVIS_${name}`].value] = 1;
+        }
+        for (let label = 1; label < 16; label++) {
+          option.label = label;
+          look(`label ${label}`);
+        }
+        option.label = 0;
+        for (const group of ['geomgroup', 'sitegroup', 'jointgroup', 'tendongroup', 'actuatorgroup'] as const) {
+          option[group].fill(1);
+        }
+        look('all groups');
+        perturb.select = 1;
+        mj.mjv_initPerturb(model, data, scene, perturb);
+        perturb.active = 3;
+        perturb.refselpos[0] += 0.2;
+        look('pulled and turned');
       }),
       1e-6,
     );

@@ -1,0 +1,46 @@
+/** Texts beside what is drawn: names, or numbers of what has none. */
+import { type NamedKind, namesOf } from '../model/named.js';
+import { GeomType } from '../schema/enums.js';
+import { Label } from '../schema/visual-enums.js';
+import type { SceneUpdate } from './scene-update.js';
+
+/** Half-size of what only carries a text, relative to the mean size of a model. */
+const LABEL_SIZE = 0.1;
+
+/** Name of an element, or its kind and number. */
+export function nameOrNumber({ model }: SceneUpdate, kind: NamedKind, word: string, id: number): string {
+  return namesOf(model.record, kind)[id] || `${word} ${id}`;
+}
+
+/** Labels a geom of the scene with its element, if elements of that kind are to be labeled. */
+export function labelElement(u: SceneUpdate, i: number, label: Label, kind: NamedKind, id: number): void {
+  if (u.options.label === label) u.scene.labels[i] = nameOrNumber(u, kind, kind, id);
+}
+
+/** A geom that is a text and nothing else. */
+export function addLabel(
+  u: SceneUpdate,
+  id: number,
+  text: string,
+  pos: Float64Array,
+  p: number,
+  mat: Float64Array,
+  m: number,
+): void {
+  const i = u.scene.addDecor(GeomType.LABEL, id);
+  u.scene.setSize(i, LABEL_SIZE, LABEL_SIZE, LABEL_SIZE);
+  u.scene.setPose(i, pos, p, mat, m);
+  u.scene.setColor(i, [0.5, 0.5, 0.5, 1]);
+  u.scene.labels[i] = text;
+}
+
+/** Names of bodies at their frames; where one is selected, of that. */
+export function addBodyLabels(u: SceneUpdate): void {
+  const { model: m, data: d, perturbation } = u;
+  const { label } = u.options;
+  if (label !== Label.BODY && label !== Label.SELECTION) return;
+  for (let body = 1; body < m.nbody; body++) {
+    if (label === Label.SELECTION && body !== perturbation.select) continue;
+    addLabel(u, body, nameOrNumber(u, 'body', 'body', body), d.xpos, 3 * body, d.xmat, 9 * body);
+  }
+}
