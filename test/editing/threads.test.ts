@@ -1,7 +1,12 @@
 /** What users of the reference reported about editing, saving and defaults, each turned round; by number of the thread. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
-import { parseXML, toXML } from '../../src/mjcf/index.js';
+import { recompile } from '../../src/compile/recompile.js';
+import { step } from '../../src/engine/run.js';
+import { toArchive } from '../../src/load/archive.js';
+import { parseXML } from '../../src/load/parse.js';
+import { toXML } from '../../src/mjcf/index.js';
+import { Data } from '../../src/model/data.js';
 import { Spec } from '../../src/spec/spec.js';
 import { compareModels } from '../oracle/compare-model.js';
 
@@ -13,6 +18,8 @@ function expectLossless(spec: Spec): string {
   expect(compareModels(compile(again).record, compile(spec).record)).toEqual([]);
   return text;
 }
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
 const PID = `<mujoco model="pid">
   <extension><plugin plugin="mujoco.pid"><instance name="drive"><config key="kp" value="2"/></instance></plugin></extension>
@@ -62,6 +69,36 @@ describe('saved files that load again', () => {
       '<robot name="r"><link name="base"/><link name="a"><inertial><mass value="2"/><inertia ixx="1" iyy="2" izz="2.5" ixy="0.1" ixz="0" iyz="0"/></inertial></link><joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>',
     );
     expect(expectLossless(spec)).toContain('fullinertia="1 2 2.5 0.1 0 0"');
+  });
+
+  it('#2941: names of files stay as they were written, and mean the same from elsewhere', () => {
+    const files = {
+      'lib/arm.xml': `<mujoco><compiler meshdir="parts"/><asset><mesh name="m" file="sub/m.obj"/></asset><worldbody><body name="b"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
+      'lib/parts/sub/m.obj': OBJ,
+    };
+    const child = parseXML(files['lib/arm.xml'], { name: 'lib/arm.xml', files });
+    expect(toXML(child)).toContain('meshdir="parts"');
+    expect(toXML(child)).toContain('file="sub/m.obj"');
+    const spec = parseXML('<mujoco/>', { name: 'scene.xml', files });
+    spec.worldbody.attach(child, { prefix: 'a-' });
+    const again = parseXML(toXML(spec), { name: 'scene.xml', files });
+    // the Model keeps names as they are written, which now lead there from the scene
+    const differences = compareModels(compile(again).record, compile(spec).record);
+    expect(differences.filter(({ field }) => !field.includes('path'))).toEqual([]);
+    expect(toXML(spec)).toContain('file="lib/parts/sub/m.obj"');
+  });
+
+  it('#2939, #3104: a folder or an archive holds the text and every file it names', () => {
+    const spec = parseXML(
+      '<mujoco><asset><mesh name="m" file="/far/m.obj"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>',
+      { files: { '/far/m.obj': OBJ } },
+    );
+    const folder = toArchive(spec, { format: 'folder' });
+    expect([...folder.keys()].sort()).toEqual(['assets/m.obj', 'model.xml']);
+    const text = new TextDecoder().decode(folder.get('model.xml'));
+    expect(text).not.toContain('/far');
+    expect(compile(parseXML(text, { name: 'model.xml', files: folder })).mesh_vert).toEqual(compile(spec).mesh_vert);
+    expect(toArchive(spec, { format: 'mjz' }).subarray(0, 2)).toEqual(Uint8Array.of(0x50, 0x4b));
   });
 
   it('keeps every digit', () => {
@@ -140,6 +177,28 @@ describe('attach, detach, delete', () => {
     expect(path.map((each) => each.is('spatialSite') && spec.find('site', each.site!)?.name)).toEqual(['x-s', 'x-e']);
   });
 
+  it('#2543: what was deleted can be attached again under the same names, before and after compiling', () => {
+    const child = parseXML(KEYED);
+    const spec = new Spec();
+    for (let i = 0; i < 3; i++) {
+      const root = spec.worldbody.attach(child, { prefix: 'x-' });
+      expect(compile(spec).njnt).toBe(2);
+      root.delete();
+      expect(compile(spec).njnt).toBe(0);
+    }
+  });
+
+  it('#2526: only assets that are referred to come along, and each once', () => {
+    const child =
+      parseXML(`<mujoco><asset><texture name="wood" type="2d" builtin="flat" width="4" height="4" rgb1="1 0 0"/><material name="wood" texture="wood"/>
+      <texture name="big" type="2d" builtin="flat" width="512" height="512"/><material name="big" texture="big"/></asset>
+      <worldbody><body name="b"><geom size=".1" material="wood"/></body></worldbody></mujoco>`);
+    const spec = new Spec();
+    for (let i = 0; i < 20; i++) spec.worldbody.attach(child, { prefix: `${i}-` });
+    const model = compile(spec);
+    expect([model.nmat, model.ntex, model.ntexdata, model.nbody]).toEqual([1, 1, 48, 21]);
+  });
+
   it('#2882: adding and deleting again and again leaves nothing behind', () => {
     const spec = parseXML(KEYED);
     const before = toXML(spec);
@@ -147,6 +206,65 @@ describe('attach, detach, delete', () => {
     for (let i = 0; i < 50; i++) spec.worldbody.attach(child, { prefix: 'x-' }).detach();
     expect(toXML(spec)).toBe(before);
     expect(spec.names.list('joint')).toEqual(['j1', 'j2']);
+  });
+});
+
+describe('adding and removing at run time', () => {
+  const LIVE = `<mujoco><size nuserdata="2"/><worldbody>
+    <body name="hand" mocap="true" pos="0 0 3"><geom size=".1" contype="0" conaffinity="0"/></body>
+    <body name="ball" pos="0 0 1"><freejoint name="ball"/><geom size=".1"/></body>
+    <body name="arm" pos="1 0 1"><joint name="arm" damping="1"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
+    <equality><connect name="tie" body1="ball" anchor="0 0 0" active="false"/></equality>
+    <actuator><intvelocity name="drive" joint="arm" actrange="-9 9"/></actuator></mujoco>`;
+  const STATE = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat'] as const;
+  const MORE = ['eq_active', 'userdata', 'qacc_warmstart'] as const;
+
+  const running = () => {
+    const spec = parseXML(LIVE);
+    const model = compile(spec);
+    const data = new Data(model);
+    data.ctrl[0] = 0.5;
+    data.userdata.set([3, 4]);
+    data.eq_active[0] = 1;
+    data.mocap_pos.set([1, 2, 3]);
+    data.qfrc_applied[6] = 0.25;
+    data.xfrc_applied[6 * 2 + 2] = 0.5;
+    for (let i = 0; i < 30; i++) step(model, data);
+    return { spec, model, data };
+  };
+  const stateOf = (data: Data) => [...STATE, ...MORE].map((name) => [name, ...data[name]]);
+
+  it('#3585: a recompile loses nothing, whether something has changed or not', () => {
+    const { spec, model, data } = running();
+    const [before, time] = [stateOf(data), data.time];
+    recompile(spec, model, data);
+    expect(stateOf(data)).toEqual(before);
+    spec.find('body', 'arm')!.addSite({ name: 'new' });
+    spec.find('joint', 'arm')!.damping = [2];
+    recompile(spec, model, data);
+    expect(stateOf(data)).toEqual(before);
+    expect([data.time, model.dof_damping[6]]).toEqual([time, 2]);
+  });
+
+  it('#1870, #708, #364: bodies come and go while the others move on', () => {
+    const { spec, model, data } = running();
+    const arm = data.joint('arm');
+    for (let round = 0; round < 5; round++) {
+      const before = [...arm.qpos, ...arm.qvel, ...data.actuator('drive').act, ...data.actuator('drive').ctrl];
+      const extra = spec.worldbody.add('body', { name: `extra ${round}`, pos: [round, 5, 1] }, { index: 0 });
+      extra.addFreejoint();
+      extra.addGeom({ size: [0.1] });
+      if (round > 1) spec.find('body', `extra ${round - 2}`)!.delete();
+      recompile(spec, model, data);
+      expect([...arm.qpos, ...arm.qvel, ...data.actuator('drive').act, ...data.actuator('drive').ctrl]).toEqual(before);
+      step(model, data);
+    }
+    expect(model.nbody).toBe(4 + 2);
+    spec.find('body', 'arm')!.delete();
+    recompile(spec, model, data);
+    expect(() => arm.qpos).toThrow("joint 'arm' is no longer in the model");
+    expect(model.nu).toBe(0);
+    step(model, data);
   });
 });
 
