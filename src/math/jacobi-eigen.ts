@@ -43,12 +43,14 @@ function eliminate(a: Float64Array, vectors: Float64Array, n: number, p: number,
   a[q * n + p] = 0;
   for (let r = 0; r < n; r++) {
     if (r === p || r === q) continue;
-    const [x, y] = [a[r * n + p], a[r * n + q]];
+    const x = a[r * n + p];
+    const y = a[r * n + q];
     a[r * n + p] = a[p * n + r] = c * x - s * y;
     a[r * n + q] = a[q * n + r] = s * x + c * y;
   }
   for (let r = 0; r < n; r++) {
-    const [x, y] = [vectors[r * n + p], vectors[r * n + q]];
+    const x = vectors[r * n + p];
+    const y = vectors[r * n + q];
     vectors[r * n + p] = c * x - s * y;
     vectors[r * n + q] = s * x + c * y;
   }

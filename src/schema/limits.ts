@@ -8,10 +8,12 @@ export const MODEL_LIMITS = {
   /** Values of one custom numeric field. */
   numericValues: 5_000_000,
   keyframes: 100_000,
-  /** Points of the grid of one flexcomp, bodies it makes, and cells of an interpolated flex. */
-  flexPoints: 200_000,
-  flexBodies: 20_000,
-  flexCells: 20_000,
+  /** Points of the grid of one flexcomp, and bodies it makes of them; what a file or a list has is not counted. */
+  flexPoints: 40_000,
+  flexBodies: 5_000,
+  /** Values of the stiffness of one interpolated flex, and multiplications that its strain modes take at least. */
+  flexStiffness: 8_000_000,
+  flexModes: 60_000_000,
   /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
   statedBytes: 192 * 2 ** 20,
 } as const;

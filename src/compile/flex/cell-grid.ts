@@ -113,6 +113,13 @@ export class CellGrid {
   }
 }
 
+/** Rows of the matrix of a cell with nodes along each of three axes, or of a square of the surface. */
+export const matrixSize = (order: number, isShell: boolean): number => 3 * (order + 1) ** (isShell ? 2 : 3);
+
+/** Cells, or squares of the surface of the grid. */
+export const partCount = ([x, y, z]: readonly number[], isShell: boolean): number =>
+  isShell ? 2 * (x * y + y * z + z * x) : x * y * z;
+
 export interface Box {
   readonly low: Vec3;
   readonly high: Vec3;
@@ -147,17 +154,20 @@ export function emptyCells(
   elements: Int32Array,
 ): Uint8Array {
   const full = new Uint8Array(grid.cellCount);
-  const corners = dim + 1;
-  for (let e = 0; e < elements.length; e += corners) {
-    const ends = ([0, 1, 2] as const).map((axis) => {
-      const coordinates = Array.from(elements.subarray(e, e + corners), (v) => points[3 * v + axis]);
-      const place = (x: number): number => cellAt(x, box.low[axis], box.high[axis], grid.cells[axis]);
-      return [place(Math.min(...coordinates)), place(Math.max(...coordinates))] as const;
-    });
-    for (let i = ends[0][0]; i <= ends[0][1]; i++) {
-      for (let j = ends[1][0]; j <= ends[1][1]; j++) {
-        for (let k = ends[2][0]; k <= ends[2][1]; k++) full[grid.cell(i, j, k)] = 1;
+  const first = [0, 0, 0];
+  const last = [0, 0, 0];
+  for (let e = 0; e < elements.length; e += dim + 1) {
+    for (let axis = 0; axis < 3; axis++) {
+      let [low, high] = [Infinity, -Infinity];
+      for (let corner = e; corner <= e + dim; corner++) {
+        low = Math.min(low, points[3 * elements[corner] + axis]);
+        high = Math.max(high, points[3 * elements[corner] + axis]);
       }
+      first[axis] = cellAt(low, box.low[axis], box.high[axis], grid.cells[axis]);
+      last[axis] = cellAt(high, box.low[axis], box.high[axis], grid.cells[axis]);
+    }
+    for (let i = first[0]; i <= last[0]; i++) {
+      for (let j = first[1]; j <= last[1]; j++) full.fill(1, grid.cell(i, j, first[2]), grid.cell(i, j, last[2]) + 1);
     }
   }
   return dim === 2 ? outside(grid, full) : full.map((isFull) => 1 - isFull);

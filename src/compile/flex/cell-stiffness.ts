@@ -2,7 +2,7 @@
 import { symmetricEigen } from '../../math/jacobi-eigen.js';
 import type { Vec3 } from '../../math/pose.js';
 import { gaussPoints, lagrange, lagrangeSlope } from './basis.js';
-import type { CellGrid, Facet } from './cell-grid.js';
+import { type CellGrid, type Facet, matrixSize } from './cell-grid.js';
 import type { Material } from './elasticity.js';
 
 /** What the stiffness of a flex is computed for. */
@@ -29,7 +29,7 @@ export function cellStiffness(
   const own = material.isConstrained ? { ...material, ...CONSTRAINED } : material;
   const facets = material.isShell ? grid.facets() : undefined;
   const count = facets?.length ?? grid.cellCount;
-  const size = 3 * (grid.order + 1) ** (facets ? 2 : 3);
+  const size = matrixSize(grid.order, material.isShell);
   const stiffness = new Float64Array(count * size * size);
   for (let i = 0; i < count; i++) {
     if (!facets && empty[i]) continue;

@@ -2,7 +2,6 @@
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import { compose, IDENTITY, norm3, type Pose, sub3, transform, type Vec3 } from '../../math/pose.js';
 import { ObjType } from '../../schema/enums.js';
-import { MODEL_LIMITS } from '../../schema/limits.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
@@ -11,6 +10,7 @@ import type { Registry } from '../registry.js';
 import { boxAround, CellGrid, emptyCells } from './cell-grid.js';
 import { cellStiffness } from './cell-stiffness.js';
 import { bendingOf, type Material, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
+import { checkCells } from './flexcomp-cloud.js';
 import type { FlexDim } from './point-cloud.js';
 import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
@@ -99,7 +99,8 @@ function resolveFlex(
   names: Registry,
   strained: StrainNames,
 ): FlexDraft | undefined {
-  const given = readFlex(c, el, names);
+  const isConstrained = strained.has(el.identifier ?? '');
+  const given = readFlex(c, el, names, isConstrained);
   if (!given) return undefined;
   const { dim, vertBodies, vertexCount, vertex, nodeBodies, grid, shell } = given;
   const isSingle = vertBodies.length === 1;
@@ -122,7 +123,7 @@ function resolveFlex(
   const surface = surfaceOf(dim, elements);
   const bvh = hierarchy(el, dim, elements, surface, world);
   const inRest = rest ? rest.align(world) : world;
-  const elastic = { ...given, elements, edges, isConstrained: strained.has(el.identifier ?? '') };
+  const elastic = { ...given, elements, edges, isConstrained };
   const empty = c.expansion.emptyCells.get(el as SpecElement);
   const { stiffness, bending } = rest
     ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world))
@@ -160,7 +161,7 @@ function textureCorners(el: Element<'flex'>, written: Int32Array, turned: Int32A
 const NONE = new Float64Array(0);
 
 /** Reads and checks an element; undefined where something is wrong, which is reported. */
-function readFlex(c: Compilation, el: Element<'flex'>, names: Registry): Given | undefined {
+function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, isStrained: boolean): Given | undefined {
   let isSound = true;
   const check = (holds: boolean, reason: string, attribute?: string): void => {
     if (holds) return;
@@ -191,7 +192,7 @@ function readFlex(c: Compilation, el: Element<'flex'>, names: Registry): Given |
   const bends = el.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
   const pin = vertBodies.find(({ joints }) => joints.length !== 0 && joints.length !== 3);
   check(!bends || !pin, `vertices that bend cannot be pinned to the body '${pin?.name}', which has joints`, 'body');
-  if (isInterpolated || order > 0) checkInterpolation(el, order, nodeBodies.length, check);
+  if (isInterpolated || order > 0) checkInterpolation(el, order, nodeBodies.length, isStrained, check);
   if (!isSound) return undefined;
   const { cellcount } = el;
   return {
@@ -249,7 +250,13 @@ function checkElasticity(
   check(el.dim === 2 || isInterpolated, 'elasticity of a shell needs dim 2 or nodes');
 }
 
-function checkInterpolation(el: Element<'flex'>, order: number, nodeCount: number, check: Check): void {
+function checkInterpolation(
+  el: Element<'flex'>,
+  order: number,
+  nodeCount: number,
+  isStrained: boolean,
+  check: Check,
+): void {
   const contact = el.child('flexContact');
   check(
     (contact?.selfcollide ?? 'auto') === 'none',
@@ -258,13 +265,7 @@ function checkInterpolation(el: Element<'flex'>, order: number, nodeCount: numbe
   check(contact?.internal !== true, 'an interpolated flex cannot have internal contacts');
   check(order > 0, 'nodes need a dof that says how to interpolate between them', 'dof');
   const { cellcount } = el;
-  check(
-    cellcount.every((n) => n >= 1),
-    'there must be a cell along each axis',
-    'cellcount',
-  );
-  const cells = cellcount.reduce((product, n) => product * n, 1);
-  check(cells <= MODEL_LIMITS.flexCells, `${cells} cells are more than ${MODEL_LIMITS.flexCells}`, 'cellcount');
+  if (order > 0) checkCells(el, order, isStrained, check);
   const expected = cellcount.reduce((product, n) => product * (n * order + 1), 1);
   check(order === 0 || nodeCount === expected, `${nodeCount} nodes instead of ${expected} for its cells`, 'node');
 }

@@ -3,6 +3,7 @@ import { MODEL_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../../spec/element.js';
 import { originOf, readAssetFile } from '../asset-file.js';
 import { type Compilation, vec3 } from '../compilation.js';
+import { matrixSize, partCount } from './cell-grid.js';
 import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
 import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud } from './point-cloud.js';
 import { shellPoints } from './shell-points.js';
@@ -61,13 +62,29 @@ function checkNumbers(el: Flexcomp, check: Check): void {
   check(el.inertiabox >= MINVAL, 'inertiabox must be positive', 'inertiabox');
   const points = isRead(el) ? 0 : count.reduce((product, n) => product * n, 1);
   check(points <= MODEL_LIMITS.flexPoints, `${points} points are more than ${MODEL_LIMITS.flexPoints}`, 'count');
-  const cells = el.cellcount.reduce((product, n) => product * n, 1);
-  check(cells <= MODEL_LIMITS.flexCells, `${cells} cells are more than ${MODEL_LIMITS.flexCells}`, 'cellcount');
   const isInterpolated = el.dof === 'trilinear' || el.dof === 'quadratic';
-  check(!isInterpolated || el.cellcount.every((n) => n >= 1), 'there must be a cell along each axis', 'cellcount');
+  const strained = el.child('flexcompEdge')?.equality === 'strain';
+  if (isInterpolated) checkCells(el, el.dof === 'trilinear' ? 1 : 2, strained, check);
   const needsApex = el.type === 'mesh' && dim === 3;
   check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin', 'origin');
   if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed', 'file');
+}
+
+/** Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory. */
+export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStrained: boolean, check: Check): void {
+  const { cellcount } = el;
+  check(
+    cellcount.every((n) => n >= 1),
+    'there must be a cell along each axis',
+    'cellcount',
+  );
+  const isShell = (el.child('elasticity')?.elastic2d ?? 'none') !== 'none';
+  const size = matrixSize(order, isShell);
+  const cells = partCount(cellcount, isShell);
+  const fits = isStrained
+    ? cells * size ** 3 <= MODEL_LIMITS.flexModes
+    : cells * size ** 2 <= MODEL_LIMITS.flexStiffness;
+  check(fits, `${cells} cells with matrices of ${size} rows are too many`, 'cellcount');
 }
 
 function cloudOf(c: Compilation, el: Flexcomp): PointCloud {

@@ -2,7 +2,9 @@
 import { ModelError } from '../../base/diagnostics.js';
 import { type Pose, transform, type Vec3 } from '../../math/pose.js';
 import { MODEL_LIMITS } from '../../schema/limits.js';
+import { modelError } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
+import { originOf } from '../asset-file.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expansion.js';
 import { type Box, boxAround, CellGrid, emptyCells } from './cell-grid.js';
@@ -186,9 +188,11 @@ class Flexible {
   }
 
   private checkCount(count: number): void {
-    if (count > MODEL_LIMITS.flexBodies) {
-      this.c.report(this.el, 'too-large', { what: 'bodies of a flexcomp', count, limit: MODEL_LIMITS.flexBodies });
-    }
+    const isListed = ['mesh', 'gmsh', 'direct'].includes(this.el.type) && this.order === 0;
+    const limit = MODEL_LIMITS.flexBodies;
+    if (isListed || count <= limit) return;
+    const { name: _, ...place } = originOf(this.el);
+    throw modelError('too-large', { what: 'bodies of a flexcomp', count, limit }, place);
   }
 
   /** A point mass that slides along the axes it may. */

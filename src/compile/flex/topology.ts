@@ -77,22 +77,14 @@ export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   return { vertices, directed: Int32Array.from(directed), ofElements, opposite: Int32Array.from(opposite) };
 }
 
-interface Face {
-  readonly element: number;
-  /** Vertices as the element has them, facing outwards. */
-  readonly vertices: readonly number[];
-  /** The same in order. */
-  readonly sorted: readonly number[];
-}
-
-/** By their vertices, then by their elements, then by how these have them. */
-function compareFaces(a: Face, b: Face): number {
-  return compareLists(a.sorted, b.sorted) || a.element - b.element || compareLists(a.vertices, b.vertices);
-}
-
-function compareLists(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return 0;
+/** All faces of all elements; face `f` is of element `floor(f / (dim + 1))`. */
+interface Faces {
+  readonly dim: FlexDim;
+  /** Vertices as the element has them, facing outwards, and in ascending order (nface x dim). */
+  readonly vertices: Int32Array;
+  readonly sorted: Int32Array;
+  /** Faces by their sorted vertices, then by their element, then by how it has them. */
+  readonly order: Uint32Array;
 }
 
 export interface Surface {
@@ -107,43 +99,63 @@ export interface Surface {
 export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   const count = elements.length / (dim + 1);
   const faces = facesOf(dim, elements);
+  const { order } = faces;
   const shell: number[] = [];
   const onBorder = new Uint8Array(count);
-  const neighbors: (readonly [Face, Face])[] = [];
-  for (let first = 0; first < faces.length; ) {
+  /** Pairs of faces with the same vertices. */
+  const shared: number[] = [];
+  for (let first = 0; first < order.length; ) {
     let end = first + 1;
-    while (end < faces.length && compareLists(faces[end].sorted, faces[first].sorted) === 0) {
-      neighbors.push([faces[end - 1], faces[end]]);
-      end++;
+    for (; end < order.length && compareRows(faces.sorted, order[end], order[first], dim) === 0; end++) {
+      shared.push(order[end - 1], order[end]);
     }
     if (end === first + 1) {
-      onBorder[faces[first].element] = 1;
-      shell.push(...faces[first].vertices);
+      onBorder[elementOf(faces, order[first])] = 1;
+      for (let k = 0; k < dim; k++) shell.push(faces.vertices[order[first] * dim + k]);
     }
     first = end;
   }
   return {
     shell: Int32Array.from(shell),
-    layers: dim === 3 ? layersOf(onBorder, neighbors) : new Int32Array(count),
-    pairs: Int32Array.from(dim === 3 ? [] : collidingPairs(dim, elements, onBorder, neighbors)),
+    layers: dim === 3 ? layersOf(onBorder, faces, shared) : new Int32Array(count),
+    pairs: Int32Array.from(dim === 3 ? [] : collidingPairs(elements, onBorder, faces, shared)),
   };
 }
 
-function facesOf(dim: FlexDim, elements: Int32Array): Face[] {
-  const faces: Face[] = [];
-  for (let element = 0; element < elements.length / (dim + 1); element++) {
-    for (const corners of FACES[dim]) {
-      const vertices = corners.map((k) => elements[element * (dim + 1) + k]);
-      faces.push({ element, vertices, sorted: [...vertices].sort((a, b) => a - b) });
-    }
+const elementOf = ({ dim }: Faces, face: number): number => Math.floor(face / (dim + 1));
+
+function compareRows(rows: Int32Array, a: number, b: number, width: number): number {
+  for (let k = 0; k < width; k++) {
+    const difference = rows[a * width + k] - rows[b * width + k];
+    if (difference !== 0) return difference;
   }
-  return faces.sort(compareFaces);
+  return 0;
+}
+
+function facesOf(dim: FlexDim, elements: Int32Array): Faces {
+  const count = elements.length;
+  const vertices = new Int32Array(count * dim);
+  const corners = FACES[dim];
+  for (let f = 0; f < count; f++) {
+    const first = f - (f % (dim + 1));
+    for (let k = 0; k < dim; k++) vertices[f * dim + k] = elements[first + corners[f % (dim + 1)][k]];
+  }
+  const sorted = vertices.slice();
+  for (let f = 0; dim > 1 && f < count; f++) sorted.subarray(f * dim, (f + 1) * dim).sort();
+  const order = Uint32Array.from({ length: count }, (_, f) => f).sort(
+    (a, b) =>
+      compareRows(sorted, a, b, dim) ||
+      Math.floor(a / (dim + 1)) - Math.floor(b / (dim + 1)) ||
+      compareRows(vertices, a, b, dim),
+  );
+  return { dim, vertices, sorted, order };
 }
 
 /** Breadth first from the border; elements out of its reach get more than there are. */
-function layersOf(onBorder: Uint8Array, neighbors: readonly (readonly [Face, Face])[]): Int32Array {
+function layersOf(onBorder: Uint8Array, faces: Faces, shared: readonly number[]): Int32Array {
   const around: number[][] = Array.from(onBorder, () => []);
-  for (const [{ element: a }, { element: b }] of neighbors) {
+  for (let i = 0; i < shared.length; i += 2) {
+    const [a, b] = [elementOf(faces, shared[i]), elementOf(faces, shared[i + 1])];
     around[a].push(b);
     around[b].push(a);
   }
@@ -160,25 +172,20 @@ function layersOf(onBorder: Uint8Array, neighbors: readonly (readonly [Face, Fac
 }
 
 /** Each element of two neighbors with the vertex that only the other one has. */
-function collidingPairs(
-  dim: FlexDim,
-  elements: Int32Array,
-  onBorder: Uint8Array,
-  neighbors: readonly (readonly [Face, Face])[],
-): number[] {
+function collidingPairs(elements: Int32Array, onBorder: Uint8Array, faces: Faces, shared: readonly number[]): number[] {
+  const { dim, vertices } = faces;
   const pairs: number[] = [];
-  const add = (element: number, other: number, shared: Face): void => {
-    for (let k = 0; k <= dim; k++) {
-      const vertex = elements[other * (dim + 1) + k];
-      if (shared.vertices.includes(vertex)) continue;
-      pairs.push(element, vertex);
-      return;
-    }
+  const add = (element: number, other: number, face: number): void => {
+    const common = vertices.subarray(face * dim, (face + 1) * dim);
+    const own = elements.subarray(other * (dim + 1), (other + 1) * (dim + 1));
+    const vertex = own.find((v) => !common.includes(v));
+    if (vertex !== undefined) pairs.push(element, vertex);
   };
-  for (const [one, two] of neighbors) {
-    if (!onBorder[one.element] && !onBorder[two.element]) continue;
-    add(two.element, one.element, two);
-    add(one.element, two.element, two);
+  for (let i = 0; i < shared.length; i += 2) {
+    const [one, two] = [elementOf(faces, shared[i]), elementOf(faces, shared[i + 1])];
+    if (!onBorder[one] && !onBorder[two]) continue;
+    add(two, one, shared[i + 1]);
+    add(one, two, shared[i + 1]);
   }
   return pairs;
 }
