@@ -175,6 +175,20 @@ describe('recompile', () => {
     expect([...data.plugin_state]).toEqual([0, state]);
   });
 
+  it('is the only thing that brings edits into a Model: a simulation goes on as if there were none', () => {
+    const [one, other] = [moving(), moving()];
+    one.spec.find('body', 'c')!.delete();
+    one.spec.worldbody.attach(
+      parseXML('<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'),
+    );
+    one.spec.option.timestep = 0.1;
+    for (let i = 0; i < 5; i++) {
+      step(one.model, one.data);
+      step(other.model, other.data);
+    }
+    expect(snapshot(one.data)).toEqual(snapshot(other.data));
+  });
+
   it('refuses a Model that is not of the Spec', () => {
     const { spec, model } = moving();
     const other = moving();
