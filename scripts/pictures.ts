@@ -1,23 +1,39 @@
 /** `npm run pictures`: takes the pictures of the docs from the studio itself. */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
 import { buildStudio, launchBrowser, StudioPage, samplePath } from '../test/browser/harness.js';
+import { exampleOf, shortName } from './plugin-docs.js';
 
 const images = fileURLToPath(new URL('../docs/images', import.meta.url));
 
-/** Picture, sample model, and the time at which it is taken [s]. */
-const PICTURES = [
-  ['studio', 'humanoid', 0.4],
-  ['stack-and-ball', 'stack-and-ball', 1.2],
-] as const;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Picture, model, and the time at which it is taken [s]. */
+const PICTURES: readonly (readonly [name: string, model: string, time: number])[] = [
+  ['studio', samplePath('humanoid'), 0.4],
+  ['stack-and-ball', samplePath('stack-and-ball'), 1.2],
+  ...FIRST_PARTY_PLUGINS.map(
+    (plugin) => [`plugins/${shortName(plugin)}`, resolve(root, exampleOf(plugin)), 0.3] as const,
+  ),
+];
+
+/** With names of pictures, only those are taken. */
+const wanted = process.argv.slice(2);
+
+mkdirSync(`${images}/plugins`, { recursive: true });
 const folder = await buildStudio();
 const browser = await launchBrowser();
-for (const [name, sample, time] of PICTURES) {
-  const studio = await StudioPage.open(browser, folder, samplePath(sample));
+for (const [name, model, time] of PICTURES) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const studio = await StudioPage.open(browser, folder, model);
   await studio.waitForTime((t) => t > time);
   await studio.press('Pause');
   await studio.page.waitForTimeout(500);
-  await studio.page.screenshot({ path: `${images}/${name}.png`, timeout: 120_000 });
+  const path = `${images}/${name}.png`;
+  if (name.startsWith('plugins/')) await studio.page.locator('canvas').screenshot({ path, timeout: 120_000 });
+  else await studio.page.screenshot({ path, timeout: 120_000 });
   await studio.close();
   process.stdout.write(`docs/images/${name}.png\n`);
 }

@@ -1,11 +1,13 @@
 /** One run of the studio: the simulation in its worker, the scene it is seen as, and what the user does to it. */
 import type { Diagnostic } from '../../src/base/diagnostics.js';
-import { SimulationClient, type SimulationMirror } from '../../src/browser/simulation-client.js';
+import { type FrameStatus, SimulationClient, type SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { ModelFiles, SimulationFailure } from '../../src/browser/simulation-protocol.js';
 import type { Model } from '../../src/model/model.js';
 import { namesOf } from '../../src/model/named.js';
+import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
 import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
+import { addDrawn } from '../../src/scene/plugin-drawings.js';
 import { Scene } from '../../src/scene/scene.js';
 import { updateScene } from '../../src/scene/update.js';
 import { defaultViewCamera, type ViewCamera } from '../../src/scene/view-camera.js';
@@ -29,6 +31,8 @@ export class Session {
   private stale = true;
   /** Whether the simulation may have changed since the last frame. */
   private moved = true;
+  /** What plugins draw in the last frame. */
+  private drawn: readonly PluginDrawn[] = [];
   private panelsUpdated = 0;
 
   constructor(worker: Worker) {
@@ -44,6 +48,7 @@ export class Session {
   /** Loads a model from files, with plugins from modules; `title` is what it is called in the page. */
   load(title: string, name: string, files: ModelFiles, plugins: readonly string[] = []): void {
     this.mirror = undefined;
+    this.drawn = [];
     this.perturbation = noPerturbation();
     useStudio.setState({ ...EMPTY_STATE, name: title, speed: useStudio.getState().speed });
     this.client.load(name, files, plugins);
@@ -177,8 +182,9 @@ export class Session {
     useStudio.setState({ status: 'failed', playing: false, diagnostics, failure });
   }
 
-  private framed({ playing, factor }: { playing: boolean; factor: number }): void {
+  private framed({ playing, factor, drawn }: FrameStatus): void {
     this.stale = true;
+    this.drawn = drawn;
     this.moved = playing || this.perturbation.active !== 0;
     const now = performance.now();
     if (playing && now - this.panelsUpdated < PANEL_INTERVAL) return;
@@ -208,6 +214,7 @@ export class Session {
     if (!this.stale || !renderer) return;
     this.stale = view.type === Camera.TRACKING;
     updateScene(mirror.model, mirror.data, this.options, this.perturbation, view, scene);
+    addDrawn(scene, this.drawn);
     renderer.render(scene);
   };
 }

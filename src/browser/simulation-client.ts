@@ -3,6 +3,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import { Data } from '../model/data.js';
 import { readMJB } from '../model/mjb.js';
 import { Model } from '../model/model.js';
+import type { PluginDrawn } from '../model/plugin-drawing.js';
 import { type FrameFields, unpackFrame } from './frame.js';
 import type { ModelFiles, SimulationCommand, SimulationFailure, SimulationReport } from './simulation-protocol.js';
 
@@ -13,11 +14,20 @@ export interface SimulationMirror {
   readonly data: Data;
 }
 
+/** What comes with a frame. */
+export interface FrameStatus {
+  readonly playing: boolean;
+  /** Simulated seconds per second. */
+  readonly factor: number;
+  /** What plugins draw. */
+  readonly drawn: readonly PluginDrawn[];
+}
+
 export interface SimulationListener {
   loaded(mirror: SimulationMirror, diagnostics: readonly Diagnostic[]): void;
   failed(failure: SimulationFailure): void;
   /** A frame has arrived in the mirror. */
-  frame(status: { readonly playing: boolean; readonly factor: number }): void;
+  frame(status: FrameStatus): void;
 }
 
 /** What of a Worker is used. */

@@ -1,5 +1,6 @@
 /** What a page and the worker that simulates for it say to each other. */
 import type { Diagnostic } from '../base/diagnostics.js';
+import type { PluginDrawn } from '../model/plugin-drawing.js';
 
 /** Files of a model by path relative to its folder. */
 export type ModelFiles = ReadonlyMap<string, Uint8Array>;
@@ -36,6 +37,8 @@ export type SimulationReport =
   | {
       readonly type: 'frame';
       readonly values: Float64Array;
+      /** What plugins draw. */
+      readonly drawn: readonly PluginDrawn[];
       readonly playing: boolean;
       /** Simulated seconds per second; 0 while unknown or paused. */
       readonly factor: number;

@@ -3,6 +3,7 @@ import { type Diagnostic, ModelError } from '../base/diagnostics.js';
 import type { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
+import { drawPlugins } from '../model/plugin-drawing.js';
 import { type FrameFields, packFrame } from './frame.js';
 import { Pacer } from './pacer.js';
 import type { ModelFiles, SimulationCommand, SimulationFailure, SimulationReport } from './simulation-protocol.js';
@@ -116,7 +117,7 @@ class SimulationServer<P> {
         if (!this.playing) this.simulator.applyPerturbation(model, data, true);
         break;
       case 'frame':
-        this.report(data);
+        this.report(model, data);
     }
   }
 
@@ -148,10 +149,16 @@ class SimulationServer<P> {
     }
   };
 
-  private report(data: Data): void {
+  private report(model: Model, data: Data): void {
     this.frame = packFrame(data, this.simulator.frameFields, this.frame);
     const { playing } = this;
-    this.scope.postMessage({ type: 'frame', values: this.frame, playing, factor: playing ? this.pacer.factor : 0 });
+    this.scope.postMessage({
+      type: 'frame',
+      values: this.frame,
+      drawn: drawPlugins(model, data),
+      playing,
+      factor: playing ? this.pacer.factor : 0,
+    });
   }
 
   private fail(error: unknown): void {

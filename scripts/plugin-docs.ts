@@ -1,0 +1,81 @@
+/**
+ * `npm run plugin-docs`: writes a reference page for each plugin of the package into `docs/reference/plugins/`, from its
+ * attributes and the example beside it. The pictures are taken by `npm run pictures`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from '../src/index.js';
+import type { PluginAttribute } from '../src/model/plugin-config.js';
+import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = 'docs/reference/plugins';
+
+/** What attributes cannot say. */
+const NOTES: Readonly<Record<string, string>> = {
+  'mujoco.pid':
+    'The force is `kp e + ki I + kd de/dt` with the error `e = u - length`. The integral and the limited setpoint are ' +
+    'activations: `actdim` counts one where `ki` is not zero, one where `slewmax` is given, and that of the `dyntype`.',
+  'mujoco.elasticity.cable':
+    'Bodies in a chain, as `<composite type="cable">` makes them, resist bending and twisting by the moduli of their ' +
+    'material and the section of their geoms, a capsule, cylinder or box. Bodies that bend are colored by their stress.',
+  'mujoco.sensor.touch_grid':
+    'Contacts of the body of a site, seen from the site: an image of `size` pixels over the field of view for each ' +
+    'channel, row by row. What is felt is drawn as boxes on the surface.',
+  'mujoco.sdf.torus': 'An exact distance.',
+  'mujoco.sdf.bowl': 'An exact distance up to its rim.',
+  'mujoco.sdf.bolt': 'A bound of the distance, which grows away from the surface; it fits the nut of the same radius.',
+  'mujoco.sdf.nut': 'A bound of the distance, which grows away from the surface; it fits the bolt of the same radius.',
+  'mujoco.sdf.gear': 'Two gears of the same module mesh where `alpha` turns one of them by half a tooth.',
+};
+
+const DRIVES = {
+  actuator: 'drives actuators',
+  sensor: 'measures sensors',
+  passive: 'exerts passive forces',
+  sdf: 'is a shape',
+} as const;
+
+/** Path and text of every page. */
+export function pluginPages(): ReadonlyMap<string, string> {
+  return new Map(FIRST_PARTY_PLUGINS.map((plugin) => [`${FOLDER}/${shortName(plugin)}.md`, pageOf(plugin)]));
+}
+
+export const shortName = ({ name }: Plugin): string => name.replace(/^mujoco\./, '');
+
+/** The model a page shows. */
+export const exampleOf = (plugin: Plugin): string => `${FOLDER}/examples/${shortName(plugin)}.xml`;
+
+function pageOf(plugin: Plugin): string {
+  const capabilities = (Object.keys(DRIVES) as (keyof typeof DRIVES)[]).filter((name) => plugin[name]);
+  return `# \`${plugin.name}\`
+
+${plugin.doc} The plugin ${capabilities.map((name) => DRIVES[name]).join(' and ')}.
+
+![${plugin.doc}](../../images/plugins/${shortName(plugin)}.png)
+
+${NOTES[plugin.name] ?? ''}
+
+| key | value | default | meaning |
+|---|---|---|---|
+${Object.entries(plugin.attributes ?? {})
+  .map(rowOf)
+  .join('\n')}
+
+The [model](examples/${shortName(plugin)}.xml) of the picture:
+
+\`\`\`xml
+${readFileSync(root + exampleOf(plugin), 'utf8').trim()}
+\`\`\`
+`;
+}
+
+function rowOf([key, attribute]: readonly [string, PluginAttribute]): string {
+  const { type, doc = '' } = attribute;
+  const initial = attribute.required ? 'required' : (attribute.default ?? 'none');
+  return `| \`${key}\` | ${type === 'numbers' ? `${attribute.length ?? ''} numbers` : type} | ${initial} | ${doc} |`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of pluginPages()) writeFileSync(root + path, text);
+}

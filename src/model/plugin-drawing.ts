@@ -1,0 +1,54 @@
+/** What plugins draw, as values that can be sent from where they live to where they are shown. */
+import type { Data } from './data.js';
+import type { Model } from './model.js';
+import type { PluginDrawing } from './plugin.js';
+import { guarded } from './plugin-instances.js';
+
+/** A primitive of an instance; as the arguments of `PluginDrawing.geom`. */
+export interface DrawnGeom {
+  readonly kind: 'geom';
+  readonly instance: number;
+  readonly type: Parameters<PluginDrawing['geom']>[0];
+  readonly size: readonly number[];
+  readonly pos: readonly number[];
+  readonly mat: readonly number[];
+  readonly rgba: readonly number[];
+}
+
+/** Another color for a geom of the Model. */
+export interface DrawnColor {
+  readonly kind: 'color';
+  readonly geom: number;
+  readonly rgba: readonly number[];
+}
+
+export type PluginDrawn = DrawnGeom | DrawnColor;
+
+/**
+ * Lets every plugin instance of a Data draw. A Data whose plugins live elsewhere, as that of a page whose physics runs
+ * in a worker, draws nothing.
+ *
+ * @throws PluginError what `visualize` throws, with the names of plugin and instance
+ */
+export function drawPlugins(model: Model, data: Data): readonly PluginDrawn[] {
+  const { live, life } = data.plugins;
+  const drawn: PluginDrawn[] = [];
+  if (life !== 'alive') return drawn;
+  for (const { plugin, instance } of live) {
+    if (!plugin.visualize) continue;
+    const drawing = recorder(instance.id, drawn);
+    guarded(plugin, instance, 'visualize', () => plugin.visualize!(model, data, instance, drawing));
+  }
+  return drawn;
+}
+
+/** Numbers are copied: what is drawn outlives the step. */
+const recorder = (instance: number, drawn: PluginDrawn[]): PluginDrawing => ({
+  geom(type, size, pos, mat, rgba) {
+    const copy = (values: ArrayLike<number>): number[] => Array.from(values);
+    drawn.push({ kind: 'geom', instance, type, size: copy(size), pos: copy(pos), mat: copy(mat), rgba: copy(rgba) });
+  },
+  color(geom, rgba) {
+    drawn.push({ kind: 'color', geom, rgba: Array.from(rgba) });
+  },
+});

@@ -1,0 +1,25 @@
+/** The reference pages of the plugins are what their attributes and examples say. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { exampleOf, pluginPages, shortName } from '../../scripts/plugin-docs.js';
+import { compile, parseXML } from '../../src/index.js';
+import { FIRST_PARTY_PLUGINS } from '../../src/plugin/registry.js';
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+test('pages are up to date (npm run plugin-docs)', () => {
+  for (const [path, text] of pluginPages()) expect(readFileSync(at(path), 'utf8'), path).toBe(text);
+});
+
+test.each(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin] as const))(
+  '%s has a picture and an example, and every attribute is explained',
+  (_, plugin) => {
+    expect(existsSync(at(`docs/images/plugins/${shortName(plugin)}.png`))).toBe(true);
+    expect(Object.entries(plugin.attributes ?? {}).filter(([, { doc }]) => !doc)).toEqual([]);
+    const spec = parseXML(readFileSync(at(exampleOf(plugin)), 'utf8'));
+    expect(spec.all('extensionPlugin').map((each) => each.plugin)).toEqual([plugin.name]);
+    // meshing a shape takes a while; that it compiles is seen in its picture
+    if (!plugin.sdf) expect(compile(spec).nplugin).toBeGreaterThan(0);
+  },
+);
