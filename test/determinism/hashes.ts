@@ -6,7 +6,7 @@ export const HASHES: Record<string, string> = {
   humanoid: '409dcdae065965bf',
   'stack-and-ball': '72889dbb778a63e6',
   'tendon-arm': 'c28b9d2b47606c20',
-  pile: '755add6dd689fb0f',
+  pile: '2986af8393592d76',
   chain: 'b62799d81662e6fe',
   loops: '6bc534afab30a176',
   terrain: '8ee59d7706597f77',

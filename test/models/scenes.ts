@@ -7,12 +7,10 @@ const pile = `
   <worldbody>
     <geom type="plane" size="2 2 .1"/>
     <geom type="box" size=".05 1 .2" pos=".5 0 .2"/>
-    <replicate count="2" offset="0 .3 .02">
-      <body pos="0 0 .15"><freejoint/><geom type="box" size=".1 .08 .06"/></body>
-      <body pos=".05 0 .4" euler="90 0 20"><freejoint/><geom type="capsule" size=".05 .1"/></body>
-      <body pos="-.02 .03 .6"><freejoint/><geom type="cylinder" size=".07 .05"/></body>
-      <body pos="0 0 .8"><freejoint/><geom type="ellipsoid" size=".1 .05 .07" condim="6" friction="1 .01 .001"/></body>
-    </replicate>
+    <body pos="0 0 .15"><freejoint/><geom type="box" size=".1 .08 .06"/></body>
+    <body pos=".05 0 .4" euler="90 0 20"><freejoint/><geom type="capsule" size=".05 .1"/></body>
+    <body pos="-.02 .03 .6"><freejoint/><geom type="cylinder" size=".07 .05"/></body>
+    <body pos="0 0 .8"><freejoint/><geom type="ellipsoid" size=".1 .05 .07" condim="6" friction="1 .01 .001"/></body>
   </worldbody>
 </mujoco>`;
 
