@@ -7,7 +7,7 @@
  * what is left that are not above the face are contacts; otherwise the one contact stays.
  */
 import type { ModelRecord } from '../../model/model-record.js';
-import { ALIGNED, bindFacets, CORNERS, FACES, type Facets, VERTICES } from './facets.js';
+import { ALIGNED, bindFacets, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
 import { MAX_PAIR_CONTACTS, MINVAL } from './manifold.js';
 import { type Minkowski, VERTEX_IDS, WITNESS_COUNT } from './minkowski.js';
 import type { Polytope } from './polytope.js';
@@ -24,8 +24,9 @@ export interface ContactPatch {
 
 export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const { onA, onB, dist, int } = c;
-  const facetsA = bindFacets(m, c.a);
-  const facetsB = bindFacets(m, c.b);
+  const finder = bindFacets(m);
+  const facetsA = createFacets(m, c.a);
+  const facetsB = createFacets(m, c.b);
   const sides = Math.max(4, m.npolygonmax);
   const ring = createRing(3 * sides + 2);
   const points = new Float64Array(3 * (3 * sides + 2));
@@ -41,18 +42,18 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const match = new Int32Array(2);
 
   function run(polytope: Polytope, face: number, maxContacts: number): void {
-    if (!facetsA.hasFaces() || !facetsB.hasFaces()) return;
+    if (!finder.hasFaces(facetsA) || !finder.hasFaces(facetsB)) return;
     for (let k = 0; k < 3; k++) {
       outOfA[k] = onA[k] - onB[k];
       outOfB[k] = -outOfA[k];
     }
     touch(facetsA, polytope, face, 0);
     touch(facetsB, polytope, face, 1);
-    facetsA.findFaces(outOfA);
-    facetsB.findFaces(outOfB);
+    finder.findFaces(facetsA, outOfA);
+    finder.findFaces(facetsB, outOfB);
     if (matchFaces()) {
       takeGround(facetsA);
-      facetsB.takeFace(match[1]);
+      finder.takeFace(facetsB, match[1]);
       for (let k = 0; k < 3; k++) descent[k] = facetsB.normal[3 * match[1] + k];
       write(cut(facetsA, facetsB, maxContacts), onA, onB);
     } else if (facetsA.count[VERTICES] <= facetsB.count[VERTICES]) {
@@ -65,9 +66,9 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
 
   /** Takes the vertices of one shape that make the corners of a face of the difference. */
   function touch(facets: Facets, polytope: Polytope, face: number, which: number): void {
-    facets.clear();
+    facets.count[VERTICES] = 0;
     for (let i = 0; i < 3; i++) {
-      facets.addVertex(polytope.vertexIds[VERTEX_IDS * polytope.faceVertex[3 * face + i] + which]);
+      finder.addVertex(facets, polytope.vertexIds[VERTEX_IDS * polytope.faceVertex[3 * face + i] + which]);
     }
   }
 
@@ -105,7 +106,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   ): number {
     if (other.count[VERTICES] > 2 || !matchEdge(base, other)) return -1;
     takeGround(base);
-    other.takeEdge(match[1]);
+    finder.takeEdge(other, match[1]);
     for (let k = 0; k < 3; k++) descent[k] = -ground[PLANE_NORMAL + k];
     const n = cut(base, other, maxContacts);
     write(n, onBase, onOther);
@@ -113,7 +114,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   }
 
   function matchEdge(base: Facets, other: Facets): boolean {
-    const edges = other.findEdges();
+    const edges = finder.findEdges(other);
     const { normal } = base;
     const { direction } = other;
     for (let i = 0; i < base.count[FACES]; i++) {
@@ -131,7 +132,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   }
 
   function takeGround(base: Facets): void {
-    base.takeFace(match[0]);
+    finder.takeFace(base, match[0]);
     for (let k = 0; k < 3; k++) {
       ground[PLANE_POINT + k] = base.polygon[k];
       ground[PLANE_NORMAL + k] = base.normal[3 * match[0] + k];

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { createShape, SHAPE_MAT, SHAPE_SIZE, SHAPE_TYPE } from './convex-shape.js';
-import { bindFacets, CORNERS, FACES, type Facets } from './facets.js';
+import { bindFacets, CORNERS, createFacets, FACES, type Facets } from './facets.js';
+
+const MODEL = { nmeshdegmax: 0, npolygonmax: 0 } as ModelRecord;
+const { addVertex, findFaces, findEdges, takeFace, takeEdge } = bindFacets(MODEL);
 
 /** Facets of a box of half-sizes 1, 2, 3 at the origin, in contact with some of its vertices. */
 function boxFacets(vertices: readonly number[], outward = [0, 0, 0]): Facets {
@@ -12,10 +15,9 @@ function boxFacets(vertices: readonly number[], outward = [0, 0, 0]): Facets {
     shape.num[SHAPE_SIZE + k] = k + 1;
   }
   shape.int[SHAPE_TYPE] = GeomType.BOX;
-  const facets = bindFacets({ nmeshdegmax: 0, npolygonmax: 0 } as ModelRecord, shape);
-  facets.clear();
-  for (const v of vertices) facets.addVertex(v);
-  facets.findFaces(Float64Array.from(outward));
+  const facets = createFacets(MODEL, shape);
+  for (const v of vertices) addVertex(facets, v);
+  findFaces(facets, Float64Array.from(outward));
   return facets;
 }
 
@@ -30,7 +32,7 @@ describe('facets of a box', () => {
       [0, -1, 0],
       [0, 0, 1],
     ]);
-    expect(facets.findEdges()).toBe(3);
+    expect(findEdges(facets)).toBe(3);
     expect(triples(facets.direction, 3)).toEqual([
       [-1, 0, 0],
       [0, 1, 0],
@@ -44,8 +46,8 @@ describe('facets of a box', () => {
       [0, 1, 0],
       [0, 0, 1],
     ]);
-    expect(facets.findEdges()).toBe(1);
-    facets.takeEdge(0);
+    expect(findEdges(facets)).toBe(1);
+    takeEdge(facets, 0);
     expect(triples(facets.polygon, 2)).toEqual([
       [1, 2, 3],
       [-1, 2, 3],
@@ -55,7 +57,7 @@ describe('facets of a box', () => {
   it('at three corners of a face are the face', () => {
     const facets = boxFacets([0, 1, 3]);
     expect(triples(facets.normal, facets.count[FACES] as number)).toEqual([[0, 0, -1]]);
-    facets.takeFace(0);
+    takeFace(facets, 0);
     expect(facets.count[CORNERS]).toBe(4);
     expect(triples(facets.polygon, 4).map(([, , z]) => z)).toEqual([-3, -3, -3, -3]);
   });
