@@ -5,11 +5,13 @@ import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { PluginError } from '../model/plugin.js';
 import { resetRecord } from '../model/reset.js';
-import { Warning } from '../schema/enums.js';
+import { DisableBit, Warning } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { AllObjects } from './objects.js';
+import { hasManyOverlaps } from './overlaps.js';
 
 /** Joint that a warning is about, by the kind of warning and its number. */
 const JOINT_OF: Readonly<Record<number, (m: ModelRecord, info: number) => number>> = {
@@ -31,13 +33,29 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
   try {
     data = model.plugins ? new Data(model) : spare;
     if (data === spare) resetRecord(model.record, data.record);
-    pipelineOf(model, data, 'shared').advance('step');
+    step(model, data);
     reportWarnings(c, model.record, data, (id) => joints[id]?.element ?? c.spec.root);
   } catch (error) {
     if (!(error instanceof PluginError)) throw error;
     c.report(c.spec.root, 'trial-step', { reason: error.message });
   } finally {
     data?.dispose();
+  }
+}
+
+/** Pairs of geoms that may touch before contacts are left out: a million of them take gigabytes to find nothing wrong. */
+const MAX_OVERLAPS = 20_000;
+
+function step(model: Model, data: Data): void {
+  const { opt } = model.record;
+  const pipeline = pipelineOf(model, data, 'shared');
+  const flags = opt[OPT.disableflags]!;
+  pipeline.stages.kinematics();
+  if (hasManyOverlaps(model.record, data.record, MAX_OVERLAPS)) opt[OPT.disableflags] = flags | DisableBit.CONTACT;
+  try {
+    pipeline.advance('step');
+  } finally {
+    opt[OPT.disableflags] = flags;
   }
 }
 
