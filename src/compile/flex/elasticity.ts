@@ -45,9 +45,10 @@ function traceOfProduct(a: Tensor, b: Tensor): number {
 const at = (x: Float64Array, v: number): Vec3 => [x[3 * v], x[3 * v + 1], x[3 * v + 2]];
 
 /**
- * Upper triangle of mu B_d : B_e + lambda tr(B_d) tr(B_e) over the edges of an element, times its measure. The strain of a
- * linear element is a sum over its edges (a, b) of half the change of their squared lengths times
- * B = sym(grad phi_a (x) grad phi_b), phi being the barycentric coordinates.
+ * Upper triangle of mu B_d : B_e + lambda tr(B_d) tr(B_e) over the edges of an element, times a measure. The strain of a
+ * linear element is minus the sum over its edges (a, b) of half the change of their squared lengths times
+ * B = sym(grad phi_a (x) grad phi_b), phi being the barycentric coordinates. With changes of squared lengths on both sides
+ * the energy takes a quarter of the volume, which triangles have in them and tetrahedra do not.
  *
  * I. Weischedel, "A discrete geometric view on shear-deformable shell models", section 4.1.
  */

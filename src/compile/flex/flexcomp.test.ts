@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Diagnostic, Diagnostics, ModelError } from '../../base/diagnostics.js';
+import { parseXML } from '../../mjcf/read/read.js';
+import { toXML } from '../../mjcf/write/write.js';
+import { Data } from '../../model/data.js';
+import type { Element } from '../../spec/element.js';
+import { compile } from '../compile.js';
+import { copyBack } from '../copy-back.js';
+import { recompile } from '../recompile.js';
+
+const model = (flexcomp: string): string => `<mujoco><worldbody>\n${flexcomp}\n</worldbody></mujoco>`;
+const CLOTH = '<flexcomp name="F" count="3 3 1" mass="18" inertiabox=".03"><pin id="0"/><edge damping="1"/></flexcomp>';
+
+/** Code and place of everything that is wrong. */
+function faults(xml: string): string[] {
+  try {
+    compile(parseXML(xml));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.diagnostics.map((d: Diagnostic) => `${d.code}@${d.location?.line}:${d.location?.column}`);
+  }
+}
+
+describe('flexcomp', () => {
+  it('makes a body for every point that moves, and keeps the others with its own body', () => {
+    const { record: m } = compile(parseXML(model(CLOTH)));
+    expect([m.nbody, m.nv, m.nflexvert]).toEqual([9, 24, 9]);
+    expect([...m.flex_vertbodyid]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...m.flex_vert.subarray(0, 6)]).toEqual([-0.02, -0.02, 0, 0, 0, 0]);
+    expect(m.body_mass[1]).toBe(2);
+    expect(m.body_inertia[3]).toBeCloseTo((2 * 2 * 0.03 ** 2) / 3, 15);
+    expect([m.flex_centered[0], m.flex_rigid[0]]).toEqual([0, 0]);
+  });
+
+  it('stays what it is in the Spec', () => {
+    const spec = parseXML(model(CLOTH));
+    compile(spec);
+    expect(spec.all('body')).toEqual([]);
+    expect(toXML(spec)).toContain('<flexcomp name="F"');
+    expect(toXML(spec)).not.toContain('<flex ');
+  });
+
+  it('finds its bodies again when it is compiled again', () => {
+    const spec = parseXML(model(CLOTH));
+    const own = compile(spec);
+    const data = new Data(own);
+    data.record.qpos.fill(0.25);
+    const before = own.record;
+    recompile(spec, own, data);
+    expect(own.record).toBe(before);
+    (spec.find('flex', 'F') as unknown as Element<'flexcomp'>).mass = 36;
+    recompile(spec, own, data);
+    expect(own.record.body_mass[1]).toBe(4);
+    expect([...data.record.qpos].every((x) => x === 0.25)).toBe(true);
+  });
+
+  it('says that what was edited in its bodies cannot be written back', () => {
+    const spec = parseXML(model(CLOTH));
+    const own = compile(spec);
+    own.record.body_mass[1] *= 2;
+    const diagnostics = new Diagnostics();
+    copyBack(spec, own, { diagnostics });
+    expect(diagnostics.list.map(({ code }) => code)).toEqual(['not-copied']);
+  });
+
+  it.each([
+    ['bad-flex@2:20', '<flexcomp name="F" dim="4"/>'],
+    ['bad-flex@2:20', '<flexcomp name="F" count="3 0 1"/>'],
+    ['bad-flex@2:20', '<flexcomp name="F" spacing=".001 1 1" count="2 2 1"/>'],
+    ['bad-flex@2:20', '<flexcomp name="F" scale="0 1 1" count="2 2 1"/>'],
+    ['bad-flex@2:39', '<flexcomp name="F" count="3 3 1"><pin id="9"/></flexcomp>'],
+    ['bad-flex@2:39', '<flexcomp name="F" count="3 3 1"><pin range="1 2 3"/></flexcomp>'],
+    ['bad-flex@2:39', '<flexcomp name="F" count="3 3 1"><pin grid="3 0"/></flexcomp>'],
+    ['bad-flex@2:61', '<flexcomp name="F" count="3 1 1" dim="1" type="circle"><pin grid="1"/></flexcomp>'],
+    ['bad-flex@2:48', '<flexcomp name="F" type="direct" point="0 0 0" element="0 1 2"/>'],
+    ['bad-flex@2:20', '<flexcomp name="F" count="1000 1000 1"/>'],
+    ['too-large@2:1', '<flexcomp name="F" count="100 100 1"/>'],
+    ['bad-flex@2:44', '<flexcomp name="F" dim="3" dof="trilinear" cellcount="100 100 100"/>'],
+    ['file-not-found@2:32', '<flexcomp name="F" type="mesh" file="none.obj"/>'],
+    ['duplicate-name@2:1', '<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>'],
+  ])('%s', (expected, flexcomp) => {
+    expect(faults(model(flexcomp))).toEqual([expected]);
+  });
+
+  it('ends soon where a short text asks for much', () => {
+    const start = performance.now();
+    faults(model('<flexcomp name="F" count="2000000000 2000000000 1"/>'));
+    faults(model('<flexcomp name="F" type="box" dim="3" count="2000000 2000000 2000000"/>'));
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
