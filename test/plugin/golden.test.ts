@@ -3,6 +3,11 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Data, forward, type Model, step } from '../../src/index.js';
 import { loadModel } from '../../src/node/index.js';
+import { noPerturbation } from '../../src/scene/perturbation.js';
+import { Scene } from '../../src/scene/scene.js';
+import { updateScene } from '../../src/scene/update.js';
+import { defaultViewCamera } from '../../src/scene/view-camera.js';
+import { defaultVisualOptions } from '../../src/scene/visual-options.js';
 import { SHARED_GOLDEN, SHARED_MODELS } from '../oracle/shared.js';
 import { takeFaces, takeGraph } from './reference-hull.js';
 
@@ -141,6 +146,34 @@ describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)(
       ]);
       expect(faults).toEqual([]);
     });
+
+    it('is drawn', async () => expectDrawn(await loaded!));
   },
-  120_000,
+  240_000,
+);
+
+/** Takes some steps and draws what is there. */
+function expectDrawn(model: Model): void {
+  const data = new Data(model);
+  for (let i = 0; i < 5; i++) step(model, data);
+  const scene = new Scene();
+  // the geoms of a belt stand in a group that its skin hides
+  const options = defaultVisualOptions();
+  options.geomgroup.fill(true);
+  updateScene(model, data, options, noPerturbation(), defaultViewCamera(model), scene);
+  expect(scene.ngeom).toBeGreaterThan(1);
+  expect(scene.geoms.pos.every(Number.isFinite)).toBe(true);
+}
+
+/** Models without values of the reference. */
+const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
+
+describe.skipIf(!SHARED_MODELS).each(OTHERS)(
+  '%s',
+  (path) => {
+    it('is loaded, simulated and drawn', async () => {
+      expectDrawn(await loadModel(`${SHARED_MODELS}/mujoco/${path}.xml`));
+    });
+  },
+  240_000,
 );
