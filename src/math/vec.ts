@@ -28,11 +28,6 @@ export function copy3(out: Arr, o: number, a: Arr, i: number): void {
   out[o + 2] = z;
 }
 
-/** out[0..n) = a[0..n), in ascending order. */
-export function copyN(out: Arr, o: number, a: Arr, i: number, n: number): void {
-  for (let k = 0; k < n; k++) out[o + k] = a[i + k];
-}
-
 export function scl3(out: Arr, o: number, a: Arr, i: number, scale: number): void {
   const x = a[i] * scale;
   const y = a[i + 1] * scale;

@@ -153,4 +153,3 @@ const factory = `
 </mujoco>`;
 
 export const SCENES = { pile, chain, loops, terrain, muscles, motors, swimmers, factory } as const;
-export type SceneName = keyof typeof SCENES;
