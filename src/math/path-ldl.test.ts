@@ -20,16 +20,25 @@ function randomMatrix(n: number, density: number, random: () => number): number[
   return a;
 }
 
-function load(p: PathLdl, a: number[][]): number {
+function load(p: PathLdl, a: number[][], marked = true): number {
   const n = a.length;
-  p.clear(n);
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) if (a[i][j] !== 0) p.tie(i, j);
-  p.level();
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) if (a[i][j] !== 0) p.reach(i, j);
-  const count = p.close();
+  const { pattern } = p;
+  const forEach = (visit: (i: number, j: number) => void): void => {
+    for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) if (a[i][j] !== 0) visit(i, j);
+  };
+  pattern.clear(n);
+  forEach(pattern.tie);
+  pattern.level();
+  forEach(pattern.reach);
+  const count = pattern.close();
+  if (count > p.values.length) return count;
+  if (marked) forEach(pattern.mark);
+  p.finish(marked);
   p.values.fill(0);
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j <= i; j++) if (a[i][j] !== 0) p.values[p.base[i] + p.depth[j]] = a[i][j];
+  forEach((i, j) => {
+    p.values[pattern.base[i] + pattern.depth[j]] = a[i][j];
+  });
+  for (let i = 0; i < n; i++) p.values[pattern.base[i] + pattern.depth[i]] = a[i][i];
   return count;
 }
 
@@ -55,24 +64,27 @@ describe('factorization over the elimination tree', () => {
   it.each(SIZES)('solves a system of %i rows with density %f', (n, density) => {
     const a = randomMatrix(n, density, randomNumbers(17 * n));
     const p = bindPathLdl(n, (n * (n + 1)) / 2);
-    load(p, a);
-    expect(p.factor()).toBe(0);
-    expectSolution(p, a);
+    for (const marked of [false, true]) {
+      load(p, a, marked);
+      expect(p.factor()).toBe(0);
+      expectSolution(p, a);
+    }
   });
 
   it.each(SIZES)('adds and removes a row of a system of %i rows with density %f', (n, density) => {
     const random = randomNumbers(3 * n);
     const a = randomMatrix(n, density, random);
     const p = bindPathLdl(n, (n * (n + 1)) / 2);
-    load(p, a);
+    load(p, a, false);
     p.factor();
     const last = n - 1;
     const row = new Array<number>(n).fill(0);
-    for (let j = last; j >= 0; j = p.parent[j]) if (p.depth[j] >= p.first[last]) row[j] = random() - 0.5;
+    for (let j = last; j >= 0; j = p.pattern.parent[j])
+      if (p.pattern.depth[j] >= p.pattern.first[last]) row[j] = random() - 0.5;
     for (const weight of [3, -2]) {
       for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) a[i][j] += weight * row[i] * row[j];
       p.w.fill(0);
-      for (let j = last; j >= 0; j = p.parent[j]) p.w[p.depth[j]] = row[j];
+      for (let j = last; j >= 0; j = p.pattern.parent[j]) p.w[p.pattern.depth[j]] = row[j];
       expect(p.change(last, weight)).toBe(true);
       expectSolution(p, a);
     }
@@ -82,11 +94,35 @@ describe('factorization over the elimination tree', () => {
     // two legs of two rows on a trunk of two
     const parent = [-1, 0, 1, 2, 1, 4];
     const p = bindPathLdl(6, 21);
-    p.clear(6);
-    for (let i = 1; i < 6; i++) p.tie(i, parent[i]);
-    p.level();
-    for (let i = 1; i < 6; i++) p.reach(i, 0);
-    expect(p.close()).toBe(1 + 2 + 3 + 4 + 3 + 4);
+    const { pattern } = p;
+    pattern.clear(6);
+    for (let i = 1; i < 6; i++) pattern.tie(i, parent[i]);
+    pattern.level();
+    for (let i = 1; i < 6; i++) pattern.reach(i, 0);
+    expect(pattern.close()).toBe(1 + 2 + 3 + 4 + 3 + 4);
+  });
+
+  it('finds the runs of columns: what is padded between them stays zero', () => {
+    const n = 120;
+    const a = randomMatrix(n, 0.02, randomNumbers(5));
+    const p = bindPathLdl(n, (n * (n + 1)) / 2);
+    load(p, a);
+    p.factor();
+    const { block, pair, first, depth, base, runAdr, runStart, runEnd } = p.pattern;
+    let inside = 0;
+    let padded = 0;
+    for (let b = 0, rows = 0; rows < n; rows += 1 + pair[b], b++) {
+      const upper = block[b] - pair[b];
+      for (let k = first[upper], r = runAdr[b]; k < depth[upper]; k++) {
+        while (r < runAdr[b + 1] && k >= runEnd[r]) r++;
+        const isInside = r < runAdr[b + 1] && k >= runStart[r];
+        if (isInside) inside++;
+        else padded++;
+        if (!isInside) expect(p.values[base[upper] + k]).toBe(0);
+      }
+    }
+    expect(inside).toBeGreaterThan(100);
+    expect(padded).toBeGreaterThan(100);
   });
 
   it('tells how much room a pattern needs', () => {

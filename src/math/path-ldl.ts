@@ -1,43 +1,22 @@
 /**
- * Sparse symmetric matrices over an elimination tree, and their factorization A = L' D L, with L unit lower
- * triangular, that eliminates the last row first.
- *
- * The columns of an eliminated row lie on its path to the root of the elimination tree. A row is stored by depth on
- * that path, as one dense range from its first column to the diagonal. The range of a row lies in that of its parent,
- * so that one row is subtracted from another, or added to it, in one loop without any index. Kinematic trees number
- * children after parents, and then the path of a dof is its kinematic chain and nothing is padded.
- * (Liu, The Role of Elimination Trees in Sparse Factorization, 1990; George and Liu, Computer Solution of Large
- * Sparse Positive Definite Systems, chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
+ * Factorization A = L' D L of a sparse symmetric matrix over an elimination tree, with L unit lower triangular, that
+ * eliminates the last row first. Where the values are is the matter of `path-pattern.ts`.
  */
+import { bindPathPattern, type PathPattern } from './path-pattern.js';
 
 /** Least pivot; a smaller one means a matrix that is not positive definite. */
 const MINPIVOT = 1e-15;
 
 export interface PathLdl {
-  /** Next row to be eliminated among the columns of a row, -1 at a root. */
-  readonly parent: Int32Array;
-  /** Number of rows on the path above a row. */
-  readonly depth: Int32Array;
-  /** Depth of the first column of a row. */
-  readonly first: Int32Array;
-  /** Address of depth 0 of a row, if it reached so far. */
-  readonly base: Int32Array;
+  readonly pattern: PathPattern;
   /** Values by row, from the first column to the diagonal: of A, then of L with D on the diagonal. */
   readonly values: Float64Array;
   /** Right-hand side, then solution, of `solve`. */
   readonly x: Float64Array;
   /** Vector of `change`, by depth; left as it is used. */
   readonly w: Float64Array;
-  /** Starts a pattern of n rows, each the root of a tree. */
-  clear(n: number): void;
-  /** Makes j an ancestor of i. Of a dense block only neighboring columns need that. */
-  tie(i: number, j: number): void;
-  /** Sets the depths after all ties. */
-  level(): void;
-  /** Lets row i have column j, which must be an ancestor or i itself. */
-  reach(i: number, j: number): void;
-  /** Completes the pattern and returns the number of values it takes. More than there is room for are not usable. */
-  close(): number;
+  /** Finishes the pattern: see there. */
+  finish(marked: boolean): void;
   /** Factors in place; returns the number of pivots that had to be raised to be positive. */
   factor(): number;
   /** Adds weight * w w' to the factored matrix, w on the path of row i; false if that cannot be factored. */
@@ -49,118 +28,23 @@ export interface PathLdl {
 /** Binds the factorization of patterns of up to `rows` rows and `room` values. */
 // long: kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindPathLdl(rows: number, room: number): PathLdl {
-  const p = {
-    parent: new Int32Array(rows),
-    depth: new Int32Array(rows),
-    first: new Int32Array(rows),
-    base: new Int32Array(rows),
+  const pattern = bindPathPattern(rows, room);
+  const own = {
     values: new Float64Array(room),
     inverse: new Float64Array(rows),
     x: new Float64Array(rows),
     w: new Float64Array(rows),
-    /** Rows by depth on the paths, and address of depth 0 of the path of a row; -1 in `path` while there is none. */
-    path: new Int32Array(room),
-    pathBase: new Int32Array(rows),
-    listed: new Int32Array(rows),
-    /** Lower row of a block that is eliminated at once, and whether the row before it belongs to the block. */
-    block: new Int32Array(rows),
-    pair: new Int32Array(rows),
   };
-  let n = 0;
   let nblock = 0;
 
-  function clear(count: number): void {
-    n = count;
-    p.parent.fill(-1, 0, count);
-  }
-
-  /** Merges the paths of i and j, which are both sorted. */
-  function tie(i: number, j: number): void {
-    const { parent } = p;
-    let low = i;
-    let high = j;
-    while (high >= 0) {
-      const next = parent[low];
-      if (next === high) return;
-      if (next > high) {
-        low = next;
-      } else {
-        parent[low] = high;
-        low = high;
-        high = next;
-      }
-    }
-  }
-
-  function level(): void {
-    const { parent, depth, first } = p;
-    for (let i = 0; i < n; i++) depth[i] = first[i] = parent[i] < 0 ? 0 : depth[parent[i]] + 1;
-  }
-
-  function reach(i: number, j: number): void {
-    const { depth, first } = p;
-    if (depth[j] < first[i]) first[i] = depth[j];
-  }
-
-  /** Elimination hands the columns of a row on to its parent. */
-  function fill(): number {
-    const { parent, depth, first, base } = p;
-    for (let i = n - 1; i >= 0; i--) {
-      const j = parent[i];
-      if (j >= 0 && first[i] < first[j]) first[j] = first[i];
-    }
-    let adr = 0;
-    for (let i = 0; i < n; i++) {
-      base[i] = adr - first[i];
-      adr += depth[i] - first[i] + 1;
-    }
-    return adr;
-  }
-
-  /** Lists the rows on the paths; those of one path with the same first column share a list. */
-  function listPaths(): void {
-    const { parent, depth, first, path, pathBase, listed } = p;
-    let adr = 0;
-    listed.fill(0, 0, n);
-    for (let i = n - 1; i >= 0; i--) {
-      if (listed[i] !== 0) continue;
-      const start = first[i];
-      const base = adr - start;
-      for (let j = i, k = depth[i]; k >= start; k--) {
-        path[base + k] = j;
-        if (listed[j] === 0 && first[j] === start) {
-          listed[j] = 1;
-          pathBase[j] = base;
-        }
-        j = parent[j];
-      }
-      adr += depth[i] - start + 1;
-    }
-  }
-
-  /** Pairs rows that follow each other on a path and have the same columns. */
-  function makeBlocks(): void {
-    const { parent, first, block, pair } = p;
-    nblock = 0;
-    for (let i = n - 1; i >= 0; nblock++) {
-      const two = i > 0 && parent[i] === i - 1 && first[i] === first[i - 1];
-      block[nblock] = i;
-      pair[nblock] = two ? 1 : 0;
-      i -= two ? 2 : 1;
-    }
-  }
-
-  function close(): number {
-    const count = fill();
-    if (count > room) return count;
-    listPaths();
-    makeBlocks();
-    return count;
+  function finish(marked: boolean): void {
+    nblock = pattern.finish(marked);
   }
 
   /** Inverts a pivot; returns whether it had to be raised. */
   function setPivot(i: number): number {
-    const { depth, base, values, inverse } = p;
+    const { depth, base } = pattern;
+    const { values, inverse } = own;
     const at = base[i] + depth[i];
     if (values[at] >= MINPIVOT) {
       inverse[i] = 1 / values[at];
@@ -172,96 +56,125 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   }
 
   function factor(): number {
-    const { block, pair } = p;
+    const { block, pair } = pattern;
     let raised = 0;
     for (let b = 0; b < nblock; b++) {
       const i = block[b];
       raised += setPivot(i);
       if (pair[b] === 0) {
-        eliminate(i);
+        eliminate(b);
       } else {
-        eliminateNeighbor(i);
+        eliminateNeighbor(b);
         raised += setPivot(i - 1);
-        eliminatePair(i);
+        eliminatePair(b);
       }
     }
     return raised;
   }
 
-  /** Eliminates row i from row i - 1 only, which has the same columns. */
-  function eliminateNeighbor(i: number): void {
-    const { first, depth, base, values, inverse } = p;
+  /** Eliminates the lower row of a pair from the upper one, which has the same columns. */
+  function eliminateNeighbor(b: number): void {
+    const { depth, base, block, runAdr, runStart, runEnd } = pattern;
+    const { values, inverse } = own;
+    const i = block[b];
     const to = base[i - 1];
     const from = base[i];
     const end = depth[i - 1];
     const l = values[from + end] * inverse[i];
-    for (let k = first[i]; k <= end; k++) values[to + k] -= l * values[from + k];
+    for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
+      for (let k = runStart[r]; k < runEnd[r]; k++) values[to + k] -= l * values[from + k];
+    }
+    values[to + end] -= l * values[from + end];
     values[from + end] = l;
   }
 
-  /** Eliminates rows i and i - 1, of equal columns, from all rows above them, two at a time: each value loaded serves twice. */
-  function eliminatePair(i: number): void {
-    const { parent, first, depth, base, values, inverse } = p;
-    const start = first[i];
-    const a = base[i];
-    const b = base[i - 1];
-    const invA = inverse[i];
-    const invB = inverse[i - 1];
-    const end = depth[i - 1];
-    let at = end - 1;
-    let j = parent[i - 1];
-    for (; at > start; at -= 2) {
-      const above = parent[j];
-      const to1 = base[j];
-      const to0 = base[above];
-      const a0 = values[a + at - 1] * invA;
-      const b0 = values[b + at - 1] * invB;
-      const a1 = values[a + at] * invA;
-      const b1 = values[b + at] * invB;
-      for (let k = start; k < at; k++) {
-        const x = values[a + k];
-        const y = values[b + k];
-        values[to0 + k] -= a0 * x + b0 * y;
-        values[to1 + k] -= a1 * x + b1 * y;
+  /** Eliminates a pair of rows from all rows above them, two at a time: each value loaded serves twice. */
+  function eliminatePair(b: number): void {
+    const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
+    const { values, inverse } = own;
+    const i = block[b];
+    const list = pathBase[i];
+    const one = base[i];
+    const two = base[i - 1];
+    const inverse1 = inverse[i];
+    const inverse2 = inverse[i - 1];
+    const begin = runAdr[b];
+    for (let r = runAdr[b + 1] - 1; r >= begin; r--) {
+      const start = runStart[r];
+      let at = runEnd[r] - 1;
+      for (; at > start; at -= 2) {
+        const to1 = base[path[list + at]];
+        const to0 = base[path[list + at - 1]];
+        const a0 = values[one + at - 1] * inverse1;
+        const b0 = values[two + at - 1] * inverse2;
+        const a1 = values[one + at] * inverse1;
+        const b1 = values[two + at] * inverse2;
+        for (let q = begin; q <= r; q++) {
+          const end = q === r ? at : runEnd[q];
+          for (let k = runStart[q]; k < end; k++) {
+            const x = values[one + k];
+            const y = values[two + k];
+            values[to0 + k] -= a0 * x + b0 * y;
+            values[to1 + k] -= a1 * x + b1 * y;
+          }
+        }
+        values[to1 + at] -= a1 * values[one + at] + b1 * values[two + at];
       }
-      values[to1 + at] -= a1 * values[a + at] + b1 * values[b + at];
-      j = parent[above];
+      if (at < start) continue;
+      const to = base[path[list + at]];
+      const a = values[one + at] * inverse1;
+      const c = values[two + at] * inverse2;
+      for (let q = begin; q < r; q++) {
+        for (let k = runStart[q]; k < runEnd[q]; k++) values[to + k] -= a * values[one + k] + c * values[two + k];
+      }
+      values[to + at] -= a * values[one + at] + c * values[two + at];
     }
-    if (at === start) {
-      const to = base[j];
-      values[to + at] -= values[a + at] * invA * values[a + at] + values[b + at] * invB * values[b + at];
-    }
-    for (let k = start; k < end; k++) {
-      values[a + k] *= invA;
-      values[b + k] *= invB;
+    for (let r = begin; r < runAdr[b + 1]; r++) {
+      for (let k = runStart[r]; k < runEnd[r]; k++) {
+        values[one + k] *= inverse1;
+        values[two + k] *= inverse2;
+      }
     }
   }
 
-  /** Eliminates row i from all rows above it. */
-  function eliminate(i: number): void {
-    const { parent, first, depth, base, values, inverse } = p;
-    const start = first[i];
-    const a = base[i];
+  /** Eliminates a row by itself from all rows above it. */
+  function eliminate(b: number): void {
+    const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
+    const { values, inverse } = own;
+    const i = block[b];
+    const list = pathBase[i];
+    const one = base[i];
     const inv = inverse[i];
-    let at = depth[i] - 1;
-    let j = parent[i];
-    for (; at > start; at -= 2) {
-      const above = parent[j];
-      const to1 = base[j];
-      const to0 = base[above];
-      const l0 = values[a + at - 1] * inv;
-      const l1 = values[a + at] * inv;
-      for (let k = start; k < at; k++) {
-        const x = values[a + k];
-        values[to0 + k] -= l0 * x;
-        values[to1 + k] -= l1 * x;
+    const begin = runAdr[b];
+    for (let r = runAdr[b + 1] - 1; r >= begin; r--) {
+      const start = runStart[r];
+      let at = runEnd[r] - 1;
+      for (; at > start; at -= 2) {
+        const to1 = base[path[list + at]];
+        const to0 = base[path[list + at - 1]];
+        const l0 = values[one + at - 1] * inv;
+        const l1 = values[one + at] * inv;
+        for (let q = begin; q <= r; q++) {
+          const end = q === r ? at : runEnd[q];
+          for (let k = runStart[q]; k < end; k++) {
+            const x = values[one + k];
+            values[to0 + k] -= l0 * x;
+            values[to1 + k] -= l1 * x;
+          }
+        }
+        values[to1 + at] -= l1 * values[one + at];
       }
-      values[to1 + at] -= l1 * values[a + at];
-      j = parent[above];
+      if (at < start) continue;
+      const to = base[path[list + at]];
+      const l = values[one + at] * inv;
+      for (let q = begin; q < r; q++) {
+        for (let k = runStart[q]; k < runEnd[q]; k++) values[to + k] -= l * values[one + k];
+      }
+      values[to + at] -= l * values[one + at];
     }
-    if (at === start) values[base[j] + at] -= values[a + at] * inv * values[a + at];
-    const end = depth[i];
-    for (let k = start; k < end; k++) values[a + k] *= inv;
+    for (let r = begin; r < runAdr[b + 1]; r++) {
+      for (let k = runStart[r]; k < runEnd[r]; k++) values[one + k] *= inv;
+    }
   }
 
   /**
@@ -269,7 +182,8 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
    * (Gill, Golub, Murray and Saunders, Methods for Modifying Matrix Factorizations, 1974, method C1.)
    */
   function change(i: number, weight: number): boolean {
-    const { parent, first, depth, base, values, inverse, w } = p;
+    const { parent, first, depth, base } = pattern;
+    const { values, inverse, w } = own;
     let left = weight;
     for (let j = i; j >= 0; j = parent[j]) {
       const d = depth[j];
@@ -294,67 +208,59 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   }
 
   function solve(): void {
-    const { depth, first, base, values, x, path, pathBase, block, pair } = p;
+    const { depth, base, block, pair, path, pathBase, runAdr, runStart, runEnd } = pattern;
+    const { values, x } = own;
     for (let b = 0; b < nblock; b++) {
       const i = block[b];
-      const a = base[i];
+      const one = base[i];
       const list = pathBase[i];
       const xi = x[i];
       if (pair[b] === 0) {
-        const end = depth[i];
-        for (let k = first[i]; k < end; k++) x[path[list + k]] -= values[a + k] * xi;
+        for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
+          for (let k = runStart[r]; k < runEnd[r]; k++) x[path[list + k]] -= values[one + k] * xi;
+        }
         continue;
       }
-      const c = base[i - 1];
-      const end = depth[i - 1];
-      const xj = x[i - 1] - values[a + end] * xi;
+      const two = base[i - 1];
+      const xj = x[i - 1] - values[one + depth[i - 1]] * xi;
       x[i - 1] = xj;
-      for (let k = first[i]; k < end; k++) x[path[list + k]] -= values[a + k] * xi + values[c + k] * xj;
+      for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
+        for (let k = runStart[r]; k < runEnd[r]; k++) {
+          x[path[list + k]] -= values[one + k] * xi + values[two + k] * xj;
+        }
+      }
     }
     backSubstitute();
   }
 
   function backSubstitute(): void {
-    const { depth, first, base, values, inverse, x, path, pathBase, block, pair } = p;
+    const { depth, base, block, pair, path, pathBase, runAdr, runStart, runEnd } = pattern;
+    const { values, inverse, x } = own;
     for (let b = nblock - 1; b >= 0; b--) {
       const i = block[b];
-      const a = base[i];
+      const one = base[i];
       const list = pathBase[i];
       let xi = x[i] * inverse[i];
       if (pair[b] === 0) {
-        const end = depth[i];
-        for (let k = first[i]; k < end; k++) xi -= values[a + k] * x[path[list + k]];
+        for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
+          for (let k = runStart[r]; k < runEnd[r]; k++) xi -= values[one + k] * x[path[list + k]];
+        }
         x[i] = xi;
         continue;
       }
-      const c = base[i - 1];
-      const end = depth[i - 1];
+      const two = base[i - 1];
       let xj = x[i - 1] * inverse[i - 1];
-      for (let k = first[i]; k < end; k++) {
-        const y = x[path[list + k]];
-        xi -= values[a + k] * y;
-        xj -= values[c + k] * y;
+      for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
+        for (let k = runStart[r]; k < runEnd[r]; k++) {
+          const y = x[path[list + k]];
+          xi -= values[one + k] * y;
+          xj -= values[two + k] * y;
+        }
       }
       x[i - 1] = xj;
-      x[i] = xi - values[a + end] * xj;
+      x[i] = xi - values[one + depth[i - 1]] * xj;
     }
   }
 
-  return {
-    parent: p.parent,
-    depth: p.depth,
-    first: p.first,
-    base: p.base,
-    values: p.values,
-    x: p.x,
-    w: p.w,
-    clear,
-    tie,
-    level,
-    reach,
-    close,
-    factor,
-    change,
-    solve,
-  };
+  return { pattern, values: own.values, x: own.x, w: own.w, finish, factor, change, solve };
 }

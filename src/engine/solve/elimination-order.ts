@@ -12,9 +12,9 @@ import { RANGE, type System } from './system.js';
 /** Trees of an island up to which an order is sought: the touching trees are kept as a bit matrix. */
 const MAX_TREES = 2048;
 
-/** Binds what sets `system.rank` for the selected island, before its tiles are made. */
+/** Binds what sets `system.rank` for the selected island, before its tiles are made, and returns the number of trees. */
 // long: kernels that share their arrays, which are constants of the code only if one function binds them
-export function bindEliminationOrder(m: ModelRecord, d: DataRecord, system: System): (islands: boolean) => void {
+export function bindEliminationOrder(m: ModelRecord, d: DataRecord, system: System): (islands: boolean) => number {
   const room = Math.min(m.ntree, MAX_TREES);
   const words = (room + 31) >> 5;
   const own = {
@@ -125,12 +125,12 @@ export function bindEliminationOrder(m: ModelRecord, d: DataRecord, system: Syst
     degree[tree] = -1;
   }
 
-  return function order(islands: boolean): void {
+  return function order(islands: boolean): number {
     const { range, rank } = system;
     const { start } = own;
     const ntree = listTrees();
     // two trees fill nothing in either order
-    if (ntree < 3 || ntree > MAX_TREES) return;
+    if (ntree < 3 || ntree > MAX_TREES) return ntree;
     touch(islands, ntree);
     for (let i = 0; i < ntree; i++) count(i);
     // rows are eliminated from the last one on
@@ -140,5 +140,6 @@ export function bindEliminationOrder(m: ModelRecord, d: DataRecord, system: Syst
       end -= start[tree + 1] - start[tree];
       for (let i = start[tree]; i < start[tree + 1]; i++) rank[i] = end + i - start[tree];
     }
+    return ntree;
   };
 }

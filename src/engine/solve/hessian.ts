@@ -58,44 +58,69 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   let changed = 0;
   let coned = false;
 
+  /** Lays out the rows of the island; returns the number of values that takes. */
   function makePattern(): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
     const { range, shift, rank, tileCol, tileCols, colRank } = system;
+    const { pattern } = ldl;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
     const t1 = range[RANGE.t1];
-    ldl.clear(v1 - v0);
+    pattern.clear(v1 - v0);
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
       const r = rank[i] - v0;
-      if (M_rownnz[dof] > 1) ldl.tie(r, r + dof_parentid[dof] - dof);
+      if (M_rownnz[dof] > 1) pattern.tie(r, r + dof_parentid[dof] - dof);
     }
     for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
       const begin = tileCol[t];
       if (begin === shared) continue;
       shared = begin;
-      for (let k = begin + tileCols[t] - 1; k > begin; k--) ldl.tie(colRank[k], colRank[k - 1]);
+      for (let k = begin + tileCols[t] - 1; k > begin; k--) pattern.tie(colRank[k], colRank[k - 1]);
     }
-    ldl.level();
+    pattern.level();
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
       const r = rank[i] - v0;
-      ldl.reach(r, r + M_colind[M_rowadr[dof]] - dof);
+      pattern.reach(r, r + M_colind[M_rowadr[dof]] - dof);
     }
     for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
       const begin = tileCol[t];
       if (begin === shared) continue;
       shared = begin;
-      ldl.reach(colRank[begin + tileCols[t] - 1], colRank[begin]);
+      pattern.reach(colRank[begin + tileCols[t] - 1], colRank[begin]);
     }
-    return ldl.close();
+    return pattern.close();
+  }
+
+  /** Tells the columns of each row, between which those of other trees may be: not so where there are but two. */
+  function markColumns(): void {
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { range, shift, rank, tileCol, tileCols, colRank } = system;
+    const { pattern } = ldl;
+    const v0 = range[RANGE.v0];
+    const v1 = range[RANGE.v1];
+    const t1 = range[RANGE.t1];
+    for (let i = v0; i < v1; i++) {
+      const dof = i - shift[i];
+      const r = rank[i] - v0;
+      const end = M_rowadr[dof] + M_rownnz[dof] - 1;
+      for (let k = M_rowadr[dof]; k < end; k++) pattern.mark(r, r + M_colind[k] - dof);
+    }
+    for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
+      const begin = tileCol[t];
+      if (begin === shared) continue;
+      shared = begin;
+      const last = begin + tileCols[t] - 1;
+      for (let k = begin; k < last; k++) pattern.mark(colRank[last], colRank[k]);
+    }
   }
 
   function setToInertia(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
     const { range, shift, rank } = system;
-    const { base, depth, first } = ldl;
+    const { base, depth, first } = ldl.pattern;
     const { H } = own;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
@@ -122,7 +147,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** Finds the places of the columns of a tile. */
   function place(t: number): void {
     const { tileCol, tileCols, colRank } = system;
-    const { depth } = ldl;
+    const { depth } = ldl.pattern;
     const { at } = own;
     const begin = tileCol[t];
     const n = tileCols[t];
@@ -132,7 +157,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** H += J' W J of a tile of four rows, with W diagonal (`scale`), two columns at a time. */
   function addFour(t: number): void {
     const { tileCol, tileCols, tileVal, colRank, J } = system;
-    const { base } = ldl;
+    const { base } = ldl.pattern;
     const { H, at, scale } = own;
     const begin = tileCol[t];
     const n = tileCols[t];
@@ -181,7 +206,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** H += J' W J of any tile. */
   function addRows(t: number): void {
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
-    const { base } = ldl;
+    const { base } = ldl.pattern;
     const { H, at, scale } = own;
     const rows = tileRows[t];
     const begin = tileCol[t];
@@ -201,7 +226,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** Adds J' C J of an elliptic contact in its middle zone to the values to be factored, C in `cone`. */
   function addCone(t: number): void {
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
-    const { base, values } = ldl;
+    const { base } = ldl.pattern;
+    const { values } = ldl;
     const { at, scale, cone } = own;
     const rows = tileRows[t];
     const begin = tileCol[t];
@@ -227,7 +253,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   function followSingles(): void {
     const { iefc_state, iefc_D } = d;
     const { range, rank, singleRow, singleCol, singleVal } = system;
-    const { base, depth } = ldl;
+    const { base, depth } = ldl.pattern;
     const { H, weight, held } = own;
     const v0 = range[RANGE.v0];
     const s1 = range[RANGE.s1];
@@ -296,6 +322,9 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { weight } = own;
     nnz = makePattern();
     if (nnz > room) return nnz;
+    const marked = range[RANGE.trees] > 2;
+    if (marked) markColumns();
+    ldl.finish(marked);
     setToInertia();
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) weight[r] = 0;
     factor();
@@ -318,7 +347,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** Changes the factor by row r of a tile; false if that is not possible. */
   function changeRow(t: number, r: number, change: number): boolean {
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
-    const { depth, w } = ldl;
+    const { depth } = ldl.pattern;
+    const { w } = ldl;
     const rows = tileRows[t];
     const begin = tileCol[t];
     const n = tileCols[t];
@@ -331,7 +361,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   /** Changes the factor by a row of one column; false if that is not possible. */
   function changeSingle(c: number, value: number, change: number): boolean {
-    const { depth, w } = ldl;
+    const { depth } = ldl.pattern;
+    const { w } = ldl;
     const end = depth[c];
     for (let k = 0; k < end; k++) w[k] = 0;
     w[end] = value;

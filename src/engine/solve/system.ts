@@ -13,8 +13,8 @@ import { SC } from '../../schema/scalars.js';
 import { bindEliminationOrder } from './elimination-order.js';
 
 /** Offsets in the description of an island. */
-export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8 } as const;
-const NRANGE = 9;
+export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8, trees: 9 } as const;
+const NRANGE = 10;
 
 /** Rows of a tile: of any tile, and of one that is not an elliptic contact. */
 export const MAX_TILE = 6;
@@ -233,7 +233,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     range[RANGE.r1] = range[RANGE.r0] + (whole ? scalar[SC.nefc] : island_nefc[island]);
     range[RANGE.ne] = whole ? scalar[SC.ne] : island_ne[island];
     range[RANGE.nf] = whole ? scalar[SC.nf] : island_nf[island];
-    order(!whole);
+    range[RANGE.trees] = order(!whole);
     makeTiles(!whole);
   }
 

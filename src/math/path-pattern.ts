@@ -1,0 +1,251 @@
+/**
+ * Where the values of a sparse symmetric matrix over an elimination tree are, for `path-ldl.ts`.
+ *
+ * The columns of an eliminated row lie on its path to the root of the elimination tree. A row is stored by depth on
+ * that path, as one dense range from its first column to the diagonal. The range of a row lies in that of its parent,
+ * so that one row is subtracted from another, or added to it, in one loop without any index. Kinematic trees number
+ * children after parents, and then the path of a dof is its kinematic chain and nothing is padded. What is padded where
+ * trees touch is zero and stays zero: rows also know the runs of columns that are not.
+ * (Liu, The Role of Elimination Trees in Sparse Factorization, 1990; George and Liu, Computer Solution of Large
+ * Sparse Positive Definite Systems, chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
+ */
+
+/** Columns between two runs up to which it is cheaper to take them along. */
+const GAP = 3;
+
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
+export interface PathPattern {
+  /** Next row to be eliminated among the columns of a row, -1 at a root. */
+  readonly parent: Int32Array;
+  /** Number of rows on the path above a row. */
+  readonly depth: Int32Array;
+  /** Depth of the first column of a row. */
+  readonly first: Int32Array;
+  /** Address of depth 0 of a row, if it reached so far. */
+  readonly base: Int32Array;
+  /** Rows by depth on the paths, and address of depth 0 of the path of a row. */
+  readonly path: Int32Array;
+  readonly pathBase: Int32Array;
+  /** Lower row of a block that is eliminated at once, and whether the row before it belongs to the block. */
+  readonly block: Int32Array;
+  readonly pair: Int32Array;
+  /** First run of the columns of a block, and of the next one; columns within the block are in none. */
+  readonly runAdr: Int32Array;
+  /** Depths from start up to end that a run has, from the first column on. */
+  readonly runStart: Int32Array;
+  readonly runEnd: Int32Array;
+  /** Starts a pattern of n rows, each the root of a tree. */
+  clear(n: number): void;
+  /** Makes j an ancestor of i. Of a dense block only neighboring columns need that. */
+  tie(i: number, j: number): void;
+  /** Sets the depths after all ties. */
+  level(): void;
+  /** Lets row i have column j, which must be an ancestor or i itself. */
+  reach(i: number, j: number): void;
+  /** Hands all columns on, and returns the number of values of all rows. More than there is room for are not usable. */
+  close(): number;
+  /** Says that row i has column j, which it reaches. */
+  mark(i: number, j: number): void;
+  /** Finds the runs, of marked columns or of all within reach, and returns the number of blocks. */
+  finish(marked: boolean): number;
+}
+
+/** Binds patterns of up to `rows` rows and `room` values. */
+// long: functions that share their arrays
+export function bindPathPattern(rows: number, room: number): PathPattern {
+  const p = {
+    parent: new Int32Array(rows),
+    depth: new Int32Array(rows),
+    first: new Int32Array(rows),
+    base: new Int32Array(rows),
+    path: new Int32Array(room),
+    pathBase: new Int32Array(rows),
+    listed: new Int32Array(rows),
+    block: new Int32Array(rows),
+    pair: new Int32Array(rows),
+    runAdr: new Int32Array(rows + 1),
+    runStart: new Int32Array(Math.ceil(room / (GAP + 1)) + rows),
+    runEnd: new Int32Array(Math.ceil(room / (GAP + 1)) + rows),
+    /** Marked columns of each row as bits by depth, in words from that of its first column on. */
+    marks: new Int32Array((room >> 5) + 2 * rows),
+    markBase: new Int32Array(rows),
+  };
+  let n = 0;
+  let nblock = 0;
+  let nrun = 0;
+
+  function clear(count: number): void {
+    n = count;
+    p.parent.fill(-1, 0, count);
+  }
+
+  /** Merges the paths of i and j, which are both sorted. */
+  function tie(i: number, j: number): void {
+    const { parent } = p;
+    let low = i;
+    let high = j;
+    while (high >= 0) {
+      const next = parent[low];
+      if (next === high) return;
+      if (next > high) {
+        low = next;
+      } else {
+        parent[low] = high;
+        low = high;
+        high = next;
+      }
+    }
+  }
+
+  function level(): void {
+    const { parent, depth, first } = p;
+    for (let i = 0; i < n; i++) depth[i] = first[i] = parent[i] < 0 ? 0 : depth[parent[i]] + 1;
+  }
+
+  function reach(i: number, j: number): void {
+    const { depth, first } = p;
+    if (depth[j] < first[i]) first[i] = depth[j];
+  }
+
+  /** Elimination hands the columns of a row on to its parent. */
+  function fill(): number {
+    const { parent, depth, first, base } = p;
+    for (let i = n - 1; i >= 0; i--) {
+      const j = parent[i];
+      if (j >= 0 && first[i] < first[j]) first[j] = first[i];
+    }
+    let adr = 0;
+    for (let i = 0; i < n; i++) {
+      base[i] = adr - first[i];
+      adr += depth[i] - first[i] + 1;
+    }
+    return adr;
+  }
+
+  /** Lists the rows on the paths; those of one path with the same first column share a list. */
+  function listPaths(): void {
+    const { parent, depth, first, path, pathBase, listed } = p;
+    let adr = 0;
+    listed.fill(0, 0, n);
+    for (let i = n - 1; i >= 0; i--) {
+      if (listed[i] !== 0) continue;
+      const start = first[i];
+      const base = adr - start;
+      for (let j = i, k = depth[i]; k >= start; k--) {
+        path[base + k] = j;
+        if (listed[j] === 0 && first[j] === start) {
+          listed[j] = 1;
+          pathBase[j] = base;
+        }
+        j = parent[j];
+      }
+      adr += depth[i] - start + 1;
+    }
+  }
+
+  function clearMarks(): void {
+    const { depth, first, marks, markBase } = p;
+    let adr = 0;
+    for (let i = 0; i < n; i++) {
+      markBase[i] = adr - (first[i] >> 5);
+      adr += (depth[i] >> 5) - (first[i] >> 5) + 1;
+    }
+    marks.fill(0, 0, adr);
+  }
+
+  function close(): number {
+    const count = fill();
+    if (count > room) return count;
+    listPaths();
+    clearMarks();
+    return count;
+  }
+
+  function mark(i: number, j: number): void {
+    const { depth, marks, markBase } = p;
+    const d = depth[j];
+    marks[markBase[i] + (d >> 5)] |= 1 << (d & 31);
+  }
+
+  /** Elimination hands the marks on, but for that of the parent itself. */
+  function handMarksOn(): void {
+    const { parent, depth, first, marks, markBase } = p;
+    for (let i = n - 1; i >= 0; i--) {
+      const j = parent[i];
+      if (j < 0) continue;
+      const end = depth[j] >> 5;
+      for (let w = first[i] >> 5; w < end; w++) marks[markBase[j] + w] |= marks[markBase[i] + w];
+      marks[markBase[j] + end] |= marks[markBase[i] + end] & ((1 << (depth[j] & 31)) - 1);
+    }
+  }
+
+  /** Adds the columns from start to end to the last run if it is near, and else as a run. */
+  function addRun(from: number, start: number, end: number): void {
+    const { runStart, runEnd } = p;
+    if (end <= start) return;
+    if (nrun > from && start - runEnd[nrun - 1] <= GAP) {
+      runEnd[nrun - 1] = end;
+      return;
+    }
+    runStart[nrun] = start;
+    runEnd[nrun++] = end;
+  }
+
+  /** Lists the runs of marked columns of row i. */
+  function listRuns(i: number): void {
+    const { depth, first, marks, markBase } = p;
+    const from = nrun;
+    // the diagonal may be marked, and is in no run
+    const last = depth[i];
+    for (let w = first[i] >> 5; w <= last >> 5; w++) {
+      for (let bits = marks[markBase[i] + w]; bits !== 0; ) {
+        const low = lowestBit(bits);
+        const above = ~(bits >>> low);
+        const end = above === 0 ? 32 : low + lowestBit(above);
+        addRun(from, (w << 5) + low, Math.min((w << 5) + end, last));
+        bits = end === 32 ? 0 : bits & (-1 << end);
+      }
+    }
+  }
+
+  /** Pairs rows that follow each other on a path and reach as far. */
+  function finish(marked: boolean): number {
+    const { parent, depth, first, block, pair, runAdr } = p;
+    if (marked) handMarksOn();
+    nblock = nrun = 0;
+    for (let i = n - 1; i >= 0; nblock++) {
+      const two = i > 0 && parent[i] === i - 1 && first[i] === first[i - 1];
+      const upper = two ? i - 1 : i;
+      block[nblock] = i;
+      pair[nblock] = two ? 1 : 0;
+      runAdr[nblock] = nrun;
+      if (marked) listRuns(upper);
+      else addRun(nrun, first[upper], depth[upper]);
+      i = upper - 1;
+    }
+    runAdr[nblock] = nrun;
+    return nblock;
+  }
+
+  return {
+    parent: p.parent,
+    depth: p.depth,
+    first: p.first,
+    base: p.base,
+    path: p.path,
+    pathBase: p.pathBase,
+    block: p.block,
+    pair: p.pair,
+    runAdr: p.runAdr,
+    runStart: p.runStart,
+    runEnd: p.runEnd,
+    clear,
+    tie,
+    level,
+    reach,
+    close,
+    mark,
+    finish,
+  };
+}
