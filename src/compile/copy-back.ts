@@ -89,15 +89,22 @@ function copyKind(edit: Edit, kind: NamedKind): void {
   );
   edit.elements[kind].forEach((element, id) => {
     const el = element as SpecElement;
-    const isAuthored = originOfMade(el) === undefined;
-    const special = isAuthored ? SPECIAL[kind] : undefined;
+    const target = holderOf(el);
+    const special = target === el ? SPECIAL[kind] : undefined;
     const handled = special?.(edit, el, id) ?? [];
     for (const [name] of rows) {
       if (handled.includes(name) || !isChanged(edit, name, id)) continue;
-      const isCopied = isAuthored && copyRow(edit, el, name, prefix, id);
+      const isCopied = target !== undefined && copyRow(edit, target, name, prefix, id);
       if (!isCopied && !DERIVED.test(name)) edit.c.report(el, 'not-copied', { array: name });
     }
   });
+}
+
+/** The element of the Spec that holds the attributes of an object: a flexcomp those of its flex, but not of its bodies. */
+function holderOf(el: SpecElement): SpecElement | undefined {
+  const origin = originOfMade(el);
+  if (!origin) return el;
+  return origin.namespace === el.namespace ? origin : undefined;
 }
 
 function valuesAt(edit: Edit, side: 'before' | 'after', name: ModelFieldName, id: number): number[] {

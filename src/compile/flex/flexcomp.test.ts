@@ -55,13 +55,15 @@ describe('flexcomp', () => {
     expect([...data.record.qpos].every((x) => x === 0.25)).toBe(true);
   });
 
-  it('says that what was edited in its bodies cannot be written back', () => {
+  it('takes back what was edited in its flex, and says that what was edited in its bodies is lost', () => {
     const spec = parseXML(model(CLOTH));
     const own = compile(spec);
+    own.record.flex_rgba.set([1, 0, 0, 1]);
     own.record.body_mass[1] *= 2;
     const diagnostics = new Diagnostics();
     copyBack(spec, own, { diagnostics });
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['not-copied']);
+    expect([...compile(spec).record.flex_rgba]).toEqual([1, 0, 0, 1]);
   });
 
   it.each([
