@@ -1,4 +1,5 @@
 /** The small front door. */
+export { type MeshArrays, type MeshFormat, type MeshSource, meshSource } from './asset/mesh-source.js';
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
 export type { CompileOptions } from './compile/compilation.js';
 export type { UserCallbacks } from './engine/callbacks.js';
@@ -39,6 +40,7 @@ export {
   saveMJB,
 } from './model/index.js';
 export { loadPlugin, type RegisterOptions, registeredPlugins, registerPlugin } from './plugin/registry.js';
+export type { Decoder, Encoded } from './resource/decoder.js';
 export {
   type Fetch,
   type Files,

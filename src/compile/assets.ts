@@ -13,9 +13,11 @@ import { ModelError } from '../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
 import { type Decoder, findDecoder } from '../resource/decoder.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import type { Spec } from '../spec/spec.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
 import { type Compilation, vec3 } from './compilation.js';
+import { decodedAhead } from './decoded.js';
 import type { Draft, GeomDraft } from './draft.js';
 import type { InstanceDraft } from './plugin.js';
 
@@ -174,7 +176,9 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
   const readers = decoders.map((decoder) => identityOf(decoder));
   return {
     content: [el.content_type, ...contentOf(file), inline, readers],
-    make: () => ({ source: completeSource(readSurface(file, el.content_type, origin, decoders), inline, origin) }),
+    make: () => ({
+      source: completeSource(readSurface(file, el.content_type, origin, decoders, c.spec), inline, origin),
+    }),
   };
 }
 
@@ -192,14 +196,20 @@ export function readSurface(
   contentType: string | undefined,
   origin: AssetOrigin,
   decoders: readonly Decoder<MeshSource>[] = [],
+  spec?: Spec,
 ): MeshSource {
   const blamed = { ...origin, name: uri };
   const source = blaming(blamed, () => {
     const encoded = { uri, bytes, contentType };
-    return findDecoder([...MESH_DECODERS, ...decoders], encoded).decode(encoded);
+    const decoder = findDecoder([...MESH_DECODERS, ...decoders], encoded);
+    return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
   });
   if (!(source instanceof Promise)) return source;
-  throw assetError('bad-mesh', blamed, 'its decoder gives a promise, but compiling does not wait');
+  throw assetError(
+    'bad-mesh',
+    blamed,
+    'its decoder gives a promise, and compiling does not wait: load the model with the decoder',
+  );
 }
 
 /** What a decoder throws is blamed on the element that names the file. */

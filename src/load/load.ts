@@ -2,6 +2,7 @@
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile } from '../compile/compile.js';
+import { decodeAhead } from '../compile/decoded.js';
 import { loadMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import { mainModel, readArchive } from '../resource/archive.js';
@@ -75,6 +76,7 @@ async function specFrom(
   const spec = await parseFetching(source, text, { ...options, name });
   try {
     await loadAssets(spec, source, options);
+    await decodeAhead(spec, options.extensions?.decoders ?? []);
   } catch (error) {
     if (!options.diagnostics || !(error instanceof ModelError)) throw error;
     for (const failure of error.diagnostics) options.diagnostics.add(failure);

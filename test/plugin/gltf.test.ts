@@ -1,0 +1,48 @@
+/** A decoder that a program adds, one that takes its time: glTF. */
+import { Document, WebIO } from '@gltf-transform/core';
+import { expect, it } from 'vitest';
+import gltf from '../../examples/decoders/gltf.js';
+import { compile, loadModel, loadSpec, parseXML } from '../../src/index.js';
+
+const CUBE_FACES = [
+  0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5,
+];
+const XML = `<mujoco><asset><mesh name="m" file="box.glb"/></asset>
+  <worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`;
+
+/** A box of sides 2, 4, 6 about (1, 2, 3), in a node that is moved by x. */
+async function box(x = 10): Promise<Uint8Array> {
+  const file = new Document();
+  const buffer = file.createBuffer();
+  const corners = Float32Array.from(
+    { length: 24 },
+    (_, i) => ((Math.floor(i / 3) >> (2 - (i % 3))) & 1) * 2 * ((i % 3) + 1),
+  );
+  const position = file.createAccessor().setType('VEC3').setArray(corners).setBuffer(buffer);
+  const indices = file.createAccessor().setType('SCALAR').setArray(Uint16Array.from(CUBE_FACES)).setBuffer(buffer);
+  const primitive = file.createPrimitive().setAttribute('POSITION', position).setIndices(indices);
+  const node = file.createNode().setMesh(file.createMesh().addPrimitive(primitive)).setTranslation([x, 0, 0]);
+  file.createScene().addChild(node);
+  return new WebIO().writeBinary(file);
+}
+
+it('is decoded while a model is loaded, in its place and with z up', async () => {
+  const files = { 'm.xml': XML, 'box.glb': await box() };
+  const model = await loadModel('m.xml', { files, extensions: { decoders: [gltf] } });
+  expect([model.nmeshvert, model.nmeshface]).toEqual([8, 12]);
+  expect(model.body_mass[1]).toBeCloseTo(1000 * 2 * 4 * 6, 6);
+  expect([...model.body_ipos.slice(3, 6)].map((x) => Math.round(1e6 * x) / 1e6)).toEqual([11, -3, 2]);
+});
+
+it('is named where it fails, and where nobody waits for it', async () => {
+  const broken = loadModel('m.xml', {
+    files: { 'm.xml': XML, 'box.glb': Uint8Array.of(1, 2, 3) },
+    extensions: { decoders: [gltf] },
+  });
+  await expect(broken).rejects.toThrow(/^m\.xml:1:\d+: error: .*\[resource-failed\]$/m);
+  const files = { 'box.glb': await box(11) };
+  expect(() => compile(parseXML(XML, { files }), { extensions: { decoders: [gltf] } })).toThrow(
+    /compiling does not wait/,
+  );
+  await expect(loadSpec('m.xml', { files: { 'm.xml': XML } })).resolves.toBeDefined();
+});
