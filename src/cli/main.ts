@@ -2,6 +2,12 @@
 import { createInterface } from 'node:readline/promises';
 import { run } from './program.js';
 
+// a reader such as `head` may leave before everything is written
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} [y/N] `);
