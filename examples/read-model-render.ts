@@ -11,7 +11,7 @@ const XML = `
   <worldbody>
     <geom type="plane" size="2 2 0.1" rgba="0.8 0.8 0.8 1"/>
     <body pos="0 0 1"><freejoint/><geom type="box" size="0.1 0.2 0.05" rgba="0.9 0.3 0.2 1"/></body>
-    <body pos="0.1 0 1.5"><freejoint/><geom size="0.12" rgba="0.2 0.5 0.9 1"/></body>
+    <body pos="0.6 0.2 1.5"><freejoint/><geom size="0.12" rgba="0.2 0.5 0.9 1"/></body>
   </worldbody>
 </mujoco>`;
 

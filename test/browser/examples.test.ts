@@ -1,0 +1,103 @@
+/** The examples written for `@mujoco/mujoco`, in a browser. */
+import { fileURLToPath } from 'node:url';
+import { decode } from 'fast-png';
+import type { Browser, Page } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+import { launchBrowser } from './harness.js';
+
+const TIMEOUT = 180_000;
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, TIMEOUT);
+
+afterAll(() => browser?.close());
+
+/** A module of the repository, or one of this text in its place, with everything it imports. */
+async function bundled(entry: string, text?: string): Promise<string> {
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'browser',
+    logLevel: 'silent',
+    plugins: [
+      enginePlugin(),
+      {
+        name: 'entry',
+        resolveId: (id: string) => (id === entry ? id : null),
+        load: (id: string) => (id === entry ? (text ?? null) : null),
+      },
+    ],
+    resolve: {
+      alias: { 'kinetree/mujoco': at('src/mujoco/index.ts') },
+      extensionAlias: { '.js': ['.ts', '.js'] },
+    },
+  });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
+/** Opens a page that runs an example; errors of the page fail the test. */
+async function open(example: string, text?: string): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 640, height: 480 } });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.setContent('<body style="margin:0"></body>');
+  await page.addScriptTag({ type: 'module', content: await bundled(at(`examples/${example}`), text) });
+  await page.locator('canvas').waitFor({ timeout: TIMEOUT });
+  return { page, errors };
+}
+
+const picture = async (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: at(`.cache/examples/${name}.png`) });
+
+/** Pixels of a picture that are more red than blue, and the other way round. */
+function colorsIn(png: Buffer): { red: number; blue: number } {
+  const { data, channels } = decode(png);
+  const count = { red: 0, blue: 0 };
+  for (let i = 0; i < data.length; i += channels) {
+    const [r, b] = [data[i]!, data[i + 2]!];
+    if (r > 1.5 * b) count.red++;
+    else if (b > 1.5 * r) count.blue++;
+  }
+  return count;
+}
+
+describe('examples', { timeout: TIMEOUT }, () => {
+  it('reads a model, steps it and renders it', async () => {
+    const { page, errors } = await open('read-model-render.ts');
+    await page.waitForTimeout(3000);
+    const { red, blue } = colorsIn(await picture(page, 'render'));
+    expect(errors).toEqual([]);
+    // the box and the ball, each a good part of the picture
+    expect(red).toBeGreaterThan(500);
+    expect(blue).toBeGreaterThan(500);
+    await page.close();
+  });
+
+  it('pulls at a body with the mouse', async () => {
+    const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
+    const { page, errors } = await open('start-drag.ts', entry);
+    const position = async (): Promise<number[]> =>
+      page.evaluate('[1, 2].map((body) => page.data.xpos[3 * body])') as Promise<number[]>;
+    await page.waitForTimeout(1500);
+    const [boxBefore] = await position();
+    await picture(page, 'drag-before');
+    await page.mouse.move(320, 260);
+    await page.mouse.down();
+    for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260, { steps: 2 });
+    await page.waitForTimeout(2000);
+    await picture(page, 'drag-pulled');
+    await page.mouse.up();
+    const after = await position();
+    expect(errors).toEqual([]);
+    expect(Math.abs(boxBefore!)).toBeLessThan(0.1);
+    expect(Math.max(...after.map(Math.abs))).toBeGreaterThan(0.1);
+    await page.close();
+  });
+});
