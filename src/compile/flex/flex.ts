@@ -1,16 +1,15 @@
 /** Flexes: vertices and nodes in their bodies, elements, and everything that is measured at the reference pose. */
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import { compose, IDENTITY, norm3, type Pose, sub3, transform, type Vec3 } from '../../math/pose.js';
-import { ObjType } from '../../schema/enums.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Draft } from '../draft.js';
 import type { Registry } from '../registry.js';
-import { boxAround, CellGrid, emptyCells } from './cell-grid.js';
+import { boxAround, type CellGrid, emptyCells } from './cell-grid.js';
 import { cellStiffness } from './cell-stiffness.js';
-import { bendingOf, type Material, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
-import { checkCells } from './flexcomp-cloud.js';
+import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
+import { checkPassive, type Given, readFlex } from './flex-given.js';
 import type { FlexDim } from './point-cloud.js';
 import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
@@ -56,18 +55,6 @@ export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], name
   return drafts;
 }
 
-/** Contacts as passive forces are too stiff for any solver but one that knows their stiffness. */
-function checkPassive(c: Compilation, el: Element<'flex'>): void {
-  const contact = el.child('flexContact');
-  if (!contact?.passive) return;
-  const { integrator, solver, cone } = c.spec.option;
-  const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
-  const isAwake = c.spec.section('flag').sleep !== 'enable';
-  if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
-  const reason = 'passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep';
-  c.report(contact as SpecElement, 'bad-flex', { name: el.label, reason }, 'passive');
-}
-
 /** Poses of all bodies at the reference configuration. */
 function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> {
   const poses = new Map<BodyDraft, Pose>();
@@ -76,20 +63,6 @@ function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> 
     poses.set(body, parent ? compose(parent, body.pose) : IDENTITY);
   }
   return poses;
-}
-
-/** What a flex is told, checked. */
-interface Given {
-  readonly dim: FlexDim;
-  readonly elements: Int32Array;
-  readonly vertexCount: number;
-  readonly vertex: Float64Array;
-  readonly vertBodies: readonly BodyDraft[];
-  readonly nodeBodies: readonly BodyDraft[];
-  readonly grid: CellGrid | undefined;
-  /** Elastic forces of a shell, bits of `ELASTIC2D`. */
-  readonly shell: number;
-  readonly material: Material;
 }
 
 function resolveFlex(
@@ -159,116 +132,6 @@ function textureCorners(el: Element<'flex'>, written: Int32Array, turned: Int32A
 }
 
 const NONE = new Float64Array(0);
-
-/** Reads and checks an element; undefined where something is wrong, which is reported. */
-function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, isStrained: boolean): Given | undefined {
-  let isSound = true;
-  const check = (holds: boolean, reason: string, attribute?: string): void => {
-    if (holds) return;
-    isSound = false;
-    c.report(el, 'bad-flex', { name: el.label, reason }, attribute);
-  };
-  const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] =>
-    (el[attribute] ?? []).flatMap((name) => {
-      const body = names.named<BodyDraft>(el, attribute, ObjType.BODY, name);
-      if (!body) isSound = false;
-      return body ?? [];
-    });
-  const [vertBodies, nodeBodies] = [bodiesOf('body'), bodiesOf('node')];
-  const elasticity = el.child('elasticity');
-  const shell = ELASTIC2D[elasticity?.elastic2d ?? 'none'];
-  const material = {
-    young: elasticity?.young ?? 0,
-    poisson: elasticity?.poisson ?? 0,
-    thickness: elasticity?.thickness ?? -1,
-  };
-  const order = ELEMENT_ORDERS[el.dof] ?? 0;
-  const vertex = el.vertex ?? [];
-  const vertexCount = vertex.length > 0 ? Math.floor(vertex.length / 3) : vertBodies.length;
-  if (!isSound) return undefined;
-  const isInterpolated = nodeBodies.length > 0;
-  checkShape(el, vertexCount, vertBodies.length, check);
-  checkElasticity(el, isInterpolated, shell !== 0, material, check);
-  const bends = el.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
-  const pin = vertBodies.find(({ joints }) => joints.length !== 0 && joints.length !== 3);
-  check(!bends || !pin, `vertices that bend cannot be pinned to the body '${pin?.name}', which has joints`, 'body');
-  if (isInterpolated || order > 0) checkInterpolation(el, order, nodeBodies.length, isStrained, check);
-  if (!isSound) return undefined;
-  const { cellcount } = el;
-  return {
-    dim: el.dim as FlexDim,
-    elements: Int32Array.from(el.element ?? []),
-    vertexCount,
-    vertex: vertex.length > 0 ? Float64Array.from(vertex) : new Float64Array(3 * vertexCount),
-    vertBodies,
-    nodeBodies,
-    grid: isInterpolated ? new CellGrid(order, [cellcount[0], cellcount[1], cellcount[2]]) : undefined,
-    shell,
-    material,
-  };
-}
-
-const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
-
-type Check = (holds: boolean, reason: string, attribute?: string) => void;
-
-function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
-  const { dim } = el;
-  const elements = el.element ?? [];
-  const corners = dim + 1;
-  check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
-  check(elements.length > 0, 'there are no elements', 'element');
-  check(elements.length % corners === 0, `elements need ${corners} vertices each`, 'element');
-  check((el.vertex?.length ?? 0) % 3 === 0, 'vertices need three numbers each', 'vertex');
-  const isFitting = !el.vertex?.length || bodyCount === 1 || bodyCount === vertexCount;
-  check(isFitting, `${bodyCount} bodies are neither one nor as many as ${vertexCount} vertices`, 'body');
-  check(vertexCount >= corners, `${vertexCount} vertices are not enough`, 'vertex');
-  const stray = elements.find((v) => v < 0 || v >= vertexCount);
-  check(stray === undefined, `an element has the vertex ${stray} of ${vertexCount}`, 'element');
-  for (let e = 0; e + corners <= elements.length; e += corners) {
-    if (new Set(elements.slice(e, e + corners)).size === corners) continue;
-    check(false, `element ${e / corners} has a vertex twice`, 'element');
-    break;
-  }
-  const texcoord = el.texcoord?.length ?? 0;
-  const isTextured = texcoord === 0 || texcoord === 2 * vertexCount || Boolean(el.elemtexcoord?.length);
-  check(isTextured, `${texcoord / 2} texture coordinates are not one for each of ${vertexCount} vertices`, 'texcoord');
-}
-
-function checkElasticity(
-  el: Element<'flex'>,
-  isInterpolated: boolean,
-  isShell: boolean,
-  { young, poisson, thickness }: Material,
-  check: Check,
-): void {
-  const stiffness = el.child('flexEdge')?.stiffness ?? 0;
-  check(stiffness <= 0 || el.dim === 1, 'only the edges of lines have a stiffness; use elasticity');
-  check((young <= 0 && !isShell) || (poisson >= 0 && poisson < 0.5), "Poisson's ratio must be in [0, 0.5)");
-  if (!isShell) return;
-  check(thickness > 0, 'elasticity of a shell needs a thickness');
-  check(el.dim === 2 || isInterpolated, 'elasticity of a shell needs dim 2 or nodes');
-}
-
-function checkInterpolation(
-  el: Element<'flex'>,
-  order: number,
-  nodeCount: number,
-  isStrained: boolean,
-  check: Check,
-): void {
-  const contact = el.child('flexContact');
-  check(
-    (contact?.selfcollide ?? 'auto') === 'none',
-    'an interpolated flex cannot collide with itself: set selfcollide',
-  );
-  check(contact?.internal !== true, 'an interpolated flex cannot have internal contacts');
-  check(order > 0, 'nodes need a dof that says how to interpolate between them', 'dof');
-  const { cellcount } = el;
-  if (order > 0) checkCells(el, order, isStrained, check);
-  const expected = cellcount.reduce((product, n) => product * (n * order + 1), 1);
-  check(order === 0 || nodeCount === expected, `${nodeCount} nodes instead of ${expected} for its cells`, 'node');
-}
 
 /** World positions of points of bodies. */
 function pointsIn(

@@ -73,6 +73,10 @@ class ChainRows {
 
 const bodyOf = (m: ModelRecord, f: number, vertex: number): number => m.flex_vertbodyid[m.flex_vertadr[f] + vertex];
 
+/**
+ * The rows of a flex follow those of the last one that has any. The reference begins at zero again after a flex without
+ * rows, so that the rows of two flexes overlap.
+ */
 function setEdgeRows(m: ModelRecord, f: number, rows: ChainRows): void {
   const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind, flex_edge } = m;
   for (let e = m.flex_edgeadr[f], end = e + m.flex_edgenum[f]; e < end; e++) {
