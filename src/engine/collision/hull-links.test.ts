@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
+import { linkHulls } from './hull-links.js';
+
+const CUBE = '-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1';
+
+describe('links of hulls', () => {
+  it('join the vertices of every mesh both ways, and only on its hull', async () => {
+    const scene = await CollisionScene.load(
+      `<mujoco><asset><mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="b" vertex="${CUBE} .1 .2 .3"/></asset>
+        <worldbody><body><freejoint/><geom type="mesh" mesh="a"/></body>
+        <body><freejoint/><geom type="mesh" mesh="b"/></body></worldbody></mujoco>`,
+    );
+    const { record: m } = scene.model;
+    const { start, neighbor } = linkHulls(m);
+    const lists = [...start].map((first) =>
+      first < 0 ? [] : [...neighbor.subarray(first, neighbor.indexOf(-1, first))].sort((a, b) => a - b),
+    );
+    // a tetrahedron: all with all
+    expect(lists.slice(0, 4)).toEqual([
+      [1, 2, 3],
+      [0, 2, 3],
+      [0, 1, 3],
+      [0, 1, 2],
+    ]);
+    // a triangulated cube of 8 vertices has 18 edges; the vertex inside is on no hull
+    expect(lists.slice(4).flat()).toHaveLength(36);
+    expect(lists.filter((list) => list.length === 0)).toHaveLength(m.nmeshvert - 12);
+    for (const [v, list] of lists.entries()) for (const u of list) expect(lists[u]).toContain(v);
+    scene.dispose();
+  });
+});
