@@ -28,7 +28,20 @@ const BELOW_MUJOCO = [
   'plugin',
   'scene',
 ];
-const FRONT = ['base', 'spec', 'mjcf', 'urdf', 'compile', 'load', 'model', 'engine', 'plugin', 'resource', 'schema'];
+const FRONT = [
+  'base',
+  'asset',
+  'spec',
+  'mjcf',
+  'urdf',
+  'compile',
+  'load',
+  'model',
+  'engine',
+  'plugin',
+  'resource',
+  'schema',
+];
 
 export const LAYERS: Record<string, Layer> = {
   base: { imports: [], platform: 'es' },
