@@ -85,7 +85,7 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
   let attached: SpecElement | undefined;
   attempt(parent.spec, () => {
     attached = parent.spec.own.attach(parent.own, what, { prefix, suffix, by }) as SpecElement;
-    if (by === 'reference') parent.spec.attached.push(child.spec);
+    if (child.spec !== parent.spec) parent.spec.attached.push(child.spec);
   });
   return wrap(parent.spec, attached);
 }

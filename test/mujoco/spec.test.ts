@@ -1,6 +1,7 @@
 /** Editing a spec gives the same model in both modules. */
 import type { MainModule, MjSpec, MjsBody, MjsElement } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
+import loadDropIn from '../../src/mujoco/index.js';
 import { type See, sameInBoth } from './both.js';
 
 const XML = `
@@ -28,6 +29,11 @@ const MOUNT_XML = `
   <worldbody>
     <body name="chassis"><geom name="hull" size="0.2"/><frame name="mount" pos="0 0 1" euler="0 0 90"/></body>
   </worldbody>
+</mujoco>`;
+
+const WHEEL_XML = `
+<mujoco model="wheel">
+  <worldbody><body name="wheel" pos="0 1 0"><joint name="axle"/><geom name="rim" size=".1"/></body></worldbody>
 </mujoco>`;
 
 type Edit = (mj: MainModule, see: See, spec: MjSpec, world: MjsBody) => void;
@@ -173,4 +179,36 @@ describe('the same in both modules', () => {
       }, MOUNT_XML),
     );
   });
+
+  test('attaching copies', async () => {
+    await sameInBoth(
+      onSpec((mj, see, spec) => {
+        const child = mj.parseXMLString(WHEEL_XML);
+        see('deep', mj.mjs_setDeepCopy(spec, 1));
+        const wheel = mj.mjs_findBody(child, 'wheel')!;
+        const place = mj.mjs_findFrame(spec, 'mount')!;
+        const attached = mj.mjs_attach(place.element, wheel.element, 'left_', '')!;
+        wheel.pos[0] = 7;
+        see('origin', mj.mjs_getOriginSpec(attached)?.modelname);
+        see('child', mj.mjs_findSpec(spec, 'wheel')?.modelname);
+        mj.mjs_asGeom(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_GEOM, 'left_rim')!)!.size[0] = 0.4;
+      }, MOUNT_XML),
+    );
+  });
+});
+
+// in WASM, walking a spec with something attached by reference reads freed memory
+test('what is attached by reference follows the child and can be edited in the parent', async () => {
+  const mj = await loadDropIn();
+  const [spec, child] = [mj.parseXMLString(MOUNT_XML), mj.parseXMLString(WHEEL_XML)];
+  const wheel = mj.mjs_findBody(child, 'wheel')!;
+  mj.mjs_attach(mj.mjs_findFrame(spec, 'mount')!.element, wheel.element, 'left_', '');
+  wheel.pos[0] = 0.5;
+  // the frame it stands in is turned by a quarter
+  const [x, y, z] = mj.mj_compile(spec).body_pos.subarray(6, 9);
+  expect(x).toBeCloseTo(-1, 12);
+  expect(y).toBeCloseTo(0.5, 12);
+  expect(z).toBe(1);
+  mj.mjs_asGeom(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_GEOM, 'left_rim')!)!.size[0] = 0.4;
+  expect(mj.mj_compile(spec).geom_size[3]).toBe(0.4);
 });
