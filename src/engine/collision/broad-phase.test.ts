@@ -17,6 +17,8 @@ function sceneXML(random: Random): string {
   return `<mujoco><worldbody><geom type="plane" size="0 0 1"/><geom size=".2"/>${bodies.join('')}</worldbody></mujoco>`;
 }
 
+type Box = ReturnType<typeof boundsOf>;
+
 /** Least and largest coordinates of the box of each body's only geom, inflated by its margin. */
 function boundsOf(scene: CollisionScene, body: number): { low: number[]; high: number[] } {
   const m = scene.model.record;
@@ -53,7 +55,8 @@ describe('the broad phase', () => {
       for (let b1 = 0; b1 < m.nbody; b1++) {
         for (let b2 = b1 + 1; b2 < m.nbody; b2++) {
           if (filter.excludes(b1, b2)) continue;
-          const [p, q] = [bounds[b1] as { low: number[]; high: number[] }, bounds[b2] as typeof p];
+          const p = bounds[b1] as Box;
+          const q = bounds[b2] as Box;
           const overlap = [0, 1, 2].every(
             (c) => (p.low[c] as number) <= (q.high[c] as number) && (q.low[c] as number) <= (p.high[c] as number),
           );
