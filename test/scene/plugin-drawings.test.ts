@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, forward, PluginError, parseXML } from '../../src/index.js';
-import { GeomType, ObjType } from '../../src/schema/enums.js';
 import { noPerturbation } from '../../src/scene/perturbation.js';
 import { Scene } from '../../src/scene/scene.js';
 import { updateScene } from '../../src/scene/update.js';
 import { defaultViewCamera } from '../../src/scene/view-camera.js';
 import { defaultVisualOptions } from '../../src/scene/visual-options.js';
+import { GeomType, ObjType } from '../../src/schema/enums.js';
 
 const MODEL = `<mujoco><extension><plugin plugin="test.flag"><instance name="f"/></plugin></extension>
   <worldbody><geom size=".2"/><body pos="1 2 3"><joint/><geom size=".1"/><plugin instance="f"/></body></worldbody></mujoco>`;
