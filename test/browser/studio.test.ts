@@ -50,7 +50,8 @@ describe('studio', { timeout: TEST_TIMEOUT }, () => {
 
   it('never runs ahead of real time', async () => {
     const page = await open();
-    const [start, wall] = [await page.waitForTime((t) => t > 0.3), performance.now()];
+    // the clock of the page stands while the first picture is drawn
+    const [start, wall] = [await page.waitForTime((t) => t > 3), performance.now()];
     const end = await page.waitForTime((t) => t > start + 1);
     // the clock in the page is updated ten times a second
     expect(end - start).toBeLessThan((performance.now() - wall) / 1000 + 0.2);
