@@ -2,8 +2,9 @@
  * `npm run bench -- [--json FILE] [--rounds N] [MODELS...]`: time per step here and in the reference; with `--load`,
  * time to load.
  *
- * Each engine has a process of its own; they take turns (A B A B) from the same states, and medians are
- * compared. Only the ratio means anything: below 1 this engine is faster.
+ * Each engine has a process of its own; they take turns (A B A B) from the same states. The ratio is the median of those
+ * of the turns, because a machine that is slower for a while is so for both. Only it means anything: below 1 this engine
+ * is faster.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +57,7 @@ async function benchModel(path: string, rounds: number, scratch: string): Promis
     const states = await peer.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
     const probe = await peer.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
     const steps = stepsFor(median(probe.usPerStep));
-    const times = { own: [] as number[], peer: [] as number[] };
+    const times = { own: [] as number[], peer: [] as number[], ratio: [] as number[] };
     let ownReply!: TimeReply;
     let peerReply!: TimeReply;
     await warmUp(own, states, steps);
@@ -66,12 +67,13 @@ async function benchModel(path: string, rounds: number, scratch: string): Promis
       peerReply = await peer.ask<TimeReply>({ kind: 'time', states, steps });
       times.own.push(mean(ownReply.usPerStep));
       times.peer.push(mean(peerReply.usPerStep));
+      times.ratio.push(mean(ownReply.usPerStep) / mean(peerReply.usPerStep));
     }
     const usOwn = median(times.own);
     const usPeer = median(times.peer);
     return {
       model: basename(path, '.xml'),
-      ratio: usOwn / usPeer,
+      ratio: median(times.ratio),
       usOwn,
       usPeer,
       nv: peerLoad.nv,
@@ -136,7 +138,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       json: { type: 'string' },
-      rounds: { type: 'string', default: '7' },
+      rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
       dist: { type: 'string', default: join(here, '../dist') },
     },

@@ -51,12 +51,32 @@ function eliminate(LD: Float64Array, row: number, p: number, factor: number, tar
   LD[row + p] = factor;
 }
 
-/** Solves (L^T D L) x = x in place for the n values from x[o]. */
+/**
+ * Solves (L^T D L) x = x in place for the n values from x[o].
+ *
+ * One function per loop: code that V8 makes for a loop while it runs stays in use even if it gives up behind the loop
+ * each time, at what it had not seen then, and in large models the first loop is long enough for that.
+ */
 export function solveTree(
   x: Float64Array,
   o: number,
   LD: Float64Array,
   diagInv: Float64Array,
+  n: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  solveTransposed(x, o, LD, n, rownnz, rowadr, colind);
+  scale(x, o, diagInv, n);
+  solveLower(x, o, LD, n, rownnz, rowadr, colind);
+}
+
+/** x = L^-T x. */
+function solveTransposed(
+  x: Float64Array,
+  o: number,
+  LD: Float64Array,
   n: number,
   rownnz: Int32Array,
   rowadr: Int32Array,
@@ -69,7 +89,23 @@ export function solveTree(
     const end = start + rownnz[i] - 1;
     for (let p = start; p < end; p++) x[o + colind[p]] -= LD[p] * value;
   }
+}
+
+/** x = D^-1 x. */
+function scale(x: Float64Array, o: number, diagInv: Float64Array, n: number): void {
   for (let i = 0; i < n; i++) x[o + i] *= diagInv[i];
+}
+
+/** x = L^-1 x. */
+function solveLower(
+  x: Float64Array,
+  o: number,
+  LD: Float64Array,
+  n: number,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
   for (let i = 1; i < n; i++) {
     const start = rowadr[i];
     const end = start + rownnz[i] - 1;

@@ -218,7 +218,7 @@ const onEdited: Script = (mj, see) => {
   const spec = mj.parseXMLString(XML);
   const { mjtObj } = mj;
   const main = mj.mjs_getSpecDefault(spec)!;
-  const find = (type: typeof mjtObj.mjOBJ_BODY, name: string) => mj.mjs_findElement(spec, type, name)!;
+  const find = (type: Parameters<typeof mj.mjs_findElement>[1], name: string) => mj.mjs_findElement(spec, type, name)!;
 
   // finding its length range takes seconds
   mj.mjs_delete(spec, find(mjtObj.mjOBJ_ACTUATOR, 'mu'));

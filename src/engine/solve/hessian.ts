@@ -307,12 +307,20 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  function factor(): void {
+  /**
+   * A function of its own: code that V8 makes for a loop while it runs stays in use even if it gives up behind the loop
+   * each time, at calls that it had not seen then.
+   */
+  function copyHessian(): void {
     const { values } = ldl;
     const { H } = own;
+    for (let k = 0; k < nnz; k++) values[k] = H[k];
+  }
+
+  function factor(): void {
     followSingles();
     followStates();
-    for (let k = 0; k < nnz; k++) values[k] = H[k];
+    copyHessian();
     addCones();
     ldl.factor();
   }
