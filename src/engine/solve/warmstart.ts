@@ -68,9 +68,17 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     for (let i = 0; i < nv; i++) Ma[i] = qfrc_smooth[i];
   }
 
-  function primal(): void {
+  /** Adds the cost of the last accelerations being other than the smooth ones. Apart: see `copyHessian`. */
+  function addGaussCost(): void {
     const { nv } = m;
-    const { efc_b, qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
+    const { qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
+    let sum = cost[0];
+    for (let i = 0; i < nv; i++) sum += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+    cost[0] = sum;
+  }
+
+  function primal(): void {
+    const { efc_b, qacc_warmstart } = d;
     if (isCold()) {
       startSmooth();
       return;
@@ -78,8 +86,8 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     residualsAt(qacc_warmstart);
     costAt(jar);
     s.mulM(Ma, qacc_warmstart);
-    let last = cost[0];
-    for (let i = 0; i < nv; i++) last += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+    addGaussCost();
+    const last = cost[0];
     costAt(efc_b);
     if (last > cost[0]) startSmooth();
     else copyAcceleration(qacc_warmstart);
