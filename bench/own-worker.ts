@@ -1,5 +1,7 @@
-/** This engine, as built, in a process of its own. */
+/** This engine, as built in the folder that is given, in a process of its own. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type * as Kinetree from '../src/node/index.js';
 import { State } from '../src/schema/enums.js';
 import {
@@ -12,7 +14,8 @@ import {
   type TimeRequest,
 } from './protocol.js';
 
-const kt = (await import(new URL('../dist/node.js', import.meta.url).href)) as typeof Kinetree;
+const [dist = 'dist'] = process.argv.slice(2);
+const kt = (await import(pathToFileURL(join(dist, 'node.js')).href)) as typeof Kinetree;
 
 let model: Kinetree.Model;
 let data: Kinetree.Data;

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
 import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
-import { Worker } from './worker.js';
+import { compileWorkers, Worker } from './worker.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -47,8 +47,8 @@ async function warmUp(worker: Worker<Request>, states: number[][], steps: number
   while (performance.now() < end) await worker.ask<TimeReply>({ kind: 'time', states, steps });
 }
 
-async function benchModel(path: string, rounds: number, scratch: string): Promise<Row> {
-  const own = new Worker<Request>('own-worker.ts');
+async function benchModel(path: string, dist: string, rounds: number, scratch: string): Promise<Row> {
+  const own = new Worker<Request>('own-worker.ts', [dist]);
   const peer = new Worker<Request>('peer-worker.ts');
   try {
     const load = { kind: 'load', path, root: dirname(path), mjb: join(scratch, 'model.mjb') } as const;
@@ -145,6 +145,7 @@ async function main(): Promise<void> {
   });
   const dist = resolve(values.dist);
   if (!existsSync(join(dist, 'node.js'))) throw new Error('run `npm run build` first');
+  await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts']);
   const named = positionals.map((path) => resolve(path));
   let rows: readonly Row[] | readonly LoadRow[];
   if (values.load) {
@@ -158,7 +159,7 @@ async function main(): Promise<void> {
   } else {
     const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
     const steps = await each(named.length ? named : defaultModels(), (path) =>
-      benchModel(path, Number(values.rounds), scratch),
+      benchModel(path, dist, Number(values.rounds), scratch),
     );
     rmSync(scratch, { recursive: true });
     process.stdout.write(`${table(steps)}\n\ngeometric mean ${geometricMean(steps).toFixed(3)}\n`);

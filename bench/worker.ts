@@ -1,14 +1,35 @@
 /** A process that answers requests: each engine has one of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
+const compiled = fileURLToPath(new URL('../.cache/bench/', import.meta.url));
+
+const outputOf = (file: string): string => join(compiled, `${basename(file, '.ts')}.mjs`);
+
+/**
+ * Compiles the programs that run in processes of their own. A loader that compiles while they run would do it too, but
+ * leaves a detached buffer behind, and code over typed arrays then takes 1.4 times as long (V8 11.3).
+ */
+export async function compileWorkers(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    await build({
+      input: join(here, file),
+      platform: 'node',
+      external: [/^node:/, '@mujoco/mujoco'],
+      resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+      output: { file: outputOf(file), format: 'esm', codeSplitting: false },
+      logLevel: 'warn',
+    });
+  }
+}
 
 export class Worker<Request> {
   private readonly process: ChildProcess;
   constructor(file: string, args: readonly string[] = []) {
-    this.process = fork(join(here, file), args, { execArgv: ['--import', 'tsx'] });
+    this.process = fork(outputOf(file), args, { execArgv: [] });
   }
   ask<T>(request: Request): Promise<T> {
     return new Promise((resolveReply, reject) => {
