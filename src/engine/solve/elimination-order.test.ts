@@ -17,7 +17,7 @@ async function ranks(xml: string, islands: boolean): Promise<number[]> {
   const system = makeSystem(m, d);
   const loader = bindLoader(m, d, system, new Float64Array(d.cap_nefc), new Float64Array(m.nv));
   loader.load(islands);
-  loader.select(islands ? 0 : -1);
+  loader.select(islands ? 0 : -1, true);
   const columns = Array.from(system.colRank.subarray(0, system.tileCols[0]));
   expect(columns).toEqual([...columns].sort((a, b) => a - b));
   return Array.from(system.rank.subarray(system.range[RANGE.v0], system.range[RANGE.v1]));

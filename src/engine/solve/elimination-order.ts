@@ -12,9 +12,16 @@ import { RANGE, type System } from './system.js';
 /** Trees of an island up to which an order is sought: the touching trees are kept as a bit matrix. */
 const MAX_TREES = 2048;
 
-/** Binds what sets `system.rank` for the selected island, before its tiles are made, and returns the number of trees. */
+/**
+ * Binds what sets `system.rank` for the selected island, before its tiles are made, and returns the number of trees.
+ * If no order is `sought`, because nothing will be eliminated, it is that of the Model.
+ */
 // long: kernels that share their arrays, which are constants of the code only if one function binds them
-export function bindEliminationOrder(m: ModelRecord, d: DataRecord, system: System): (islands: boolean) => number {
+export function bindEliminationOrder(
+  m: ModelRecord,
+  d: DataRecord,
+  system: System,
+): (islands: boolean, sought: boolean) => number {
   const room = Math.min(m.ntree, MAX_TREES);
   const words = (room + 31) >> 5;
   const own = {
@@ -125,12 +132,12 @@ export function bindEliminationOrder(m: ModelRecord, d: DataRecord, system: Syst
     degree[tree] = -1;
   }
 
-  return function order(islands: boolean): number {
+  return function order(islands, sought): number {
     const { range, rank } = system;
     const { start } = own;
     const ntree = listTrees();
     // two trees fill nothing in either order
-    if (ntree < 3 || ntree > MAX_TREES) return ntree;
+    if (!sought || ntree < 3 || ntree > MAX_TREES) return ntree;
     touch(islands, ntree);
     for (let i = 0; i < ntree; i++) count(i);
     // rows are eliminated from the last one on

@@ -238,7 +238,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
 
   function solveOne(island: number, newton: boolean): void {
     const cones = newton && m.opt[OPT.cone] === ConeType.ELLIPTIC;
-    loader.select(island);
+    loader.select(island, newton);
     setScale(island);
     update(cones);
     const certified = isCertified(newton);

@@ -84,8 +84,8 @@ export function makeSystem(m: ModelRecord, d: DataRecord): System {
 export interface Loader {
   /** Copies the inputs of the solver, sorted; by island if there are any and `islands` is set. */
   load(islands: boolean): void;
-  /** Sets the range of one island, -1 for the whole, and makes its tiles. */
-  select(island: number): void;
+  /** Sets the range of one island, -1 for the whole, and makes its tiles; for a Hessian in order of elimination. */
+  select(island: number, hessian: boolean): void;
   /** Copies the outputs of the solver back. */
   unload(islands: boolean): void;
 }
@@ -223,7 +223,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     range[RANGE.s1] = single;
   }
 
-  function select(island: number): void {
+  function select(island: number, hessian: boolean): void {
     const { scalar, island_idofadr, island_nv, island_iefcadr, island_ne, island_nf, island_nefc } = d;
     const { range } = system;
     const whole = island < 0;
@@ -233,7 +233,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     range[RANGE.r1] = range[RANGE.r0] + (whole ? scalar[SC.nefc] : island_nefc[island]);
     range[RANGE.ne] = whole ? scalar[SC.ne] : island_ne[island];
     range[RANGE.nf] = whole ? scalar[SC.nf] : island_nf[island];
-    range[RANGE.trees] = order(!whole);
+    range[RANGE.trees] = order(!whole, hessian);
     makeTiles(!whole);
   }
 
