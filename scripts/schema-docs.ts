@@ -110,16 +110,35 @@ const bound = (tables: Tables) => ({
   attributesOf: tables.attributesOf.bind(tables),
 });
 
-/** The module of texts. */
+const quoted = (text: string): string => {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`) + mark;
+};
+
+const record = (texts: ReadonlyMap<string, string>, indent: string): string => {
+  const rows = [...texts].map(([name, text]) => `${indent}  ${name}: ${quoted(text)},\n`);
+  return `{\n${rows.join('')}${indent}}`;
+};
+
+/** The text that most elements give an attribute of this name; of equally many, the first. */
+function commonTexts(docs: readonly ElementDocs[]): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const [name, text] of docs.flatMap(({ attributes }) => Object.entries(attributes))) {
+    const texts = counts.get(name) ?? new Map<string, number>();
+    counts.set(name, texts.set(text, (texts.get(text) ?? 0) + 1));
+  }
+  const most = (texts: Map<string, number>): string => [...texts].sort(([, a], [, b]) => b - a)[0]![0];
+  return new Map([...counts].map(([name, texts]) => [name, most(texts)]));
+}
+
+/** The module of texts: what most elements say of an attribute once, what an element says otherwise under its kind. */
 export function docsModule(): string {
-  const quote = (text: string): string => {
-    const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-    return mark + text.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`) + mark;
-  };
-  const lines = Object.entries(gatherDocs()).map(([kind, { text, attributes }]) => {
-    const rows = Object.entries(attributes).map(([name, each]) => `      ${name}: ${quote(each)},\n`);
-    const body = rows.length === 0 ? '{}' : `{\n${rows.join('')}    }`;
-    return `  ${kind}: {\n    text: ${quote(text)},\n    attributes: ${body},\n  },\n`;
+  const docs = gatherDocs();
+  const kinds = new Map(Object.entries(docs).map(([kind, { text }]) => [kind, text]));
+  const common = commonTexts(Object.values(docs));
+  const own = Object.entries(docs).flatMap(([kind, { attributes }]) => {
+    const texts = new Map(Object.entries(attributes).filter(([name, text]) => text !== common.get(name)));
+    return texts.size === 0 ? [] : [`  ${kind}: ${record(texts, '  ')},\n`];
   });
   return `/**
  * What the elements and attributes of MJCF mean, for people: the comments of the tables in \`mjcf/\`, gathered by
@@ -127,10 +146,15 @@ export function docsModule(): string {
  */
 import type { Kind } from './mjcf.js';
 
-export const MJCF_DOCS: Readonly<
-  Record<Kind, { readonly text: string; readonly attributes: Readonly<Record<string, string>> }>
-> = {
-${lines.join('')}};
+export const KIND_TEXTS: Readonly<Record<Kind, string>> = ${record(kinds, '')};
+
+/** By name of attribute, for every element that says nothing else. */
+const COMMON_TEXTS: Readonly<Record<string, string>> = ${record(common, '')};
+
+const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>> = {
+${own.join('')}};
+
+export const attributeText = (kind: Kind, name: string): string => OWN_TEXTS[kind]?.[name] ?? COMMON_TEXTS[name] ?? '';
 `;
 }
 

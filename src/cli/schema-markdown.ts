@@ -1,7 +1,7 @@
 /** Reference pages of MJCF, made from its tables and their texts. */
 import type { Attribute, AttributeValue, Constraint } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../schema/mjcf.js';
-import { MJCF_DOCS } from '../schema/mjcf-docs.js';
+import { attributeText, KIND_TEXTS } from '../schema/mjcf-docs.js';
 
 /** Pages: a section of the file, and the kinds that belong to it. */
 export const SECTIONS = {
@@ -74,18 +74,17 @@ export function sectionPage(section: Section): string {
 /** One element: what it is, where it stands, its attributes, what it may hold. */
 export function elementPage(kind: Kind): string {
   const row = rowOf(kind);
-  const { text, attributes } = MJCF_DOCS[kind];
   const parents = (Object.keys(MJCF) as Kind[]).filter((each) => childrenOf(each).includes(kind));
   const lines = [
     `## ${tagOf(kind)}${parents.length > 0 ? ` (in ${parents.map(tagOf).filter(isFirst).join(', ')})` : ''}`,
     '',
-    text,
+    KIND_TEXTS[kind],
     '',
   ];
   const rows = Object.entries(row.attributes);
   if (rows.length > 0) lines.push('| attribute | values | default | meaning |', '|---|---|---|---|');
   for (const [name, attribute] of rows) {
-    const meaning = escaped(attributes[name] ?? '');
+    const meaning = escaped(attributeText(kind, name));
     lines.push(`| \`${name}\` | ${valuesOf(attribute)} | ${defaultOf(attribute)} | ${meaning} |`);
   }
   for (const constraint of row.constraints ?? []) lines.push('', constraintText(constraint));

@@ -1,7 +1,7 @@
 /** XML Schema of MJCF, for editors that complete and check XML; made from the tables. */
 import type { Attribute } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../schema/mjcf.js';
-import { MJCF_DOCS } from '../schema/mjcf-docs.js';
+import { attributeText, KIND_TEXTS } from '../schema/mjcf-docs.js';
 
 const NUMBERS: Readonly<Record<string, string>> = { num: 'xs:double', float: 'xs:double', int: 'xs:integer' };
 
@@ -22,16 +22,15 @@ ${kinds.map(complexType).join('\n')}
 
 function complexType(kind: Kind): string {
   const row = rowOf(kind);
-  const { text, attributes } = MJCF_DOCS[kind];
   const children = Object.keys(row.children ?? {}) as Kind[];
   const elements = children.map((child) => `      <xs:element name="${tagOf(child)}" type="${child}"/>`);
-  const lines = [`  <xs:complexType name="${kind}">`, `    ${documentation(text)}`];
+  const lines = [`  <xs:complexType name="${kind}">`, `    ${documentation(KIND_TEXTS[kind])}`];
   // order does not matter in MJCF, and an include may stand anywhere
   lines.push('    <xs:choice minOccurs="0" maxOccurs="unbounded">', ...elements);
   lines.push('      <xs:element name="include" type="include"/>', '    </xs:choice>');
   for (const [name, attribute] of Object.entries(row.attributes)) {
     const use = attribute.required ? ' use="required"' : '';
-    lines.push(`    <xs:attribute name="${name}"${use}>`, `      ${documentation(attributes[name] ?? '')}`);
+    lines.push(`    <xs:attribute name="${name}"${use}>`, `      ${documentation(attributeText(kind, name))}`);
     lines.push(...simpleType(attribute).map((line) => `      ${line}`), '    </xs:attribute>');
   }
   return [...lines, '  </xs:complexType>'].join('\n');
