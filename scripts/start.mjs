@@ -1,20 +1,14 @@
-/** `npm start [-- model.xml] [--port N]`: installs what is missing, builds the studio and serves it. Plain Node. */
-import { parseArgs } from 'node:util';
+/**
+ * `npm start [-- model.xml] [--port N]`: installs what is missing, builds the studio and runs `kinetree view` from the
+ * sources. Plain Node.
+ */
 import { ensureInstalled, root, run } from './install.mjs';
-
-const { values, positionals } = parseArgs({
-  options: { port: { type: 'string' } },
-  allowPositionals: true,
-});
 
 ensureInstalled();
 run(`${root}node_modules/.bin/vite`, ['build', 'app', '--logLevel', 'warn']);
 
+// npm runs scripts in the folder of the package; paths are meant from where the user is
+process.chdir(process.env.INIT_CWD ?? process.cwd());
+process.argv.splice(2, 0, 'view');
 const { tsImport } = await import('tsx/esm/api');
-const { DEFAULT_PORT, view } = await tsImport('../src/cli/view.ts', import.meta.url);
-const failure = await view(positionals[0], {
-  page: `${root}dist/studio`,
-  port: Number(values.port ?? DEFAULT_PORT),
-  from: process.env.INIT_CWD ?? process.cwd(),
-});
-if (failure !== undefined) process.exit(failure);
+await tsImport('../src/cli/main.ts', import.meta.url);
