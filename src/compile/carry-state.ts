@@ -86,16 +86,33 @@ function isSame(kind: NamedKind, m0: ModelRecord, i0: number, m1: ModelRecord, i
  * in the reference configuration, stays.
  */
 export function carryState(before: Numbering, d0: DataRecord, after: Numbering, d1: DataRecord): void {
-  const [m0, m1] = [before.record, after.record];
-  for (const { kind, arrays, range } of SHARES) {
-    origins(kind, before.elements, after.elements).forEach((from, to) => {
-      if (from < 0 || !isSame(kind, m0, from, m1, to)) return;
-      const [start0, length0] = range(m0, from);
-      const [start1, length1] = range(m1, to);
-      if (length0 !== length1) return;
-      for (const name of arrays) for (let k = 0; k < length1; k++) d1[name][start1 + k] = d0[name][start0 + k];
-    });
+  const known = new Map<NamedKind, readonly number[]>();
+  for (const share of SHARES) {
+    const { kind } = share;
+    const from = known.get(kind) ?? origins(kind, before.elements, after.elements);
+    known.set(kind, from);
+    carryShare(share, from, [before.record, d0], [after.record, d1]);
   }
   d1.userdata.set(d0.userdata.subarray(0, d1.userdata.length));
   d1.scalar[SC.time] = d0.scalar[SC.time];
+}
+
+type Records = readonly [ModelRecord, DataRecord];
+
+function carryShare(
+  { kind, arrays, range }: Share,
+  from: readonly number[],
+  [m0, d0]: Records,
+  [m1, d1]: Records,
+): void {
+  from.forEach((old, id) => {
+    if (old < 0 || !isSame(kind, m0, old, m1, id)) return;
+    const [start0, length0] = range(m0, old);
+    const [start1, length1] = range(m1, id);
+    if (length0 !== length1) return;
+    for (const name of arrays) {
+      const [source, target] = [d0[name], d1[name]];
+      for (let k = 0; k < length1; k++) target[start1 + k] = source[start0 + k];
+    }
+  });
 }

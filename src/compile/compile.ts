@@ -44,6 +44,11 @@ import { writeModel } from './write.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
+  return compileAndMeasure(spec, options).model;
+}
+
+/** The Model, and the Data in which its constants were computed: of use to who needs one anyway. */
+export function compileAndMeasure(spec: Spec, options: CompileOptions): { readonly model: Model; readonly data: Data } {
   refuseAttached(spec);
   const c = new Compilation(spec, options);
   c.pass('composites', () => expandComposites(c));
@@ -100,7 +105,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   c.diagnostics.throwIfErrors();
   if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
   reportUnsupported(c, model);
-  return model;
+  return { model, data };
 }
 
 /** What is attached by reference is compiled where it is attached. */

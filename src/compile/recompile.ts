@@ -1,8 +1,7 @@
 /** Compiling again in place: Model and Data stay the same objects and keep the state. */
-import { camlight, comPos, kinematics } from '../engine/run.js';
-import type { Data } from '../model/data.js';
-import { allocateData } from '../model/data-record.js';
-import type { Model } from '../model/model.js';
+import { camlight, comPos, kinematics, pipelineOf } from '../engine/run.js';
+import { Data } from '../model/data.js';
+import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
 import { resetRecord } from '../model/reset.js';
@@ -11,7 +10,7 @@ import { MODEL_FIELDS } from '../schema/model.js';
 import type { Spec } from '../spec/spec.js';
 import { carryState, type Numbering, origins } from './carry-state.js';
 import type { CompileOptions } from './compilation.js';
-import { compile } from './compile.js';
+import { compileAndMeasure } from './compile.js';
 import { haveSameElements } from './elements.js';
 
 /**
@@ -28,13 +27,14 @@ export function recompile(
   const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
-  const compiled = compile(spec, { trialStep: false, ...options });
+  const { model: compiled, data: measured } = compileAndMeasure(spec, { trialStep: false, ...options });
   const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
   if (haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record)) return;
   const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
   model.adopt(compiled);
   try {
-    for (const each of all) renew(before, after, each);
+    const plain = new Model(compiled.record);
+    for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
   } catch (error) {
     model.adopt(kept);
     throw error;
@@ -47,14 +47,17 @@ function numberingOf(spec: Spec, model: Model): Numbering {
   return { record, elements };
 }
 
-function renew(before: Numbering, after: Numbering, data: Data): void {
-  const record = allocateData(after.record);
+/** Continues a Data with the record of a fresh one, which has served its purpose then. */
+function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
+  const { record, model } = fresh;
   resetRecord(after.record, record);
   carryState(before, data.record, after, record);
+  pipelineOf(model, fresh, 'shared');
+  kinematics(model, fresh);
+  comPos(model, fresh);
+  camlight(model, fresh);
+  fresh.dispose();
   data.renew(record, origins('plugin', before.elements, after.elements));
-  kinematics(data.model, data);
-  comPos(data.model, data);
-  camlight(data.model, data);
 }
 
 type AnyArray = ArrayLike<number>;
