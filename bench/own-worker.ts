@@ -14,7 +14,7 @@ import {
   type TimeRequest,
 } from './protocol.js';
 
-const [dist = 'dist'] = process.argv.slice(2);
+const dist = process.argv[2]!;
 const kt = (await import(pathToFileURL(join(dist, 'node.js')).href)) as typeof Kinetree;
 
 let model: Kinetree.Model;
