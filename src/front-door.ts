@@ -1,14 +1,18 @@
-/** Compiling and loading with the plugins that are registered, beside those that are given. */
+/** Reading, compiling and writing with the extensions that are registered, beside those that are given. */
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
 import { copyBack as copyBackSpec } from './compile/copy-back.js';
-import type { CompileExtensions } from './compile/extensions.js';
 import { recompile as recompileSpec } from './compile/recompile.js';
-import { DAE_DECODER } from './load/dae.js';
-import { type LoadOptions, loadModel as load } from './load/load.js';
+import { type EncodeOptions, encodeWith } from './load/encode.js';
+import type { Extensions } from './load/extensions.js';
+import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
+import { type ParseOptions, parseXML as parse } from './load/parse.js';
+import { withRegisteredFormats } from './load/registry.js';
 import type { Data } from './model/data.js';
+import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
 import type { Model } from './model/model.js';
-import { withRegistered } from './plugin/registry.js';
+import type { Plugin } from './model/plugin.js';
+import { registeredPlugins, withRegistered } from './plugin/registry.js';
 import type { Spec } from './spec/spec.js';
 
 /**
@@ -55,16 +59,72 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
   copyBackSpec(spec, model, withPlugins(spec, options));
 }
 
-const withPlugins = (spec: Spec, options: CompileOptions): CompileOptions => ({
-  ...options,
-  extensions: withDefaults(options.extensions ?? spec.extensions ?? {}),
-});
-
-/** Decoders of the package that are more than the language asks for come first, so that those given outweigh them. */
-const withDefaults = (extensions: CompileExtensions): CompileExtensions =>
-  withRegistered({ ...extensions, decoders: [DAE_DECODER, ...(extensions.decoders ?? [])] });
-
-/** Loads and compiles a model; a binary one is loaded as it is. Throws as `loadSpec` and `compile` do. */
-export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  return load(name, { ...options, extensions: withDefaults(options.extensions ?? {}) });
+/**
+ * Reads a model from text: MJCF, or URDF where the top element is `robot`. Throws one ModelError with every problem of the
+ * text, unless `diagnostics` collects them.
+ *
+ * Resources of providers that answer at once are read in place; what must be fetched or takes time to be decoded needs
+ * `loadSpec`, or `await spec.load()` before compiling where only assets are concerned.
+ */
+export function parseXML(text: string, options: ParseOptions = {}): Spec {
+  return parse(text, { ...options, extensions: withFormats(options) });
 }
+
+/**
+ * Reads a model and everything it names: MJCF, URDF, an archive of either, or what a decoder reads; a mesh is a model
+ * that shows it. Included files and models are fetched first, then every asset in parallel.
+ *
+ * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
+ * `signal` when that is aborted.
+ */
+export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+  return load(name, { ...options, extensions: withFormats(options) });
+}
+
+/**
+ * Loads and compiles a model; a binary one is loaded as it is. Throws as `loadSpec` and `compile` do, and for a binary
+ * model `missing-plugins` when it uses a plugin that is neither given nor registered.
+ */
+export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  return loadCompiled(name, { ...options, extensions: withRegistered(withFormats(options)) });
+}
+
+/**
+ * The Model in the bytes of an MJB file of this version. Plugins that the file names are taken from the list, else from
+ * those registered; without them the Model can be looked at, but does not run. A file of the reference names none: its
+ * list must hold the plugins in the order in which they are numbered there.
+ *
+ * @throws ModelError `bad-mjb`; `missing-plugins` when a list is given that lacks one
+ * @see mj_loadModel
+ */
+export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
+  const model = loadBinary(bytes, name, plugins);
+  const known = new Set(registeredPlugins().map((plugin) => plugin.name));
+  const isComplete = model.lacking?.length && model.lacking.every((each) => known.has(each));
+  return isComplete ? model.attachPlugins(pluginsNamed(model, registeredPlugins())) : model;
+}
+
+/**
+ * The bytes of a file with a model, in the format that `contentType` or the extension of the name says: MJCF (`.xml`),
+ * an archive with every asset (`.mjz`), URDF (`.urdf`), the compiled Model (`.mjb`), or what an encoder writes. With
+ * `model`, what was edited in it is copied back to the Spec before, as `copyBack` does.
+ *
+ * @throws ModelError `no-encoder`, and what `compile` and `toArchive` throw
+ * @see mj_encode
+ */
+export async function encode(
+  spec: Spec,
+  name: string,
+  { model, extensions = spec.extensions, ...options }: EncodeOptions & { model?: Model; extensions?: Extensions } = {},
+): Promise<Uint8Array> {
+  const all = withFormats({ extensions });
+  if (model) copyBack(spec, model, { extensions: all });
+  return encodeWith(all.encoders, spec, name, () => model ?? compile(spec, { extensions: all }), options);
+}
+
+const withFormats = ({ extensions = {} }: { extensions?: Extensions | undefined }) => withRegisteredFormats(extensions);
+
+const withPlugins = (spec: Spec, { extensions = spec.extensions, ...options }: CompileOptions): CompileOptions => ({
+  ...options,
+  extensions: withRegistered(withFormats({ extensions })),
+});

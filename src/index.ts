@@ -11,11 +11,22 @@ export * from './engine/run.js';
 export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
 export { supports, type Unsupported, type UnsupportedFeature } from './engine/supports.js';
-export { compile, copyBack, loadModel, recompile } from './front-door.js';
+export {
+  compile,
+  copyBack,
+  encode,
+  loadMJB,
+  loadModel,
+  loadSpec,
+  parseXML,
+  recompile,
+} from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
+export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
 export type { Extensions } from './load/extensions.js';
-export { type LoadOptions, loadSpec } from './load/load.js';
-export { type ParseOptions, parseXML } from './load/parse.js';
+export type { LoadOptions } from './load/load.js';
+export type { ParseOptions } from './load/parse.js';
+export { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
 export { toXML, type WriteOptions } from './mjcf/index.js';
 export {
   type Attributes,
@@ -26,7 +37,6 @@ export {
   Data,
   definePlugin,
   type InstanceInfo,
-  loadMJB,
   Model,
   type NewInstance,
   type Plugin,
@@ -40,7 +50,7 @@ export {
   saveMJB,
 } from './model/index.js';
 export { loadPlugin, type RegisterOptions, registeredPlugins, registerPlugin } from './plugin/registry.js';
-export type { Decoder, Encoded } from './resource/decoder.js';
+export type { Decoder, Encoded, Encoder } from './resource/decoder.js';
 export {
   type Fetch,
   type Files,

@@ -1,9 +1,10 @@
 /**
- * Meshes from glTF files (`.glb`), by @gltf-transform/core: the triangles of all nodes of the scene as one mesh. Lengths
- * are meters in both; glTF's up axis is y, MuJoCo's z, so points are turned.
+ * glTF files (`.glb`), by @gltf-transform/core. For a `<mesh>`, the triangles of all nodes as one mesh; for a model, a
+ * body for each node that has a mesh, with the color of its material. Lengths are meters in both; glTF's up axis is y,
+ * MuJoCo's z, so that points are turned.
  */
-import { type vec3, WebIO } from '@gltf-transform/core';
-import type { Decoder, MeshSource } from '../../src/index.js';
+import { type Document, type Node, type Primitive, type vec3, WebIO } from '@gltf-transform/core';
+import { type Decoder, type MeshSource, meshSource, Spec } from '../../src/index.js';
 
 const TRIANGLES = 4;
 
@@ -13,36 +14,58 @@ function placed([x, y, z]: vec3, m: ArrayLike<number>): vec3 {
   return [at(0), -at(2), at(1)];
 }
 
-const gltf: Decoder<MeshSource> = {
+interface Triangles {
+  readonly vert: number[];
+  readonly face: number[];
+}
+
+/** Adds the triangles of a part of a node. */
+function addPrimitive({ vert, face }: Triangles, node: Node, primitive: Primitive): void {
+  const position = primitive.getAttribute('POSITION');
+  if (!position || primitive.getMode() !== TRIANGLES) return;
+  const matrix = node.getWorldMatrix();
+  const first = vert.length / 3;
+  const count = position.getCount();
+  for (let i = 0; i < count; i++) vert.push(...placed(position.getElement(i, [0, 0, 0]) as vec3, matrix));
+  const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i);
+  for (const index of indices) face.push(first + index);
+}
+
+const primitivesOf = (node: Node): readonly Primitive[] => node.getMesh()?.listPrimitives() ?? [];
+
+/** Everything as one mesh. */
+function wholeMesh(file: Document): MeshSource {
+  const all: Triangles = { vert: [], face: [] };
+  for (const node of file.getRoot().listNodes()) {
+    for (const primitive of primitivesOf(node)) addPrimitive(all, node, primitive);
+  }
+  return meshSource('other', { vert: Float32Array.from(all.vert), face: Int32Array.from(all.face) });
+}
+
+/** A body for each node with a mesh, a geom for each part of it. */
+function wholeModel(file: Document): Spec {
+  const spec = new Spec();
+  for (const node of file.getRoot().listNodes()) {
+    if (!node.getMesh()) continue;
+    const body = spec.worldbody.addBody({ name: node.getName() || `node${spec.all('body').length}` });
+    for (const primitive of primitivesOf(node)) {
+      const part: Triangles = { vert: [], face: [] };
+      addPrimitive(part, node, primitive);
+      const { name } = spec.add('mesh', { name: `mesh${spec.all('mesh').length}`, vertex: part.vert, face: part.face });
+      const rgba = primitive.getMaterial()?.getBaseColorFactor();
+      body.addGeom({ type: 'mesh', mesh: name, ...(rgba && { rgba }) });
+    }
+  }
+  return spec;
+}
+
+const gltf: Decoder<MeshSource | Spec> = {
   contentType: 'model/gltf-binary',
   extensions: ['glb'],
 
-  async decode({ bytes }) {
+  async decode({ bytes, wanted }) {
     const file = await new WebIO().readBinary(bytes);
-    const vert: number[] = [];
-    const face: number[] = [];
-    for (const node of file.getRoot().listNodes()) {
-      const matrix = node.getWorldMatrix();
-      for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
-        const position = primitive.getAttribute('POSITION');
-        if (!position || primitive.getMode() !== TRIANGLES) continue;
-        const first = vert.length / 3;
-        const count = position.getCount();
-        for (let i = 0; i < count; i++) vert.push(...placed(position.getElement(i, [0, 0, 0]) as vec3, matrix));
-        const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i);
-        for (const index of indices) face.push(first + index);
-      }
-    }
-    const [none, noIndex] = [new Float32Array(0), new Int32Array(0)];
-    return {
-      format: 'other',
-      vert: Float32Array.from(vert),
-      face: Int32Array.from(face),
-      normal: none,
-      texcoord: none,
-      facenormal: noIndex,
-      facetexcoord: noIndex,
-    };
+    return wanted === 'model' ? wholeModel(file) : wholeMesh(file);
   },
 };
 

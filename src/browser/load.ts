@@ -1,6 +1,6 @@
 /** Loading in a browser: a name without a scheme is an address relative to the page. */
 import type { CompileOptions } from '../compile/compilation.js';
-import * as neutral from '../load/load.js';
+import * as neutral from '../index.js';
 import type { Model } from '../model/model.js';
 import { type Fetch, httpProviders } from '../resource/http.js';
 import { schemeOf } from '../resource/provider.js';

@@ -17,8 +17,9 @@ import type { Spec } from '../spec/spec.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
 import { type Compilation, vec3 } from './compilation.js';
-import { decodedAhead } from './decoded.js';
+import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 import type { Draft, GeomDraft } from './draft.js';
+import type { Decoded } from './extensions.js';
 import type { InstanceDraft } from './plugin.js';
 
 export interface MeshDraft extends Draft<Element<'mesh'>> {
@@ -170,7 +171,7 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
     return { content: [builtin, params], make: () => makeBuiltinMesh(builtin, params, origin) };
   }
   const file = readAssetFile(c, el, 'file');
-  const inline = inlineOf(el);
+  const inline = inlineArrays(el);
   if (!file) return { content: ['inline', inline], make: () => ({ source: meshSource('inline', inline) }) };
   const { decoders = [] } = c.extensions;
   const readers = decoders.map((decoder) => identityOf(decoder));
@@ -195,16 +196,16 @@ export function readSurface(
   { name: uri, bytes }: AssetFile,
   contentType: string | undefined,
   origin: AssetOrigin,
-  decoders: readonly Decoder<MeshSource>[] = [],
+  decoders: readonly Decoder<Decoded>[] = [],
   spec?: Spec,
 ): MeshSource {
   const blamed = { ...origin, name: uri };
   const source = blaming(blamed, () => {
-    const encoded = { uri, bytes, contentType };
+    const encoded = { uri, bytes, contentType, wanted: 'mesh' } as const;
     const decoder = findDecoder([...MESH_DECODERS, ...decoders], encoded);
     return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
   });
-  if (!(source instanceof Promise)) return source;
+  if (!(source instanceof Promise)) return surfaceOf(source, blamed);
   throw assetError(
     'bad-mesh',
     blamed,
@@ -220,15 +221,6 @@ function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
     if (!(error instanceof ModelError)) throw error;
     throw new ModelError(error.diagnostics.map((each) => ({ ...each, ...place })));
   }
-}
-
-function inlineOf(el: Element<'mesh'>) {
-  return {
-    ...(el.vertex && { vert: Float32Array.from(el.vertex) }),
-    ...(el.normal && { normal: Float32Array.from(el.normal) }),
-    ...(el.texcoord && { texcoord: Float32Array.from(el.texcoord) }),
-    ...(el.face && { face: Int32Array.from(el.face) }),
-  };
 }
 
 function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): HeightField {

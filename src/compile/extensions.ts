@@ -2,8 +2,12 @@
 import type { MeshSource } from '../asset/mesh-source.js';
 import type { Extensions } from '../model/extensions.js';
 import type { Decoder } from '../resource/decoder.js';
+import type { Spec } from '../spec/spec.js';
+
+/** What comes out of a file: triangles, or a model. For a `<mesh>`, a model stands for its first mesh. */
+export type Decoded = MeshSource | Spec;
 
 export interface CompileExtensions extends Extensions {
-  /** Readers of mesh formats; later ones outweigh earlier ones, and all of them those that are built in. */
-  readonly decoders?: readonly Decoder<MeshSource>[];
+  /** Readers of formats; later ones outweigh earlier ones, and all of them those that are built in. */
+  readonly decoders?: readonly Decoder<Decoded>[];
 }

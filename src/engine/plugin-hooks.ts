@@ -1,10 +1,9 @@
 /** What a step calls of the plugin instances of a Data: lists made once, loops without allocation. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { type Capability, instanceLabel, PluginError } from '../model/plugin.js';
+import { type Capability, instanceLabel, missingPlugins, PluginError } from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
 import { PluginCapability, SensorStage } from '../schema/enums.js';
-import { modelError } from '../schema/report.js';
 import type { PluginHooks } from './context.js';
 
 const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.ACC } as const;
@@ -19,7 +18,7 @@ function fault({ plugin, instance }: LiveInstance, call: string, error: unknown)
 /** Hooks of a Data; undefined if its Model uses no plugin. */
 export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   const { live, life } = data.plugins;
-  if (model.lacksPlugins) throw modelError('missing-plugins', { count: model.nplugin });
+  if (model.lacking) throw missingPlugins(model.nplugin, model.lacking);
   if (!model.plugins || life === 'unborn') return undefined;
   if (life === 'destroyed') throw new TypeError('the plugins of this Data have been disposed of');
   const all = [...live];

@@ -53,7 +53,7 @@ function contentOf(reference: AssetReference, diagnostics: Diagnostics): Uint8Ar
   const place = { element: element.label, ...(location && { location }) };
   const file = String(element.get(attribute));
   try {
-    const bytes = path === undefined ? undefined : element.spec.readFile(path);
+    const bytes = path === undefined ? undefined : element.readFile(path);
     if (!bytes) diagnostics.add(diagnostic(path === undefined ? 'bad-path' : 'file-not-found', { file }, place));
     return bytes;
   } catch (error) {

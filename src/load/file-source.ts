@@ -19,6 +19,8 @@ export class FileSource {
   private readonly files: ReadFile;
   /** Contents by URI; undefined where there is none. */
   private readonly known = new Map<string, Uint8Array | undefined>();
+  /** Contents of archives that were opened, by the name of the archive. */
+  private readonly archives = new Map<string, ReadonlyMap<string, Uint8Array>>();
   private awaited: Set<string> | undefined;
 
   constructor({ files = {}, extensions = {} }: FileSourceOptions) {
@@ -30,6 +32,8 @@ export class FileSource {
 
   /** Bytes of a path or URI; undefined if there is none. Throws a ModelError, such as `asset-not-loaded`. */
   readonly read: ReadFile = (name) => {
+    const archive = this.archiveOf(name);
+    if (archive) return archive.get(name);
     if (!this.isRemote(name)) return this.files(name);
     if (this.known.has(name)) return this.known.get(name);
     if (this.awaited) {
@@ -39,9 +43,20 @@ export class FileSource {
     return this.keep(name, () => this.resources.readSync(name));
   };
 
-  /** True for what a provider reads: a name with a scheme. */
+  /** True for what a provider reads: a name with a scheme, unless it is in an archive. */
   isRemote(name: string): boolean {
-    return schemeOf(name) !== undefined;
+    return schemeOf(name) !== undefined && !this.archiveOf(name);
+  }
+
+  /** From now on, names that go on behind that of an archive and a slash are files in it, and nothing else is. */
+  mount(archive: string, files: ReadonlyMap<string, Uint8Array>): void {
+    this.archives.set(archive, new Map([...files].map(([path, bytes]) => [`${archive}/${path}`, bytes])));
+  }
+
+  /** Files by their full names of the archive that a name leads into. */
+  private archiveOf(name: string): ReadonlyMap<string, Uint8Array> | undefined {
+    for (const [archive, files] of this.archives) if (name.startsWith(`${archive}/`)) return files;
+    return undefined;
   }
 
   /** Runs something that reads, and tells which resources it missed. */
@@ -57,7 +72,7 @@ export class FileSource {
 
   /** Fetches one resource. Throws a ModelError; one that does not exist is known as such from now on. */
   async fetch(name: string, signal?: AbortSignal): Promise<Uint8Array | undefined> {
-    if (!this.isRemote(name)) return this.files(name);
+    if (!this.isRemote(name)) return this.read(name);
     if (this.known.has(name)) return this.known.get(name);
     try {
       const bytes = await this.resources.read(name, signal ? { signal } : {});
@@ -82,11 +97,6 @@ export class FileSource {
     this.known.set(name, bytes);
     return bytes;
   }
-}
-
-/** Files of an archive under its name; a path outside of it is not a file. */
-export function archiveFiles(archive: string, files: ReadonlyMap<string, Uint8Array>): ReadFile {
-  return (path) => (path.startsWith(`${archive}/`) ? files.get(path.slice(archive.length + 1)) : undefined);
 }
 
 /** Nothing has been found under a name that was asked for. */

@@ -3,50 +3,45 @@ import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile } from '../compile/compile.js';
 import { decodeAhead } from '../compile/decoded.js';
-import { loadMJB } from '../model/mjb.js';
+import type { ModelText } from '../mjcf/index.js';
+import { loadMJB, pluginsNamed } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
-import { mainModel, readArchive } from '../resource/archive.js';
 import { resourceError } from '../resource/fault.js';
-import type { Spec } from '../spec/spec.js';
+import { Spec } from '../spec/spec.js';
 import { type FetchOptions, fetchAll, loadAssets } from './assets.js';
-import { archiveFiles, FileSource, notFound } from './file-source.js';
+import { FileSource, notFound } from './file-source.js';
+import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { type ParseOptions, parseFrom } from './parse.js';
 
 /** Options of reading, and what watches or ends the wait. */
-export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {}
+export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
+  /** What the file is, should its name and its content not tell. */
+  readonly contentType?: string | undefined;
+}
 
 /** A file whose kind its content tells. */
 type Opened =
   | { readonly kind: 'binary'; readonly bytes: Uint8Array }
-  | { readonly kind: 'text'; readonly text: string; readonly name: string; readonly source: FileSource };
-
-const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
-/** The number every MJB file begins with, little endian. */
-const MJB_HEAD = [0x31, 0xd4, 0, 0];
-const ZIP_HEAD = [0x50, 0x4b];
+  | {
+      readonly kind: 'model';
+      readonly model: ModelText | Spec;
+      readonly source: FileSource;
+      readonly opener: ModelOpener;
+    };
 
 async function open(name: string, options: LoadOptions): Promise<Opened> {
   const source = new FileSource(options);
   const bytes = await source.fetch(name, options.signal);
   if (!bytes) throw notFound(name);
-  if (startsWith(bytes, MJB_HEAD)) return { kind: 'binary', bytes };
-  if (!startsWith(bytes, ZIP_HEAD)) return { kind: 'text', text: decode(bytes), name, source };
-  const files = readArchive(bytes, name);
-  const main = mainModel(files, name);
-  if (main === undefined) throw resourceError('bad-archive', name, 'it is not clear which of its files is the model');
-  return {
-    kind: 'text',
-    text: decode(files.get(main)!),
-    name: `${name}/${main}`,
-    source: new FileSource({ ...options, files: archiveFiles(name, files) }),
-  };
+  if (isBinaryModel(bytes)) return { kind: 'binary', bytes };
+  const opener = new ModelOpener(source, options.extensions);
+  const model = await opener.opened({ uri: name, bytes, contentType: options.contentType, wanted: 'model' });
+  return { kind: 'model', model, source, opener };
 }
 
-const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
 /**
- * Reads a model and everything it names: MJCF, URDF, or an archive of either, as its content says. Included files and
- * models are fetched first, then every asset in parallel.
+ * Reads a model and everything it names: MJCF, URDF, an archive of either, or what a decoder reads; a mesh is a model
+ * that shows it. Included files and models are fetched first, then every asset in parallel.
  *
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
  * `signal` when that is aborted.
@@ -59,10 +54,16 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
   return specFrom(opened, options);
 }
 
-/** Loads and compiles a model; a binary one is loaded as it is. Throws as `loadSpec` and `compile` do. */
+/**
+ * Loads and compiles a model; a binary one is loaded as it is, and finds the plugins it names among the extensions.
+ * Throws as `loadSpec`, `compile` and `loadMJB` do.
+ */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   const opened = await open(name, options);
-  if (opened.kind === 'binary') return loadMJB(opened.bytes, name);
+  if (opened.kind === 'binary') {
+    const model = loadMJB(opened.bytes, name);
+    return model.lacking ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;
+  }
   const diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
   const spec = await specFrom(opened, { ...options, diagnostics });
   diagnostics.throwIfErrors();
@@ -70,10 +71,10 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
 }
 
 async function specFrom(
-  { text, name, source }: Extract<Opened, { kind: 'text' }>,
+  { model, source, opener }: Extract<Opened, { kind: 'model' }>,
   options: LoadOptions,
 ): Promise<Spec> {
-  const spec = await parseFetching(source, text, { ...options, name });
+  const spec = model instanceof Spec ? model : await parseFetching(source, opener, model, options);
   try {
     await loadAssets(spec, source, options);
     await decodeAhead(spec, options.extensions?.decoders ?? []);
@@ -84,18 +85,27 @@ async function specFrom(
   return spec;
 }
 
-/** Reads again as long as includes and models turn up that must be fetched. */
-async function parseFetching(source: FileSource, text: string, options: ParseOptions & FetchOptions): Promise<Spec> {
+/** Reads again as long as includes and models turn up that must be fetched or decoded. */
+async function parseFetching(
+  source: FileSource,
+  opener: ModelOpener,
+  { name, bytes }: ModelText,
+  options: LoadOptions,
+): Promise<Spec> {
+  const text = new TextDecoder().decode(bytes);
   const failures = new Map<string, Diagnostic>();
   for (;;) {
     options.signal?.throwIfAborted();
     const diagnostics = new Diagnostics();
-    const { result, missing } = source.missedBy(() => parseFrom(source, text, { ...options, diagnostics }));
-    const wanted = missing.filter((name) => !failures.has(name));
+    const { result, missing } = source.missedBy(() =>
+      parseFrom(source, text, { ...options, name, diagnostics }, opener),
+    );
+    const wanted = missing.filter((each) => !failures.has(each));
     if (wanted.length > 0) {
-      await fetchAll(wanted, source, options, (name, failure) => void failures.set(name, failure));
+      await fetchAll(wanted, source, options, (each, failure) => void failures.set(each, failure));
       continue;
     }
+    if (await opener.settle()) continue;
     for (const failure of failures.values()) diagnostics.add(failure);
     if (!options.diagnostics) diagnostics.throwIfErrors();
     for (const each of diagnostics.list) options.diagnostics?.add(each);

@@ -1,5 +1,6 @@
 /** XML in memory to a Spec, whichever language it is in. */
 import type { Diagnostics } from '../base/diagnostics.js';
+import { FORESIGHT } from '../compile/foresight.js';
 import { parseXML as parseMJCF } from '../mjcf/read/read.js';
 import type { Files } from '../resource/memory.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
@@ -7,6 +8,7 @@ import type { UrdfOptions } from '../urdf/options.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { FileSource } from './file-source.js';
+import { ModelOpener } from './model-opener.js';
 
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
@@ -31,7 +33,14 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
   return parseFrom(new FileSource(options), text, options);
 }
 
-/** The same with a source of files that may know some already. */
-export function parseFrom(source: FileSource, text: string, options: Omit<ParseOptions, 'files'>): Spec {
-  return parseMJCF(text, { ...options, files: source.read, load: (spec) => loadAssets(spec, source) });
+/** The same with a source of files that may know some already, and an opener of models that may know some, too. */
+export function parseFrom(
+  source: FileSource,
+  text: string,
+  options: Omit<ParseOptions, 'files'>,
+  opener = new ModelOpener(source, options.extensions),
+): Spec {
+  const { open: openModel } = opener;
+  const load = (spec: Spec): Promise<void> => loadAssets(spec, source);
+  return parseMJCF(text, { ...options, files: source.read, load, foresight: FORESIGHT, openModel });
 }

@@ -11,7 +11,7 @@ import { VISUAL_FIELDS } from '../schema/visual.js';
 import { fieldLength } from './allocate.js';
 import { Model } from './model.js';
 import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
-import type { Plugin } from './plugin.js';
+import { missingPlugins, type Plugin } from './plugin.js';
 
 const FILE_ID = 54321;
 const VERSION = 3012000;
@@ -83,9 +83,16 @@ function arrayBytes(size: (name: string) => number): number {
   return Object.values(MODEL_FIELDS).reduce((sum, f) => sum + fieldLength(f, size) * FILE_BYTES[f.kind], 0);
 }
 
-/** Serializes a Model; `flg_adhesion` is not part of the format and is derived again on loading. */
-export function writeMJB(m: ModelRecord): Uint8Array {
-  const cursor = new Cursor(new Uint8Array(headerBytes() + arrayBytes((name) => m[name as ModelSizeName])));
+const fileBytes = (m: ModelRecord | ModelSizes): number =>
+  headerBytes() + arrayBytes((name) => m[name as ModelSizeName]);
+
+/**
+ * Serializes a Model; `flg_adhesion` is not part of the format and is derived again on loading. The names of plugins
+ * follow the last array, each ended by a zero, in the order in which `m.plugin` numbers them.
+ */
+export function writeMJB(m: ModelRecord, plugins: readonly string[] = []): Uint8Array {
+  const names = new TextEncoder().encode(plugins.map((name) => `${name}\0`).join(''));
+  const cursor = new Cursor(new Uint8Array(fileBytes(m) + names.length));
   for (const value of [FILE_ID, 8, MODEL_SIZES.length, VERSION, fieldCount]) cursor.write('int', value);
   for (const name of MODEL_SIZES) cursor.write('size', m[name]);
   for (const { table, values, offset, padding } of structsOf(m)) {
@@ -100,7 +107,14 @@ export function writeMJB(m: ModelRecord): Uint8Array {
   for (const { field, array } of arraysIn(m)) {
     for (let i = 0; i < array.length; i++) cursor.write(field.kind, array[i] as number);
   }
+  cursor.bytes.set(names, cursor.at);
   return cursor.bytes;
+}
+
+/** Names of plugins behind the arrays of a file; none in a file of the reference. */
+function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
+  const text = new TextDecoder().decode(bytes.subarray(fileBytes(m)));
+  return text.split('\0').slice(0, -1);
 }
 
 /** Reads a Model written by `writeMJB` or by the reference of the same version. Throws ModelError on anything else. */
@@ -116,8 +130,9 @@ export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
     const least = UNSET_ALLOWED.has(size) ? -1 : 0;
     if (!Number.isSafeInteger(sizes[size]) || sizes[size] < least) fail(`size ${size} is ${sizes[size]}`);
   }
-  const expected = headerBytes() + arrayBytes((size) => sizes[size as ModelSizeName]);
-  if (expected !== bytes.length) fail(`its sizes ask for ${expected} bytes, it has ${bytes.length}`);
+  const expected = fileBytes(sizes);
+  const namesPlugins = sizes.nplugin > 0 && expected < bytes.length && bytes.at(-1) === 0;
+  if (expected !== bytes.length && !namesPlugins) fail(`its sizes ask for ${expected} bytes, it has ${bytes.length}`);
   return readBody(cursor, sizes);
 }
 
@@ -168,22 +183,37 @@ function adhesionIn(bytes: Uint8Array, sizes: ModelSizes): number {
 
 /** A Model as the bytes of an MJB file. @see mj_saveModel */
 export function saveMJB(model: Model): Uint8Array {
-  return writeMJB(model.record);
+  return writeMJB(model.record, model.pluginNames);
 }
 
 /**
- * The Model in the bytes of an MJB file of this version. A file says which instances there are, but not of which plugins:
- * a model with plugins runs only with the plugins that it was compiled with, in the order in which it declared them.
+ * The Model in the bytes of an MJB file of this version. A model with plugins runs only with them: those the file names
+ * are found in the list by name. A file of the reference names none; then the list must hold the plugins in the order in
+ * which they are numbered there.
  *
- * @throws ModelError `bad-mjb`; `missing-plugins` when fewer are given than it uses, or, if none are, once it is to run
+ * @throws ModelError `bad-mjb`; `missing-plugins` when the list lacks one, or, without a list, once the Model is to run
  * @see mj_loadModel
  */
 export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
   const model = new Model(readMJB(bytes, name));
   if (model.nplugin === 0) return model;
-  model.lacksPlugins = true;
+  const names = pluginNamesIn(bytes, model.record);
+  model.lacking = names;
   if (!plugins) return model;
-  const lacking = model.plugin.filter((slot) => !plugins[slot]).length;
-  if (lacking > 0) throw modelError('missing-plugins', { count: lacking });
-  return model.attachPlugins(plugins);
+  return model.attachPlugins(names.length > 0 ? pluginsNamed(model, plugins) : pluginsNumbered(model, plugins));
+}
+
+/** The plugins that a Model lacks, found by name. Throws ModelError `missing-plugins`. */
+export function pluginsNamed({ pluginNames, nplugin }: Model, plugins: readonly Plugin[]): readonly Plugin[] {
+  if (pluginNames.length === 0) throw missingPlugins(nplugin, pluginNames);
+  const found = pluginNames.map((name) => plugins.find((plugin) => plugin.name === name));
+  const absent = pluginNames.filter((_, i) => !found[i]);
+  if (absent.length > 0) throw missingPlugins(nplugin, absent);
+  return found as Plugin[];
+}
+
+function pluginsNumbered({ plugin }: Model, plugins: readonly Plugin[]): readonly Plugin[] {
+  const lacking = plugin.filter((slot) => !plugins[slot]).length;
+  if (lacking > 0) throw missingPlugins(lacking, []);
+  return plugins;
 }

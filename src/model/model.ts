@@ -25,8 +25,8 @@ export class Model {
   record: ModelRecord;
   /** @internal The plugins of its instances; absent while a Model is being compiled. */
   plugins: ModelPlugins | undefined = undefined;
-  /** @internal True for a Model from a file whose plugins have not been given: it cannot run. */
-  lacksPlugins = false;
+  /** @internal Names of the plugins, as far as they are known, of a Model that has not been given them: it cannot run. */
+  lacking: readonly string[] | undefined = undefined;
   /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
   elements: ElementLists | undefined = undefined;
   /** Made when they are first asked for. */
@@ -51,6 +51,11 @@ export class Model {
     return (this.views.stat ??= structView(STATISTIC_FIELDS, () => this.record.stat));
   }
 
+  /** Names of the plugins that the array `plugin` numbers. */
+  get pluginNames(): readonly string[] {
+    return this.plugins?.plugins.map(({ name }) => name) ?? this.lacking ?? [];
+  }
+
   /** Plugin instances, by id. */
   get pluginInstances(): readonly InstanceInfo[] {
     return this.plugins?.instances ?? [];
@@ -66,7 +71,7 @@ export class Model {
   /** @internal Attaches the code of the plugins that the array `plugin` numbers. */
   attachPlugins(plugins: readonly Plugin[]): this {
     this.plugins = new ModelPlugins(this.record, plugins);
-    this.lacksPlugins = false;
+    this.lacking = undefined;
     return this;
   }
 }
@@ -99,5 +104,6 @@ export function copyModel(model: Model): Model {
   for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) to[name].set(from[name]);
   const copy = new Model(to);
   copy.elements = model.elements;
+  copy.lacking = model.lacking;
   return model.plugins ? copy.attachPlugins(model.plugins.plugins) : copy;
 }

@@ -2,6 +2,8 @@
  * The contract of engine plugins. A plugin is a value without state: what changes lives in Data, per instance, as
  * numbers in `plugin_state` (part of the state) or as the plugin's own object (`data`, made anew by `init`).
  */
+import type { ModelError } from '../base/diagnostics.js';
+import { modelError } from '../schema/report.js';
 import type { Data } from './data.js';
 import type { Model } from './model.js';
 import type { Attributes, Config } from './plugin-config.js';
@@ -148,3 +150,12 @@ export class PluginError extends Error {
 
 /** How messages call an instance. */
 export const instanceLabel = ({ id, name }: InstanceInfo): string => (name === '' ? `${id}` : `${id} '${name}'`);
+
+/** Why a Model cannot run: plugins it needs are not there. */
+export function missingPlugins(count: number, names: readonly string[]): ModelError {
+  const reason =
+    names.length > 0
+      ? `no plugin ${names.map((name) => `'${name}'`).join(', ')} is registered`
+      : 'its file does not name their plugins; give loadMJB those that it declared, in their order';
+  return modelError('missing-plugins', { count, reason });
+}

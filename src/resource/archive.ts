@@ -2,7 +2,7 @@
 import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from 'fflate';
 import { crc32 } from '../base/checksum.js';
 import { resourceError } from './fault.js';
-import { fileName, normalizePath } from './path.js';
+import { extensionOf, fileName, normalizePath } from './path.js';
 
 /** Caps on what an archive may unpack to. */
 export interface ArchiveLimits {
@@ -124,15 +124,21 @@ export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array
   return zipSync(entries);
 }
 
+/** Files that a model may be, by what is looked for first. */
+const MODEL_EXTENSIONS = ['xml', 'urdf'];
+
 /**
  * The model of an archive: `<name>.xml`, `<name>/<name>.xml`, `model.xml` or `<name>/model.xml`, where the archive is
- * called `<name>.mjz`; otherwise its only XML file at the top. Undefined if there is none.
+ * called `<name>.mjz`; otherwise its only XML file at the top. What holds for XML holds for URDF next. Undefined if there
+ * is none.
  */
 export function mainModel(files: ReadonlyMap<string, Uint8Array>, uri: string): string | undefined {
   const stem = fileName(uri).replace(/\.[^.]*$/, '');
-  const usual = [`${stem}.xml`, `${stem}/${stem}.xml`, 'model.xml', `${stem}/model.xml`].find((path) =>
-    files.has(path),
-  );
-  const top = [...files.keys()].filter((path) => /^[^/]+\.xml$/i.test(path));
-  return usual ?? (top.length === 1 ? top[0] : undefined);
+  for (const extension of MODEL_EXTENSIONS) {
+    const usual = [stem, `${stem}/${stem}`, 'model', `${stem}/model`].map((path) => `${path}.${extension}`);
+    const top = [...files.keys()].filter((path) => !path.includes('/') && extensionOf(path) === extension);
+    const found = usual.find((path) => files.has(path)) ?? (top.length === 1 ? top[0] : undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -9,9 +9,11 @@ export interface Encoded {
   readonly bytes: Uint8Array;
   readonly uri: string;
   readonly contentType: string | undefined;
+  /** What is asked for, for a format that holds both; a mesh if nothing is said. */
+  readonly wanted?: 'mesh' | 'model';
 }
 
-/** Reads one format; `T` is what comes out: the triangles of a mesh, a Spec. */
+/** Reads one format; `T` is what comes out: the triangles of a mesh, a Spec, or one of them. */
 export interface Decoder<T> {
   /** Such as `model/gltf-binary`. */
   readonly contentType: string;
@@ -23,11 +25,11 @@ export interface Decoder<T> {
   decode(encoded: Encoded): MaybePromise<T>;
 }
 
-/** Writes one format. */
-export interface Encoder<T> {
+/** Writes one format; `C` is what it is told beside the value. */
+export interface Encoder<T, C = void> {
   readonly contentType: string;
   readonly extensions: readonly string[];
-  encode(value: T): MaybePromise<Uint8Array>;
+  encode(value: T, context: C): MaybePromise<Uint8Array>;
 }
 
 /** Whether a format is meant: by its content type, else by the extension. */
@@ -36,26 +38,38 @@ function matches(format: { contentType: string; extensions: readonly string[] },
   return format.extensions.includes(extensionOf(uri));
 }
 
+/** The type that counts: what is given, without parameters where it is a content type. */
+const typeGiven = (uri: string, type: string | undefined): string | undefined =>
+  type && (contentTypeOf(uri, type) ?? type);
+
+const described = (uri: string, type: string | undefined): string => type ?? `files that end in '.${extensionOf(uri)}'`;
+
+/** As `findDecoder`; undefined if there is none. */
+export function decoderFor<T>(decoders: readonly Decoder<T>[], encoded: Encoded): Decoder<T> | undefined {
+  const { uri, contentType } = encoded;
+  const type = typeGiven(uri, contentType);
+  return decoders.findLast((each) => matches(each, uri, type) && (each.canDecode?.(encoded) ?? true));
+}
+
 /**
  * The last decoder in the list that can read something, so that later ones replace earlier ones. A content type that
  * is given (the attribute of an element) counts more than the extension. Errors: `no-decoder`.
  */
 export function findDecoder<T>(decoders: readonly Decoder<T>[], encoded: Encoded): Decoder<T> {
-  const { uri } = encoded;
-  const type = encoded.contentType && (contentTypeOf(uri, encoded.contentType) ?? encoded.contentType);
-  const found = decoders.findLast((d) => matches(d, uri, type) && (d.canDecode?.(encoded) ?? true));
+  const { uri, contentType } = encoded;
+  const found = decoderFor(decoders, encoded);
   if (found) return found;
-  throw resourceError('no-decoder', uri, `no decoder reads ${type ?? `files that end in '.${extensionOf(uri)}'`}`);
+  throw resourceError('no-decoder', uri, `no decoder reads ${described(uri, typeGiven(uri, contentType))}`);
 }
 
-/** The last encoder in the list for a content type or the extension of a name. Errors: `no-decoder`. */
-export function findEncoder<T>(encoders: readonly Encoder<T>[], uri: string, contentType?: string): Encoder<T> {
-  const type = contentType && contentTypeOf(uri, contentType);
-  const found = encoders.findLast((e) => matches(e, uri, type));
+/** The last encoder in the list for a content type or the extension of a name. Errors: `no-encoder`. */
+export function findEncoder<E extends Pick<Encoder<never>, 'contentType' | 'extensions'>>(
+  encoders: readonly E[],
+  uri: string,
+  contentType?: string,
+): E {
+  const type = typeGiven(uri, contentType);
+  const found = encoders.findLast((each) => matches(each, uri, type));
   if (found) return found;
-  throw resourceError(
-    'no-decoder',
-    uri,
-    `no encoder writes ${contentType ?? `files that end in '.${extensionOf(uri)}'`}`,
-  );
+  throw resourceError('no-encoder', uri, `no encoder writes ${described(uri, type)}`);
 }

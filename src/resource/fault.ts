@@ -19,7 +19,8 @@ export type ResourceCode =
   | 'asset-not-loaded'
   | 'bad-archive'
   | 'bad-data-uri'
-  | 'no-decoder';
+  | 'no-decoder'
+  | 'no-encoder';
 
 /** A ModelError about one resource; long URIs are shortened. */
 export function resourceError(code: ResourceCode, uri: string, reason: string): ModelError {

@@ -40,6 +40,7 @@ export const MESSAGES = {
   'bad-archive': error('{name}: {reason}'),
   'bad-data-uri': error('{name}: {reason}'),
   'no-decoder': error('{name}: {reason}'),
+  'no-encoder': error('{name}: {reason}'),
   /** Text that is not XML, or hardly. */
   'xml-syntax': error('not well-formed XML: {problem}'),
   'xml-lenient': warning('not well-formed XML, read anyway: {problem}'),
@@ -135,9 +136,7 @@ export const MESSAGES = {
   'bad-memory': error("'{value}' is not a number of bytes such as 10M"),
   'bad-plugin': error('{reason}'),
   'bad-composite': error('{reason}'),
-  'missing-plugins': error(
-    '{count} plugin instances of the model cannot run: a binary model names no plugins; give loadMJB those that it declared, in their order',
-  ),
+  'missing-plugins': error('{count} plugin instances of the model cannot run: {reason}'),
   'same-object': error("the two objects of an element must be different, not '{name}' twice"),
   /** The range of lengths of an actuator that its simulation could not find. */
   'length-range-unstable': error('the simulation that finds the length range is unstable'),

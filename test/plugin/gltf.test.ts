@@ -11,7 +11,7 @@ const XML = `<mujoco><asset><mesh name="m" file="box.glb"/></asset>
   <worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`;
 
 /** A box of sides 2, 4, 6 about (1, 2, 3), in a node that is moved by x. */
-async function box(x = 10): Promise<Uint8Array> {
+async function box(x = 10, name = ''): Promise<Uint8Array> {
   const file = new Document();
   const buffer = file.createBuffer();
   const corners = Float32Array.from(
@@ -20,8 +20,9 @@ async function box(x = 10): Promise<Uint8Array> {
   );
   const position = file.createAccessor().setType('VEC3').setArray(corners).setBuffer(buffer);
   const indices = file.createAccessor().setType('SCALAR').setArray(Uint16Array.from(CUBE_FACES)).setBuffer(buffer);
-  const primitive = file.createPrimitive().setAttribute('POSITION', position).setIndices(indices);
-  const node = file.createNode().setMesh(file.createMesh().addPrimitive(primitive)).setTranslation([x, 0, 0]);
+  const orange = file.createMaterial().setBaseColorFactor([1, 0.5, 0, 1]);
+  const primitive = file.createPrimitive().setAttribute('POSITION', position).setIndices(indices).setMaterial(orange);
+  const node = file.createNode(name).setMesh(file.createMesh().addPrimitive(primitive)).setTranslation([x, 0, 0]);
   file.createScene().addChild(node);
   return new WebIO().writeBinary(file);
 }
@@ -45,4 +46,18 @@ it('is named where it fails, and where nobody waits for it', async () => {
     /compiling does not wait/,
   );
   await expect(loadSpec('m.xml', { files: { 'm.xml': XML } })).resolves.toBeDefined();
+});
+
+it('is a model of bodies where a model is asked for', async () => {
+  const files = {
+    'm.xml': `<mujoco><asset><model name="scene" file="box.glb"/></asset>
+      <worldbody><attach model="scene" prefix="s_"/></worldbody></mujoco>`,
+    'box.glb': await box(4, 'crate'),
+  };
+  const model = await loadModel('m.xml', { files, extensions: { decoders: [gltf] } });
+  expect(model.body('s_crate').id).toBe(1);
+  expect([...model.geom_rgba]).toEqual([1, 0.5, 0, 1]);
+  expect(model.body_mass[1]).toBeCloseTo(1000 * 2 * 4 * 6, 6);
+  const alone = await loadModel('box.glb', { files, extensions: { decoders: [gltf] } });
+  expect([alone.nbody, alone.nmesh]).toEqual([2, 1]);
 });

@@ -52,7 +52,7 @@ export class Expansion {
 
   /** Whether as many elements may be made; reports it if not. */
   private hasRoom(made: number, source: XmlElement): boolean {
-    const total = this.context.made;
+    const total = this.context.reading.made;
     if (total.count + made > MODEL_LIMITS.elements) {
       const what = 'the elements that attaching and replicating make';
       this.context.report('too-large', { what, count: total.count + made, limit: MODEL_LIMITS.elements }, source);

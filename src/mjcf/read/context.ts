@@ -1,5 +1,6 @@
 /** What every part of the reader shares: the Spec being filled, the files, the diagnostics. */
 import type { Diagnostics, Location } from '../../base/diagnostics.js';
+import type { Encoded } from '../../resource/decoder.js';
 import type { MessageCode, MessageParameters } from '../../schema/messages.js';
 import { diagnostic } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -13,15 +14,35 @@ export function labelOf(xml: XmlElement): string {
   return name === undefined ? xml.name : `${xml.name} '${name}'`;
 }
 
+/** The text of a model, which may stand in an archive. */
+export interface ModelText {
+  /** Path, for diagnostics and for the files the text names. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Opens a file that holds a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
+export type OpenModel = (file: Encoded) => ModelText | Spec;
+
+/** What holds for a file and for the models it names. */
+export interface Reading {
+  readonly diagnostics: Diagnostics;
+  /** How a robot is read, should one turn up. */
+  readonly urdf: UrdfOptions;
+  readonly openModel: OpenModel;
+  /** Elements that expansions have made. */
+  readonly made: { count: number };
+}
+
 export class ReadContext {
   constructor(
     readonly spec: Spec,
-    readonly diagnostics: Diagnostics,
-    /** How a robot is read, should one turn up. */
-    readonly urdf: UrdfOptions = {},
-    /** Elements that expansions have made, in this file and those it was attached to. */
-    readonly made: { count: number } = { count: 0 },
+    readonly reading: Reading,
   ) {}
+
+  get diagnostics(): Diagnostics {
+    return this.reading.diagnostics;
+  }
 
   /** Puts an element that was read among the children of its parent. */
   adopt(parent: SpecElement, element: SpecElement): void {

@@ -1,16 +1,18 @@
 /** MJCF text to a Spec; a robot is read as URDF. */
-import { Diagnostics } from '../../base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../base/diagnostics.js';
+import type { Encoded } from '../../resource/decoder.js';
 import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
 import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
+import type { Foresight } from '../../spec/foresight.js';
 import type { UrdfOptions } from '../../urdf/options.js';
 import { EXTENSION_SECTIONS, readRobot } from '../../urdf/read.js';
 import { XmlSource } from '../../xml/source.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { Expansion } from './attach.js';
-import { ReadContext } from './context.js';
+import { labelOf, type ModelText, type OpenModel, ReadContext, type Reading } from './context.js';
 import { readDefaults } from './defaults.js';
 import { childKindOf, readAttributes, readElement } from './element.js';
 import { Includes, parseSource } from './include.js';
@@ -26,34 +28,34 @@ export interface ParseOptions {
   /** Kept by the Spec: what fetches files later, and what the program adds to the language. */
   readonly load?: (spec: Spec) => Promise<void>;
   readonly extensions?: object;
+  readonly foresight?: Foresight;
   /** How URDF is read. */
   readonly urdf?: UrdfOptions;
+  /** Opens the files that `model` assets name; without it, they are text. */
+  readonly openModel?: OpenModel;
 }
+
+const openText: OpenModel = ({ uri, bytes }) => ({ name: uri, bytes });
 
 /** Reads MJCF or URDF, whichever the top element says. Throws one ModelError with every problem of the text, unless `diagnostics` collects them. */
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
   const { name = 'model.xml', files: given = {} } = options;
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const { load, extensions } = options;
-  const files: SpecOptions = { readFile, ...(load && { load }), ...(extensions && { extensions }) };
-  const spec = readSpec(new XmlSource(name, text), files, diagnostics, [name], options.urdf);
+  const { load, extensions, foresight, urdf = {}, openModel = openText } = options;
+  const added = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
+  const files: SpecOptions = { readFile, ...added };
+  const reading: Reading = { diagnostics, urdf, openModel, made: { count: 0 } };
+  const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
   if (!options.diagnostics) diagnostics.throwIfErrors();
   return spec;
 }
 
 /** Reads one file; `open` are the files being read, outermost first. */
-function readSpec(
-  source: XmlSource,
-  files: SpecOptions,
-  diagnostics: Diagnostics,
-  open: readonly string[],
-  urdf?: UrdfOptions,
-  made?: { count: number },
-): Spec {
+function readSpec(source: XmlSource, files: SpecOptions, reading: Reading, open: readonly string[]): Spec {
   const spec = new Spec({ ...files, uri: source.uri, directory: folderOf(source.uri) });
-  const context = new ReadContext(spec, diagnostics, urdf, made);
-  const xml = parseSource(source, diagnostics);
+  const context = new ReadContext(spec, reading);
+  const xml = parseSource(source, reading.diagnostics);
   if (!xml) return spec;
   spec.changes.unrecorded(() => {
     if (!readSections(context, xml)) return;
@@ -72,7 +74,7 @@ function readSubmodel(
   asset: Element<'model'>,
   open: readonly string[],
 ): Spec | undefined {
-  const { spec, diagnostics } = context;
+  const { spec, reading } = context;
   const xml = asset.source as XmlElement;
   const file = asset.file!;
   if (open.includes(path)) {
@@ -84,8 +86,25 @@ function readSubmodel(
     context.report('file-not-found', { file }, xml, { attribute: 'file' });
     return undefined;
   }
-  const source = new XmlSource(path, new TextDecoder().decode(bytes), [...xml.chain, xml.location]);
-  return readSpec(source, { readFile: spec.readFile }, diagnostics, [...open, path], context.urdf, context.made);
+  const model = openSubmodel(context, { uri: path, bytes, contentType: asset.content_type, wanted: 'model' }, xml);
+  if (model === undefined || model instanceof Spec) return model;
+  const text = new TextDecoder().decode(model.bytes);
+  const source = new XmlSource(model.name, text, [...xml.chain, xml.location]);
+  const { readFile, foresight } = spec;
+  return readSpec(source, { readFile, ...(foresight && { foresight }) }, reading, [...open, path]);
+}
+
+/** Opens a model; why it cannot be is reported where it is named. */
+function openSubmodel({ reading }: ReadContext, file: Encoded, xml: XmlElement): ModelText | Spec | undefined {
+  try {
+    return reading.openModel(file);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const location = xml.attributeLocation('file') ?? xml.location;
+    const place = { location, element: labelOf(xml), ...(xml.chain.length > 0 && { chain: xml.chain }) };
+    for (const each of error.diagnostics) reading.diagnostics.add({ ...each, ...place });
+    return undefined;
+  }
 }
 
 /** Reads everything but expansions; false if the text is not MJCF. */
@@ -93,7 +112,7 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   const { spec, diagnostics } = context;
   if (xml.name === 'robot') {
     readExtension(context, xml);
-    readRobot(xml, spec, diagnostics, context.urdf);
+    readRobot(xml, spec, diagnostics, context.reading.urdf);
     return true;
   }
   if (xml.name !== 'mujoco') {

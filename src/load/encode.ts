@@ -1,0 +1,69 @@
+/** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
+import { Diagnostics } from '../base/diagnostics.js';
+import { toXML, type WriteOptions } from '../mjcf/write/write.js';
+import { saveMJB } from '../model/mjb.js';
+import type { Model } from '../model/model.js';
+import { type Encoder, findEncoder } from '../resource/decoder.js';
+import { asResourceError } from '../resource/fault.js';
+import type { Spec } from '../spec/spec.js';
+import { toURDF } from '../urdf/write.js';
+import { toArchive } from './archive.js';
+
+/** What an encoder of models is told. */
+export interface EncodeContext {
+  /** Name of the file that is to be. */
+  readonly uri: string;
+  /** How text is written. */
+  readonly text: WriteOptions;
+  /** Receives what the format has no place for. */
+  readonly diagnostics: Diagnostics;
+  /** The Model, compiled if there is none yet. */
+  model(): Model;
+}
+
+/** Writes models in one format. */
+export type ModelEncoder = Encoder<Spec, EncodeContext>;
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The formats that are built in. */
+const MODEL_ENCODERS: readonly ModelEncoder[] = [
+  { contentType: 'text/xml', extensions: ['xml', 'mjcf'], encode: (spec, { text }) => utf8(toXML(spec, text)) },
+  {
+    contentType: 'application/zip',
+    extensions: ['mjz', 'zip'],
+    encode: (spec, { text: { attribute: _, ...text } }) => toArchive(spec, { ...text, format: 'mjz' }),
+  },
+  {
+    contentType: 'application/urdf+xml',
+    extensions: ['urdf'],
+    encode: (spec, { diagnostics }) => utf8(toURDF(spec, { diagnostics })),
+  },
+  { contentType: 'application/vnd.mujoco.mjb', extensions: ['mjb'], encode: (_, { model }) => saveMJB(model()) },
+];
+
+export interface EncodeOptions extends WriteOptions {
+  /** The format, whatever the name says. */
+  readonly contentType?: string;
+  /** Receives what the format has no place for; without it, that is dropped. */
+  readonly diagnostics?: Diagnostics;
+}
+
+/**
+ * Encodes with the last encoder that fits, those given outweighing the built-in ones.
+ * Errors: `no-encoder`, `resource-failed` for what an encoder throws.
+ */
+export async function encodeWith(
+  encoders: readonly ModelEncoder[],
+  spec: Spec,
+  uri: string,
+  model: () => Model,
+  { contentType, diagnostics = new Diagnostics(), ...text }: EncodeOptions,
+): Promise<Uint8Array> {
+  const encoder = findEncoder([...MODEL_ENCODERS, ...encoders], uri, contentType);
+  try {
+    return await encoder.encode(spec, { uri, text, diagnostics, model });
+  } catch (error) {
+    throw asResourceError(error, uri);
+  }
+}

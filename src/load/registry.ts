@@ -1,0 +1,79 @@
+/** Formats and providers that are there without being given: what a program registers. */
+import type { Decoded } from '../compile/extensions.js';
+import type { Decoder } from '../resource/decoder.js';
+import { checkProvider, type ResourceProvider } from '../resource/provider.js';
+import { DAE_DECODER } from './dae.js';
+import type { ModelEncoder } from './encode.js';
+import type { Extensions } from './extensions.js';
+
+interface Override {
+  /** Replaces what is registered in the same place. */
+  readonly override?: boolean;
+}
+
+/** Values by a key of which letter case does not count. */
+class Registry<T> {
+  private readonly values = new Map<string, T>();
+
+  constructor(
+    private readonly what: string,
+    private readonly keyOf: (value: T) => string,
+    initial: readonly T[] = [],
+  ) {
+    for (const value of initial) this.add(value);
+  }
+
+  add(value: T, { override = false }: Override = {}): void {
+    const key = this.keyOf(value).toLowerCase();
+    const present = this.values.get(key);
+    if (present && present !== value && !override) {
+      throw new RangeError(`another ${this.what} is registered for '${key}'`);
+    }
+    this.values.set(key, value);
+  }
+
+  /** What is registered, behind it what is given: later ones count more. */
+  before(given: readonly T[] = []): readonly T[] {
+    return [...new Set([...this.values.values(), ...given])];
+  }
+
+  /** What is given, and what is registered under other keys. */
+  beside(given: readonly T[] = []): readonly T[] {
+    const keys = new Set(given.map((each) => this.keyOf(each).toLowerCase()));
+    return [...given, ...[...this.values].filter(([key]) => !keys.has(key)).map(([, value]) => value)];
+  }
+}
+
+const decoders = new Registry<Decoder<Decoded>>('decoder', ({ contentType }) => contentType, [DAE_DECODER]);
+const encoders = new Registry<ModelEncoder>('encoder', ({ contentType }) => contentType);
+const providers = new Registry<ResourceProvider>('provider', ({ prefix }) => prefix);
+
+/**
+ * Makes a decoder known to every model that is loaded or compiled from now on. The same again is fine.
+ *
+ * @throws RangeError for a content type that another one has
+ */
+export const registerDecoder = (decoder: Decoder<Decoded>, options?: Override): void => decoders.add(decoder, options);
+
+/** Makes an encoder known to `encode`. @throws RangeError for a content type that another one has */
+export const registerEncoder = (encoder: ModelEncoder, options?: Override): void => encoders.add(encoder, options);
+
+/**
+ * Makes a provider known to every model that is loaded from now on.
+ *
+ * @throws ModelError `bad-provider` for one that is incomplete, RangeError for a prefix that another one has
+ */
+export function registerProvider(provider: ResourceProvider, options?: Override): void {
+  checkProvider(provider);
+  providers.add(provider, options);
+}
+
+/** Extensions with the registered formats and providers behind those given, which win. */
+export function withRegisteredFormats<E extends Extensions>(extensions: E) {
+  return {
+    ...extensions,
+    decoders: decoders.before(extensions.decoders),
+    encoders: encoders.before(extensions.encoders),
+    providers: providers.beside(extensions.providers),
+  };
+}

@@ -1,0 +1,170 @@
+/** Encoders and what is registered for a whole program, through the front door. */
+import { describe, expect, it } from 'vitest';
+import {
+  compile,
+  Data,
+  type Decoder,
+  definePlugin,
+  encode,
+  loadMJB,
+  loadModel,
+  loadSpec,
+  type ModelEncoder,
+  parseXML,
+  registerDecoder,
+  registerEncoder,
+  registerProvider,
+  type Spec,
+  saveMJB,
+  step,
+} from '../../src/index.js';
+
+const XML = `<mujoco model="m"><worldbody>
+  <body name="b"><joint name="j" damping="1"/><geom name="g" size=".1"/>
+  <inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/></body></worldbody></mujoco>`;
+
+describe('encode', () => {
+  it.each(['m.xml', 'm.mjz', 'm.zip', 'm.urdf', 'm.mjb', 'M.XML'])('%s reads back as the same model', async (name) => {
+    const spec = parseXML(XML);
+    const model = await loadModel(name, { files: { [name]: await encode(spec, name) } });
+    expect([model.nbody, model.joint('j').id]).toEqual([2, 0]);
+    expect(model.body_mass[1]).toBe(2);
+  });
+
+  it('goes by the content type before the name, and says what it cannot write', async () => {
+    const bytes = await encode(parseXML(XML), 'm.dat', { contentType: 'text/xml' });
+    expect(new TextDecoder().decode(bytes)).toContain('<mujoco model="m">');
+    await expect(encode(parseXML(XML), 'm.dat')).rejects.toThrow(
+      /no encoder writes files that end in '\.dat'.*no-encoder/,
+    );
+    await expect(encode(parseXML(XML), 'm', { contentType: 'text/x' })).rejects.toThrow('no encoder writes text/x');
+  });
+
+  it('writes what was edited in the Model, as copyBack does', async () => {
+    const spec = parseXML(XML);
+    const model = compile(spec);
+    model.dof_damping[0] = 3;
+    const text = new TextDecoder().decode(await encode(spec, 'm.xml', { model }));
+    expect(text).toContain('damping="3 ');
+    const again = loadMJB(await encode(spec, 'm.mjb', { model }));
+    expect(again.dof_damping[0]).toBe(3);
+  });
+
+  it('uses encoders of the program, which may be late and may fail', async () => {
+    const listing: ModelEncoder = {
+      contentType: 'text/plain',
+      extensions: ['txt', 'xml'],
+      encode: async (spec, { uri }) => {
+        if (uri === 'no.txt') throw new Error('no paper');
+        return new TextEncoder().encode(
+          spec
+            .all('body')
+            .map(({ name }) => name)
+            .join(),
+        );
+      },
+    };
+    const extensions = { encoders: [listing] };
+    expect(new TextDecoder().decode(await encode(parseXML(XML), 'm.xml', { extensions }))).toBe('b');
+    expect(new TextDecoder().decode(await encode(parseXML(XML, { extensions }), 'm.txt'))).toBe('b');
+    await expect(encode(parseXML(XML), 'no.txt', { extensions })).rejects.toThrow('no.txt: no paper');
+  });
+});
+
+describe('what a program registers', () => {
+  it('is there for every model', async () => {
+    const decoder: Decoder<Spec> = {
+      contentType: 'text/test-bodies',
+      extensions: ['bodies'],
+      decode: ({ bytes }) =>
+        parseXML(
+          `<mujoco><worldbody>${'<body/>'.repeat(Number(new TextDecoder().decode(bytes)))}</worldbody></mujoco>`,
+        ),
+    };
+    registerDecoder(decoder);
+    registerDecoder(decoder);
+    expect(() => registerDecoder({ ...decoder })).toThrow("another decoder is registered for 'text/test-bodies'");
+    registerDecoder(decoder, { override: true });
+    expect((await loadModel('five.bodies', { files: { 'five.bodies': '5' } })).nbody).toBe(6);
+
+    const encoder: ModelEncoder = {
+      contentType: 'text/test-count',
+      extensions: ['count'],
+      encode: (spec) => new TextEncoder().encode(`${spec.all('body').length}`),
+    };
+    registerEncoder(encoder);
+    expect(new TextDecoder().decode(await encode(parseXML(XML), 'm.count'))).toBe('1');
+
+    const provider = (text: string) => ({
+      prefix: 'testreg',
+      open: () => ({ handle: text }),
+      read: () => new TextEncoder().encode(text),
+      close: () => {},
+    });
+    registerProvider(provider(XML));
+    expect(() => registerProvider(provider('other'))).toThrow("another provider is registered for 'testreg'");
+    expect(() => registerProvider({ ...provider(XML), prefix: 'a:' })).toThrow('bad-provider');
+    expect((await loadSpec('testreg:m.xml')).root.model).toBe('m');
+    // one that is given wins
+    const extensions = { providers: [provider('<mujoco model="given"/>')] };
+    expect((await loadSpec('testreg:m.xml', { extensions })).root.model).toBe('given');
+  });
+});
+
+describe('a binary model with plugins', () => {
+  const damp = (name: string) =>
+    definePlugin({ name, passive: true, compute: (_m, d) => void (d.qfrc_passive[0]! -= d.qvel[0]!) });
+  const [one, two] = [damp('test.one'), damp('test.two')];
+  const text = `<mujoco><extension><plugin plugin="test.two"/><plugin plugin="test.one"/></extension>
+    <worldbody><body><joint/><geom size="1"/><plugin plugin="test.one"/>
+      <body><geom size="1"/><plugin plugin="test.two"/></body></body></worldbody></mujoco>`;
+  const bytes = saveMJB(compile(parseXML(text), { extensions: { plugins: [one, two] } }));
+
+  it('finds them by name, in whatever order they are given', async () => {
+    for (const plugins of [
+      [one, two],
+      [two, one],
+    ]) {
+      const model = await loadModel('m.mjb', { files: { 'm.mjb': bytes }, extensions: { plugins } });
+      expect(model.pluginNames).toEqual(['test.two', 'test.one']);
+      expect(saveMJB(model)).toEqual(bytes);
+      const data = new Data(model);
+      data.qvel[0] = 1;
+      step(model, data);
+      expect(data.qfrc_passive[0]).toBe(-2);
+    }
+  });
+
+  it('says which is missing', async () => {
+    const loading = loadModel('m.mjb', { files: { 'm.mjb': bytes }, extensions: { plugins: [one] } });
+    await expect(loading).rejects.toThrow(
+      /2 plugin instances.*no plugin 'test\.two' is registered \[missing-plugins\]/,
+    );
+    expect(() => loadMJB(bytes, 'm.mjb', [two])).toThrow("no plugin 'test.one' is registered");
+    const looked = loadMJB(bytes);
+    expect(looked.nbody).toBe(3);
+    expect(() => step(looked, new Data(looked))).toThrow("no plugin 'test.two', 'test.one' is registered");
+  });
+
+  it('of the package runs without being given any', async () => {
+    const pid = `<mujoco><extension><plugin plugin="mujoco.pid"/></extension>
+      <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+      <actuator><plugin joint="j" plugin="mujoco.pid"><config key="kp" value="2"/></plugin></actuator></mujoco>`;
+    const saved = saveMJB(compile(parseXML(pid)));
+    for (const model of [loadMJB(saved), await loadModel('p.mjb', { files: { 'p.mjb': saved } })]) {
+      const data = new Data(model);
+      data.ctrl[0] = 1;
+      step(model, data);
+      expect(data.actuator_force[0]).toBe(2);
+    }
+  });
+
+  it('of the reference, which names none, needs them in their order', () => {
+    const length = bytes.length - 'test.two\0test.one\0'.length;
+    const unnamed = bytes.slice(0, length);
+    const model = loadMJB(unnamed, 'm.mjb', [two, one]);
+    step(model, new Data(model));
+    expect(() => loadMJB(unnamed, 'm.mjb', [two])).toThrow(/does not name their plugins.*missing-plugins/);
+    expect(() => loadMJB(bytes.slice(0, -1), 'm.mjb')).toThrow('bad-mjb');
+  });
+});
