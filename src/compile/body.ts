@@ -84,7 +84,7 @@ function boundInertia(c: Compilation, body: BodyDraft): void {
 }
 
 /** A free body without children may take its inertial frame as its own. */
-function isAligned({ joints, bodies, element }: BodyDraft): boolean {
+export function isAligned({ joints, bodies, element }: BodyDraft): boolean {
   if (joints.length !== 1 || joints[0].type !== JointType.FREE || bodies.length > 0) return false;
   const el = joints[0].element;
   const align = el.is('freejoint') ? el.align : 'auto';

@@ -16,6 +16,7 @@ import type { Draft } from './draft.js';
 import { elementLists } from './elements.js';
 import { originOfMade } from './expansion.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
+import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
 import { writeKeys } from './keyframe.js';
 import {
@@ -50,6 +51,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 /** The Model, and the Data in which its constants were computed: of use to who needs one anyway. */
 export function compileAndMeasure(spec: Spec, options: CompileOptions): { readonly model: Model; readonly data: Data } {
   refuseAttached(spec);
+  spec.foresight ??= FORESIGHT;
   const c = new Compilation(spec, options);
   c.pass('composites', () => expandComposites(c));
   c.pass('flexcomps', () => expandFlexcomps(c));

@@ -4,9 +4,10 @@ import { JointType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { KeyVectors } from '../spec/key-vector.js';
-import { keySlots } from '../spec/keys.js';
+import { type KeyVector, keySlots, type Slot } from '../spec/keys.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft } from './draft.js';
+import { originOfMade } from './expansion.js';
 
 export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 
@@ -56,12 +57,10 @@ interface KeysAndJoints {
 /** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
 export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: KeysAndJoints): void {
   const parts = partsOf(m);
-  const vectors = new KeyVectors(c.spec, (vector) => {
-    // joints that flexcomps and composites make are not in the Spec
-    if (vector === 'qpos') return joints.map(({ element, nq }) => [element as SpecElement, nq]);
-    if (vector === 'qvel') return joints.map(({ element, nv }) => [element as SpecElement, nv]);
-    return keySlots(c.spec, vector);
-  });
+  const vectors = new KeyVectors(c.spec, (vector) => ({
+    slots: slotsOf(c, vector, joints),
+    initial: parts.find(([attribute]) => attribute === vector)![2],
+  }));
   keys.forEach(({ element: el }, i) => {
     m.key_time[i] = el.is('key') ? el.time : 0;
     for (const [attribute, array, reference] of parts) {
@@ -78,6 +77,21 @@ export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: Keys
     }
     for (let j = 0; j < m.nmocap; j++) normalize(m.key_mquat, 4 * (i * m.nmocap + j));
   });
+}
+
+/** The joints that a flexcomp makes are not in the Spec, where it stands for all of them. */
+function slotsOf({ spec }: Compilation, vector: KeyVector, joints: readonly JointDraft[]): readonly Slot[] {
+  if (vector !== 'qpos' && vector !== 'qvel') return keySlots(spec, vector);
+  const slots: [SpecElement, number][] = [];
+  for (const { element, nq, nv } of joints) {
+    const size = vector === 'qpos' ? nq : nv;
+    const origin = originOfMade(element as SpecElement);
+    const holder = origin?.kind === 'flexcomp' ? origin : (element as SpecElement);
+    const last = slots[slots.length - 1];
+    if (last?.[0] === holder) last[1] += size;
+    else slots.push([holder, size]);
+  }
+  return slots;
 }
 
 /** Normalizes a quaternion in place; one without length becomes the unit quaternion. */

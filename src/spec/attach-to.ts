@@ -57,6 +57,7 @@ export function planAttachment(
 export function attachTo(point: SpecElement, child: Child, options: AttachOptions): Element<'body'> | Element<'frame'> {
   const to = point.spec;
   const { from, parts, isWhole } = partsOf(child);
+  to.foresight ??= from.foresight;
   const isLink = options.by === 'reference';
   refusePlace(point, parts);
   refuseCycle(point, from, parts, isLink);

@@ -28,6 +28,8 @@ export class ScopeCopies {
   }
 
   private settings(compiler: SpecElement): Element<'compiler'> {
+    // a copy that was made for an earlier attachment never changes
+    if (compiler !== (compiler.spec.compiler as SpecElement)) return compiler as Element<'compiler'>;
     let copy = this.copies.get(compiler);
     if (!copy) this.copies.set(compiler, (copy = this.snapshot(compiler)));
     return copy;

@@ -42,6 +42,7 @@ function extract(element: SpecElement, make: (options: SpecOptions) => Spec, ori
     directory,
     readFile,
     ...(spec.extensions && { extensions: spec.extensions }),
+    ...(spec.foresight && { foresight: spec.foresight }),
   });
   child.changes.unrecorded(() => {
     for (const [name, value] of settings.compiler.authored) child.compiler.set(name, value);

@@ -137,8 +137,11 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** The element and everything below it, in document order. */
   *descendants(): Generator<SpecElement> {
-    yield this as SpecElement;
-    for (const child of this.elements) yield* child.descendants();
+    const stack: SpecElement[] = [this as SpecElement];
+    for (let next = stack.pop(); next; next = stack.pop()) {
+      yield next;
+      for (let i = next.elements.length - 1; i >= 0; i--) stack.push(next.elements[i]!);
+    }
   }
 
   /** Name in its namespace: its `name`, the `class` of a default, or the name of its file. */

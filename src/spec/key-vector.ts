@@ -10,14 +10,20 @@ interface Layout {
   readonly initial: readonly number[];
 }
 
+/** Slots of a vector, and its values in the initial configuration. */
+export interface VectorShape {
+  readonly slots: readonly Slot[];
+  readonly initial: ArrayLike<number>;
+}
+
 /** Vectors of the keyframes of a Spec, as long as nothing in it changes. */
 export class KeyVectors {
   private readonly layouts = new Map<KeyVector, Layout>();
 
-  /** Without a list of slots they are those of the Spec. */
+  /** Without shapes they are those of the Spec. */
   constructor(
     private readonly spec: Spec,
-    private readonly slots: (vector: KeyVector) => Slot[] = (vector) => keySlots(spec, vector),
+    private readonly shapeOf: (vector: KeyVector) => VectorShape = (vector) => authoredShape(spec, vector),
   ) {}
 
   /** A vector: authored whole, or its parts with initial values between them; undefined if it has neither. */
@@ -38,7 +44,7 @@ export class KeyVectors {
 
   private layout(vector: KeyVector): Layout {
     let layout = this.layouts.get(vector);
-    if (!layout) this.layouts.set(vector, (layout = layoutOf(vector, this.slots(vector))));
+    if (!layout) this.layouts.set(vector, (layout = layoutOf(this.shapeOf(vector))));
     return layout;
   }
 }
@@ -47,14 +53,23 @@ export class KeyVectors {
 export const keyVector = (key: Element<'key'>, vector: KeyVector): readonly number[] | undefined =>
   new KeyVectors(key.spec).of(key, vector);
 
-function layoutOf(vector: KeyVector, slots: readonly Slot[]): Layout {
+function layoutOf({ slots, initial }: VectorShape): Layout {
   const places = new Map<SpecElement, readonly [number, number]>();
-  const initial: number[] = [];
+  let at = 0;
   for (const [element, size] of slots) {
-    places.set(element, [initial.length, size]);
-    for (let i = 0, values = initialValue(vector, element); i < size; i++) initial.push(values[i] ?? 0);
+    places.set(element, [at, size]);
+    at += size;
   }
-  return { places, initial };
+  return { places, initial: Array.from(initial) };
+}
+
+function authoredShape(spec: Spec, vector: KeyVector): VectorShape {
+  const slots = keySlots(spec, vector).filter(([, size]) => size > 0);
+  const initial = slots.flatMap(([element, size]) => {
+    const values = initialValue(vector, element);
+    return Array.from({ length: size }, (_, i) => values[i] ?? 0);
+  });
+  return { slots, initial };
 }
 
 /** Value of an element in the initial configuration. */
@@ -72,15 +87,21 @@ function initialValue(vector: KeyVector, element: SpecElement): readonly number[
 }
 
 function initialPosition(joint: SpecElement): readonly number[] {
+  if (joint.kind === 'flexcomp') return [];
   const type = joint.kind === 'freejoint' ? 'free' : joint.get('type');
   if (type === 'free') {
-    const { pos, quat } = worldPose(bodyOf(joint));
+    const body = bodyOf(joint);
+    const { pos, quat } = (mayAlign(joint) && joint.spec.foresight?.restPose(body)) || worldPose(body);
     return [...pos, ...quat];
   }
   if (type === 'ball') return [1, 0, 0, 0];
   const ref = joint.get('ref') as number;
   return [type === 'hinge' ? ref * radiansOf(joint) : ref];
 }
+
+/** Whether the body of a free joint may start in its inertial frame. */
+const mayAlign = (joint: SpecElement): boolean =>
+  joint.compiler.alignfree || (joint.is('freejoint') && joint.align === 'true');
 
 /** Body an element belongs to, frames in between left out. */
 function bodyOf(element: SpecElement): SpecElement {

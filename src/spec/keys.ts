@@ -19,7 +19,7 @@ export const isKeyVector = (name: string): name is KeyVector => (KEY_VECTORS as 
 
 export interface KeyPart {
   readonly vector: KeyVector;
-  /** Joint, actuator or mocap body. */
+  /** Joint, flexcomp, actuator or mocap body. */
   readonly element: SpecElement;
   readonly values: readonly number[];
 }
@@ -34,9 +34,9 @@ const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };
 export function keySlots(spec: Spec, vector: KeyVector): Slot[] {
   switch (vector) {
     case 'qpos':
-      return treeElements(spec, 'joint').map((joint) => [joint, QPOS_SIZES[jointType(joint)] ?? 1]);
+      return movingElements(spec).map((each) => [each, sizeOf(each, QPOS_SIZES)]);
     case 'qvel':
-      return treeElements(spec, 'joint').map((joint) => [joint, QVEL_SIZES[jointType(joint)] ?? 1]);
+      return movingElements(spec).map((each) => [each, sizeOf(each, QVEL_SIZES)]);
     case 'mpos':
       return mocapBodies(spec).map((body) => [body, 3]);
     case 'mquat':
@@ -57,22 +57,31 @@ const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number
 
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
+/** Coordinates of a joint, or of the joints a flexcomp stands for; not a number while nobody can tell. */
+function sizeOf(element: SpecElement, sizes: Readonly<Record<string, number>>): number {
+  if (element.kind === 'flexcomp') return element.spec.foresight?.jointCount(element) ?? Number.NaN;
+  return sizes[jointType(element)] ?? 1;
+}
+
 const mocapBodies = (spec: Spec): SpecElement[] => spec.all('body').filter((body) => body.mocap) as SpecElement[];
 
-/** Joints in the order of the model: body by body, depth first, frames in place. */
-function treeElements(spec: Spec, namespace: 'joint'): SpecElement[] {
+/** Joints and flexcomps in the order of the model: body by body, depth first, frames in place. */
+function movingElements(spec: Spec): SpecElement[] {
   const found: SpecElement[] = [];
   const visitBody = (body: SpecElement): void => {
     const bodies: SpecElement[] = [];
     const gather = (from: SpecElement): void => {
       for (const child of from.elements) {
-        if (child.namespace === namespace) found.push(child);
-        else if (child.kind === 'body') bodies.push(child);
+        if (child.namespace === 'joint') found.push(child);
+        else if (child.kind === 'body' || child.kind === 'flexcomp') bodies.push(child);
         else if (child.kind === 'frame' || child.kind === 'replicate') gather(child);
       }
     };
     gather(body);
-    bodies.forEach(visitBody);
+    for (const each of bodies) {
+      if (each.kind === 'flexcomp') found.push(each);
+      else visitBody(each);
+    }
   };
   visitBody(spec.worldbody);
   return found;
@@ -145,13 +154,18 @@ const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /** True if an edit may change what the places in a keyframe stand for. */
 export function movesSlots(change: Change): boolean {
-  if (change.type === 'set') return SIZE_ATTRIBUTES.has(change.name);
+  if (change.type === 'set') return SIZE_ATTRIBUTES.has(change.name) || isOfFlexcomp(change.element);
   if (change.type === 'parts') return false;
-  for (const { namespace } of change.element.descendants()) {
-    if (namespace === 'joint' || namespace === 'actuator' || namespace === 'body') return true;
+  for (const { namespace, kind } of change.element.descendants()) {
+    if (namespace === 'joint' || namespace === 'actuator' || namespace === 'body' || kind === 'flexcomp') return true;
   }
+  if (isOfFlexcomp(change.parent)) return true;
   return change.element.kind === 'default' || change.parent.kind === 'default';
 }
+
+/** True for a flexcomp and what is in it. */
+const isOfFlexcomp = (element: SpecElement): boolean =>
+  element.kind === 'flexcomp' || (element.parent !== undefined && isOfFlexcomp(element.parent));
 
 /** The parts of elements that were copied, on the copies. */
 export function partsOfCopies(

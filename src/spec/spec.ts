@@ -19,6 +19,7 @@ import {
   type Scope,
   type SpecElement,
 } from './element.js';
+import type { Foresight } from './foresight.js';
 import { keyVector } from './key-vector.js';
 import { isKeyVector, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
 import { Links } from './links.js';
@@ -93,6 +94,8 @@ export interface SpecOptions {
   readonly load?: (spec: Spec) => Promise<void>;
   /** What the program adds to the language; the compiler knows its type. */
   readonly extensions?: object;
+  /** Tells what follows from compiling. */
+  readonly foresight?: Foresight;
 }
 
 export class Spec {
@@ -106,6 +109,8 @@ export class Spec {
   /** What the program adds to the language, for the compiler. */
   readonly extensions: object | undefined;
   readonly rootScope: Scope;
+  /** Tells what follows from compiling; without it, what flexcomps stand for is not known. */
+  foresight: Foresight | undefined;
   /** Keyframes whose values follow their elements; see keys.ts. */
   readonly keyParts = new Map<SpecElement, KeyRecord>();
   /** What is attached by reference, here and elsewhere. */
@@ -120,6 +125,7 @@ export class Spec {
   constructor(options: SpecOptions = {}) {
     this.loadFiles = options.load;
     this.extensions = options.extensions;
+    this.foresight = options.foresight;
     this.uri = options.uri ?? '';
     this.readFile = options.readFile ?? (() => undefined);
     this.defaults = new Defaults(this);
@@ -244,12 +250,10 @@ export class Spec {
 
   /** An independent copy, without history; what is attached by reference here is a copy there. */
   clone(): Spec {
-    const { uri, readFile, loadFiles: load, extensions } = this;
+    const { uri, readFile, loadFiles: load, extensions, foresight } = this;
     const { directory } = this.rootScope;
-    return cloneSpec(
-      this,
-      new Spec({ uri, directory, readFile, ...(load && { load }), ...(extensions && { extensions }) }),
-    );
+    const given = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
+    return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }));
   }
 
   /** Carries out an edit, after a look at what depends on it. */
