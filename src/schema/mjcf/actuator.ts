@@ -64,7 +64,8 @@ const DYNAMICS_ATTRIBUTES = {
   cranklength: num(),
 } as const;
 
-const TRANSMISSION_ATTRIBUTES = {
+/** What has a length. */
+const LENGTH_TRANSMISSION = {
   /** Joint it refers to. */
   joint: ref('joint', { inDefault: false }),
   /** Joint, with the axis in the parent frame. */
@@ -75,10 +76,43 @@ const TRANSMISSION_ATTRIBUTES = {
   slidersite: ref('site', { inDefault: false }),
   /** Site of the pin of the crank. */
   cranksite: ref('site', { inDefault: false }),
+} as const;
+
+const SITE_TRANSMISSION = {
   /** Site. */
   site: ref('site', { inDefault: false }),
   /** Site in whose frame the motion is measured. */
   refsite: ref('site', { inDefault: false }),
+} as const;
+
+const TRANSMISSION_ATTRIBUTES = { ...LENGTH_TRANSMISSION, ...SITE_TRANSMISSION } as const;
+
+const CTRL_LIMIT = {
+  /** Whether `ctrlrange` applies. */
+  ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+} as const;
+
+const FORCE_LIMIT = {
+  /** Whether `forcerange` applies. */
+  forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+  /** Least and largest force [N or N m]. */
+  forcerange: num(2, { default: [0, 0] }),
+} as const;
+
+const ACT_LIMIT = {
+  /** Whether `actrange` applies. */
+  actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+  /** Least and largest activation. */
+  actrange: num(2, { default: [0, 0] }),
+} as const;
+
+const SERVO_GAINS = {
+  /** Position gain [N/m or N m/rad]. */
+  kp: num(1, { default: 1 }),
+  /** Velocity gain [N s/m or N m s/rad]. */
+  kv: num(1, { default: 0 }),
+  /** Damping ratio from which the velocity gain follows. */
+  dampratio: num(1, { default: 0 }),
 } as const;
 
 /** An actuator with every setting. */
@@ -87,16 +121,9 @@ export const GENERAL = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `actrange` applies. */
-    actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
-    /** Least and largest activation. */
-    actrange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
+    ...ACT_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Body it refers to. */
@@ -132,12 +159,8 @@ export const MOTOR = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
   },
@@ -149,22 +172,13 @@ export const POSITION = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
     /** Takes the control range from the joint or tendon, times this. */
     inheritrange: num(1, { default: 0 }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
-    /** Position gain [N/m or N m/rad]. */
-    kp: num(1, { default: 1 }),
-    /** Velocity gain [N s/m or N m s/rad]. */
-    kv: num(1, { default: 0 }),
-    /** Damping ratio from which the velocity gain follows. */
-    dampratio: num(1, { default: 0 }),
+    ...SERVO_GAINS,
     /** Time constant of the filter [s]. */
     timeconst: num(1, { default: 0 }),
   },
@@ -176,12 +190,8 @@ export const VELOCITY = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Velocity gain [N s/m or N m s/rad]. */
@@ -195,26 +205,14 @@ export const INTVELOCITY = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `actrange` applies. */
-    actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
-    /** Least and largest activation. */
-    actrange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
+    ...ACT_LIMIT,
     /** Takes the control range from the joint or tendon, times this. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
-    /** Position gain [N/m or N m/rad]. */
-    kp: num(1, { default: 1 }),
-    /** Velocity gain [N s/m or N m s/rad]. */
-    kv: num(1, { default: 0 }),
-    /** Damping ratio from which the velocity gain follows. */
-    dampratio: num(1, { default: 0 }),
+    ...SERVO_GAINS,
   },
 });
 
@@ -224,22 +222,11 @@ export const ORIENTATION = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...FORCE_LIMIT,
     /** Joint it refers to. */
     joint: ref('joint', { inDefault: false }),
-    /** Site. */
-    site: ref('site', { inDefault: false }),
-    /** Site in whose frame the motion is measured. */
-    refsite: ref('site', { inDefault: false }),
-    /** Position gain [N/m or N m/rad]. */
-    kp: num(1, { default: 1 }),
-    /** Velocity gain [N s/m or N m s/rad]. */
-    kv: num(1, { default: 0 }),
-    /** Damping ratio from which the velocity gain follows. */
-    dampratio: num(1, { default: 0 }),
+    ...SITE_TRANSMISSION,
+    ...SERVO_GAINS,
     /** Which inputs there are, in the order pos, vel, ff. */
     input: keyword(INPUT_CHART, { default: 'expmap' }),
   },
@@ -251,28 +238,19 @@ export const PID = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
     /** Range of the position set point. */
     posrange: num(2, { default: [0, 0] }),
     /** Range of the velocity set point. */
     velrange: num(2, { default: [0, 0] }),
     /** Range of the feedforward. */
     ffrange: num(2, { default: [0, 0] }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
     /** Takes the control range from the joint or tendon, times this. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
-    /** Position gain [N/m or N m/rad]. */
-    kp: num(1, { default: 1 }),
-    /** Velocity gain [N s/m or N m s/rad]. */
-    kv: num(1, { default: 0 }),
-    /** Damping ratio from which the velocity gain follows. */
-    dampratio: num(1, { default: 0 }),
+    ...SERVO_GAINS,
     /** Integral gain. */
     ki: num(1, { default: 0 }),
     /** Bound of the integral state; 0 for none. */
@@ -290,10 +268,7 @@ export const DAMPER = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...FORCE_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Velocity gain [N s/m or N m s/rad]. */
@@ -307,12 +282,8 @@ export const CYLINDER = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Time constant of the filter [s]. */
@@ -332,23 +303,10 @@ export const MUSCLE = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { inDefault: false }),
-    /** Joint, with the axis in the parent frame. */
-    jointinparent: ref('joint', { inDefault: false }),
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { inDefault: false }),
-    /** Site of the slider; its z axis is the direction. */
-    slidersite: ref('site', { inDefault: false }),
-    /** Site of the pin of the crank. */
-    cranksite: ref('site', { inDefault: false }),
+    ...LENGTH_TRANSMISSION,
     /** Time constants of activation and deactivation [s]. */
     timeconst: num(2, { default: [0.01, 0.04] }),
     /** Width of the change between activation and deactivation. */
@@ -378,10 +336,7 @@ export const ADHESION = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
+    ...FORCE_LIMIT,
     /** Body it refers to. */
     body: ref('body', { inDefault: false }),
     /** Force at full control [N]. */
@@ -395,8 +350,7 @@ export const DCMOTOR = element({
   defaults: 'actuator',
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    ...CTRL_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Torque constant [N m/A] and back-EMF constant [V s/rad]; with both, their geometric mean counts. */
@@ -433,16 +387,9 @@ export const ACTUATOR_PLUGIN = element({
     plugin: text(),
     /** Declared instance that is used, in place of one of its own. */
     instance: ref('instance'),
-    /** Whether `ctrlrange` applies. */
-    ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `forcerange` applies. */
-    forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `actrange` applies. */
-    actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest force [N or N m]. */
-    forcerange: num(2, { default: [0, 0] }),
-    /** Least and largest activation. */
-    actrange: num(2, { default: [0, 0] }),
+    ...CTRL_LIMIT,
+    ...FORCE_LIMIT,
+    ...ACT_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     /** Joint it refers to. */
     joint: ref('joint'),

@@ -87,81 +87,83 @@ const SENSOR_ATTRIBUTES = {
   user: num(LIST),
 } as const;
 
+const OF_SITE = {
+  ...SENSOR_ATTRIBUTES,
+  /** Site. */
+  site: ref('site', { required: true }),
+} as const;
+
+const OF_JOINT = {
+  ...SENSOR_ATTRIBUTES,
+  /** Joint it refers to. */
+  joint: ref('joint', { required: true }),
+} as const;
+
+const OF_TENDON = {
+  ...SENSOR_ATTRIBUTES,
+  /** Tendon it refers to. */
+  tendon: ref('tendon', { required: true }),
+} as const;
+
+const OF_ACTUATOR = {
+  ...SENSOR_ATTRIBUTES,
+  /** Actuator it refers to. */
+  actuator: ref('actuator', { required: true }),
+} as const;
+
+const OF_SUBTREE = {
+  ...SENSOR_ATTRIBUTES,
+  /** Body it refers to. */
+  body: ref('body', { required: true }),
+} as const;
+
 /** Sum of the normal forces of contacts in the volume of a site [N]. */
 export const TOUCH = element({
   namespace: 'sensor',
   set: { type: SensorType.TOUCH, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** Acceleration with gravity, in the frame of a site [m/s^2]. */
 export const ACCELEROMETER = element({
   namespace: 'sensor',
   set: { type: SensorType.ACCELEROMETER, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** Velocity in the frame of a site [m/s]. */
 export const VELOCIMETER = element({
   namespace: 'sensor',
   set: { type: SensorType.VELOCIMETER, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** Angular velocity in the frame of a site [rad/s]. */
 export const GYRO = element({
   namespace: 'sensor',
   set: { type: SensorType.GYRO, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** Force between the body of a site and its parent, in the frame of the site [N]. */
 export const FORCE = element({
   namespace: 'sensor',
   set: { type: SensorType.FORCE, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** Torque between the body of a site and its parent, in the frame of the site [N m]. */
 export const TORQUE = element({
   namespace: 'sensor',
   set: { type: SensorType.TORQUE, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** Magnetic flux in the frame of a site. */
 export const MAGNETOMETER = element({
   namespace: 'sensor',
   set: { type: SensorType.MAGNETOMETER, objtype: ObjType.SITE },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-  },
+  attributes: OF_SITE,
 });
 
 /** A site on the image of a camera [pixels]. */
@@ -169,9 +171,7 @@ export const CAMPROJECTION = element({
   namespace: 'sensor',
   set: { type: SensorType.CAMPROJECTION, objtype: ObjType.SITE, reftype: ObjType.CAMERA },
   attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
+    ...OF_SITE,
     /** Camera whose image plane it is. */
     camera: ref('camera', { required: true }),
   },
@@ -196,187 +196,119 @@ export const RANGEFINDER = element({
 export const JOINTPOS = element({
   namespace: 'sensor',
   set: { type: SensorType.JOINTPOS, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Velocity of a joint [m/s or rad/s]. */
 export const JOINTVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.JOINTVEL, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Length of a tendon [m]. */
 export const TENDONPOS = element({
   namespace: 'sensor',
   set: { type: SensorType.TENDONPOS, objtype: ObjType.TENDON },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { required: true }),
-  },
+  attributes: OF_TENDON,
 });
 
 /** Velocity of a tendon [m/s]. */
 export const TENDONVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.TENDONVEL, objtype: ObjType.TENDON },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { required: true }),
-  },
+  attributes: OF_TENDON,
 });
 
 /** Length of an actuator [m or rad]. */
 export const ACTUATORPOS = element({
   namespace: 'sensor',
   set: { type: SensorType.ACTUATORPOS, objtype: ObjType.ACTUATOR },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Actuator it refers to. */
-    actuator: ref('actuator', { required: true }),
-  },
+  attributes: OF_ACTUATOR,
 });
 
 /** Velocity of an actuator [m/s or rad/s]. */
 export const ACTUATORVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.ACTUATORVEL, objtype: ObjType.ACTUATOR },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Actuator it refers to. */
-    actuator: ref('actuator', { required: true }),
-  },
+  attributes: OF_ACTUATOR,
 });
 
 /** Force of an actuator [N or N m]. */
 export const ACTUATORFRC = element({
   namespace: 'sensor',
   set: { type: SensorType.ACTUATORFRC, objtype: ObjType.ACTUATOR },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Actuator it refers to. */
-    actuator: ref('actuator', { required: true }),
-  },
+  attributes: OF_ACTUATOR,
 });
 
 /** Force of all actuators on a joint [N or N m]. */
 export const JOINTACTUATORFRC = element({
   namespace: 'sensor',
   set: { type: SensorType.JOINTACTFRC, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Force of all actuators on a tendon [N]. */
 export const TENDONACTUATORFRC = element({
   namespace: 'sensor',
   set: { type: SensorType.TENDONACTFRC, objtype: ObjType.TENDON },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { required: true }),
-  },
+  attributes: OF_TENDON,
 });
 
 /** Orientation of a ball joint. */
 export const BALLQUAT = element({
   namespace: 'sensor',
   set: { type: SensorType.BALLQUAT, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Angular velocity of a ball joint [rad/s]. */
 export const BALLANGVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.BALLANGVEL, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Distance of a joint to its limit [m or rad]. */
 export const JOINTLIMITPOS = element({
   namespace: 'sensor',
   set: { type: SensorType.JOINTLIMITPOS, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Velocity of a joint towards its limit [m/s or rad/s]. */
 export const JOINTLIMITVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.JOINTLIMITVEL, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Force of the limit of a joint [N or N m]. */
 export const JOINTLIMITFRC = element({
   namespace: 'sensor',
   set: { type: SensorType.JOINTLIMITFRC, objtype: ObjType.JOINT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Joint it refers to. */
-    joint: ref('joint', { required: true }),
-  },
+  attributes: OF_JOINT,
 });
 
 /** Distance of a tendon to its limit [m]. */
 export const TENDONLIMITPOS = element({
   namespace: 'sensor',
   set: { type: SensorType.TENDONLIMITPOS, objtype: ObjType.TENDON },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { required: true }),
-  },
+  attributes: OF_TENDON,
 });
 
 /** Velocity of a tendon towards its limit [m/s]. */
 export const TENDONLIMITVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.TENDONLIMITVEL, objtype: ObjType.TENDON },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { required: true }),
-  },
+  attributes: OF_TENDON,
 });
 
 /** Force of the limit of a tendon [N]. */
 export const TENDONLIMITFRC = element({
   namespace: 'sensor',
   set: { type: SensorType.TENDONLIMITFRC, objtype: ObjType.TENDON },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Tendon it refers to. */
-    tendon: ref('tendon', { required: true }),
-  },
+  attributes: OF_TENDON,
 });
 
 const FRAME_OBJECT_ATTRIBUTES = {
@@ -393,141 +325,99 @@ const FRAME_REFERENCE_ATTRIBUTES = {
   refname: text(),
 } as const;
 
+const OF_FRAME = { ...SENSOR_ATTRIBUTES, ...FRAME_OBJECT_ATTRIBUTES } as const;
+const OF_FRAME_IN_FRAME = { ...OF_FRAME, ...FRAME_REFERENCE_ATTRIBUTES } as const;
+const IN_FRAME = together('reftype', 'refname');
+
 /** Position of an object [m]. */
 export const FRAMEPOS = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEPOS },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** Orientation of an object. */
 export const FRAMEQUAT = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEQUAT },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** X axis of an object. */
 export const FRAMEXAXIS = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEXAXIS },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** Y axis of an object. */
 export const FRAMEYAXIS = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEYAXIS },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** Z axis of an object. */
 export const FRAMEZAXIS = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEZAXIS },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** Velocity of an object [m/s]. */
 export const FRAMELINVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMELINVEL },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** Angular velocity of an object [rad/s]. */
 export const FRAMEANGVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEANGVEL },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-    ...FRAME_REFERENCE_ATTRIBUTES,
-  },
-  constraints: [together('reftype', 'refname')],
+  attributes: OF_FRAME_IN_FRAME,
+  constraints: [IN_FRAME],
 });
 
 /** Acceleration of an object [m/s^2]. */
 export const FRAMELINACC = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMELINACC },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-  },
+  attributes: OF_FRAME,
 });
 
 /** Angular acceleration of an object [rad/s^2]. */
 export const FRAMEANGACC = element({
   namespace: 'sensor',
   set: { type: SensorType.FRAMEANGACC },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    ...FRAME_OBJECT_ATTRIBUTES,
-  },
+  attributes: OF_FRAME,
 });
 
 /** Center of mass of a body and all below it [m]. */
 export const SUBTREECOM = element({
   namespace: 'sensor',
   set: { type: SensorType.SUBTREECOM, objtype: ObjType.BODY },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Body it refers to. */
-    body: ref('body', { required: true }),
-  },
+  attributes: OF_SUBTREE,
 });
 
 /** Velocity of that center of mass [m/s]. */
 export const SUBTREELINVEL = element({
   namespace: 'sensor',
   set: { type: SensorType.SUBTREELINVEL, objtype: ObjType.BODY },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Body it refers to. */
-    body: ref('body', { required: true }),
-  },
+  attributes: OF_SUBTREE,
 });
 
 /** Angular momentum about that center of mass [kg m^2/s]. */
 export const SUBTREEANGMOM = element({
   namespace: 'sensor',
   set: { type: SensorType.SUBTREEANGMOM, objtype: ObjType.BODY },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Body it refers to. */
-    body: ref('body', { required: true }),
-  },
+  attributes: OF_SUBTREE,
 });
 
 /** 1 if an object is inside the volume of a site, else 0. */
@@ -535,80 +425,49 @@ export const INSIDESITE = element({
   namespace: 'sensor',
   set: { type: SensorType.INSIDESITE, reftype: ObjType.SITE },
   attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** Site. */
-    site: ref('site', { required: true }),
-    /** Kind of the object. */
-    objtype: keyword(FRAME_OBJECT, { required: true }),
-    /** Name of the object. */
-    objname: text({ required: true }),
+    ...OF_SITE,
+    ...FRAME_OBJECT_ATTRIBUTES,
   },
 });
+
+const OF_TWO = {
+  ...SENSOR_ATTRIBUTES,
+  /** First geom. */
+  geom1: ref('geom'),
+  /** Second geom. */
+  geom2: ref('geom'),
+  /** First body. */
+  body1: ref('body'),
+  /** Second body; the world if absent. */
+  body2: ref('body'),
+} as const;
+
+const ONE_EACH = [
+  exclusive('geom1', 'body1'),
+  oneOf('geom1', 'body1'),
+  exclusive('geom2', 'body2'),
+  oneOf('geom2', 'body2'),
+];
 
 /** Smallest distance of two geoms or bodies [m]. */
 export const DISTANCE = element({
   namespace: 'sensor',
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** First geom. */
-    geom1: ref('geom'),
-    /** Second geom. */
-    geom2: ref('geom'),
-    /** First body. */
-    body1: ref('body'),
-    /** Second body; the world if absent. */
-    body2: ref('body'),
-  },
-  constraints: [
-    exclusive('geom1', 'body1'),
-    oneOf('geom1', 'body1'),
-    exclusive('geom2', 'body2'),
-    oneOf('geom2', 'body2'),
-  ],
+  attributes: OF_TWO,
+  constraints: ONE_EACH,
 });
 
 /** Direction of that distance. */
 export const NORMAL = element({
   namespace: 'sensor',
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** First geom. */
-    geom1: ref('geom'),
-    /** Second geom. */
-    geom2: ref('geom'),
-    /** First body. */
-    body1: ref('body'),
-    /** Second body; the world if absent. */
-    body2: ref('body'),
-  },
-  constraints: [
-    exclusive('geom1', 'body1'),
-    oneOf('geom1', 'body1'),
-    exclusive('geom2', 'body2'),
-    oneOf('geom2', 'body2'),
-  ],
+  attributes: OF_TWO,
+  constraints: ONE_EACH,
 });
 
 /** Both ends of that distance [m]. */
 export const FROMTO = element({
   namespace: 'sensor',
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** First geom. */
-    geom1: ref('geom'),
-    /** Second geom. */
-    geom2: ref('geom'),
-    /** First body. */
-    body1: ref('body'),
-    /** Second body; the world if absent. */
-    body2: ref('body'),
-  },
-  constraints: [
-    exclusive('geom1', 'body1'),
-    oneOf('geom1', 'body1'),
-    exclusive('geom2', 'body2'),
-    oneOf('geom2', 'body2'),
-  ],
+  attributes: OF_TWO,
+  constraints: ONE_EACH,
 });
 
 /** Contacts of geoms, bodies, subtrees or sites. */
@@ -616,15 +475,7 @@ export const SENSOR_CONTACT = element({
   tag: 'contact',
   namespace: 'sensor',
   attributes: {
-    ...SENSOR_ATTRIBUTES,
-    /** First geom. */
-    geom1: ref('geom'),
-    /** Second geom. */
-    geom2: ref('geom'),
-    /** First body. */
-    body1: ref('body'),
-    /** Second body; the world if absent. */
-    body2: ref('body'),
+    ...OF_TWO,
     /** Body; everything below it counts as the first side. */
     subtree1: ref('body'),
     /** Body; everything below it counts as the second side. */
@@ -645,27 +496,21 @@ export const SENSOR_CONTACT = element({
 export const E_POTENTIAL = element({
   namespace: 'sensor',
   set: { type: SensorType.E_POTENTIAL, objtype: ObjType.UNKNOWN },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-  },
+  attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Kinetic energy [J]. */
 export const E_KINETIC = element({
   namespace: 'sensor',
   set: { type: SensorType.E_KINETIC, objtype: ObjType.UNKNOWN },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-  },
+  attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Time of the simulation [s]. */
 export const CLOCK = element({
   namespace: 'sensor',
   set: { type: SensorType.CLOCK, objtype: ObjType.UNKNOWN },
-  attributes: {
-    ...SENSOR_ATTRIBUTES,
-  },
+  attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Pressure and slip at the vertices of a mesh. */
