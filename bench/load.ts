@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- --load [MODELS...]`: time to read and compile a model here and in the reference.
  *
- * Each engine has processes of its own, which take turns. *Cold* is the first load of a new process, once the package
- * or the reference is there; *warm* the median of the second half of many loads in one process.
+ * Processor time of the thread that loads, each engine in processes of its own, which take turns. *Cold* is the first
+ * load of a new process, once the package or the reference is there; *warm* the median of the second half of many loads
+ * in one process.
  */
 import { basename, dirname, relative } from 'node:path';
 import { SHARED_MODELS } from '../test/oracle/shared.js';

@@ -5,7 +5,7 @@ import type { ArraysOf } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SCALAR_FIELDS } from '../schema/scalars.js';
 import { structSize } from '../schema/struct.js';
-import { allocateFields, makeRecord } from './allocate.js';
+import { allocateFields, recordMaker } from './allocate.js';
 import type { ModelRecord } from './model-record.js';
 
 /** How many contacts, rows and non-zeros the arena of a record has room for. */
@@ -47,12 +47,17 @@ export function initialCapacities(m: ModelRecord): Capacities {
   return { ncon, nefc, nJ: nefc * Math.min(Math.max(m.nv, 1), 16), nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
 }
 
-export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
-  return makeRecord<DataRecord>(allocateMain(m), allocateArena(m, capacities));
-}
-
 /** Names that survive a growth of the arena unchanged. */
-const MAIN_NAMES = [...Object.keys(DATA_FIELDS), 'scalar', 'solver'] as (keyof MainPart)[];
+const MAIN_NAMES = /* @__PURE__ */ [.../* @__PURE__ */ Object.keys(DATA_FIELDS), 'scalar', 'solver'];
+
+const makeData = /* @__PURE__ */ recordMaker<DataRecord>(MAIN_NAMES, [
+  .../* @__PURE__ */ Object.keys(ARENA_FIELDS),
+  .../* @__PURE__ */ ARENA_SIZES.map((name) => `cap_${name}`),
+]);
+
+export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
+  return makeData(allocateMain(m), allocateArena(m, capacities));
+}
 
 /** A record with the same main arrays and a larger arena that begins with what the old one held. */
 export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacities>): DataRecord {
@@ -63,8 +68,7 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
       return [name, need > had ? Math.max(need, Math.ceil(1.5 * had)) : had];
     }),
   ) as Capacities;
-  const main = Object.fromEntries(MAIN_NAMES.map((name) => [name, d[name]]));
-  const grown = makeRecord<DataRecord>(main, allocateArena(m, capacities));
+  const grown = makeData(d, allocateArena(m, capacities));
   for (const name of Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[]) grown[name].set(d[name]);
   return grown;
 }

@@ -6,7 +6,7 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { structSize } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import { allocateFields, fieldLength, makeRecord, type SizeLookup } from './allocate.js';
+import { allocateFields, fieldLength, recordMaker, type SizeLookup } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
@@ -37,6 +37,17 @@ function referenceBytes(size: SizeLookup): number {
   );
 }
 
+const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(
+  MODEL_SIZES,
+  MODEL_FLAGS,
+  ['opt', 'vis', 'stat'],
+  /* @__PURE__ */ Object.keys(MODEL_FIELDS),
+);
+
+/** A record of the same arrays with other sizes or flags, which are constants of a record. */
+export const withFeatures = (m: ModelRecord, features: Partial<ModelSizes & ModelFlags>): ModelRecord =>
+  makeModel({ ...m, ...features }, { ...m, ...features }, m, m);
+
 /** Allocates a zero-filled Model of the given sizes; `nbuffer` is computed. */
 export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
   const all = Object.fromEntries(MODEL_SIZES.map((name) => [name, sizes[name] ?? 0])) as Record<ModelSizeName, number>;
@@ -48,5 +59,5 @@ export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFl
     vis: new Float64Array(visualSize),
     stat: new Float64Array(structSize(STATISTIC_FIELDS)),
   };
-  return makeRecord<ModelRecord>(all, allFlags, structs, allocateFields(MODEL_FIELDS, lookup));
+  return makeModel(all, allFlags, structs, allocateFields(MODEL_FIELDS, lookup));
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { recordMaker } from '../../src/model/allocate.js';
 import { allocateData, growArena } from '../../src/model/data-record.js';
 import { allocateModel } from '../../src/model/model-record.js';
 import { OPT } from '../../src/schema/options.js';
@@ -35,9 +36,22 @@ describe('records', () => {
     expect(grown.cap_nefc).toBe(d.cap_nefc);
   });
 
-  it('hold all arrays of a table in one buffer, aligned', () => {
+  it('hold all arrays of a table that have values in one buffer, aligned', () => {
     const m = allocateModel(sizes);
-    expect(new Set([m.body_pos.buffer, m.jnt_type.buffer, m.mat_rgba.buffer]).size).toBe(1);
+    expect(new Set([m.body_pos.buffer, m.jnt_type.buffer, m.geom_rgba.buffer]).size).toBe(1);
     expect(m.body_pos.byteOffset % 8).toBe(0);
+    expect(m.mat_rgba).toHaveLength(0);
+  });
+
+  it('are made where evaluating is forbidden too, with the same guarantees', () => {
+    vi.stubGlobal('Function', () => {
+      throw new EvalError('forbidden');
+    });
+    const make = recordMaker<{ a: number; b: number }>(['a'], ['b']);
+    const made = [make({ a: 1 }, { b: 2 }), make({ a: 1 }, { b: 2 })];
+    vi.unstubAllGlobals();
+    expect(made[0]).toMatchObject({ a: 1, b: 2 });
+    expect(hasFastProperties(made[0])).toBe(true);
+    expect(haveSameMap(made[0], made[1])).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
 /** Constants of a Model that follow from its other values: the last pass of a compile, and after edits of a Model. */
-import { makeRecord } from '../../model/allocate.js';
 import { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
-import type { ModelRecord } from '../../model/model-record.js';
+import { type ModelRecord, withFeatures } from '../../model/model-record.js';
 import { SameFrame } from '../../schema/enums.js';
 import { modelError } from '../../schema/report.js';
 import { pipelineOf } from '../run.js';
@@ -86,10 +85,5 @@ function renewFeatures(model: Model): void {
   const m = model.record;
   const features = featuresIn(m);
   const names = Object.keys(features) as (keyof typeof features)[];
-  if (names.some((name) => m[name] !== features[name])) model.record = makeRecord<ModelRecord>(named(m), features);
-}
-
-/** The fields of a record without the unique one that `makeRecord` adds. */
-function named(m: ModelRecord): object {
-  return Object.fromEntries(Object.entries(m).slice(1));
+  if (names.some((name) => m[name] !== features[name])) model.record = withFeatures(m, features);
 }
