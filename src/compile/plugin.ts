@@ -40,6 +40,7 @@ export class PluginTable {
   readonly instances: InstanceDraft[] = [];
   private readonly byName = new Map<string, InstanceDraft>();
   private readonly byUser = new Map<SpecElement, InstanceDraft>();
+  private readonly lenders = new Map<SpecElement, SpecElement>();
 
   constructor(private readonly c: Compilation) {}
 
@@ -136,13 +137,19 @@ export class PluginTable {
   private implicit(el: User): InstanceDraft | undefined {
     if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
     const plugin = this.plugins.find(({ name }) => name === el.plugin);
-    if (plugin) return this.addInstance(el, el.parent?.is('composite') ? instanceName(el.parent) : '', plugin);
+    if (plugin) return this.addInstance(el, implicitName(el), plugin);
     return this.fault(el, `plugin '${el.plugin}' is not declared in <extension>`, 'plugin');
   }
 
   /** The instance that an element or its child `plugin` uses. */
   of(el: SpecElement): InstanceDraft | undefined {
-    return this.byUser.get(el) ?? this.byUser.get(pluginChild(el) as SpecElement);
+    const owner = this.lenders.get(el) ?? el;
+    return this.byUser.get(owner) ?? this.byUser.get(pluginChild(owner) as SpecElement);
+  }
+
+  /** Has a body use the plugin of a flexcomp. */
+  lend(flexcomp: SpecElement, body: SpecElement): void {
+    if (pluginChild(flexcomp)) this.lenders.set(body, flexcomp);
   }
 
   /** Id of the instance an element uses, or -1. */
@@ -203,6 +210,12 @@ export class PluginTable {
   shapeOf({ plugin, config }: InstanceDraft): Float64Array {
     return Float64Array.from(plugin.sdf?.attributes?.(config) ?? numbersOf(plugin.attributes ?? {}, config));
   }
+}
+
+/** Name of an instance that an element makes by naming a plugin. */
+function implicitName({ parent }: User): string {
+  if (parent?.is('composite')) return instanceName(parent);
+  return parent?.is('flexcomp') ? `flexcomp_${parent.identifier ?? ''}` : '';
 }
 
 const stateSize = ({ plugin, config }: InstanceDraft): number => plugin.nstate?.(config) ?? 0;

@@ -5,6 +5,7 @@ import type { Kind } from '../schema/mjcf.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { KEY_VECTORS, type KeyPart, partsOfCopies, type SplitKey, setKeyRecord } from './keys.js';
+import { madeName } from './made-names.js';
 import { references } from './references.js';
 import type { Spec } from './spec.js';
 
@@ -59,9 +60,11 @@ export class Selection {
     this.selectFollowers();
   }
 
-  /** True if a part or a follower has this name. */
+  /** True if a part or a follower has this name, or stands for what has it. */
   has(namespace: Namespace, name: string): boolean {
-    return this.names.get(namespace)?.has(name) === true;
+    if (this.names.get(namespace)?.has(name)) return true;
+    const made = madeName(this.from, namespace, name);
+    return made !== undefined && this.has('flex', made.flexcomp.identifier!);
   }
 
   private declare(element: SpecElement): void {
@@ -155,9 +158,15 @@ export class Attachment {
 
   /** New name of something that comes along; other names stay as they are. */
   readonly rename: Rename = (namespace, name) => {
-    if (this.selection.has(namespace, name)) return this.affix(name);
+    if (this.selection.has(namespace, name)) return this.affixed(namespace, name);
     return !this.isSame && SHARED.has(namespace) ? this.sharing.rename(namespace, name) : name;
   };
+
+  /** What a flexcomp stands for is called after it. */
+  private affixed(namespace: Namespace, name: string): string {
+    const made = madeName(this.from, namespace, name);
+    return made ? this.affix(made.flexcomp.identifier!) + made.rest : this.affix(name);
+  }
 
   private copy(element: SpecElement): SpecElement {
     return copyElement(element, this.to, this.rename, this.made, this.scopes);

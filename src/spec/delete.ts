@@ -2,7 +2,9 @@
 import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
 import { isTemplate, type SpecElement } from './element.js';
+import { stemsOf } from './made-names.js';
 import { ownReferences, type Reference } from './references.js';
+import type { Spec } from './spec.js';
 
 /** What a deletion did. */
 export interface Deletion {
@@ -54,7 +56,9 @@ function declaredNames(element: SpecElement): ReadonlySet<string> {
   for (const each of element.descendants()) {
     const { namespace, identifier } = each;
     if (namespace === undefined || !identifier || isTemplate(each)) continue;
-    if (each.spec.find(namespace, identifier) === each) names.add(`${namespace} ${identifier}`);
+    if (each.spec.find(namespace, identifier) !== each) continue;
+    names.add(`${namespace} ${identifier}`);
+    if (each.kind === 'flexcomp') names.add(`flexcomp ${identifier}`);
   }
   return names;
 }
@@ -67,7 +71,7 @@ function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]
   for (const element of [...spec.root.descendants()]) {
     for (const reference of [...ownReferences(element)]) {
       const { namespace, name, attribute } = reference;
-      if (!names.has(`${namespace} ${name}`)) continue;
+      if (!names.has(`${namespace} ${name}`) && !isMade(element.spec, names, namespace, name)) continue;
       if (DRESS.has(namespace) || isInClass(element)) {
         element.unset(attribute);
         unset.push(reference);
@@ -78,6 +82,10 @@ function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]
   }
   return [...doomed];
 }
+
+/** True for a body that one of the names, of a flexcomp, stood for. */
+const isMade = (spec: Spec, names: ReadonlySet<string>, namespace: Namespace, name: string): boolean =>
+  namespace === 'body' && !spec.find('body', name) && [...stemsOf(name)].some((stem) => names.has(`flexcomp ${stem}`));
 
 const isInClass = (element: SpecElement): boolean => {
   for (let at: SpecElement | undefined = element; at; at = at.parent) if (isTemplate(at)) return true;

@@ -1,6 +1,7 @@
 /** Renaming an element, with the references that follow. */
 import { modelError } from '../schema/report.js';
 import { idAttributeOf, isTemplate, type SpecElement } from './element.js';
+import { madeName } from './made-names.js';
 import { references, renamed } from './references.js';
 
 export function rename(element: SpecElement, name: string): void {
@@ -15,12 +16,16 @@ export function rename(element: SpecElement, name: string): void {
   if (taken && spec.holds(element)) throw modelError('duplicate-name', { label: element.tag, name }, place);
   const isMeant = identifier !== undefined && spec.find(namespace, identifier) === element;
   const found = isMeant ? [...references(spec.root as SpecElement)] : [];
+  const changes = found.flatMap(({ element: from, attribute, namespace: space, name: before }) => {
+    if (space === namespace && before === identifier) return [{ from, attribute, before, after: name }];
+    const made = element.kind === 'flexcomp' ? madeName(spec, space, before) : undefined;
+    return made?.flexcomp === element ? [{ from, attribute, before, after: name + made.rest }] : [];
+  });
   element.set(id, name);
-  for (const { element: from, attribute, namespace: space, name: meant } of found) {
-    if (space !== namespace || meant !== identifier) continue;
+  for (const { from, attribute, before, after } of changes) {
     from.set(
       attribute,
-      renamed(from.authored.get(attribute)!, (each) => (each === identifier ? name : each)),
+      renamed(from.authored.get(attribute)!, (each) => (each === before ? after : each)),
     );
   }
 }

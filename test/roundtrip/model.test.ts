@@ -41,15 +41,8 @@ function compileIfSupported(spec: Spec): Model | undefined {
   }
 }
 
-/** Keyframes of an attached model are written without the joints that a flexcomp makes before it. */
-const OPEN = /hammock\.xml$/;
-
-const whole = models.filter(([, path]) => !OPEN.test(path));
-const open = models.filter(([, path]) => OPEN.test(path));
-
 describe('a model that is saved and loaded', () => {
-  it.each(whole)('%s', { timeout: 120_000 }, (_, path) => expectRoundTrip(path));
-  it.fails.each(open)('not yet: %s', { timeout: 120_000 }, (_, path) => expectRoundTrip(path));
+  it.each(models)('%s', { timeout: 120_000 }, (_, path) => expectRoundTrip(path));
 });
 
 async function expectRoundTrip(path: string): Promise<void> {

@@ -117,6 +117,8 @@ class Flexible {
     const { el, order } = this;
     const own = pinned.subarray(0, cloud.points.length / 3);
     const isRigid = el.rigid || own.every((x) => x === 1);
+    // the plugin acts on every body that carries vertices
+    if (order > 0 || own.includes(1)) this.c.plugins.lend(el as SpecElement, this.owner as SpecElement);
     if (isRigid) {
       this.addFlex(cloud, { body: [this.ownerName], vertex: Array.from(cloud.points) });
       return [];
@@ -139,7 +141,9 @@ class Flexible {
         continue;
       }
       const name = `${this.name}_${i}`;
-      bodies.push(this.body(name, vec3(vertex, 3 * i), mass));
+      const body = this.body(name, vec3(vertex, 3 * i), mass);
+      this.c.plugins.lend(this.el as SpecElement, body);
+      bodies.push(body);
       names.push(name);
       vertex.fill(0, 3 * i, 3 * i + 3);
     }

@@ -71,9 +71,24 @@ export class Expansion {
       spec.remove(replicate as SpecElement);
       return;
     }
+    if (this.refuseFlexes(selection)) {
+      spec.remove(replicate as SpecElement);
+      return;
+    }
     for (const lost of expandReplicate(replicate)) {
       this.context.report('not-replicated', { element: lost.label }, lost.source as XmlElement);
     }
+  }
+
+  /** A flex cannot be replicated: the reference has none for whoever loads the same file there. */
+  private refuseFlexes({ parts, followers }: Selection): boolean {
+    const flexes = [...parts, ...followers].flatMap((each) =>
+      [...each.descendants()].filter(({ namespace }) => namespace === 'flex'),
+    );
+    for (const flex of flexes) {
+      this.context.report('bad-flex', { name: flex.label, reason: 'cannot be replicated' }, flex.source as XmlElement);
+    }
+    return flexes.length > 0;
   }
 
   private attach(attach: Element<'attach'>): void {

@@ -2,7 +2,7 @@
 import { formatNumber } from '../../base/numbers.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Element, SpecElement } from '../../spec/element.js';
-import { keyVector } from '../../spec/key-vector.js';
+import { KeyVectors } from '../../spec/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keys.js';
 import type { Spec } from '../../spec/spec.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
@@ -20,15 +20,20 @@ export interface WriteOptions {
 /** Writes what was authored: a file that reads back to an equal Spec and compiles to an equal Model. */
 export function toXML(spec: Spec, options: WriteOptions = {}): string {
   const writer = new XmlWriter();
-  new ElementWriter(writer, options).write(spec.root);
+  new ElementWriter(spec, writer, options).write(spec.root);
   return writer.toString();
 }
 
 class ElementWriter {
+  private readonly vectors: KeyVectors;
+
   constructor(
+    spec: Spec,
     private readonly xml: XmlWriter,
     private readonly options: WriteOptions,
-  ) {}
+  ) {
+    this.vectors = new KeyVectors(spec);
+  }
 
   write(element: SpecElement): void {
     for (const text of this.commentsOf(element)) this.xml.comment(text);
@@ -47,7 +52,7 @@ class ElementWriter {
 
   /** Attributes in the order of the table. */
   private attributesOf(element: SpecElement): [string, string][] {
-    const values = element.kind === 'key' ? keyValues(element as Element<'key'>) : valuesToWrite(element);
+    const values = element.is('key') ? this.keyValues(element) : valuesToWrite(element);
     const found: [string, string][] = [];
     for (const name of Object.keys(element.row.attributes)) {
       const value = values.get(name);
@@ -56,6 +61,16 @@ class ElementWriter {
       if (written !== undefined) found.push([name, this.format(written)]);
     }
     return found;
+  }
+
+  /** Values of a keyframe with its parts put together. */
+  private keyValues(key: Element<'key'>): ReadonlyMap<string, AttributeValue> {
+    const values = new Map(key.authored);
+    for (const vector of KEY_VECTORS) {
+      const whole = this.vectors.of(key, vector);
+      if (whole !== undefined) values.set(vector, whole);
+    }
+    return values;
   }
 
   private commentsOf(element: SpecElement): readonly string[] {
@@ -80,13 +95,3 @@ class ElementWriter {
 /** The main class needs no name. */
 const isImplied = (element: SpecElement, name: string): boolean =>
   name === 'class' && element.kind === 'default' && element === element.spec.main;
-
-/** Values of a keyframe with its parts put together. */
-function keyValues(key: Element<'key'>): ReadonlyMap<string, AttributeValue> {
-  const values = new Map(key.authored);
-  for (const vector of KEY_VECTORS) {
-    const whole = keyVector(key, vector);
-    if (whole !== undefined) values.set(vector, whole);
-  }
-  return values;
-}

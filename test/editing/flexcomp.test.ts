@@ -1,0 +1,151 @@
+/** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
+import type { MainModule } from '@mujoco/mujoco';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/load/parse.js';
+import { toXML } from '../../src/mjcf/index.js';
+import { definePlugin } from '../../src/model/plugin.js';
+import { Spec } from '../../src/spec/spec.js';
+import { compareModels } from '../oracle/compare-model.js';
+import { loadPeer, modelFromPeer } from '../oracle/peer.js';
+
+let mj: MainModule;
+beforeAll(async () => {
+  mj = await loadPeer();
+});
+
+/** The reference finds the same Model in the same text; or says why not. */
+async function expectSameAsPeer(xml: string, files: Readonly<Record<string, string>> = {}): Promise<Spec> {
+  const spec = parseXML(xml, { files, name: 'model.xml' });
+  for (const [name, text] of Object.entries({ ...files, 'model.xml': xml })) mj.FS.writeFile(`/${name}`, text);
+  const theirs = mj.MjModel.from_xml_path('/model.xml');
+  expect(compareModels(compile(spec).record, (await modelFromPeer(theirs)).record)).toEqual([]);
+  theirs.delete();
+  return spec;
+}
+
+const FLEX =
+  '<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1"><edge equality="true"/></flexcomp>';
+const NQ = 1 + 27;
+const QPOS = Array.from({ length: NQ }, (_, i) => i / 100);
+const CLOTH = `<mujoco model="cloth">
+  <worldbody><body name="b">${FLEX}<joint name="j"/><geom size=".1"/></body></worldbody>
+  <contact><exclude body1="f_0" body2="f_1"/></contact>
+  <sensor><framepos objtype="body" objname="f_1"/></sensor>
+  <keyframe><key name="k" qpos="${QPOS.join(' ')}"/></keyframe>
+</mujoco>`;
+const attaching = (...prefixes: readonly string[]): string => `<mujoco>
+  <asset><model name="c" file="cloth.xml"/></asset>
+  <worldbody><body name="first"><joint name="own"/><geom size=".1"/></body>
+    ${prefixes.map((prefix) => `<attach model="c" body="b" prefix="${prefix}"/>`).join('')}</worldbody>
+</mujoco>`;
+
+describe('a flexcomp that is attached', () => {
+  it('brings what refers to its bodies, its constraints and its part of a keyframe (#2977)', async () => {
+    const spec = await expectSameAsPeer(attaching('x-', 'y-'), { 'cloth.xml': CLOTH });
+    expect(spec.all('exclude').map(({ body1, body2 }) => [body1, body2])).toEqual([
+      ['x-f_0', 'x-f_1'],
+      ['y-f_0', 'y-f_1'],
+    ]);
+    const model = compile(spec);
+    expect([model.nflex, model.neq, model.nsensor, model.nkey, model.nq]).toEqual([2, 2, 2, 2, 1 + 2 * NQ]);
+    expect([...model.key_qpos.subarray(1, 1 + NQ)]).toEqual(QPOS);
+    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+  });
+
+  it('is named as a whole under a suffix, by a program', () => {
+    const spec = new Spec();
+    spec.worldbody.addFrame().attach(parseXML(CLOTH), { suffix: '-s' });
+    const model = compile(spec);
+    expect([model.flex('f-s').id, model.body('f-s_1').name, spec.all('exclude')[0]!.body2]).toEqual([
+      0,
+      'f-s_1',
+      'f-s_1',
+    ]);
+    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+  });
+
+  it('is detached with all of it', () => {
+    const spec = parseXML(attaching('x-'), { files: { 'cloth.xml': CLOTH } });
+    const part = spec.find('body', 'x-b')!.detach();
+    expect(compareModels(compile(part).record, compile(parseXML(toXML(part))).record)).toEqual([]);
+    expect(part.all('exclude').map(({ body1 }) => body1)).toEqual(['x-f_0']);
+    expect([...compile(part).key_qpos]).toEqual(QPOS);
+    expect([spec.all('exclude').length, spec.all('sensor').length]).toEqual([0, 0]);
+  });
+});
+
+describe('a flexcomp in a Spec that is edited', () => {
+  it('keeps its values in keyframes as joints come and go', () => {
+    const spec = parseXML(CLOTH);
+    const first = spec.worldbody.add('body', { name: 'first' }, { index: 0 });
+    first.addJoint({ ref: 50 });
+    first.addGeom({ size: [0.1] });
+    const ref = (50 * Math.PI) / 180;
+    expect(spec.all('key')[0]!.qpos).toEqual([ref, ...QPOS]);
+    expect([...compile(spec).key_qpos]).toEqual([ref, ...QPOS]);
+    spec.find('joint', 'j')!.delete();
+    expect([...compile(spec).key_qpos]).toEqual([ref, ...QPOS.slice(1)]);
+    spec.changes.undo(0);
+    expect(toXML(spec)).toBe(toXML(parseXML(CLOTH)));
+  });
+
+  it('forgets them when it stands for another number of joints', () => {
+    const spec = parseXML(CLOTH);
+    const flex = spec.all('flexcomp')[0]!;
+    flex.count = [2, 3, 1];
+    expect([...compile(spec).key_qpos]).toEqual([0, ...new Array(18).fill(0)]);
+    expect(spec.all('key')[0]!.qpos).toHaveLength(19);
+  });
+
+  it('takes references to its bodies along when it is renamed, and with it when it is deleted', () => {
+    const spec = parseXML(CLOTH);
+    const flex = spec.find('flex', 'f')!;
+    flex.rename('g');
+    expect(spec.all('exclude').map(({ body1, body2 }) => [body1, body2])).toEqual([['g_0', 'g_1']]);
+    expect(compile(spec).nexclude).toBe(1);
+    const { removed } = flex.delete();
+    expect(removed.map(({ kind }) => kind)).toEqual(['flexcomp', 'exclude', 'framepos']);
+    expect(compile(spec).nbody).toBe(2);
+  });
+});
+
+it.each([
+  ['a flexcomp', `<body name="b">${FLEX}</body>`, ''],
+  [
+    'bodies of a flex',
+    '<body name="b"><geom size=".1"/></body>',
+    '<deformable><flex name="f" body="b b" dim="1" vertex="0 0 0 1 0 0" element="0 1"/></deformable>',
+  ],
+])('replicating %s is refused, as in the reference', (_, body, rest) => {
+  const xml = `<mujoco><worldbody><replicate count="2" offset="1 0 0">${body}</replicate></worldbody>${rest}</mujoco>`;
+  expect(() => parseXML(xml)).toThrow(/'f': cannot be replicated \[bad-flex\]/);
+  mj.FS.writeFile('/model.xml', xml);
+  expect(() => mj.MjModel.from_xml_path('/model.xml')).toThrow(/unknown body/);
+});
+
+it('the plugin of a flexcomp acts on the bodies that carry its vertices, as one instance', () => {
+  const plugin = definePlugin({ name: 'test.drag', attributes: {}, passive: {}, compute() {} });
+  const xml = (inner: string): string => `<mujoco><extension><plugin plugin="test.drag"/></extension><worldbody>
+    <body name="b"><geom size=".1"/><flexcomp name="f" type="grid" count="3 1 1" spacing=".1 .1 .1" dim="1" radius=".01" mass="1">
+      ${inner}<plugin plugin="test.drag"/></flexcomp></body></worldbody></mujoco>`;
+  const bodies = (inner: string): number[] => {
+    const model = compile(parseXML(xml(inner), { extensions: { plugins: [plugin] } }));
+    expect([model.nplugin, model.pluginInstances[0]!.name]).toEqual([1, 'flexcomp_f']);
+    return [...model.body_plugin];
+  };
+  expect(bodies('')).toEqual([-1, -1, 0, 0, 0]);
+  expect(bodies('<pin id="0"/>')).toEqual([-1, 0, 0, 0]);
+});
+
+it('a keyframe that leaves out an aligned free body has it where it starts, in memory and in the file', async () => {
+  const ball = `<body name="a" pos="1 2 3"><freejoint align="true"/><geom size=".1" pos="1 0 0"/>
+    <geom type="box" size=".1 .2 .3" euler="10 20 30"/></body>`;
+  const child = `<mujoco><worldbody>${ball}</worldbody><keyframe><key name="k" qpos="0 0 1 1 0 0 0"/></keyframe></mujoco>`;
+  const xml = `<mujoco><asset><model name="c" file="ball.xml"/></asset><worldbody><attach model="c" body="a" prefix="x-"/>${ball}</worldbody></mujoco>`;
+  const spec = await expectSameAsPeer(xml, { 'ball.xml': child });
+  const model = compile(spec);
+  // keyframes are normalized once more
+  model.qpos0.subarray(7).forEach((x, i) => expect(model.key_qpos[7 + i]).toBeCloseTo(x, 14));
+  expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+});
