@@ -326,7 +326,7 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   solimp: 'Impedance at zero and at the width of the transition, that width [m], its middle and its power.',
   group: 'Group for what is shown and chosen together, 0 to 5.',
   limited: 'Whether `range` applies.',
-  range: 'Least and largest length [m].',
+  range: 'Least and largest length [m]; of a fixed tendon, in the units of its joints.',
   solreflimit: 'Solver reference of limits.',
   solimplimit: 'Solver impedance of limits.',
   solreffriction: 'Solver reference of friction.',
@@ -628,6 +628,9 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   defaultEquality: {
     active: 'Whether constraints act at the start.',
   },
+  defaultTendon: {
+    range: 'Least and largest length [m].',
+  },
   mesh: {
     inertia: 'How inertia follows from the shape.',
   },
@@ -734,9 +737,6 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   },
   spatialSite: {
     site: 'Point it passes through.',
-  },
-  fixed: {
-    range: 'Least and largest length.',
   },
   weld: {
     anchor: 'Point at which the pose is held, in the frame of the second body [m].',

@@ -3,6 +3,24 @@ import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
+/** What bodies and frames hold. */
+const CONTENT = {
+  body: 'R',
+  frame: 'R',
+  replicate: '*',
+  inertial: '?',
+  joint: '*',
+  freejoint: '*',
+  geom: '*',
+  attach: '*',
+  site: '*',
+  camera: '*',
+  light: '*',
+  plugin: '*',
+  composite: '*',
+  flexcomp: '*',
+} as const;
+
 /** A rigid body; what it contains moves with it. */
 export const BODY = element({
   namespace: 'body',
@@ -27,22 +45,7 @@ export const BODY = element({
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
   alternatives: ORIENTATION_ALTERNATIVES,
-  children: {
-    body: 'R',
-    frame: 'R',
-    replicate: '*',
-    inertial: '?',
-    joint: '*',
-    freejoint: '*',
-    geom: '*',
-    attach: '*',
-    site: '*',
-    camera: '*',
-    light: '*',
-    plugin: '*',
-    composite: '*',
-    flexcomp: '*',
-  },
+  children: CONTENT,
 });
 
 /** Mass and inertia of the body, where they do not follow from its geoms. */
@@ -117,22 +120,7 @@ export const FRAME = element({
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
   alternatives: ORIENTATION_ALTERNATIVES,
-  children: {
-    body: 'R',
-    frame: 'R',
-    replicate: '*',
-    inertial: '?',
-    joint: '*',
-    freejoint: '*',
-    geom: '*',
-    attach: '*',
-    site: '*',
-    camera: '*',
-    light: '*',
-    plugin: '*',
-    composite: '*',
-    flexcomp: '*',
-  },
+  children: CONTENT,
 });
 
 /** Copies of its content, each a step further. */

@@ -9,53 +9,57 @@ export const TENDON_SECTION = element({
   children: { spatial: '*', fixed: '*' },
 });
 
+const TENDON_ATTRIBUTES = {
+  /** Name, unique among elements of its kind. */
+  name: id('tendon'),
+  /** Default class of the element. */
+  class: ref('default'),
+  /** Group for what is shown and chosen together, 0 to 5. */
+  group: int(1, { default: 0 }),
+  /** Whether `range` applies. */
+  limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+  /** Whether `actuatorfrcrange` applies. */
+  actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'false' }),
+  /** Least and largest length [m]; of a fixed tendon, in the units of its joints. */
+  range: num(2, { default: [0, 0] }),
+  /** Limits of the sum of actuator forces [N or N m]. */
+  actuatorfrcrange: num(2, { default: [0, 0] }),
+  /** Solver reference of limits. */
+  solreflimit: num([1, 2], { default: [0.02, 1] }),
+  /** Solver impedance of limits. */
+  solimplimit: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+  /** Solver reference of friction. */
+  solreffriction: num([1, 2], { default: [0.02, 1] }),
+  /** Solver impedance of friction. */
+  solimpfriction: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+  /** Dry friction [N or N m]. */
+  frictionloss: num(1, { default: 0 }),
+  /** Lengths between which the spring is slack [m]; -1 takes the length at the reference pose. */
+  springlength: num([1, 2], { default: [-1, -1], repeat: true }),
+  /** Distance below which the constraint becomes active [m]. */
+  margin: num(1, { default: 0 }),
+  /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
+  stiffness: num([1, 3], { default: [0, 0, 0] }),
+  /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
+  damping: num([1, 3], { default: [0, 0, 0] }),
+  /** Inertia added to the motion [kg or kg m^2]. */
+  armature: num(1, { default: 0 }),
+  /** User values, kept for the program. */
+  user: num(LIST),
+} as const;
+
 /** A tendon through space: the shortest way along sites and around geoms. */
 export const SPATIAL = element({
   namespace: 'tendon',
   defaults: 'tendon',
   attributes: {
-    /** Name, unique among elements of its kind. */
-    name: id('tendon'),
-    /** Default class of the element. */
-    class: ref('default'),
-    /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(1, { default: 0 }),
-    /** Whether `range` applies. */
-    limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `actuatorfrcrange` applies. */
-    actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'false' }),
-    /** Least and largest length [m]. */
-    range: num(2, { default: [0, 0] }),
-    /** Limits of the sum of actuator forces [N or N m]. */
-    actuatorfrcrange: num(2, { default: [0, 0] }),
-    /** Solver reference of limits. */
-    solreflimit: num([1, 2], { default: [0.02, 1] }),
-    /** Solver impedance of limits. */
-    solimplimit: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
-    /** Solver reference of friction. */
-    solreffriction: num([1, 2], { default: [0.02, 1] }),
-    /** Solver impedance of friction. */
-    solimpfriction: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
-    /** Dry friction [N or N m]. */
-    frictionloss: num(1, { default: 0 }),
-    /** Lengths between which the spring is slack [m]; -1 takes the length at the reference pose. */
-    springlength: num([1, 2], { default: [-1, -1], repeat: true }),
+    ...TENDON_ATTRIBUTES,
     /** Radius of the tendon for drawing [m]. */
     width: num(1, { default: 0.003 }),
     /** Material it is drawn with. */
     material: ref('material'),
-    /** Distance below which the constraint becomes active [m]. */
-    margin: num(1, { default: 0 }),
-    /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
-    stiffness: num([1, 3], { default: [0, 0, 0] }),
-    /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
-    damping: num([1, 3], { default: [0, 0, 0] }),
-    /** Inertia added to the motion [kg or kg m^2]. */
-    armature: num(1, { default: 0 }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
-    /** User values, kept for the program. */
-    user: num(LIST),
   },
   children: { spatialSite: '*', spatialGeom: '*', pulley: '*' },
 });
@@ -92,44 +96,7 @@ export const PULLEY = element({
 export const FIXED = element({
   namespace: 'tendon',
   defaults: 'tendon',
-  attributes: {
-    /** Name, unique among elements of its kind. */
-    name: id('tendon'),
-    /** Default class of the element. */
-    class: ref('default'),
-    /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(1, { default: 0 }),
-    /** Whether `range` applies. */
-    limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `actuatorfrcrange` applies. */
-    actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'false' }),
-    /** Least and largest length. */
-    range: num(2, { default: [0, 0] }),
-    /** Limits of the sum of actuator forces [N or N m]. */
-    actuatorfrcrange: num(2, { default: [0, 0] }),
-    /** Solver reference of limits. */
-    solreflimit: num([1, 2], { default: [0.02, 1] }),
-    /** Solver impedance of limits. */
-    solimplimit: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
-    /** Solver reference of friction. */
-    solreffriction: num([1, 2], { default: [0.02, 1] }),
-    /** Solver impedance of friction. */
-    solimpfriction: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
-    /** Dry friction [N or N m]. */
-    frictionloss: num(1, { default: 0 }),
-    /** Lengths between which the spring is slack [m]; -1 takes the length at the reference pose. */
-    springlength: num([1, 2], { default: [-1, -1], repeat: true }),
-    /** Distance below which the constraint becomes active [m]. */
-    margin: num(1, { default: 0 }),
-    /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
-    stiffness: num([1, 3], { default: [0, 0, 0] }),
-    /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
-    damping: num([1, 3], { default: [0, 0, 0] }),
-    /** Inertia added to the motion [kg or kg m^2]. */
-    armature: num(1, { default: 0 }),
-    /** User values, kept for the program. */
-    user: num(LIST),
-  },
+  attributes: TENDON_ATTRIBUTES,
   children: { fixedJoint: '*' },
 });
 
