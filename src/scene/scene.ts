@@ -76,6 +76,9 @@ export class Scene {
   ngeom = 0;
   /** Columns of all geoms; replaced by longer ones when they are full. */
   geoms: GeomColumns = allocateColumns(INITIAL_CAPACITY);
+  /** World positions [m] and normals of the vertices of all skins, by the addresses of the Model. */
+  skinvert = new Float32Array(0);
+  skinnormal = new Float32Array(0);
   /** Text beside each geom; empty for most. */
   readonly labels: string[] = [];
   readonly lights: SceneLight[] = [];
@@ -92,6 +95,13 @@ export class Scene {
   clear(): void {
     this.ngeom = 0;
     this.lights.length = 0;
+  }
+
+  /** Makes room for the vertices of skins. */
+  allocateSkins(count: number): void {
+    if (this.skinvert.length === 3 * count) return;
+    this.skinvert = new Float32Array(3 * count);
+    this.skinnormal = new Float32Array(3 * count);
   }
 
   /** Appends a geom at the origin with the look of a plain decoration and returns its index. */

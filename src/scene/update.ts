@@ -15,6 +15,7 @@ import { addPerturbation } from './perturbation-geoms.js';
 import { addPluginDrawings } from './plugin-drawings.js';
 import type { Scene } from './scene.js';
 import { type SceneUpdate, shows } from './scene-update.js';
+import { addSkins } from './skins.js';
 import { addSliderCranks } from './slider-cranks.js';
 import { addTendons } from './tendons.js';
 import { placeCamera, type ViewCamera } from './view-camera.js';
@@ -38,6 +39,7 @@ export function updateScene(
   placeCamera(model, data, view, scene.camera);
   addGeoms(u);
   addSites(u);
+  addSkins(u);
   if (shows(u, VisFlag.TENDON)) addTendons(u);
   addSliderCranks(u);
   addJoints(u);

@@ -19,6 +19,7 @@ import { Lighting } from './lighting.js';
 import { Planes } from './planes.js';
 import { detectQuality, type Quality } from './quality.js';
 import { Shapes } from './shapes.js';
+import { Skins } from './skins.js';
 import { Textures } from './textures.js';
 
 /** What a click hit: the geom of the scene and where, in the world. */
@@ -37,6 +38,7 @@ class ModelView {
   readonly textures: Textures;
   readonly batches: Batches;
   readonly planes: Planes;
+  readonly skins: Skins;
   readonly lighting: Lighting;
 
   constructor(model: Model, quality: Quality) {
@@ -44,22 +46,25 @@ class ModelView {
     this.textures = new Textures(model, quality);
     this.batches = new Batches(model, this.shapes, this.textures);
     this.planes = new Planes(model, this.textures);
+    this.skins = new Skins(model, this.textures);
     this.lighting = new Lighting(model, quality);
-    this.three.add(this.batches.group, this.planes.group, this.lighting.group);
+    this.three.add(this.batches.group, this.planes.group, this.skins.group, this.lighting.group);
     this.three.background = this.textures.skybox ?? BACKGROUND;
     // skyboxes have y up, the world has z up
     this.three.backgroundRotation.set(Math.PI / 2, 0, 0);
   }
 
   update(scene: Scene): void {
-    this.batches.update(scene, (type) => type !== GeomType.PLANE);
+    this.batches.update(scene, (type) => type !== GeomType.PLANE && type !== GeomType.SKIN);
     this.planes.update(scene);
+    this.skins.update(scene);
     this.lighting.update(scene);
   }
 
   dispose(): void {
     this.batches.dispose();
     this.planes.dispose();
+    this.skins.dispose();
     this.lighting.dispose();
     this.shapes.dispose();
     this.textures.dispose();
