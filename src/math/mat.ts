@@ -27,6 +27,19 @@ export function mulMatTVec3(out: Arr, o: number, a: Arr, i: number, v: Arr, j: n
   out[o + 2] = r2;
 }
 
+/** out = A, not in a loop: bounds are checked at once for constants. */
+export function copyMat3(out: Arr, o: number, a: Arr, i: number): void {
+  out[o] = a[i];
+  out[o + 1] = a[i + 1];
+  out[o + 2] = a[i + 2];
+  out[o + 3] = a[i + 3];
+  out[o + 4] = a[i + 4];
+  out[o + 5] = a[i + 5];
+  out[o + 6] = a[i + 6];
+  out[o + 7] = a[i + 7];
+  out[o + 8] = a[i + 8];
+}
+
 function setMat3(
   out: Arr,
   o: number,

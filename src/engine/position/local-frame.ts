@@ -1,6 +1,7 @@
 /**
  * From a frame fixed in a body to the world: point and axes apart, so that the point is inlined. `same` says what of the frame coincides with that of the body or of its inertia.
  */
+import { copyMat3 } from '../../math/mat.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SameFrame } from '../../schema/enums.js';
 
@@ -32,7 +33,7 @@ export function placePoint(
   out[o + 2] = xmat[r + 6] * x + xmat[r + 7] * y + xmat[r + 8] * z + xpos[c + 2];
 }
 
-/** out[9 i..] = rotation matrix of q q_i, for q_i = quat[4 i..] in body b. */
+/** out[9 i..] = rotation matrix of q q_i, for q_i = quat[4 i..] in body b. Copies are inlined, products are not. */
 export function placeAxes(
   d: DataRecord,
   out: Float64Array,
@@ -41,13 +42,14 @@ export function placeAxes(
   quat: Float64Array,
   same: number,
 ): void {
-  const { xquat, xmat, ximat } = d;
+  if (same === SameFrame.NONE) turnAxes(d, out, i, b, quat);
+  else if (same === SameFrame.BODY || same === SameFrame.BODYROT) copyMat3(out, 9 * i, d.xmat, 9 * b);
+  else copyMat3(out, 9 * i, d.ximat, 9 * b);
+}
+
+function turnAxes(d: DataRecord, out: Float64Array, i: number, b: number, quat: Float64Array): void {
+  const { xquat } = d;
   const o = 9 * i;
-  if (same !== SameFrame.NONE) {
-    const axes = same === SameFrame.BODY || same === SameFrame.BODYROT ? xmat : ximat;
-    for (let k = 0; k < 9; k++) out[o + k] = axes[9 * b + k];
-    return;
-  }
   const aw = xquat[4 * b];
   const ax = xquat[4 * b + 1];
   const ay = xquat[4 * b + 2];
