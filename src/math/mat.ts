@@ -81,10 +81,6 @@ export function mulMatTMat3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: n
   );
 }
 
-export function copyMat3(out: Arr, o: number, a: Arr, i: number): void {
-  setMat3(out, o, a[i], a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5], a[i + 6], a[i + 7], a[i + 8]);
-}
-
 /** out = A^T. */
 export function transpose3(out: Arr, o: number, a: Arr, i: number): void {
   setMat3(out, o, a[i], a[i + 3], a[i + 6], a[i + 1], a[i + 4], a[i + 7], a[i + 2], a[i + 5], a[i + 8]);
