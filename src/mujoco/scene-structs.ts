@@ -127,6 +127,7 @@ export class MjvOption extends Handle {
     settings.flags.splice(0, settings.flags.length, ...Array.from(this.flags, Boolean));
     settings.frame = this.frame;
     settings.label = this.label;
+    settings.bvh_depth = this.bvh_depth;
     return settings;
   }
 }

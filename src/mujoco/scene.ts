@@ -110,6 +110,7 @@ export function followed(model: Model, data: Data, camera: MjvCamera): MjvCamera
 
 function copyGeoms(model: Model, from: Scene, categories: number, options: MjvOption, to: MjvScene): void {
   let planes = 0;
+  const isPainted = options.flags[VisFlag.ISLAND] !== 0 && options.flags[VisFlag.TEXTURE] !== 0;
   for (let i = 0; i < from.ngeom; i++) {
     if (((from.geoms.category[i] as number) & categories) === 0) continue;
     const geom = to.geoms.get(to.ngeom);
@@ -117,13 +118,14 @@ function copyGeoms(model: Model, from: Scene, categories: number, options: MjvOp
       to.status = 1;
       return;
     }
-    copyGeom(model, from, i, geom);
+    copyGeom(model, from, i, geom, isPainted);
     // planes have no data: they are numbered
     if (geom.type === GeomType.PLANE) {
       geom.dataid = planes++;
       centerPlane(model, geom, to);
     }
-    if (geom.type === GeomType.MESH) geom.dataid = 2 * geom.dataid + Number(showsHull(model, geom.dataid, options));
+    if (geom.type === GeomType.MESH || geom.type === GeomType.SDF)
+      geom.dataid = 2 * geom.dataid + Number(showsHull(model, geom.dataid, options));
     geom.segid = to.ngeom++;
   }
 }
@@ -154,7 +156,7 @@ const SCALARS = [
   ...(['emission', 'specular', 'shininess', 'reflectance'] as const),
 ];
 
-function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom): void {
+function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom, isPainted: boolean): void {
   for (const name of SCALARS) to[name] = geoms[name][i] as number;
   to.size.set(geoms.size.subarray(3 * i, 3 * i + 3));
   to.pos.set(geoms.pos.subarray(3 * i, 3 * i + 3));
@@ -166,7 +168,7 @@ function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom
   to.transparent = 0;
   to.modelrbound = to.objtype === ObjType.GEOM ? Math.fround(model.geom_rbound[to.objid] as number) : 0;
   beginAtEnd(to);
-  copyTexture(model, to);
+  copyTexture(model, to, isPainted);
 }
 
 /** A text in bytes, cut to leave room for the zero that ends it. */
@@ -184,15 +186,16 @@ export function beginAtEnd(geom: MjvGeom): void {
   size[2] = 2 * half;
 }
 
-function copyTexture(model: Model, to: MjvGeom): void {
-  const { matid } = to;
+function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
+  // a geom that is painted as part of an island loses its material, but not what its texture is
+  const matid = isPainted && to.objtype === ObjType.GEOM ? (model.geom_matid[to.objid] as number) : to.matid;
   const roles = model.mat_texid.length / Math.max(1, model.nmat);
   to.texid = matid < 0 ? -1 : (model.mat_texid[matid * roles + TextureRole.RGB] as number);
   to.texuniform = matid < 0 ? 0 : (model.mat_texuniform[matid] as number);
   if (matid < 0) to.texrepeat.fill(0);
   else to.texrepeat.set(model.mat_texrepeat.subarray(2 * matid, 2 * matid + 2));
   const mesh = to.objtype === ObjType.GEOM ? (model.geom_dataid[to.objid] as number) : -1;
-  const isMesh = to.type === GeomType.MESH && mesh >= 0;
+  const isMesh = (to.type === GeomType.MESH || to.type === GeomType.SDF) && mesh >= 0;
   to.texcoord = Number(isMesh && (model.mesh_texcoordadr[mesh] as number) >= 0);
 }
 

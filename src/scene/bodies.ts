@@ -4,6 +4,7 @@ import { addScl3, MINVAL, norm3 } from '../math/vec.js';
 import type { Model } from '../model/model.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { VisFlag } from '../schema/visual-enums.js';
+import { labelsBody, nameOrNumber } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
 /** Density [kg/m^3] at which a scaled inertia box has its true size. */
@@ -27,6 +28,7 @@ export function addInertias(u: SceneUpdate): void {
     scene.setSize(i, sizes[0] * scale, sizes[1] * scale, sizes[2] * scale);
     scene.setPose(i, d.xipos, 3 * body, d.ximat, 9 * body);
     scene.setColor(i, m.vis.rgba.inertia);
+    if (labelsBody(u, body)) scene.labels[i] = nameOrNumber(u, 'body', 'body', body);
     if (u.perturbation.select === body) scene.geoms.emission[i]! += m.vis.global.glow;
   }
 }

@@ -2,6 +2,7 @@
 import { addScl3, set3 } from '../math/vec.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
+import { addFrustum, hasFrustum } from './frustums.js';
 import { labelElement } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
@@ -35,26 +36,32 @@ export function addFrame(
 
 const WORLD_SCALE = 2;
 
-export function addFrames(u: SceneUpdate): void {
-  const { model: m, data: d } = u;
-  const addAll = (
-    first: number,
-    count: number,
-    xpos: Float64Array,
-    xmat: Float64Array,
-    isShown = (_id: number): boolean => true,
-  ): void => {
-    for (let id = first; id < count; id++) if (isShown(id)) addFrame(u, id, xpos, 3 * id, xmat, 9 * id);
-  };
-  const { frame } = u.options;
-  if (frame === Frame.WORLD) addFrame(u, 0, d.xpos, 0, d.xmat, 0, WORLD_SCALE);
-  else if (frame === Frame.BODY) addAll(1, m.nbody, d.xpos, d.xmat);
-  else if (frame === Frame.GEOM) {
-    addAll(0, m.ngeom, d.geom_xpos, d.geom_xmat, (id) => u.options.geomgroup[clampGroup(m.geom_group[id]!)]!);
-  } else if (frame === Frame.SITE) {
-    addAll(0, m.nsite, d.site_xpos, d.site_xmat, (id) => u.options.sitegroup[clampGroup(m.site_group[id]!)]!);
-  } else if (frame === Frame.CAMERA && shows(u, VisFlag.CAMERA)) addAll(0, m.ncam, d.cam_xpos, d.cam_xmat);
+const isIn = (groups: readonly boolean[], group: Int32Array, id: number): boolean => groups[clampGroup(group[id]!)]!;
+
+/** Frames of the geoms or sites that are shown. */
+export function addElementFrames(u: SceneUpdate): void {
+  const { model: m, data: d, options } = u;
+  if (options.frame === Frame.GEOM) {
+    for (let id = 0; id < m.ngeom; id++) {
+      if (isIn(options.geomgroup, m.geom_group, id)) addFrame(u, id, d.geom_xpos, 3 * id, d.geom_xmat, 9 * id);
+    }
+  } else if (options.frame === Frame.SITE) {
+    for (let id = 0; id < m.nsite; id++) {
+      if (isIn(options.sitegroup, m.site_group, id)) addFrame(u, id, d.site_xpos, 3 * id, d.site_xmat, 9 * id);
+    }
+  }
 }
+
+/** Frames of all bodies, or of the world. */
+export function addBodyFrames(u: SceneUpdate): void {
+  const { model: m, data: d, options } = u;
+  if (options.frame === Frame.WORLD) addFrame(u, 0, d.xpos, 0, d.xmat, 0, WORLD_SCALE);
+  if (options.frame !== Frame.BODY) return;
+  for (let id = 1; id < m.nbody; id++) addFrame(u, id, d.xpos, 3 * id, d.xmat, 9 * id);
+}
+
+/** Opacity of a camera whose frustum is drawn. */
+const THROUGH = 0.3;
 
 /** A camera is a box with a darker lens in front of it (a camera looks along its negative z axis). */
 export function addCameras(u: SceneUpdate): void {
@@ -62,17 +69,23 @@ export function addCameras(u: SceneUpdate): void {
   const { model: m, data: d, scene } = u;
   const s = m.vis.scale.camera * u.unit;
   for (let id = 0; id < m.ncam; id++) {
+    const color = Float32Array.from(m.vis.rgba.camera);
+    if (hasFrustum(u, id)) {
+      addFrustum(u, id);
+      color[3] = THROUGH;
+    }
     const box = scene.addDecor(GeomType.BOX, id, ObjType.CAMERA);
     scene.setSize(box, s, 0.8 * s, 0.4 * s);
     scene.setPose(box, d.cam_xpos, 3 * id, d.cam_xmat, 9 * id);
-    scene.setColor(box, m.vis.rgba.camera);
+    scene.setColor(box, color);
     labelElement(u, box, Label.CAMERA, 'camera', id);
     const lens = scene.addDecor(GeomType.CYLINDER, id, ObjType.CAMERA);
     scene.setSize(lens, 0.4 * s, 0.4 * s, 0.3 * s);
     set3(axis, 0, d.cam_xmat[9 * id + 2]!, d.cam_xmat[9 * id + 5]!, d.cam_xmat[9 * id + 8]!);
     addScl3(tip, 0, d.cam_xpos, 3 * id, axis, 0, -0.6 * s);
     scene.setPose(lens, tip, 0, d.cam_xmat, 9 * id);
-    scene.setColor(lens, m.vis.rgba.camera, 0, 0.5);
+    scene.setColor(lens, color, 0, 0.5);
+    if (u.options.frame === Frame.CAMERA) addFrame(u, id, d.cam_xpos, 3 * id, d.cam_xmat, 9 * id);
   }
 }
 
@@ -91,5 +104,8 @@ export function addLamps(u: SceneUpdate): void {
     scene.alignZ(i, d.light_xdir, 3 * id);
     scene.setColor(i, m.vis.rgba.light);
     labelElement(u, i, Label.LIGHT, 'light', id);
+    if (u.options.frame === Frame.LIGHT) {
+      addFrame(u, id, d.light_xpos, 3 * id, scene.geoms.mat.slice(9 * i, 9 * i + 9), 0);
+    }
   }
 }

@@ -1,6 +1,7 @@
 /** Geoms and sites of the Model. */
 import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit, Label, VisFlag } from '../schema/visual-enums.js';
+import { colorByIsland } from './islands.js';
 import { labelElement } from './labels.js';
 import type { Scene } from './scene.js';
 import { type SceneUpdate, shows } from './scene-update.js';
@@ -72,13 +73,18 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
     setShape(scene, i, e.size, 3 * id);
     scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
     setMaterial(u, i, e.rgba, id, e.matid[id]!);
+    if (e.objtype === ObjType.GEOM) colorByIsland(u, i, body);
+    if (scene.geoms.rgba[4 * i + 3] === 0) {
+      scene.removeLast();
+      continue;
+    }
     labelElement(u, i, e.label, e.kind, id);
     if (body > 0 && body === u.perturbation.select) scene.geoms.emission[i]! += model.vis.global.glow;
   }
 }
 
 /** Fills in the sizes that a round shape leaves out: a sphere is as wide as it is long. */
-function setShape(scene: Scene, i: number, size: Float64Array, at: number): void {
+export function setShape(scene: Scene, i: number, size: Float64Array, at: number): void {
   const [x, y, z] = [size[at]!, size[at + 1]!, size[at + 2]!];
   const type = scene.geoms.type[i];
   if (type === GeomType.SPHERE) scene.setSize(i, x, x, x);
@@ -89,7 +95,8 @@ function setShape(scene: Scene, i: number, size: Float64Array, at: number): void
 /** Color of an element that was given none; its material's color shows instead. */
 const UNSET_COLOR = [0.5, 0.5, 0.5, 1];
 
-const isUnset = (rgba: Float32Array, at: number): boolean => UNSET_COLOR.every((value, k) => rgba[at + k] === value);
+export const isUnset = (rgba: Float32Array, at: number): boolean =>
+  UNSET_COLOR.every((value, k) => rgba[at + k] === value);
 
 /** Color and surface of an element from its own color and its material; what moves is see-through if asked for. */
 export function setMaterial(u: SceneUpdate, i: number, rgba: Float32Array, id: number, matid: number): void {

@@ -1,8 +1,8 @@
 /** Texts beside what is drawn: names, or numbers of what has none. */
 import { type NamedKind, namesOf } from '../model/named.js';
 import { GeomType } from '../schema/enums.js';
-import { Label } from '../schema/visual-enums.js';
-import type { SceneUpdate } from './scene-update.js';
+import { Label, VisFlag } from '../schema/visual-enums.js';
+import { type SceneUpdate, shows } from './scene-update.js';
 
 /** Half-size of what only carries a text, relative to the mean size of a model. */
 const LABEL_SIZE = 0.1;
@@ -17,7 +17,7 @@ export function labelElement(u: SceneUpdate, i: number, label: Label, kind: Name
   if (u.options.label === label) u.scene.labels[i] = nameOrNumber(u, kind, kind, id);
 }
 
-/** A geom that is a text and nothing else. */
+/** A geom that is a text and nothing else; returns its index. */
 export function addLabel(
   u: SceneUpdate,
   id: number,
@@ -26,21 +26,25 @@ export function addLabel(
   p: number,
   mat: Float64Array,
   m: number,
-): void {
+): number {
   const i = u.scene.addDecor(GeomType.LABEL, id);
   u.scene.setSize(i, LABEL_SIZE, LABEL_SIZE, LABEL_SIZE);
   u.scene.setPose(i, pos, p, mat, m);
   u.scene.setColor(i, [0.5, 0.5, 0.5, 1]);
   u.scene.labels[i] = text;
+  return i;
 }
 
-/** Names of bodies at their frames; where one is selected, of that. */
+/** Whether a body is to be labeled: every one, or the one that is selected. */
+export const labelsBody = ({ options: { label }, perturbation }: SceneUpdate, body: number): boolean =>
+  label === Label.BODY || (label === Label.SELECTION && body === perturbation.select);
+
+/** Names of bodies at their frames, unless their inertias are shown and carry them. */
 export function addBodyLabels(u: SceneUpdate): void {
-  const { model: m, data: d, perturbation } = u;
-  const { label } = u.options;
-  if (label !== Label.BODY && label !== Label.SELECTION) return;
+  const { model: m, data: d } = u;
+  if (shows(u, VisFlag.INERTIA)) return;
   for (let body = 1; body < m.nbody; body++) {
-    if (label === Label.SELECTION && body !== perturbation.select) continue;
+    if (!labelsBody(u, body)) continue;
     addLabel(u, body, nameOrNumber(u, 'body', 'body', body), d.xpos, 3 * body, d.xmat, 9 * body);
   }
 }

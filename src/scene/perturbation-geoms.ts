@@ -12,13 +12,14 @@ const point = new Float64Array(3);
 const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 export function addPerturbation(u: SceneUpdate): void {
-  const { model: m, data: d, scene, perturbation: p } = u;
-  if (p.select <= 0) return;
-  if (shows(u, VisFlag.SELECT)) addSelectedPoint(u);
-  if (!shows(u, VisFlag.PERTOBJ)) return;
-  if (p.active & PertBit.ROTATE) addTurned(u);
-  if (!(p.active & PertBit.TRANSLATE)) return;
-  const width = Math.max(MINVAL, m.vis.scale.constraint * u.unit);
+  const { active, select } = u.perturbation;
+  if (select <= 0 || !shows(u, VisFlag.PERTOBJ)) return;
+  if (active & PertBit.TRANSLATE) addPulled(u);
+  if (active & PertBit.ROTATE) addTurned(u);
+}
+
+function addPulled({ model: m, data: d, scene, perturbation: p, unit }: SceneUpdate): void {
+  const width = Math.max(MINVAL, m.vis.scale.constraint * unit);
   selectedPoint(d, p, point);
   const string = scene.addDecor(GeomType.CAPSULE, p.select);
   scene.connect(string, width, point, 0, p.refselpos, 0);
@@ -46,8 +47,10 @@ const turned = new Float64Array(9);
 
 const textOf = (v: Float64Array): string => Array.from(v, (x) => x.toFixed(3)).join(' ');
 
-function addSelectedPoint(u: SceneUpdate): void {
+/** The point that was selected. */
+export function addSelectedPoint(u: SceneUpdate): void {
   const { model: m, data: d, scene, perturbation: p } = u;
+  if (p.select <= 0 || !shows(u, VisFlag.SELECT)) return;
   const radius = m.vis.scale.selectpoint * u.unit;
   selectedPoint(d, p, point);
   const i = scene.addDecor(GeomType.SPHERE, p.select);

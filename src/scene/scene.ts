@@ -1,6 +1,6 @@
 /** The abstract scene: geoms, lights and a camera as flat arrays, filled anew for each frame by `updateScene`. */
 import { quat2Mat, quatZ2Vec } from '../math/quat.js';
-import { addScl3, copy3, norm3, set3, sub3 } from '../math/vec.js';
+import { addScl3, copy3, cross, norm3, normalize3, set3, sub3 } from '../math/vec.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit } from '../schema/visual-enums.js';
 
@@ -126,6 +126,11 @@ export class Scene {
     return i;
   }
 
+  /** Takes back the geom that was appended last. */
+  removeLast(): void {
+    this.ngeom--;
+  }
+
   /** Appends a decoration that stands for no element; `id` is that of what it decorates. */
   addDecor(type: GeomType, id: number, objtype: ObjType = ObjType.UNKNOWN): number {
     return this.addGeom(type, CatBit.DECOR, objtype, id);
@@ -138,6 +143,24 @@ export class Scene {
   setPose(i: number, pos: Float64Array, p: number, mat: Float64Array, m: number): void {
     copy3(this.geoms.pos, 3 * i, pos, p);
     for (let k = 0; k < 9; k++) this.geoms.mat[9 * i + k] = mat[m + k];
+  }
+
+  /**
+   * Appends a triangle and returns its index. It begins at its first corner; the columns of its orientation are the
+   * directions of the two edges from there and its normal, its sizes the lengths of the edges and of their product.
+   */
+  addTriangle(id: number, objtype: ObjType, a: Float64Array, b: Float64Array, c: Float64Array): number {
+    const i = this.addDecor(GeomType.TRIANGLE, id, objtype);
+    const [first, second, normal] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+    sub3(first, 0, b, 0, a, 0);
+    sub3(second, 0, c, 0, a, 0);
+    cross(normal, 0, first, 0, second, 0);
+    copy3(this.geoms.pos, 3 * i, a, 0);
+    for (const [column, axis] of [first, second, normal].entries()) {
+      this.geoms.size[3 * i + column] = normalize3(axis, 0);
+      for (let row = 0; row < 3; row++) this.geoms.mat[9 * i + 3 * row + column] = axis[row]!;
+    }
+    return i;
   }
 
   /** Sets the color from four values of any array, optionally darkened. */

@@ -31,6 +31,8 @@ export interface VisualOptions {
   frame: Frame;
   /** What to write beside what is drawn. */
   label: Label;
+  /** Depth of the bounding volumes that are shown. */
+  bvh_depth: number;
 }
 
 export function defaultVisualOptions(): VisualOptions {
@@ -46,6 +48,7 @@ export function defaultVisualOptions(): VisualOptions {
     flags,
     frame: Frame.NONE,
     label: Label.NONE,
+    bvh_depth: 1,
   };
 }
 

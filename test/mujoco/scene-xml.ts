@@ -61,3 +61,44 @@ export const SCENE_XML = `
   </custom>
   <keyframe><key name="start" time="0.5" qvel="0.1 0 0 0 0 0 0.2 0 0 0.3 0" ctrl="0.5 0.1 0"/></keyframe>
 </mujoco>`;
+
+/** What the other scene does not have: sensors that are drawn, ropes, limits that hold, adhesion, moving surfaces. */
+export const SENSES_XML = `
+<mujoco model="senses">
+  <asset><mesh name="wedge" vertex="0 0 0 .3 0 0 0 .2 0 0 0 .1 .3 .2 0 .3 0 .1"/></asset>
+  <worldbody>
+    <geom name="floor" type="plane" size="2 2 0.1"/>
+    <geom type="mesh" mesh="wedge" pos="0 3 0"/>
+    <site name="roof" pos="0 0 1.2"/>
+    <site name="hook" pos="0 1 1.5"/>
+    <camera name="wide" pos="0 -3 1" xyaxes="1 0 0 0 0 1" resolution="4 3"/>
+    <camera name="optic" pos="3 0 1" xyaxes="0 1 0 0 0 1" resolution="3 2" sensorsize="0.3 0.2" focal="0.2 0.25" principal="0.01 0.02"/>
+    <camera name="flat" pos="-2 -2 1" xyaxes="1 -1 0 0 0 1" resolution="2 2" projection="orthographic" fovy="2"/>
+    <geom name="belt" type="box" size="0.4 0.4 0.05" pos="1 0 0.05" surfacevel="0.5 0.1 0 0 0 1"/>
+    <body name="crate" pos="1.1 0.1 0.2"><freejoint/><geom name="cube" type="box" size="0.1 0.1 0.1"/><site name="nose" pos="0 0 0.1" type="box" size="0.03 0.02 0.01"/></body>
+    <body name="lid" pos="1.1 0.1 0.35"><freejoint/><geom type="sphere" size="0.06"/></body>
+    <body name="door" pos="0 0 0.6">
+      <joint name="hinge" axis="0 1 0" range="-10 5" limited="true"/>
+      <geom type="capsule" size="0.04" fromto="0 0 0 0.4 0 0"/>
+      <site name="eye" pos="0.2 0 -0.1" euler="180 0 0"/>
+      <site name="knob" pos="0.4 0 0"/>
+      <site name="ghost" rgba="1 0 0 0"/>
+    </body>
+  </worldbody>
+  <tendon>
+    <spatial name="rope" range="0 1.9" limited="true"><site site="hook"/><site site="knob"/></spatial>
+    <spatial name="taut" range="0 0.5" limited="true"><site site="roof"/><site site="knob"/></spatial>
+  </tendon>
+  <actuator>
+    <adhesion name="glue" body="crate" gain="3" ctrlrange="0 1"/>
+    <general name="jet" site="nose" gear="0 0 1 0 0 0"/>
+    <motor name="turn" joint="hinge" ctrlrange="0.2 1" ctrllimited="true"/>
+  </actuator>
+  <sensor>
+    <rangefinder site="eye" data="dist point normal"/>
+    <rangefinder camera="wide"/>
+    <rangefinder camera="optic"/>
+    <rangefinder camera="flat"/>
+    <fromto geom1="cube" geom2="belt" cutoff="1"/>
+  </sensor>
+</mujoco>`;
