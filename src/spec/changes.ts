@@ -178,6 +178,13 @@ export class ChangeLog {
     }
   }
 
+  /** Forgets the history with its marks, and everything that was deleted: nothing before this can be undone. */
+  clear(): void {
+    this.done.length = 0;
+    this.undone = [];
+    this.marks.clear();
+  }
+
   /** Changes since a mark, oldest first. */
   since(mark: Mark | string = 0): readonly Change[] {
     return this.done.slice(this.resolve(mark)).map(({ change }) => change);

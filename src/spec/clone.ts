@@ -62,9 +62,10 @@ export function cloneSpec(from: Spec, to: Spec): Spec {
   };
   to.changes.unrecorded(() => {
     fill(from.root as SpecElement, to.root as SpecElement);
-    for (const [key, { parts, isAttached }] of from.keyParts) {
+    for (const key of from.all('key')) {
+      const record = from.keyParts.get(key);
       const copy = made.get(key);
-      if (copy) to.keyParts.set(copy, { parts: partsOfCopies(parts, made), isAttached });
+      if (record && copy) to.keyParts.set(copy, { ...record, parts: partsOfCopies(record.parts, made) });
     }
   });
   return to;

@@ -124,9 +124,15 @@ function partsOfKey(spec: Spec, key: Element<'key'>): { readonly split: SplitKey
 /** The parts of every keyframe of a Spec, which stays as it is. */
 export const partsOfKeys = (spec: Spec): SplitKey[] => spec.all('key').map((key) => partsOfKey(spec, key).split);
 
-/** Takes every keyframe of a Spec apart, so that its values follow their elements from now on. */
-export function splitKeys(spec: Spec): SplitKey[] {
-  const keys = spec.all('key');
+/** True if every vector that is authored whole has as many values as the model needs as it is now. */
+export const fitsNow = (spec: Spec, key: Element<'key'>): boolean =>
+  KEY_VECTORS.every((vector) => {
+    const values = key.authored.get(vector) as readonly number[] | undefined;
+    return values === undefined || keySlots(spec, vector).reduce((sum, [, size]) => sum + size, 0) === values.length;
+  });
+
+/** Takes keyframes of a Spec apart, so that their values follow their elements from now on. */
+export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.all('key')): SplitKey[] {
   // places in a vector are for joints that are there
   if (keys.length > 0) expandComposites(spec, spec.worldbody as SpecElement);
   return keys.map((key) => {

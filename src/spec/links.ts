@@ -170,7 +170,7 @@ const valuesOf = (parts: readonly { readonly vector: string; readonly values: re
   parts.map(({ vector, values }) => [vector, values]);
 
 export class Links {
-  private readonly origins = new Map<SpecElement, Origin>();
+  private readonly origins = new WeakMap<SpecElement, Origin>();
   private readonly links = new Set<Link>();
   /** Links through which this Spec is attached elsewhere. */
   private readonly upward = new Set<Link>();

@@ -3,7 +3,7 @@ import { resolveOrientation } from '../math/orientation.js';
 import { add3, IDENTITY, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../math/pose.js';
 import { Attachment, affixed, Selection } from './attach.js';
 import { createElement, type Element, type SpecElement } from './element.js';
-import { splitKeys } from './keys.js';
+import { fitsNow, splitKeys } from './keys.js';
 import type { Spec } from './spec.js';
 
 /**
@@ -16,7 +16,9 @@ export function expandReplicate(replicate: Element<'replicate'>): readonly SpecE
   const count = Math.max(0, replicate.count);
   const digits = String(count).length;
   const selection = new Selection(spec, spec, [...replicate.elements]);
-  const keys = count > 0 ? splitKeys(spec) : [];
+  // what does not fit yet is meant for the model with the replicas in it
+  const fitting = count > 0 ? spec.all('key').filter((key) => fitsNow(spec, key)) : [];
+  const keys = splitKeys(spec, fitting);
   const ownKeys = keys.filter((key) => !key.isAttached);
   const copies = Array.from({ length: count }, (_, i) => {
     const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
@@ -36,8 +38,16 @@ export function expandReplicate(replicate: Element<'replicate'>): readonly SpecE
     spec.insert(frame, parent, index++);
     copy.copyFollowers();
   });
+  for (const { key } of ownKeys) moveToEnd(key as SpecElement);
   for (const original of [...selection.followers, ...selection.dropped]) spec.remove(original);
   return selection.dropped;
+}
+
+/** Keyframes of replicas come before those they are copies of. */
+function moveToEnd(key: SpecElement): void {
+  const { spec, parent } = key;
+  spec.remove(key);
+  spec.insert(key, parent!);
 }
 
 function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecElement {

@@ -112,7 +112,7 @@ export class Spec {
   /** Tells what follows from compiling; without it, what flexcomps stand for is not known. */
   foresight: Foresight | undefined;
   /** Keyframes whose values follow their elements; see keys.ts. */
-  readonly keyParts = new Map<SpecElement, KeyRecord>();
+  readonly keyParts = new WeakMap<SpecElement, KeyRecord>();
   /** What is attached by reference, here and elsewhere. */
   readonly links = new Links(this);
   private readonly singletons = new Map<Singleton, SpecElement>();

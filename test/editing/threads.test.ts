@@ -1,4 +1,9 @@
-/** What users of the reference reported about editing, saving and defaults, each turned round; by number of the thread. */
+/**
+ * What users of the reference reported about editing, saving and defaults, with the models and calls of their threads, each
+ * turned round; by number of the thread. Threads about URDF are in urdf.test.ts, about flexcomps in flexcomp.test.ts.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
 import { recompile } from '../../src/compile/recompile.js';
@@ -40,7 +45,37 @@ describe('saved files that load again', () => {
     expect(expectLossless(spec)).toContain('<frame name="f" pos="1 2 3" euler="10 20 30">');
   });
 
-  it('#2162, #2707, #2482: classes of what was attached have names, and stand below one main class', () => {
+  it('#2162: folders of parent and child both apply, and what the child says under custom is no error', () => {
+    const files = {
+      'child/child.xml': `<mujoco><compiler meshdir="b"/><custom><numeric name="n" data="1 2"/></custom><default><geom rgba="1 0 0 1"/></default>
+        <asset><mesh name="b" file="b.obj"/></asset><worldbody><body name="child"><geom type="mesh" mesh="b"/></body></worldbody></mujoco>`,
+      'a/a.obj': OBJ,
+      'child/b/b.obj': OBJ.replace('v 0 0 1', 'v 0 0 2'),
+    };
+    const spec = parseXML(
+      `<mujoco><compiler meshdir="a"/><asset><mesh name="a" file="a.obj"/><model name="child" file="child/child.xml"/></asset>
+        <worldbody><geom type="mesh" mesh="a"/><attach model="child" body="child" prefix="c-"/></worldbody></mujoco>`,
+      { name: 'parent.xml', files },
+    );
+    const text = toXML(spec);
+    const again = parseXML(text, { name: 'parent.xml', files });
+    expect(compile(again).mesh_vert).toEqual(compile(spec).mesh_vert);
+    expect([text.match(/<default>/g)?.length, text.includes('file="../child/b/b.obj"')]).toEqual([1, true]);
+  });
+
+  it('#2707: without prefix and suffix the main class of the child gets a name too', () => {
+    const spec = new Spec();
+    spec.main.addDefault({ class: 'lol' });
+    spec.worldbody.addBody();
+    const child = new Spec();
+    child.worldbody.addBody();
+    child.main.addGeom({ rgba: [1, 0, 0, 1] });
+    spec.worldbody.addFrame().attach(child);
+    const names = [...expectLossless(spec).matchAll(/<default class="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['lol', 'main_1']);
+  });
+
+  it('#2482: classes of what was attached have names, and stand below one main class', () => {
     const child = parseXML(
       '<mujoco><default><geom rgba="1 0 0 1"/><default class="small"><geom size=".1"/></default></default><worldbody><body name="b"><geom class="small"/></body></worldbody></mujoco>',
     );
@@ -69,6 +104,17 @@ describe('saved files that load again', () => {
       '<robot name="r"><link name="base"/><link name="a"><inertial><mass value="2"/><inertia ixx="1" iyy="2" izz="2.5" ixy="0.1" ixz="0" iyz="0"/></inertial></link><joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>',
     );
     expect(expectLossless(spec)).toContain('fullinertia="1 2 2.5 0.1 0 0"');
+  });
+
+  it('#2941: what is included from a folder is saved so that it is found again', () => {
+    const files = {
+      'panda/panda.xml': `<mujoco><asset><mesh name="m" file="panda/m.obj"/></asset><worldbody><body><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
+      'panda/m.obj': OBJ,
+    };
+    const read = (text: string): Spec => parseXML(text, { name: 'scene.xml', files });
+    const spec = read('<mujoco model="panda scene"><include file="panda/panda.xml"/></mujoco>');
+    expect(toXML(spec)).toContain('file="panda/m.obj"');
+    expect(compareModels(compile(read(toXML(spec))).record, compile(spec).record)).toEqual([]);
   });
 
   it('#2941: names of files stay as they were written, and mean the same from elsewhere', () => {
@@ -144,6 +190,47 @@ describe('attach, detach, delete', () => {
     expect([spec.all('actuator'), toXML(spec).includes('plugin')]).toEqual([[], false]);
   });
 
+  it('#2085: a keyframe keeps the values of joints that stay when a body is deleted', () => {
+    const spec = parseXML(
+      `<mujoco><worldbody><body name="body-1"><joint name="joint-1" axis="1 0 0"/><geom size="1"/></body><body name="body-2"><geom size="1"/></body>
+        <body name="body-3"><joint name="joint-3"/><geom size="1"/></body></worldbody><keyframe><key name="home" qpos="0.25 0.5" ctrl=""/></keyframe></mujoco>`,
+    );
+    compile(spec);
+    spec.find('body', 'body-2')!.delete();
+    expect([...compile(spec).key_qpos]).toEqual([0.25, 0.5]);
+    spec.find('body', 'body-1')!.delete();
+    expect([...compile(spec).key_qpos]).toEqual([0.5]);
+  });
+
+  it.each([
+    [
+      'name',
+      '<key name="home" qpos="1"/>',
+      '<key name="other" qpos="3"/><key name="home" qpos="2"/>',
+      [
+        [1, 2],
+        [0, 3],
+      ],
+    ],
+    [
+      'index',
+      '<key qpos="1"/><key qpos="2"/>',
+      '<key qpos="3"/><key qpos="4"/>',
+      [
+        [1, 3],
+        [2, 4],
+      ],
+    ],
+  ] as const)('#2102: keyframes are merged by %s on demand', (keyframes, ours, theirs, qpos) => {
+    const one = (keys: string, name: string): Spec =>
+      parseXML(
+        `<mujoco><worldbody><body name="${name}"><joint/><geom size="1"/></body></worldbody><keyframe>${keys}</keyframe></mujoco>`,
+      );
+    const spec = one(ours, 'parent');
+    spec.worldbody.addFrame().attach(one(theirs, 'child'), { keyframes });
+    expect(spec.all('key').map((key) => key.qpos)).toEqual(qpos);
+  });
+
   it('#2101: several bodies of one Spec with a keyframe have keyframes of their own names', () => {
     const child = parseXML(KEYED);
     const spec = new Spec();
@@ -177,7 +264,50 @@ describe('attach, detach, delete', () => {
     expect(path.map((each) => each.is('spatialSite') && spec.find('site', each.site!)?.name)).toEqual(['x-s', 'x-e']);
   });
 
-  it('#2543: what was deleted can be attached again under the same names, before and after compiling', () => {
+  it('#2543: one model attached directly and through another, replicated too', () => {
+    const parse = (body: string, inner: string): Spec => {
+      const files = {
+        'child_1.xml': `<mujoco><asset><model name="2" file="child_2.xml" content_type="text/xml"/></asset>
+          <worldbody><body name="1"><body name="${inner}"><attach model="2" body="2" prefix="prefix2"/></body></body></worldbody></mujoco>`,
+        'child_2.xml': '<mujoco><worldbody><body name="2"/></worldbody></mujoco>',
+      };
+      return parseXML(
+        `<mujoco><asset><model name="1" file="child_1.xml" content_type="text/xml"/><model name="2" file="child_2.xml" content_type="text/xml"/></asset>
+          <worldbody><attach model="1" body="1" prefix="prefix"/><replicate count="1"><attach model="2" body="${body}" prefix="prefix"/></replicate></worldbody></mujoco>`,
+        { files, name: 'parent.xml' },
+      );
+    };
+    expect(() => parse('!!', '!!')).toThrow("there is no body '!!' [unknown-reference]");
+    const spec = parse('2', '2');
+    expect(spec.all('body').map(({ name }) => name)).toEqual(['prefix1', 'prefix2', 'prefixprefix22', 'prefix20']);
+    expectLossless(spec);
+  });
+
+  it('#3071: a keyframe of the whole model fits, although a part of it is replicated', () => {
+    const files = {
+      'robot.xml': `<mujoco><worldbody><replicate count="2" offset="1 0 0"><body name="r"><joint/><geom size=".1"/></body></replicate></worldbody></mujoco>`,
+    };
+    const spec = parseXML(
+      `<mujoco><include file="robot.xml"/><worldbody><body name="box"><freejoint/><geom size=".1"/></body></worldbody>
+        <keyframe><key name="test" qpos="0.1 0.2 1 2 3 1 0 0 0"/></keyframe></mujoco>`,
+      { files },
+    );
+    expect([...compile(spec).key_qpos]).toEqual([0.1, 0.2, 1, 2, 3, 1, 0, 0, 0]);
+    expectLossless(spec);
+  });
+
+  it('#2243, #2233: materials of sites and actuators of sites come along as those of geoms and joints', () => {
+    const child = parseXML(`<mujoco>
+      <asset><texture name="body" type="cube" builtin="flat" mark="cross" width="8" height="8" rgb1=".8 .6 .4"/><material name="body" texture="body"/></asset>
+      <worldbody><body name="b"><joint name="j"/><geom size=".1" material="body"/><site name="s" size=".1" material="body"/></body></worldbody>
+      <actuator><motor name="joint" joint="j"/><motor name="site" site="s"/></actuator></mujoco>`);
+    const spec = new Spec();
+    spec.worldbody.addFrame().attach(child, { prefix: 'capsules:' });
+    const model = compile(spec);
+    expect([[...model.geom_matid], [...model.site_matid], model.nu, model.ntex]).toEqual([[0], [0], 2, 1]);
+  });
+
+  it('what was deleted can be attached again under the same names, before and after compiling', () => {
     const child = parseXML(KEYED);
     const spec = new Spec();
     for (let i = 0; i < 3; i++) {
@@ -197,6 +327,24 @@ describe('attach, detach, delete', () => {
     for (let i = 0; i < 20; i++) spec.worldbody.attach(child, { prefix: `${i}-` });
     const model = compile(spec);
     expect([model.nmat, model.ntex, model.ntexdata, model.nbody]).toEqual([1, 1, 48, 21]);
+  });
+
+  it('#2882: what was deleted takes no memory once the history is forgotten', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const spec = parseXML(KEYED);
+    const child = parseXML(PID);
+    const gone = Array.from({ length: 20 }, () => {
+      const root = spec.worldbody.attach(child, { prefix: 'x-' });
+      root.delete();
+      return new WeakRef(root);
+    });
+    spec.changes.clear();
+    expect([spec.changes.undo(), spec.changes.since()]).toEqual([0, []]);
+    spec.all('body');
+    await new Promise((resolve) => setTimeout(resolve));
+    collect();
+    expect(gone.filter((each) => each.deref()).length).toBeLessThan(2);
   });
 
   it('#2882: adding and deleting again and again leaves nothing behind', () => {
@@ -246,7 +394,77 @@ describe('adding and removing at run time', () => {
     expect([data.time, model.dof_damping[6]]).toEqual([time, 2]);
   });
 
-  it('#1870, #708, #364: bodies come and go while the others move on', () => {
+  it('#1870: the Model that was compiled before is the one that has the new geom', () => {
+    const spec = parseXML(
+      '<mujoco><worldbody><body><freejoint/><geom size=".15" mass="1" type="sphere"/></body></worldbody></mujoco>',
+    );
+    const model = compile(spec);
+    const data = new Data(model);
+    spec.worldbody.addGeom({ name: 'my_geom', size: [1], pos: [1, 1, 0] });
+    recompile(spec, model, data);
+    expect(model.geom('my_geom').size).toEqual(Float64Array.of(1, 0, 0));
+    step(model, data);
+    expect(data.geom_xpos).toHaveLength(6);
+  });
+
+  it('#708: an object is moved, and duplicated, at run time', () => {
+    const spec = parseXML(
+      '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body name="cube" pos="0 0 1"><freejoint/><geom name="g" type="box" size=".1 .1 .1"/></body></worldbody></mujoco>',
+    );
+    const model = compile(spec);
+    const data = new Data(model);
+    data.qpos.set([2, 0, 0.5]);
+    for (let i = 0; i < 10; i++) step(model, data);
+    const before = [...data.qpos, ...data.qvel];
+    const copy = spec.find('body', 'cube')!.clone();
+    copy.pos = [0, 5, 3];
+    recompile(spec, model, data);
+    expect([...data.qpos.subarray(0, 7), ...data.qvel.subarray(0, 6)]).toEqual(before);
+    expect([copy.name, ...data.body('cube_1').xpos]).toEqual(['cube_1', 0, 5, 3]);
+  });
+
+  it('#364: a model is made by calls alone', () => {
+    const spec = new Spec();
+    const arm = spec.worldbody.addBody({ name: 'arm', pos: [0, 0, 1] });
+    arm.addJoint({ name: 'shoulder', axis: [0, 1, 0] });
+    arm.addGeom({ type: 'capsule', size: [0.05], fromto: [0, 0, 0, 0.5, 0, 0] });
+    spec.add('motor', { name: 'drive', joint: 'shoulder' });
+    const model = compile(spec);
+    const data = new Data(model);
+    data.actuator('drive').ctrl[0] = 1;
+    step(model, data);
+    expect([model.nv, model.nu]).toEqual([1, 1]);
+    expect(data.qvel[0]).not.toBe(0);
+    expectLossless(spec);
+  });
+
+  it('#3586: a hinge that becomes a free joint starts where its body is', () => {
+    const spec = parseXML(
+      '<mujoco><worldbody><body pos="0 0 2"><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>',
+    );
+    const model = compile(spec);
+    const data = new Data(model);
+    [data.qpos[0], data.qvel[0]] = [0.25, 0.5];
+    spec.find('joint', 'j')!.type = 'free';
+    recompile(spec, model, data);
+    expect([[...data.qpos], [...data.qvel]]).toEqual([[0, 0, 2, 1, 0, 0, 0], new Array(6).fill(0)]);
+  });
+
+  it('#3596: controls stay with their actuator, whatever stood before it and however many it has', () => {
+    const spec = parseXML(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+      <actuator><motor name="first" joint="j"/><pid name="second" joint="j" kp="1" input="pos vel ff"/></actuator></mujoco>`);
+    const model = compile(spec);
+    const data = new Data(model);
+    data.ctrl.forEach((_, i) => void (data.ctrl[i] = 11 * (i + 1)));
+    const kept = [22, 33, 44];
+    recompile(spec, model, data);
+    expect([...data.actuator('second').ctrl]).toEqual(kept);
+    spec.find('actuator', 'first')!.delete();
+    recompile(spec, model, data);
+    expect([[...data.actuator('second').ctrl], [...data.ctrl]]).toEqual([kept, kept]);
+  });
+
+  it('#708, #364: bodies come and go while the others move on', () => {
     const { spec, model, data } = running();
     const arm = data.joint('arm');
     for (let round = 0; round < 5; round++) {
@@ -269,13 +487,34 @@ describe('adding and removing at run time', () => {
 });
 
 describe('defaults without surprises', () => {
-  it('#2074: a class changed after use changes its elements', () => {
+  it('#2074: a value of a class that is changed after reading holds for its elements, and is not written to them', () => {
+    const spec =
+      parseXML(`<mujoco><default><default class="cube"><geom type="box" size="1 1 1" rgba="1 0 0 1"/></default></default>
+      <worldbody><body name="b"><geom name="g" class="cube"/></body></worldbody></mujoco>`);
+    expect(compile(spec).geom_contype[0]).toBe(1);
+    const geom = spec.find('default', 'cube')!.child('geom')!;
+    [geom.contype, geom.conaffinity] = [0, 0];
+    const model = compile(spec);
+    expect([model.geom_contype[0], model.geom_conaffinity[0]]).toEqual([0, 0]);
+    expect(expectLossless(spec)).toContain('<geom name="g" class="cube"/>');
+  });
+
+  it('#3612: a class given to an element applies to it, in memory as in the file', () => {
+    const spec = new Spec();
+    spec.main.addDefault({ class: 'Hello' }).addGeom({ friction: [0.5, 0.25, 0.125] });
+    const geom = spec.worldbody.addBody().addGeom({ name: 'geom111', size: [1] });
+    geom.class = 'Hello';
+    expect([...compile(spec).geom_friction]).toEqual([0.5, 0.25, 0.125]);
+    expect(expectLossless(spec)).toContain('<geom name="geom111" class="Hello" size="1"/>');
+  });
+
+  it('a class changed after use changes its elements', () => {
     const spec = parseXML('<mujoco><worldbody><geom name="g"/></worldbody></mujoco>');
     spec.main.addGeom({ size: [0.5] });
     expect(compile(spec).geom_size[0]).toBe(0.5);
   });
 
-  it('#3612: what is in memory is what is saved', () => {
+  it('what is in memory is what is saved', () => {
     const spec = new Spec();
     spec.main.addDefault({ class: 'c' }).addJoint({ damping: [3] });
     const body = spec.worldbody.addBody();

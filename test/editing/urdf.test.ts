@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
+import { rotatedInertia } from '../../src/compile/inertia.js';
+import { step } from '../../src/engine/run.js';
+import type { Quat, Vec3 } from '../../src/math/pose.js';
 import { parseXML, toXML } from '../../src/mjcf/index.js';
+import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import type { Spec } from '../../src/spec/spec.js';
 import { toURDF } from '../../src/urdf/index.js';
@@ -93,7 +97,7 @@ describe('another Model than the reference, unless asked for its own', () => {
     expect([...model.eq_data.slice(0, 3)]).toEqual([0.5, -2, 0]);
   });
 
-  // Thread #2982 is about inertias that come out wrong.
+  // Thread #3559: the rotation of an inertial origin was lost.
   it('a turned inertia is the tensor seen in the link: I = R I0 R^T', () => {
     const spec = read(DIFFERENT['an inertia that is turned']!.text);
     const inertial = spec.find('body', 'a')!.child('inertial')!;
@@ -103,6 +107,48 @@ describe('another Model than the reference, unless asked for its own', () => {
     expect(compile(plain).body_inertia.slice(3)).toEqual(compile(spec).body_inertia.slice(3));
     expect(compile(plain).body_iquat.slice(4)).not.toEqual(compile(spec).body_iquat.slice(4));
   });
+});
+
+// Thread #2982: inertias of turned links were added up in the wrong frame.
+it('fused links have the mass, the center and the inertia of their parts', () => {
+  const bar = (
+    name: string,
+    xyz: string,
+  ): string => `<link name="${name}"><inertial><origin xyz="${xyz}"/><mass value="2"/>
+    <inertia ixx="0.01" iyy="0.5" izz="0.505" ixy="0" ixz="0" iyz="0"/></inertial></link>`;
+  const joint = (type: string, parent: string, child: string, origin = ''): string =>
+    `<joint name="${child}" type="${type}"><parent link="${parent}"/><child link="${child}"/>${origin}</joint>`;
+  const text = `<robot name="cross"><link name="base"/>${bar('a', '0 0 0')}${bar('b', '0.5 0 0')}
+    ${joint('continuous', 'base', 'a')}${joint('fixed', 'a', 'b', '<origin xyz="0 0 1" rpy="0 0 1.5707963267948966"/>')}</robot>`;
+  const [fused, apart] = [true, false].map((fuse) => compile(read(text, { fuse })));
+  expect([fused!.nbody, apart!.nbody]).toEqual([2, 4]);
+  expect(fused!.body_mass[1]).toBe(4);
+  // the second bar is turned by 90 degrees: its center is at y = 0.5, and x and y change places in its tensor
+  [0, 0.25, 0.5].forEach((x, i) => void expect(fused!.body_ipos[3 + i]).toBeCloseTo(x, 12));
+  const about = [0.01 + 0.5 + 4 * (0.0625 + 0.25), 0.5 + 0.01 + 4 * 0.25, 2 * 0.505 + 4 * 0.0625];
+  const [x, y, z, xy, xz, yz] = rotatedInertia({
+    mass: 4,
+    ipose: { pos: [0, 0, 0], quat: [...fused!.body_iquat.subarray(4, 8)] as unknown as Quat },
+    inertia: [...fused!.body_inertia.subarray(3, 6)] as unknown as Vec3,
+  });
+  [x, y, z].forEach((moment, i) => void expect(moment).toBeCloseTo(about[i]!, 12));
+  [xy, xz, yz].forEach((product, i) => void expect(product).toBeCloseTo([0, 0, -1][i]! * 4 * 0.125, 12));
+});
+
+// Thread #1577: what is fixed to the base collided with nothing.
+it('a ball rests on a floor that a fixed joint holds', () => {
+  const model = compile(
+    read(`<robot name="testfloor"><mujoco><compiler balanceinertia="true" discardvisual="true"/></mujoco>
+      <link name="world"/><link name="floor"><collision><geometry><box size="2 2 0.1"/></geometry></collision></link>
+      <link name="ball"><collision><geometry><sphere radius="0.1"/></geometry></collision>
+        <inertial><mass value="1"/><inertia ixx="0.004" iyy="0.004" izz="0.004" ixy="0" ixz="0" iyz="0"/></inertial></link>
+      <joint name="f" type="fixed"><parent link="world"/><child link="floor"/></joint>
+      <joint name="b" type="floating"><parent link="world"/><child link="ball"/><origin xyz="0 0 0.3"/></joint></robot>`),
+  );
+  expect([model.body_contype[0], model.body_conaffinity[0]]).toEqual([1, 1]);
+  const data = new Data(model);
+  for (let i = 0; i < 1000; i++) step(model, data);
+  expect(data.body('ball').xpos[2]).toBeCloseTo(0.15, 2);
 });
 
 describe('errors', () => {
@@ -143,7 +189,7 @@ describe('options', () => {
     expect(spec.all('geom').map(({ mesh }) => mesh)).toEqual(['m', 'm', 'm1', 'm2']);
   });
 
-  // Thread #1176: a fixed base was merged into the world.
+  // Thread #1176: a fixed base with a mass of its own was merged into the world.
   it('keep links apart and let the base move', () => {
     expect(read(ARM, { fuse: false }).compiler.fusestatic).toBe(false);
     expect(compile(read(ARM)).nbody).toBe(compile(read(ARM, { fuse: false })).nbody - 1);
@@ -152,7 +198,6 @@ describe('options', () => {
     expect(compile(free).nq).toBe(compile(read(ARM)).nq + 7);
   });
 
-  // Thread #1577: collision flags were zero.
   it('keep visuals in a group of their own, without contacts and mass', () => {
     const text = EQUAL['visuals and colors']!.replace('discardvisual="false"', '');
     expect(compile(read(text)).geom_contype).toEqual(Int32Array.of(1, 1));
