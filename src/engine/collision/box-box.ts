@@ -12,6 +12,7 @@
  * are preferred to edge axes that are hardly better, as they give several contacts and resting boxes must not flip
  * between the two.
  */
+import { doubles } from '../../math/scratch.js';
 import { bindBoxEdge } from './box-edge.js';
 import { bindBoxFace } from './box-face.js';
 import {
@@ -53,7 +54,7 @@ export function bindBoxBox(): BoxBox {
   /** Absolute entries of the rotation; separations along the axes of faces, and along the best axis. */
   const abs = new Float64Array(9);
   const separation = new Float64Array(EDGES);
-  const best = new Float64Array(1);
+  const best = doubles(1);
 
   function collide(
     out: Manifold,

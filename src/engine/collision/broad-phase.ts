@@ -8,6 +8,7 @@
  * overlapping groups, and within one group, bodies are compared directly. The outcome, sorted by body, does
  * not depend on groups, axis or kept order.
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit, GeomType } from '../../schema/enums.js';
@@ -34,23 +35,27 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const groupBounds = new Float64Array(6 * ngroup);
   const order = Int32Array.from({ length: ngroup }, (_, i) => i);
   const lower = new Float64Array(ngroup);
-  const spread = new Float64Array(3);
+  const spread = doubles(3);
   // bounds in sweep order: sweep axis (low, high), then the two others
   const swept = new Float64Array(6 * ngroup);
   const pairs = createPairList(Math.max(64, 4 * nbody));
   const counts = new Int32Array(nbody + 1);
   /** Whether the pairs with unbounded bodies are in order, and before all others. */
   const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
+  /** One group without pairs of its own meets unbounded bodies only. */
+  const needsBounds = ngroup > 1 || groups.innerFirst.length > 0;
   const state = { axis: 0 };
 
   function run(): void {
     pairs.length = 0;
     pairWithUnbounded();
     const sorted = worldOnly ? pairs.length : 0;
-    boundBodies();
-    boundGroups();
-    sweep();
-    pairWithin();
+    if (needsBounds) {
+      boundBodies();
+      boundGroups();
+      sweep();
+      pairWithin();
+    }
     sortPairs(pairs, sorted, counts);
   }
 

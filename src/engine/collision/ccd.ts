@@ -3,6 +3,7 @@
  * polytopes. A sphere and a capsule are a point and a segment inflated by their radius: where these are apart the
  * distance algorithm alone gives the exact contact, without expanding a polytope along a curved surface.
  */
+import { doubles } from '../../math/scratch.js';
 
 import type { ContactPatch } from './contact-patch.js';
 import { type ConvexShape, SHAPE_INFLATE, SHAPE_KIND, SHAPE_SIZE, ShapeKind } from './convex-shape.js';
@@ -33,8 +34,8 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
   const gjk = bindGjk(c);
   const epa = bindEpa(c);
   /** Inflation of A and B: full while they are shrunk to their core, and what it was before. */
-  const full = new Float64Array(2);
-  const kept = new Float64Array(2);
+  const full = doubles(2);
+  const kept = doubles(2);
 
   function run(maxContacts: number): boolean {
     resetWitness(c);

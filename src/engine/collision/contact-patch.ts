@@ -6,6 +6,7 @@
  * touches with fewer vertices lies along a face of the other, it is cut to the prism over that face. Corners of
  * what is left that are not above the face are contacts; otherwise the one contact stays.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ALIGNED, bindFacets, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
 import { MAX_PAIR_CONTACTS, MINVAL } from './manifold.js';
@@ -32,21 +33,23 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const points = new Float64Array(3 * (3 * sides + 2));
   const kept = new Float64Array(12);
   const spread = createSpreadPoints();
-  const ground = new Float64Array(PLANE_SIZE);
-  const wall = new Float64Array(PLANE_SIZE);
+  const ground = doubles(PLANE_SIZE);
+  const wall = doubles(PLANE_SIZE);
   /** Out of A and out of B where they touch, and the way from a contact to the face. */
-  const outOfA = new Float64Array(3);
-  const outOfB = new Float64Array(3);
-  const descent = new Float64Array(3);
+  const outOfA = doubles(3);
+  const outOfB = doubles(3);
+  const descent = doubles(3);
   /** The face, and the face or edge, that match. */
-  const match = new Int32Array(2);
+  const match = integers(2);
 
   function run(polytope: Polytope, face: number, maxContacts: number): void {
     if (!finder.hasFaces(facetsA) || !finder.hasFaces(facetsB)) return;
-    for (let k = 0; k < 3; k++) {
-      outOfA[k] = onA[k] - onB[k];
-      outOfB[k] = -outOfA[k];
-    }
+    outOfA[0] = onA[0] - onB[0];
+    outOfA[1] = onA[1] - onB[1];
+    outOfA[2] = onA[2] - onB[2];
+    outOfB[0] = -outOfA[0];
+    outOfB[1] = -outOfA[1];
+    outOfB[2] = -outOfA[2];
     touch(facetsA, polytope, face, 0);
     touch(facetsB, polytope, face, 1);
     finder.findFaces(facetsA, outOfA);
@@ -172,7 +175,9 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     const nz = x * upY - y * upX;
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
     const scale = length < MINVAL ? 0 : 1 / length;
-    for (let k = 0; k < 3; k++) wall[PLANE_POINT + k] = polygon[v + k];
+    wall[PLANE_POINT] = polygon[v];
+    wall[PLANE_POINT + 1] = polygon[v + 1];
+    wall[PLANE_POINT + 2] = polygon[v + 2];
     wall[PLANE_NORMAL] = length < MINVAL ? 1 : nx * scale;
     wall[PLANE_NORMAL + 1] = ny * scale;
     wall[PLANE_NORMAL + 2] = nz * scale;
@@ -199,15 +204,20 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   /** Makes the first n points contacts: each is on the shape that was cut, and goes down to the face of the other. */
   function write(n: number, onBase: Float64Array, onOther: Float64Array): void {
     if (n === 0) return;
-    for (let i = 0; i < n; i++) {
-      const v = 3 * i;
-      let height = 0;
-      for (let k = 0; k < 3; k++) height += (points[v + k] - ground[PLANE_POINT + k]) * ground[PLANE_NORMAL + k];
-      for (let k = 0; k < 3; k++) {
-        onOther[v + k] = points[v + k];
-        onBase[v + k] = points[v + k] + height * descent[k];
-      }
-      dist[i] = height;
+    for (let v = 0; v < 3 * n; v += 3) {
+      const x = points[v];
+      const y = points[v + 1];
+      const z = points[v + 2];
+      let height = (x - ground[PLANE_POINT]) * ground[PLANE_NORMAL];
+      height += (y - ground[PLANE_POINT + 1]) * ground[PLANE_NORMAL + 1];
+      height += (z - ground[PLANE_POINT + 2]) * ground[PLANE_NORMAL + 2];
+      onOther[v] = x;
+      onOther[v + 1] = y;
+      onOther[v + 2] = z;
+      onBase[v] = x + height * descent[0];
+      onBase[v + 1] = y + height * descent[1];
+      onBase[v + 2] = z + height * descent[2];
+      dist[v / 3] = height;
     }
     int[WITNESS_COUNT] = n;
   }

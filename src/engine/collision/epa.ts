@@ -11,6 +11,7 @@
  * vertices in three perpendicular directions, 120 degrees apart. Where a face of a seed contains the origin, the
  * seed around that face is used instead.
  */
+import { doubles } from '../../math/scratch.js';
 import { MINVAL } from './manifold.js';
 import {
   copyVertex,
@@ -43,33 +44,30 @@ const LOST = 1e-10;
 /** Sine of 120 degrees, to the digits that the reference has. */
 const SIN_120 = 0.86602540378;
 
-/** Faces of seeds: three vertices, counterclockwise seen from inside, then the faces across the sides. */
+type Triangle = readonly [number, number, number];
+
+/** A face in a seed: three vertices, counterclockwise seen from inside, then the faces across the sides. */
 const FACE_SIZE = 6;
-/** Vertices: the tetrahedron's. */
-const TETRAHEDRON = [
-  [0, 1, 2, 1, 3, 2],
-  [0, 3, 1, 2, 3, 0],
-  [0, 2, 3, 0, 3, 1],
-  [3, 2, 1, 2, 0, 1],
+
+/** The sides of a pyramid over a triangle. */
+const pyramid = (apex: number, [i, j, k]: Triangle): Triangle[] => [
+  [apex, i, j],
+  [apex, k, i],
+  [apex, j, k],
 ];
-/** Vertices: the triangle's, one below, one above. */
-const OVER_TRIANGLE = [
-  [4, 0, 1, 1, 3, 2],
-  [4, 2, 0, 2, 4, 0],
-  [4, 1, 2, 0, 5, 1],
-  [3, 1, 0, 5, 0, 4],
-  [3, 0, 2, 3, 1, 5],
-  [3, 2, 1, 4, 2, 3],
-];
-/** Vertices: the ends of the segment, three around it. */
-const AROUND_SEGMENT = [
-  [0, 2, 3, 1, 3, 2],
-  [0, 4, 2, 2, 4, 0],
-  [0, 3, 4, 0, 5, 1],
-  [1, 3, 2, 5, 0, 4],
-  [1, 2, 4, 3, 1, 5],
-  [1, 4, 3, 4, 2, 3],
-];
+
+/** Two pyramids over the two sides of a triangle. */
+function bipyramid(above: number, below: number, base: Triangle): Triangle[] {
+  const upper = pyramid(above, base);
+  return [...upper, ...upper.map(([, i, j]): Triangle => [below, j, i])];
+}
+
+/** Adds to each triangle its neighbors: those that have its sides the other way around. */
+function joinSides(triangles: readonly Triangle[]): Int32Array {
+  const withSide = (from: number, to: number): number =>
+    triangles.findIndex((t) => t.some((v, i) => v === from && t[(i + 1) % 3] === to));
+  return Int32Array.from(triangles.flatMap(([i, j, k]) => [i, j, k, withSide(j, i), withSide(k, j), withSide(i, k)]));
+}
 
 export interface Epa {
   readonly polytope: Polytope;
@@ -81,10 +79,11 @@ export function bindEpa(c: Minkowski): Epa {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const p = createPolytope();
   const dir = new Float64Array(9);
-  const areas = new Float64Array(4);
-  const tetrahedron = Int32Array.from(TETRAHEDRON.flat());
-  const overTriangle = Int32Array.from(OVER_TRIANGLE.flat());
-  const aroundSegment = Int32Array.from(AROUND_SEGMENT.flat());
+  const areas = doubles(4);
+  const tetrahedron = joinSides([...pyramid(0, [1, 2, 3]), [3, 2, 1]]);
+  // the triangle, then a vertex below and one above it; the ends of the segment, then the triangle around it
+  const overTriangle = joinSides(bipyramid(4, 3, [0, 1, 2]));
+  const aroundSegment = joinSides(bipyramid(0, 1, [2, 3, 4]));
 
   function run(): number {
     resetPolytope(p, int[ITERATIONS]);

@@ -6,6 +6,7 @@
  * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces
  * are +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.
  */
+import { integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { type ConvexShape, SHAPE_MAT, SHAPE_MESH, SHAPE_POS, SHAPE_SIZE, SHAPE_TYPE } from './convex-shape.js';
@@ -43,10 +44,10 @@ export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
   const degree = Math.max(3, m.nmeshdegmax);
   return {
     shape,
-    count: new Int32Array(3),
-    vertex: new Int32Array(3),
-    face: new Int32Array(degree),
-    end: new Int32Array(degree),
+    count: integers(3),
+    vertex: integers(3),
+    face: integers(degree),
+    end: integers(degree),
     normal: new Float64Array(3 * degree),
     direction: new Float64Array(3 * degree),
     polygon: new Float64Array(3 * Math.max(BOX_LOOP, m.npolygonmax)),
@@ -72,6 +73,7 @@ export interface FacetFinder {
 const isBox = (f: Facets): boolean => f.shape.int[SHAPE_TYPE] === GeomType.BOX;
 
 export function bindFacets(m: ModelRecord): FacetFinder {
+  const boxLoops = Int32Array.from(BOX_LOOPS);
   const hasFaces = (f: Facets): boolean => isBox(f) || m.mesh_polynum[f.shape.int[SHAPE_MESH]] > 0;
 
   function addVertex({ count, vertex }: Facets, v: number): void {
@@ -187,32 +189,33 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     const { count, face } = f;
     const id = face[i];
     if (isBox(f)) {
-      for (let k = 0; k < BOX_LOOP; k++) place(f, 3 * k, BOX_LOOPS[BOX_LOOP * id + k]);
+      for (let k = 0; k < BOX_LOOP; k++) placeBoxVertex(f, 3 * k, boxLoops[BOX_LOOP * id + k]);
       count[CORNERS] = BOX_LOOP;
       return;
     }
-    const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum } = m;
-    const polygonId = mesh_polyadr[f.shape.int[SHAPE_MESH]] + id;
+    const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum, mesh_vertadr } = m;
+    const mesh = f.shape.int[SHAPE_MESH];
+    const polygonId = mesh_polyadr[mesh] + id;
+    const first = mesh_vertadr[mesh];
     const n = mesh_polyvertnum[polygonId];
     // loops of meshes are counterclockwise
     const last = mesh_polyvertadr[polygonId] + n - 1;
-    for (let k = 0; k < n; k++) place(f, 3 * k, mesh_polyvert[last - k]);
+    for (let k = 0; k < n; k++) placeMeshVertex(f, 3 * k, 3 * (first + mesh_polyvert[last - k]));
     count[CORNERS] = n;
   }
 
   /** Writes a vertex, in the world, into the polygon. */
   function place(f: Facets, o: number, v: number): void {
-    const { polygon } = f;
-    const { num, int } = f.shape;
-    if (isBox(f)) {
-      for (let k = 0; k < 3; k++) polygon[o + k] = (v >> k) & 1 ? num[SHAPE_SIZE + k] : -num[SHAPE_SIZE + k];
-    } else {
-      const { mesh_vert, mesh_vertadr } = m;
-      const q = 3 * (mesh_vertadr[int[SHAPE_MESH]] + v);
-      for (let k = 0; k < 3; k++) polygon[o + k] = mesh_vert[q + k];
-    }
-    rotate(polygon, o, num);
-    for (let k = 0; k < 3; k++) polygon[o + k] += num[SHAPE_POS + k];
+    if (isBox(f)) placeBoxVertex(f, o, v);
+    else placeMeshVertex(f, o, 3 * (m.mesh_vertadr[f.shape.int[SHAPE_MESH]] + v));
+  }
+
+  function placeMeshVertex({ polygon, shape }: Facets, o: number, q: number): void {
+    const { mesh_vert } = m;
+    polygon[o] = mesh_vert[q];
+    polygon[o + 1] = mesh_vert[q + 1];
+    polygon[o + 2] = mesh_vert[q + 2];
+    toWorld(polygon, o, shape.num);
   }
 
   return { hasFaces, addVertex, findFaces, findEdges, takeFace, takeEdge };
@@ -229,6 +232,20 @@ function setDirection({ polygon, direction }: Facets, o: number): void {
   direction[o] = defined ? x * scale : 1;
   direction[o + 1] = y * scale;
   direction[o + 2] = z * scale;
+}
+
+function placeBoxVertex({ polygon, shape }: Facets, o: number, v: number): void {
+  const { num } = shape;
+  for (let k = 0; k < 3; k++) polygon[o + k] = (v >> k) & 1 ? num[SHAPE_SIZE + k] : -num[SHAPE_SIZE + k];
+  toWorld(polygon, o, num);
+}
+
+/** Brings a point of the frame of a shape, in place, into the world. */
+function toWorld(out: Float64Array, o: number, num: Float64Array): void {
+  rotate(out, o, num);
+  out[o] += num[SHAPE_POS];
+  out[o + 1] += num[SHAPE_POS + 1];
+  out[o + 2] += num[SHAPE_POS + 2];
 }
 
 /** Turns a vector from the frame of a shape into the world, in place. */

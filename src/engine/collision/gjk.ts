@@ -16,6 +16,7 @@
  *
  * Vertices stay where they were computed, in a small pool; simplices are lists of their places.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import { MINVAL } from './manifold.js';
 import {
   CUTOFF,
@@ -51,15 +52,15 @@ export function bindGjk(c: Minkowski): Gjk {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const weights = new Float64Array(SIMPLEX_SCRATCH);
   /** The nearest point x and its length; its product with the vertex farthest against it. */
-  const x = new Float64Array(5);
+  const x = doubles(5);
   /** The tetrahedron of the containment test; normals and heights of its faces, each opposite to a vertex. */
-  const corner = new Int32Array(4);
+  const corner = integers(4);
   const normal = new Float64Array(12);
-  const height = new Float64Array(4);
+  const height = doubles(4);
   /** Corners of face f, turning so that its normal is outward if the tetrahedron is positive. */
   const faces = Int32Array.of(2, 1, 3, 0, 2, 3, 1, 0, 3, 0, 1, 2);
   /** Iterations left. */
-  const budget = new Int32Array(1);
+  const budget = integers(1);
 
   function run(): void {
     budget[0] = int[ITERATIONS];

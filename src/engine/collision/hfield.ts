@@ -4,6 +4,7 @@
  * field, its bounding box selects rows and columns, and it is collided with the prisms that reach up to it. The
  * margin raises the prisms and inflates the geom by half of it.
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Convex } from './convex.js';
@@ -18,13 +19,13 @@ export interface HField {
 export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: Convex): HField {
   const { a, b, shapes } = c;
   /** Half-sizes in x and y, height of the highest sample and depth of the base. */
-  const size = new Float64Array(4);
+  const size = doubles(4);
   /** Bounding box of the geom in the frame of the field: least and largest coordinates. */
-  const bounds = new Float64Array(6);
-  const along = new Float64Array(3);
-  const extreme = new Float64Array(3);
+  const bounds = doubles(6);
+  const along = doubles(3);
+  const extreme = doubles(3);
   /** Grid steps in x and y. */
-  const step = new Float64Array(2);
+  const step = doubles(2);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const field = m.geom_dataid[g1];

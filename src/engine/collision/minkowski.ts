@@ -2,6 +2,7 @@
  * Minkowski difference of two shapes, A - B = { a - b }: they overlap where it contains the origin, and its
  * distance to the origin is theirs. Its support point along d is that of A along d minus that of B along -d.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
@@ -68,7 +69,7 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   const { support } = shapes;
   const a = createShape();
   const b = createShape();
-  const along = new Float64Array(3);
+  const along = doubles(3);
 
   function sample(v: Float64Array, ids: Int32Array, n: number): void {
     const o = VERTEX_SIZE * n;
@@ -97,11 +98,11 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     shapes,
     a,
     b,
-    param: new Float64Array(2),
-    int: new Int32Array(INT_SIZE),
+    param: doubles(2),
+    int: integers(INT_SIZE),
     pool: new Float64Array(VERTEX_SIZE * POOL),
     poolIds: new Int32Array(VERTEX_IDS * POOL),
-    simplex: new Int32Array(4),
+    simplex: integers(4),
     onA: new Float64Array(3 * MAX_PAIR_CONTACTS),
     onB: new Float64Array(3 * MAX_PAIR_CONTACTS),
     dist: new Float64Array(MAX_PAIR_CONTACTS),

@@ -1,4 +1,5 @@
 /** Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { type ConvexShape, type ConvexShapes, SHAPE_KIND, SHAPE_VERTEX, ShapeKind } from './convex-shape.js';
@@ -16,8 +17,8 @@ export interface PlaneConvex {
 }
 
 export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexShapes, shape: ConvexShape): PlaneConvex {
-  const up = new Float64Array(3);
-  const low = new Float64Array(3);
+  const up = doubles(3);
+  const low = doubles(3);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const { geom_xpos, geom_xmat } = d;

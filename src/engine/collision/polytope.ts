@@ -2,6 +2,7 @@
  * A convex polytope that grows around the origin: triangles with their neighbors, and the list of those that may
  * still be nearest. Arrays are by vertex and by face; faces are never reused, a removed one is only marked.
  */
+import { doubles } from '../../math/scratch.js';
 import { VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
 import { projectOrigin } from './simplex.js';
 
@@ -60,8 +61,8 @@ export function createPolytope(): Polytope {
     horizon: empty,
     nhorizon: 0,
     stack: empty,
-    center: new Float64Array(3),
-    bounds: new Float64Array(2),
+    center: doubles(3),
+    bounds: doubles(2),
   };
 }
 

@@ -2,6 +2,7 @@
  * A polygon in space that is cut by planes (Sutherland, Hodgman: Reentrant polygon clipping, 1974), in place: its
  * corners are linked to a ring, a cut links new corners in and outer ones out.
  */
+import { integers } from '../../math/scratch.js';
 import { MINVAL } from './manifold.js';
 
 /** Offsets of a plane: a point on it and the unit normal, towards the side that is kept. */
@@ -29,7 +30,7 @@ export function createRing(room: number): Ring {
   const next = new Int32Array(room);
   /** Height of each corner above the plane looked at. */
   const height = new Float64Array(room);
-  const state = new Int32Array(3);
+  const state = integers(3);
 
   function load(points: Float64Array, n: number): void {
     for (let i = 0; i < 3 * n; i++) point[i] = points[i];
@@ -41,15 +42,19 @@ export function createRing(room: number): Ring {
 
   /** Sets the heights above a plane; returns how many corners are above it, but for rounding. */
   function measure(plane: Float64Array): number {
+    const px = plane[PLANE_POINT];
+    const py = plane[PLANE_POINT + 1];
+    const pz = plane[PLANE_POINT + 2];
+    const nx = plane[PLANE_NORMAL];
+    const ny = plane[PLANE_NORMAL + 1];
+    const nz = plane[PLANE_NORMAL + 2];
     let above = 0;
     let i = state[FIRST];
     for (let left = state[COUNT]; left > 0; left--) {
       const v = 3 * i;
-      const x = (point[v] - plane[PLANE_POINT]) * plane[PLANE_NORMAL];
-      const y = (point[v + 1] - plane[PLANE_POINT + 1]) * plane[PLANE_NORMAL + 1];
-      const z = (point[v + 2] - plane[PLANE_POINT + 2]) * plane[PLANE_NORMAL + 2];
-      height[i] = x + y + z;
-      if (height[i] > -MINVAL) above++;
+      const h = (point[v] - px) * nx + (point[v + 1] - py) * ny + (point[v + 2] - pz) * nz;
+      height[i] = h;
+      if (h > -MINVAL) above++;
       i = next[i];
     }
     return above;
@@ -122,7 +127,9 @@ export function createRing(room: number): Ring {
     let i = state[FIRST];
     for (let left = state[COUNT]; left > 0; left--) {
       if (height[i] <= 0) {
-        for (let c = 0; c < 3; c++) out[3 * n + c] = point[3 * i + c];
+        out[3 * n] = point[3 * i];
+        out[3 * n + 1] = point[3 * i + 1];
+        out[3 * n + 2] = point[3 * i + 2];
         n++;
       }
       i = next[i];

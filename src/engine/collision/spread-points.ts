@@ -2,6 +2,7 @@
  * Which few of the points around a polygon hold a body best: those that spread far. Symmetric polygons, and edges whose
  * ends are there twice, tie but for rounding: then the form of the expressions decides.
  */
+import { doubles, integers } from '../../math/scratch.js';
 
 export interface SpreadPoints {
   /** Places of the points chosen last, in the order of the polygon unless they are four. */
@@ -16,11 +17,11 @@ export interface SpreadPoints {
 }
 
 export function createSpreadPoints(): SpreadPoints {
-  const chosen = new Int32Array(4);
+  const chosen = integers(4);
   /** The four points looked at. */
-  const at = new Int32Array(4);
+  const at = integers(4);
   /** How far they spread, and how far the chosen ones do. */
-  const measure = new Float64Array(2);
+  const measure = doubles(2);
 
   function two(points: Float64Array, n: number): void {
     chosen[0] = 0;
