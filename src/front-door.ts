@@ -2,18 +2,21 @@
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
 import { copyBack as copyBackSpec } from './compile/copy-back.js';
+import { FORESIGHT } from './compile/foresight.js';
 import { recompile as recompileSpec } from './compile/recompile.js';
 import { type EncodeOptions, encodeWith } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
 import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
 import { type ParseOptions, parseXML as parse } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
+import { type WriteOptions, toXML as writeXML } from './mjcf/index.js';
 import type { Data } from './model/data.js';
 import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
 import type { Model } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { registeredPlugins, withRegistered } from './plugin/registry.js';
 import type { Spec } from './spec/spec.js';
+import { type UrdfText, toURDF as writeURDF } from './urdf/index.js';
 
 /**
  * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with every problem of the first pass that
@@ -120,6 +123,29 @@ export async function encode(
   const all = withFormats({ extensions });
   if (model) copyBack(spec, model, { extensions: all });
   return encodeWith(all.encoders, spec, name, () => model ?? compile(spec, { extensions: all }), options);
+}
+
+/**
+ * Writes what was authored as MJCF: a file that reads back to an equal Spec and compiles to an equal Model, at any time,
+ * compiled or not.
+ */
+export function toXML(spec: Spec, options: WriteOptions = {}): string {
+  return writeXML(foreseen(spec), options);
+}
+
+/**
+ * Writes a Spec as URDF, as far as URDF can say it: links, joints, geometry and inertias, also those that follow from
+ * geometry. The world is a link of this name; a body with several joints becomes a chain of links that hardly weigh
+ * anything. The rest is left out and reported as `not-in-urdf`.
+ */
+export function toURDF(spec: Spec, options: UrdfText = {}): string {
+  return writeURDF(foreseen(spec), options);
+}
+
+/** A Spec that was made by calls learns what follows from compiling. */
+function foreseen(spec: Spec): Spec {
+  spec.foresight ??= FORESIGHT;
+  return spec;
 }
 
 const withFormats = ({ extensions = {} }: { extensions?: Extensions | undefined }) => withRegisteredFormats(extensions);

@@ -20,6 +20,8 @@ export {
   loadSpec,
   parseXML,
   recompile,
+  toURDF,
+  toXML,
 } from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
@@ -27,7 +29,7 @@ export type { Extensions } from './load/extensions.js';
 export type { LoadOptions } from './load/load.js';
 export type { ParseOptions } from './load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
-export { toXML, type WriteOptions } from './mjcf/index.js';
+export type { WriteOptions } from './mjcf/index.js';
 export {
   type Attributes,
   type Capability,
@@ -63,4 +65,4 @@ export { State } from './schema/enums.js';
 export type { AttachOptions } from './spec/attach-to.js';
 export type { Deletion } from './spec/delete.js';
 export { Spec } from './spec/spec.js';
-export { toURDF, type UrdfOptions, type UrdfText } from './urdf/index.js';
+export type { UrdfOptions, UrdfText } from './urdf/index.js';

@@ -1,8 +1,8 @@
-/** What keyframes need to know of a Spec that has not been compiled: only the passes that tell it are run. */
+/** What is to be known of a Spec that has not been compiled: only the passes that tell it are run. */
 import { ModelError } from '../base/diagnostics.js';
-import type { Pose } from '../math/pose.js';
+import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { SpecElement } from '../spec/element.js';
-import type { Foresight } from '../spec/foresight.js';
+import type { BodyInertia, Foresight } from '../spec/foresight.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import { isAligned, resolveBody } from './body.js';
@@ -18,7 +18,13 @@ import { collectTree } from './tree.js';
 interface Known {
   readonly version: number;
   joints?: ReadonlyMap<SpecElement, number>;
-  poses?: ReadonlyMap<SpecElement, Pose>;
+  bodies?: Bodies;
+}
+
+interface Bodies {
+  /** Where aligned bodies start. */
+  readonly poses: ReadonlyMap<SpecElement, Pose>;
+  readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
 }
 
 const known = new WeakMap<Spec, Known>();
@@ -36,11 +42,18 @@ export const FORESIGHT: Foresight = {
     return facts.joints.get(flexcomp);
   },
   restPose(body) {
-    const facts = knownOf(body.spec);
-    facts.poses ??= alignedPoses(body.spec);
-    return facts.poses.get(body);
+    return bodiesOf(body.spec).poses.get(body);
+  },
+  inertiaOf(body) {
+    return bodiesOf(body.spec).inertias.get(body);
   },
 };
+
+function bodiesOf(spec: Spec): Bodies {
+  const facts = knownOf(spec);
+  facts.bodies ??= resolvedBodies(spec);
+  return facts.bodies;
+}
 
 function jointCounts(spec: Spec): Map<SpecElement, number> {
   const c = new Compilation(spec, {});
@@ -57,18 +70,36 @@ function jointCounts(spec: Spec): Map<SpecElement, number> {
   return counts;
 }
 
-/** Poses of the bodies that are aligned; none if the Spec does not compile that far. */
-function alignedPoses(spec: Spec): Map<SpecElement, Pose> {
+/** What the bodies of a Spec are; nothing of one that does not compile that far. */
+function resolvedBodies(spec: Spec): Bodies {
+  const poses = new Map<SpecElement, Pose>();
+  const inertias = new Map<SpecElement, BodyInertia>();
   try {
-    return new Map(resolvedBodies(spec).flatMap((body) => (isAligned(body) ? [[body.element, body.pose]] : [])));
+    const c = new Compilation(spec, {});
+    const bodies = bodiesIn(c);
+    const total = bodies.reduce((sum, { mass }) => sum + mass, 0);
+    const { settotalmass } = spec.compiler;
+    const scale = settotalmass > 0 && total > 0 ? settotalmass / total : 1;
+    for (const body of bodies) {
+      const el = body.element as SpecElement;
+      const isMoved = isAligned(body);
+      if (isMoved) poses.set(el, body.pose);
+      const [x, y, z] = body.inertia;
+      const ipose = isMoved ? compose(inversePose(authoredPose(c, body)), body.pose) : body.ipose;
+      inertias.set(el, { mass: scale * body.mass, inertia: [scale * x, scale * y, scale * z], ipose });
+    }
   } catch (error) {
-    if (error instanceof ModelError) return new Map();
-    throw error;
+    if (!(error instanceof ModelError)) throw error;
   }
+  return { poses, inertias };
 }
 
-function resolvedBodies(spec: Spec): readonly BodyDraft[] {
-  const c = new Compilation(spec, {});
+function authoredPose(c: Compilation, { element, frame }: BodyDraft): Pose {
+  const pose = element.is('body') ? c.poseOf(element) : IDENTITY;
+  return frame ? compose(frame, pose) : pose;
+}
+
+function bodiesIn(c: Compilation): readonly BodyDraft[] {
   expandComposites(c);
   expandFlexcomps(c);
   const { bodies, geoms } = collectTree(c);

@@ -1,10 +1,19 @@
 /** What a Spec cannot tell of itself, since it follows from compiling; given to it by who can compile. */
-import type { Pose } from '../math/pose.js';
+import type { Pose, Vec3 } from '../math/pose.js';
 import type { SpecElement } from './element.js';
+
+/** Mass [kg] and principal moments of inertia [kg m^2] of a body, in an inertial frame given in its own. */
+export interface BodyInertia {
+  readonly mass: number;
+  readonly inertia: Vec3;
+  readonly ipose: Pose;
+}
 
 export interface Foresight {
   /** Number of joints that a flexcomp stands for, each with one coordinate; undefined if it cannot be made as it is. */
   jointCount(flexcomp: SpecElement): number | undefined;
   /** Pose in its parent that a body starts in, where that is not the authored one: aligned with its inertia. */
   restPose(body: SpecElement): Pose | undefined;
+  /** Mass and inertia of a body, inferred from its geoms or as it says; undefined if the Spec does not compile. */
+  inertiaOf(body: SpecElement): BodyInertia | undefined;
 }

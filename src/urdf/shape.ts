@@ -80,7 +80,7 @@ function alongEnds(geom: SpecElement, ends: readonly number[], inBody: Pose): Po
 
 const conjugateOf = ({ quat: [w, x, y, z] }: Pose): Pose['quat'] => [w, -x, -y, -z];
 
-type Tensor = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];
+export type Tensor = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];
 
 /** The tensor in the inertial frame: `fullinertia`, or the diagonal one. */
 export function inertiaOf(inertial: Element<'inertial'>): Tensor {

@@ -8,7 +8,7 @@ import type { Element, SpecElement } from '../spec/element.js';
 import { localPose, radiansOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { XmlWriter } from '../xml/xml-writer.js';
-import { inertiaOf, shapeOf } from './shape.js';
+import { inertiaOf, shapeOf, type Tensor } from './shape.js';
 
 export interface UrdfText {
   /** Receives `not-in-urdf` for everything that is left out. */
@@ -18,7 +18,7 @@ export interface UrdfText {
 }
 
 /**
- * Writes links, joints, inertias and geometry. The world is a link of this name; a body with several joints becomes a
+ * Writes links, joints, geometry and inertias, also those that follow from geometry. The world is a link of this name; a body with several joints becomes a
  * chain of links that hardly weigh anything. Tendons, sensors, actuators but motors of joints, and shapes URDF does not have are left out.
  */
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
@@ -103,9 +103,10 @@ class UrdfWriter {
   private link(name: string, body: SpecElement, offset: Pose): void {
     const shift = inverseShift(offset);
     this.xml.element('link', [['name', name]], () => {
+      this.inertia(body, shift);
       for (const [child, pose] of contentsOf(body)) {
-        if (child.is('inertial')) this.inertial(child, compose(shift, pose));
-        else if (child.is('geom')) this.geom(child, pose, shift);
+        if (child.is('inertial')) continue;
+        if (child.is('geom')) this.geom(child, pose, shift);
         else if (!child.is('body', 'frame') && child.namespace !== 'joint') this.drop(child);
       }
     });
@@ -122,11 +123,23 @@ class UrdfWriter {
     });
   }
 
-  private inertial(inertial: Element<'inertial'>, pose: Pose): void {
-    const [ixx, iyy, izz, ixy, ixz, iyz] = inertiaOf(inertial);
+  /** As the body says, else as its geoms make it. */
+  private inertia(body: SpecElement, shift: Pose): void {
+    const authored = body.child('inertial');
+    if (authored && body.compiler.inertiafromgeom !== 'true') {
+      this.inertial(authored.mass, compose(shift, localPose(authored as SpecElement)), inertiaOf(authored));
+      return;
+    }
+    const inferred = body.kind === 'body' ? this.spec.foresight?.inertiaOf(body) : undefined;
+    if (!inferred || inferred.mass === 0) return;
+    const { mass, ipose, inertia } = inferred;
+    this.inertial(mass, compose(shift, ipose), [...inertia, 0, 0, 0]);
+  }
+
+  private inertial(mass: number, pose: Pose, [ixx, iyy, izz, ixy, ixz, iyz]: Tensor): void {
     this.xml.element('inertial', [], () => {
       this.origin(pose);
-      this.xml.element('mass', [['value', text(inertial.mass)]]);
+      this.xml.element('mass', [['value', text(mass)]]);
       const tensor = { ixx, ixy, ixz, iyy, iyz, izz };
       this.xml.element(
         'inertia',

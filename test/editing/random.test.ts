@@ -5,13 +5,31 @@
  */
 import type { MainModule, MjModel } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Model } from '../../src/model/model.js';
 import { compareModels } from '../oracle/compare-model.js';
-import { loadPeer, modelFromPeer } from '../oracle/peer.js';
+import { loadPeer, modelFromPeer, renewPeer } from '../oracle/peer.js';
 import { type Outcome, runSession } from './random-edits.js';
 
 const COUNT = Number(process.env.RANDOM_EDITS ?? 500);
 const FIRST = Number(process.env.RANDOM_SEED ?? 1);
 const STEPS = 12;
+/** Sequences after which the reference gets a new instance. */
+const RENEWAL = 1000;
+
+/** What is computed by inverting the inertia matrix. */
+const INVERTED: ReadonlySet<string> = new Set([
+  'actuator_acc0',
+  'body_invweight0',
+  'dof_invweight0',
+  'tendon_invweight0',
+]);
+
+/** Rounding of an inverse grows with the condition of the matrix, which its diagonals tell. */
+function roundingOf({ nv, dof_M0, dof_invweight0 }: Model): number {
+  let condition = 1;
+  for (let i = 0; i < nv; i++) condition = Math.max(condition, dof_M0[i]! * dof_invweight0[i]!);
+  return 16 * Number.EPSILON * condition;
+}
 
 let mj: MainModule;
 beforeAll(async () => {
@@ -27,7 +45,10 @@ async function agree({ text, model, codes }: Outcome): Promise<void> {
   }
   try {
     if (!model) throw new Error(`the reference loads it, here it is ${codes}`);
-    const differences = compareModels(model.record, (await modelFromPeer(theirs)).record);
+    const rounding = roundingOf(model);
+    const differences = compareModels(model.record, (await modelFromPeer(theirs)).record).filter(
+      ({ field, worst }) => !INVERTED.has(field) || !(worst <= rounding),
+    );
     if (differences.length > 0) throw new Error(`the reference has ${JSON.stringify(differences.slice(0, 5))}`);
   } finally {
     theirs.delete();
@@ -47,6 +68,7 @@ describe('random editing', () => {
   it(`keeps its laws in ${COUNT} sequences from seed ${FIRST}`, { timeout: COUNT * 1000 }, async () => {
     let compiled = 0;
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
+      if (seed % RENEWAL === 0) mj = await renewPeer();
       try {
         const outcome = runSession(seed, STEPS);
         await agree(outcome);

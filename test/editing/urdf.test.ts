@@ -6,7 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
 import { rotatedInertia } from '../../src/compile/inertia.js';
-import { step } from '../../src/engine/run.js';
+import { kinematics, step } from '../../src/engine/run.js';
+import { parseXML as parse } from '../../src/load/parse.js';
 import type { Quat, Vec3 } from '../../src/math/pose.js';
 import { parseXML, toXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
@@ -252,6 +253,29 @@ describe('writing URDF', () => {
       const [one, other] = [before[field], after[field]];
       expect(other.length, field).toBe(one.length);
       for (const [i, x] of one.entries()) expect(other[i], `${field} ${i}`).toBeCloseTo(x, 10);
+    }
+  });
+
+  it('has the inertias that follow from geometry, in the frames of the links', () => {
+    const spec = parse(`<mujoco><compiler settotalmass="3"/><worldbody>
+      <body name="a" pos="0 0 1" euler="0 30 0"><joint name="j" pos="0 0 .2"/><geom type="box" size=".1 .2 .3" pos=".1 0 0"/><geom size=".1" pos="0 .4 0"/>
+        <body name="b" pos="0 0 1"><geom type="capsule" size=".1 .3" euler="0 90 0"/></body></body>
+      <body name="free" pos="1 2 3"><freejoint align="true"/><geom type="box" size=".1 .2 .3" pos="1 0 0" euler="10 20 30"/></body>
+      </worldbody></mujoco>`);
+    const again = read(toURDF(spec), { fuse: false });
+    const [before, after] = [compile(spec), compile(again)];
+    for (const name of ['a', 'b', 'free']) {
+      const [one, other] = [before.body(name), after.body(name)];
+      expect(other.mass).toBeCloseTo(one.mass as number, 12);
+      [...one.inertia].forEach((moment, i) => void expect(other.inertia[i]).toBeCloseTo(moment, 12));
+    }
+    const place = (model: Model, name: string): number[] => {
+      const data = new Data(model);
+      kinematics(model, data);
+      return [...data.body(name).xipos];
+    };
+    for (const name of ['a', 'b', 'free']) {
+      place(before, name).forEach((x, i) => void expect(place(after, name)[i]).toBeCloseTo(x, 12));
     }
   });
 

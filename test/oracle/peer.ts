@@ -15,6 +15,13 @@ export function loadPeer(): Promise<MainModule> {
 
 const mounted = new Set<string>();
 
+/** A new instance in place of the one before: after some ten thousand models one reads texts wrong. */
+export function renewPeer(): Promise<MainModule> {
+  module = undefined;
+  mounted.clear();
+  return loadPeer();
+}
+
 /** Copies a folder into the in-memory file system of the reference, under its absolute path. */
 export function mountFolder(mj: MainModule, folder: string): void {
   if (mounted.has(folder)) return;
