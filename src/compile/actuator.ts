@@ -62,21 +62,23 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
 }
 
 function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, names: Registry) {
+  // an empty name is none
+  const isGiven = (attribute: string): boolean => el.isSet(attribute) && el.get(attribute) !== '';
   const given = TRANSMISSIONS.findLast(([attribute]) => el.isSet(attribute));
   const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
-  if (!given) {
+  if (!given || !isGiven(given[0])) {
     fault(`needs one of ${TRANSMISSIONS.map(([attribute]) => attribute).join(', ')}`);
     return { target: undefined, base: undefined };
   }
   const [attribute, type, objtype] = given;
   a.trntype = type;
   const isCrank = type === TrnType.SLIDERCRANK;
-  if (!isCrank && (el.isSet('cranklength') || el.isSet('slidersite')))
+  if (!isCrank && (el.isSet('cranklength') || isGiven('slidersite')))
     fault('cranklength and slidersite need cranksite');
-  if (type !== TrnType.SITE && el.isSet('refsite')) fault('refsite needs site');
+  if (type !== TrnType.SITE && isGiven('refsite')) fault('refsite needs site');
   if (isCrank && a.cranklength <= 0) fault('cranklength must be positive');
-  if (isCrank && !el.isSet('slidersite')) fault('cranksite needs slidersite');
-  const base = isCrank ? 'slidersite' : type === TrnType.SITE && el.isSet('refsite') ? 'refsite' : undefined;
+  if (isCrank && !isGiven('slidersite')) fault('cranksite needs slidersite');
+  const base = isCrank ? 'slidersite' : type === TrnType.SITE && isGiven('refsite') ? 'refsite' : undefined;
   return {
     target: names.resolve(el, attribute, objtype),
     base: base && names.resolve<SiteDraft>(el, base, ObjType.SITE),

@@ -30,6 +30,13 @@ test.each([
   ['bad-site@3:7', body('<site type="plane"/>')],
   ['unknown-reference@3:9', body('<camera target="nobody"/>')],
   ['unknown-reference@2:18', '<actuator><motor joint="nobody"/></actuator>'],
+  ['bad-actuator@2:11', '<actuator><motor joint=""/></actuator>'],
+  ['bad-actuator@2:11', '<actuator><general body=""/></actuator>'],
+  ['bad-actuator@2:11', '<actuator><motor joint="j" tendon=""/></actuator>'],
+  ['unknown-reference@2:24', '<sensor><accelerometer site=""/></sensor>'],
+  ['unknown-reference@2:34', '<sensor><framepos objtype="body" objname=""/></sensor>'],
+  ['unknown-reference@2:17', '<equality><weld body1=""/></equality>'],
+  ['unknown-reference@2:19', '<contact><exclude body1="" body2="world"/></contact>'],
   ['bad-custom@2:24', '<custom><text name="t" data=""/></custom>'],
   ['bad-custom@2:9', '<custom><numeric name="n" size="0" data="1"/></custom>'],
   ['bad-inertia@3:52', body('<inertial mass="1" pos="0 0 0" diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"/>')],
@@ -97,5 +104,29 @@ describe('the trial step', () => {
     const diagnostics = new Diagnostics();
     compile(falling, { diagnostics, trialStep: false });
     expect(diagnostics.list).toEqual([]);
+  });
+});
+
+describe('trees that start asleep', () => {
+  const box = (name: string, z: number, sleep: string): string =>
+    `<body name="${name}" pos="0 0 ${z}" ${sleep}><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+  const scene = (flags: string, boxes: string): string =>
+    `<option><flag ${flags}/></option><worldbody><geom type="plane" size="1 1 1"/>\n${boxes}</worldbody>`;
+  const init = 'sleep="init"';
+
+  test.each([
+    ['alone', scene('sleep="enable"', box('a', 0.09, init)), []],
+    ['all of them', scene('sleep="enable"', box('a', 0.09, init) + box('b', 0.28, init)), []],
+    ['next to one apart', scene('sleep="enable"', box('a', 0.09, init) + box('b', 3, '')), []],
+    ['where nothing sleeps', scene('sleep="disable"', box('a', 0.09, init) + box('b', 0.28, '')), []],
+    ['where nothing touches', scene('sleep="enable" contact="disable"', box('a', 0.09, init) + box('b', 0.28, '')), []],
+    ['below one awake', scene('sleep="enable"', box('a', 0.09, init) + box('b', 0.28, '')), ['cannot-sleep@3:31']],
+    [
+      'below one awake, without islands',
+      scene('sleep="enable" island="disable"', box('a', 0.09, init) + box('b', 0.28, 'sleep="never"')),
+      ['cannot-sleep@3:31'],
+    ],
+  ])('%s', (_, xml, expected) => {
+    expect(faults(xml)).toEqual(expected);
   });
 });

@@ -18,6 +18,7 @@ import { originOfMade } from './expansion.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
+import { checkInitialSleep } from './initial-sleep.js';
 import { writeKeys } from './keyframe.js';
 import {
   lengthRangeOptions,
@@ -104,6 +105,8 @@ export function compileAndMeasure(spec: Spec, options: CompileOptions): { readon
     overrideStatistics(model.record, spec);
   });
   c.pass('plugin checks', () => c.plugins.attach(model));
+  c.diagnostics.throwIfErrors();
+  c.pass('initial sleep', () => checkInitialSleep(c, model, objects.bodies));
   c.diagnostics.throwIfErrors();
   if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
   reportUnsupported(c, model);

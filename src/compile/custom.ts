@@ -3,7 +3,7 @@ import { ObjType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
-import type { Draft } from './draft.js';
+import { type Draft, isGeom } from './draft.js';
 import { OBJECT_TYPES, type Registry } from './registry.js';
 
 export interface NumericDraft extends Draft<Element<'numeric'>> {
@@ -74,5 +74,6 @@ export function resolveTuple(c: Compilation, tuple: TupleDraft, names: Registry)
     const type = tuple.objtype[i];
     return type === ObjType.UNKNOWN ? undefined : names.named(member, 'objname', type, member.objname);
   });
+  for (const object of tuple.objects) if (isGeom(object)) object.visual = false;
   tuple.objprm = members.map((member) => member.prm);
 }

@@ -80,6 +80,8 @@ export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
   visual: boolean;
 }
 
+export const isGeom = (draft: Draft | undefined): draft is GeomDraft => draft?.element.kind === 'geom';
+
 export type Bounds = readonly [number, number, number, number, number, number];
 
 export interface SiteDraft extends PlacedDraft<Element<'site'>> {

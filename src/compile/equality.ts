@@ -60,7 +60,7 @@ function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {
   }
   const type = el.is('flexvert') ? EqType.FLEXVERT : el.is('flexstrain') ? EqType.FLEXSTRAIN : EqType.FLEX;
   const cell = el.is('flexstrain') ? el.cell : undefined;
-  return { type, objtype: 0, obj1: names.id(el, 'flex', ObjType.FLEX), obj2: -1, data: data(cell) };
+  return { type, objtype: 0, obj1: names.resolve(el, 'flex', ObjType.FLEX)?.id ?? -1, obj2: -1, data: data(cell) };
 }
 
 /** Anchor, relative pose and ratio of torque to force; a zero quaternion means the pose at qpos0. */
@@ -79,7 +79,7 @@ function spatialObjects(c: Compilation, el: Element<'connect'> | Element<'weld'>
     return { objtype: ObjType.SITE, obj1, obj2 };
   }
   const [obj1, obj2] = twoObjects(c, el, names, ['body1', 'body2'], ObjType.BODY);
-  const withWorld = el.body2 === undefined ? 0 : obj2;
+  const withWorld = el.body2 ? obj2 : 0;
   if (obj1 === withWorld) c.report(el, 'same-object', { name: el.body1 });
   return { objtype: ObjType.BODY, obj1, obj2: withWorld };
 }
@@ -91,7 +91,7 @@ function twoObjects(
   [first, second]: readonly [string, string],
   type: number,
 ): [number, number] {
-  const ids: [number, number] = [names.id(el, first, type), names.id(el, second, type)];
+  const ids: [number, number] = [names.resolve(el, first, type)?.id ?? -1, names.id(el, second, type)];
   if (ids[0] >= 0 && ids[0] === ids[1]) c.report(el, 'same-object', { name: String(el.get(first)) }, second);
   return ids;
 }

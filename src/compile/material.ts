@@ -32,14 +32,14 @@ export function materialRow(
   };
 }
 
-/** Texture of each role, -1 for none: one for color, or one for each layer. */
+/** Texture of each role, -1 for none: of color, or of each layer; a class gives those that its elements leave open. */
 function texturesOf(c: Compilation, el: Element<'material'>, names: Registry): number[] {
   const ids = new Array<number>(ROLES).fill(-1);
-  const layers = el.children('layer');
-  if (el.texture !== undefined) {
-    ids[TextureRole.RGB] = names.id(el, 'texture', ObjType.TEXTURE);
-    if (layers.length > 0) c.report(el, 'bad-material', { reason: 'texture and layers exclude each other' }, 'texture');
+  for (const each of c.authoredLayers(el) as Element<'material'>[]) {
+    if (each.isSet('texture')) ids[TextureRole.RGB] = names.id(each, 'texture', ObjType.TEXTURE);
+    for (const layer of each.children('layer')) {
+      ids[TEXTURE_ROLE[layer.role]] = names.id(layer, 'texture', ObjType.TEXTURE);
+    }
   }
-  for (const layer of layers) ids[TEXTURE_ROLE[layer.role]] = names.id(layer, 'texture', ObjType.TEXTURE);
   return ids;
 }

@@ -32,12 +32,12 @@ export class Registry {
   /** The object an attribute names; reports a name that means nothing. Undefined if the attribute is absent, too. */
   resolve<D extends Draft>(el: SpecElement, attribute: string, type: number): D | undefined {
     const name = el.get(attribute);
-    return typeof name === 'string' && name !== '' ? this.named<D>(el, attribute, type, name) : undefined;
+    return typeof name === 'string' ? this.named<D>(el, attribute, type, name) : undefined;
   }
 
-  /** The object with a name that an attribute holds; reports a name that means nothing. */
+  /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
   named<D extends Draft>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
-    const found = this.find(type, name);
+    const found = name === '' ? undefined : this.find(type, name);
     if (!found) {
       const namespace = TYPE_NAMES.get(withoutFrames(type)) ?? 'object';
       this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute);
@@ -45,9 +45,9 @@ export class Registry {
     return found as D | undefined;
   }
 
-  /** Id of the object an attribute names, or -1. */
+  /** Id of the object an attribute may name, or -1; an empty name is none. */
   id(el: SpecElement, attribute: string, type: number): number {
-    return this.resolve(el, attribute, type)?.id ?? -1;
+    return el.get(attribute) === '' ? -1 : (this.resolve(el, attribute, type)?.id ?? -1);
   }
 
   /** Id of a material, or -1; materials are for the eye and may be discarded. */

@@ -15,7 +15,7 @@ import type { SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
 import type { MeshDraft } from './assets.js';
 import type { Compilation } from './compilation.js';
-import type { CameraDraft, Draft, GeomDraft, JointDraft } from './draft.js';
+import { type CameraDraft, type Draft, isGeom, type JointDraft } from './draft.js';
 import { OBJECT_TYPES, type Registry } from './registry.js';
 import type { RowOf } from './rows.js';
 import type { TendonDraft } from './tendon.js';
@@ -95,8 +95,6 @@ export function resolveSensor(c: Compilation, el: SpecElement, names: Registry):
   return sensor;
 }
 
-const isGeom = (draft: Draft | undefined): draft is GeomDraft => draft?.element.kind === 'geom';
-
 /** The first attribute of a list that is given, as a target. */
 function firstGiven(el: SpecElement, names: Registry, attributes: readonly (readonly [string, number])[]): Target {
   const given = attributes.find(([attribute]) => el.row.attributes[attribute] && el.isSet(attribute));
@@ -106,7 +104,7 @@ function firstGiven(el: SpecElement, names: Registry, attributes: readonly (read
 /** A target by two attributes: the type of an object and its name. */
 function byTypeAndName(el: SpecElement, names: Registry, typeAttribute: string, nameAttribute: string): Target {
   const name = el.row.attributes[nameAttribute] ? el.get(nameAttribute) : undefined;
-  if (typeof name !== 'string' || name === '') return NOTHING;
+  if (typeof name !== 'string') return NOTHING;
   const word = el.get(typeAttribute) as string;
   const type = FRAME_OBJECT[word as keyof typeof FRAME_OBJECT] ?? OBJECT_TYPES.get(word) ?? ObjType.UNKNOWN;
   return { type, object: names.named(el, nameAttribute, type, name) };

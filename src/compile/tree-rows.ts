@@ -205,7 +205,10 @@ export function cameraRow(
   };
 }
 
-/** Field of view and intrinsics: focal lengths and principal point, where pixels outweigh lengths. */
+/**
+ * Field of view and intrinsics: focal lengths and principal point, where pixels outweigh lengths. Measured: the reference
+ * rounds densities of pixels and the angle of view to single precision.
+ */
 function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; cam_intrinsic: readonly number[] } {
   const [width, height] = el.sensorsize;
   if (!(width > 0 && height > 0)) {
@@ -221,8 +224,7 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
     length(el.principalpixel, el.principal, 0),
     length(el.principalpixel, el.principal, 1),
   ];
-  const half = Math.fround(height) / 2;
-  return { cam_fovy: (atan2(half, Math.fround(intrinsic[1])) * 360) / Math.PI, cam_intrinsic: intrinsic };
+  return { cam_fovy: (Math.fround(atan2(height / 2, intrinsic[1])) * 360) / Math.PI, cam_intrinsic: intrinsic };
 }
 
 type LaterLight = 'light_poscom0' | 'light_pos0' | 'light_dir0';

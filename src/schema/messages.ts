@@ -70,6 +70,7 @@ export const MESSAGES = {
   'exclusive-attributes': error("'{element}' can have only one of {attributes}"),
   'together-attributes': error("'{element}' needs all of {attributes} or none"),
   'requires-attribute': error("'{element}' with {attribute} needs {required}"),
+  'replaced-element': error("'{element}' with {attribute} cannot contain an element '{child}'"),
   'missing-one-of': error("'{element}' needs {attributes}"),
   /** MJCF: default classes. */
   'unnamed-class': error("a default class inside another needs the attribute 'class'"),
@@ -120,6 +121,7 @@ export const MESSAGES = {
   'bad-camera': error('{reason}'),
   'bad-light': error('{reason}'),
   'bad-sleep': error('a sleep policy is possible only for the first body of a moving tree'),
+  'cannot-sleep': error('{body} cannot start asleep: it touches or is tied to {other}, which does not'),
   'ambiguous-limit': error("'{range}' is given without '{limited}', and autolimits is off"),
   'empty-range': error("attribute '{range}' must have its smaller value first, not {low} {high}"),
   'user-too-long': error('{count} user values do not fit into {size}={limit}'),

@@ -1,6 +1,6 @@
 /** Replicating: copies of the contents of a `replicate` element, each a step further along a screw. */
 import { resolveOrientation } from '../math/orientation.js';
-import { add3, IDENTITY, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../math/pose.js';
+import { type Pose, type Quat, transform, type Vec3 } from '../math/pose.js';
 import { Attachment, affixed, Selection } from './attach.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { fitsNow, splitKeys } from './keys.js';
@@ -60,17 +60,21 @@ function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecE
   return frame;
 }
 
-/** Pose of each replica: the offset and the turn are taken in the frame of the one before. */
+/**
+ * Pose of each replica: the offset is taken in the frame of the one before; turns add up angle by angle, which for turns
+ * about one axis is the same as turning on.
+ */
 function replicaPoses(replicate: Element<'replicate'>): readonly Pose[] {
   const { compiler } = replicate;
-  const radians = compiler.angle === 'radian' ? 1 : Math.PI / 180;
-  const turn = resolveOrientation({ euler: replicate.euler }, { radians, eulerseq: compiler.eulerseq }) as Quat;
-  const offset = replicate.offset as Vec3;
+  const convention = { radians: compiler.angle === 'radian' ? 1 : Math.PI / 180, eulerseq: compiler.eulerseq };
   const poses: Pose[] = [];
-  let pose: Pose = IDENTITY;
+  let pos: Vec3 = [0, 0, 0];
+  const offset = replicate.offset as Vec3;
   for (let i = 0; i < replicate.count; i++) {
-    poses.push(pose);
-    pose = { pos: add3(pose.pos, rotate(offset, pose.quat)), quat: mulQuat(pose.quat, turn) };
+    const euler = replicate.euler.map((angle) => i * angle);
+    const quat = resolveOrientation({ euler }, convention) as Quat;
+    poses.push({ pos, quat });
+    pos = transform({ pos, quat }, offset);
   }
   return poses;
 }

@@ -149,6 +149,9 @@ export const BROKEN: readonly BrokenModel[] = [
     W('^<replicate/>'),
     W('^<include/>'),
     B('^<inertial mass="1"/>'),
+    B('^<inertial pos="" mass="1"/>'),
+    W('^<replicate count=" "/>'),
+    A('^<hfield name="h" nrow="2" ncol="2" size=""/>'),
     B('^<inertial pos="0 0 0"/>'),
     B('^<attach body="body"/>'),
     A('^<hfield name="h"/>'),
@@ -320,6 +323,10 @@ export const BROKEN: readonly BrokenModel[] = [
     S('<framepos objtype="body" objname="b" ^reftype="body"/>'),
     S('<framepos objtype="body" objname="b" ^refname="body"/>'),
     S('<user dim="1" ^objtype="body"/>'),
+  ]),
+  ...group('replaced-element', [
+    A('<material name="m" texture="t">^<layer role="rgb" texture="t"/></material>'),
+    D('<material texture="t">^<layer role="rgb" texture="t"/></material>'),
   ]),
   ...group('missing-one-of', [
     M('<equality>^<connect/></equality>'),

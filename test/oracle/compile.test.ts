@@ -74,6 +74,22 @@ const MODELS: Readonly<Record<string, string>> = {
     `<body pos="1 2 3" euler="10 20 30"><freejoint/><geom type="box" size=".1 .2 .3" pos=".1 .2 .3" euler="30 0 0"/><geom size=".2" pos="0 1 0"/><site pos="1 1 1"/><camera pos="1 0 0"/><light pos="0 0 1" dir="1 0 1"/></body>
      <body><freejoint align="false"/><geom pos="1 0 0" size=".1"/></body>`,
   )}`,
+  'lenses in single precision': world(
+    `<camera focalpixel="1600 1600" resolution="1920 1200" sensorsize="9.6e-3 6e-3"/><camera resolution="641 483" sensorsize=".041 .033" focalpixel="1234 777" principalpixel="3 -5"/>
+     <camera resolution="1 1" sensorsize="4.1 3.3" focal="1.7 1.3" principal=".1 .2"/>`,
+  ),
+  'replicas that turn about several axes': world(
+    `<replicate count="5" euler="10 20 30" offset=".1 .2 .3"><geom size=".1" pos="1 0 0"/></replicate>
+     <replicate count="4" euler="0 0 90"><geom type="plane" size=".5 3 .05" zaxis="1 0 0" pos="-3 0 .4"/></replicate>`,
+  ),
+  'layers of classes': `<default><default class="a"><material><layer role="rgb" texture="t"/><layer role="metallic" texture="u"/></material>
+      <default class="b"><material><layer role="roughness" texture="v"/></material></default><default class="c"><material texture="v"/></default></default></default>
+    <asset>${['t', 'u', 'v'].map((name) => `<texture name="${name}" type="2d" builtin="flat" width="2" height="2"/>`).join('')}
+      <material name="1" class="a"/><material name="2" class="a" texture="v"/><material name="3" class="b"><layer role="rgb" texture="u"/></material>
+      <material name="4" class="c"/><material name="5" class="c"><layer role="normal" texture="t"/></material></asset>`,
+  'discardvisual keeps what a tuple names': `<compiler discardvisual="true"/>${world(
+    '<geom name="kept" size=".1" contype="0" conaffinity="0"/><geom size=".1" contype="0" conaffinity="0"/>',
+  )}<custom><tuple name="t"><element objtype="geom" objname="kept"/></tuple></custom>`,
   fusestatic: `<compiler fusestatic="true"/>${world(
     `<body name="a" pos="1 0 0" euler="0 0 30"><joint/>${ball}<body name="b" pos="0 1 0" euler="30 0 0"><geom type="box" size=".1 .2 .3"/><site name="s"/><body pos="0 0 1"><joint/>${ball}</body></body><body name="kept" pos="0 0 1">${ball}</body></body>
      <body pos="0 0 5"><geom size=".3"/><body><joint/>${ball}</body></body>`,

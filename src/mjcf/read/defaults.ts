@@ -2,7 +2,7 @@
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
-import { childKindOf, readAttributes, readElement } from './element.js';
+import { childKindOf, readAttributes, readChildren, readElement } from './element.js';
 
 /** Reads a top-level `default` section into the main class. */
 export function readDefaults(context: ReadContext, xml: XmlElement): void {
@@ -37,8 +37,10 @@ function readClass(context: ReadContext, cls: SpecElement, xml: XmlElement): voi
     }
     once.add(kind);
     const existing = cls.child(kind) as SpecElement | undefined;
-    if (existing) readAttributes(context, existing, child);
-    else context.adopt(cls, readElement(context, kind, child, cls));
+    if (existing) {
+      readAttributes(context, existing, child);
+      readChildren(context, existing, child);
+    } else context.adopt(cls, readElement(context, kind, child, cls));
   }
 }
 

@@ -1,6 +1,6 @@
 /** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
 import { suggest } from '../../base/suggest.js';
-import type { ElementRow } from '../../schema/mjcf/rows.js';
+import type { Attribute, ElementRow } from '../../schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -39,7 +39,17 @@ export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, p
   element.comments = xml.comments;
   readAttributes(context, element, xml);
   readChildren(context, element, xml);
+  checkAlternatives(context, element, xml);
   return element;
+}
+
+/** What an attribute says, children must not say again. */
+function checkAlternatives(context: ReadContext, { row, elements, authored }: SpecElement, xml: XmlElement): void {
+  for (const [attribute, kind] of Object.entries(row.childInstead ?? {})) {
+    const child = authored.has(attribute) && elements.find((each) => each.kind === kind);
+    if (!child) continue;
+    context.report('replaced-element', { element: xml.name, attribute, child: child.tag }, child.source as XmlElement);
+  }
 }
 
 /** Reads the children of an XML element into a spec element. */
@@ -63,6 +73,10 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
 /** Frames and replicates may carry any attribute, such as those of a body, which then mean nothing. */
 const ignoresAttributes = (kind: Kind): boolean => kind === 'frame' || kind === 'replicate';
 
+/** An empty list of numbers says nothing. */
+const isAbsent = ({ type }: Attribute, text: string | undefined): boolean =>
+  text === undefined || (['num', 'float', 'int'].includes(type) && text.trim() === '');
+
 /** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
@@ -85,7 +99,7 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
   }
   if (isTemplate(element)) return;
   for (const [name, attribute] of Object.entries(row.attributes)) {
-    if (attribute.required && !Object.hasOwn(xml.attributes, name)) {
+    if (attribute.required && isAbsent(attribute, xml.attributes[name])) {
       context.report('missing-attribute', { element: xml.name, attribute: name }, xml);
     }
   }

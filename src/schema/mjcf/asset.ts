@@ -214,6 +214,7 @@ export const MATERIAL = element({
     rgba: float(4, { default: [1, 1, 1, 1] }),
   },
   children: { layer: '*' },
+  childInstead: { texture: 'layer' },
 });
 
 /** A further texture of a material. */

@@ -216,6 +216,8 @@ export interface ElementRow {
   /** Ways to say one thing: one that is authored hides the others that would be inherited. */
   readonly alternatives?: readonly string[];
   readonly children?: Readonly<Record<string, Cardinality>>;
+  /** Attributes that exclude a kind of child, which says the same and more. */
+  readonly childInstead?: Readonly<Record<string, string>>;
 }
 
 export const element = <const T extends ElementRow>(row: T): T => row;
