@@ -38,6 +38,20 @@ export interface LoadOnceReply {
   readonly nmesh: number;
 }
 
+/** Steps so many states, or so many Data, in turn. */
+export interface StatesRequest {
+  readonly of: 'states' | 'Data';
+  readonly count: number;
+}
+
+export interface StatesReply {
+  /** Time of a step of one alone, and of all in turn [us]. */
+  readonly alone: number;
+  readonly inTurn: number;
+  /** Memory of the process [bytes]. */
+  readonly bytes: number;
+}
+
 export type Request = LoadRequest | TimeRequest | RecordRequest;
 
 export interface LoadReply {

@@ -6,11 +6,15 @@
  * - `fresh`: the text of the engine evaluated again; needs a page that allows evaluation.
  * - `module`: the engine module imported again under another address; needs `prepareEngine` before.
  *
- * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md.
+ * Later ones, where evaluation is allowed:
+ *
+ * - `turns`: one pipeline for all Data of a Model, which take turns in it; it has fresh code too, up to as many Models.
+ *
+ * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md and 0007-data-take-turns.md.
  */
 import { type Engine, engineFactory, SELF_CONTAINED } from './factory.js';
 
-export type EngineMode = 'shared' | 'fresh' | 'module';
+export type EngineMode = 'shared' | 'fresh' | 'module' | 'turns';
 
 /** Live pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
 const MAX_OWN = 10;
@@ -23,7 +27,8 @@ export interface EngineInstance {
 
 const state = {
   forced: undefined as EngineMode | undefined,
-  own: 0,
+  /** Live instances with code of their own: of pipelines of one Data, and of pipelines in which Data take turns. */
+  own: { alone: 0, turns: 0 },
   serial: 0,
   shared: undefined as Engine | undefined,
   prepared: [] as Engine[],
@@ -61,33 +66,54 @@ export type WantedMode = EngineMode | 'evaluated';
 
 /** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
 export function instantiate(wanted?: WantedMode): EngineInstance {
-  const mode = wanted === 'evaluated' ? evaluatedMode() : (wanted ?? state.forced ?? chooseMode());
-  if (mode === 'fresh') return ownInstance(evaluateEngine(), mode);
+  const mode = wanted === 'evaluated' ? evaluatedMode() : (wanted ?? chooseMode());
+  if (mode === 'fresh') return ownInstance(evaluateEngine(), mode, 'alone');
+  if (mode === 'turns' && state.own.turns < MAX_OWN && canEvaluate()) {
+    return ownInstance(evaluateEngine(), mode, 'turns');
+  }
   if (mode === 'module') {
     const engine = state.prepared.pop();
     if (!engine) throw new TypeError('engine mode "module" needs an awaited prepareEngine() for each pipeline');
-    return ownInstance(engine, mode);
+    return ownInstance(engine, mode, 'alone');
   }
   state.shared ??= engineFactory();
   return { engine: state.shared, mode, release: () => {} };
 }
 
+/** Whether a Data that calls no functions of the user is to take turns with others of its Model. */
+export function takesTurns(): boolean {
+  return state.forced ? state.forced === 'turns' : state.own.alone >= MAX_OWN && canEvaluate();
+}
+
 const evaluatedMode = (): EngineMode => (state.forced !== 'shared' && canEvaluate() ? 'fresh' : 'shared');
 
+/** The mode of a Data that runs alone. */
 function chooseMode(): EngineMode {
-  if (state.own >= MAX_OWN) return 'shared';
+  if (state.forced) return state.forced === 'turns' ? 'shared' : state.forced;
+  if (state.own.alone >= MAX_OWN) return 'shared';
   if (canEvaluate()) return 'fresh';
   return state.prepared.length > 0 ? 'module' : 'shared';
 }
 
-function ownInstance(engine: Engine, mode: EngineMode): EngineInstance {
-  state.own += 1;
-  let live = true;
-  const release = (): void => {
-    if (live) state.own -= 1;
-    live = false;
-  };
-  return { engine, mode, release };
+interface Slot {
+  readonly kind: keyof typeof state.own;
+  live: boolean;
+}
+
+function free(slot: Slot): void {
+  if (slot.live) state.own[slot.kind] -= 1;
+  slot.live = false;
+}
+
+/** A Data that nobody disposes of gives its place back when it is collected. */
+const abandoned = new FinalizationRegistry<Slot>(free);
+
+function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind']): EngineInstance {
+  state.own[kind] += 1;
+  const slot = { kind, live: true };
+  const instance = { engine, mode, release: () => free(slot) };
+  abandoned.register(instance, slot);
+  return instance;
 }
 
 function canEvaluate(): boolean {

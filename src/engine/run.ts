@@ -1,106 +1,11 @@
 /** The functions a user calls: they bind a Data on first use and run the named stage. */
-import type { Binding, Data } from '../model/data.js';
-import type { DataRecord } from '../model/data-record.js';
-import { growArena } from '../model/data-record.js';
+import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import type { ModelRecord } from '../model/model-record.js';
-import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
-import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
-import type { EngineContext } from './context.js';
-import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
-import { bindPlugins } from './plugin-hooks.js';
+import type { UserCallbacks } from './callbacks.js';
+import { takesTurns, type WantedMode } from './instantiate.js';
+import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
 import type { Stages } from './stages.js';
-import { StateGuard } from './state-guard.js';
-
-/** A pipeline bound to one Model and Data. */
-export class Pipeline implements Binding {
-  readonly stages = {} as Stages;
-  readonly context: EngineContext;
-  private readonly m: ModelRecord;
-  private d: DataRecord;
-  instance: EngineInstance;
-  private guard: StateGuard | undefined = undefined;
-
-  constructor(
-    readonly model: Model,
-    readonly data: Data,
-    private readonly mode?: WantedMode,
-    private callbacks: UserCallbacks = {},
-  ) {
-    this.instance = instantiate(mode);
-    this.m = model.record;
-    this.d = data.record;
-    this.context = {
-      callbacks: {},
-      plugins: bindPlugins(model, data),
-      needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
-      grow: () => this.grow(),
-    };
-    bindCallbacks(this.context.callbacks, callbacks, model, data);
-    this.bind();
-  }
-
-  /** Calls these functions of the user from now on, and no others. */
-  install(callbacks: UserCallbacks): void {
-    const { time } = this.callbacks;
-    this.callbacks = callbacks;
-    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data);
-    if (callbacks.time === time) return;
-    this.renew();
-    this.bind();
-  }
-
-  /** A pipeline for other records that calls the same functions of the user. */
-  successor(model: Model, data: Data, mode?: WantedMode): Pipeline {
-    return new Pipeline(model, data, mode, this.callbacks);
-  }
-
-  /** Whether the records it was bound to are still those of the Model and the Data. */
-  isCurrent(model: Model, data: Data): boolean {
-    return this.m === model.record && this.d === data.record;
-  }
-
-  release(): void {
-    this.instance.release();
-  }
-
-  /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
-  advance(stage: AdvancingStage): void {
-    if (!this.context.plugins && !hasCallbacks(this.context.callbacks)) {
-      this.stages[stage]();
-      return;
-    }
-    this.guard ??= new StateGuard(this.d);
-    this.guard.save();
-    try {
-      this.stages[stage]();
-    } catch (error) {
-      this.guard.restore();
-      throw error;
-    }
-  }
-
-  private bind(): void {
-    this.instance.engine.bindStages(this.m, this.d, this.stages, this.context);
-    if (this.callbacks.time) timeStages(this.stages, this.d.scalar, this.callbacks.time);
-  }
-
-  private grow(): void {
-    this.d = growArena(this.m, this.d, this.context.needed);
-    this.data.record = this.d;
-    this.renew();
-    this.bind();
-  }
-
-  /** Code that binds twice no longer treats arrays as constants. */
-  private renew(): void {
-    if (this.instance.mode !== 'fresh') return;
-    this.instance.release();
-    this.instance = instantiate(this.mode);
-  }
-}
-
-type AdvancingStage = 'step' | 'step1' | 'step2';
+import { TurnPipeline } from './turns.js';
 
 /**
  * The pipeline of a Data, bound now if it is not yet or if a record has been replaced.
@@ -108,12 +13,23 @@ type AdvancingStage = 'step' | 'step1' | 'step2';
  * @param mode where the code comes from if it is bound now: `shared` for a Data too short-lived to be worth its own
  */
 export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipeline {
+  const bound = data.binding as Pipeline | undefined;
+  return bound?.isCurrent(model, data) ? bound : bind(model, data, mode);
+}
+
+function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   const bound = data.binding;
-  if (bound instanceof Pipeline && bound.isCurrent(model, data)) return bound;
+  // what calls functions of the user goes on alone: they may run another Data in the middle of a step
+  if (!(bound instanceof OwnPipeline) && !mode && !model.plugins && takesTurns()) return TurnPipeline.lend(model, data);
+  return bindOwn(model, data, mode);
+}
+
+function bindOwn(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
+  const bound = data.binding;
   bound?.release();
-  const pipeline = bound instanceof Pipeline ? bound.successor(model, data, mode) : new Pipeline(model, data, mode);
-  data.binding = pipeline;
-  return pipeline;
+  const own = bound instanceof OwnPipeline ? bound.successor(model, data, mode) : new OwnPipeline(model, data, mode);
+  data.binding = own;
+  return own;
 }
 
 /**
@@ -122,7 +38,8 @@ export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipelin
  * @see mjcb_control, mjcb_passive, mjcb_sensor, mjcb_contactfilter, mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, mjcb_time
  */
 export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks): void {
-  pipelineOf(model, data).install(callbacks);
+  const bound = pipelineOf(model, data);
+  (bound instanceof OwnPipeline ? bound : bindOwn(model, data)).install(callbacks);
 }
 
 /** Runs one stage that moves the state. */

@@ -1,5 +1,6 @@
 /** Pipeline functions: each runs one stage, or a few. */
-import { type Pipeline, pipelineOf } from '../engine/run.js';
+import type { Pipeline } from '../engine/pipeline.js';
+import { pipelineOf } from '../engine/run.js';
 import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/index.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import { IntegratorType } from '../schema/enums.js';

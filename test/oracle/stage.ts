@@ -1,6 +1,6 @@
 /** Runs single stages here and the whole forward computation in the reference, and compares the arrays they own. */
 import type { MjData, MjModel } from '@mujoco/mujoco';
-import { Pipeline } from '../../src/engine/run.js';
+import { OwnPipeline } from '../../src/engine/pipeline.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
@@ -22,7 +22,7 @@ type Arrays = Record<string, Float64Array | Int32Array>;
 export class Pair {
   readonly stages: Stages;
   readonly data: Data;
-  readonly pipeline: Pipeline;
+  readonly pipeline: OwnPipeline;
 
   private constructor(
     readonly peer: MjModel,
@@ -30,7 +30,7 @@ export class Pair {
     readonly model: Model,
   ) {
     this.data = new Data(model);
-    this.pipeline = new Pipeline(model, this.data);
+    this.pipeline = new OwnPipeline(model, this.data);
     this.data.binding = this.pipeline;
     this.stages = this.pipeline.stages;
   }

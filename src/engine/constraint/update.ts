@@ -10,7 +10,7 @@ import { ConstraintState, ConstraintType } from '../../schema/enums.js';
 
 const { SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE } = ConstraintState;
 
-/** Rows of one system: all of them, or those of the islands. */
+/** Rows of one system: all of them, or those of the islands; read anew, for the arrays of a record may change. */
 export interface RowSet {
   readonly type: Int32Array;
   readonly id: Int32Array;
@@ -23,25 +23,57 @@ export interface RowSet {
 }
 
 export const allRows = (d: DataRecord): RowSet => ({
-  type: d.efc_type,
-  id: d.efc_id,
-  frictionloss: d.efc_frictionloss,
-  D: d.efc_D,
-  R: d.efc_R,
-  aref: d.efc_aref,
-  state: d.efc_state,
-  force: d.efc_force,
+  get type() {
+    return d.efc_type;
+  },
+  get id() {
+    return d.efc_id;
+  },
+  get frictionloss() {
+    return d.efc_frictionloss;
+  },
+  get D() {
+    return d.efc_D;
+  },
+  get R() {
+    return d.efc_R;
+  },
+  get aref() {
+    return d.efc_aref;
+  },
+  get state() {
+    return d.efc_state;
+  },
+  get force() {
+    return d.efc_force;
+  },
 });
 
 export const islandRows = (d: DataRecord): RowSet => ({
-  type: d.iefc_type,
-  id: d.iefc_id,
-  frictionloss: d.iefc_frictionloss,
-  D: d.iefc_D,
-  R: d.iefc_R,
-  aref: d.iefc_aref,
-  state: d.iefc_state,
-  force: d.iefc_force,
+  get type() {
+    return d.iefc_type;
+  },
+  get id() {
+    return d.iefc_id;
+  },
+  get frictionloss() {
+    return d.iefc_frictionloss;
+  },
+  get D() {
+    return d.iefc_D;
+  },
+  get R() {
+    return d.iefc_R;
+  },
+  get aref() {
+    return d.iefc_aref;
+  },
+  get state() {
+    return d.iefc_state;
+  },
+  get force() {
+    return d.iefc_force;
+  },
 });
 
 /**

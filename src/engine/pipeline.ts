@@ -1,0 +1,113 @@
+/** What runs a Data: the stages bound to it, with code and scratch of their own. */
+import type { Binding, Data } from '../model/data.js';
+import { type DataRecord, growArena } from '../model/data-record.js';
+import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
+import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
+import type { EngineContext } from './context.js';
+import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
+import { bindPlugins } from './plugin-hooks.js';
+import type { Stages } from './stages.js';
+import { StateGuard } from './state-guard.js';
+
+export type AdvancingStage = 'step' | 'step1' | 'step2';
+
+/** What the engine attaches to a Data that it runs. */
+export interface Pipeline extends Binding {
+  readonly model: Model;
+  readonly stages: Stages;
+  readonly context: EngineContext;
+  /** Whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
+  isCurrent(model: Model, data: Data): boolean;
+  /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
+  advance(stage: AdvancingStage): void;
+}
+
+export const makeContext = (plugins: EngineContext['plugins'], grow: () => void): EngineContext => ({
+  callbacks: {},
+  plugins,
+  needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
+  grow,
+});
+
+/** A pipeline bound to one Model and one Data. */
+export class OwnPipeline implements Pipeline {
+  readonly stages = {} as Stages;
+  readonly context: EngineContext;
+  private readonly m: ModelRecord;
+  private d: DataRecord;
+  instance: EngineInstance;
+  private guard: StateGuard | undefined = undefined;
+
+  constructor(
+    readonly model: Model,
+    readonly data: Data,
+    private readonly mode?: WantedMode,
+    private callbacks: UserCallbacks = {},
+  ) {
+    this.instance = instantiate(mode);
+    this.m = model.record;
+    this.d = data.record;
+    this.context = makeContext(bindPlugins(model, data), () => this.grow());
+    bindCallbacks(this.context.callbacks, callbacks, model, data);
+    this.bind();
+  }
+
+  /** Calls these functions of the user from now on, and no others. */
+  install(callbacks: UserCallbacks): void {
+    const { time } = this.callbacks;
+    this.callbacks = callbacks;
+    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data);
+    if (callbacks.time === time) return;
+    this.renew();
+    this.bind();
+  }
+
+  /** A pipeline for other records that calls the same functions of the user. */
+  successor(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
+    return new OwnPipeline(model, data, mode, this.callbacks);
+  }
+
+  isCurrent(model: Model, data: Data): boolean {
+    return this.m === model.record && this.d === data.record;
+  }
+
+  release(): void {
+    this.instance.release();
+  }
+
+  advance(stage: AdvancingStage): void {
+    if (!this.context.plugins && !hasCallbacks(this.context.callbacks)) {
+      this.stages[stage]();
+      return;
+    }
+    this.guard ??= new StateGuard(this.d);
+    this.guard.save();
+    try {
+      this.stages[stage]();
+    } catch (error) {
+      this.guard.restore();
+      throw error;
+    }
+  }
+
+  private bind(): void {
+    this.instance.engine.bindStages(this.m, this.d, this.stages, this.context);
+    if (this.callbacks.time) timeStages(this.stages, this.d.scalar, this.callbacks.time);
+  }
+
+  private grow(): void {
+    this.d = growArena(this.m, this.d, this.context.needed);
+    this.data.record = this.d;
+    this.renew();
+    this.bind();
+  }
+
+  /** Code that binds twice no longer treats arrays as constants. */
+  private renew(): void {
+    if (this.instance.mode !== 'fresh') return;
+    this.instance.release();
+    this.instance = instantiate(this.mode);
+  }
+}

@@ -1,0 +1,117 @@
+/** Data that take turns in one pipeline get, bit by bit, what each gets alone. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { compile } from '../../src/compile/compile.js';
+import { setEngineMode } from '../../src/engine/instantiate.js';
+import { inverse, setCallbacks, step } from '../../src/engine/run.js';
+import { resetData } from '../../src/engine/support/index.js';
+import { TurnPipeline } from '../../src/engine/turns.js';
+import { parseXML } from '../../src/mjcf/index.js';
+import { Data } from '../../src/model/data.js';
+import type { Model } from '../../src/model/model.js';
+import { ARENA_FIELDS } from '../../src/schema/arena.js';
+import { DATA_FIELDS } from '../../src/schema/data.js';
+import { RICH } from '../writes/rich-model.js';
+import { disturb, randomModel } from './random-model.js';
+
+const COUNT = 3;
+const STEPS = 20;
+const ARRAYS = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (
+  | keyof typeof DATA_FIELDS
+  | keyof typeof ARENA_FIELDS
+)[];
+
+const MODELS: Record<string, string> = {
+  rich: RICH,
+  'random, Newton': randomModel(1, { trees: 6 }),
+  'random, elliptic CG': randomModel(2, { option: 'cone="elliptic" solver="CG"' }),
+  'random, PGS, noslip': randomModel(3, { option: 'solver="PGS" noslip_iterations="3"' }),
+  'random, Runge-Kutta': randomModel(4, { option: 'integrator="RK4"' }),
+  'random, implicit': randomModel(5, { option: 'integrator="implicit"' }),
+  'random, without islands': randomModel(6, { flag: 'island="disable"', trees: 5 }),
+};
+
+afterEach(() => setEngineMode(undefined));
+
+function start(model: Model, k: number): Data {
+  const data = new Data(model);
+  disturb(10 * k + 1, [data.qvel], 2);
+  disturb(10 * k + 2, [data.ctrl], 0.5);
+  return data;
+}
+
+/** Names of the arrays that differ in what is shown of them. */
+const apart = (a: Data, b: Data): string[] =>
+  ARRAYS.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
+
+describe('Data that take turns', () => {
+  it.each(Object.entries(MODELS))('get what each gets alone: %s', (_, text) => {
+    const model = compile(parseXML(text));
+    setEngineMode('shared');
+    const alone = Array.from({ length: COUNT }, (_, k) => start(model, k));
+    for (const data of alone) for (let i = 0; i < STEPS; i++) step(model, data);
+    for (const data of alone) inverse(model, data);
+    setEngineMode('turns');
+    const turns = Array.from({ length: COUNT }, (_, k) => start(model, k));
+    for (let i = 0; i < STEPS; i++) for (const data of turns) step(model, data);
+    for (const data of turns) inverse(model, data);
+    expect(new Set(turns.map((data) => data.binding)).size).toBe(1);
+    expect(turns.map((data, k) => apart(data, alone[k] as Data))).toEqual(turns.map(() => []));
+  });
+
+  it('grow each by itself', () => {
+    setEngineMode('turns');
+    const balls = Array.from(
+      { length: 60 },
+      (_, i) => `<body pos="${i} 0 .0${i % 7}"><freejoint/><geom size=".1"/></body>`,
+    );
+    const model = compile(
+      parseXML(`<mujoco><worldbody><geom type="plane" size="99 9 1"/>${balls.join('')}</worldbody></mujoco>`),
+    );
+    const [a, b] = [new Data(model), new Data(model)];
+    const capacity = a.record.cap_ncon;
+    a.qpos.forEach((_, i) => {
+      if (i % 7 === 2) a.qpos[i] = 0.09;
+      if (i % 7 === 0) a.qpos[i] = 0.02 * i;
+    });
+    step(model, b);
+    step(model, a);
+    step(model, b);
+    expect(a.ncon).toBeGreaterThan(capacity);
+    expect(a.record.cap_ncon).toBeGreaterThanOrEqual(a.ncon);
+    expect(b.record.cap_ncon).toBe(capacity);
+    expect(b.binding).toBe(a.binding);
+    step(model, a);
+    expect(b.binding).toBe(a.binding);
+  });
+
+  it('leave to run alone who calls functions of the user, which may run another in the middle of a step', () => {
+    setEngineMode('turns');
+    const model = compile(parseXML(RICH));
+    const [a, b, c] = [start(model, 0), start(model, 1), start(model, 0)];
+    step(model, a);
+    step(model, b);
+    expect(a.binding).toBeInstanceOf(TurnPipeline);
+    resetData(model, a);
+    setCallbacks(model, a, { control: () => step(model, b) });
+    for (const data of [a, c]) {
+      resetData(model, data);
+      for (let i = 0; i < 5; i++) step(model, data);
+    }
+    expect(a.binding).not.toBeInstanceOf(TurnPipeline);
+    expect(b.binding).toBeInstanceOf(TurnPipeline);
+    expect(apart(a, c)).toEqual([]);
+    expect(b.time).toBeCloseTo(6 * model.opt.timestep, 12);
+  });
+
+  it('go on after one of them is disposed of', () => {
+    setEngineMode('turns');
+    const model = compile(parseXML(RICH));
+    const [a, b] = [start(model, 0), start(model, 1)];
+    step(model, a);
+    step(model, b);
+    b.dispose();
+    step(model, a);
+    step(model, b);
+    expect([a.time, b.time]).toEqual([2 * model.opt.timestep, 2 * model.opt.timestep]);
+  });
+});
