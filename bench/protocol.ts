@@ -38,6 +38,18 @@ export interface LoadOnceReply {
   readonly nmesh: number;
 }
 
+/** Times a model with plugins: instances that do nothing, or motors that one instance drives together or each apart. */
+export interface PluginRequest {
+  readonly kind: 'idle' | 'together' | 'apart';
+  readonly count: number;
+  readonly steps: number;
+  readonly rounds: number;
+}
+
+export interface PluginReply {
+  readonly us: number;
+}
+
 /** Steps so many states, or so many Data, in turn. */
 export interface StatesRequest {
   readonly of: 'states' | 'Data';

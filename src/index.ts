@@ -26,6 +26,7 @@ export {
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
 export type { Extensions } from './load/extensions.js';
+export { changedFiles, type FileReader } from './load/file-source.js';
 export type { LoadOptions } from './load/load.js';
 export type { ParseOptions } from './load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
@@ -56,6 +57,7 @@ export type { Decoder, Encoded, Encoder } from './resource/decoder.js';
 export {
   type Fetch,
   type Files,
+  type HttpOptions,
   httpProviders,
   memoryProvider,
   packageProvider,

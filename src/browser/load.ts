@@ -2,12 +2,9 @@
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
 import type { Model } from '../model/model.js';
-import { type Fetch, httpProviders } from '../resource/http.js';
+import { httpProviders } from '../resource/http.js';
 import { schemeOf } from '../resource/provider.js';
 import type { Spec } from '../spec/spec.js';
-
-/** Looked up at each call, so that a page can replace it. */
-const request: Fetch = (url, init) => fetch(url, init);
 
 /**
  * Reads may go to the places of the page and of the model; a provider for `http` or `https` that is given in
@@ -19,9 +16,7 @@ function inBrowser<O extends neutral.LoadOptions>(name: string, options: O): [na
   const uri = schemeOf(name) === undefined ? new URL(name, page).href : name;
   const given = options.extensions?.providers ?? [];
   const allow = [page, uri].filter((each) => /^https?:/i.test(each)).map((each) => `${new URL(each).origin}/`);
-  const timeout = (milliseconds: number, signal: AbortSignal | undefined): AbortSignal =>
-    AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
-  const network = httpProviders({ allow, fetch: request, timeout }).filter(
+  const network = httpProviders({ allow }).filter(
     ({ prefix }) => !given.some((each) => each.prefix.toLowerCase() === prefix),
   );
   return [uri, { ...options, extensions: { ...options.extensions, providers: [...given, ...network] } }];

@@ -5,22 +5,30 @@ import { type Files, memoryFiles } from '../resource/memory.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
 import { modelError } from '../schema/report.js';
-import type { ReadFile } from '../spec/spec.js';
+import type { ReadFile, Spec } from '../spec/spec.js';
 import type { Extensions } from './extensions.js';
+
+/** Reads files by path, and may tell when they change. */
+export interface FileReader extends ReadFile {
+  /** Changes with the content of a file; undefined if there is none. */
+  readonly timestamp?: (path: string) => string | undefined;
+}
 
 export interface FileSourceOptions {
   /** Files by path, or a function that reads one: everything whose name has no scheme. */
-  readonly files?: Files | ReadFile;
+  readonly files?: Files | FileReader;
   readonly extensions?: Extensions;
 }
 
 export class FileSource {
   private readonly resources: Resources;
-  private readonly files: ReadFile;
+  private readonly files: FileReader;
   /** Contents by URI; undefined where there is none. */
   private readonly known = new Map<string, Uint8Array | undefined>();
   /** Contents of archives that were opened, by the name of the archive. */
   private readonly archives = new Map<string, ReadonlyMap<string, Uint8Array>>();
+  /** Timestamp of each file when it was read, undefined where there was none. */
+  private readonly timestamps = new Map<string, string | undefined>();
   private awaited: Set<string> | undefined;
 
   constructor({ files = {}, extensions = {} }: FileSourceOptions) {
@@ -34,7 +42,7 @@ export class FileSource {
   readonly read: ReadFile = (name) => {
     const archive = this.archiveOf(name);
     if (archive) return archive.get(name);
-    if (!this.isRemote(name)) return this.files(name);
+    if (!this.isRemote(name)) return this.readPath(name);
     if (this.known.has(name)) return this.known.get(name);
     if (this.awaited) {
       this.awaited.add(name);
@@ -42,6 +50,19 @@ export class FileSource {
     }
     return this.keep(name, () => this.resources.readSync(name));
   };
+
+  /**
+   * Names of what has changed since it was read here, is gone, or has come: as providers and the reader of files tell.
+   */
+  async changed(): Promise<readonly string[]> {
+    const files = [...this.timestamps].filter(([path, timestamp]) => this.files.timestamp?.(path) !== timestamp);
+    return [...files.map(([path]) => path), ...(await this.resources.changed())];
+  }
+
+  private readPath(path: string): Uint8Array | undefined {
+    if (this.files.timestamp) this.timestamps.set(path, this.files.timestamp(path));
+    return this.files(path);
+  }
 
   /** True for what a provider reads: a name with a scheme, unless it is in an archive. */
   isRemote(name: string): boolean {
@@ -102,3 +123,20 @@ export class FileSource {
 /** Nothing has been found under a name that was asked for. */
 export const notFound = (name: string): ModelError =>
   modelError('resource-not-found', { name, reason: 'there is no such file' });
+
+const sources = new WeakMap<Spec, FileSource>();
+
+/** Notes where a Spec was read from. */
+export function readFrom(source: FileSource, spec: Spec): Spec {
+  sources.set(spec, source);
+  return spec;
+}
+
+/**
+ * Names of the files and resources of a Spec that have changed since they were read, for reloading: the text, what it
+ * includes and attaches, and the assets. Providers tell by `modified` or their timestamps, files of Node by their dates;
+ * what is held in memory does not change.
+ */
+export async function changedFiles(spec: Spec): Promise<readonly string[]> {
+  return (await sources.get(spec)?.changed()) ?? [];
+}

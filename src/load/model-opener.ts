@@ -13,7 +13,7 @@ import { cloneSpec } from '../spec/clone.js';
 import { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
-import type { FileSource } from './file-source.js';
+import { type FileSource, readFrom } from './file-source.js';
 
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 /** The number every MJB file begins with, little endian. */
@@ -133,7 +133,7 @@ export class ModelOpener {
       load: (each: Spec) => loadAssets(each, source),
       extensions,
     };
-    return cloneSpec(spec, new Spec(settings));
+    return readFrom(source, cloneSpec(spec, new Spec(settings)));
   }
 }
 

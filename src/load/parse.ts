@@ -3,18 +3,18 @@ import type { Diagnostics } from '../base/diagnostics.js';
 import { FORESIGHT } from '../compile/foresight.js';
 import { parseXML as parseMJCF } from '../mjcf/read/read.js';
 import type { Files } from '../resource/memory.js';
-import type { ReadFile, Spec } from '../spec/spec.js';
+import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
-import { FileSource } from './file-source.js';
+import { type FileReader, FileSource, readFrom } from './file-source.js';
 import { ModelOpener } from './model-opener.js';
 
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
   readonly name?: string;
   /** Other files of the model: by path, or a function that reads one. */
-  readonly files?: Files | ReadFile;
+  readonly files?: Files | FileReader;
   /** Plugins the model may use and providers of resources; kept by the Spec. */
   readonly extensions?: Extensions;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
@@ -42,5 +42,5 @@ export function parseFrom(
 ): Spec {
   const { open: openModel } = opener;
   const load = (spec: Spec): Promise<void> => loadAssets(spec, source);
-  return parseMJCF(text, { ...options, files: source.read, load, foresight: FORESIGHT, openModel });
+  return readFrom(source, parseMJCF(text, { ...options, files: source.read, load, foresight: FORESIGHT, openModel }));
 }

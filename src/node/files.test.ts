@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Resources } from '../resource/resources.js';
 import { fileProvider, filesBelow } from './files.js';
+import { changedFiles } from './index.js';
 import { loadModel, loadSpec } from './load.js';
 
 let folder = '';
@@ -84,6 +85,46 @@ describe('loadSpec', () => {
   it('confines a model to a root', async () => {
     await expect(loadModel(join(root, 'sub/up.xml'), { root })).rejects.toThrow('not below');
     await expect(loadModel(join(root, 'link.xml'), { root })).rejects.toThrow('not below');
+  });
+
+  it('tells which files have changed since', async () => {
+    writeFileSync(join(root, 'main.xml'), '<mujoco><include file="part.xml"/></mujoco>');
+    writeFileSync(join(root, 'part.xml'), '<mujocoinclude><option/></mujocoinclude>');
+    for (const options of [{}, { root }]) {
+      const spec = await loadSpec(join(root, 'main.xml'), options);
+      expect(await changedFiles(spec)).toEqual([]);
+      writeFileSync(
+        join(root, 'part.xml'),
+        `<mujocoinclude><option/>${' '.repeat(Object.keys(options).length + 1)}</mujocoinclude>`,
+      );
+      const [path, ...more] = await changedFiles(spec);
+      expect([path?.endsWith('models/part.xml'), more]).toEqual([true, []]);
+    }
+    const spec = await loadSpec(join(root, 'main.xml'));
+    rmSync(join(root, 'part.xml'));
+    expect(await changedFiles(spec)).toHaveLength(1);
+  });
+
+  it('keeps odd names below the root', async () => {
+    const read = filesBelow(root);
+    const names = [
+      'a.xml\0',
+      'sub/..',
+      '....//a.xml',
+      '~/a.xml',
+      'con',
+      '%2e%2e/secret.xml',
+      'C:/a.xml',
+      '\\\\host\\a',
+    ];
+    for (const name of names) expect(read(name), name).toBeUndefined();
+    const files = new Resources([fileProvider(root)]);
+    for (const uri of ['file:C:/a.xml', 'file:..%5csecret.xml', 'file:sub/%2e%2e/../secret.xml', 'file:file:a.xml']) {
+      expect(
+        codeOf(() => files.readSync(uri)),
+        uri,
+      ).toBe('resource-forbidden');
+    }
   });
 
   it('says that a file is missing', async () => {

@@ -1,10 +1,10 @@
 /** Files of the machine: by path, or under a root that nothing leaves. */
 import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import type { FileReader } from '../load/file-source.js';
 import { resourceError } from '../resource/fault.js';
 import type { ResourceProvider } from '../resource/provider.js';
 import { rootedPath } from '../resource/rooted.js';
-import type { ReadFile } from '../spec/spec.js';
 
 export const isAbsolutePath = isAbsolute;
 
@@ -13,27 +13,42 @@ export function absolutePath(path: string): string {
   return resolve(path).replaceAll(sep, '/');
 }
 
+/** Date and size of a file; undefined if it is none. */
+function timestamp(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
+}
+
 /** Reads any file; undefined if it is none or cannot be read. */
-export const readAnyFile: ReadFile = (path) => {
-  try {
-    return statSync(path).isFile() ? readFileSync(path) : undefined;
-  } catch {
-    return undefined;
-  }
-};
+export const readAnyFile: FileReader = Object.assign(
+  (path: string): Uint8Array | undefined => {
+    try {
+      return statSync(path).isFile() ? readFileSync(path) : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  { timestamp },
+);
 
 /**
  * Reads files below a folder and no others: not by `..`, not by an absolute path elsewhere, not through a link that
  * leads out. Relative paths start from the folder. Errors: `resource-forbidden`.
  */
-export function filesBelow(root: string): ReadFile {
+export function filesBelow(root: string): FileReader {
   const base = realpathSync(root);
-  return (path) => {
+  const locate = (path: string): string | undefined => {
     const real = realPath(isAbsolute(path) ? path : join(base, path));
-    if (real === undefined) return undefined;
-    if (!isBelow(base, real)) throw resourceError('resource-forbidden', path, `it is not below ${root}`);
-    return readAnyFile(real);
+    if (real === undefined || isBelow(base, real)) return real;
+    throw resourceError('resource-forbidden', path, `it is not below ${root}`);
   };
+  const ifThere = <T>(read: (path: string) => T) => {
+    return (path: string): T | undefined => {
+      const real = locate(path);
+      return real === undefined ? undefined : read(real);
+    };
+  };
+  return Object.assign(ifThere(readAnyFile), { timestamp: ifThere(timestamp) });
 }
 
 export interface FileProviderOptions {
@@ -61,9 +76,8 @@ export function fileProvider(
     prefix,
     open({ uri, path }) {
       const full = locate(uri, path);
-      const found = statSync(full, { throwIfNoEntry: false });
-      if (!found?.isFile()) return undefined;
-      return { handle: full, size: found.size, timestamp: `${found.mtimeMs}-${found.size}` };
+      const version = timestamp(full);
+      return version === undefined ? undefined : { handle: full, size: statSync(full).size, timestamp: version };
     },
     read: (_, { handle }) => readFileSync(handle as string),
     close: () => {},

@@ -19,16 +19,34 @@ export interface FetchResponse {
 export interface HttpOptions {
   /** Beginnings of the URLs that may be read, such as `https://example.org/models/`; none means nothing may. */
   readonly allow: readonly string[];
-  readonly fetch: Fetch;
+  /** Default: that of the platform. */
+  readonly fetch?: Fetch;
   /** Makes the signal that ends a request after a time, together with that of the caller. */
-  readonly timeout: (milliseconds: number, signal: AbortSignal | undefined) => AbortSignal;
+  readonly timeout?: (milliseconds: number, signal: AbortSignal | undefined) => AbortSignal;
+  /** Largest resource [bytes]; default 2^28. */
   readonly maxBytes?: number;
+  /** Time from the request to the last byte [ms]; default 30,000. */
   readonly maxMilliseconds?: number;
 }
 
-const DEFAULTS = { maxBytes: 1 << 28, maxMilliseconds: 30_000 };
+/** What Node and browsers have under the same names; looked up at each call, so that a page can replace it. */
+const platform = globalThis as unknown as {
+  readonly fetch: Fetch;
+  readonly AbortSignal: {
+    timeout(milliseconds: number): AbortSignal;
+    any(signals: readonly AbortSignal[]): AbortSignal;
+  };
+};
 
-/** Providers of both schemes. Errors of reading: `resource-forbidden`, `resource-limit`, `resource-failed`. */
+const DEFAULTS = {
+  maxBytes: 1 << 28,
+  maxMilliseconds: 30_000,
+  fetch: ((url, init) => platform.fetch(url, init)) as Fetch,
+  timeout: (milliseconds: number, signal: AbortSignal | undefined): AbortSignal =>
+    platform.AbortSignal.any([platform.AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]),
+};
+
+/** Providers of both schemes, which read only what the list allows. Errors of reading: `resource-forbidden`, `resource-limit`, `resource-failed`. */
 export function httpProviders(options: HttpOptions): readonly ResourceProvider[] {
   return [httpProvider('http', options), httpProvider('https', options)];
 }
@@ -49,15 +67,15 @@ function hostEnd({ href, protocol }: URL): number {
 }
 
 function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceProvider {
-  const { maxBytes, maxMilliseconds } = { ...DEFAULTS, ...options };
+  const { maxBytes, maxMilliseconds, fetch, timeout } = { ...DEFAULTS, ...options };
   const request = async (resource: Resource, method: string, headers: Record<string, string> = {}) => {
     const url = parse(resource.uri);
     if (!isAllowed(url, options.allow)) {
       throw resourceError('resource-forbidden', resource.uri, 'it is not under a place that may be read');
     }
-    const signal = options.timeout(maxMilliseconds, resource.signal);
+    const signal = timeout(maxMilliseconds, resource.signal);
     // a redirect could lead anywhere
-    return options.fetch(url.href, { method, headers, signal, redirect: 'error' });
+    return fetch(url.href, { method, headers, signal, redirect: 'error' });
   };
   return {
     prefix,

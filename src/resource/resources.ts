@@ -31,6 +31,8 @@ export class Resources {
   private readonly providers = new Map<string, ResourceProvider>();
   private readonly cache: ResourceCache;
   private readonly maxBytes: number;
+  /** Timestamp of each resource when it was read. */
+  private readonly timestamps = new Map<string, string>();
 
   /** Errors: `bad-provider` for one that is incomplete or whose prefix is taken. */
   constructor(providers: readonly ResourceProvider[] = [], options: ResourcesOptions = {}) {
@@ -132,6 +134,13 @@ export class Resources {
     }
   }
 
+  /** What has changed of all that was read; resources without a timestamp cannot tell. */
+  async changed(): Promise<readonly string[]> {
+    const read = [...this.timestamps];
+    const isChanged = await Promise.all(read.map(([uri, timestamp]) => this.modified(uri, timestamp)));
+    return read.filter((_, i) => isChanged[i]).map(([uri]) => uri);
+  }
+
   private request(uri: string, { args = {}, signal }: ReadOptions): { provider: ResourceProvider; resource: Resource } {
     const scheme = schemeOf(uri);
     if (scheme === undefined) throw resourceError('no-provider', uri, 'it has no scheme');
@@ -144,6 +153,7 @@ export class Resources {
   private check(opened: OpenResource | undefined, { uri, args }: Resource): Uint8Array | undefined {
     if (!opened) throw resourceError('resource-not-found', uri, 'there is no such resource');
     this.checkSize(opened.size ?? 0, uri);
+    if (opened.timestamp !== undefined) this.timestamps.set(uri, opened.timestamp);
     return opened.timestamp === undefined ? undefined : this.cache.get(cacheKey(uri, args), opened.timestamp);
   }
 
