@@ -8,6 +8,7 @@ import { growArena } from '../../src/model/data-record.js';
 import type { Model } from '../../src/model/model.js';
 import { ARENA_SIZES, type ArenaSizeName } from '../../src/schema/arena.js';
 import { loadPeer, modelFromPeer } from './peer.js';
+import type { Random } from './random.js';
 
 /** What the collision stage reads from Data. */
 const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat'] as const;
@@ -37,32 +38,6 @@ const QUARTERS = [
   [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
   [0.5, 0.5, 0.5, 0.5],
 ];
-
-/** A small generator of its own, so that a seed names the same states everywhere. */
-export class Random {
-  constructor(private seed: number) {}
-
-  next(): number {
-    this.seed = (this.seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.seed ^ (this.seed >>> 15), this.seed | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  }
-
-  between(low: number, high: number): number {
-    return low + (high - low) * this.next();
-  }
-
-  pick<T>(values: readonly T[]): T {
-    return values[Math.floor(this.next() * values.length)] as T;
-  }
-
-  quat(): number[] {
-    const q = [0, 0, 0, 0].map(() => this.next() + this.next() + this.next() - 1.5);
-    const length = Math.hypot(...q) || 1;
-    return q.map((x) => x / length);
-  }
-}
 
 export class CollisionScene {
   readonly data: Data;

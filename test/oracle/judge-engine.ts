@@ -1,4 +1,4 @@
-/** Compares the engine with the reference on one compiled model, at states along a controlled run. */
+/** Compares the engine with the reference on one compiled model, at states of a controlled run or given ones. */
 
 import type { MjModel } from '@mujoco/mujoco';
 import { forward, step } from '../../src/engine/run.js';
@@ -12,6 +12,12 @@ import { peerState, setOwnState, setPeerState } from './state.js';
 
 /** Steps at which states are compared. */
 export const CHECKPOINTS = [0, 1, 5, 25, 100, 500];
+
+/** A state of the reference, and the step or number it is known by. */
+export interface LabelledState {
+  readonly at: number;
+  readonly state: Float64Array;
+}
 
 export interface StateVerdict {
   readonly at: number;
@@ -28,15 +34,15 @@ function control(ctrl: Float64Array, time: number): void {
 export async function recordStates(
   peer: MjModel,
   checkpoints: readonly number[] = CHECKPOINTS,
-): Promise<Float64Array[]> {
+): Promise<LabelledState[]> {
   const mj = await loadPeer();
   const data = new mj.MjData(peer);
   if (Number(peer.nkey) > 0) mj.mj_resetDataKeyframe(peer, data, 0);
-  const states: Float64Array[] = [];
+  const states: LabelledState[] = [];
   const last = checkpoints[checkpoints.length - 1];
   for (let i = 0; i <= last; i++) {
     control(data.ctrl as Float64Array, data.time);
-    if (checkpoints.includes(i)) states.push(peerState(mj, peer, data));
+    if (checkpoints.includes(i)) states.push({ at: i, state: peerState(mj, peer, data) });
     mj.mj_step(peer, data);
   }
   data.delete();
@@ -46,16 +52,15 @@ export async function recordStates(
 export async function judgeEngine(
   peer: MjModel,
   model: Model,
-  checkpoints: readonly number[] = CHECKPOINTS,
+  states: readonly LabelledState[],
 ): Promise<StateVerdict[]> {
   const mj = await loadPeer();
-  const states = await recordStates(peer, checkpoints);
   const theirs = new mj.MjData(peer);
   const ours = new Data(model);
   const dual = model.opt.solver === SolverType.PGS;
   const layout = { nv: model.nv, sparse: mj.mj_isSparse(peer) !== 0, dual };
   const verdicts: StateVerdict[] = [];
-  for (const [i, state] of states.entries()) {
+  for (const { at, state } of states) {
     const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
       setOwnState(ours, state);
       own();
@@ -63,7 +68,7 @@ export async function judgeEngine(
       return judge(ownSnapshot(ours), runs, ignored);
     };
     verdicts.push({
-      at: checkpoints[i],
+      at,
       forward: judged(
         () => forward(model, ours),
         () => mj.mj_forward(peer, theirs),

@@ -4,7 +4,8 @@ import { ModelError } from '../../src/base/diagnostics.js';
 import { supports } from '../../src/engine/supports.js';
 import { loadModel } from '../../src/node/index.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
-import { judgeEngine, type StateVerdict } from './judge-engine.js';
+import { disturbedStates } from './disturbed.js';
+import { CHECKPOINTS, judgeEngine, recordStates, type StateVerdict } from './judge-engine.js';
 import { modelFromPeer, peerModel } from './peer.js';
 
 export interface ModelVerdict {
@@ -37,10 +38,16 @@ async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: 
 
 const NOTHING = { load: false, loadNote: '', fields: [], model: false, states: [], engine: false, engineNote: '' };
 
+/** Which states are compared: those of a controlled run, or a number of disturbed ones. */
+export interface States {
+  readonly checkpoints?: readonly number[];
+  readonly disturbed?: number;
+}
+
 export async function judgeModel(
   path: string,
   root = dirname(path),
-  checkpoints?: readonly number[],
+  { checkpoints = CHECKPOINTS, disturbed = 0 }: States = {},
 ): Promise<ModelVerdict> {
   const theirs = await attempt(() => peerModel(path, root));
   const lacking = theirs.error?.match(LACKS_PLUGIN)?.[0];
@@ -51,10 +58,12 @@ export async function judgeModel(
   if (!theirs.value) return { ...base, fields: [], model: load, states: [], engine: load, engineNote: '' };
   const model = await modelFromPeer(theirs.value);
   const fields = ours.value ? compareModels(ours.value.record, model.record) : [];
-  const engine = await attempt(() => {
+  const peer = theirs.value;
+  const engine = await attempt(async () => {
     const missing = supports(model).map(({ feature }) => feature);
     if (missing.length > 0) throw new Error(`not simulated: ${missing.join(', ')}`);
-    return judgeEngine(theirs.value as NonNullable<typeof theirs.value>, model, checkpoints);
+    const states = disturbed ? disturbedStates(peer, model, disturbed) : recordStates(peer, checkpoints);
+    return judgeEngine(peer, model, await states);
   });
   const states = engine.value ?? [];
   theirs.value.delete();

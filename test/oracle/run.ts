@@ -1,14 +1,14 @@
 /**
- * `npm run oracle -- [--update] [--only TEXT] [DIR...]`: every model of the folders, here and in the
- * reference. Prints one line per model with its worst field and three counts; `--update` rewrites the
- * committed scoreboard.
+ * `npm run oracle -- [--update] [--only TEXT] [--disturbed N] [DIR...]`: every model of the folders, here and in the
+ * reference. Prints one line per model with its worst field and three counts. `--disturbed` compares at N states far
+ * from a smooth run instead; `--update` rewrites the committed scoreboard.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type ModelVerdict, worstState } from './judge-model.js';
+import { type ModelVerdict, type States, worstState } from './judge-model.js';
 import { modelFiles } from './model-files.js';
 import { mergeScores, readScoreboard, scoreOf, writeScoreboard } from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
@@ -21,7 +21,7 @@ const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
  */
 class Judge {
   private process: ChildProcess | undefined;
-  async judge(path: string, root: string): Promise<ModelVerdict> {
+  async judge(path: string, root: string, states: States): Promise<ModelVerdict> {
     this.process ??= fork(join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), [], {
       execArgv: ['--import', 'tsx'],
     });
@@ -37,7 +37,7 @@ class Judge {
           if (m.verdict) done(m.verdict);
           else fail(new Error(m.error));
         });
-        worker.send({ path, root });
+        worker.send({ path, root, states });
       });
     } catch (error) {
       this.stop();
@@ -75,7 +75,7 @@ function report(verdict: ModelVerdict, name: string): string {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { update: { type: 'boolean' }, only: { type: 'string' } },
+    options: { update: { type: 'boolean' }, only: { type: 'string' }, disturbed: { type: 'string' } },
   });
   const folders = positionals.length ? positionals : [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
   const judge = new Judge();
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     for (const path of modelFiles(folder)) {
       const name = relative(dirname(resolve(folder)), path);
       if (values.only && !name.includes(values.only)) continue;
-      const verdict = await judge.judge(path, rootOf(folder));
+      const verdict = await judge.judge(path, rootOf(folder), { disturbed: Number(values.disturbed ?? 0) });
       if (!verdict.skipped) verdicts.push([name, verdict]);
       process.stdout.write(`${report(verdict, name)}\n`);
     }
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     `\nof ${verdicts.length}: load ${count('load')}, model ${count('model')}, engine ${count('engine')}\n`,
   );
-  if (values.update) {
+  if (values.update && !values.disturbed) {
     const scores = Object.fromEntries(verdicts.map(([name, verdict]) => [name, scoreOf(verdict)]));
     writeScoreboard(mergeScores(readScoreboard(), scores));
   }

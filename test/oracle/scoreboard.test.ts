@@ -10,6 +10,9 @@ const TIMEOUT = 180_000;
 /** States compared here; `npm run oracle` compares more. */
 const CHECKPOINTS = [0, 5, 100];
 
+/** Disturbed states that the samples agree in, too. */
+const DISTURBED = 12;
+
 /** Models of others that stand for a stage each; all of them are for `npm run oracle`. */
 const SHARED = [
   'gymnasium/ant.xml',
@@ -28,13 +31,19 @@ async function lost(path: string, root: string): Promise<string[]> {
   const name = relative(dirname(root), path);
   const before = board[name];
   if (!before) throw new Error(`${name} is not on the scoreboard: npm run oracle -- --update`);
-  const verdict = await judgeModel(path, root, CHECKPOINTS);
+  const verdict = await judgeModel(path, root, { checkpoints: CHECKPOINTS });
   return lostSince(before, scoreOf(verdict)).map((key) => `${name} lost ${key}: ${worstState(verdict.states)}`);
 }
 
 describe('the scoreboard', { timeout: TIMEOUT }, () => {
   it.each(SAMPLES)('keeps models/%s', async (name) => {
     expect(await lost(samplePath(name), MODELS)).toEqual([]);
+  });
+
+  it.each(SAMPLES)('holds where models/%s is thrown about', async (name) => {
+    const { states } = await judgeModel(samplePath(name), MODELS, { disturbed: DISTURBED });
+    expect(states.length).toBe(DISTURBED);
+    expect(states.filter((s) => !s.forward.agrees || !s.step.agrees)).toEqual([]);
   });
 
   it.runIf(SHARED_MODELS).each(SHARED)('keeps %s', async (name) => {

@@ -1,8 +1,8 @@
 /** Judges models one at a time in a process of its own, so that a crash of the reference costs one model. */
-import { judgeModel } from './judge-model.js';
+import { judgeModel, type States } from './judge-model.js';
 
-process.on('message', ({ path, root }: { path: string; root: string }) => {
-  judgeModel(path, root).then(
+process.on('message', ({ path, root, states }: { path: string; root: string; states: States }) => {
+  judgeModel(path, root, states).then(
     (verdict) => process.send?.({ verdict }),
     (error: unknown) =>
       process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

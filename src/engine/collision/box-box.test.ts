@@ -1,6 +1,6 @@
 /** Two boxes against brute force: projections of all corners on all candidate axes. */
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import { bindBoxBox } from './box-box.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './manifold.js';
 import { cornersOf, matrixOf, separationOf } from './test-shapes.js';

@@ -1,6 +1,7 @@
 /** The sweep against testing all pairs, over several steps so that the kept order matters. */
 import { describe, expect, it } from 'vitest';
-import { CollisionScene, Random } from '../../../test/oracle/collision-scene.js';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import { bindBodyFilter } from './body-filter.js';
 import { bindBroadPhase } from './broad-phase.js';
 

@@ -1,6 +1,6 @@
 /** A capsule and a box: closed forms, and the depth against a search along the segment. */
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import { capsuleBox } from './capsule-box.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './manifold.js';
 import { matrixOf } from './test-shapes.js';

@@ -1,6 +1,6 @@
 /** The convex algorithm against closed forms and against brute force over separating axes. */
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';

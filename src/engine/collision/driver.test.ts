@@ -1,6 +1,7 @@
 /** Selection, order and parameters of contacts against the reference, in random scenes of many bodies. */
 import { describe, expect, it } from 'vitest';
-import { CollisionScene, Random } from '../../../test/oracle/collision-scene.js';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 
 /** Equal but for rounding. */
 const TOLERANCE = 1e-12;

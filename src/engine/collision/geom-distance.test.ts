@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CollisionScene, Random } from '../../../test/oracle/collision-scene.js';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 
 const SHAPES = [
   'type="sphere" size=".1"',

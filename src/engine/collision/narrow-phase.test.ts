@@ -1,6 +1,7 @@
 /** Every pair of types against the reference, at random and at degenerate poses. */
 import { describe, expect, it } from 'vitest';
-import { CollisionScene, Random } from '../../../test/oracle/collision-scene.js';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 
 /** Equal but for rounding: formulas are grouped differently in places. */
 const TOLERANCE = 1e-11;

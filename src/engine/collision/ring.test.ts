@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import { createRing, type Ring } from './ring.js';
 
 const SQUARE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];

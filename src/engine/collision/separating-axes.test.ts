@@ -1,6 +1,7 @@
 /** Contacts after any history against those of an engine without one. */
 import { describe, expect, it } from 'vitest';
-import { CollisionScene, Random } from '../../../test/oracle/collision-scene.js';
+import { CollisionScene } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import { bindCollision } from './index.js';
 
 const SEED = 51;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../test/oracle/collision-scene.js';
+import { Random } from '../../../test/oracle/random.js';
 import { createSpreadPoints } from './spread-points.js';
 
 type P = readonly [x: number, y: number];
