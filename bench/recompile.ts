@@ -1,60 +1,71 @@
 /**
- * `npx tsx bench/recompile.ts [MODEL]`: adding one body to a model, by recompiling and by compiling anew with a Data that
- * can step, and the time the reference takes to load the model. CPU times of one process; only ratios mean anything.
+ * `npx tsx bench/recompile.ts [--dist DIST] [MODELS...]`: adding one body to a model that runs, by recompiling and by compiling anew,
+ * and the time the reference takes to load the model without it. A build in `dist/` is timed, in processes of their own
+ * that take turns; times are of the processor, ratios are medians over the turns.
  */
-import { dirname, join } from 'node:path';
-import { compile, Data, kinematics, loadSpec, type Model, recompile, step } from '../src/node/index.js';
-import { loadPeer, mountFolder } from '../test/oracle/peer.js';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { SHARED_MODELS } from '../test/oracle/shared.js';
 import { median } from './protocol.js';
+import type { EditRequest, EditTimes } from './recompile-worker.js';
+import { compileWorkers, Worker } from './worker.js';
 
-const ROUNDS = 7;
+const ROUNDS = 9;
+/** Turns before the first that counts. */
+const WARM = 3;
 
-/** CPU time of a call [ms]. */
-function timed(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+const DEFAULT = ['mujoco/humanoid/100_humanoids.xml', 'mujoco/humanoid/humanoid.xml', 'mujoco/car/car.xml'];
+
+interface Turn {
+  readonly again: EditTimes;
+  readonly anew: EditTimes;
+  readonly peer: EditTimes;
 }
 
-const path = process.argv[2] ?? join(SHARED_MODELS ?? '', 'mujoco/humanoid/100_humanoids.xml');
-const spec = await loadSpec(path);
-const model = compile(spec);
-const data = new Data(model);
-for (let i = 0; i < 10; i++) step(model, data);
-
-const addBody = (i: number): void => {
-  const body = spec.worldbody.addBody({ name: `added ${i}`, pos: [i, 0, 3] });
-  body.addFreejoint();
-  body.addGeom({ size: [0.1] });
-};
-
-/** Poses of a new Data, which binds it as a step would. */
-const ready = (fresh: Model): void => kinematics(fresh, new Data(fresh));
-
-const times = { recompile: [] as number[], compile: [] as number[], peer: [] as number[] };
-for (let i = 0; i < ROUNDS; i++) {
-  addBody(i);
-  times.recompile.push(timed(() => recompile(spec, model, data)));
-  times.compile.push(timed(() => ready(compile(spec))));
-}
-
-const mj = await loadPeer();
-mountFolder(mj, dirname(path));
-try {
-  for (let i = 0; i < Math.min(ROUNDS, 3); i++) {
-    times.peer.push(timed(() => void mj.MjModel.from_xml_path(path).delete()));
+/** Each way has a process of its own, so that none warms up another. */
+async function turnsOf(path: string, root: string, dist: string): Promise<readonly Turn[]> {
+  const workers = [['own', dist], ['own', dist], ['peer']].map(
+    (args) => new Worker<EditRequest>('recompile-worker.ts', args),
+  );
+  const [again, anew, peer] = workers as [Worker<EditRequest>, Worker<EditRequest>, Worker<EditRequest>];
+  const turns: Turn[] = [];
+  try {
+    for (let i = 0; i < WARM + ROUNDS; i++) {
+      const turn = {
+        again: await again.ask<EditTimes>({ path, root, how: 'recompile' }),
+        anew: await anew.ask<EditTimes>({ path, root, how: 'compile' }),
+        peer: await peer.ask<EditTimes>({ path, root, how: 'compile' }),
+      };
+      if (i >= WARM) turns.push(turn);
+    }
+  } finally {
+    for (const worker of workers) worker.stop();
   }
-} catch {
-  console.log('the reference cannot load it');
+  return turns;
 }
 
-const [again, anew, peer] = [median(times.recompile), median(times.compile), median(times.peer)];
-console.log(`nbody ${model.nbody}, nv ${model.nv}`);
-console.log(
-  `recompile ${again.toFixed(0)} ms, compile and a new Data ${anew.toFixed(0)} ms, reference ${peer.toFixed(0)} ms`,
-);
-console.log(
-  `recompiling is ${(anew / again).toFixed(2)} times as fast as compiling, ${(peer / again).toFixed(1)} times as fast as the reference`,
-);
+function report(path: string, turns: readonly Turn[]): void {
+  const of = (value: (turn: Turn) => number): string => median(turns.map(value)).toFixed(2);
+  const ms = (value: (turn: Turn) => number): string => median(turns.map(value)).toFixed(1);
+  console.log(`${path}, ${turns[0]?.again.nbody} bodies`);
+  for (const part of ['ms', 'stepped'] as const) {
+    const until = part === 'ms' ? '' : ' and one step';
+    console.log(
+      `  recompile${until} ${ms((t) => t.again[part])} ms, compile and a new Data${until} ${ms((t) => t.anew[part])} ms, reference${until} ${ms((t) => t.peer[part])} ms;` +
+        ` recompiling takes ${of((t) => t.again[part] / t.anew[part])} of compiling, ${of((t) => t.again[part] / t.peer[part])} of the reference`,
+    );
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) } },
+});
+const dist = resolve(values.dist);
+const models = positionals.length > 0 ? positionals : DEFAULT.map((name) => join(SHARED_MODELS ?? '', name));
+await compileWorkers(['recompile-worker.ts']);
+for (const path of models.map((each) => resolve(each))) {
+  const isShared = SHARED_MODELS !== undefined && !relative(SHARED_MODELS, path).startsWith('..');
+  report(path, await turnsOf(path, isShared ? SHARED_MODELS : dirname(path), dist));
+}

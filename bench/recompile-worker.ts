@@ -1,0 +1,82 @@
+/** Adds bodies to a model in a process of its own: `own DIST` with a build of this package, `peer` with the reference. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Kinetree from '../src/node/index.js';
+import { loadPeer, mountFolder } from '../test/oracle/peer.js';
+import { type LoadOnceRequest, processorTime, serve } from './protocol.js';
+
+/** Processor time, of all threads [ms]. */
+export interface EditTimes {
+  readonly nbody: number;
+  /** Until the edited model is there. */
+  readonly ms: number;
+  /** Until it has made its first step. */
+  readonly stepped: number;
+}
+
+export interface EditRequest extends LoadOnceRequest {
+  readonly how: 'recompile' | 'compile';
+}
+
+function time(make: () => void, run: () => void): Omit<EditTimes, 'nbody'> {
+  const start = processorTime();
+  const elapsed = (): number => (processorTime() - start) / 1000;
+  make();
+  const ms = elapsed();
+  run();
+  return { ms, stepped: elapsed() };
+}
+
+async function bindOwn(dist: string): Promise<(request: EditRequest) => Promise<EditTimes>> {
+  const kt = (await import(pathToFileURL(join(dist, 'node.js')).href)) as typeof Kinetree;
+  let running: { spec: Kinetree.Spec; model: Kinetree.Model; data: Kinetree.Data } | undefined;
+  let count = 0;
+
+  const start = async (path: string) => {
+    const spec = await kt.loadSpec(path);
+    const model = kt.compile(spec);
+    const data = new kt.Data(model);
+    kt.step(model, data);
+    return { spec, model, data };
+  };
+
+  return async ({ path, how }) => {
+    running ??= await start(path);
+    const { spec } = running;
+    const body = spec.worldbody.addBody({ name: `added ${count++}`, pos: [count, 0, 3] });
+    body.addFreejoint();
+    body.addGeom({ size: [0.1] });
+    let { model, data } = running;
+    const make = (): void => {
+      if (how === 'recompile') kt.recompile(spec, model, data);
+      else {
+        model = kt.compile(spec);
+        data = new kt.Data(model);
+      }
+    };
+    return { ...time(make, () => kt.step(model, data)), nbody: model.nbody };
+  };
+}
+
+async function bindPeer(): Promise<(request: EditRequest) => Promise<EditTimes>> {
+  const mj = await loadPeer();
+  return async ({ path, root }) => {
+    mountFolder(mj, root);
+    let model: InstanceType<typeof mj.MjModel> | undefined;
+    const times = time(
+      () => void (model = mj.MjModel.from_xml_path(path) as never),
+      () => {
+        const data = new mj.MjData(model as never);
+        mj.mj_step(model as never, data);
+        data.delete();
+      },
+    );
+    const nbody = Number(model?.nbody);
+    model?.delete();
+    return { ...times, nbody };
+  };
+}
+
+const [engine, dist = ''] = process.argv.slice(2);
+const edit = await (engine === 'own' ? bindOwn(dist) : bindPeer());
+serve((request: EditRequest) => edit(request));
