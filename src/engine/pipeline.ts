@@ -1,6 +1,6 @@
 /** What runs a Data: the stages bound to it, with code and scratch of their own. */
 import type { Binding, Data } from '../model/data.js';
-import { type DataRecord, growArena } from '../model/data-record.js';
+import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
@@ -46,9 +46,10 @@ export class OwnPipeline implements Pipeline {
     private readonly mode?: WantedMode,
     private callbacks: UserCallbacks = {},
   ) {
-    this.instance = instantiate(mode);
     this.m = model.record;
     this.d = data.record;
+    assertFits(this.m, this.d);
+    this.instance = instantiate(mode);
     this.context = makeContext(bindPlugins(model, data), () => this.grow());
     bindCallbacks(this.context.callbacks, callbacks, model, data);
     this.bind();

@@ -8,7 +8,7 @@
  * See docs/decisions/0007-data-take-turns.md.
  */
 import type { Data } from '../model/data.js';
-import { type DataRecord, growArena } from '../model/data-record.js';
+import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ARENA_SIZES } from '../schema/arena.js';
@@ -60,6 +60,7 @@ export class TurnPipeline implements Pipeline {
   /** Gives the next turn to a Data, in the pipeline of its Model. */
   static lend(model: Model, data: Data): TurnPipeline {
     let pipeline = pipelines.get(model.record);
+    if (!pipeline || data.binding !== pipeline) assertFits(model.record, data.record);
     if (!pipeline) {
       pipeline = new TurnPipeline(model, data);
       pipelines.set(model.record, pipeline);

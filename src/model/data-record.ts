@@ -1,11 +1,11 @@
 /** The inner record of a Data: the main arrays, the arena arrays and the scalars that kernels bind to. */
 import { ARENA_FIELDS, ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
-import type { ArraysOf } from '../schema/fields.js';
+import type { ArraysOf, Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SCALAR_FIELDS } from '../schema/scalars.js';
 import { structSize } from '../schema/struct.js';
-import { allocateFields, recordMaker } from './allocate.js';
+import { allocateFields, fieldLength, recordMaker } from './allocate.js';
 import type { ModelRecord } from './model-record.js';
 
 /** How many contacts, rows and non-zeros the arena of a record has room for. */
@@ -71,4 +71,18 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
   const grown = makeData(d, allocateArena(m, capacities));
   for (const name of Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[]) grown[name].set(d[name]);
   return grown;
+}
+
+/**
+ * Makes sure that a Data has the arrays that a Model asks for, which is what a Data of a Model of equal structure has.
+ *
+ * @throws RangeError if not
+ */
+export function assertFits(m: ModelRecord, d: DataRecord): void {
+  for (const [name, field] of Object.entries(DATA_FIELDS) as [keyof typeof DATA_FIELDS, Field][]) {
+    const wanted = fieldLength(field, sizeIn(m));
+    const { length } = d[name];
+    if (length !== wanted)
+      throw new RangeError(`${name} has ${length} values in Data, and the Model asks for ${wanted}`);
+  }
 }

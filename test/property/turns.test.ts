@@ -103,6 +103,18 @@ describe('Data that take turns', () => {
     expect(b.time).toBeCloseTo(6 * model.opt.timestep, 12);
   });
 
+  it.each(['shared', 'turns'] as const)('refuse a Model of another structure: %s', (mode) => {
+    setEngineMode(mode);
+    const [a, b] = [RICH, randomModel(1)].map((text) => compile(parseXML(text))) as [Model, Model];
+    const data = new Data(a);
+    step(a, data);
+    expect(() => step(b, data)).toThrow(
+      new RangeError(`qpos has ${a.nq} values in Data, and the Model asks for ${b.nq}`),
+    );
+    step(a, data);
+    expect(data.time).toBeCloseTo(2 * a.opt.timestep, 12);
+  });
+
   it('go on after one of them is disposed of', () => {
     setEngineMode('turns');
     const model = compile(parseXML(RICH));

@@ -17,18 +17,23 @@ export interface CheckStages {
 }
 
 export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
-  /** Whether a bad number made the Data start anew. The warning outlives the reset. */
+  /**
+   * Whether a bad number made the Data start anew. The warning outlives the reset; without one it counts twice, as in
+   * the reference.
+   */
   function guard(values: Float64Array, warning: number): boolean {
     const n = values.length;
     for (let i = 0; i < n; i++) {
       if (!isBad(values[i])) continue;
       warn(d, x, warning, i);
-      if (((m.opt[OPT.disableflags] as number) & DisableBit.AUTORESET) !== 0) return false;
-      resetRecord(m, d);
-      if (x.plugins) x.plugins.reset();
+      const resets = ((m.opt[OPT.disableflags] as number) & DisableBit.AUTORESET) === 0;
+      if (resets) {
+        resetRecord(m, d);
+        if (x.plugins) x.plugins.reset();
+      }
       d.scalar[SC.warning_lastinfo + warning] = i;
       d.scalar[SC.warning_number + warning]++;
-      return true;
+      return resets;
     }
     return false;
   }
