@@ -9,7 +9,7 @@ import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
-import { linkHulls } from './hull-links.js';
+import { bindHullSearch, FROM_FIRST } from './hull-search.js';
 import { MINVAL } from './manifold.js';
 
 /** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism. */
@@ -26,11 +26,10 @@ export const SHAPE_KIND = 0;
 export const SHAPE_TYPE = 1;
 export const SHAPE_VERTEX = 2;
 export const SHAPE_MESH = 3;
-/** Where the vertices of the mesh begin and how many there are; where the numbers of the vertices of its hull begin. */
+/** Where the vertices of the mesh begin and how many there are. */
 const FIRST_VERTEX = 4;
 const VERTEX_COUNT = 5;
-const HULL_VERTICES = 6;
-const INT_SIZE = 7;
+const INT_SIZE = 6;
 
 export const ShapeKind = {
   POINT: 0,
@@ -47,8 +46,6 @@ export const ShapeKind = {
 
 /** Meshes with fewer vertices are searched exhaustively. */
 const MIN_CLIMB = 10;
-/** Components of a direction are rounded to -1, 0, 1 at this value to find a start vertex. */
-const DIRECTION_CELL = 0.4;
 
 export interface ConvexShape {
   readonly num: Float64Array;
@@ -71,7 +68,7 @@ export interface ConvexShapes {
 }
 
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
-  const { start: linkStart, neighbor } = linkHulls(m);
+  const hull = bindHullSearch(m);
 
   function setGeom(shape: ConvexShape, geom: number, inflate: number): void {
     const { geom_type, geom_dataid, geom_size } = m;
@@ -96,13 +93,11 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
   }
 
   function setMesh(int: Int32Array, mesh: number): number {
-    const { mesh_graph, mesh_graphadr, mesh_vertadr, mesh_vertnum } = m;
+    const { mesh_graphadr, mesh_vertadr, mesh_vertnum } = m;
     const graph = mesh_graphadr[mesh];
     int[FIRST_VERTEX] = mesh_vertadr[mesh];
     int[VERTEX_COUNT] = mesh_vertnum[mesh];
-    if (!(graph >= 0 && mesh_vertnum[mesh] >= MIN_CLIMB)) return ShapeKind.FEW_VERTICES;
-    int[HULL_VERTICES] = graph + 2 + mesh_graph[graph];
-    return ShapeKind.HULL;
+    return graph >= 0 && mesh_vertnum[mesh] >= MIN_CLIMB ? ShapeKind.HULL : ShapeKind.FEW_VERTICES;
   }
 
   function support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
@@ -166,10 +161,6 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     placeVertex(out, o, num, best);
   }
 
-  /**
-   * Goes up along the direction from vertex to vertex of the hull. Starts from its first vertex if asked to, else from
-   * the higher of the previous answer and the best vertex for the rounded direction.
-   */
   function climbHull(
     out: Float64Array,
     o: number,
@@ -178,37 +169,11 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     sign: number,
     fromFirst: boolean,
   ): void {
-    const { mesh_vert, mesh_graph, mesh_extrema } = m;
     const { num, int } = shape;
-    const x = sign * (num[SHAPE_MAT] * dir[0] + num[SHAPE_MAT + 3] * dir[1] + num[SHAPE_MAT + 6] * dir[2]);
-    const y = sign * (num[SHAPE_MAT + 1] * dir[0] + num[SHAPE_MAT + 4] * dir[1] + num[SHAPE_MAT + 7] * dir[2]);
-    const z = sign * (num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2]);
-    const first = int[FIRST_VERTEX];
-    const start = fromFirst ? 0 : mesh_extrema[27 * int[SHAPE_MESH] + 9 * cell(x) + 3 * cell(y) + cell(z)];
-    let best = first + mesh_graph[int[HULL_VERTICES] + start];
-    let most = x * mesh_vert[3 * best] + y * mesh_vert[3 * best + 1] + z * mesh_vert[3 * best + 2];
-    const last = first + int[SHAPE_VERTEX];
-    if (!fromFirst && last >= first && last !== best) {
-      const value = x * mesh_vert[3 * last] + y * mesh_vert[3 * last + 1] + z * mesh_vert[3 * last + 2];
-      if (!(most > value)) {
-        most = value;
-        best = last;
-      }
-    }
-    let previous = -1;
-    while (best !== previous) {
-      previous = best;
-      for (let i = linkStart[best]; neighbor[i] >= 0; i++) {
-        const v = 3 * neighbor[i];
-        const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
-        if (value > most) {
-          most = value;
-          best = neighbor[i];
-        }
-      }
-    }
-    int[SHAPE_VERTEX] = best - first;
-    placeVertex(out, o, num, 3 * best);
+    toLocal(hull.direction, 0, num, dir, sign);
+    const vertex = hull.farthest(int[SHAPE_MESH], fromFirst ? FROM_FIRST : int[SHAPE_VERTEX]);
+    int[SHAPE_VERTEX] = vertex;
+    placeVertex(out, o, num, 3 * (int[FIRST_VERTEX] + vertex));
   }
 
   /** The mesh vertex at an offset, in the world. */
@@ -240,8 +205,6 @@ function kindOf(type: number): number {
   }
   return ShapeKind.PRISM;
 }
-
-const cell = (x: number): number => (x > DIRECTION_CELL ? 2 : x < -DIRECTION_CELL ? 0 : 1);
 
 /** A direction of the world in the frame of the shape. */
 function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {

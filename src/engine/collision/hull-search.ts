@@ -1,0 +1,127 @@
+/**
+ * The vertex of the convex hull of a mesh that is farthest along a direction, by climbing along its edges.
+ *
+ * Height has one peak on a convex polytope, however it is climbed. Only where vertices are equally high does the path
+ * decide which of them is found. So the vertex that was found for about this direction before, which mostly is the peak
+ * again, is asked first whether it stands out from all its neighbors; only if not, the climb has to be made. The answer
+ * does not depend on what is remembered.
+ */
+import { doubles } from '../../math/scratch.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { linkHulls } from './hull-links.js';
+
+/** Instead of the previous answer: start from the first vertex of the hull. */
+export const FROM_FIRST = -2;
+
+/** Components of a direction are rounded to -1, 0, 1 at this value to find a start vertex. */
+const DIRECTION_CELL = 0.4;
+
+/** Answers remembered, and the steps in which components of their directions are told apart, per unit. */
+const ANSWERS = 4096;
+const STEPS = 24;
+const OFFSET = 32;
+/** Multipliers that spread directions and meshes over the answers: primes. */
+const HASH_X = 73856093;
+const HASH_Y = 19349663;
+const HASH_Z = 83492791;
+const HASH_MESH = 50331653;
+
+/**
+ * A vertex stands out if its neighbors are lower by this part of its height. Rounding of the vertices, which are float32,
+ * and of heights is less: no other vertex can then end a climb.
+ */
+const STAND_OUT = 1e-6;
+
+export interface HullSearch {
+  /** The direction, in the frame of the mesh: set it before the search. */
+  readonly direction: Float64Array;
+  /**
+   * The farthest vertex, numbered within its mesh. Of equally far ones that which a climb ends at that starts from the
+   * higher of the previous answer (-1: none) and the best vertex for the rounded direction, or from the first one.
+   */
+  farthest(mesh: number, previous: number): number;
+}
+
+export function bindHullSearch(m: ModelRecord): HullSearch {
+  const { start, neighbor } = linkHulls(m);
+  const direction = doubles(3);
+  const answers = new Int32Array(neighbor.length > 0 ? ANSWERS : 0).fill(-1);
+
+  function farthest(mesh: number, previous: number): number {
+    const { mesh_vertadr, mesh_vertnum } = m;
+    const first = mesh_vertadr[mesh];
+    const place = placeOf(mesh);
+    const known = answers[place];
+    if (known >= first && known < first + mesh_vertnum[mesh] && standsOut(known)) return known - first;
+    const vertex = climb(mesh, previous);
+    answers[place] = vertex;
+    return vertex - first;
+  }
+
+  function placeOf(mesh: number): number {
+    // above zero: rounded down, so that signs differ, which decide between the vertices of a face
+    const x = Math.imul((STEPS * direction[0] + OFFSET) | 0, HASH_X);
+    const y = Math.imul((STEPS * direction[1] + OFFSET) | 0, HASH_Y);
+    const z = Math.imul((STEPS * direction[2] + OFFSET) | 0, HASH_Z);
+    return (x ^ y ^ z ^ Math.imul(mesh, HASH_MESH)) & (ANSWERS - 1);
+  }
+
+  function standsOut(vertex: number): boolean {
+    const { mesh_vert } = m;
+    const x = direction[0];
+    const y = direction[1];
+    const z = direction[2];
+    const top = x * mesh_vert[3 * vertex] + y * mesh_vert[3 * vertex + 1] + z * mesh_vert[3 * vertex + 2];
+    if (!(top > 0)) return false;
+    const limit = top - STAND_OUT * top;
+    for (let i = start[vertex]; neighbor[i] >= 0; i++) {
+      const v = 3 * neighbor[i];
+      if (!(x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2] < limit)) return false;
+    }
+    return true;
+  }
+
+  /** Goes up from vertex to vertex; returns the last one, numbered within all meshes. */
+  function climb(mesh: number, previous: number): number {
+    const { mesh_vert } = m;
+    const x = direction[0];
+    const y = direction[1];
+    const z = direction[2];
+    let best = startVertex(mesh, previous === FROM_FIRST);
+    let most = x * mesh_vert[3 * best] + y * mesh_vert[3 * best + 1] + z * mesh_vert[3 * best + 2];
+    if (previous >= 0) {
+      const last = m.mesh_vertadr[mesh] + previous;
+      const value = x * mesh_vert[3 * last] + y * mesh_vert[3 * last + 1] + z * mesh_vert[3 * last + 2];
+      if (!(most > value)) {
+        most = value;
+        best = last;
+      }
+    }
+    let before = -1;
+    while (best !== before) {
+      before = best;
+      for (let i = start[best]; neighbor[i] >= 0; i++) {
+        const v = 3 * neighbor[i];
+        const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+        if (value > most) {
+          most = value;
+          best = neighbor[i];
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The best vertex for the rounded direction, or the first one, of the hull. */
+  function startVertex(mesh: number, isFirst: boolean): number {
+    const { mesh_extrema, mesh_graph, mesh_graphadr, mesh_vertadr } = m;
+    const extreme = 27 * mesh + 9 * cell(direction[0]) + 3 * cell(direction[1]) + cell(direction[2]);
+    const graph = mesh_graphadr[mesh];
+    const hullVertices = graph + 2 + mesh_graph[graph];
+    return mesh_vertadr[mesh] + mesh_graph[hullVertices + (isFirst ? 0 : mesh_extrema[extreme])];
+  }
+
+  return { direction, farthest };
+}
+
+const cell = (x: number): number => (x > DIRECTION_CELL ? 2 : x < -DIRECTION_CELL ? 0 : 1);
