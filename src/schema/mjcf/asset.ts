@@ -189,7 +189,7 @@ export const MATERIAL = element({
   defaults: 'material',
   attributes: {
     /** Name, unique among elements of its kind. */
-    name: id('material'),
+    name: id('material', { required: true }),
     /** Default class of the element. */
     class: ref('default'),
     /** Texture. */
@@ -221,7 +221,7 @@ export const MATERIAL = element({
 export const LAYER = element({
   attributes: {
     /** Texture. */
-    texture: ref('texture'),
+    texture: ref('texture', { required: true }),
     /** What the texture stands for. */
     role: keyword(TEXTURE_ROLE, { required: true }),
   },

@@ -552,7 +552,7 @@ export const USER_SENSOR = element({
     /** Stage whose results the callback needs. */
     needstage: keyword(SENSOR_STAGE, { default: 'acc' }),
     /** Number of values. */
-    dim: int(1, { default: 0 }),
+    dim: int(1, { default: 0, required: true }),
     /** Bound of the values; 0 for none. */
     cutoff: num(1, { default: 0 }),
     /** Standard deviation of the noise, for information; nothing is added. */

@@ -88,7 +88,7 @@ export const SPATIAL_GEOM = element({
 export const PULLEY = element({
   attributes: {
     /** Number the lengths of the following branch are divided by. */
-    divisor: num(1, { default: 1 }),
+    divisor: num(1, { default: 1, required: true }),
   },
 });
 
@@ -107,6 +107,6 @@ export const FIXED_JOINT = element({
     /** Joint it refers to. */
     joint: ref('joint', { required: true }),
     /** Factor of the joint value. */
-    coef: num(1, { default: 1 }),
+    coef: num(1, { default: 1, required: true }),
   },
 });
