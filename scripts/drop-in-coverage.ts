@@ -83,9 +83,9 @@ const groupOf = (name: string): Group => GROUPS.find(({ has }) => has(name)) as 
 
 /** What is the matter with a name of the reference, if anything. */
 function gap(name: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string> | undefined): string | undefined {
-  const reason = MISSING[name as keyof typeof MISSING];
-  if (reason !== undefined) return `not yet: ${reason}`;
-  if (!ours) return OUTSIDE.find(({ names }) => names.test(name))?.reason ?? 'not yet';
+  const outside = OUTSIDE.find(({ names }) => names.test(name))?.reason;
+  if (outside !== undefined && (!ours || name in MISSING)) return outside;
+  if (!ours) return 'not yet';
   const members = [...theirs].filter(
     (member) => !ours.has(member) && !OUTSIDE.some(({ names }) => names.test(`${name}.${member}`)),
   );
@@ -122,15 +122,13 @@ export function coveragePage(): string {
     '',
     '## Not yet',
     '',
-    'Functions on this list are there and throw an error that says so.',
-    '',
-    '| name | |',
-    '|---|---|',
-    ...gaps.map((row) => `| \`${row.name}\` | ${row.gap} |`),
+    ...(gaps.length === 0
+      ? ['Nothing.']
+      : ['| name | |', '|---|---|', ...gaps.map((row) => `| \`${row.name}\` | ${row.gap} |`)]),
     '',
     '## Outside',
     '',
-    'Names that belong to systems this project does not have.',
+    'Names that belong to systems this project does not have. Functions among them throw an error that says so.',
     '',
     ...OUTSIDE.map(({ reason, what }) => `- ${what}: ${reason}.`),
     '',

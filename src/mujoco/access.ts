@@ -8,7 +8,7 @@ import { NAMED_KINDS, type NamedKind, namesOf } from '../model/named.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArrayOf, Field } from '../schema/fields.js';
 import { MODEL_FIELDS } from '../schema/model.js';
-import { engineError, Handle } from './handle.js';
+import { BindingError, engineError, Handle } from './handle.js';
 
 /** Names of the reference's accessors, and our kinds. */
 export const ACCESSORS = {
@@ -274,9 +274,72 @@ class Accessor extends Handle {
   }
 }
 
-function accessorTo(m: ModelRecord, accessor: AccessorName, given: number | string): Accessor {
+/** Words in the names of the classes of accessors. */
+const CLASS_WORDS = {
+  actuator: 'Actuator',
+  body: 'Body',
+  cam: 'Camera',
+  eq: 'Equality',
+  exclude: 'Exclude',
+  geom: 'Geom',
+  hfield: 'Hfield',
+  jnt: 'Joint',
+  light: 'Light',
+  mat: 'Material',
+  mesh: 'Mesh',
+  numeric: 'Numeric',
+  pair: 'Pair',
+  sensor: 'Sensor',
+  site: 'Site',
+  skin: 'Skin',
+  tendon: 'Tendon',
+  tex: 'Texture',
+  tuple: 'Tuple',
+  key: 'Keyframe',
+} as const satisfies Record<AccessorName, string>;
+
+type Owner = 'Model' | 'Data';
+type ClassNames<O extends Owner, A extends AccessorName> = `Mj${O}${(typeof CLASS_WORDS)[A]}Accessor`;
+
+/** A class of accessors: to ask what an object is, not to make one. */
+export interface AccessorClass<T> {
+  readonly prototype: T;
+  new (): T;
+}
+
+type AccessorClasses = {
+  readonly [A in AccessorName as ClassNames<'Model', A>]: AccessorClass<ModelAccessor<A>>;
+} & {
+  readonly [A in DataAccessorName as ClassNames<'Data', A>]: AccessorClass<DataAccessor<A>>;
+};
+
+type MakeAccessor = new (id: number, name: string) => Accessor;
+
+const classes = new Map<string, MakeAccessor>();
+
+function defineClass(name: string): void {
+  const made = {
+    [name]: class extends Accessor {
+      constructor(id: number, called: string) {
+        if (id === undefined) throw new BindingError(`${name} has no accessible constructor`);
+        super(id, called);
+      }
+    },
+  };
+  classes.set(name, made[name] as MakeAccessor);
+}
+
+for (const accessor of Object.keys(CLASS_WORDS) as AccessorName[]) {
+  defineClass(`MjModel${CLASS_WORDS[accessor]}Accessor`);
+  if (accessor in DATA_VALUES) defineClass(`MjData${CLASS_WORDS[accessor]}Accessor`);
+}
+
+export const ACCESSOR_CLASSES = Object.fromEntries(classes) as unknown as AccessorClasses;
+
+function accessorTo(m: ModelRecord, owner: Owner, accessor: AccessorName, given: number | string): Accessor {
   const id = elementId(m, accessor, given);
-  return new Accessor(id, namesOf(m, ACCESSORS[accessor])[id] as string);
+  const Class = classes.get(`Mj${owner}${CLASS_WORDS[accessor]}Accessor`) as MakeAccessor;
+  return new Class(id, namesOf(m, ACCESSORS[accessor])[id] as string);
 }
 
 /** Property of the accessor of a kind that an array has, if it belongs to the kind. */
@@ -296,7 +359,7 @@ export function modelAccessor<A extends AccessorName>(
   given: number | string,
 ): ModelAccessor<A> {
   const m = record();
-  const made = accessorTo(m, accessor, given);
+  const made = accessorTo(m, 'Model', accessor, given);
   const { size } = NAMED_KINDS[ACCESSORS[accessor]];
   const ranges: Record<string, readonly [keyof ModelFields, Address]> =
     accessor in MODEL_RANGES ? MODEL_RANGES[accessor as keyof typeof MODEL_RANGES] : {};
@@ -320,7 +383,7 @@ export function dataAccessor<A extends DataAccessorName>(
   accessor: A,
   given: number | string,
 ): DataAccessor<A> {
-  const made = accessorTo(m, accessor, given);
+  const made = accessorTo(m, 'Data', accessor, given);
   const values: Record<string, readonly [keyof DataFields, Address?]> = DATA_VALUES[accessor];
   for (const [property, [name, address]] of Object.entries(values)) {
     const array = () => record()[name];

@@ -8,6 +8,7 @@ import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
 import { type DataAccessor, type DataAccessorName, dataAccessor } from './access.js';
 import { contactsOf, type MjContactVec } from './contact.js';
 import { BindingError, Handle } from './handle.js';
+import { missing } from './missing.js';
 import { MjModel } from './model.js';
 import {
   type MjSolverStatVec,
@@ -185,5 +186,17 @@ for (const accessor of DATA_ACCESSORS) {
       }
       return dataAccessor(this.own.model.record, () => this.own.record, accessor, given);
     },
+  });
+}
+
+/** Members that tell of the memory of the reference: reading one says that there is none. */
+const OF_MEMORY = [
+  ...['arena', 'buffer', 'narena', 'nbuffer', 'parena', 'pbase', 'pstack', 'plugin_data', 'signature'],
+  ...['maxuse_arena', 'maxuse_stack', 'maxuse_threadstack', 'threadpool'],
+];
+for (const name of OF_MEMORY) {
+  if (name in MjData.prototype) continue;
+  Object.defineProperty(MjData.prototype, name, {
+    get: missing(`MjData.${name}`, 'it tells of memory that does not exist here'),
   });
 }

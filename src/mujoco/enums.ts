@@ -23,6 +23,70 @@ const MeshBuiltin = {
   PLATE: 7,
 } as const;
 
+/** Of the renderer and the user interface of the reference: values to pass on, which nothing here looks at. */
+const Button = { NONE: 0, LEFT: 1, RIGHT: 2, MIDDLE: 3 } as const;
+const Event = {
+  NONE: 0,
+  MOVE: 1,
+  PRESS: 2,
+  RELEASE: 3,
+  SCROLL: 4,
+  KEY: 5,
+  RESIZE: 6,
+  REDRAW: 7,
+  FILESDROP: 8,
+} as const;
+const Item = {
+  END: -2,
+  SECTION: -1,
+  SEPARATOR: 0,
+  STATIC: 1,
+  BUTTON: 2,
+  CHECKINT: 3,
+  CHECKBYTE: 4,
+  RADIO: 5,
+  RADIOLINE: 6,
+  SELECT: 7,
+  SLIDERINT: 8,
+  SLIDERNUM: 9,
+  EDITINT: 10,
+  EDITNUM: 11,
+  EDITFLOAT: 12,
+  EDITTXT: 13,
+} as const;
+const Section = { CLOSED: 0, OPEN: 1, FIXED: 2 } as const;
+const Font = { NORMAL: 0, SHADOW: 1, BIG: 2 } as const;
+const FontScale = { 50: 50, 100: 100, 150: 150, 200: 200, 250: 250, 300: 300 } as const;
+const Framebuffer = { WINDOW: 0, OFFSCREEN: 1 } as const;
+const DepthMap = { ZERONEAR: 0, ZEROFAR: 1 } as const;
+const GridPos = {
+  TOPLEFT: 0,
+  TOPRIGHT: 1,
+  BOTTOMLEFT: 2,
+  BOTTOMRIGHT: 3,
+  TOP: 4,
+  BOTTOM: 5,
+  LEFT: 6,
+  RIGHT: 7,
+} as const;
+const IndexType = { U16: 0, U32: 1 } as const;
+const MeshPrimitiveType = { TRIANGLES: 0, LINES: 1 } as const;
+const PixelFormat = { UNKNOWN: 0, R8: 1, RGB8: 2, RGBA8: 3, R32F: 4, DEPTH32F: 5, KTX: 6 } as const;
+const VertexAttributeType = { FLOAT2: 0, FLOAT3: 1, FLOAT4: 2, UBYTE4: 3 } as const;
+const VertexAttributeUsage = { POSITION: 0, NORMAL: 1, TANGENTS: 2, UV: 3, COLOR: 4 } as const;
+/** Parts of compiling, whose times are not measured. */
+const CompileTimer = {
+  TOTAL: 0,
+  ASSETS: 1,
+  TEXTURE: 2,
+  MESH_LOAD: 3,
+  MESH_HULL: 4,
+  MESH_POLYGON: 5,
+  MESH_INERTIA: 6,
+  MESH_BVH: 7,
+  MESH_OCTREE: 8,
+} as const;
+
 type Table = Readonly<Record<string, number>>;
 
 /** An enumerator; compare and pass its `value`. */
@@ -31,7 +95,7 @@ export interface Enumerator<V extends number = number> {
 }
 
 type Enumerators<P extends string, T extends Table, C extends string> = {
-  readonly [N in keyof T & string as `${P}${N}`]: Enumerator<T[N]>;
+  readonly [N in keyof T & (string | number) as `${P}${N}`]: Enumerator<T[N]>;
 } & { readonly [N in C]: Enumerator } & { readonly values: Readonly<Record<number, Enumerator>> };
 
 /** An enumeration from a table, with the prefix of its names and the names of counts that the reference has in it. */
@@ -50,9 +114,16 @@ function enumeration<P extends string, const T extends Table, C extends string =
 const count = (table: Table): number => Object.keys(table).length;
 
 export const ENUMERATIONS = {
+  mjrIndexType: enumeration('mjINDEX_TYPE_', IndexType),
+  mjrMeshPrimitiveType: enumeration('mjMESH_PRIMITIVE_TYPE_', MeshPrimitiveType),
+  mjrPixelFormat: enumeration('mjPIXEL_FORMAT_', PixelFormat),
+  mjrVertexAttributeType: enumeration('mjVERTEX_ATTRIBUTE_TYPE_', VertexAttributeType),
+  mjrVertexAttributeUsage: enumeration('mjVERTEX_ATTRIBUTE_USAGE_', VertexAttributeUsage),
   mjtAlignFree: enumeration('mjALIGNFREE_', AlignFree),
   mjtBias: enumeration('mjBIAS_', ENUMS.BiasType),
   mjtBuiltin: enumeration('mjBUILTIN_', Builtin),
+  mjtButton: enumeration('mjBUTTON_', Button),
+  mjtCTimer: enumeration('mjCTIMER_', CompileTimer, { mjNCTIMER: count(CompileTimer) }),
   mjtCamLight: enumeration('mjCAMLIGHT_', ENUMS.CamLight),
   mjtCamOutBit: enumeration('mjCAMOUT_', ENUMS.CamOutBit, { mjNCAMOUT: count(ENUMS.CamOutBit) }),
   mjtCamera: enumeration('mjCAMERA_', VISUAL.Camera),
@@ -66,17 +137,24 @@ export const ENUMERATIONS = {
   mjtCtrlChart: enumeration('mjCHART_', ENUMS.CtrlChart),
   mjtCtrlInput: enumeration('mjINPUT_', ENUMS.CtrlInput),
   mjtDataType: enumeration('mjDATATYPE_', ENUMS.DataType),
+  mjtDepthMap: enumeration('mjDEPTH_', DepthMap),
   mjtDisableBit: enumeration('mjDSBL_', ENUMS.DisableBit, { mjNDISABLE: count(ENUMS.DisableBit) }),
   mjtDyn: enumeration('mjDYN_', ENUMS.DynType),
   mjtEnableBit: enumeration('mjENBL_', ENUMS.EnableBit, { mjNENABLE: count(ENUMS.EnableBit) }),
   mjtEq: enumeration('mjEQ_', ENUMS.EqType),
+  mjtEvent: enumeration('mjEVENT_', Event),
   mjtFlexSelf: enumeration('mjFLEXSELF_', ENUMS.FlexSelf),
+  mjtFont: enumeration('mjFONT_', Font),
+  mjtFontScale: enumeration('mjFONTSCALE_', FontScale),
   mjtFrame: enumeration('mjFRAME_', VISUAL.Frame, { mjNFRAME: count(VISUAL.Frame) }),
+  mjtFramebuffer: enumeration('mjFB_', Framebuffer),
   mjtGain: enumeration('mjGAIN_', ENUMS.GainType),
   mjtGeom: enumeration('mjGEOM_', ENUMS.GeomType, { mjNGEOMTYPES: ENUMS.GeomType.SDF + 1 }),
   mjtGeomInertia: enumeration('mjINERTIA_', GeomInertia),
+  mjtGridPos: enumeration('mjGRID_', GridPos),
   mjtInertiaFromGeom: enumeration('mjINERTIAFROMGEOM_', InertiaFromGeom),
   mjtIntegrator: enumeration('mjINT_', ENUMS.IntegratorType),
+  mjtItem: enumeration('mjITEM_', Item, { mjNITEM: 14 }),
   mjtJacobian: enumeration('mjJAC_', ENUMS.JacobianType),
   mjtJoint: enumeration('mjJNT_', ENUMS.JointType),
   mjtLRMode: enumeration('mjLRMODE_', ENUMS.LRMode),
@@ -98,6 +176,7 @@ export const ENUMERATIONS = {
   mjtRndFlag: enumeration('mjRND_', VISUAL.RndFlag, { mjNRNDFLAG: count(VISUAL.RndFlag) }),
   mjtSDFType: enumeration('mjSDFTYPE_', ENUMS.SDFType),
   mjtSameFrame: enumeration('mjSAMEFRAME_', ENUMS.SameFrame),
+  mjtSection: enumeration('mjSECT_', Section),
   mjtSensor: enumeration('mjSENS_', ENUMS.SensorType),
   mjtSleepPolicy: enumeration('mjSLEEP_', ENUMS.SleepPolicy),
   mjtSleepState: enumeration('mjS_', ENUMS.SleepState),

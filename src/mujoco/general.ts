@@ -1,5 +1,5 @@
 /** Defaults, callbacks and messages. */
-import { call, instanceOf, optional, output, TEXT } from './call.js';
+import { call, DATA, instanceOf, NUMBER, optional, output, TEXT } from './call.js';
 import { engineError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
 import { defaultOption, defaultVisual, MjOption, MjVisual } from './option.js';
@@ -12,6 +12,8 @@ export const GENERAL = {
     solref?.set([0.02, 1]);
     solimp?.set([0.9, 0.95, 0.001, 0.5, 2]);
   }),
+  /** Steps run in the thread that asks for them, whatever number of threads is given. */
+  mju_threadpool: call([DATA, NUMBER], () => {}),
   /** The bindings install no callbacks of their own: there is nothing to take away. */
   mj_resetCallbacks: call([], () => {}),
   /** Raises an error as the engine does. */

@@ -1,24 +1,45 @@
-/** Functions that are not there yet: calling one says so. The list is part of the coverage page. */
+/** Names of the reference that are there and throw, because they belong to its WASM runtime. */
 import { engineError } from './handle.js';
+
+const RUNTIME = 'it belongs to the WASM runtime, which does not exist here';
+const LOADING = 'files come from the program, through FS.writeFile';
 
 /** Names with one reason. */
 const because = <const N extends string>(reason: string, names: readonly N[]): Record<N, string> =>
   Object.fromEntries(names.map((name) => [name, reason])) as Record<N, string>;
 
 export const MISSING = {
-  ...because('composites are made from MJCF', ['mjs_makeFlex']),
-  ...because('rays against flexes and skins', ['mj_rayFlex', 'mju_raySkin']),
+  ...because(RUNTIME, ['ccall', 'cwrap', 'addRunDependency', 'removeRunDependency', 'FS_createDevice']),
+  ...because(LOADING, ['FS_createPreloadedFile', 'FS_createLazyFile']),
 };
 
 /** A function that throws. */
-export type Missing = (...given: unknown[]) => never;
+export type Missing = (...given: readonly unknown[]) => never;
 export type MissingFunctions = Readonly<Record<keyof typeof MISSING, Missing>>;
 
+/** A function that says why it cannot do anything. */
+export const missing =
+  (name: string, reason: string): Missing =>
+  () => {
+    throw engineError(`${name} is not available: ${reason}`);
+  };
+
 export const MISSING_FUNCTIONS = Object.fromEntries(
-  Object.entries(MISSING).map(([name, reason]) => [
-    name,
-    (): never => {
-      throw engineError(`${name} is not available yet: ${reason}`);
-    },
-  ]),
+  Object.entries(MISSING).map(([name, reason]) => [name, missing(name, reason)]),
 ) as MissingFunctions;
+
+/** Functions of `FS` that work with the nodes, streams, links and devices of Emscripten, or start it up. */
+export const MISSING_IN_FILES = [
+  ...['lookupPath', 'getPath', 'hashName', 'hashAddNode', 'hashRemoveNode', 'lookupNode', 'createNode', 'destroyNode'],
+  ...['isRoot', 'isMountpoint', 'isLink', 'isChrdev', 'isBlkdev', 'isFIFO', 'isSocket', 'flagsToPermissionString'],
+  ...['nodePermissions', 'mayLookup', 'mayCreate', 'mayDelete', 'mayOpen', 'checkOpExists', 'nextfd', 'getStream'],
+  ...['getStreamChecked', 'createStream', 'closeStream', 'dupStream', 'doSetAttr', 'major', 'minor', 'makedev'],
+  ...['registerDevice', 'getDevice', 'getMounts', 'syncfs', 'lookup', 'mknod', 'statfs', 'statfsStream', 'statfsNode'],
+  ...['mkdev', 'symlink', 'readlink', 'fstat', 'doChmod', 'lchmod', 'fchmod', 'doChown', 'lchown', 'fchown'],
+  ...['doTruncate', 'ftruncate', 'mmap', 'msync', 'ioctl', 'createDefaultDirectories', 'createDefaultDevices'],
+  ...['createSpecialDirectories', 'createStandardStreams', 'staticInit', 'init', 'quit', 'findObject', 'createFile'],
+  ...['createDevice', 'forceLoadFile', 'createLazyFile', 'absolutePath', 'createLink', 'joinPath', 'mmapAlloc'],
+  ...['standardizePath', 'createPreloadedFile'],
+] as const;
+
+export const FILES_REASON = 'files are in memory, without devices, links and streams of Emscripten';

@@ -12,6 +12,7 @@ import { ACCESSORS, type AccessorName, type ModelAccessor, modelAccessor } from 
 import { compileRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
 import { BindingError, engineError, Handle } from './handle.js';
+import { missing } from './missing.js';
 import { MjOption, MjStatistic, MjVisual } from './option.js';
 import type { MjVFS } from './vfs.js';
 
@@ -88,6 +89,13 @@ for (const name of [...MODEL_SIZES, ...Object.keys(MODEL_FIELDS)] as (keyof MjMo
 for (const name of MODEL_FLAGS) {
   define(name, function () {
     return this.own[name] !== 0;
+  });
+}
+
+for (const name of ['buffer', 'narena', 'nbuffer', 'signature']) {
+  if (name in MjModel.prototype) continue;
+  Object.defineProperty(MjModel.prototype, name, {
+    get: missing(`MjModel.${name}`, 'it tells of memory that does not exist here'),
   });
 }
 

@@ -1,14 +1,18 @@
 /** The module object: classes, functions and file system under the reference's names. */
+import { ACCESSOR_CLASSES } from './access.js';
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './buffers.js';
 import { type Functions, functionsOf } from './call.js';
 import { CONSTANTS } from './constants.js';
 import { MjContact, MjContactVec, MjPreContact } from './contact.js';
 import { MjData } from './data.js';
 import { ENUMERATIONS } from './enums.js';
+import { FIGURE, MjvFigure } from './figure.js';
 import { FileSystem } from './file-system.js';
 import { type FileFunctions, fileFunctions } from './files.js';
+import { FLEX_RAYS } from './flex-rays.js';
 import { GENERAL } from './general.js';
 import { MjLROpt } from './length-range-options.js';
+import { logFunctions, MjLogConfig, MjLogMessage } from './log.js';
 import { MATRIX_MATH } from './matrix-math.js';
 import { MISSING_FUNCTIONS } from './missing.js';
 import { bindModelClass, type MjModelClass } from './model.js';
@@ -33,6 +37,7 @@ import {
 import { MjSpec, MjsDefault } from './spec.js';
 import { SPEC_ADD } from './spec-add.js';
 import { MjsElement } from './spec-element.js';
+import { SPEC_FLEX } from './spec-flex.js';
 import { SPEC_FUNCTIONS, type SpecFileFunctions, specFileFunctions } from './spec-functions.js';
 import { MjsOrientation, MjsPlugin } from './spec-parts.js';
 import { SPEC_SET_TO } from './spec-set-to.js';
@@ -75,6 +80,8 @@ const SHARED = {
   MjVisualRgba: VISUAL_GROUPS.rgba,
   MjVisualScale: VISUAL_GROUPS.scale,
   MjLROpt,
+  MjLogConfig,
+  MjLogMessage,
   MjContact,
   MjContactVec,
   MjPreContact,
@@ -104,9 +111,12 @@ const SHARED = {
   ...functionsOf(NAMES),
   ...functionsOf(GENERAL),
   ...functionsOf(SCENE_FUNCTIONS),
+  ...functionsOf(FIGURE),
+  ...functionsOf(FLEX_RAYS),
   ...functionsOf(SPEC_FUNCTIONS),
   ...functionsOf(SPEC_ADD),
   ...functionsOf(SPEC_SET_TO),
+  ...functionsOf(SPEC_FLEX),
   ...functionsOf(SPEC_WRAP),
   ...SPEC_CLASSES,
   MjSpec,
@@ -126,6 +136,8 @@ const SHARED = {
   MjvLightVec,
   MjvOption,
   MjvPerturb,
+  MjvFigure,
+  ...ACCESSOR_CLASSES,
   /** Names the one kind of file system there is, for `FS.mount`. */
   MEMFS: {},
   ...MISSING_FUNCTIONS,
@@ -136,8 +148,22 @@ const SHARED = {
 type Shared = typeof SHARED;
 
 type PrintFunctions = Functions<ReturnType<typeof printFunctions>>;
+type LogFunctions = Functions<ReturnType<typeof logFunctions>>;
 
-export interface MainModule extends Shared, FileFunctions, SpecFileFunctions, PrintFunctions {
+/** Functions of `FS` under names of the module. */
+interface LooseFileFunctions {
+  readonly FS_createPath: FileSystem['createPath'];
+  readonly FS_createDataFile: FileSystem['createDataFile'];
+  readonly FS_unlink: FileSystem['unlink'];
+}
+
+export interface MainModule
+  extends Shared,
+    FileFunctions,
+    SpecFileFunctions,
+    PrintFunctions,
+    LogFunctions,
+    LooseFileFunctions {
   readonly FS: FileSystem;
   readonly MjModel: MjModelClass;
   readonly from_xml_string: MjModelClass['from_xml_string'];
@@ -158,6 +184,10 @@ export function makeModule({ print = () => {} }: ModuleOptions = {}): MainModule
     ...fileFunctions(files),
     ...specFileFunctions(files),
     ...functionsOf(printFunctions(files, print)),
+    ...functionsOf(logFunctions(files, print)),
+    FS_createPath: files.createPath.bind(files),
+    FS_createDataFile: files.createDataFile.bind(files),
+    FS_unlink: files.unlink.bind(files),
     ...classes,
     from_xml_string: (xml, given) => classes.MjModel.from_xml_string(xml, given),
   };

@@ -3,40 +3,20 @@
 /** Names of systems that the project does not have. A member of a class is written `MjData.arena`. */
 export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; readonly reason: string }[] = [
   {
-    what: '`mjr*`, `mjtFont`, `mjtFramebuffer`, `mjtDepthMap`, `mjtGridPos`, `MjvFigure`, `mjv_defaultFigure`',
-    names: /^(mjr[A-Z].*|mjtFont|mjtFontScale|mjtFramebuffer|mjtDepthMap|mjtGridPos|MjvFigure|mjv_defaultFigure)$/,
-    reason: 'the OpenGL renderer of the reference; scenes are drawn with three.js',
+    what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, `FS_createDevice`, members of `MEMFS` and functions of `FS` for nodes, links, devices and mounts',
+    names: /^(MEMFS\..*|FS\..*|ccall|cwrap|addRunDependency|removeRunDependency|FS_createDevice)$/,
+    reason: 'the WASM runtime; `FS` has the functions that work with paths and open files',
   },
   {
-    what: '`mjtButton`, `mjtEvent`, `mjtItem`, `mjtSection`',
-    names: /^mjt(Button|Event|Item|Section)$/,
-    reason: 'the user interface toolkit of the reference',
+    what: '`FS_createPreloadedFile`, `FS_createLazyFile`',
+    names: /^FS_create(PreloadedFile|LazyFile)$/,
+    reason: 'fetching of files; the program fetches and writes them with `FS.writeFile`',
   },
   {
-    what: '`MjLogConfig`, `MjLogMessage`, `mju_*Log*`, `mju_message`, `mju_info`, `mjtCTimer`, `mju_threadpool`',
-    names: /^(MjLogConfig|MjLogMessage|mju_(getLogConfig|setLogConfig|writeLog|message|info|threadpool)|mjtCTimer)$/,
-    reason: 'logging to files, thread pools and timers of a C library',
-  },
-  {
-    what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, members of `MEMFS`, `FS_*` and the inner functions of `FS`',
-    names: /^(ccall|cwrap|addRunDependency|removeRunDependency|MEMFS\..*|FS_.*|FS\..*)$/,
-    reason: 'the WASM runtime; `FS` has the functions that work with paths',
-  },
-  {
-    what: '`arena`, `buffer`, `narena`, `nbuffer`, `parena`, `pbase`, `pstack`, `maxuse_*` of memory, `thread*`, `signature`',
+    what: '`arena`, `buffer`, `narena`, `nbuffer`, `parena`, `pbase`, `pstack`, `maxuse_*` of memory, `thread*`, `signature`, `plugin_data`',
     names:
       /^(MjData|MjModel)\.(arena|buffer|narena|nbuffer|parena|pbase|pstack|maxuse_(arena|stack|threadstack)|thread.*|signature|plugin_data)$/,
-    reason: 'memory that does not exist here',
-  },
-  {
-    what: '`mjv_updateSkin`, `skin*` and `flex*` of `MjvScene`',
-    names: /^(mjv_updateSkin|MjvScene\.(skin|flex)[a-z]+)$/,
-    reason: 'skins and flexes are not drawn',
-  },
-  {
-    what: '`MjModel*Accessor`, `MjData*Accessor`',
-    names: /^Mj(Model|Data)[A-Z][a-z]+Accessor$/,
-    reason: 'classes of named access, which nobody constructs: `model.geom(...)` works',
+    reason: 'memory that does not exist here; reading one throws',
   },
 ];
 
@@ -64,5 +44,10 @@ export const DIFFERENT = {
     'have a layout of their own; `loadMujoco({ print })` receives what `mju_printMat` prints',
   mju_writeNumBytes: 'works; in the reference it traps',
   mj_addM: 'takes a dense matrix (nv x nv) or the rows of M; the reference asks for other lengths',
-  'mjVIS_ISLAND, mjVIS_BODYBVH, mjVIS_MESHBVH, mjLABEL_ISLAND': 'show nothing',
+  mjVIS_MESHBVH: 'shows nothing at height fields, where the reference shows the boxes of the mesh of the same number',
+  'vis.global.bvactive': 'marks no bounding volumes: collision does not record which it has looked into',
+  mjs_makeFlex: 'adds a flexcomp, as which it is saved: its bodies can be found in the compiled model, not in the spec',
+  mju_threadpool: 'is accepted: steps run in the thread that asks for them',
+  'mju_info, mju_message': 'print with what `loadMujoco({ print })` was given',
+  'enumerations of the renderer and the user interface': 'are there for programs that name them',
 } as const;

@@ -20,7 +20,7 @@ import {
   type Parameter,
 } from './call.js';
 import { engineError } from './handle.js';
-import { addGeoms, beginAtEnd, fillScene, followed, MjvScene, makeLights } from './scene.js';
+import { addGeoms, beginAtEnd, fillScene, followed, MjvScene, makeLights, updateSkin } from './scene.js';
 import {
   alignToCamera,
   copyCamera,
@@ -100,6 +100,7 @@ export const SCENE_FUNCTIONS = {
     addGeoms(m, d, option, p ?? new MjvPerturb(), mask, scene),
   ),
   mjv_makeLights: call([MODEL, DATA, SCENE], makeLights),
+  mjv_updateSkin: call([MODEL, DATA, SCENE], updateSkin),
   mjv_updateCamera: call([MODEL, DATA, CAMERA, SCENE], (model, data, camera, scene) =>
     copyCameras(model, data, followed(model, data, camera), scene),
   ),

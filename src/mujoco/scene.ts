@@ -21,18 +21,19 @@ import {
   MjvOption,
   MjvPerturb,
 } from './scene-structs.js';
+import { copySkins, copySurfaces, type Surfaces, surfacesOf } from './scene-surfaces.js';
 
 /** Lights that a scene of the reference has room for. */
 const MAX_LIGHTS = 100;
 
 const listOf = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
 
+export interface MjvScene extends Surfaces {}
+
 export class MjvScene extends Handle {
   maxgeom: number;
   ngeom = 0;
   nlight = 0;
-  nflex = 0;
-  nskin = 0;
   readonly geoms: MjvGeomVec;
   readonly lights = new MjvLightVec(listOf(MAX_LIGHTS, () => new MjvLight()));
   readonly camera = new MjvGLCameraVec(listOf(2, () => new MjvGLCamera()));
@@ -55,6 +56,7 @@ export class MjvScene extends Handle {
     super();
     this.maxgeom = maxgeom;
     this.geoms = new MjvGeomVec(listOf(maxgeom, () => new MjvGeom()));
+    Object.assign(this, surfacesOf(model?.own));
   }
 }
 
@@ -77,6 +79,7 @@ export function fillScene(
   copyGeoms(model, own, categories, options, scene);
   copyLights(model, own, scene);
   copyCameras(model, data, camera, scene);
+  copySurfaces(model, data, options, scene);
 }
 
 /** Adds geoms of some categories to those that are there. */
@@ -97,6 +100,12 @@ export function addGeoms(
 export function makeLights(model: Model, data: Data, scene: MjvScene): void {
   updateScene(model, data, new MjvOption().settings(), new MjvPerturb(), new MjvCamera(), scene.own);
   copyLights(model, scene.own, scene);
+}
+
+/** Moves the vertices of skins. */
+export function updateSkin(model: Model, data: Data, scene: MjvScene): void {
+  updateScene(model, data, new MjvOption().settings(), new MjvPerturb(), new MjvCamera(), scene.own);
+  copySkins(scene.own, scene);
 }
 
 /** A tracking camera looks at the center of mass of what it tracks. */

@@ -64,9 +64,14 @@ export class SpecStruct extends Handle {
   /** The effective value of an attribute. @internal */
   read(path: string): AttributeValue | undefined {
     const [child, name] = split(path);
-    const holder = (child ? this.own.child(child) : this.own) as SpecElement | undefined;
+    const holder = (child ? this.own.child(this.partOf(child)) : this.own) as SpecElement | undefined;
     const value = holder && name in holder.row.attributes ? holder.get(name) : undefined;
     return value ?? this.fallback(path);
+  }
+
+  /** What a flex says of its edges, a flexcomp says in an element of its own. */
+  private partOf(kind: Kind): Kind {
+    return kind === 'flexEdge' && this.own.is('flexcomp') ? 'flexcompEdge' : kind;
   }
 
   private fallback(path: string): AttributeValue | undefined {
@@ -80,7 +85,8 @@ export class SpecStruct extends Handle {
   author(path: string, value: AttributeValue | undefined): void {
     const [child, name] = split(path);
     if (child) {
-      const holder = (this.own.child(child) ?? this.own.add(child as never)) as SpecElement;
+      const part = this.partOf(child);
+      const holder = (this.own.child(part) ?? this.own.add(part as never)) as SpecElement;
       this.spec.authorOn(holder, name, value);
       return;
     }

@@ -302,7 +302,7 @@ export const STRUCTS = {
     interval: numsOf('interval', 2),
     datatype: keywordOf('datatype', 'mjtDataType'),
     needstage: keywordOf('needstage', 'mjtStage', 3),
-    dim: numberOf('dim'),
+    dim: numberOr('dim', 0),
     plugin: pluginOf('sensorPlugin'),
   },
   MjsMesh: {
@@ -483,7 +483,7 @@ const KINDS = {
   MjsHField: ['hfield'],
   MjsTexture: ['texture'],
   MjsSkin: ['skin'],
-  MjsFlex: ['flex'],
+  MjsFlex: ['flex', 'flexcomp'],
   MjsKey: ['key'],
   MjsNumeric: ['numeric'],
   MjsText: ['text'],

@@ -25,6 +25,7 @@ export const DRAWN_FIELDS = [
   'light_xpos',
   'light_xdir',
   'subtree_com',
+  'flexvert_xpos',
   'bvh_aabb_dyn',
   'body_awake',
   'tree_asleep',

@@ -7,6 +7,7 @@ import { addAppliedForces, addCentersOfMass, addInertias } from './bodies.js';
 import { addBodyVolumes, addMeshVolumes } from './bounding-volumes.js';
 import { addConnections, addEqualities } from './constraints.js';
 import { addContacts } from './contacts.js';
+import { addFlexes } from './flexes.js';
 import { addBodyFrames, addCameras, addElementFrames, addLamps } from './frames.js';
 import { addGeoms, addSites } from './geoms.js';
 import { addIslandLabels } from './islands.js';
@@ -42,6 +43,7 @@ export function updateScene(
   const u: SceneUpdate = { model, data, options, perturbation, scene, unit: model.stat.meansize };
   scene.clear();
   placeCamera(model, data, view, scene.camera);
+  addFlexes(u);
   addSkins(u);
   addGeoms(u);
   addSites(u);

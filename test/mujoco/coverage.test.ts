@@ -8,9 +8,14 @@ test('the coverage page is what the types say; `npm run drop-in` makes it', { ti
   expect(readFileSync(COVERAGE_PAGE, 'utf8')).toBe(coveragePage());
 });
 
-test('a function that is not there yet says so', async () => {
+test('a function that cannot be there says so', async () => {
   const mj = await loadMujoco();
   for (const name of Object.keys(MISSING) as (keyof typeof MISSING)[]) {
-    expect(() => mj[name]()).toThrow(`${name} is not available yet`);
+    expect(() => mj[name]()).toThrow(`${name} is not available`);
   }
+  expect(() => mj.FS.lookupPath('/')).toThrow('FS.lookupPath is not available');
+  const model = mj.MjModel.from_xml_string('<mujoco/>');
+  expect(() => (model as unknown as { nbuffer: number }).nbuffer).toThrow('MjModel.nbuffer is not available');
+  const data = new mj.MjData(model);
+  expect(() => (data as unknown as { arena: Uint8Array }).arena).toThrow('MjData.arena is not available');
 });
