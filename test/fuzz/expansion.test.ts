@@ -26,6 +26,18 @@ const REFUSED: Readonly<Record<string, readonly [code: string, xml: string]>> = 
     'too-large',
     world(`${'<replicate count="1000">'.repeat(3)}<geom size="1"/>${'</replicate>'.repeat(3)}`),
   ],
+  'a cable of a thousand million points': [
+    'bad-composite',
+    world(
+      '<composite type="cable" prefix="c" curve="s" count="1000000000 1 1" size="1"><geom type="capsule" size=".01"/></composite>',
+    ),
+  ],
+  'a flexcomp with more bodies than allowed': [
+    'too-large',
+    world(
+      '<body name="b"><flexcomp name="f" type="grid" count="200 200 1" spacing=".1 .1 .1" dim="2" mass="1"/></body>',
+    ),
+  ],
   'user values': ['too-large', '<mujoco><size nuser_body="2000000000"/></mujoco>'],
   'user values of geoms': ['too-large', world('<geom size="1"/>', '<size nuser_geom="50000000"/>')],
   'user data': ['too-large', '<mujoco><size nuserdata="2000000000"/></mujoco>'],

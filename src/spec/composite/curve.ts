@@ -1,6 +1,8 @@
 /** Points of a cable: as listed, or along a curve. */
+
 import { cos, sin } from '../../math/elementary.js';
 import { type Quat, rotate, type Vec3 } from '../../math/pose.js';
+import { MODEL_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../element.js';
 import { rounded } from './frames.js';
 
@@ -23,9 +25,6 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'cos(s)': (s, [, radius, halfTurns]) => radius * cos(Math.PI * halfTurns * s),
   'sin(s)': (s, [, radius, halfTurns]) => radius * sin(Math.PI * halfTurns * s),
 };
-
-/** Points that a cable can have at most. */
-const MOST_POINTS = 10_000;
 
 /**
  * The points of a cable where it begins, in single precision as in the reference, where `quat` turns a curve and leaves
@@ -68,5 +67,6 @@ function curvePoints({ count = [], curve = '', size = [] }: Element<'composite'>
 }
 
 function limit(n: number, attribute: string): void {
-  if (n > MOST_POINTS) throw new CompositeFault(`${n} points exceed the limit of ${MOST_POINTS}`, attribute);
+  const { cablePoints } = MODEL_LIMITS;
+  if (n > cablePoints) throw new CompositeFault(`${n} points exceed the limit of ${cablePoints}`, attribute);
 }
