@@ -3,6 +3,7 @@
  * eliminates the last row first. Where the values are is the matter of `path-pattern.ts`.
  */
 import { bindPathPattern, type PathPattern } from './path-pattern.js';
+import { inPieces, inPiecesDown } from './pieces.js';
 
 /** Least pivot; a smaller one means a matrix that is not positive definite. */
 const MINPIVOT = 1e-15;
@@ -208,9 +209,14 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   }
 
   function solve(): void {
+    inPieces(0, nblock, substitute);
+    inPiecesDown(0, nblock, backSubstitute);
+  }
+
+  function substitute(begin: number, end: number): void {
     const { depth, base, block, pair, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, x } = own;
-    for (let b = 0; b < nblock; b++) {
+    for (let b = begin; b < end; b++) {
       const i = block[b];
       const one = base[i];
       const list = pathBase[i];
@@ -230,13 +236,12 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
         }
       }
     }
-    backSubstitute();
   }
 
-  function backSubstitute(): void {
+  function backSubstitute(begin: number, end: number): void {
     const { depth, base, block, pair, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse, x } = own;
-    for (let b = nblock - 1; b >= 0; b--) {
+    for (let b = end - 1; b >= begin; b--) {
       const i = block[b];
       const one = base[i];
       const list = pathBase[i];

@@ -7,19 +7,21 @@
  */
 
 /**
- * Factors `LD` in place, leaf first: unit lower triangular L below the diagonal, D on it, its inverses in `diagInv`.
+ * Factors rows `begin` to `end` of `LD`, which are those of whole trees, in place, leaf first: unit lower triangular L
+ * below the diagonal, D on it, its inverses in `diagInv`.
  *
  * A dof and its parent that follow each other update their common ancestors together, which halves the traffic.
  */
 export function factorTree(
   LD: Float64Array,
   diagInv: Float64Array,
-  n: number,
+  begin: number,
+  end: number,
   rownnz: Int32Array,
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  for (let k = n - 1; k >= 0; k--) {
+  for (let k = end - 1; k >= begin; k--) {
     const row = rowadr[k];
     const above = rownnz[k] - 1;
     const inverse = 1 / LD[row + above];
@@ -51,86 +53,50 @@ function eliminate(LD: Float64Array, row: number, p: number, factor: number, tar
   LD[row + p] = factor;
 }
 
-/**
- * Solves (L^T D L) x = x in place for the n values from x[o].
- *
- * One function per loop: code that V8 makes for a loop while it runs stays in use even if it gives up behind the loop
- * each time, at what it had not seen then, and in large models the first loop is long enough for that.
- */
+/** Solves (L^T D L) x = x in place for rows `begin` to `end`, which are those of whole trees. */
 export function solveTree(
   x: Float64Array,
-  o: number,
   LD: Float64Array,
   diagInv: Float64Array,
-  n: number,
+  begin: number,
+  end: number,
   rownnz: Int32Array,
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  solveTransposed(x, o, LD, n, rownnz, rowadr, colind);
-  scale(x, o, diagInv, n);
-  solveLower(x, o, LD, n, rownnz, rowadr, colind);
-}
-
-/** x = L^-T x. */
-function solveTransposed(
-  x: Float64Array,
-  o: number,
-  LD: Float64Array,
-  n: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  for (let i = n - 1; i > 0; i--) {
-    const value = x[o + i];
+  for (let i = end - 1; i > begin; i--) {
+    const value = x[i];
     if (value === 0) continue;
     const start = rowadr[i];
-    const end = start + rownnz[i] - 1;
-    for (let p = start; p < end; p++) x[o + colind[p]] -= LD[p] * value;
+    const last = start + rownnz[i] - 1;
+    for (let p = start; p < last; p++) x[colind[p]] -= LD[p] * value;
   }
-}
-
-/** x = D^-1 x. */
-function scale(x: Float64Array, o: number, diagInv: Float64Array, n: number): void {
-  for (let i = 0; i < n; i++) x[o + i] *= diagInv[i];
-}
-
-/** x = L^-1 x. */
-function solveLower(
-  x: Float64Array,
-  o: number,
-  LD: Float64Array,
-  n: number,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-  colind: Int32Array,
-): void {
-  for (let i = 1; i < n; i++) {
+  for (let i = begin; i < end; i++) {
     const start = rowadr[i];
-    const end = start + rownnz[i] - 1;
-    let sum = x[o + i];
-    for (let p = start; p < end; p++) sum -= LD[p] * x[o + colind[p]];
-    x[o + i] = sum;
+    const last = start + rownnz[i] - 1;
+    let sum = x[i] * diagInv[i];
+    for (let p = start; p < last; p++) sum -= LD[p] * x[colind[p]];
+    x[i] = sum;
   }
 }
 
-/** out = A x for the symmetric A whose lower triangle is given by rows with the diagonal last; out is not x. */
+/** out = A x for rows `begin` to `end`, those of whole trees, of the symmetric A of the same layout; out is not x. */
 export function mulSymmetric(
   out: Float64Array,
   x: Float64Array,
   A: Float64Array,
-  n: number,
+  begin: number,
+  end: number,
   rownnz: Int32Array,
   rowadr: Int32Array,
   colind: Int32Array,
 ): void {
-  for (let i = 0; i < n; i++) {
+  for (let i = begin; i < end; i++) {
     const start = rowadr[i];
-    const end = start + rownnz[i] - 1;
+    const last = start + rownnz[i] - 1;
     const value = x[i];
-    let sum = A[end] * value;
-    for (let p = start; p < end; p++) {
+    let sum = A[last] * value;
+    for (let p = start; p < last; p++) {
       const j = colind[p];
       sum += A[p] * x[j];
       out[j] += A[p] * value;

@@ -27,11 +27,11 @@ describe('factorTree', () => {
   it('solves what mulSymmetric multiplies', () => {
     const { rownnz, rowadr, colind, values } = build(ancestors, entry);
     const b = new Float64Array(N);
-    mulSymmetric(b, x, values, N, rownnz, rowadr, colind);
+    mulSymmetric(b, x, values, 0, N, rownnz, rowadr, colind);
     const inverse = new Float64Array(N);
     const factors = values.slice();
-    factorTree(factors, inverse, N, rownnz, rowadr, colind);
-    solveTree(b, 0, factors, inverse, N, rownnz, rowadr, colind);
+    factorTree(factors, inverse, 0, N, rownnz, rowadr, colind);
+    solveTree(b, factors, inverse, 0, N, rownnz, rowadr, colind);
     for (let i = 0; i < N; i++) expect(b[i]).toBeCloseTo(x[i], 13);
   });
 });

@@ -1,14 +1,15 @@
 /** Products of the constraint Jacobian with a vector. */
+import { PIECE } from '../../math/pieces.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
 
 /** Binds out (nefc) = J x (nv). Rows of one supernode share their columns and are taken four or one at a time. */
-export const bindMulJac = (d: DataRecord) =>
-  function mulJac(out: Float64Array, x: Float64Array): void {
-    const { scalar, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind } = d;
-    const nefc = scalar[SC.nefc] | 0;
-    let r = 0;
-    while (r < nefc) {
+export function bindMulJac(d: DataRecord): (out: Float64Array, x: Float64Array) => void {
+  /** Rows from r to `end`, and those of a group that begins before it; returns the row after them. */
+  function rows(out: Float64Array, x: Float64Array, begin: number, end: number): number {
+    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind } = d;
+    let r = begin;
+    while (r < end) {
       const n = efc_J_rownnz[r];
       const a = efc_J_rowadr[r];
       const same = efc_J_rowsuper[r];
@@ -38,7 +39,14 @@ export const bindMulJac = (d: DataRecord) =>
         out[r++] = s;
       }
     }
+    return r;
+  }
+
+  return function mulJac(out, x) {
+    const nefc = d.scalar[SC.nefc] | 0;
+    for (let r = 0; r < nefc; ) r = rows(out, x, r, Math.min(r + PIECE, nefc));
   };
+}
 
 /** out (nv) = J' x (nefc). */
 export function mulJacT(d: DataRecord, out: Float64Array, x: Float64Array): void {

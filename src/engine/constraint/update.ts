@@ -82,8 +82,18 @@ export const islandRows = (d: DataRecord): RowSet => ({
  */
 export type UpdateRows = (begin: number, ne: number, nf: number, end: number, hessian: boolean) => void;
 
-/** Binds the update of a set of rows. */
-export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost: Float64Array): UpdateRows {
+/** What an update counts: rows that are not satisfied, and rows whose state is not what it was before. */
+export const ROW_COUNT = { active: 0, changed: 1 } as const;
+export const newRowCounts = (): Int32Array => new Int32Array(2);
+
+/** Binds the update of a set of rows; `counts` is addressed by `ROW_COUNT`. */
+export function bindUpdate(
+  d: DataRecord,
+  rows: RowSet,
+  jar: Float64Array,
+  cost: Float64Array,
+  counts: Int32Array,
+): UpdateRows {
   const U = new Float64Array(6);
   /** Norm of the tangential part of U and the weight D_m of the middle zone. */
   const zone = new Float64Array(2);
@@ -94,9 +104,11 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost:
     for (let i = begin; i < end; i++) {
       const f = -D[i] * jar[i];
       force[i] = f;
+      if (state[i] !== QUADRATIC) counts[ROW_COUNT.changed]++;
       state[i] = QUADRATIC;
       sum -= f * jar[i];
     }
+    counts[ROW_COUNT.active] += end - begin;
     cost[0] += 0.5 * sum;
   }
 
@@ -107,6 +119,7 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost:
       const loss = frictionloss[i];
       const bound = R[i] * loss;
       const x = jar[i];
+      const before = state[i];
       if (x <= -bound) {
         force[i] = loss;
         state[i] = LINEARNEG;
@@ -120,7 +133,9 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost:
         state[i] = QUADRATIC;
         sum += 0.5 * D[i] * x * x;
       }
+      if (state[i] !== before) counts[ROW_COUNT.changed]++;
     }
+    counts[ROW_COUNT.active] += end - begin;
     cost[0] += sum;
   }
 
@@ -190,6 +205,8 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost:
       middle(row, con, dim);
       if (hessian) coneHessian(con, dim);
     }
+    if (state[row] !== next) counts[ROW_COUNT.changed] += dim;
+    if (next !== SATISFIED) counts[ROW_COUNT.active] += dim;
     for (let j = 0; j < dim; j++) state[row + j] = next;
   }
 
@@ -197,6 +214,8 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost:
     const { D, type, id, state, force } = rows;
     const { contact_dim } = d;
     let sum = 0;
+    let active = 0;
+    let changed = 0;
     for (let i = begin; i < end; i++) {
       const x = jar[i];
       if (type[i] === ConstraintType.CONTACT_ELLIPTIC) {
@@ -205,23 +224,28 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, cost:
         i += dim - 1;
       } else if (x < 0) {
         const f = -D[i] * x;
+        active++;
+        if (state[i] !== QUADRATIC) changed++;
         force[i] = f;
         state[i] = QUADRATIC;
         sum -= f * x;
       } else {
+        if (state[i] !== SATISFIED) changed++;
         force[i] = 0;
         state[i] = SATISFIED;
       }
     }
+    counts[ROW_COUNT.active] += active;
+    counts[ROW_COUNT.changed] += changed;
     cost[0] += 0.5 * sum;
   }
 
   return function updateRows(begin, ne, nf, end, hessian): void {
     const friction = begin + ne;
     const contact = friction + nf;
-    cost[0] = 0;
-    quadratic(begin, friction);
-    huber(friction, contact);
+    cost[0] = counts[ROW_COUNT.active] = counts[ROW_COUNT.changed] = 0;
+    if (ne > 0) quadratic(begin, friction);
+    if (nf > 0) huber(friction, contact);
     unilateral(contact, end, hessian);
   };
 }

@@ -4,6 +4,7 @@ import { factorTreeLU, solveTreeLU } from '../../math/tree-lu.js';
 import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { treePieces } from '../support/tree-pieces.js';
 import { bindAdvance } from './advance.js';
 import { bindImplicitInertia } from './implicit-inertia.js';
 
@@ -20,6 +21,7 @@ export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
   const inertia = bindImplicitInertia(m, d, s);
   /** The acceleration that the step integrates; `qacc` keeps that of the continuous system. */
   const acceleration = new Float64Array(m.nv);
+  const trees = treePieces(m);
   const columns = new Int32Array(m.nv);
   const block = new Float64Array(36);
 
@@ -56,10 +58,12 @@ export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
   }
 
   function solveSymmetric(): void {
-    const { nv, M_rownnz, M_rowadr, M_colind } = m;
+    const { M_rownnz, M_rowadr, M_colind } = m;
     const { qH, qHDiagInv } = d;
-    factorTree(qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
-    solveTree(acceleration, 0, qH, qHDiagInv, nv, M_rownnz, M_rowadr, M_colind);
+    for (let k = 1; k < trees.length; k++) {
+      factorTree(qH, qHDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
+      solveTree(acceleration, qH, qHDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
+    }
   }
 
   function solveFull(): void {

@@ -85,7 +85,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s) => {
 
   function mulEulerInertia(): void {
     inertia.setEulerInertia();
-    mulSymmetric(force, d.qacc, d.qH, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    mulSymmetric(force, d.qacc, d.qH, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
   }
 
   function mulFullInertia(): void {
@@ -102,7 +102,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s) => {
 
   function mulFastInertia(): void {
     inertia.setFastInertia();
-    mulSymmetric(force, d.qacc, d.qH, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    mulSymmetric(force, d.qacc, d.qH, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
     for (let k = 0; k < inertia.freeDofs.length; k++) {
       const o = inertia.freeDofs[k];
       inertia.freeBlock(k, block);

@@ -1,4 +1,5 @@
 /** Centers of mass, and inertias and motion axes expressed at them. */
+import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
 import { MINVAL } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -17,27 +18,52 @@ export interface ComPosStages {
  */
 export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function comPos(): void {
+    const { nbody, njnt } = m;
     subtreeCenters();
-    inertias();
-    motionAxes();
+    for (let k = 0; k < 10; k++) d.cinert[k] = 0;
+    inPieces(1, nbody, inertias);
+    inPieces(0, njnt, motionAxes);
   }
 
   function subtreeCenters(): void {
-    const { nbody, body_parentid, body_mass, body_subtreemass } = m;
+    const { nbody } = m;
+    inPieces(0, nbody, setMoments);
+    inPiecesDown(1, nbody, addToParents);
+    inPieces(0, nbody, divideByMass);
+  }
+
+  function setMoments(begin: number, end: number): void {
+    const { nbody, body_mass } = m;
     const { subtree_com, xipos } = d;
-    for (let i = 0; i < nbody; i++) {
+    const first = nbody > PIECE ? begin : 0;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = first; i < last; i++) {
       const mass = body_mass[i];
       subtree_com[3 * i] = xipos[3 * i] * mass;
       subtree_com[3 * i + 1] = xipos[3 * i + 1] * mass;
       subtree_com[3 * i + 2] = xipos[3 * i + 2] * mass;
     }
-    for (let i = nbody - 1; i > 0; i--) {
+  }
+
+  function addToParents(begin: number, end: number): void {
+    const { nbody, body_parentid } = m;
+    const { subtree_com } = d;
+    const first = nbody > PIECE ? begin : 1;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = last - 1; i >= first; i--) {
       const o = 3 * body_parentid[i];
       subtree_com[o] += subtree_com[3 * i];
       subtree_com[o + 1] += subtree_com[3 * i + 1];
       subtree_com[o + 2] += subtree_com[3 * i + 2];
     }
-    for (let i = 0; i < nbody; i++) {
+  }
+
+  function divideByMass(begin: number, end: number): void {
+    const { nbody, body_subtreemass } = m;
+    const { subtree_com, xipos } = d;
+    const first = nbody > PIECE ? begin : 0;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = first; i < last; i++) {
       const mass = body_subtreemass[i];
       const o = 3 * i;
       if (mass < MINVAL) {
@@ -57,11 +83,12 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
    * I = R diag(inertia) R^T + mass (|d|^2 1 - d d^T), with the principal axes R and d from the center of the tree to
    * that of the body; then mass d and mass.
    */
-  function inertias(): void {
+  function inertias(begin: number, end: number): void {
     const { nbody, body_rootid, body_mass, body_inertia } = m;
     const { subtree_com, xipos, ximat, cinert } = d;
-    for (let k = 0; k < 10; k++) cinert[k] = 0;
-    for (let i = 1; i < nbody; i++) {
+    const first = nbody > PIECE ? begin : 1;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = first; i < last; i++) {
       const com = 3 * body_rootid[i];
       const mass = body_mass[i];
       const dx = xipos[3 * i] - subtree_com[com];
@@ -94,10 +121,12 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
     }
   }
 
-  function motionAxes(): void {
+  function motionAxes(begin: number, end: number): void {
     const { njnt, jnt_type, jnt_dofadr, jnt_bodyid, body_rootid } = m;
     const { subtree_com, xanchor, xaxis, xmat, cdof } = d;
-    for (let j = 0; j < njnt; j++) {
+    const first = njnt > PIECE ? begin : 0;
+    const last = njnt > PIECE ? end : njnt;
+    for (let j = first; j < last; j++) {
       const type = jnt_type[j];
       const body = jnt_bodyid[j];
       let o = 6 * jnt_dofadr[j];

@@ -1,6 +1,8 @@
 /** Joint-space inertia M: composite rigid bodies, tendon armature, factorization, products. */
+import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
 import { factorTree, mulSymmetric, solveTree } from '../../math/tree-ldl.js';
 import type { Bind } from '../context.js';
+import { treePieces } from '../support/tree-pieces.js';
 import { bindReflected } from './reflected.js';
 
 export interface InertiaStages {
@@ -25,17 +27,21 @@ export interface InertiaStages {
 export const bindInertia: Bind<InertiaStages> = (m, d) => {
   const ofJoint = bindReflected(m, false);
   const ofTendon = bindReflected(m, true);
+  const trees = treePieces(m);
 
   function crb(): void {
-    compositeInertias();
-    inertiaMatrix();
+    const { nbody, nv } = m;
+    d.crb.set(d.cinert);
+    inPiecesDown(1, nbody, compositeInertias);
+    inPieces(0, nv, inertiaMatrix);
   }
 
-  function compositeInertias(): void {
+  function compositeInertias(begin: number, end: number): void {
     const { nbody, body_parentid } = m;
-    const { crb, cinert } = d;
-    crb.set(cinert);
-    for (let i = nbody - 1; i > 0; i--) {
+    const { crb } = d;
+    const first = nbody > PIECE ? begin : 1;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = last - 1; i >= first; i--) {
       if (body_parentid[i] === 0) continue;
       const o = 10 * body_parentid[i];
       const c = 10 * i;
@@ -44,10 +50,12 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   }
 
   /** Products inlined: 0.81 of the time of calls (humanoid). */
-  function inertiaMatrix(): void {
+  function inertiaMatrix(begin: number, end: number): void {
     const { nv, dof_bodyid, dof_parentid, dof_jntid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
     const { crb, cdof, M } = d;
-    for (let i = 0; i < nv; i++) {
+    const first = nv > PIECE ? begin : 0;
+    const last = nv > PIECE ? end : nv;
+    for (let i = first; i < last; i++) {
       const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
       if (dof_simplenum[i]) {
         M[diagonal] = dof_M0[i];
@@ -109,16 +117,33 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   }
 
   function factorM(): void {
-    d.qLD.set(d.M);
-    factorTree(d.qLD, d.qLDiagInv, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { M, qLD, qLDiagInv } = d;
+    qLD.set(M);
+    for (let k = 1; k < trees.length; k++) {
+      factorTree(qLD, qLDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
+    }
   }
 
   function solveM(x: Float64Array): void {
-    solveTree(x, 0, d.qLD, d.qLDiagInv, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    if (trees.length > 2) solvePieces(x);
+    else solveTree(x, d.qLD, d.qLDiagInv, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+  }
+
+  function solvePieces(x: Float64Array): void {
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { qLD, qLDiagInv } = d;
+    for (let k = 1; k < trees.length; k++) {
+      solveTree(x, qLD, qLDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
+    }
   }
 
   function mulM(out: Float64Array, x: Float64Array): void {
-    mulSymmetric(out, x, d.M, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+    const { M_rownnz, M_rowadr, M_colind } = m;
+    const { M } = d;
+    for (let k = 1; k < trees.length; k++) {
+      mulSymmetric(out, x, M, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
+    }
   }
 
   return { crb, tendonArmature, factorM, solveM, mulM };

@@ -1,5 +1,7 @@
 /** Forward kinematics: world poses of bodies, their inertial frames, joints, geoms and sites. */
+
 import { sinCos } from '../../math/elementary.js';
+import { inPieces, PIECE } from '../../math/pieces.js';
 import { quat2Mat, setQuat } from '../../math/quat.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
@@ -25,11 +27,12 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   const turn = new Float64Array(2);
 
   function kinematics(): void {
+    const { nbody, ngeom, nsite } = m;
     world();
-    bodies();
-    inertialFrames();
-    geoms();
-    sites();
+    inPieces(1, nbody, bodies);
+    inPieces(1, nbody, inertialFrames);
+    inPieces(0, ngeom, geoms);
+    inPieces(0, nsite, sites);
   }
 
   function world(): void {
@@ -42,13 +45,15 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   }
 
   // long: pose in locals and quaternion algebra inlined, 0.59 of the time of calls (humanoid).
-  function bodies(): void {
+  function bodies(begin: number, end: number): void {
     const { nbody, body_parentid, body_mocapid, body_pos, body_quat, body_jntnum, body_jntadr } = m;
     const { jnt_type, jnt_qposadr, jnt_pos, jnt_axis, qpos0 } = m;
     const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
-    for (let i = 1; i < nbody; i++) {
+    const first = nbody > PIECE ? begin : 1;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = first; i < last; i++) {
       const start = body_jntadr[i];
-      const end = start + body_jntnum[i];
+      const afterJoints = start + body_jntnum[i];
       let px: number;
       let py: number;
       let pz: number;
@@ -56,7 +61,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
       let x: number;
       let y: number;
       let z: number;
-      if (end === start + 1 && jnt_type[start] === JointType.FREE) {
+      if (afterJoints === start + 1 && jnt_type[start] === JointType.FREE) {
         // the joint is the pose itself
         const adr = jnt_qposadr[start];
         px = qpos[adr];
@@ -113,7 +118,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
           y = aw * qy - ax * z + ay * qw + az * qx;
           z = aw * z + ax * qy - ay * qx + az * qw;
         }
-        for (let j = start; j < end; j++) {
+        for (let j = start; j < afterJoints; j++) {
           const o = 3 * j;
           const adr = jnt_qposadr[j];
           const type = jnt_type[j];
@@ -228,28 +233,34 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
     }
   }
 
-  function inertialFrames(): void {
+  function inertialFrames(begin: number, end: number): void {
     const { nbody, body_sameframe, body_ipos, body_iquat } = m;
     const { xipos, ximat } = d;
-    for (let i = 1; i < nbody; i++) {
+    const first = nbody > PIECE ? begin : 1;
+    const last = nbody > PIECE ? end : nbody;
+    for (let i = first; i < last; i++) {
       placePoint(d, xipos, i, i, body_ipos, body_sameframe[i]);
       placeAxes(d, ximat, i, i, body_iquat, body_sameframe[i]);
     }
   }
 
-  function geoms(): void {
+  function geoms(begin: number, end: number): void {
     const { ngeom, geom_bodyid, geom_sameframe, geom_pos, geom_quat } = m;
     const { geom_xpos, geom_xmat } = d;
-    for (let i = 0; i < ngeom; i++) {
+    const first = ngeom > PIECE ? begin : 0;
+    const last = ngeom > PIECE ? end : ngeom;
+    for (let i = first; i < last; i++) {
       placePoint(d, geom_xpos, i, geom_bodyid[i], geom_pos, geom_sameframe[i]);
       placeAxes(d, geom_xmat, i, geom_bodyid[i], geom_quat, geom_sameframe[i]);
     }
   }
 
-  function sites(): void {
+  function sites(begin: number, end: number): void {
     const { nsite, site_bodyid, site_sameframe, site_pos, site_quat } = m;
     const { site_xpos, site_xmat } = d;
-    for (let i = 0; i < nsite; i++) {
+    const first = nsite > PIECE ? begin : 0;
+    const last = nsite > PIECE ? end : nsite;
+    for (let i = first; i < last; i++) {
       placePoint(d, site_xpos, i, site_bodyid[i], site_pos, site_sameframe[i]);
       placeAxes(d, site_xmat, i, site_bodyid[i], site_quat, site_sameframe[i]);
     }

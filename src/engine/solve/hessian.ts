@@ -7,6 +7,7 @@
  */
 
 import { bindPathLdl } from '../../math/path-ldl.js';
+import { inPieces } from '../../math/pieces.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintState } from '../../schema/enums.js';
@@ -307,20 +308,16 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  /**
-   * A function of its own: code that V8 makes for a loop while it runs stays in use even if it gives up behind the loop
-   * each time, at calls that it had not seen then.
-   */
-  function copyHessian(): void {
+  function copyHessian(begin: number, end: number): void {
     const { values } = ldl;
     const { H } = own;
-    for (let k = 0; k < nnz; k++) values[k] = H[k];
+    for (let k = begin; k < end; k++) values[k] = H[k];
   }
 
   function factor(): void {
     followSingles();
     followStates();
-    copyHessian();
+    inPieces(0, nnz, copyHessian);
     addCones();
     ldl.factor();
   }

@@ -65,6 +65,8 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
   /** Linear and quadratic coefficient of what is quadratic everywhere: the Gauss cost and the equalities. */
   const smooth = new Float64Array(2);
   const quad = new Float64Array(3 * d.cap_nefc);
+  /** Length of the search direction. */
+  const norm = new Float64Array(1);
   /** Gradient tolerance and the scale of slopes in statistics. */
   const limits = new Float64Array(2);
   /** Cost difference, slope and curvature of what has been summed so far. */
@@ -80,10 +82,14 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     const r1 = range[RANGE.r1];
     let linear = 0;
     let quadratic = 0;
+    let square = 0;
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
-      linear += search[i] * (Ma[i] - ifrc_smooth[i]);
-      quadratic += search[i] * Mv[i];
+      const direction = search[i];
+      linear += direction * (Ma[i] - ifrc_smooth[i]);
+      quadratic += direction * Mv[i];
+      square += direction * direction;
     }
+    norm[0] = Math.sqrt(square);
     for (let r = r0; r < friction; r++) {
       const w = iefc_D[r] * Jv[r];
       linear += w * Jaref[r];
@@ -369,18 +375,14 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
 
   function run(scale: Float64Array): void {
     const { opt } = m;
-    const { range, search } = system;
     result[SEARCH.alpha] = result[SEARCH.improvement] = result[SEARCH.evaluations] = 0;
     result[SEARCH.slope] = 1;
-    let norm = 0;
-    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) norm += search[i] * search[i];
-    norm = Math.sqrt(norm);
-    if (norm < MINVAL) return;
-    limits[0] = (opt[OPT.tolerance] * opt[OPT.ls_tolerance] * norm) / scale[0];
-    limits[1] = scale[0] / norm;
     operators.mulM();
     operators.mulJ();
     prepare();
+    if (norm[0] < MINVAL) return;
+    limits[0] = (opt[OPT.tolerance] * opt[OPT.ls_tolerance] * norm[0]) / scale[0];
+    limits[1] = scale[0] / norm[0];
     points[P0 + ALPHA] = 0;
     evaluate(P0);
     newton(P1, P0);

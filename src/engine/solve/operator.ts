@@ -1,4 +1,5 @@
 /** Products with J and M, and solutions with M, over the dofs and rows of the selected island. */
+import { PIECE } from '../../math/pieces.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { RANGE, type System } from './system.js';
@@ -11,11 +12,14 @@ export interface Operators {
   mulJT(): void;
   /** Mv = M search. */
   mulM(): void;
-  /** Mgrad = M \ grad, with the factorization of M. */
+  /** Mgrad = M \ grad, with the factorization of M; keeps what it was in oldMgrad. */
   solveM(): void;
 }
 
 export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Operators {
+  /** M is diagonal where all bodies slide along their own axes, as particles do. */
+  const isDiagonal = m.nC === m.nv;
+
   // long: one loop per number of rows in a tile
   function mulJ(): void {
     const { range, tileRow, tileRows, tileCol, tileCols, tileVal, col, J, Jv, search } = system;
@@ -58,6 +62,15 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
         Jv[row] = s0;
         Jv[row + 1] = s1;
         Jv[row + 2] = s2;
+      } else if (rows === 1) {
+        // dofs come in threes, mostly
+        let s = 0;
+        let k = begin;
+        for (; k + 2 < end; k += 3, v += 3) {
+          s = s + J[v] * search[col[k]] + J[v + 1] * search[col[k + 1]] + J[v + 2] * search[col[k + 2]];
+        }
+        for (; k < end; k++, v++) s += J[v] * search[col[k]];
+        Jv[row] = s;
       } else {
         for (let r = 0; r < rows; r++, v++) {
           let s = 0;
@@ -98,6 +111,16 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
         const x2 = iefc_force[row + 2];
         if (x0 === 0 && x1 === 0 && x2 === 0) continue;
         for (let k = begin; k < end; k++, v += 3) ifrc_constraint[col[k]] += J[v] * x0 + J[v + 1] * x1 + J[v + 2] * x2;
+      } else if (rows === 1) {
+        const x = iefc_force[row];
+        if (x === 0) continue;
+        let k = begin;
+        for (; k + 2 < end; k += 3, v += 3) {
+          ifrc_constraint[col[k]] += J[v] * x;
+          ifrc_constraint[col[k + 1]] += J[v + 1] * x;
+          ifrc_constraint[col[k + 2]] += J[v + 2] * x;
+        }
+        for (; k < end; k++, v++) ifrc_constraint[col[k]] += J[v] * x;
       } else {
         for (let r = 0; r < rows; r++, v++) {
           const xr = iefc_force[row + r];
@@ -108,14 +131,18 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
     }
   }
 
-  /** A row of M and its predecessor on the chain of a dof share their columns and are taken together where they are neighbors. */
+  /**
+   * Rows of M from `begin` to `end`, perhaps one more; returns the row after them. A row and its predecessor on the chain
+   * of a dof share their columns and are taken together where they are neighbors.
+   */
   // long: the same loop for two rows and for one
-  function mulM(): void {
+  function mulRows(begin: number, end: number): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
     const { M } = d;
     const { range, shift, search, Mv } = system;
     const v1 = range[RANGE.v1];
-    for (let i = range[RANGE.v0]; i < v1; i++) {
+    let i = begin;
+    for (; i < end; i++) {
       const s = shift[i];
       const dof = i - s;
       const a = M_rowadr[dof];
@@ -145,15 +172,34 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
       }
       Mv[i] = sum;
     }
+    return i;
+  }
+
+  function mulDiagonal(): void {
+    const { M } = d;
+    const { range, shift, search, Mv } = system;
+    const v1 = range[RANGE.v1];
+    for (let i = range[RANGE.v0]; i < v1; i++) Mv[i] = M[i - shift[i]] * search[i];
+  }
+
+  function mulM(): void {
+    const { range } = system;
+    const v1 = range[RANGE.v1];
+    if (isDiagonal) mulDiagonal();
+    else for (let i = range[RANGE.v0]; i < v1; ) i = mulRows(i, Math.min(i + PIECE, v1));
   }
 
   function solveM(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { qLD, qLDiagInv } = d;
-    const { range, shift, grad, Mgrad } = system;
+    const { range, shift, grad, Mgrad, oldMgrad } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    for (let i = v0; i < v1; i++) Mgrad[i] = grad[i];
+    for (let i = v0; i < v1; i++) {
+      oldMgrad[i] = Mgrad[i];
+      Mgrad[i] = isDiagonal ? grad[i] * qLDiagInv[i - shift[i]] : grad[i];
+    }
+    if (isDiagonal) return;
     for (let i = v1 - 1; i >= v0; i--) {
       const xi = Mgrad[i];
       if (xi === 0) continue;

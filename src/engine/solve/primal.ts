@@ -6,12 +6,12 @@
  */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { ConeType, ConstraintState } from '../../schema/enums.js';
+import { ConeType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC, SOLVER_STAT } from '../../schema/scalars.js';
 import { STAT } from '../../schema/statistic.js';
 import { isNominallyDense } from '../constraint/rows.js';
-import { bindUpdate, islandRows } from '../constraint/update.js';
+import { bindUpdate, islandRows, newRowCounts, ROW_COUNT } from '../constraint/update.js';
 import { bindHessian, hessianRoom } from './hessian.js';
 import { bindLineSearch, SEARCH } from './line-search.js';
 import { bindOperators } from './operator.js';
@@ -37,10 +37,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   let hessian = bindHessian(m, d, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
   const cost = new Float64Array(1);
-  const updateRows = bindUpdate(d, islandRows(d), system.Jaref, cost);
-  const oldState = new Int32Array(d.cap_nefc);
-  const oldGrad = new Float64Array(m.nv);
-  const oldMgrad = new Float64Array(m.nv);
+  const counts = newRowCounts();
+  const updateRows = bindUpdate(d, islandRows(d), system.Jaref, cost, counts);
   /** Scale of costs and gradients: the inverse of the total inertia. */
   const scale = new Float64Array(1);
   /** Scaled norm of the gradient, and scaled half product with the preconditioned gradient. */
@@ -62,15 +60,16 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     scale[0] = 1 / inertia;
   }
 
-  /** Forces of the constraints, the gradient of the total cost, and its norm. */
+  /** Forces of the constraints, the gradient of the total cost, and its norm; keeps the gradient before it. */
   function update(cones: boolean): void {
     const { ifrc_constraint, ifrc_smooth } = d;
-    const { range, Ma, grad } = system;
+    const { range, Ma, grad, oldGrad } = system;
     updateRows(range[RANGE.r0], range[RANGE.ne], range[RANGE.nf], range[RANGE.r1], cones);
     operators.mulJT();
     let norm = 0;
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
       const g = Ma[i] - ifrc_smooth[i] - ifrc_constraint[i];
+      oldGrad[i] = grad[i];
       grad[i] = g;
       norm += g * g;
     }
@@ -112,20 +111,9 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) Jaref[r] += alpha * Jv[r];
   }
 
-  function keepOld(newton: boolean): void {
-    const { iefc_state } = d;
-    const { range, grad, Mgrad } = system;
-    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) oldState[r] = iefc_state[r];
-    if (newton) return;
-    for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) {
-      oldGrad[i] = grad[i];
-      oldMgrad[i] = Mgrad[i];
-    }
-  }
-
   /** Conjugate direction of Hager and Zhang; steepest descent where conjugacy is lost. */
   function conjugateDirection(): void {
-    const { range, search, grad, Mgrad } = system;
+    const { range, search, grad, oldGrad, Mgrad, oldMgrad } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
     let dy = 0;
@@ -152,22 +140,15 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   }
 
   function saveStatistics(island: number, iteration: number, nupdate: number): void {
-    const { solver, iefc_state } = d;
-    const { range } = system;
+    const { solver } = d;
     const { result } = lineSearch;
     const at = statisticsOf(island, iteration);
     if (at < 0) return;
-    let nactive = 0;
-    let nchange = 0;
-    for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) {
-      if (iefc_state[r] !== ConstraintState.SATISFIED) nactive++;
-      if (iefc_state[r] !== oldState[r]) nchange++;
-    }
     solver[at + SOLVER_STAT.improvement] = scale[0] * result[SEARCH.improvement];
     solver[at + SOLVER_STAT.gradient] = measure[0];
     solver[at + SOLVER_STAT.lineslope] = result[SEARCH.slope];
-    solver[at + SOLVER_STAT.nactive] = nactive;
-    solver[at + SOLVER_STAT.nchange] = nchange;
+    solver[at + SOLVER_STAT.nactive] = counts[ROW_COUNT.active];
+    solver[at + SOLVER_STAT.nchange] = counts[ROW_COUNT.changed];
     solver[at + SOLVER_STAT.neval] = result[SEARCH.evaluations];
     solver[at + SOLVER_STAT.nupdate] = nupdate;
   }
@@ -206,7 +187,6 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     while (iteration < maxiter) {
       lineSearch.run(scale);
       if (lineSearch.result[SEARCH.alpha] === 0) break;
-      keepOld(newton);
       advance();
       update(cones);
       saveStatistics(island, iteration, newton ? hessian.countChanges() : 0);

@@ -47,8 +47,11 @@ export interface System {
   readonly Jv: Float64Array;
   readonly Ma: Float64Array;
   readonly Mv: Float64Array;
+  /** Gradient and preconditioned gradient, and those before. */
   readonly grad: Float64Array;
   readonly Mgrad: Float64Array;
+  readonly oldGrad: Float64Array;
+  readonly oldMgrad: Float64Array;
   readonly search: Float64Array;
 }
 
@@ -77,6 +80,8 @@ export function makeSystem(m: ModelRecord, d: DataRecord): System {
     Mv: dofs(),
     grad: dofs(),
     Mgrad: dofs(),
+    oldGrad: dofs(),
+    oldMgrad: dofs(),
     search: dofs(),
   };
 }

@@ -5,7 +5,7 @@ import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { bindCost } from '../constraint/cost.js';
-import { allRows, bindUpdate, type UpdateRows } from '../constraint/update.js';
+import { allRows, bindUpdate, newRowCounts, type UpdateRows } from '../constraint/update.js';
 import type { Stages } from '../stages.js';
 
 export interface Warmstart {
@@ -47,7 +47,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   function forcesAt(acceleration: Float64Array): void {
     const { scalar } = d;
     residualsAt(acceleration);
-    updateRows ??= bindUpdate(d, allRows(d), jar, cost);
+    updateRows ??= bindUpdate(d, allRows(d), jar, cost, newRowCounts());
     updateRows(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
   }
 
@@ -68,7 +68,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     for (let i = 0; i < nv; i++) Ma[i] = qfrc_smooth[i];
   }
 
-  /** Adds the cost of the last accelerations being other than the smooth ones. Apart: see `copyHessian`. */
+  /** Adds the cost of the last accelerations being other than the smooth ones. Apart: see `math/pieces.ts`. */
   function addGaussCost(): void {
     const { nv } = m;
     const { qacc_warmstart, qacc_smooth, qfrc_smooth } = d;

@@ -3,7 +3,7 @@ import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { SC } from '../../schema/scalars.js';
 import { mulJacT } from '../constraint/product.js';
-import { allRows, bindUpdate } from '../constraint/update.js';
+import { allRows, bindUpdate, newRowCounts } from '../constraint/update.js';
 import { pipelineOf } from '../run.js';
 import { inputOf, outputOf } from './arguments.js';
 
@@ -28,7 +28,7 @@ export function constraintUpdate(model: Model, data: Data, jar: ArrayLike<number
   const { scalar } = d;
   const nefc = scalar[SC.nefc];
   const cost = new Float64Array(1);
-  const update = bindUpdate(d, allRows(d), inputOf(jar, nefc, 'jar'), cost);
+  const update = bindUpdate(d, allRows(d), inputOf(jar, nefc, 'jar'), cost, newRowCounts());
   update(0, scalar[SC.ne], scalar[SC.nf], nefc, hessian);
   mulJacT(d, outputOf(d.qfrc_constraint, model.record.nv, 'qfrc_constraint'), d.efc_force);
   return cost[0];
