@@ -1,5 +1,5 @@
 /** Convex hulls: their triangles and the graph of their vertices in the layout of `mesh_graph`. */
-import { QuickHull } from 'quickhull3d/dist/quickhull3d.js';
+import { quickhull } from './quickhull.js';
 import { MINVAL } from './triangle.js';
 
 /** A hull as triangles, counter-clockwise seen from outside. */
@@ -12,32 +12,6 @@ export interface Hull {
 
 /** Why points have no hull with a volume. */
 export type Degeneracy = 'fewer than four points' | 'colocated vertices' | 'collinear vertices' | 'coplanar vertices';
-
-/** Incremental hull that adds the point furthest from any face first and may stop early. */
-class BoundedQuickHull extends QuickHull {
-  private remaining: number;
-
-  constructor(points: [number, number, number][], maxVertices: number) {
-    super(points);
-    this.remaining = maxVertices - 4;
-  }
-
-  override nextVertexToAdd(): ReturnType<QuickHull['nextVertexToAdd']> {
-    type Vertex = ReturnType<QuickHull['nextVertexToAdd']>;
-    let furthest: Vertex | undefined;
-    if (this.remaining-- > 0) {
-      let distance = 0;
-      for (let vertex: Vertex | null = this.claimed.first(); vertex; vertex = vertex.next) {
-        const d = vertex.face!.distanceToPlane(vertex.point);
-        if (d <= distance) continue;
-        distance = d;
-        furthest = vertex;
-      }
-    }
-    // the type of the library leaves out that nothing may be left
-    return furthest as Vertex;
-  }
-}
 
 /** How points fail to span a volume, or undefined if they do; tolerances are relative to the first edge. */
 export function degeneracy(points: Float64Array): Degeneracy | undefined {
@@ -77,16 +51,10 @@ export function degeneracy(points: Float64Array): Degeneracy | undefined {
 /**
  * Convex hull of points (n x 3) that span a volume. At most `maxVertices` points are used if that is not negative.
  *
- * Barber, Dobkin & Huhdanpaa, The quickhull algorithm for convex hulls, ACM TOMS 22 (1996).
+ * @throws RangeError if coordinates are so large that areas overflow
  */
 export function convexHull(points: Float64Array, maxVertices = -1): Hull {
-  const list: [number, number, number][] = [];
-  for (let i = 0; i < points.length; i += 3) list.push([points[i], points[i + 1], points[i + 2]]);
-  const hull = maxVertices < 0 ? new QuickHull(list) : new BoundedQuickHull(list, maxVertices);
-  hull.build();
-  const triangles = hull.collectFaces(false);
-  const faces = new Int32Array(3 * triangles.length);
-  triangles.forEach((face, i) => void faces.set(face, 3 * i));
+  const faces = quickhull(points, maxVertices < 0 ? undefined : maxVertices);
   return { vertices: Int32Array.from(new Set(faces)).sort(), faces };
 }
 

@@ -179,7 +179,7 @@ function hullOf(vert: Float64Array, maxVertices: number, origin: AssetOrigin): H
   try {
     return convexHull(vert, maxVertices);
   } catch (error) {
-    // extreme coordinates overflow inside the library
+    // areas of extreme coordinates overflow
     throw assetError('bad-mesh', origin, `its convex hull cannot be computed (${(error as Error).message})`);
   }
 }

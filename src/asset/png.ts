@@ -156,12 +156,33 @@ const SAMPLES: Readonly<Record<number, readonly number[]>> = {
 function rowWriter(file: PngFile, channels: ChannelCount): RowWriter {
   const { samples } = file;
   if (file.depth !== 8 || file.palette || file.transparent) return slowRowWriter(file, channels);
+  if (samples === channels) return copyPixels;
+  if (samples > 3 && channels === 3) return dropAlpha;
   const from = SAMPLES[samples];
   return (row, count, out, at, step) => {
     for (let i = 0; i < count; i++) {
       for (let k = 0; k < channels; k++) out[at + i * step + k] = from[k] < 0 ? 255 : row[i * samples + from[k]];
     }
   };
+}
+
+/** Pixels that are as they are wanted. */
+function copyPixels(row: Uint8Array, count: number, out: Uint8Array, at: number, step: number): void {
+  const samples = row.length / count;
+  if (step === samples) {
+    out.set(row, at);
+    return;
+  }
+  for (let i = 0; i < count; i++) for (let k = 0; k < samples; k++) out[at + i * step + k] = row[i * samples + k];
+}
+
+/** RGB of RGBA. */
+function dropAlpha(row: Uint8Array, count: number, out: Uint8Array, at: number, step: number): void {
+  for (let i = 0, o = at; i < 4 * count; i += 4, o += step) {
+    out[o] = row[i];
+    out[o + 1] = row[i + 1];
+    out[o + 2] = row[i + 2];
+  }
 }
 
 /** Also for other depths, palettes and a transparent color. */

@@ -204,7 +204,10 @@ class TextureMaker {
     const size = width * width * nchannel;
     for (let side = 0; side < 6; side++) {
       if (found.has(side)) continue;
-      for (let i = 0; i < size; i++) data[side * size + i] = 255 * (rgb1[i % nchannel] ?? 1);
+      const start = side * size;
+      for (let k = 0; k < nchannel; k++) data[start + k] = 255 * (rgb1[k] ?? 1);
+      // what is filled is copied behind itself, doubling each time
+      for (let n = nchannel; n < size; n *= 2) data.copyWithin(start + n, start, start + Math.min(n, size - n));
     }
   }
 

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { quickhull } from './quickhull.js';
+
+/** Numbers in [0, 1), the same in every run. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+}
+
+function spherePoints(count: number, seed: number): Float64Array {
+  const random = generator(seed);
+  const points: number[] = [];
+  while (points.length < 3 * count) {
+    const p = [random() - 0.5, random() - 0.5, random() - 0.5];
+    const length = Math.hypot(...p);
+    if (length > 0.1) points.push(...p.map((x) => x / length));
+  }
+  return Float64Array.from(points);
+}
+
+/** The points of a regular grid on the surface of a unit cube, turned and in no order. */
+function cubeGrid(cells: number, angle: number, seed: number): Float64Array {
+  const rows: number[][] = [];
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  for (let i = 0; i < (cells + 1) ** 3; i++) {
+    const index = [i % (cells + 1), Math.floor(i / (cells + 1)) % (cells + 1), Math.floor(i / (cells + 1) ** 2)];
+    if (!index.some((k) => k === 0 || k === cells)) continue;
+    const [x, y, z] = index.map((k) => k / cells - 0.3);
+    rows.push([c * x - s * y, c * (s * x + c * y) - s * z, s * (s * x + c * y) + c * z]);
+  }
+  const random = generator(seed);
+  return Float64Array.from(
+    rows
+      .map((row) => ({ row, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .flatMap(({ row }) => row),
+  );
+}
+
+const verticesOf = (faces: Int32Array): Set<number> => new Set(faces);
+
+/** Greatest distance of a point in front of a face. */
+function overhang(points: Float64Array, faces: Int32Array): number {
+  let most = 0;
+  for (let i = 0; i < faces.length; i += 3) {
+    const [a, b, c] = [3 * faces[i], 3 * faces[i + 1], 3 * faces[i + 2]];
+    const u = [0, 1, 2].map((k) => points[b + k] - points[a + k]);
+    const v = [0, 1, 2].map((k) => points[c + k] - points[a + k]);
+    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const length = Math.hypot(...n);
+    for (let p = 0; p < points.length; p += 3) {
+      const d = n.reduce((sum, x, k) => sum + x * (points[p + k] - points[a + k]), 0) / length;
+      most = Math.max(most, d);
+    }
+  }
+  return most;
+}
+
+/** Every edge of a closed surface is walked once each way. */
+function expectClosed(faces: Int32Array): void {
+  const edges = new Set<string>();
+  for (let i = 0; i < faces.length; i += 3) {
+    for (let k = 0; k < 3; k++) edges.add(`${faces[i + k]} ${faces[i + ((k + 1) % 3)]}`);
+  }
+  expect(edges.size).toBe(faces.length);
+  expect([...edges].every((edge) => edges.has(edge.split(' ').reverse().join(' ')))).toBe(true);
+  expect(faces.length / 3).toBe(2 * verticesOf(faces).size - 4);
+}
+
+describe('quickhull', () => {
+  it('takes every point of a sphere, and faces outwards', () => {
+    const points = spherePoints(500, 7);
+    const faces = quickhull(points);
+    expect(verticesOf(faces).size).toBe(500);
+    expectClosed(faces);
+    // rounding is in the order of 1e-16 for points of a unit sphere
+    expect(overhang(points, faces)).toBeLessThan(1e-14);
+  });
+
+  it('leaves points inside flat sides and edges out, however they are turned', () => {
+    for (const [cells, angle] of [
+      [2, 0],
+      [5, 0],
+      [9, 0.7],
+      [4, 2.1],
+    ]) {
+      const points = cubeGrid(cells, angle, 3 + cells);
+      const faces = quickhull(points);
+      expect(verticesOf(faces).size).toBe(8);
+      expectClosed(faces);
+      expect(overhang(points, faces)).toBeLessThan(1e-14);
+    }
+  });
+
+  it('keeps the bumps that rounding to single precision makes', () => {
+    const points = Float64Array.from(Float32Array.from(cubeGrid(9, 0.7, 5)));
+    const faces = quickhull(points);
+    expect(verticesOf(faces).size).toBeGreaterThan(8);
+    expectClosed(faces);
+    // slivers between points a float32 apart have planes that are known to about 1e-16 / 1e-7
+    expect(overhang(points, faces)).toBeLessThan(1e-8);
+  });
+
+  it('takes the first of repeated points', () => {
+    const once = spherePoints(50, 11);
+    const faces = quickhull(Float64Array.of(...once, ...once));
+    expect(Math.max(...faces)).toBeLessThan(50);
+    expect(verticesOf(faces).size).toBe(50);
+  });
+
+  it('adds the furthest points first where there is a bound', () => {
+    const points = spherePoints(500, 13);
+    const faces = quickhull(points, 20);
+    expect(verticesOf(faces).size).toBe(20);
+    expectClosed(faces);
+    // 20 points leave caps of about 0.15 in a sphere
+    expect(overhang(points, faces)).toBeLessThan(0.4);
+  });
+
+  it('refuses coordinates whose areas overflow', () => {
+    expect(() => quickhull(spherePoints(20, 1).map((x) => 1e200 * x))).toThrow(RangeError);
+  });
+});

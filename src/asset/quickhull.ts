@@ -1,0 +1,388 @@
+/**
+ * Convex hulls in three dimensions on typed arrays.
+ *
+ * Points outside wait at a face that they are in front of; the furthest of a face is added, which replaces all faces
+ * that it is in front of, or in the plane of, by a fan around it. Taking away the faces in its plane too means that no
+ * fan has a flat edge to what stays, so no face is degenerate and points inside a flat side never become vertices.
+ *
+ * Barber, Dobkin & Huhdanpaa, The quickhull algorithm for convex hulls, ACM TOMS 22 (1996).
+ */
+
+const NONE = -1;
+const EPSILON = 2 ** -52;
+
+/** Times a point may be added: one that a flat fan swallowed may turn out to be outside after all. */
+const MAX_ADDED = 2;
+
+/** Distance beyond which the first face found for a point is as good as any, in tolerances. */
+const FAR = 1000;
+
+/** Triangles (nface x 3) of the hull of points (n x 3), counter-clockwise from outside. */
+export function quickhull(points: Float64Array, maxVertices = Number.POSITIVE_INFINITY): Int32Array {
+  const hull = new Quickhull(points);
+  hull.build(maxVertices);
+  const kept = hull.corners();
+  if (kept === undefined) return hull.triangles();
+  // vertices on an edge of the hull are left over where both sides were finished before one of its ends was added
+  const compact = Float64Array.from(
+    { length: 3 * kept.length },
+    (_, i) => points[3 * kept[Math.floor(i / 3)] + (i % 3)],
+  );
+  return quickhull(compact, maxVertices).map((v) => kept[v]);
+}
+
+/** Rounding errors of the distance of a point from a plane. */
+function toleranceOf(points: Float64Array): number {
+  const largest = [0, 0, 0];
+  for (let i = 0; i < points.length; i++) largest[i % 3] = Math.max(largest[i % 3], Math.abs(points[i]));
+  return 3 * EPSILON * (largest[0] + largest[1] + largest[2]);
+}
+
+class Quickhull {
+  private readonly count: number;
+  private readonly tolerance: number;
+  // faces: a slot that is not `alive` waits in `free`
+  private readonly vertex: Int32Array;
+  /** Face beyond the edge from each corner to the next. */
+  private readonly beyond: Int32Array;
+  private readonly plane: Float64Array;
+  private readonly alive: Uint8Array;
+  private readonly free: number[] = [];
+  private used = 0;
+  // points in front of each face, as lists through `next`
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
+  private readonly furthest: Int32Array;
+  private readonly reach: Float64Array;
+  private readonly added: Uint8Array;
+  /** Faces that may have points. */
+  private readonly waiting: number[] = [];
+  // of the point being added
+  private readonly replaced: number[] = [];
+  private readonly isReplaced: Uint8Array;
+  /** Edges around the replaced faces: the face beyond, and which of its edges it is. */
+  private readonly rim: number[] = [];
+  private readonly rimEdge: number[] = [];
+  /** The edge of the rim that begins at a vertex. */
+  private readonly rimAt: Int32Array;
+  private readonly fan: number[] = [];
+  private readonly orphans: number[] = [];
+  /** The last addition at which a vertex lost a face. */
+  private readonly lostAt: Int32Array;
+  private additions = 0;
+
+  constructor(private readonly points: Float64Array) {
+    this.count = points.length / 3;
+    this.tolerance = toleranceOf(points);
+    const faces = 2 * this.count;
+    this.vertex = new Int32Array(3 * faces);
+    this.beyond = new Int32Array(3 * faces);
+    this.plane = new Float64Array(4 * faces);
+    this.alive = new Uint8Array(faces);
+    this.isReplaced = new Uint8Array(faces);
+    this.first = new Int32Array(faces).fill(NONE);
+    this.furthest = new Int32Array(faces);
+    this.reach = new Float64Array(faces);
+    this.next = new Int32Array(this.count).fill(NONE);
+    this.added = new Uint8Array(this.count);
+    this.rimAt = new Int32Array(this.count).fill(NONE);
+    this.lostAt = new Int32Array(this.count);
+  }
+
+  build(maxVertices: number): void {
+    this.begin();
+    const isBounded = maxVertices < this.count;
+    for (let room = maxVertices - 4; room > 0; room--) {
+      const face = isBounded ? this.furthestFace() : this.nextFace();
+      if (face === NONE) return;
+      this.add(this.furthest[face], face);
+    }
+  }
+
+  triangles(): Int32Array {
+    const faces: number[] = [];
+    for (let f = 0; f < this.used; f++) {
+      if (this.alive[f]) faces.push(this.vertex[3 * f], this.vertex[3 * f + 1], this.vertex[3 * f + 2]);
+    }
+    return Int32Array.from(faces);
+  }
+
+  /** The vertices at which at least three sides meet, if there are others. */
+  corners(): number[] | undefined {
+    const bends = new Int32Array(this.count).fill(NONE);
+    for (let f = 0; f < this.used; f++) {
+      if (!this.alive[f]) continue;
+      for (let k = 0; k < 3; k++) {
+        const from = this.vertex[3 * f + k];
+        bends[from] = Math.max(0, bends[from]) + Number(this.isBent(f, k));
+      }
+    }
+    const kept: number[] = [];
+    let others = 0;
+    for (let v = 0; v < this.count; v++) {
+      if (bends[v] >= 3) kept.push(v);
+      else if (bends[v] >= 0) others++;
+    }
+    return others > 0 && kept.length >= 4 ? kept : undefined;
+  }
+
+  /** Whether both faces at an edge are clearly behind each other. */
+  private isBent(f: number, k: number): boolean {
+    const g = this.beyond[3 * f + k];
+    return this.distance(this.apex(g, f), f) < -this.tolerance && this.distance(this.apex(f, g), g) < -this.tolerance;
+  }
+
+  /** The corner of face `f` that is not on its edge to face `g`. */
+  private apex(f: number, g: number): number {
+    for (let k = 0; k < 3; k++) if (this.beyond[3 * f + k] === g) return this.vertex[3 * f + ((k + 2) % 3)];
+    return NONE;
+  }
+
+  private distance(p: number, f: number): number {
+    const { points, plane } = this;
+    return (
+      plane[4 * f] * points[3 * p] +
+      plane[4 * f + 1] * points[3 * p + 1] +
+      plane[4 * f + 2] * points[3 * p + 2] -
+      plane[4 * f + 3]
+    );
+  }
+
+  private makeFace(a: number, b: number, c: number): number {
+    const { points, plane } = this;
+    const f = this.free.pop() ?? this.used++;
+    this.vertex[3 * f] = a;
+    this.vertex[3 * f + 1] = b;
+    this.vertex[3 * f + 2] = c;
+    const ux = points[3 * b] - points[3 * a];
+    const uy = points[3 * b + 1] - points[3 * a + 1];
+    const uz = points[3 * b + 2] - points[3 * a + 2];
+    const vx = points[3 * c] - points[3 * a];
+    const vy = points[3 * c + 1] - points[3 * a + 1];
+    const vz = points[3 * c + 2] - points[3 * a + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0 && length < Number.POSITIVE_INFINITY)) throw new RangeError('coordinates are too far apart');
+    plane[4 * f] = x / length;
+    plane[4 * f + 1] = y / length;
+    plane[4 * f + 2] = z / length;
+    const n = 4 * f;
+    plane[n + 3] = plane[n] * points[3 * a] + plane[n + 1] * points[3 * a + 1] + plane[n + 2] * points[3 * a + 2];
+    this.alive[f] = 1;
+    this.first[f] = NONE;
+    this.reach[f] = 0;
+    return f;
+  }
+
+  /** A tetrahedron of points far from each other, and every other point at one of its faces. */
+  private begin(): void {
+    const [a, b] = this.longestAxis();
+    const c = this.mostDistant((p) => this.squaredDistanceFromLine(p, a, b));
+    const base = this.makeFace(a, b, c);
+    const d = this.mostDistant((p) => Math.abs(this.distance(p, base)));
+    const isBehind = this.distance(d, base) < 0;
+    this.free.push(base);
+    const [u, v, w] = isBehind ? [a, b, c] : [a, c, b];
+    const faces = [this.makeFace(u, v, w), this.makeFace(v, u, d), this.makeFace(w, v, d), this.makeFace(u, w, d)];
+    const [bottom, uv, vw, wu] = faces;
+    this.beyond.set([uv, vw, wu], 3 * bottom);
+    this.beyond.set([bottom, wu, vw], 3 * uv);
+    this.beyond.set([bottom, uv, wu], 3 * vw);
+    this.beyond.set([bottom, vw, uv], 3 * wu);
+    for (const p of [a, b, c, d]) this.added[p] = 1;
+    for (let p = 0; p < this.count; p++) if (!this.added[p]) this.assign(p, faces);
+    this.waiting.push(...faces);
+  }
+
+  /** The points that are least and greatest along the axis on which they are furthest apart. */
+  private longestAxis(): [number, number] {
+    const { points } = this;
+    let best: [number, number] = [0, 0];
+    let span = -1;
+    for (let k = 0; k < 3; k++) {
+      let [low, high] = [0, 0];
+      for (let p = 1; p < this.count; p++) {
+        if (points[3 * p + k] < points[3 * low + k]) low = p;
+        if (points[3 * p + k] > points[3 * high + k]) high = p;
+      }
+      const between = points[3 * high + k] - points[3 * low + k];
+      if (between <= span) continue;
+      span = between;
+      best = [low, high];
+    }
+    return best;
+  }
+
+  private mostDistant(distance: (p: number) => number): number {
+    let [best, most] = [0, -1];
+    for (let p = 0; p < this.count; p++) {
+      const d = distance(p);
+      if (d <= most) continue;
+      best = p;
+      most = d;
+    }
+    return best;
+  }
+
+  /** Up to a constant factor. */
+  private squaredDistanceFromLine(p: number, a: number, b: number): number {
+    const { points } = this;
+    const [dx, dy, dz] = [0, 1, 2].map((k) => points[3 * b + k] - points[3 * a + k]);
+    const [px, py, pz] = [0, 1, 2].map((k) => points[3 * p + k] - points[3 * a + k]);
+    return (dy * pz - dz * py) ** 2 + (dz * px - dx * pz) ** 2 + (dx * py - dy * px) ** 2;
+  }
+
+  /** Lets a point wait at the face it is furthest in front of; one behind all of them is inside. */
+  private assign(p: number, faces: readonly number[]): void {
+    let face = NONE;
+    let most = this.tolerance;
+    for (let i = 0; i < faces.length && most <= FAR * this.tolerance; i++) {
+      const d = this.distance(p, faces[i]);
+      if (d <= most) continue;
+      most = d;
+      face = faces[i];
+    }
+    if (face === NONE) return;
+    this.next[p] = this.first[face];
+    this.first[face] = p;
+    const isFurther = most > this.reach[face] || (most === this.reach[face] && p < this.furthest[face]);
+    if (!isFurther) return;
+    this.reach[face] = most;
+    this.furthest[face] = p;
+  }
+
+  private nextFace(): number {
+    for (let f = this.waiting.pop(); f !== undefined; f = this.waiting.pop()) {
+      if (this.alive[f] && this.first[f] !== NONE) return f;
+    }
+    return NONE;
+  }
+
+  /** The face with the point that is furthest from its face of all. */
+  private furthestFace(): number {
+    let [best, most] = [NONE, 0];
+    for (let f = 0; f < this.used; f++) {
+      if (!this.alive[f] || this.first[f] === NONE || this.reach[f] <= most) continue;
+      best = f;
+      most = this.reach[f];
+    }
+    return best;
+  }
+
+  private add(p: number, face: number): void {
+    this.added[p]++;
+    this.additions++;
+    const { tolerance } = this;
+    // rounding may tear the faces in the plane of the point apart; those in front of it alone are safer
+    if (!this.surround(p, face, -tolerance) && !this.surround(p, face, tolerance)) {
+      this.drop(p, face);
+      return;
+    }
+    for (const f of this.replaced) this.clear(f, p);
+    this.buildFan(p);
+    for (const orphan of this.orphans) this.assign(orphan, this.fan);
+    this.orphans.length = 0;
+    for (const f of this.fan) if (this.first[f] !== NONE) this.waiting.push(f);
+  }
+
+  /** Collects the faces around `face` that the point is more than `margin` in front of; false if their rim is no ring. */
+  private surround(p: number, face: number, margin: number): boolean {
+    const { replaced, isReplaced, rim, rimEdge, rimAt, beyond, vertex } = this;
+    replaced.length = rim.length = rimEdge.length = 0;
+    replaced.push(face);
+    isReplaced[face] = 1;
+    for (let i = 0; i < replaced.length; i++) {
+      for (let k = 0; k < 3; k++) {
+        const g = beyond[3 * replaced[i] + k];
+        if (isReplaced[g] || this.distance(p, g) <= margin) continue;
+        isReplaced[g] = 1;
+        replaced.push(g);
+      }
+    }
+    let isRing = true;
+    for (const f of replaced) {
+      for (let k = 0; k < 3; k++) {
+        const g = beyond[3 * f + k];
+        if (isReplaced[g]) continue;
+        const from = vertex[3 * f + k];
+        if (rimAt[from] !== NONE) isRing = false;
+        rimAt[from] = rim.length;
+        rim.push(g);
+        rimEdge.push(this.edgeTo(g, from));
+      }
+    }
+    isRing &&= this.closes();
+    for (const f of replaced) isReplaced[f] = 0;
+    if (!isRing) this.forgetRim();
+    return isRing;
+  }
+
+  /** The edge of a face that ends at a vertex: seen from the other side, the one that begins there. */
+  private edgeTo(g: number, vertex: number): number {
+    for (let k = 0; k < 3; k++) if (this.vertex[3 * g + ((k + 1) % 3)] === vertex) return k;
+    return NONE;
+  }
+
+  private rimStart(i: number): number {
+    return this.vertex[3 * this.rim[i] + ((this.rimEdge[i] + 1) % 3)];
+  }
+
+  private rimEnd(i: number): number {
+    return this.vertex[3 * this.rim[i] + this.rimEdge[i]];
+  }
+
+  /** Whether the edges of the rim follow each other in one ring. */
+  private closes(): boolean {
+    const { length } = this.rim;
+    let at = 0;
+    for (let i = 0; i < length; i++) {
+      at = this.rimAt[this.rimEnd(at)];
+      if (at === NONE || (at === 0 && i < length - 1)) return false;
+    }
+    return length >= 3 && at === 0;
+  }
+
+  private forgetRim(): void {
+    for (let i = 0; i < this.rim.length; i++) this.rimAt[this.rimStart(i)] = NONE;
+  }
+
+  /** Takes a face away; its points, and its vertices that are not on the rim, look for another place. */
+  private clear(f: number, adding: number): void {
+    for (let p = this.first[f]; p !== NONE; p = this.next[p]) if (p !== adding) this.orphans.push(p);
+    for (let k = 0; k < 3; k++) {
+      const v = this.vertex[3 * f + k];
+      if (this.lostAt[v] === this.additions) continue;
+      this.lostAt[v] = this.additions;
+      if (this.rimAt[v] === NONE && this.added[v] < MAX_ADDED) this.orphans.push(v);
+    }
+    this.alive[f] = 0;
+    this.free.push(f);
+  }
+
+  /** Faces from each edge of the rim to the point. */
+  private buildFan(p: number): void {
+    const { rim, rimEdge, rimAt, fan, beyond } = this;
+    fan.length = 0;
+    for (let i = 0; i < rim.length; i++) fan.push(this.makeFace(this.rimStart(i), this.rimEnd(i), p));
+    for (let i = 0; i < rim.length; i++) {
+      const following = fan[rimAt[this.rimEnd(i)]];
+      beyond[3 * fan[i]] = rim[i];
+      beyond[3 * rim[i] + rimEdge[i]] = fan[i];
+      beyond[3 * fan[i] + 1] = following;
+      beyond[3 * following + 2] = fan[i];
+    }
+    this.forgetRim();
+  }
+
+  /** Forgets a point that cannot be added. */
+  private drop(point: number, face: number): void {
+    const rest: number[] = [];
+    for (let p = this.first[face]; p !== NONE; p = this.next[p]) if (p !== point) rest.push(p);
+    this.first[face] = NONE;
+    this.reach[face] = 0;
+    for (const p of rest) this.assign(p, [face]);
+    this.waiting.push(face);
+  }
+}
