@@ -36,18 +36,37 @@ export function addFrame(
 
 const WORLD_SCALE = 2;
 
-const isIn = (groups: readonly boolean[], group: Int32Array, id: number): boolean => groups[clampGroup(group[id]!)]!;
+/** What tells whether an element is seen. */
+interface Seen {
+  readonly groups: readonly boolean[];
+  readonly group: Int32Array;
+  readonly matid: Int32Array;
+  readonly rgba: Float32Array;
+  readonly bodyid: Int32Array;
+}
 
-/** Frames of the geoms or sites that are shown. */
+function isSeen(u: SceneUpdate, { groups, group, matid, rgba, bodyid }: Seen, id: number): boolean {
+  const { mat_rgba, body_weldid } = u.model;
+  if (!groups[clampGroup(group[id]!)]) return false;
+  if (!shows(u, VisFlag.STATIC) && body_weldid[bodyid[id]!] === 0) return false;
+  const material = matid[id]!;
+  return (material >= 0 ? mat_rgba[4 * material + 3] : rgba[4 * id + 3]) !== 0;
+}
+
+/** Frames of the geoms or sites that are seen. */
 export function addElementFrames(u: SceneUpdate): void {
   const { model: m, data: d, options } = u;
   if (options.frame === Frame.GEOM) {
+    const { geom_group: group, geom_matid: matid, geom_rgba: rgba, geom_bodyid: bodyid } = m;
+    const seen = { groups: options.geomgroup, group, matid, rgba, bodyid };
     for (let id = 0; id < m.ngeom; id++) {
-      if (isIn(options.geomgroup, m.geom_group, id)) addFrame(u, id, d.geom_xpos, 3 * id, d.geom_xmat, 9 * id);
+      if (isSeen(u, seen, id)) addFrame(u, id, d.geom_xpos, 3 * id, d.geom_xmat, 9 * id);
     }
   } else if (options.frame === Frame.SITE) {
+    const { site_group: group, site_matid: matid, site_rgba: rgba, site_bodyid: bodyid } = m;
+    const seen = { groups: options.sitegroup, group, matid, rgba, bodyid };
     for (let id = 0; id < m.nsite; id++) {
-      if (isIn(options.sitegroup, m.site_group, id)) addFrame(u, id, d.site_xpos, 3 * id, d.site_xmat, 9 * id);
+      if (isSeen(u, seen, id)) addFrame(u, id, d.site_xpos, 3 * id, d.site_xmat, 9 * id);
     }
   }
 }

@@ -15,7 +15,7 @@ test('a function that cannot be there says so', async () => {
   }
   expect(() => mj.FS.lookupPath('/')).toThrow('FS.lookupPath is not available');
   const model = mj.MjModel.from_xml_string('<mujoco/>');
-  expect(() => (model as unknown as { nbuffer: number }).nbuffer).toThrow('MjModel.nbuffer is not available');
+  expect(() => (model as unknown as { buffer: Uint8Array }).buffer).toThrow('MjModel.buffer is not available');
   const data = new mj.MjData(model);
   expect(() => (data as unknown as { arena: Uint8Array }).arena).toThrow('MjData.arena is not available');
 });

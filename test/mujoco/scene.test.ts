@@ -169,6 +169,8 @@ describe('the same in both modules', () => {
         option.bvh_depth = 2;
         option.label = mj.mjtLabel.mjLABEL_CONTACTPOINT.value;
         look('islands');
+        option.frame = mj.mjtFrame.mjFRAME_SITE.value;
+        look('frames of sites');
       }, SENSES_XML),
       1e-6,
     );
