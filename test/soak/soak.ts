@@ -8,6 +8,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { processorTime } from '../../bench/protocol.js';
 import type * as Kinetree from '../../src/index.js';
 import { State } from '../../src/schema/enums.js';
 import { SC } from '../../src/schema/scalars.js';
@@ -18,8 +19,9 @@ import { SHARED_MODELS } from '../oracle/shared.js';
 import { setPeerState } from '../oracle/state.js';
 import { uniform } from '../property/random-model.js';
 
-/** Steps of a model in a round. */
+/** Steps of a model in a round, or as many as it takes in so much processor time [us]. */
 const ROUND = 5000;
+const ROUND_TIME = 10e6;
 /** Steps between new controls and pushes. */
 const CONTROL_EVERY = 10;
 const PUSH_EVERY = 50;
@@ -40,7 +42,7 @@ class Soak {
   readonly findings: string[] = [];
   private readonly data: Kinetree.Data;
   private readonly next: () => number;
-  private resets = 0;
+  resets = 0;
 
   constructor(
     private readonly mj: MainModule,
@@ -53,11 +55,14 @@ class Soak {
     this.next = uniform(seed);
   }
 
-  run(steps: number): string {
+  /** Steps made. */
+  run(): number {
     const { model, data } = this;
+    const end = processorTime() + ROUND_TIME;
     const before = new Float64Array(stateSize(model, State.INTEGRATION));
     this.begin();
-    for (let i = 0; i < steps; i++) {
+    let i = 0;
+    for (; i < ROUND && processorTime() < end; i++) {
       if (i % CONTROL_EVERY === 0) this.control();
       if (i % PUSH_EVERY === 0) this.push();
       getState(model, data, before, State.INTEGRATION);
@@ -68,7 +73,7 @@ class Soak {
       }
     }
     data.dispose();
-    return `${steps} steps, ${this.resets} resets`;
+    return i;
   }
 
   private begin(): void {
@@ -134,13 +139,15 @@ function heapUsed(): number {
 interface Progress {
   steps: number;
   seed: number;
+  /** Models of the round that have had their turn. */
+  models: number;
 }
 
 const progressFile = fileURLToPath(new URL('../../.cache/soak.json', import.meta.url));
 
 function readProgress(goal: number): Progress {
   const kept = existsSync(progressFile) ? (JSON.parse(readFileSync(progressFile, 'utf8')) as Progress) : undefined;
-  return kept && kept.steps < goal ? kept : { steps: 0, seed: 1 };
+  return kept && kept.steps < goal ? { ...kept, models: kept.models ?? 0 } : { steps: 0, seed: 1, models: 0 };
 }
 
 /** One model for one round; steps made, none of a model that only one engine can run. */
@@ -156,10 +163,10 @@ async function soakModel(mj: MainModule, path: string, folder: string, seed: num
   let steps = 0;
   if (supports(model).length === 0) {
     const soak = new Soak(mj, peer, model, name, seed);
-    console.log(`${name}: ${soak.run(ROUND)}`);
+    steps = soak.run();
+    console.log(`${name}: ${steps} steps, ${soak.resets} resets`);
     for (const finding of soak.findings) console.log(`FOUND ${finding}`);
     if (soak.findings.length > 0) process.exitCode = 1;
-    steps = ROUND;
   }
   peer.delete();
   return steps;
@@ -174,14 +181,18 @@ async function main(): Promise<void> {
   const folders = positionals.length ? positionals : [MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
   const mj = await loadPeer();
   const progress = readProgress(goal);
+  const models = folders
+    .map((path) => resolve(path))
+    .flatMap((folder) => modelFiles(folder).map((path) => [path, folder] as const));
   let heap = Number.POSITIVE_INFINITY;
-  for (; progress.steps < goal; progress.seed++) {
+  for (; progress.steps < goal; progress.seed++, progress.models = 0) {
     console.log(`round of seed ${progress.seed}: ${progress.steps} of ${goal} steps`);
-    for (const folder of folders.map((path) => resolve(path))) {
-      for (const path of modelFiles(folder)) progress.steps += await soakModel(mj, path, folder, progress.seed);
+    for (; progress.models < models.length; progress.models++) {
+      writeFileSync(progressFile, JSON.stringify(progress));
+      progress.steps += await soakModel(mj, ...(models[progress.models] as readonly [string, string]), progress.seed);
     }
-    writeFileSync(progressFile, JSON.stringify({ ...progress, seed: progress.seed + 1 }));
     const now = heapUsed();
+    console.log(`heap ${(now / 1e6).toFixed(0)} MB`);
     if (now - heap > LEAK) {
       console.log(`FOUND the heap grew by ${((now - heap) / 1e6).toFixed(0)} MB in a round`);
       process.exitCode = 1;
@@ -189,6 +200,8 @@ async function main(): Promise<void> {
     heap = Math.min(heap, now);
     if (process.exitCode) return;
   }
+  writeFileSync(progressFile, JSON.stringify(progress));
+  console.log(`${progress.steps} steps`);
 }
 
 await main();
