@@ -1,6 +1,7 @@
 /** Adds bodies to a model in a process of its own: `own DIST` with a build of this package, `peer` with the reference. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { MjModel } from '@mujoco/mujoco';
 import type * as Kinetree from '../src/node/index.js';
 import { loadPeer, mountFolder } from '../test/oracle/peer.js';
 import { type LoadOnceRequest, processorTime, serve } from './protocol.js';
@@ -62,17 +63,17 @@ async function bindPeer(): Promise<(request: EditRequest) => Promise<EditTimes>>
   const mj = await loadPeer();
   return async ({ path, root }) => {
     mountFolder(mj, root);
-    let model: InstanceType<typeof mj.MjModel> | undefined;
+    const loaded: MjModel[] = [];
     const times = time(
-      () => void (model = mj.MjModel.from_xml_path(path) as never),
+      () => void loaded.push(mj.MjModel.from_xml_path(path) as MjModel),
       () => {
-        const data = new mj.MjData(model as never);
-        mj.mj_step(model as never, data);
+        const data = new mj.MjData(loaded[0]!);
+        mj.mj_step(loaded[0]!, data);
         data.delete();
       },
     );
-    const nbody = Number(model?.nbody);
-    model?.delete();
+    const nbody = Number(loaded[0]!.nbody);
+    loaded[0]!.delete();
     return { ...times, nbody };
   };
 }

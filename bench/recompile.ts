@@ -66,6 +66,6 @@ const dist = resolve(values.dist);
 const models = positionals.length > 0 ? positionals : DEFAULT.map((name) => join(SHARED_MODELS ?? '', name));
 await compileWorkers(['recompile-worker.ts']);
 for (const path of models.map((each) => resolve(each))) {
-  const isShared = SHARED_MODELS !== undefined && !relative(SHARED_MODELS, path).startsWith('..');
-  report(path, await turnsOf(path, isShared ? SHARED_MODELS : dirname(path), dist));
+  const root = SHARED_MODELS && !relative(SHARED_MODELS, path).startsWith('..') ? SHARED_MODELS : dirname(path);
+  report(path, await turnsOf(path, root, dist));
 }

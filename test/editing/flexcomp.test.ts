@@ -125,7 +125,7 @@ it.each([
 });
 
 it('the plugin of a flexcomp acts on the bodies that carry its vertices, as one instance', () => {
-  const plugin = definePlugin({ name: 'test.drag', attributes: {}, passive: {}, compute() {} });
+  const plugin = definePlugin({ name: 'test.drag', attributes: {}, passive: true, compute() {} });
   const xml = (inner: string): string => `<mujoco><extension><plugin plugin="test.drag"/></extension><worldbody>
     <body name="b"><geom size=".1"/><flexcomp name="f" type="grid" count="3 1 1" spacing=".1 .1 .1" dim="1" radius=".01" mass="1">
       ${inner}<plugin plugin="test.drag"/></flexcomp></body></worldbody></mujoco>`;
