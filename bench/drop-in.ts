@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 import { enginePlugin } from '../scripts/engine-plugin.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [model = `${root}models/humanoid.xml`, rounds = '7'] = process.argv.slice(2);
+const [model = `${root}models/humanoid/model.xml`, rounds = '7'] = process.argv.slice(2);
 const PEER = `${root}node_modules/@mujoco/mujoco/mujoco.js`;
 const OWN = `${root}dist/mujoco.js`;
 

@@ -33,6 +33,8 @@ const state = {
   shared: undefined as Engine | undefined,
   prepared: [] as Engine[],
   canEvaluate: undefined as boolean | undefined,
+  /** The copy that showed that evaluation is allowed, for the first pipeline with code of its own. */
+  spare: undefined as Engine | undefined,
 };
 
 /** Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. */
@@ -117,21 +119,31 @@ function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind']): Engi
 }
 
 function canEvaluate(): boolean {
-  state.canEvaluate ??= SELF_CONTAINED && tryEvaluate();
+  if (state.canEvaluate === undefined) {
+    state.spare = tryEvaluate();
+    state.canEvaluate = state.spare !== undefined;
+  }
   return state.canEvaluate;
 }
 
-function tryEvaluate(): boolean {
+/** The whole text is tried: what a bundler adds to it may refer to names outside of it. */
+function tryEvaluate(): Engine | undefined {
   try {
-    return typeof evaluateEngine().bindStages === 'function';
+    return SELF_CONTAINED ? evaluate() : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** The unique comment keeps the engine's cache of evaluated code from returning an earlier copy. */
 function evaluateEngine(): Engine {
   if (!SELF_CONTAINED) throw new TypeError('engine mode "fresh" needs the built package');
+  const engine = state.spare ?? evaluate();
+  state.spare = undefined;
+  return engine;
+}
+
+/** The unique comment keeps the engine's cache of evaluated code from returning an earlier copy. */
+function evaluate(): Engine {
   state.serial += 1;
   const source = `return (${engineFactory.toString()})()/*${state.serial}*/`;
   return new Function(source)() as Engine;
