@@ -9,7 +9,7 @@ export const HASHES: Record<string, string> = {
   pile: '2986af8393592d76',
   chain: 'b62799d81662e6fe',
   loops: '6bc534afab30a176',
-  terrain: '8ee59d7706597f77',
+  terrain: 'b55c78cd5c17ef94',
   muscles: '9bf5fcc9230eb72c',
   motors: 'c090c2466c7c96fd',
   swimmers: '114e1cf2165473fd',

@@ -37,8 +37,9 @@ describe('the same in both modules', () => {
         for (let shown = 0; shown < 16; shown++) {
           const [vert, edge, face, skin] = [1, 2, 4, 8].map((bit) => (shown & bit) !== 0);
           const [vertid, normal] = [new mj.IntBuffer(1), new mj.DoubleBuffer(3)];
-          const given = [[...from], [...along], vertid, normal] as const;
-          const distance = mj.mj_rayFlex(model, data, 0, vert!, edge!, face!, skin!, flex, ...given);
+          const [origin, direction] = [Array.from<number>(from), Array.from<number>(along)];
+          const sides = [vert!, edge!, face!, skin!] as const;
+          const distance = mj.mj_rayFlex(model, data, 0, ...sides, flex, origin, direction, vertid, normal);
           see(`flex ${flex}, shown ${shown}`, distance);
           if (distance >= 0) see(`normal ${flex}, shown ${shown}`, normal);
         }

@@ -1,4 +1,5 @@
 /** Forces of all actuators and their sum in joint space. */
+import { doubles } from '../../math/scratch.js';
 import { norm3 } from '../../math/vec.js';
 import { BiasType, DisableBit, GainType, JointType, PluginCapability, TrnType, Warning } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -25,8 +26,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   const { actDot, nextActivation } = bindActivation(m, d, x);
   const { force } = bindActuatorForce(m, d, x, nextActivation);
   /** Controls after delays, limits and slew limits. */
-  const u = new Float64Array(m.nu);
-  const tendonForce = new Float64Array(m.ntendon);
+  const u = doubles(m.nu);
+  const tendonForce = doubles(m.ntendon);
   const hasMotors = m.actuator_biastype.includes(BiasType.DCMOTOR);
 
   function fwdActuation(): void {

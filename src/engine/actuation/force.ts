@@ -1,5 +1,7 @@
 /** Forces of actuators from controls, activations, lengths and velocities. */
+
 import { axisAngle2Quat, copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { MINVAL, norm3, scl3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -27,9 +29,9 @@ export function bindActuatorForce(
   x: EngineContext,
   nextActivation: Activation['nextActivation'],
 ): ActuatorForce {
-  const target = new Float64Array(4);
-  const current = new Float64Array(4);
-  const vector = new Float64Array(3);
+  const target = doubles(4);
+  const current = doubles(4);
+  const vector = doubles(3);
 
   function force(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_outadr } = m;

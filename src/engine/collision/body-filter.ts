@@ -2,6 +2,7 @@
  * Which pairs of bodies can touch at all. Bodies that cannot move against each other form a weld group,
  * named by its topmost body.
  */
+import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, EnableBit, GeomType, SleepState } from '../../schema/enums.js';
@@ -28,8 +29,8 @@ export interface BodyFilter {
 export function bindBodyFilter(m: ModelRecord, d: DataRecord): BodyFilter {
   const { nbody, body_weldid, body_parentid, body_dofnum } = m;
   const weld = body_weldid;
-  const parentWeld = new Int32Array(nbody);
-  const fixed = new Int32Array(nbody);
+  const parentWeld = integers(nbody);
+  const fixed = integers(nbody);
   for (let b = 0; b < nbody; b++) {
     parentWeld[b] = weld[body_parentid[weld[b]]];
     fixed[b] = body_dofnum[weld[b]] === 0 ? 1 : 0;

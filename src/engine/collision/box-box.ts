@@ -52,8 +52,8 @@ export function bindBoxBox(): BoxBox {
   const face = bindBoxFace(w);
   const edge = bindBoxEdge(w);
   /** Absolute entries of the rotation; separations along the axes of faces, and along the best axis. */
-  const abs = new Float64Array(9);
-  const separation = new Float64Array(EDGES);
+  const abs = doubles(9);
+  const separation = doubles(EDGES);
   const best = doubles(1);
 
   function collide(

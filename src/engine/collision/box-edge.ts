@@ -2,6 +2,7 @@
  * The contact of two boxes whose edges meet: midway between the nearest points of the two edges that support the boxes
  * along the product of their directions.
  */
+import { doubles } from '../../math/scratch.js';
 import { type BoxPair, CENTER_2, NEXT, PREVIOUS, REACH, ROTATION, SIZE_1, SIZE_2 } from './box-pair.js';
 import { DIST, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './manifold.js';
 
@@ -33,7 +34,7 @@ export type BoxEdge = (
 ) => number;
 
 export function bindBoxEdge(w: BoxPair): BoxEdge {
-  const q = new Float64Array(SIZE);
+  const q = doubles(SIZE);
 
   function edgeContact(
     out: Manifold,

@@ -3,7 +3,7 @@
  * that opposes it most is clipped to |x| <= a, |y| <= b, half-plane after half-plane (Sutherland, Hodgman: Reentrant
  * polygon clipping, 1974). Every corner that is left within the margin is a contact, midway between the surfaces.
  */
-import { integers } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { type BoxPair, CENTER_1, CENTER_2, NEXT, PREVIOUS, ROTATION, SIZE_1, SIZE_2 } from './box-pair.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, NORMAL, POS, TANGENT } from './manifold.js';
 
@@ -29,7 +29,7 @@ export type BoxFace = (
 
 export function bindBoxFace(w: BoxPair): BoxFace {
   /** Two polygons, one clipped into the other, and how many corners the first has. */
-  const polygons = [new Float64Array(3 * MAX_CORNERS), new Float64Array(3 * MAX_CORNERS)] as const;
+  const polygons = [doubles(3 * MAX_CORNERS), doubles(3 * MAX_CORNERS)] as const;
   const count = integers(1);
 
   function faceContacts(

@@ -1,4 +1,5 @@
 /** Two boxes in each other's frames, as the colliders of boxes see them: one array with sizes, centers and rotation. */
+import { doubles } from '../../math/scratch.js';
 
 /** Rotation of box 2 in the frame of box 1; center of each box in the frame of the other; half-sizes. */
 export const ROTATION = 0;
@@ -17,7 +18,7 @@ export const PREVIOUS = [2, 0, 1] as const;
 export type BoxPair = Float64Array;
 
 export function createBoxPair(): BoxPair {
-  return new Float64Array(SIZE);
+  return doubles(SIZE);
 }
 
 export function setBoxPair(

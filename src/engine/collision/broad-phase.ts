@@ -8,7 +8,7 @@
  * overlapping groups, and within one group, bodies are compared directly. The outcome, sorted by body, does
  * not depend on groups, axis or kept order.
  */
-import { doubles } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit, GeomType } from '../../schema/enums.js';
@@ -31,15 +31,15 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const { nbody } = m;
   const groups = groupBodies(m, filter);
   const ngroup = groups.start.length - 1;
-  const bounds = new Float64Array(6 * nbody);
-  const groupBounds = new Float64Array(6 * ngroup);
+  const bounds = doubles(6 * nbody);
+  const groupBounds = doubles(6 * ngroup);
   const order = Int32Array.from({ length: ngroup }, (_, i) => i);
-  const lower = new Float64Array(ngroup);
+  const lower = doubles(ngroup);
   const spread = doubles(3);
   // bounds in sweep order: sweep axis (low, high), then the two others
-  const swept = new Float64Array(6 * ngroup);
+  const swept = doubles(6 * ngroup);
   const pairs = createPairList(Math.max(64, 4 * nbody));
-  const counts = new Int32Array(nbody + 1);
+  const counts = integers(nbody + 1);
   /** Whether the pairs with unbounded bodies are in order, and before all others. */
   const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
   /** One group without pairs of its own meets unbounded bodies only. */
@@ -256,7 +256,7 @@ interface Groups {
 }
 
 function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
-  const treeSize = new Int32Array(m.ntree);
+  const treeSize = integers(m.ntree);
   for (let b = 0; b < m.nbody; b++) if (m.body_treeid[b] >= 0) treeSize[m.body_treeid[b]]++;
   const lists = new Map<string, number[]>();
   for (let b = 1; b < m.nbody; b++) {

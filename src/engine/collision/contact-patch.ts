@@ -30,8 +30,8 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const facetsB = createFacets(m, c.b);
   const sides = Math.max(4, m.npolygonmax);
   const ring = createRing(3 * sides + 2);
-  const points = new Float64Array(3 * (3 * sides + 2));
-  const kept = new Float64Array(12);
+  const points = doubles(3 * (3 * sides + 2));
+  const kept = doubles(12);
   const spread = createSpreadPoints();
   const ground = doubles(PLANE_SIZE);
   const wall = doubles(PLANE_SIZE);

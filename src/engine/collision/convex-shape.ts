@@ -5,7 +5,7 @@
  * of them when there are few, otherwise by climbing along the edges of its convex hull from a good start.
  * Shapes may be inflated by a radius.
  */
-import { integers } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
@@ -53,7 +53,7 @@ export interface ConvexShape {
 }
 
 export function createShape(): ConvexShape {
-  return { num: new Float64Array(NUM_SIZE), int: integers(INT_SIZE) };
+  return { num: doubles(NUM_SIZE), int: integers(INT_SIZE) };
 }
 
 export interface ConvexShapes {

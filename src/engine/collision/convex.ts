@@ -5,6 +5,7 @@
  */
 
 import { cos, sin } from '../../math/elementary.js';
+import { doubles } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -28,8 +29,8 @@ export interface Convex {
 export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   const { a, b, shapes, param, int, onA, onB, dist } = c;
   const axes = bindSeparatingAxes(m, c);
-  const frame = new Float64Array(9);
-  const turn = new Float64Array(9);
+  const frame = doubles(9);
+  const turn = doubles(9);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const margin = out[MARGIN];

@@ -78,7 +78,7 @@ export interface Epa {
 export function bindEpa(c: Minkowski): Epa {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const p = createPolytope();
-  const dir = new Float64Array(9);
+  const dir = doubles(9);
   const areas = doubles(4);
   const tetrahedron = joinSides([...pyramid(0, [1, 2, 3]), [3, 2, 1]]);
   // the triangle, then a vertex below and one above it; the ends of the segment, then the triangle around it

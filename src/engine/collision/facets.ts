@@ -6,7 +6,7 @@
  * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces
  * are +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.
  */
-import { integers } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { type ConvexShape, SHAPE_MAT, SHAPE_MESH, SHAPE_POS, SHAPE_SIZE, SHAPE_TYPE } from './convex-shape.js';
@@ -48,9 +48,9 @@ export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
     vertex: integers(3),
     face: integers(degree),
     end: integers(degree),
-    normal: new Float64Array(3 * degree),
-    direction: new Float64Array(3 * degree),
-    polygon: new Float64Array(3 * Math.max(BOX_LOOP, m.npolygonmax)),
+    normal: doubles(3 * degree),
+    direction: doubles(3 * degree),
+    polygon: doubles(3 * Math.max(BOX_LOOP, m.npolygonmax)),
   };
 }
 

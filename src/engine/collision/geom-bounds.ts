@@ -2,6 +2,7 @@
  * Whether the bounding boxes of two geoms, each in the frame of its geom, are apart along a face normal of either: a
  * cheap proof that convex algorithms would find nothing (Gottschalk, Lin, Manocha: OBBTree, 1996, without edge axes).
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { MARGIN, type Manifold } from './manifold.js';
@@ -16,7 +17,7 @@ export interface GeomBounds {
 
 export function bindGeomBounds(m: ModelRecord, d: DataRecord): GeomBounds {
   /** Absolute entries of the rotation of box 2 in the frame of box 1. */
-  const abs = new Float64Array(9);
+  const abs = doubles(9);
 
   function apart(out: Manifold, g1: number, g2: number): boolean {
     const { geom_aabb, geom_rbound } = m;

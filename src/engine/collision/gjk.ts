@@ -50,12 +50,12 @@ export interface Gjk {
 
 export function bindGjk(c: Minkowski): Gjk {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
-  const weights = new Float64Array(SIMPLEX_SCRATCH);
+  const weights = doubles(SIMPLEX_SCRATCH);
   /** The nearest point x and its length; its product with the vertex farthest against it. */
   const x = doubles(5);
   /** The tetrahedron of the containment test; normals and heights of its faces, each opposite to a vertex. */
   const corner = integers(4);
-  const normal = new Float64Array(12);
+  const normal = doubles(12);
   const height = doubles(4);
   /** Corners of face f, turning so that its normal is outward if the tetrahedron is positive. */
   const faces = Int32Array.of(2, 1, 3, 0, 2, 3, 1, 0, 3, 0, 1, 2);

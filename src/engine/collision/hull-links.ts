@@ -2,6 +2,7 @@
  * Which vertices are joined by edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices of all
  * meshes, so that a climb reads one list per vertex. This is structure: positions stay where they are.
  */
+import { integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 export interface HullLinks {
@@ -13,7 +14,7 @@ export interface HullLinks {
 
 export function linkHulls(m: ModelRecord): HullLinks {
   const { nmesh, nmeshvert, mesh_graph, mesh_graphadr, mesh_vertadr } = m;
-  const start = new Int32Array(nmeshvert).fill(-1);
+  const start = integers(nmeshvert).fill(-1);
   const neighbor: number[] = [];
   for (let mesh = 0; mesh < nmesh; mesh++) {
     const graph = mesh_graphadr[mesh];

@@ -6,7 +6,7 @@
  * again, is asked first whether it stands out from all its neighbors; only if not, the climb has to be made. The answer
  * does not depend on what is remembered.
  */
-import { doubles } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { linkHulls } from './hull-links.js';
 
@@ -45,7 +45,7 @@ export interface HullSearch {
 export function bindHullSearch(m: ModelRecord): HullSearch {
   const { start, neighbor } = linkHulls(m);
   const direction = doubles(3);
-  const answers = new Int32Array(neighbor.length > 0 ? ANSWERS : 0).fill(-1);
+  const answers = integers(neighbor.length > 0 ? ANSWERS : 0).fill(-1);
 
   function farthest(mesh: number, previous: number): number {
     const { mesh_vertadr, mesh_vertnum } = m;

@@ -6,6 +6,7 @@
  * A contact: signed distance [m], position in the middle between the surfaces, normal from the first geom
  * to the second, and a hint for the first tangent (zero: any will do); world frame.
  */
+import { doubles } from '../../math/scratch.js';
 
 /** Most contacts that one pair of geoms can have. */
 export const MAX_PAIR_CONTACTS = 50;
@@ -36,5 +37,5 @@ export const MINVAL = 1e-15;
 export type Manifold = Float64Array;
 
 export function createManifold(): Manifold {
-  return new Float64Array(SIZE);
+  return doubles(SIZE);
 }

@@ -6,6 +6,7 @@
  * the nine edge directions of the full test (Gottschalk, Lin, Manocha: OBBTree, 1996) are left out, which only
  * keeps a few more pairs. Of two inner nodes the one with the larger surface is split.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit } from '../../schema/enums.js';
@@ -24,9 +25,9 @@ export interface MidPhase {
 export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
   let deepest = 1;
   for (let b = 0; b < m.nbody; b++) deepest = Math.max(deepest, m.body_bvhnum[b]);
-  const stack = new Int32Array(4 * deepest + 4);
+  const stack = integers(4 * deepest + 4);
   // box 1 then box 2: center (3) and half-axis vectors (9) in the world
-  const boxes = new Float64Array(24);
+  const boxes = doubles(24);
 
   function run(list: PairList, body1: number, body2: number): void {
     const { bvh_child, bvh_nodeid, bvh_aabb, body_bvhadr, body_margin, geom_aabb, geom_margin, geom_gap, opt } = m;

@@ -2,6 +2,7 @@
  * A growing list of pairs of indices, kept between steps so that it allocates only while it has to grow.
  * Pairs are sorted by first and then second index.
  */
+import { integers } from '../../math/scratch.js';
 export interface PairList {
   first: Int32Array;
   second: Int32Array;
@@ -12,7 +13,7 @@ export interface PairList {
 }
 
 export function createPairList(capacity = 64): PairList {
-  const array = (): Int32Array => new Int32Array(capacity);
+  const array = (): Int32Array => integers(capacity);
   return { first: array(), second: array(), length: 0, spareFirst: array(), spareSecond: array() };
 }
 
@@ -25,7 +26,7 @@ export function addPair(list: PairList, first: number, second: number): void {
 
 function grow(list: PairList): void {
   const larger = (from: Int32Array): Int32Array => {
-    const to = new Int32Array(2 * from.length);
+    const to = integers(2 * from.length);
     to.set(from);
     return to;
   };

@@ -2,6 +2,7 @@
  * Parameters of contacts: from an explicit pair, or mixed from two geoms; see the chapter Modeling, Contact
  * parameters. Options may override all of them. Then the contact frame is completed.
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit } from '../../schema/enums.js';
@@ -26,7 +27,7 @@ const INCLUDE_MARGIN = 15;
 const SIZE = 16;
 
 export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactParameters {
-  const p = new Float64Array(SIZE);
+  const p = doubles(SIZE);
 
   function write(out: Manifold, count: number, at: number, g1: number, g2: number, pair: number): void {
     const condim = pair < 0 ? mixGeoms(g1, g2) : takePair(pair);

@@ -2,7 +2,7 @@
  * A convex polytope that grows around the origin: triangles with their neighbors, and the list of those that may
  * still be nearest. Arrays are by vertex and by face; faces are never reused, a removed one is only marked.
  */
-import { doubles } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
 import { projectOrigin } from './simplex.js';
 
@@ -43,8 +43,8 @@ export interface Polytope {
 }
 
 export function createPolytope(): Polytope {
-  const empty = new Int32Array(0);
-  const none = new Float64Array(0);
+  const empty = integers(0);
+  const none = doubles(0);
   return {
     vertex: none,
     vertexIds: empty,
@@ -73,16 +73,16 @@ export function resetPolytope(p: Polytope, iterations: number): void {
   p.maxface = maxface;
   if (p.faceSquare.length >= maxface + 6) return;
   const faces = maxface + 6;
-  p.vertex = new Float64Array(VERTEX_SIZE * (iterations + 5));
-  p.vertexIds = new Int32Array(VERTEX_IDS * (iterations + 5));
-  p.faceVertex = new Int32Array(3 * faces);
-  p.faceNeighbor = new Int32Array(3 * faces);
-  p.faceProjection = new Float64Array(3 * faces);
-  p.faceSquare = new Float64Array(faces);
-  p.faceSlot = new Int32Array(faces);
-  p.list = new Int32Array(faces);
-  p.horizon = new Int32Array(faces);
-  p.stack = new Int32Array(2 * faces + 3);
+  p.vertex = doubles(VERTEX_SIZE * (iterations + 5));
+  p.vertexIds = integers(VERTEX_IDS * (iterations + 5));
+  p.faceVertex = integers(3 * faces);
+  p.faceNeighbor = integers(3 * faces);
+  p.faceProjection = doubles(3 * faces);
+  p.faceSquare = doubles(faces);
+  p.faceSlot = integers(faces);
+  p.list = integers(faces);
+  p.horizon = integers(faces);
+  p.stack = integers(2 * faces + 3);
 }
 
 export function clearPolytope(p: Polytope): void {

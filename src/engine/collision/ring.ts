@@ -2,7 +2,7 @@
  * A polygon in space that is cut by planes (Sutherland, Hodgman: Reentrant polygon clipping, 1974), in place: its
  * corners are linked to a ring, a cut links new corners in and outer ones out.
  */
-import { integers } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { MINVAL } from './manifold.js';
 
 /** Offsets of a plane: a point on it and the unit normal, towards the side that is kept. */
@@ -26,10 +26,10 @@ export interface Ring {
 
 /** @param room number of points of the largest polygon, with two more for each cut */
 export function createRing(room: number): Ring {
-  const point = new Float64Array(3 * room);
-  const next = new Int32Array(room);
+  const point = doubles(3 * room);
+  const next = integers(room);
   /** Height of each corner above the plane looked at. */
-  const height = new Float64Array(room);
+  const height = doubles(room);
   const state = integers(3);
 
   function load(points: Float64Array, n: number): void {

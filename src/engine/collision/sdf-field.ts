@@ -4,6 +4,7 @@
  *
  * Quilez, Distance functions, https://iquilezles.org/articles/distfunctions/
  */
+import { doubles } from '../../math/scratch.js';
 import { normalize3, set3 } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
@@ -26,7 +27,7 @@ export interface SdfField {
 }
 
 export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
-  const probe = new Float64Array(3);
+  const probe = doubles(3);
 
   function distance(geom: number, p: Float64Array, i: number): number {
     if (m.geom_type[geom] === GeomType.SDF && m.geom_plugin[geom] >= 0) return x.plugins!.sdfDistance(geom, p, i);

@@ -3,7 +3,9 @@
  * points from several starts to where the field is lowest. Triangles of meshes are found by their bounding volumes,
  * those of height fields by the cells below the shape.
  */
+
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { add3, copy3, cross, dot3, MINVAL, norm3, normalize3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -40,20 +42,20 @@ function distance3(a: Float64Array, i: number, j: number): number {
 
 export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField): SdfTriangles {
   /** Pose of the triangles in the frame of the SDF. */
-  const rotation = new Float64Array(9);
-  const offset = new Float64Array(3);
+  const rotation = doubles(9);
+  const offset = doubles(3);
   /** Three corners, in the frame of the SDF. */
-  const corners = new Float64Array(9);
-  const point = new Float64Array(3);
-  const slope = new Float64Array(3);
-  const found = new Float64Array(3 * MAX_PAIR_CONTACTS);
-  const depth = new Float64Array(MAX_PAIR_CONTACTS);
-  const stack = new Int32Array(STACK);
+  const corners = doubles(9);
+  const point = doubles(3);
+  const slope = doubles(3);
+  const found = doubles(3 * MAX_PAIR_CONTACTS);
+  const depth = doubles(MAX_PAIR_CONTACTS);
+  const stack = integers(STACK);
   /** Edges from the apex, their cross products, a normal. */
-  const edges = new Float64Array(9);
-  const products = new Float64Array(9);
-  const normal = new Float64Array(3);
-  const centroid = new Float64Array(3);
+  const edges = doubles(9);
+  const products = doubles(9);
+  const normal = doubles(3);
+  const centroid = doubles(3);
   const state = { sdf: 0, found: 0 };
 
   function begin(g1: number, g2: number): void {

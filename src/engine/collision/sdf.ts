@@ -5,7 +5,9 @@
  *
  * MuJoCo documentation, Programming, "Extensions", section sdf.
  */
+
 import { mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { add3, dot3, MINVAL, normalize3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -40,22 +42,22 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   const triangles = bindSdfTriangles(m, d, field);
   /** The two geoms, and the pose of g2 in the frame of g1: y = rotation x + offset. */
   const pair = { g1: 0, g2: 0 };
-  const rotation = new Float64Array(9);
-  const inverse = new Float64Array(9);
-  const offset = new Float64Array(3);
+  const rotation = doubles(9);
+  const inverse = doubles(9);
+  const offset = doubles(3);
   /** Intersection of the boxes in the frame of g1: smallest and largest corner. */
-  const low = new Float64Array(3);
-  const high = new Float64Array(3);
-  const corner = new Float64Array(3);
+  const low = doubles(3);
+  const high = doubles(3);
+  const corner = doubles(3);
   /** A point in the frames of g2 and g1, where the search stood before, and gradients. */
-  const point = new Float64Array(3);
-  const image = new Float64Array(3);
-  const before = new Float64Array(3);
-  const slope = new Float64Array(3);
-  const slope1 = new Float64Array(3);
-  const slope2 = new Float64Array(3);
+  const point = doubles(3);
+  const image = doubles(3);
+  const before = doubles(3);
+  const slope = doubles(3);
+  const slope1 = doubles(3);
+  const slope2 = doubles(3);
   /** Points that are contacts already. */
-  const known = new Float64Array(3 * MAX_PAIR_CONTACTS);
+  const known = doubles(3 * MAX_PAIR_CONTACTS);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const type = m.geom_type[g1];

@@ -3,6 +3,7 @@
  * steps, so that one pair of support points mostly proves them apart again, where GJK would take several. Only proofs
  * count: whether there are contacts does not depend on what is remembered.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { SHAPE_VERTEX } from './convex-shape.js';
@@ -27,9 +28,9 @@ export interface SeparatingAxes {
 export function bindSeparatingAxes(m: ModelRecord, c: Minkowski): SeparatingAxes {
   const { a, b, along, param, pool, poolIds } = c;
   const size = tableSize(m);
-  const first = new Int32Array(size).fill(-1);
-  const second = new Int32Array(size);
-  const axis = new Float64Array(3 * size);
+  const first = integers(size).fill(-1);
+  const second = integers(size);
+  const axis = doubles(3 * size);
 
   /** A pair has one place; another pair may take it. */
   const placeOf = (g1: number, g2: number): number => (Math.imul(g1, HASH_1) ^ Math.imul(g2, HASH_2)) & (size - 1);

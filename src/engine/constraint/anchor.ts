@@ -1,4 +1,5 @@
 /** Anchors of connect and weld constraints: two points with orientations, on bodies or sites. */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EqType, ObjType } from '../../schema/enums.js';
@@ -48,11 +49,11 @@ function mulQuat(out: Float64Array, o: number, a: Float64Array, i: number, b: Fl
 }
 
 export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
-  const point = new Float64Array(6);
-  const quat = new Float64Array(8);
-  const residual = new Float64Array(3);
-  const body = new Int32Array(2);
-  const turn = new Float64Array(9);
+  const point = doubles(6);
+  const quat = doubles(8);
+  const residual = doubles(3);
+  const body = integers(2);
+  const turn = doubles(9);
 
   function bodyPoint(o: number, id: number, data: number): void {
     const { eq_data } = m;

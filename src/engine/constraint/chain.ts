@@ -1,4 +1,5 @@
 /** Degrees of freedom that move either of two bodies, and the motion they give to a point. */
+import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
@@ -25,8 +26,8 @@ function lastDof(m: ModelRecord, body: number): number {
 }
 
 export function bindChain(m: ModelRecord): Chain {
-  const dof = new Int32Array(m.nv);
-  const side = new Int32Array(m.nv);
+  const dof = integers(m.nv);
+  const side = integers(m.nv);
   let body1Merged = -1;
   let body2Merged = -1;
   let skipMerged = false;

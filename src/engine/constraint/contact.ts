@@ -1,4 +1,5 @@
 /** Rows of contacts: frictionless, pyramidal or elliptic, of dimension 1, 3, 4 or 6. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType, DisableBit } from '../../schema/enums.js';
@@ -16,7 +17,7 @@ const NO_DOFS = 3;
  * is; a pyramid has the edges normal +- mu_k * axis k, two per friction dimension.
  */
 export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain: Chain): () => void {
-  const base = new Float64Array(6 * m.nv);
+  const base = doubles(6 * m.nv);
 
   /** Base rows of a contact, each of n values. Unrolled over axes: half of the time of making constraints goes here. */
   // long: the products with the three axes of the frame are written out

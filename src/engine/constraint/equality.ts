@@ -1,4 +1,5 @@
 /** Rows of active equality constraints: connect, weld, joint, tendon and the edges and vertices of flexes. */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
@@ -11,12 +12,12 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
   const anchors = bindAnchors(m, d);
   const { point, body, residual, turn } = anchors;
   /** Anchors from the centers of mass of their trees, and the motion of one of them. */
-  const arm = new Float64Array(6);
-  const motion = new Float64Array(3);
+  const arm = doubles(6);
+  const motion = doubles(3);
   /** Residual of a scalar equality, the position of its second object, and the factor of its Jacobian. */
-  const coupling = new Float64Array(3);
-  const columns = new Int32Array(m.nv);
-  const values = new Float64Array(m.nv);
+  const coupling = doubles(3);
+  const columns = integers(m.nv);
+  const values = doubles(m.nv);
 
   /** Translation rows in column k: motion of the first anchor minus that of the second. */
   function translationColumn(adr: number, n: number, k: number): void {

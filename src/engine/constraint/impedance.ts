@@ -4,7 +4,9 @@
  * Computation chapter, "Parameters": R = (1 - d) / d * A with the impedance d(r) of `solimp`, and the spring and
  * damper of `solref` in its standard (time constant, damping ratio) or direct (-stiffness, -damping) format.
  */
+
 import { pow } from '../../math/elementary.js';
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
@@ -21,10 +23,10 @@ const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, 
 
 export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
   /** Parameters of the constraint at hand: solref, solref of friction, solimp, then impedance and its slope. */
-  const ref = new Float64Array(2);
-  const refFriction = new Float64Array(2);
-  const imp = new Float64Array(5);
-  const impedance = new Float64Array(2);
+  const ref = doubles(2);
+  const refFriction = doubles(2);
+  const imp = doubles(5);
+  const impedance = doubles(2);
 
   function copyParameters(solref: Float64Array, solimp: Float64Array, id: number): void {
     ref[0] = solref[2 * id];

@@ -1,4 +1,5 @@
 /** Constraint islands: trees that constraints tie together, directly or through others. */
+import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType, ObjType } from '../../schema/enums.js';
@@ -11,10 +12,10 @@ import { isNominallyDense } from './rows.js';
  * are numbered by their smallest tree, and trees, dofs and rows are sorted by island, keeping their order.
  */
 export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
-  const parent = new Int32Array(m.ntree);
-  const rowTree = new Int32Array(d.cap_nefc);
+  const parent = integers(m.ntree);
+  const rowTree = integers(d.cap_nefc);
   /** Next free place per island; the last one is for what belongs to none. */
-  const cursor = new Int32Array(m.ntree + 1);
+  const cursor = integers(m.ntree + 1);
 
   function rootOf(tree: number): number {
     let root = tree;

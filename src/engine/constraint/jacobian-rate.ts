@@ -1,4 +1,5 @@
 /** The acceleration that connect and weld rows owe to the motion of their own Jacobian. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EqType, JointType } from '../../schema/enums.js';
@@ -14,9 +15,9 @@ export function bindJacobianRate(m: ModelRecord, d: DataRecord): () => void {
   const anchors = bindAnchors(m, d);
   const { point, body, residual, turn } = anchors;
   /** Velocity-dependent acceleration of an anchor: linear and angular. */
-  const one = new Float64Array(6);
-  const two = new Float64Array(6);
-  const rate = new Float64Array(6);
+  const one = doubles(6);
+  const two = doubles(6);
+  const rate = doubles(6);
 
   /** Rate of the motion axis of a dof; axes of ball and free rotations turn with their own body. */
   function axisRate(dof: number): void {

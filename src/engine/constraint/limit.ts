@@ -1,5 +1,7 @@
 /** Rows of joint and tendon limits that are reached, or closer than their margin. */
+
 import { atan2 } from '../../math/elementary.js';
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EnableBit, JointType } from '../../schema/enums.js';
@@ -18,7 +20,7 @@ function replaceByAngle(v: Float64Array): void {
 /** Binds the writer of limit rows: up to two per scalar joint and tendon, one per ball joint. */
 export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
   /** Sine and cosine of half the angle of a ball joint. */
-  const half = new Float64Array(2);
+  const half = doubles(2);
 
   /** Distance to the lower (side -1) or upper (side 1) end of a range: negative beyond it. */
   function scalarLimit(joint: number): void {

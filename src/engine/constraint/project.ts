@@ -2,6 +2,7 @@
  * The constraint-space inverse inertia of dual solvers, A + R with A = Y Y' and the whitened Jacobian
  * Y = J M^-1/2 = J L^-1 D^-1/2 from the sparse factorization M = L' D L.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit, SolverType } from '../../schema/enums.js';
@@ -15,12 +16,12 @@ export function isDual(m: ModelRecord): boolean {
 }
 
 export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
-  const mark = new Int32Array(Math.max(m.nv, d.cap_nefc));
-  const dense = new Float64Array(m.nv);
+  const mark = integers(Math.max(m.nv, d.cap_nefc));
+  const dense = doubles(m.nv);
   /** Rows of Y that have a dof, as linked lists in increasing order: first and next. */
-  const first = new Int32Array(m.nv);
-  const next = new Int32Array(d.cap_nY);
-  const rowOf = new Int32Array(d.cap_nY);
+  const first = integers(m.nv);
+  const next = integers(d.cap_nY);
+  const rowOf = integers(d.cap_nY);
   /** Range of the rows marked last. */
   let lowest = 0;
   let highest = 0;

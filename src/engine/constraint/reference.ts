@@ -4,6 +4,7 @@
  * aref = -b (J v) - k d(r) r, biased by adhesion (Computation chapter, "Adhesion") and without the part of the
  * acceleration that a connect or weld owes to the motion of its own Jacobian.
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType } from '../../schema/enums.js';
@@ -15,7 +16,7 @@ import { bindJacobianRate } from './jacobian-rate.js';
 export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const subtractJacobianRate = bindJacobianRate(m, d);
   /** Surface velocity of a contact, second geom minus first: linear and angular, in the world. */
-  const surface = new Float64Array(6);
+  const surface = doubles(6);
 
   /** Adds `sign` times the velocity field of a geom's surface at the contact; false if it does not move. */
   function addSurface(con: number, geom: number, sign: number): boolean {

@@ -5,6 +5,7 @@
  * edges half-quadratic; an elliptic cone is quadratic below its polar, zero in its dual, and in between
  * D_m (N - mu T)^2 / 2 with the scaled normal N and tangential norm T.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { ConstraintState, ConstraintType } from '../../schema/enums.js';
 
@@ -93,7 +94,7 @@ export type UpdateRows = (begin: number, ne: number, nf: number, end: number, he
 
 /** What an update counts: rows that are not satisfied, and rows whose state is not what it was before. */
 export const ROW_COUNT = { active: 0, changed: 1 } as const;
-export const newRowCounts = (): Int32Array => new Int32Array(2);
+export const newRowCounts = (): Int32Array => integers(2);
 
 /** Binds the update of a set of rows; `counts` is addressed by `ROW_COUNT`. */
 export function bindUpdate(
@@ -103,9 +104,9 @@ export function bindUpdate(
   cost: Float64Array,
   counts: Int32Array,
 ): UpdateRows {
-  const U = new Float64Array(6);
+  const U = doubles(6);
   /** Norm of the tangential part of U and the weight D_m of the middle zone. */
-  const zone = new Float64Array(2);
+  const zone = doubles(2);
 
   function quadratic(begin: number, end: number): void {
     const { D, state, force } = rows;

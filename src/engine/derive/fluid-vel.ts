@@ -1,5 +1,7 @@
 /** Derivative of the forces of a surrounding fluid with respect to velocity; the forces are those of `velocity/fluid.ts`. */
+
 import { mulMatTVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -35,16 +37,16 @@ const FORCE_BY_TRANSLATION = 21;
 export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
   const outer = bindChainOuter(m, d);
   /** d (torque, force) / d (rotation, translation) in local axes. */
-  const B = new Float64Array(36);
-  const motion = new Float64Array(6);
+  const B = doubles(36);
+  const motion = doubles(6);
   /** Velocities and half sizes along the local axes. */
-  const w = new Float64Array(3);
-  const v = new Float64Array(3);
-  const r = new Float64Array(3);
-  const wind = new Float64Array(3);
-  const local = new Float64Array(3);
+  const w = doubles(3);
+  const v = doubles(3);
+  const r = doubles(3);
+  const wind = doubles(3);
+  const local = doubles(3);
   /** Squares of products of two half sizes, by the third axis. */
-  const a = new Float64Array(3);
+  const a = doubles(3);
 
   function loadVelocity(type: ObjType, id: number, mat: Float64Array): void {
     velocityOf(m, d, type, id, motion, 0, true);

@@ -1,4 +1,5 @@
 /** Derivative of dampers with respect to velocity. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { bindDamping } from '../position/reflected.js';
@@ -8,8 +9,8 @@ import { addRowOuter } from './sparse-outer.js';
 export function bindDamperVel(m: ModelRecord, d: DataRecord): () => void {
   const ofDof = bindDamping(m, false);
   const ofTendon = bindDamping(m, true);
-  const dofSlope = new Float64Array(m.nv);
-  const tendonSlope = new Float64Array(m.ntendon);
+  const dofSlope = doubles(m.nv);
+  const tendonSlope = doubles(m.ntendon);
 
   return function damperVel(): void {
     const { nv, ntendon, D_rowadr, D_diag } = m;

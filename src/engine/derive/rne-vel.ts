@@ -11,6 +11,7 @@
  *
  * Echeandia and Wensing, Numerical Methods to Compute the Coriolis Matrix and Christoffel Symbols (2021).
  */
+import { doubles } from '../../math/scratch.js';
 import { crossMotion, mulInertVec } from '../../math/spatial.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -28,15 +29,15 @@ export interface RneVel {
 export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const { nbody, nv } = m;
   /** B of each subtree (36); per dof: e_k, I c_k, B^T c_k and I e_k + B c_k of its body (6 each). */
-  const composite = new Float64Array(36 * nbody);
-  const rate = new Float64Array(6 * nv);
-  const momentum = new Float64Array(6 * nv);
-  const back = new Float64Array(6 * nv);
-  const forward = new Float64Array(6 * nv);
-  const h = new Float64Array(6);
-  const velocity = new Float64Array(6);
-  const unit = new Float64Array(6);
-  const column = new Float64Array(6);
+  const composite = doubles(36 * nbody);
+  const rate = doubles(6 * nv);
+  const momentum = doubles(6 * nv);
+  const back = doubles(6 * nv);
+  const forward = doubles(6 * nv);
+  const h = doubles(6);
+  const velocity = doubles(6);
+  const unit = doubles(6);
+  const column = doubles(6);
 
   /** Adds a x* f, the rate of change of a force f that moves along with a, to column k of a matrix at o. */
   function addCrossForce(o: number, k: number, a: Arr, i: number, f: Arr, j: number): void {

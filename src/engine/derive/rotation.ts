@@ -3,8 +3,10 @@
  *
  * Solà, A micro Lie theory for state estimation in robotics (2018), equations 143 and 144.
  */
+
 import { cos, sin } from '../../math/elementary.js';
 import { subQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { inputOf, optionalOutputOf } from '../support/arguments.js';
 
 /** Angles below this are taken as zero, where the series are exact in double precision [rad]. */
@@ -36,7 +38,7 @@ export function subQuatDerivative(
 ): void {
   const byA = optionalOutputOf(Da, 9, 'Da');
   const byB = optionalOutputOf(Db, 9, 'Db');
-  const r = new Float64Array(3);
+  const r = doubles(3);
   subQuat(r, 0, inputOf(qa, 4, 'qa'), 0, inputOf(qb, 4, 'qb'), 0);
   const angle = Math.sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
   const half = 0.5 * angle;

@@ -1,4 +1,5 @@
 /** Adding J^T B J to `qDeriv`, whose rows hold, for each dof, the dofs above and below it in the tree. */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { lastDof } from '../support/jacobian.js';
@@ -41,10 +42,10 @@ export interface ChainOuter {
 /** Products with the Jacobian of one body, along the chain of dofs that move it. */
 export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   const { nv } = m;
-  const chain = new Int32Array(nv);
+  const chain = integers(nv);
   /** Columns of J and of B J, 6 numbers for each dof of the chain. */
-  const columns = new Float64Array(6 * nv);
-  const products = new Float64Array(6 * nv);
+  const columns = doubles(6 * nv);
+  const products = doubles(6 * nv);
   let length = 0;
 
   function load(body: number, p: Arr, i: number, mat: Arr, k: number): void {

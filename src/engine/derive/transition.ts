@@ -1,4 +1,5 @@
 /** Derivatives of whole steps and of inverse dynamics by finite differences. */
+import { doubles } from '../../math/scratch.js';
 import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { DisableBit, IntegratorType, SensorStage, State } from '../../schema/enums.js';
@@ -75,7 +76,7 @@ export function transitionFD(
   const ofState = { state: matrix(A, n, n, 'A'), sensor: matrix(C, nsensordata, n, 'C') };
   const ofControl = { state: matrix(B, n, nu, 'B'), sensor: matrix(D, nsensordata, nu, 'D') };
   const always = (): boolean => true;
-  const direction = new Float64Array(nv);
+  const direction = doubles(nv);
   const inputs: Input[] = [
     {
       ...{ ...ofControl, count: nu, skip: SensorStage.VEL, column: 0 },
@@ -137,7 +138,7 @@ export function transitionFD(
 function keepState(model: Model, data: Data): () => void {
   const warmstart = (model.record.opt[OPT.disableflags] & DisableBit.WARMSTART) === 0;
   const signature = State.FULLPHYSICS | State.CTRL | (warmstart ? State.WARMSTART : 0);
-  const state = new Float64Array(stateSize(model, signature));
+  const state = doubles(stateSize(model, signature));
   getState(model, data, state, signature);
   return () => setState(model, data, state, signature);
 }
@@ -152,7 +153,7 @@ function writeColumn(model: Model, input: Input, i: number, from: Outcome, to: O
     values[row * cols + column] = change * scale;
   };
   if (state) {
-    const change = new Float64Array(m.nv);
+    const change = doubles(m.nv);
     differencePos(m, change, 1, from.qpos, to.qpos);
     change.forEach((value, k) => {
       write(state, k, value);
@@ -232,7 +233,7 @@ export function inverseFD(model: Model, data: Data, eps: number, actuation: bool
     return () => void (data.record[name][i] = kept);
   };
   const qpos = data.record.qpos.slice();
-  const direction = new Float64Array(nv);
+  const direction = doubles(nv);
   const turn = (i: number) => {
     direction.fill(0);
     direction[i] = 1;

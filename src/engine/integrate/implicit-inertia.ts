@@ -1,4 +1,5 @@
 /** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
@@ -27,10 +28,10 @@ export interface ImplicitInertia {
 
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
   const damping = bindDamping(m, false);
-  const slope = new Float64Array(m.nv);
+  const slope = doubles(m.nv);
   const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
   const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
-  const bias = new Float64Array(36);
+  const bias = doubles(36);
 
   /** Entry of M at entry k of D; the rows of M are shorter where a body is simple. */
   function inertiaAt(k: number): number {

@@ -1,4 +1,5 @@
 /** Fourth-order Runge-Kutta. */
+import { doubles } from '../../math/scratch.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
@@ -18,17 +19,17 @@ const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;
 /** Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.1. */
 export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
   const advance = bindAdvance(m, d, s, x);
-  const qpos0 = new Float64Array(m.nq);
-  const qvel0 = new Float64Array(m.nv);
-  const act0 = new Float64Array(m.na);
+  const qpos0 = doubles(m.nq);
+  const qvel0 = doubles(m.nv);
+  const act0 = doubles(m.na);
   /** Weighted sums of the derivatives. */
-  const velocity = new Float64Array(m.nv);
-  const acceleration = new Float64Array(m.nv);
-  const rate = new Float64Array(m.na);
+  const velocity = doubles(m.nv);
+  const acceleration = doubles(m.nv);
+  const rate = doubles(m.na);
   /** Velocity of the evaluation before. */
-  const last = new Float64Array(m.nv);
+  const last = doubles(m.nv);
   /** Times of the next evaluation and of the whole step: numbers passed to functions would be boxed. */
-  const until = new Float64Array(1);
+  const until = doubles(1);
 
   function rungeKutta(): void {
     const { opt } = m;

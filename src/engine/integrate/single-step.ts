@@ -1,4 +1,5 @@
 /** Single-step integrators: v' = v + h (M - h D)^-1 (smooth and constraint forces), then positions with v'. */
+import { doubles, integers } from '../../math/scratch.js';
 import { factorTree, solveTree } from '../../math/tree-ldl.js';
 import { factorTreeLU, solveTreeLU } from '../../math/tree-lu.js';
 import { IntegratorType } from '../../schema/enums.js';
@@ -20,10 +21,10 @@ export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
   const advance = bindAdvance(m, d, s, x);
   const inertia = bindImplicitInertia(m, d, s);
   /** The acceleration that the step integrates; `qacc` keeps that of the continuous system. */
-  const acceleration = new Float64Array(m.nv);
+  const acceleration = doubles(m.nv);
   const trees = treePieces(m);
-  const columns = new Int32Array(m.nv);
-  const block = new Float64Array(36);
+  const columns = integers(m.nv);
+  const block = doubles(36);
 
   function euler(): void {
     if (inertia.hasEulerDamping()) {

@@ -1,4 +1,5 @@
 /** Inverse dynamics. */
+import { doubles } from '../../math/scratch.js';
 import { mulSymmetric } from '../../math/tree-ldl.js';
 import { EnableBit, IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -25,12 +26,12 @@ const { sqrt } = Math;
  */
 export const bindInverse: Bind<InverseStages> = (m, d, s) => {
   const inertia = bindImplicitInertia(m, d, s);
-  const force = new Float64Array(m.nv);
-  const given = new Float64Array(m.nv);
-  const applied = new Float64Array(m.nv);
-  const block = new Float64Array(36);
-  const savedConstraint = new Float64Array(m.nv);
-  const savedForce = new Float64Array(d.cap_nefc);
+  const force = doubles(m.nv);
+  const given = doubles(m.nv);
+  const applied = doubles(m.nv);
+  const block = doubles(36);
+  const savedConstraint = doubles(m.nv);
+  const savedForce = doubles(d.cap_nefc);
 
   const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
 

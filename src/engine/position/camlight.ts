@@ -1,6 +1,8 @@
 /** World poses of cameras and lights. */
+
 import { copyMat3, mulMatVec3, transpose3 } from '../../math/mat.js';
 import { rotVecQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { add3, addTo3, copy3, cross, normalize3, sub3 } from '../../math/vec.js';
 import { CamLight, SameFrame } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -19,7 +21,7 @@ export interface CamlightStages {
  * MuJoCo documentation, XML reference, body/camera `mode`.
  */
 export const bindCamlight: Bind<CamlightStages> = (m, d) => {
-  const axes = new Float64Array(9);
+  const axes = doubles(9);
 
   function camlight(): void {
     for (let i = 0; i < m.ncam; i++) camera(i);

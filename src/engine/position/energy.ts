@@ -1,6 +1,8 @@
 /** Potential energy. */
+
 import { springEnergy } from '../../math/polynomial.js';
 import { copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { dot3, norm3, sub3 } from '../../math/vec.js';
 import { DisableBit, JointType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -13,8 +15,8 @@ export interface EnergyPosStages {
 }
 
 export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
-  const displacement = new Float64Array(3);
-  const rotation = new Float64Array(4);
+  const displacement = doubles(3);
+  const rotation = doubles(4);
 
   function energyPos(): void {
     const flags = m.opt[OPT.disableflags] as number;

@@ -1,4 +1,5 @@
 /** Strains of the surface of a flex around each of its vertices, which constraints keep at zero. */
+import { doubles } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -16,15 +17,15 @@ const { max, sqrt } = Math;
 export function bindFlexStrain(m: ModelRecord, d: DataRecord): (f: number) => void {
   const { addForce } = bindJointForce(m, d);
   /** Rows of both lengths, dense; zero between vertices. */
-  const traceRow = new Float64Array(m.nv);
-  const determinantRow = new Float64Array(m.nv);
+  const traceRow = doubles(m.nv);
+  const determinantRow = doubles(m.nv);
   /** Sum of w y x^T, then F (3 x 2). */
-  const F = new Float64Array(6);
+  const F = doubles(6);
   /** 2 F B and 2 F adj(C) B (3 x 2), with the metric B: what an edge x at rest makes a force of. */
-  const G = new Float64Array(12);
-  const force = new Float64Array(3);
+  const G = doubles(12);
+  const force = doubles(3);
   /** Edge at rest in the plane, and the weight of its other end. */
-  const edge = new Float64Array(3);
+  const edge = doubles(3);
 
   function strains(f: number): void {
     const { flex_vertadr, flex_vertnum } = m;

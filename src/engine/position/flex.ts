@@ -1,5 +1,7 @@
 /** Flexes: vertices, element boxes and edges. */
+
 import { mulMatVec3 } from '../../math/mat.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { addTo3, addToScl3, copy3, normalize3, sub3, zero3 } from '../../math/vec.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -27,13 +29,13 @@ const VERTEX_EQUALITY = 2;
 export const bindFlex: Bind<FlexStages> = (m, d) => {
   const { addForcePair } = bindJointForce(m, d);
   const strains = bindFlexStrain(m, d);
-  const node = new Float64Array(3 * m.nflexnode);
-  const direction = new Float64Array(3);
-  const row = new Float64Array(m.nv);
+  const node = doubles(3 * m.nflexnode);
+  const direction = doubles(3);
+  const row = doubles(m.nv);
   /** Values of the basis functions along each axis, of a cell with at most three nodes a side. */
-  const basis = new Float64Array(9);
+  const basis = doubles(9);
   /** First node of the cell along each axis. */
-  const corner = new Int32Array(3);
+  const corner = integers(3);
 
   function flex(): void {
     const { nflex, opt } = m;

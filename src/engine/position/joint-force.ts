@@ -1,4 +1,5 @@
 /** From forces in space to forces on dofs: products with the transposed Jacobians of points, along one chain of dofs. */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
@@ -41,7 +42,7 @@ export interface JointForce {
 /** Last dof that moves each body, -1 if none does. */
 export function lastDofs(m: ModelRecord): Int32Array {
   const { nbody, body_parentid, body_dofnum, body_dofadr } = m;
-  const last = new Int32Array(nbody).fill(-1);
+  const last = integers(nbody).fill(-1);
   for (let b = 1; b < nbody; b++) {
     last[b] = body_dofnum[b] > 0 ? body_dofadr[b] + body_dofnum[b] - 1 : last[body_parentid[b]];
   }
@@ -51,7 +52,7 @@ export function lastDofs(m: ModelRecord): Int32Array {
 export function bindJointForce(m: ModelRecord, d: DataRecord): JointForce {
   const last = lastDofs(m);
   /** Torque about the center of mass of the tree (3) and force (3), for each of two bodies. */
-  const wrench = new Float64Array(12);
+  const wrench = doubles(12);
 
   function setForce(o: number, body: number, p: Float64Array, i: number, f: Float64Array, j: number, s: number): void {
     const { subtree_com } = d;

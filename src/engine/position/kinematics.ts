@@ -3,6 +3,7 @@
 import { sinCos } from '../../math/elementary.js';
 import { inPieces, PIECE } from '../../math/pieces.js';
 import { quat2Mat, setQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -24,7 +25,7 @@ const { abs, sqrt } = Math;
  */
 export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   /** Half an angle, then its sine and cosine. */
-  const turn = new Float64Array(2);
+  const turn = doubles(2);
 
   function kinematics(): void {
     const { nbody, ngeom, nsite } = m;

@@ -1,5 +1,7 @@
 /** Damping and armature that actuators contribute to the joints and tendons they act on. */
+
 import { damperForce, damperSlope } from '../../math/polynomial.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { TrnType } from '../../schema/enums.js';
 
@@ -23,10 +25,10 @@ function actsOn(m: ModelRecord, actuator: number, tendons: boolean): boolean {
 
 /** Actuators by target: those of target i are list[start[i]] to list[start[i + 1] - 1]. */
 function listByTarget(m: ModelRecord, tendons: boolean): { start: Int32Array; list: Int32Array } {
-  const start = new Int32Array((tendons ? m.ntendon : m.njnt) + 1);
+  const start = integers((tendons ? m.ntendon : m.njnt) + 1);
   for (let k = 0; k < m.nactuator; k++) if (actsOn(m, k, tendons)) start[m.actuator_trnid[2 * k] + 1]++;
   for (let i = 1; i < start.length; i++) start[i] += start[i - 1];
-  const list = new Int32Array(start[start.length - 1]);
+  const list = integers(start[start.length - 1]);
   const next = start.slice();
   for (let k = 0; k < m.nactuator; k++) if (actsOn(m, k, tendons)) list[next[m.actuator_trnid[2 * k]]++] = k;
   return { start, list };
@@ -58,7 +60,7 @@ export function bindDamping(m: ModelRecord, tendons: boolean): Damping {
   const higher = tendons ? m.tendon_dampingpoly : m.dof_dampingpoly;
   const count = tendons ? m.ntendon : m.nv;
   /** Linear, quadratic and cubic coefficient of each. */
-  const coefficient = new Float64Array(3 * count);
+  const coefficient = doubles(3 * count);
 
   function setCoefficients(): void {
     const { actuator_damping, actuator_dampingpoly, actuator_gear, actuator_outadr } = m;

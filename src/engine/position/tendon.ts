@@ -1,4 +1,5 @@
 /** Tendons: lengths, paths and Jacobians. */
+import { doubles } from '../../math/scratch.js';
 import { copy3, normalize3, sub3, zero3 } from '../../math/vec.js';
 import { WrapType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -21,11 +22,11 @@ const PATH_PULLEY = -2;
  * MuJoCo documentation, XML reference, "tendon"; Modeling, "Tendons".
  */
 export const bindTendon: Bind<TendonStages> = (m, d) => {
-  const direction = new Float64Array(3);
+  const direction = doubles(3);
   const { points, wrap } = bindWrap();
   const { addForcePair } = bindJointForce(m, d);
   /** Jacobian of one tendon, dense; zero between tendons. */
-  const row = new Float64Array(m.nv);
+  const row = doubles(m.nv);
   /** Number of path points written so far. */
   let count = 0;
 

@@ -1,6 +1,8 @@
 /** Transmissions: lengths of actuators and their moments, the gradients of length in joint space. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { copyQuat, mulQuat, negQuat, normalizeQuat, quat2Vel, rotVecQuat, subQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { copy3, cross, dot3, set3, sub3 } from '../../math/vec.js';
 import { JointType, TrnType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
@@ -24,12 +26,12 @@ const LAST_ADHESIVE = 1;
 export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
   const { addForce, addTorque, addForcePair, addTorquePair, addTorqueApart } = bindJointForce(m, d);
   /** Moments of one output, dense; zero between outputs. */
-  const row = new Float64Array(m.nv);
-  const vector = new Float64Array(3);
-  const axis = new Float64Array(3);
-  const gradient = new Float64Array(3);
-  const rotation = new Float64Array(4);
-  const reference = new Float64Array(4);
+  const row = doubles(m.nv);
+  const vector = doubles(3);
+  const axis = doubles(3);
+  const gradient = doubles(3);
+  const rotation = doubles(4);
+  const reference = doubles(4);
   /** End of the moments written so far. */
   let end = 0;
 

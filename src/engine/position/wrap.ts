@@ -2,8 +2,10 @@
  * Shortest path of a tendon around a sphere or an infinite cylinder: a circle problem in the plane through
  * both end points and the center (sphere), or across the axis (cylinder).
  */
+
 import { acos, asin, atan2, cos, sin } from '../../math/elementary.js';
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { addTo3, copy3, cross, dot3, MINVAL, norm3, normalize3, set3, sub3 } from '../../math/vec.js';
 
 const { abs, max, min, sqrt } = Math;
@@ -40,17 +42,17 @@ export interface Wrapper {
 
 /** Everything here is in the frame of the object until `toWorld`. */
 export function bindWrap(): Wrapper {
-  const points = new Float64Array(6);
+  const points = doubles(6);
   /** End points (6) and side point (3). */
-  const ends = new Float64Array(9);
+  const ends = doubles(9);
   /** Axes of the plane (6) and its normal (3). */
-  const axes = new Float64Array(9);
+  const axes = doubles(9);
   /** Plane coordinates of the ends, of the wanted side and of the points of touch. */
-  const plane = new Float64Array(4);
-  const wanted = new Float64Array(2);
-  const touch = new Float64Array(4);
+  const plane = doubles(4);
+  const wanted = doubles(2);
+  const touch = doubles(4);
   /** Of the touch points, along the axis of a cylinder. */
-  const heights = new Float64Array(2);
+  const heights = doubles(2);
 
   function wrap(
     a: Float64Array,

@@ -1,5 +1,7 @@
 /** Casting rays against the geoms of a model. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { dot3, MINVAL, norm3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -42,8 +44,8 @@ export interface RayStages {
 }
 
 export const bindRay: Bind<RayStages> = (m, d) => {
-  const local = new Float64Array(6);
-  const normal = new Float64Array(3);
+  const local = doubles(6);
+  const normal = doubles(3);
   const meshHit = bindRayMesh(m);
   const hfieldHit = bindRayHfield(m);
 

@@ -1,4 +1,5 @@
 /** Intersection of a ray with height fields: a box below, a grid of triangles, and walls down from its rim. */
+import { doubles } from '../../math/scratch.js';
 import { set3 } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { RayGeom } from './mesh.js';
@@ -16,10 +17,10 @@ const clamp = (x: number, low: number, high: number): number => Math.max(low, Ma
 
 /** Binds the intersection with height field geoms; the ray and the normal are in the frame of the geom. */
 export function bindRayHfield(m: ModelRecord): RayGeom {
-  const corners = new Float64Array(9);
-  const shifted = new Float64Array(6);
+  const corners = doubles(9);
+  const shifted = doubles(6);
   /** Solutions on the faces of the box that holds the surface. */
-  const walls = new Float64Array(6);
+  const walls = doubles(6);
 
   /** Nearest face of the box (hx, hy, half) whose center is at height z; solutions of all faces go to `walls`. */
   function rayBoxAt(r: Arr, z: number, hx: number, hy: number, half: number): number {

@@ -1,5 +1,7 @@
 /** Rays as functions of a Model and Data. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { pipelineOf } from '../run.js';
@@ -47,7 +49,7 @@ export function ray(
 ): Ray {
   const direction = inputOf(vec, 3, 'vec');
   if (direction.every((x) => x === 0)) throw new RangeError('vec is zero');
-  const hit = { geom: -1, normal: new Float64Array(3) };
+  const hit = { geom: -1, normal: doubles(3) };
   const { stages } = pipelineOf(model, data);
   const distance = stages.ray(inputOf(point, 3, 'point'), 0, direction, 0, filterOf(options), hit);
   return { distance, ...hit };
@@ -78,7 +80,7 @@ export function multiRay(
   const normals = optionalOutputOf(out.normal, 3 * count, 'normal');
   const origin = inputOf(point, 3, 'point');
   const filter = filterOf(options);
-  const hit = { geom: -1, normal: new Float64Array(3) };
+  const hit = { geom: -1, normal: doubles(3) };
   const { stages } = pipelineOf(model, data);
   for (let i = 0; i < count; i++) {
     out.distance[i] = stages.ray(origin, 0, directions, 3 * i, filter, hit);
@@ -97,7 +99,7 @@ export function rayGeom(
   normal?: Float64Array | null,
 ): number {
   indexOf(geom, model.ngeom, 'geom');
-  const out = optionalOutputOf(normal, 3, 'normal') ?? new Float64Array(3);
+  const out = optionalOutputOf(normal, 3, 'normal') ?? doubles(3);
   const { stages } = pipelineOf(model, data);
   return stages.rayGeom(inputOf(point, 3, 'point'), 0, inputOf(vec, 3, 'vec'), 0, geom, out);
 }
@@ -113,14 +115,14 @@ export function rayShape(
   normal?: Float64Array | null,
 ): number {
   const axes = inputOf(mat, 9, 'mat');
-  const local = new Float64Array(6);
+  const local = doubles(6);
   for (let k = 0; k < 3; k++) {
     local[k] = point[k] - pos[k];
     local[3 + k] = vec[k];
   }
   mulMatTVec3(local, 0, axes, 0, local, 0);
   mulMatTVec3(local, 3, axes, 0, local, 3);
-  const out = optionalOutputOf(normal, 3, 'normal') ?? new Float64Array(3);
+  const out = optionalOutputOf(normal, 3, 'normal') ?? doubles(3);
   out.fill(0, 0, 3);
   const x = rayPrimitive(type, inputOf(size, 3, 'size'), 0, local, out);
   if (x >= 0) mulMatVec3(out, 0, axes, 0, out, 0);

@@ -1,4 +1,5 @@
 /** Intersection of a ray with triangle meshes, by their bounding volume hierarchies. */
+import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { isNearer, MISS, rayBox } from './primitive.js';
 import { rayTriangle, triangleNormal } from './triangle.js';
@@ -41,9 +42,9 @@ export type RayGeom = (geom: number, r: Arr, n: Arr) => number;
 
 /** Binds the intersection with mesh geoms; the ray and the normal are in the frame of the geom. */
 export function bindRayMesh(m: ModelRecord): RayGeom {
-  const stack = new Int32Array(STACK);
-  const corners = new Float64Array(9);
-  const boxNormal = new Float64Array(3);
+  const stack = integers(STACK);
+  const corners = doubles(9);
+  const boxNormal = doubles(3);
 
   return function rayMesh(geom: number, r: Arr, n: Arr): number {
     const { geom_dataid, geom_size, mesh_bvhadr, mesh_faceadr, mesh_vertadr, mesh_vert, mesh_face } = m;

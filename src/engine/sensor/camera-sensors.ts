@@ -1,6 +1,8 @@
 /** Sensors that look: a site seen by a camera, and distances along rays. */
+
 import { tan } from '../../math/elementary.js';
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { add3, copy3, dot3, MINVAL, normalize3, sub3 } from '../../math/vec.js';
 import { ObjType, Projection, RayDataField } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -18,13 +20,13 @@ function pixelsOf(lengths: Float32Array, i: number, sizes: Float32Array, j: numb
 }
 
 export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', SensorKernel>> = (m, d, s) => {
-  const origin = new Float64Array(3);
-  const direction = new Float64Array(3);
-  const view = new Float64Array(3);
-  const hit: RayHit = { geom: -1, normal: new Float64Array(3) };
+  const origin = doubles(3);
+  const direction = doubles(3);
+  const view = doubles(3);
+  const hit: RayHit = { geom: -1, normal: doubles(3) };
   const filter: RayFilter = { groups: undefined, withStatic: true, bodyExclude: -1, cutoff: Number.POSITIVE_INFINITY };
   /** Focal lengths and principal point in pixels: fx, fy, cx, cy. */
-  const intrinsics = new Float64Array(4);
+  const intrinsics = doubles(4);
 
   /** Pinhole parameters: from the sensor size if the camera has one, else from the vertical field of view. */
   function readIntrinsics(camera: number): void {

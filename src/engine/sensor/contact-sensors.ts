@@ -1,5 +1,7 @@
 /** Sensors of contacts: pressure on a site, and selected contacts with their data. */
+
 import { mulMatTVec3 } from '../../math/mat.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { ContactDataField, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
@@ -14,16 +16,16 @@ import type { SensorKernel } from './kernel.js';
 const Reduce = { NONE: 0, MINDIST: 1, MAXFORCE: 2, NETFORCE: 3 } as const;
 
 export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>> = (m, d) => {
-  const wrench = new Float64Array(6);
-  const point = new Float64Array(3);
-  const local = new Float64Array(6);
-  const normal = new Float64Array(3);
-  const force = new Float64Array(3);
-  const torque = new Float64Array(3);
+  const wrench = doubles(6);
+  const point = doubles(3);
+  const local = doubles(6);
+  const normal = doubles(3);
+  const force = doubles(3);
+  const torque = doubles(3);
   /** Contacts that match: id, whether to see them from the other side, and what they are sorted by. */
-  const matchId = new Int32Array(d.cap_ncon);
-  const matchSide = new Int32Array(d.cap_ncon);
-  const matchKey = new Float64Array(d.cap_ncon);
+  const matchId = integers(d.cap_ncon);
+  const matchSide = integers(d.cap_ncon);
+  const matchKey = doubles(d.cap_ncon);
 
   /** Body of one side of a contact; -1 for a flex. */
   function bodyOf(contact: number, side: number): number {

@@ -1,5 +1,7 @@
 /** Sensors of velocities, accelerations and forces of frames. */
+
 import { mulMatTVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { transformSpatial } from '../../math/spatial.js';
 import { copy3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
@@ -26,9 +28,9 @@ const ROTATION = 0;
 const TRANSLATION = 3;
 
 export const bindMotionSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
-  const motion = new Float64Array(6);
-  const reference = new Float64Array(6);
-  const scratch = new Float64Array(6);
+  const motion = doubles(6);
+  const reference = doubles(6);
+  const scratch = doubles(6);
 
   function needAccelerations(): void {
     if (!d.scalar[SC.flg_rnepost]) s.rnePostConstraint();

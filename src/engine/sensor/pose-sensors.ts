@@ -1,6 +1,8 @@
 /** Sensors of where things are and how they are turned. */
+
 import { mulMatTVec3 } from '../../math/mat.js';
 import { mulQuat, negQuat, normalizeQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { copy3, sub3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -19,7 +21,7 @@ type Name =
   | 'SUBTREECOM';
 
 export const bindPoseSensors: Bind<Record<Name, SensorKernel>> = (m, d) => {
-  const quat = new Float64Array(8);
+  const quat = doubles(8);
 
   /** World orientation of an object as a quaternion. */
   function quaternionOf(out: Float64Array, o: number, type: number, id: number): void {

@@ -1,4 +1,5 @@
 /** Sensors of what is near or inside what. */
+import { doubles } from '../../math/scratch.js';
 import { MINVAL, normalize3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -9,9 +10,9 @@ import type { SensorKernel } from './kernel.js';
 type Name = 'INSIDESITE' | 'GEOMDIST' | 'GEOMNORMAL' | 'GEOMFROMTO';
 
 export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
-  const local = new Float64Array(3);
-  const segment = new Float64Array(6);
-  const nearest = new Float64Array(6);
+  const local = doubles(3);
+  const segment = doubles(6);
+  const nearest = doubles(6);
 
   function inside(i: number, out: Float64Array, o: number): void {
     const { sensor_objtype, sensor_objid, sensor_refid, body_mass, body_subtreemass } = m;

@@ -1,5 +1,7 @@
 /** Accelerations of bodies and forces between them, once the constraint forces are known. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { addTo6, addToScl6, crossForce, mulInertVec } from '../../math/spatial.js';
 import { DisableBit, EqType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -22,11 +24,11 @@ export interface RnePostConstraintStages {
  * Featherstone, Rigid Body Dynamics Algorithms (2008), table 5.1.
  */
 export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
-  const local = new Float64Array(6);
-  const wrench = new Float64Array(6);
-  const point = new Float64Array(3);
-  const momentum = new Float64Array(6);
-  const force = new Float64Array(6);
+  const local = doubles(6);
+  const wrench = doubles(6);
+  const point = doubles(3);
+  const momentum = doubles(6);
+  const force = doubles(6);
 
   /** cfrc_ext of a body += sign * wrench (torque, force; world axes), which acts at p. */
   function addExternal(body: number, sign: number, p: Float64Array, o: number): void {

@@ -1,6 +1,8 @@
 /** Tactile sensors: depth and sliding speed at each vertex of a mesh, against the geoms its body touches. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { rotVecQuat } from '../../math/quat.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { add3, dot3, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
 import { bindSdfField } from '../collision/sdf-field.js';
@@ -14,11 +16,11 @@ function load3(out: Float64Array, values: Float32Array, at: number): void {
 
 export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _s, x) => {
   const field = bindSdfField(m, x);
-  const touching = new Int32Array(m.ngeom);
-  const taxel = new Float64Array(3);
-  const local = new Float64Array(3);
-  const tangent = new Float64Array(3);
-  const sliding = new Float64Array(3);
+  const touching = integers(m.ngeom);
+  const taxel = doubles(3);
+  const local = doubles(3);
+  const tangent = doubles(3);
+  const sliding = doubles(3);
 
   /** Body that the body of a geom is welded to; -1 for a flex. */
   function weldOf(geom: number): number {

@@ -1,4 +1,5 @@
 /** What the solvers over forces share: rows of an island, residuals, blocks of A + R, states. */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { ConstraintState, ConstraintType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
@@ -48,13 +49,13 @@ export interface Dual {
 }
 
 export function bindDual(d: DataRecord): Dual {
-  const row = new Int32Array(d.cap_nefc);
-  const count = new Int32Array(NCOUNT);
-  const residual = new Float64Array(MAXDIM);
-  const block = new Float64Array(MAXDIM * MAXDIM);
-  const oldForce = new Float64Array(MAXDIM);
-  const improvement = new Float64Array(1);
-  const delta = new Float64Array(MAXDIM);
+  const row = integers(d.cap_nefc);
+  const count = integers(NCOUNT);
+  const residual = doubles(MAXDIM);
+  const block = doubles(MAXDIM * MAXDIM);
+  const oldForce = doubles(MAXDIM);
+  const improvement = doubles(1);
+  const delta = doubles(MAXDIM);
 
   function select(island: number): void {
     const { scalar, map_iefc2efc, island_iefcadr, island_ne, island_nf, island_nefc } = d;

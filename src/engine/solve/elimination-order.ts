@@ -5,6 +5,7 @@
  * degree: Tinney and Walker, 1967; George and Liu, The Evolution of the Minimum Degree Ordering Algorithm, 1989),
  * which on piles of bodies takes a third of the work of the order of the Model. The dofs of a tree stay as they are.
  */
+import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { RANGE, type System } from './system.js';
@@ -26,15 +27,15 @@ export function bindEliminationOrder(
   const words = (room + 31) >> 5;
   const own = {
     /** Number in the island of each tree of the Model. */
-    local: new Int32Array(m.ntree),
+    local: integers(m.ntree),
     /** First dof of each tree, in the order of the island, and the end of the last. */
-    start: new Int32Array(m.ntree + 1),
+    start: integers(m.ntree + 1),
     /** Trees touched by a tree, as bits; empty once it is eliminated. */
-    touched: new Int32Array(room * words),
+    touched: integers(room * words),
     /** Number of trees touched; -1 once it is eliminated. */
-    degree: new Int32Array(room),
+    degree: integers(room),
     /** Trees of one row. */
-    together: new Int32Array(room),
+    together: integers(room),
   };
 
   /** Lists the trees of the island and leaves the order as it is; returns their number. */

@@ -8,6 +8,7 @@
 
 import { bindPathLdl } from '../../math/path-ldl.js';
 import { inPieces } from '../../math/pieces.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintState } from '../../schema/enums.js';
@@ -42,16 +43,16 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   const ldl = bindPathLdl(m.nv, room);
   const own = {
     /** Values of H without cones. */
-    H: new Float64Array(room),
+    H: doubles(room),
     /** Weight of each row in H, and in the factor. */
-    weight: new Float64Array(d.cap_nefc),
-    held: new Float64Array(d.cap_nefc),
+    weight: doubles(d.cap_nefc),
+    held: doubles(d.cap_nefc),
     /** Place in a row of H of each column of a tile. */
-    at: new Int32Array(m.nv),
+    at: integers(m.nv),
     /** Factor of each row of a tile. */
-    scale: new Float64Array(MAX_TILE),
+    scale: doubles(MAX_TILE),
     /** Hessian of a cone. */
-    cone: new Float64Array(MAX_TILE * MAX_TILE),
+    cone: doubles(MAX_TILE * MAX_TILE),
   };
   let nnz = 0;
   /** Number of rows in cones and of others that have changed, and whether there are cones in the factor. */

@@ -5,6 +5,7 @@
  * cost, first from one side until the minimum is bracketed, then from both ends of the bracket and its midpoint.
  * Costs are differences from the cost at the start, so that small improvements are not lost to cancellation.
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType } from '../../schema/enums.js';
@@ -60,19 +61,19 @@ export interface LineSearch {
 }
 
 export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, operators: Operators): LineSearch {
-  const result = new Float64Array(NRESULT);
-  const points = new Float64Array(NPOINT * POINT);
+  const result = doubles(NRESULT);
+  const points = doubles(NPOINT * POINT);
   /** Linear and quadratic coefficient of what is quadratic everywhere: the Gauss cost and the equalities. */
-  const smooth = new Float64Array(2);
-  const quad = new Float64Array(3 * d.cap_nefc);
+  const smooth = doubles(2);
+  const quad = doubles(3 * d.cap_nefc);
   /** Length of the search direction. */
-  const norm = new Float64Array(1);
+  const norm = doubles(1);
   /** Gradient tolerance and the scale of slopes in statistics. */
-  const limits = new Float64Array(2);
+  const limits = doubles(2);
   /** Cost difference, slope and curvature of what has been summed so far. */
-  const sum = new Float64Array(3);
+  const sum = doubles(3);
   /** The cone at hand; in an array, because numbers passed to functions would be boxed. */
-  const cone = new Float64Array(6);
+  const cone = doubles(6);
 
   function prepare(): void {
     const { ifrc_smooth, iefc_D, iefc_type, iefc_id, contact_dim } = d;

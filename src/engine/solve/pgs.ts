@@ -5,6 +5,7 @@
  * friction at fixed normal. Momentum is restarted when it opposes the last correction (O'Donoghue and Candes, 2015,
  * Adaptive Restart for Accelerated Gradient Schemes).
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
@@ -29,12 +30,12 @@ export function bindPGS(
   const { row, count, residual, block, oldForce, improvement } = dual;
   const random = makeShuffle();
   /** First row of each block, as a place in `row`. */
-  const start = new Int32Array(d.cap_nefc);
-  const diagonal = new Float64Array(d.cap_nefc);
+  const start = integers(d.cap_nefc);
+  const diagonal = doubles(d.cap_nefc);
   /** Forces before and after the extrapolation. */
-  const previous = new Float64Array(d.cap_nefc);
-  const momentum = new Float64Array(d.cap_nefc);
-  const ray = new Float64Array(2);
+  const previous = doubles(d.cap_nefc);
+  const momentum = doubles(d.cap_nefc);
+  const ray = doubles(2);
 
   const isElliptic = (i: number): boolean => d.efc_type[i] === ConstraintType.CONTACT_ELLIPTIC;
 

@@ -4,6 +4,7 @@
  * Computation chapter, "Algorithms". Newton: exact Hessian, H \ gradient. CG: Hager and Zhang (2005), A New
  * Conjugate Gradient Method with Guaranteed Descent and an Efficient Line Search, preconditioned by M.
  */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType } from '../../schema/enums.js';
@@ -36,13 +37,13 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   const operators = bindOperators(m, d, system);
   let hessian = bindHessian(m, d, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
-  const cost = new Float64Array(1);
+  const cost = doubles(1);
   const counts = newRowCounts();
   const updateRows = bindUpdate(d, islandRows(d), system.Jaref, cost, counts);
   /** Scale of costs and gradients: the inverse of the total inertia. */
-  const scale = new Float64Array(1);
+  const scale = doubles(1);
   /** Scaled norm of the gradient, and scaled half product with the preconditioned gradient. */
-  const measure = new Float64Array(2);
+  const measure = doubles(2);
 
   function setScale(island: number): void {
     const { M_rownnz, M_rowadr, stat, nv } = m;

@@ -4,6 +4,7 @@
  * Computation chapter, "PGS": the dual is one equation in the multiplier of the ellipsoid, solved by Newton's method.
  * Scaled by d the ellipsoid becomes a ball, and |(A + la I)^-1 b| = r is what is sought.
  */
+import { doubles } from '../../math/scratch.js';
 
 const MAXITER = 20;
 
@@ -26,15 +27,15 @@ export interface EllipsoidProblem {
 }
 
 export function makeEllipsoidProblem(): EllipsoidProblem {
-  const A = new Float64Array(MAXDIM * MAXDIM);
-  const b = new Float64Array(MAXDIM);
-  const d = new Float64Array(MAXDIM);
-  const radius = new Float64Array(1);
-  const x = new Float64Array(MAXDIM);
-  const scaled = new Float64Array(MAXDIM * MAXDIM);
-  const L = new Float64Array(MAXDIM * MAXDIM);
-  const y = new Float64Array(MAXDIM);
-  const multiplier = new Float64Array(1);
+  const A = doubles(MAXDIM * MAXDIM);
+  const b = doubles(MAXDIM);
+  const d = doubles(MAXDIM);
+  const radius = doubles(1);
+  const x = doubles(MAXDIM);
+  const scaled = doubles(MAXDIM * MAXDIM);
+  const L = doubles(MAXDIM * MAXDIM);
+  const y = doubles(MAXDIM);
+  const multiplier = doubles(1);
 
   /** Cholesky factor of the scaled form plus the multiplier; false if a pivot is too small. */
   function factor(n: number): boolean {

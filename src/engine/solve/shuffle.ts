@@ -2,6 +2,7 @@
  * The pseudo-random order in which PGS visits constraints: a Fisher-Yates shuffle driven by PCG32 with a fixed seed.
  * (O'Neill, PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number Generation.)
  */
+import { integers } from '../../math/scratch.js';
 
 /** Multiplier of the 64-bit congruential generator, in two words. */
 const MUL_HIGH = 0x5851f42d;
@@ -27,7 +28,7 @@ function mulHigh(a: number, b: number): number {
 
 export function makeShuffle(): Shuffle {
   /** Low and high word of the state. */
-  const state = new Int32Array(2);
+  const state = integers(2);
 
   /** Advances the state by state * multiplier + 1. */
   function advance(): void {

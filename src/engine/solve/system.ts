@@ -6,6 +6,7 @@
  * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns; rows of one
  * column, as limits have, are listed apart.
  */
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
@@ -57,22 +58,22 @@ export interface System {
 
 export function makeSystem(m: ModelRecord, d: DataRecord): System {
   const { nv } = m;
-  const rows = (): Float64Array => new Float64Array(d.cap_nefc);
-  const dofs = (): Float64Array => new Float64Array(nv);
+  const rows = (): Float64Array => doubles(d.cap_nefc);
+  const dofs = (): Float64Array => doubles(nv);
   return {
-    range: new Int32Array(NRANGE),
-    shift: new Int32Array(nv),
-    tileRow: new Int32Array(d.cap_nefc),
-    tileRows: new Int32Array(d.cap_nefc),
-    tileCol: new Int32Array(d.cap_nefc),
-    tileCols: new Int32Array(d.cap_nefc),
-    tileVal: new Int32Array(d.cap_nefc),
-    rank: new Int32Array(nv),
-    col: new Int32Array(d.cap_nJ),
-    colRank: new Int32Array(d.cap_nJ),
-    J: new Float64Array(d.cap_nJ),
-    singleRow: new Int32Array(d.cap_nefc),
-    singleCol: new Int32Array(d.cap_nefc),
+    range: integers(NRANGE),
+    shift: integers(nv),
+    tileRow: integers(d.cap_nefc),
+    tileRows: integers(d.cap_nefc),
+    tileCol: integers(d.cap_nefc),
+    tileCols: integers(d.cap_nefc),
+    tileVal: integers(d.cap_nefc),
+    rank: integers(nv),
+    col: integers(d.cap_nJ),
+    colRank: integers(d.cap_nJ),
+    J: doubles(d.cap_nJ),
+    singleRow: integers(d.cap_nefc),
+    singleCol: integers(d.cap_nefc),
     singleVal: rows(),
     Jaref: rows(),
     Jv: rows(),
@@ -99,7 +100,7 @@ export interface Loader {
 export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: Float64Array, Ma: Float64Array): Loader {
   const order = bindEliminationOrder(m, d, system);
   /** Place in a row of J of each column of a tile. */
-  const source = new Int32Array(m.nv);
+  const source = integers(m.nv);
 
   function loadDofs(islands: boolean): void {
     const { nv } = m;

@@ -1,4 +1,5 @@
 /** Forces at given accelerations, and where the solver starts: the better of the last and the smooth ones. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
@@ -21,9 +22,9 @@ export interface Warmstart {
 }
 
 export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmstart {
-  const jar = new Float64Array(d.cap_nefc);
-  const cost = new Float64Array(1);
-  const Ma = new Float64Array(m.nv);
+  const jar = doubles(d.cap_nefc);
+  const cost = doubles(1);
+  const Ma = doubles(m.nv);
   const costAt = bindCost(d, cost);
   /** Bound when it is first needed: a second copy of the update makes that of the primal solvers 1.5 times slower. */
   let updateRows: UpdateRows | undefined;

@@ -1,5 +1,7 @@
 /** Com-based velocities of bodies and motion axes. */
+
 import { inPieces, PIECE } from '../../math/pieces.js';
+import { integers } from '../../math/scratch.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
 
@@ -16,9 +18,9 @@ export interface ComVelStages {
  */
 export const bindComVel: Bind<ComVelStages> = (m, d) => {
   /** Dofs whose axis turns with the velocity before the first dof of its joint: the second and third of a ball. */
-  const isLater = new Int32Array(m.nv);
+  const isLater = integers(m.nv);
   /** Dofs whose axis is fixed in the world: the translations of a free joint. */
-  const isFixed = new Int32Array(m.nv);
+  const isFixed = integers(m.nv);
   for (let j = 0; j < m.njnt; j++) {
     const dof = m.jnt_dofadr[j];
     const isFree = m.jnt_type[j] === JointType.FREE;

@@ -1,4 +1,5 @@
 /** Kinetic energy. */
+import { doubles } from '../../math/scratch.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
@@ -8,7 +9,7 @@ export interface EnergyVelStages {
 }
 
 export const bindEnergyVel: Bind<EnergyVelStages> = (m, d, s) => {
-  const momentum = new Float64Array(m.nv);
+  const momentum = doubles(m.nv);
 
   function energyVel(): void {
     const { nv } = m;

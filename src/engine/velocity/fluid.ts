@@ -1,5 +1,7 @@
 /** Forces of a surrounding fluid: the inertia-box model per body, or the ellipsoid model per geom. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { cross, MINVAL, norm3, set3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -31,14 +33,14 @@ export interface Fluid {
 export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
   const { addForce, addTorque } = bindJointForce(m, d);
   /** Velocities and forces in the frame of the box or ellipsoid, and its semi-axes [m]. */
-  const v = new Float64Array(3);
-  const w = new Float64Array(3);
-  const force = new Float64Array(3);
-  const torque = new Float64Array(3);
-  const r = new Float64Array(3);
-  const arm = new Float64Array(3);
-  const product = new Float64Array(3);
-  const normal = new Float64Array(3);
+  const v = doubles(3);
+  const w = doubles(3);
+  const force = doubles(3);
+  const torque = doubles(3);
+  const r = doubles(3);
+  const arm = doubles(3);
+  const product = doubles(3);
+  const normal = doubles(3);
 
   function fluid(out: Float64Array): boolean {
     const { opt, nbody, body_mass, body_geomadr, body_geomnum } = m;

@@ -1,4 +1,5 @@
 /** Passive forces: all that depends on position and velocity and is not a constraint or an actuator. */
+import { doubles } from '../../math/scratch.js';
 import { scl3 } from '../../math/vec.js';
 import { DisableBit, PluginCapability } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -24,7 +25,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, _, x) => {
   const { springs, dampers } = bindSpringDamper(m, d);
   const { addForce, addForcePair } = bindJointForce(m, d);
   const { fluid } = bindFluid(m, d);
-  const lift = new Float64Array(3);
+  const lift = doubles(3);
 
   function passive(): void {
     const flags = m.opt[OPT.disableflags] as number;

@@ -1,5 +1,7 @@
 /** Recursive Newton-Euler: forces that a motion takes. */
+
 import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
+import { doubles } from '../../math/scratch.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
@@ -19,8 +21,8 @@ export interface RneStages {
  * Featherstone (2008), table 5.1.
  */
 export const bindRne: Bind<RneStages> = (m, d) => {
-  const acceleration = new Float64Array(6 * m.nbody);
-  const force = new Float64Array(6 * m.nbody);
+  const acceleration = doubles(6 * m.nbody);
+  const force = doubles(6 * m.nbody);
 
   let withAcceleration = false;
 

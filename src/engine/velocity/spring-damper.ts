@@ -2,6 +2,7 @@
 
 import { springForce } from '../../math/polynomial.js';
 import { copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
+import { doubles } from '../../math/scratch.js';
 import { norm3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -20,11 +21,11 @@ export interface SpringDamper {
  * their position in addition. Tendon springs have a dead band between the two values of `tendon_lengthspring`.
  */
 export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
-  const displacement = new Float64Array(3);
-  const rotation = new Float64Array(4);
+  const displacement = doubles(3);
+  const rotation = doubles(4);
   const ofDof = bindDamping(m, false);
   const ofTendon = bindDamping(m, true);
-  const tendonForce = new Float64Array(m.ntendon);
+  const tendonForce = doubles(m.ntendon);
 
   function springs(): void {
     for (let j = 0; j < m.njnt; j++) jointSpring(j);

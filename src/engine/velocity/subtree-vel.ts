@@ -1,5 +1,7 @@
 /** Linear velocity and angular momentum of subtrees. */
+
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { doubles } from '../../math/scratch.js';
 import { addTo3, addToScl3, cross, MINVAL, scl3, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
@@ -15,9 +17,9 @@ export interface SubtreeVelStages {
  */
 export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
   /** Velocity of each body's center of mass [m/s]. */
-  const linear = new Float64Array(3 * m.nbody);
-  const arm = new Float64Array(3);
-  const relative = new Float64Array(3);
+  const linear = doubles(3 * m.nbody);
+  const arm = doubles(3);
+  const relative = doubles(3);
 
   function subtreeVel(): void {
     bodies();

@@ -1,4 +1,5 @@
 /** Bias forces of tendon armature. */
+import { doubles } from '../../math/scratch.js';
 import { cross, dot3, MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { WrapType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -20,12 +21,12 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
   const reflected = bindReflected(m, true);
   const last = lastDofs(m);
   /** Difference of the ends of a segment: position, velocity, and acceleration at qacc = 0. */
-  const position = new Float64Array(3);
-  const velocity = new Float64Array(6);
-  const acceleration = new Float64Array(6);
-  const spatial = new Float64Array(6);
-  const arm = new Float64Array(3);
-  const turn = new Float64Array(3);
+  const position = doubles(3);
+  const velocity = doubles(6);
+  const acceleration = doubles(6);
+  const spatial = doubles(6);
+  const arm = doubles(3);
+  const turn = doubles(3);
 
   function tendonBias(out: Float64Array): void {
     const { ntendon, tendon_armature, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
