@@ -21,8 +21,6 @@ export default defineConfig({
   // parsing is a part of every start; names stay, as errors and stack traces show them
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   plugins: [enginePlugin()],
-  // quickhull3d is CommonJS that plain Node ESM cannot load: it is bundled
-  deps: { alwaysBundle: ['quickhull3d'] },
   external: [/^node:/],
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },
 });
