@@ -12,6 +12,7 @@ import { fieldLength } from './allocate.js';
 import { Model } from './model.js';
 import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import { missingPlugins, type Plugin } from './plugin.js';
+import { brokenReference } from './references.js';
 
 const FILE_ID = 54321;
 const VERSION = 3012000;
@@ -133,7 +134,10 @@ export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
   const expected = fileBytes(sizes);
   const namesPlugins = sizes.nplugin > 0 && expected < bytes.length && bytes.at(-1) === 0;
   if (expected !== bytes.length && !namesPlugins) fail(`its sizes ask for ${expected} bytes, it has ${bytes.length}`);
-  return readBody(cursor, sizes);
+  const m = readBody(cursor, sizes);
+  const broken = brokenReference(m);
+  if (broken) fail(broken);
+  return m;
 }
 
 function checkHeader(cursor: Cursor, fail: (reason: string) => never): void {

@@ -1,0 +1,166 @@
+/** What the integer arrays of a Model point at, so that a file can be checked before anything follows its pointers. */
+import { EqType, ObjType, TrnType, WrapType } from './enums.js';
+import type { ModelSizeName } from './model/sizes.js';
+import type { MODEL_FIELDS } from './model.js';
+
+type ArrayName = keyof typeof MODEL_FIELDS;
+
+/** Arrays of ids that must be there, with the size that counts what they name. */
+export const IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
+  body_parentid: 'nbody',
+  body_rootid: 'nbody',
+  body_weldid: 'nbody',
+  jnt_bodyid: 'nbody',
+  dof_bodyid: 'nbody',
+  dof_jntid: 'njnt',
+  geom_bodyid: 'nbody',
+  site_bodyid: 'nbody',
+  cam_bodyid: 'nbody',
+  light_bodyid: 'nbody',
+  pair_geom1: 'ngeom',
+  pair_geom2: 'ngeom',
+  M_colind: 'nv',
+  D_colind: 'nv',
+  B_colind: 'nv',
+  ten_J_colind: 'nv',
+  mesh_polyvert: 'nmeshvert',
+  mesh_polymap: 'nmeshpoly',
+  mesh_face: 'nmeshvert',
+  skin_face: 'nskinvert',
+  skin_bonevertid: 'nskinvert',
+};
+
+/** Arrays of ids that may be -1. */
+export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
+  body_mocapid: 'nmocap',
+  body_treeid: 'ntree',
+  dof_parentid: 'nv',
+  dof_treeid: 'ntree',
+  jnt_actuatorid: 'nactuator',
+  tendon_actuatorid: 'nactuator',
+  tendon_treeid: 'ntree',
+  cam_targetbodyid: 'nbody',
+  light_targetbodyid: 'nbody',
+  light_texid: 'ntex',
+  mat_texid: 'ntex',
+  geom_matid: 'nmat',
+  site_matid: 'nmat',
+  tendon_matid: 'nmat',
+  skin_matid: 'nmat',
+  flex_matid: 'nmat',
+  skin_bonebodyid: 'nbody',
+  flex_nodebodyid: 'nbody',
+  flex_vertbodyid: 'nbody',
+};
+
+/** Parents stand before their children, so that every walk up ends. */
+export const PARENTS: readonly ArrayName[] = ['body_parentid', 'dof_parentid'];
+
+/** Address, count (an array, or a number) and the size of what the block lies in; -1 where there is none. */
+export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSizeName])[] = [
+  ['body_jntadr', 'body_jntnum', 'njnt'],
+  ['body_dofadr', 'body_dofnum', 'nv'],
+  ['body_geomadr', 'body_geomnum', 'ngeom'],
+  ['body_bvhadr', 'body_bvhnum', 'nbvh'],
+  ['jnt_qposadr', 1, 'nq'],
+  ['jnt_dofadr', 1, 'nv'],
+  ['tree_bodyadr', 'tree_bodynum', 'nbody'],
+  ['tree_dofadr', 'tree_dofnum', 'nv'],
+  ['M_rowadr', 'M_rownnz', 'nC'],
+  ['D_rowadr', 'D_rownnz', 'nD'],
+  ['B_rowadr', 'B_rownnz', 'nB'],
+  ['ten_J_rowadr', 'ten_J_rownnz', 'nJten'],
+  ['tendon_adr', 'tendon_num', 'nwrap'],
+  ['actuator_ctrladr', 'actuator_ctrlnum', 'nu'],
+  ['actuator_outadr', 'actuator_outnum', 'nout'],
+  ['actuator_actadr', 'actuator_actnum', 'na'],
+  ['sensor_adr', 'sensor_dim', 'nsensordata'],
+  ['mesh_vertadr', 'mesh_vertnum', 'nmeshvert'],
+  ['mesh_faceadr', 'mesh_facenum', 'nmeshface'],
+  ['mesh_normaladr', 'mesh_normalnum', 'nmeshnormal'],
+  ['mesh_texcoordadr', 'mesh_texcoordnum', 'nmeshtexcoord'],
+  ['mesh_polyadr', 'mesh_polynum', 'nmeshpoly'],
+  ['mesh_polyvertadr', 'mesh_polyvertnum', 'nmeshpolyvert'],
+  ['mesh_polymapadr', 'mesh_polymapnum', 'nmeshpolymap'],
+  ['mesh_bvhadr', 'mesh_bvhnum', 'nbvh'],
+  ['mesh_octadr', 'mesh_octnum', 'noct'],
+  ['mesh_graphadr', 1, 'nmeshgraph'],
+  ['hfield_adr', 1, 'nhfielddata'],
+  ['flex_vertadr', 'flex_vertnum', 'nflexvert'],
+  ['flex_nodeadr', 'flex_nodenum', 'nflexnode'],
+  ['flex_edgeadr', 'flex_edgenum', 'nflexedge'],
+  ['flex_elemadr', 'flex_elemnum', 'nflexelem'],
+  ['flex_bvhadr', 'flex_bvhnum', 'nbvh'],
+  ['skin_vertadr', 'skin_vertnum', 'nskinvert'],
+  ['skin_faceadr', 'skin_facenum', 'nskinface'],
+  ['skin_boneadr', 'skin_bonenum', 'nskinbone'],
+  ['skin_bonevertadr', 'skin_bonevertnum', 'nskinbonevert'],
+  ['numeric_adr', 'numeric_size', 'nnumericdata'],
+  ['text_adr', 'text_size', 'ntextdata'],
+  ['tuple_adr', 'tuple_size', 'ntupledata'],
+  ['plugin_stateadr', 'plugin_statenum', 'npluginstate'],
+];
+
+/** Hierarchies: their blocks, and the children of a node, whose indices in the block are larger than its own. */
+export const HIERARCHIES: readonly (readonly [adr: ArrayName, num: ArrayName, child: ArrayName, width: number])[] = [
+  ['body_bvhadr', 'body_bvhnum', 'bvh_child', 2],
+  ['mesh_bvhadr', 'mesh_bvhnum', 'bvh_child', 2],
+  ['flex_bvhadr', 'flex_bvhnum', 'bvh_child', 2],
+  ['mesh_octadr', 'mesh_octnum', 'oct_child', 8],
+];
+
+/** The size that counts objects of a type; types without one are not objects of a Model. */
+export const OBJECT_SIZES: Readonly<Record<number, ModelSizeName>> = {
+  [ObjType.BODY]: 'nbody',
+  [ObjType.XBODY]: 'nbody',
+  [ObjType.JOINT]: 'njnt',
+  [ObjType.DOF]: 'nv',
+  [ObjType.GEOM]: 'ngeom',
+  [ObjType.SITE]: 'nsite',
+  [ObjType.CAMERA]: 'ncam',
+  [ObjType.LIGHT]: 'nlight',
+  [ObjType.FLEX]: 'nflex',
+  [ObjType.MESH]: 'nmesh',
+  [ObjType.SKIN]: 'nskin',
+  [ObjType.HFIELD]: 'nhfield',
+  [ObjType.TEXTURE]: 'ntex',
+  [ObjType.MATERIAL]: 'nmat',
+  [ObjType.PAIR]: 'npair',
+  [ObjType.EXCLUDE]: 'nexclude',
+  [ObjType.EQUALITY]: 'neq',
+  [ObjType.TENDON]: 'ntendon',
+  [ObjType.ACTUATOR]: 'nactuator',
+  [ObjType.SENSOR]: 'nsensor',
+  [ObjType.NUMERIC]: 'nnumeric',
+  [ObjType.TEXT]: 'ntext',
+  [ObjType.TUPLE]: 'ntuple',
+  [ObjType.KEY]: 'nkey',
+  [ObjType.PLUGIN]: 'nplugin',
+};
+
+/** Objects of the elements of a path; a pulley has none. */
+export const WRAP_OBJECTS: Readonly<Record<number, ObjType>> = {
+  [WrapType.JOINT]: ObjType.JOINT,
+  [WrapType.SITE]: ObjType.SITE,
+  [WrapType.SPHERE]: ObjType.GEOM,
+  [WrapType.CYLINDER]: ObjType.GEOM,
+};
+
+/** What a transmission acts on. */
+export const TRANSMISSION_OBJECTS: Readonly<Record<number, ObjType>> = {
+  [TrnType.JOINT]: ObjType.JOINT,
+  [TrnType.JOINTINPARENT]: ObjType.JOINT,
+  [TrnType.SLIDERCRANK]: ObjType.SITE,
+  [TrnType.TENDON]: ObjType.TENDON,
+  [TrnType.SITE]: ObjType.SITE,
+  [TrnType.BODY]: ObjType.BODY,
+};
+
+/** What an equality constraint ties together; the others say it in `eq_objtype`. */
+export const EQUALITY_OBJECTS: Readonly<Record<number, ObjType>> = {
+  [EqType.JOINT]: ObjType.JOINT,
+  [EqType.TENDON]: ObjType.TENDON,
+  [EqType.FLEX]: ObjType.FLEX,
+  [EqType.FLEXVERT]: ObjType.FLEX,
+  [EqType.FLEXSTRAIN]: ObjType.FLEX,
+};
