@@ -3,6 +3,7 @@ import { Data } from '../model/data.js';
 import { growArena } from '../model/data-record.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../scene/drawn-fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { SC } from '../schema/scalars.js';
 import { type FrameFields, packFrame, unpackFrame } from './frame.js';
@@ -15,7 +16,7 @@ const NAMES: FrameFields = {
 function smallModel(): Model {
   const sizes = Object.fromEntries(MODEL_SIZES.map((name) => [name, 0])) as Parameters<typeof allocateModel>[0];
   return new Model(
-    allocateModel({ ...sizes, nq: 3, nbody: 2, ntendon: 2 }, { flg_gravcomp: 0, flg_surfacevel: 0, flg_adhesion: 0 }),
+    allocateModel({ ...sizes, nq: 3, nv: 3, ntree: 1, nbody: 2, ntendon: 2 }, { flg_gravcomp: 0, flg_surfacevel: 0, flg_adhesion: 0 }),
   );
 }
 
@@ -42,6 +43,22 @@ describe('frames', () => {
     expect(Array.from(to.ten_wrapnum)).toEqual([4, 5]);
     expect(Array.from(to.contact_pos.subarray(3 * 32))).toEqual([7, 8, 9]);
     expect(Array.from(to.contact_geom.subarray(2 * 32))).toEqual([3, 6]);
+  });
+
+  it('carry everything a scene reads, rows for dofs and trees included', () => {
+    const names = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
+    const from = new Data(smallModel());
+    from.record.scalar[SC.ncon] = 2;
+    from.record.dof_island.fill(3);
+    from.record.contact_dist[1] = -0.5;
+    from.record.island_dofadr.fill(4);
+    const to = new Data(smallModel());
+    const frame = packFrame(from, names);
+    expect(frame.every(Number.isFinite)).toBe(true);
+    unpackFrame(frame, names, to);
+    expect(Array.from(to.record.dof_island)).toEqual(Array.from(from.record.dof_island));
+    expect(Array.from(to.record.island_dofadr)).toEqual(Array.from(from.record.island_dofadr));
+    expect(to.contact_dist[1]).toBe(-0.5);
   });
 
   it('use the same array again while their length stays', () => {

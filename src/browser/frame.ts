@@ -1,7 +1,7 @@
 /** A frame: the part of a Data that is worth seeing, as one array of numbers that can be posted to another thread. */
 import type { Data } from '../model/data.js';
-import { growArena } from '../model/data-record.js';
-import { ARENA_FIELDS, type ArenaFieldName, type ArenaSizeName } from '../schema/arena.js';
+import { type DataRecord, growArena } from '../model/data-record.js';
+import { ARENA_FIELDS, ARENA_SIZES, type ArenaFieldName, type ArenaSizeName } from '../schema/arena.js';
 import type { DataFieldName } from '../schema/data.js';
 import { SC } from '../schema/scalars.js';
 
@@ -11,17 +11,23 @@ export interface FrameFields {
   readonly arenaFields: readonly ArenaFieldName[];
 }
 
-/** The size that counts the rows of an arena array. */
-const rowsOf = (name: ArenaFieldName): ArenaSizeName => ARENA_FIELDS[name].rows as ArenaSizeName;
+/** The count in `scalar` of the rows of an arena array that are in use; none for an array with a row per dof or so. */
+function countOf(name: ArenaFieldName): ArenaSizeName | undefined {
+  const { rows } = ARENA_FIELDS[name];
+  return ARENA_SIZES.find((size) => size === rows);
+}
 
-/** Number of values in the used rows of an arena array, with the counts of `scalar`. */
-function usedLength(name: ArenaFieldName, scalar: Float64Array): number {
-  return scalar[SC[rowsOf(name) as keyof typeof SC]]! * (ARENA_FIELDS[name].cols as number);
+/** Number of values of an arena array that are in use. */
+function usedLength(name: ArenaFieldName, record: DataRecord): number {
+  const count = countOf(name);
+  return count
+    ? record.scalar[SC[count as keyof typeof SC]]! * (ARENA_FIELDS[name].cols as number)
+    : record[name].length;
 }
 
 function frameLength({ record }: Data, { fields, arenaFields }: FrameFields): number {
   const fixed = fields.reduce((sum, name) => sum + record[name].length, record.scalar.length);
-  return arenaFields.reduce((sum, name) => sum + usedLength(name, record.scalar), fixed);
+  return arenaFields.reduce((sum, name) => sum + usedLength(name, record), fixed);
 }
 
 /**
@@ -39,7 +45,7 @@ export function packFrame(data: Data, names: FrameFields, into?: Float64Array<Ar
     at += values.length;
   };
   for (const name of names.fields) put(record[name]);
-  for (const name of names.arenaFields) put(record[name].subarray(0, usedLength(name, record.scalar)));
+  for (const name of names.arenaFields) put(record[name].subarray(0, usedLength(name, record)));
   return frame;
 }
 
@@ -54,11 +60,11 @@ export function unpackFrame(frame: Float64Array, names: FrameFields, data: Data)
     at += length;
   };
   for (const name of names.fields) take(record[name], record[name].length);
-  for (const name of names.arenaFields) take(record[name], usedLength(name, record.scalar));
+  for (const name of names.arenaFields) take(record[name], usedLength(name, record));
 }
 
 function makeRoom(scalar: Float64Array, names: FrameFields, data: Data): void {
-  const sizes = new Set(names.arenaFields.map(rowsOf));
+  const sizes = new Set(names.arenaFields.map(countOf).filter((size) => size !== undefined));
   const needed = Object.fromEntries([...sizes].map((size) => [size, scalar[SC[size as keyof typeof SC]]!]));
   const isShort = [...sizes].some((size) => needed[size]! > data.record[`cap_${size}`]);
   if (isShort) data.record = growArena(data.model.record, data.record, needed);
