@@ -16,7 +16,10 @@ const NAMES: FrameFields = {
 function smallModel(): Model {
   const sizes = Object.fromEntries(MODEL_SIZES.map((name) => [name, 0])) as Parameters<typeof allocateModel>[0];
   return new Model(
-    allocateModel({ ...sizes, nq: 3, nv: 3, ntree: 1, nbody: 2, ntendon: 2 }, { flg_gravcomp: 0, flg_surfacevel: 0, flg_adhesion: 0 }),
+    allocateModel(
+      { ...sizes, nq: 3, nv: 3, ntree: 1, nbody: 2, ntendon: 2 },
+      { flg_gravcomp: 0, flg_surfacevel: 0, flg_adhesion: 0 },
+    ),
   );
 }
 
