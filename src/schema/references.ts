@@ -36,8 +36,6 @@ export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> =
   body_treeid: 'ntree',
   dof_parentid: 'nv',
   dof_treeid: 'ntree',
-  jnt_actuatorid: 'nactuator',
-  tendon_actuatorid: 'nactuator',
   tendon_treeid: 'ntree',
   cam_targetbodyid: 'nbody',
   light_targetbodyid: 'nbody',
