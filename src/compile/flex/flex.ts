@@ -1,6 +1,6 @@
 /** Flexes: vertices and nodes in their bodies, elements, and everything that is measured at the reference pose. */
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
-import { compose, IDENTITY, norm3, type Pose, sub3, transform, type Vec3 } from '../../math/pose.js';
+import { composeByQuat, IDENTITY, norm3, type Pose, sub3, transformByQuat, type Vec3 } from '../../math/pose.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
@@ -55,12 +55,12 @@ export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], name
   return drafts;
 }
 
-/** Poses of all bodies at the reference configuration. */
+/** Poses of all bodies at the reference configuration, to the last bit those of kinematics: modes of equal stiffness depend on it. */
 function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> {
   const poses = new Map<BodyDraft, Pose>();
   for (const body of bodies) {
     const parent = body.parent && poses.get(body.parent);
-    poses.set(body, parent ? compose(parent, body.pose) : IDENTITY);
+    poses.set(body, parent ? composeByQuat(parent, body.pose) : IDENTITY);
   }
   return poses;
 }
@@ -142,7 +142,7 @@ function pointsIn(
 ): Float64Array {
   const out = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
-    out.set(transform(poses.get(bodyOf(i))!, [local[3 * i], local[3 * i + 1], local[3 * i + 2]]), 3 * i);
+    out.set(transformByQuat(poses.get(bodyOf(i))!, [local[3 * i], local[3 * i + 1], local[3 * i + 2]]), 3 * i);
   }
   return out;
 }
