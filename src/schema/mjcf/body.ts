@@ -3,14 +3,8 @@ import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
-/** What bodies and frames hold. */
-const CONTENT = {
-  body: 'R',
-  frame: 'R',
-  replicate: '*',
-  inertial: '?',
-  joint: '*',
-  freejoint: '*',
+/** What can be placed anywhere. */
+const PLACED = {
   geom: '*',
   attach: '*',
   site: '*',
@@ -19,6 +13,17 @@ const CONTENT = {
   plugin: '*',
   composite: '*',
   flexcomp: '*',
+} as const;
+
+/** What bodies and frames hold. */
+const CONTENT = {
+  body: 'R',
+  frame: 'R',
+  replicate: '*',
+  inertial: '?',
+  joint: '*',
+  freejoint: '*',
+  ...PLACED,
 } as const;
 
 /** A rigid body; what it contains moves with it. */
@@ -95,14 +100,7 @@ export const WORLDBODY = element({
     body: '*',
     frame: '*',
     replicate: '*',
-    geom: '*',
-    attach: '*',
-    site: '*',
-    camera: '*',
-    light: '*',
-    plugin: '*',
-    composite: '*',
-    flexcomp: '*',
+    ...PLACED,
   },
 });
 
