@@ -3,6 +3,7 @@
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../schema/enums.js';
 import { INTERPOLATION } from '../schema/mjcf/keywords.js';
 import type { ACTUATOR_FIELDS } from '../schema/model/actuator.js';
+import { TRANSMISSION_OBJECTS } from '../schema/references.js';
 import type { SpecElement } from '../spec/element.js';
 import type { GeneralActuator, Limited } from '../spec/general-actuator.js';
 import { activationCount, controlCount, mechanicsOf } from '../spec/mechanics.js';
@@ -28,12 +29,12 @@ export interface ActuatorDraft extends Draft {
 
 /** Attributes that name a target, in the order in which a later one wins. */
 const TRANSMISSIONS = [
-  ['joint', TrnType.JOINT, ObjType.JOINT],
-  ['jointinparent', TrnType.JOINTINPARENT, ObjType.JOINT],
-  ['tendon', TrnType.TENDON, ObjType.TENDON],
-  ['cranksite', TrnType.SLIDERCRANK, ObjType.SITE],
-  ['site', TrnType.SITE, ObjType.SITE],
-  ['body', TrnType.BODY, ObjType.BODY],
+  ['joint', TrnType.JOINT],
+  ['jointinparent', TrnType.JOINTINPARENT],
+  ['tendon', TrnType.TENDON],
+  ['cranksite', TrnType.SLIDERCRANK],
+  ['site', TrnType.SITE],
+  ['body', TrnType.BODY],
 ] as const;
 
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
@@ -70,7 +71,7 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
     fault(`needs one of ${TRANSMISSIONS.map(([attribute]) => attribute).join(', ')}`);
     return { target: undefined, base: undefined };
   }
-  const [attribute, type, objtype] = given;
+  const [attribute, type] = given;
   a.trntype = type;
   const isCrank = type === TrnType.SLIDERCRANK;
   if (!isCrank && (el.isSet('cranklength') || isGiven('slidersite')))
@@ -80,7 +81,7 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
   if (isCrank && !isGiven('slidersite')) fault('cranksite needs slidersite');
   const base = isCrank ? 'slidersite' : type === TrnType.SITE && isGiven('refsite') ? 'refsite' : undefined;
   return {
-    target: names.resolve(el, attribute, objtype),
+    target: names.resolve(el, attribute, TRANSMISSION_OBJECTS[type]),
     base: base && names.resolve<SiteDraft>(el, base, ObjType.SITE),
   };
 }
