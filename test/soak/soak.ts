@@ -20,8 +20,8 @@ import { setPeerState } from '../oracle/state.js';
 import { uniform } from '../property/random-model.js';
 
 /** Steps of a model in a round, or as many as it takes in so much processor time [us]. */
-const ROUND = 5000;
-const ROUND_TIME = 10e6;
+const ROUND = 25_000;
+const ROUND_TIME = 3e6;
 /** Steps between new controls and pushes. */
 const CONTROL_EVERY = 10;
 const PUSH_EVERY = 50;
