@@ -3,7 +3,7 @@
  * they have made so many steps together. Tells of warnings (numbers that are none or too large) that the reference does
  * not give and of memory that grows. Goes on where it was stopped. Runs what is built, for its speed; else the sources.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -181,6 +181,7 @@ async function main(): Promise<void> {
   const folders = positionals.length ? positionals : [MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
   const mj = await loadPeer();
   const progress = readProgress(goal);
+  mkdirSync(dirname(progressFile), { recursive: true });
   const models = folders
     .map((path) => resolve(path))
     .flatMap((folder) => modelFiles(folder).map((path) => [path, folder] as const));
