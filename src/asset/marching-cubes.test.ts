@@ -43,7 +43,7 @@ describe('marching cubes', () => {
     };
     for (let round = 0; round < 20; round++) {
       const size = [8, 9, 7] as const;
-      const field = Float64Array.from({ length: 8 * 9 * 7 }, (_, i) => {
+      const field = Float32Array.from({ length: 8 * 9 * 7 }, (_, i) => {
         const [x, y, z] = [i % 8, Math.floor(i / 8) % 9, Math.floor(i / 72)];
         const isBorder = x === 0 || x === 7 || y === 0 || y === 8 || z === 0 || z === 6;
         return isBorder ? 1 : random() - 0.5;
@@ -57,7 +57,7 @@ describe('marching cubes', () => {
 
   it('uses all 254 mixed cells', () => {
     for (let inside = 1; inside < 255; inside++) {
-      const field = new Float64Array(64).fill(1);
+      const field = new Float32Array(64).fill(1);
       for (let c = 0; c < 8; c++) {
         const at = 21 + (c & 1) + 4 * ((c >> 1) & 1) + 16 * ((c >> 2) & 1);
         if (inside & (1 << c)) field[at] = -1;

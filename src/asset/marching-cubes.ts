@@ -105,17 +105,20 @@ export interface Grid {
   /** Numbers of samples along x, y and z. */
   readonly size: readonly [number, number, number];
   /** Samples, x fastest; negative inside. */
-  readonly field: Float64Array;
+  readonly field: Float32Array;
 }
 
 export interface Isosurface {
   /** Vertices in units of cells (n x 3). */
-  readonly vert: Float64Array;
+  readonly vert: Float32Array;
   /** Triangles, counter-clockwise seen from outside (n x 3). */
   readonly face: Int32Array;
 }
 
-/** The zero surface of a grid. Each vertex is on an edge between grid points, where linear interpolation is zero. */
+/**
+ * The zero surface of a grid. Each vertex is on an edge between grid points, where linear interpolation is zero, in
+ * single precision: the boxes of shapes, where searches for contacts start, show its last bit.
+ */
 export function marchingCubes({ size, field }: Grid): Isosurface {
   const [nx, ny] = size;
   const strides = [1, nx, nx * ny] as const;
@@ -135,7 +138,7 @@ export function marchingCubes({ size, field }: Grid): Isosurface {
     if (known >= 0) return known;
     const a = field[at];
     const b = field[at + strides[axis]];
-    const part = a / (a - b);
+    const part = Math.fround(a / Math.fround(a - b));
     const x = at % nx;
     const y = Math.floor(at / nx) % ny;
     const z = Math.floor(at / (nx * ny));
@@ -155,5 +158,5 @@ export function marchingCubes({ size, field }: Grid): Isosurface {
       }
     }
   }
-  return { vert: Float64Array.from(vert), face: Int32Array.from(face) };
+  return { vert: Float32Array.from(vert), face: Int32Array.from(face) };
 }

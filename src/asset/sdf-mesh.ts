@@ -20,7 +20,7 @@ export function meshOfDistance(distance: Distance, box: ArrayLike<number>, origi
   const size = half.map((h) => Math.floor((RESOLUTION / total) * h) + 1) as [number, number, number];
   if (size.some((n) => n < 2)) throw assetError('bad-mesh', origin, 'the box around its shape is too flat');
   const [nx, ny, nz] = size;
-  const field = new Float64Array(nx * ny * nz);
+  const field = new Float32Array(nx * ny * nz);
   const point = new Float64Array(3);
   const coordinate = (k: number, i: number): number => center[k] - half[k] + (2 * half[k] * i) / (size[k] - 1);
   for (let k = 0, at = 0; k < nz; k++) {

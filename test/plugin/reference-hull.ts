@@ -1,8 +1,9 @@
 /**
  * Convex hulls as the reference triangulates them. Coplanar points have many triangulations and triangles many first
- * corners; where a search starts on a triangle, or a plane looks at the neighbors of a vertex, the choice shows.
+ * corners; where a search starts on a triangle, the choice shows.
  */
 import type { Model } from '../../src/index.js';
+import { cross, normalize3 } from '../../src/math/vec.js';
 import { loadPeer, modelFromPeer, mountFolder } from '../oracle/peer.js';
 
 const TESTED_WORLD = '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>';
@@ -26,11 +27,24 @@ export async function takeFaces(model: Model, mesh: number, folder: string, file
   model.bvh_aabb.set(peer.bvh_aabb.subarray(6 * from, 6 * (from + count)), 6 * root);
 }
 
-/** Gives a mesh the graph of its hull in the reference. */
-export async function takeGraph(model: Model, mesh: number): Promise<void> {
-  const range = (adr: number, num: number): [number, number] => [3 * adr, 3 * (adr + num)];
-  const vert = model.mesh_vert.subarray(...range(model.mesh_vertadr[mesh]!, model.mesh_vertnum[mesh]!));
-  const face = model.mesh_face.subarray(...range(model.mesh_faceadr[mesh]!, model.mesh_facenum[mesh]!));
-  const peer = await peerMesh(`<mesh name="m" vertex="${vert.join(' ')}" face="${face.join(' ')}"/>`);
-  model.mesh_graph.set(peer.mesh_graph, model.mesh_graphadr[mesh]!);
+/** Corners of the triangles of a mesh, and the area of every flat side of it, in ascending order [m^2]. */
+export function sidesOf(model: Model, mesh: number): { triangles: string[]; areas: number[] } {
+  const triangles: string[] = [];
+  const areas = new Map<string, number>();
+  const first = model.mesh_vertadr[mesh]!;
+  const corner = (v: number): number[] => [...model.mesh_vert.subarray(3 * (first + v), 3 * (first + v) + 3)];
+  for (let i = 0; i < model.mesh_facenum[mesh]!; i++) {
+    const at = 3 * (model.mesh_faceadr[mesh]! + i);
+    const face = [...model.mesh_face.subarray(at, at + 3)];
+    const [a, b, c] = face.map(corner) as [number[], number[], number[]];
+    const [p, q] = [b, c].map((end) => Float64Array.from(end, (x, k) => x - a[k]!)) as [Float64Array, Float64Array];
+    const normal = new Float64Array(3);
+    cross(normal, 0, p, 0, q, 0);
+    const length = normalize3(normal, 0);
+    // sides are told apart by their directions
+    const side = Array.from(normal, (x) => Math.round(100 * x) + 0).join(' ');
+    areas.set(side, (areas.get(side) ?? 0) + length / 2);
+    triangles.push(face.join(' '));
+  }
+  return { triangles: triangles.sort(), areas: [...areas.values()].sort((x, y) => x - y) };
 }
