@@ -68,8 +68,13 @@ export class Defaults {
 
   /** What the class of an element says about an attribute of a group of kinds. */
   value(element: SpecElement, group: string, name: string): AttributeValue | undefined {
+    return this.valuesFor(element, group)?.get(name);
+  }
+
+  /** Everything the class of an element says about a group of kinds. */
+  valuesFor(element: SpecElement, group: string): Values | undefined {
     const found = this.classOf(element);
-    return found && this.values(found, group).get(name);
+    return found && this.values(found, group);
   }
 
   /** Everything a class says about a group of kinds, inherited values included. */

@@ -7,7 +7,7 @@ import type { Affixes } from './attach.js';
 import type { AttachOptions, Child } from './attach-to.js';
 import type { Deletion } from './delete.js';
 import type { ReadFile, Spec } from './spec.js';
-import { expectation, frozen, layered } from './values.js';
+import { expectation, frozen, isOpenRange, layered } from './values.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
@@ -85,8 +85,11 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** What the language says about its kind; a property of the prototype of each class. */
   declare readonly row: ElementRow;
-  /** The rows of its attributes by name. */
-  declare private readonly attributeRows: ReadonlyMap<string, Attribute>;
+  /** What the language says about its attributes, by name. */
+  declare private readonly attributes: ReadonlyMap<string, AttributeFacts>;
+  /** What its class says about elements like it, as of a version of the Spec. */
+  private classValues: ReadonlyMap<string, AttributeValue> | undefined = undefined;
+  private classVersion = -1;
 
   get location(): Location | undefined {
     return this.source?.location;
@@ -169,20 +172,23 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** The authored value; of a keyframe that was taken apart, its parts put together. */
   private own(name: string): AttributeValue | undefined {
-    return this.authored.get(name) ?? this.spec.keyValue(this, name);
+    const value = this.authored.get(name);
+    return value === undefined && this.kind === 'key' ? this.spec.keyValue(this, name) : value;
   }
 
   /** The effective value: authored, else from the default class, else the default of the language. */
   get(name: string): AttributeValue | undefined {
-    const row = this.attributeRow(name);
+    const facts = this.factsOf(name);
     const own = this.own(name);
-    if (own === undefined && this.hides(name)) return undefined;
+    if (own !== undefined && !facts.isOpen) return own;
+    if (own === undefined && this.hides(facts)) return undefined;
+    const { row } = facts;
     return layered(row, own, layered(row, this.inherited(name), row.default));
   }
 
   /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */
   set(name: string, value: AttributeValue | undefined): void {
-    const row = this.attributeRow(name);
+    const { row } = this.factsOf(name);
     if (isTemplate(this as SpecElement)) this.refuseInDefault(name, row);
     if (value === undefined) {
       this.unset(name);
@@ -263,13 +269,18 @@ export class SpecElement<K extends Kind = Kind> {
 
   private inherited(name: string): AttributeValue | undefined {
     const group = this.row.defaults;
-    return group === undefined ? undefined : this.spec.defaults.value(this, group, name);
+    if (group === undefined) return undefined;
+    const { defaults, changes } = this.spec;
+    if (this.classVersion !== changes.version) {
+      this.classValues = defaults.valuesFor(this, group);
+      this.classVersion = changes.version;
+    }
+    return this.classValues?.get(name);
   }
 
   /** True if an alternative to the attribute is authored here. */
-  private hides(name: string): boolean {
-    const { alternatives } = this.row;
-    return alternatives?.includes(name) === true && alternatives.some((other) => this.authored.has(other));
+  private hides({ alternatives }: AttributeFacts): boolean {
+    return alternatives?.some((other) => this.authored.has(other)) === true;
   }
 
   /** What is an element's own cannot be said for a class. */
@@ -278,12 +289,12 @@ export class SpecElement<K extends Kind = Kind> {
     throw modelError('no-default', { element: this.tag, attribute: name }, { element: this.label });
   }
 
-  private attributeRow(name: string): Attribute {
-    const row = this.attributeRows.get(name);
-    if (row === undefined) {
+  private factsOf(name: string): AttributeFacts {
+    const facts = this.attributes.get(name);
+    if (facts === undefined) {
       throw modelError('unknown-attribute', { attribute: name, element: this.tag }, { element: this.label });
     }
-    return row;
+    return facts;
   }
 }
 
@@ -295,11 +306,33 @@ const ATTACH_POINTS = ['worldbody', 'body', 'frame', 'site'] as const satisfies 
 
 type ElementClass = new (spec: Spec, kind: Kind) => SpecElement;
 
+/** What reading an attribute takes, looked up once. */
+interface AttributeFacts {
+  readonly row: Attribute;
+  /** Whether fewer values than the row allows overlay the inherited ones. */
+  readonly isOpen: boolean;
+  /** What excludes it when authored; itself among them. */
+  readonly alternatives: readonly string[] | undefined;
+}
+
+function factsOf({ attributes, alternatives }: ElementRow): Map<string, AttributeFacts> {
+  const facts = new Map<string, AttributeFacts>();
+  for (const name in attributes) {
+    const row = attributes[name]!;
+    facts.set(name, {
+      row,
+      isOpen: isOpenRange(row),
+      alternatives: alternatives?.includes(name) ? alternatives : undefined,
+    });
+  }
+  return facts;
+}
+
 /** One class per kind, so that `geom.size` is a property with its own getter and setter. */
 function elementClass(kind: Kind): ElementClass {
   const named = { [kind]: class extends SpecElement {} }[kind] as ElementClass;
   Object.defineProperty(named.prototype, 'row', { value: rowOf(kind) });
-  Object.defineProperty(named.prototype, 'attributeRows', { value: new Map(Object.entries(rowOf(kind).attributes)) });
+  Object.defineProperty(named.prototype, 'attributes', { value: factsOf(rowOf(kind)) });
   for (const name of Object.keys(rowOf(kind).attributes)) {
     if (name === 'kind') continue;
     Object.defineProperty(named.prototype, name, {
