@@ -1,5 +1,4 @@
 /** Writes objects into Model arrays row by row, by the names of the arrays. */
-import { fieldLength } from '../model/allocate.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
@@ -15,8 +14,8 @@ export type RowOf<T extends Record<string, Field>, Later extends keyof T = never
 /** Row `i` of `rows` fills row `i` of each array it names; values that are left out stay zero. */
 export function writeRows(m: ModelRecord, rows: readonly { readonly [N in ModelFieldName]?: Cell }[]): void {
   for (const name of Object.keys(rows[0] ?? {}) as ModelFieldName[]) {
-    const field: Field = MODEL_FIELDS[name];
-    const stride = fieldLength({ ...field, rows: '' }, (size) => (size === '' ? 1 : m[size as ModelSizeName]));
+    const { cols, times }: Field = MODEL_FIELDS[name];
+    const stride = typeof cols === 'number' ? cols : times * m[cols as ModelSizeName];
     const array = m[name];
     for (let i = 0; i < rows.length; i++) {
       const cell = rows[i][name]!;

@@ -1,5 +1,5 @@
 /** Typed arrays of a table, all of them views of one buffer at recorded, aligned offsets. */
-import type { ArraysOf, Field, FieldKind } from '../schema/fields.js';
+import type { Field, FieldKind } from '../schema/fields.js';
 
 type AnyArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
@@ -31,51 +31,70 @@ const EMPTY = /* @__PURE__ */ Object.fromEntries(
   Object.entries(ARRAY_TYPE).map(([kind, type]) => [kind, new type(new ArrayBuffer(0), 0, 0)]),
 ) as Record<FieldKind, AnyArray>;
 
-/** Allocates the arrays of a table, those with values in one zero-filled buffer. */
-export function allocateFields<T extends Record<string, Field>>(fields: T, size: SizeLookup): ArraysOf<T> {
-  const lengths: number[] = [];
-  let bytes = 0;
-  for (const name in fields) {
-    const field = fields[name]!;
-    const length = fieldLength(field, size);
-    lengths.push(length);
-    bytes += align(length * ARRAY_TYPE[field.kind].BYTES_PER_ELEMENT);
+/** A table with what allocating it takes looked up once: most Models are small, and then looking up is most of it. */
+export class FieldTable<T extends Record<string, Field>> {
+  readonly names: readonly (keyof T & string)[];
+  private readonly kinds: readonly FieldKind[];
+  /** Names of the sizes that rows and columns refer to, each once. */
+  private readonly sizeNames: readonly string[];
+  /** Of each array: which size its rows and its columns are, the latter -1 for none, and a factor. */
+  private readonly shapes: readonly { readonly rows: number; readonly cols: number; readonly factor: number }[];
+
+  constructor(fields: T) {
+    const sizes = new Map<string, number>();
+    const indexOf = (name: string): number => sizes.get(name) ?? sizes.set(name, sizes.size).size - 1;
+    this.names = Object.keys(fields);
+    this.kinds = Object.values(fields).map(({ kind }) => kind);
+    this.shapes = Object.values(fields).map(({ rows, cols, times }) => {
+      const isFixed = typeof cols === 'number';
+      return { rows: indexOf(rows), cols: isFixed ? -1 : indexOf(cols), factor: isFixed ? cols : times };
+    });
+    this.sizeNames = [...sizes.keys()];
   }
-  const buffer = new ArrayBuffer(bytes);
-  const arrays: Record<string, AnyArray> = {};
-  let [offset, i] = [0, 0];
-  for (const name in fields) {
-    const { kind } = fields[name]!;
-    const length = lengths[i++]!;
-    const type = ARRAY_TYPE[kind];
-    arrays[name] = length === 0 ? EMPTY[kind] : new type(buffer, offset, length);
-    offset += align(length * type.BYTES_PER_ELEMENT);
+
+  /** Number of values in each array. */
+  lengths(size: SizeLookup): number[] {
+    const sizes = this.sizeNames.map(size);
+    return this.shapes.map(({ rows, cols, factor }) => sizes[rows]! * factor * (cols < 0 ? 1 : sizes[cols]!));
   }
-  return arrays as ArraysOf<T>;
+
+  /** Allocates the arrays in the order of the table, those with values in one zero-filled buffer. */
+  allocate(size: SizeLookup): AnyArray[] {
+    const lengths = this.lengths(size);
+    const { kinds } = this;
+    const bytes = kinds.map((kind, i) => align(lengths[i]! * ARRAY_TYPE[kind].BYTES_PER_ELEMENT));
+    const buffer = new ArrayBuffer(bytes.reduce((sum, each) => sum + each, 0));
+    let offset = 0;
+    return kinds.map((kind, i) => {
+      const at = offset;
+      offset += bytes[i]!;
+      return bytes[i] === 0 ? EMPTY[kind] : new ARRAY_TYPE[kind](buffer, at, lengths[i]!);
+    });
+  }
 }
 
 /**
- * A function that puts parts with these names together to a record: one object in fast mode with a hidden class of its
- * own, so that optimized code may treat its fields as constants.
+ * A function that puts lists of values under these names together to a record: one object in fast mode with a hidden class
+ * of its own, so that optimized code may treat its fields as constants.
  *
  * Added one by one, that many properties make a dictionary. V8 turns a literal into an object in fast mode under a class
  * that nothing else shares, in 0.05 ms for a Model; a class that grows property by property takes 2.8 ms.
  */
-export function recordMaker<T extends object>(...names: readonly (readonly string[])[]): (...parts: object[]) => T {
-  let make: ((...parts: object[]) => T) | undefined;
-  return (...parts) => {
-    make ??= evaluatedMaker<T>(names) ?? assemble<T>;
-    return make(...parts);
+export function recordMaker<T extends object>(...names: readonly (readonly string[])[]): RecordMaker<T> {
+  let make: RecordMaker<T> | undefined;
+  return (...lists) => {
+    make ??= evaluatedMaker<T>(names) ?? assembler<T>(names.flat());
+    return make(...lists);
   };
 }
 
+type RecordMaker<T> = (...lists: (readonly unknown[])[]) => T;
+
 /** The maker as a literal with every name in it; undefined where evaluating is forbidden. */
-function evaluatedMaker<T>(names: readonly (readonly string[])[]): ((...parts: object[]) => T) | undefined {
-  const fields = names.flatMap((list, part) => list.map((name) => `${name}:p${part}.${name}`));
+function evaluatedMaker<T>(names: readonly (readonly string[])[]): RecordMaker<T> | undefined {
+  const fields = names.flatMap((list, part) => list.map((name, i) => `${name}:p${part}[${i}]`));
   try {
-    return new Function(...names.map((_, part) => `p${part}`), `return {${fields.join()}}`) as (
-      ...parts: object[]
-    ) => T;
+    return new Function(...names.map((_, part) => `p${part}`), `return {${fields.join()}}`) as RecordMaker<T>;
   } catch {
     return undefined;
   }
@@ -87,10 +106,12 @@ let recordCount = 0;
  * The same without evaluating, in 0.3 ms: V8 gives the prototype of an object whose properties are enumerated fast
  * properties in one go. The uniquely named first property keeps classes apart in other engines.
  */
-function assemble<T extends object>(...parts: object[]): T {
-  recordCount += 1;
-  const record: Record<string, unknown> = { [`record${recordCount}`]: recordCount };
-  for (const part of parts) Object.assign(record, part);
-  for (const _ in Object.create(record) as object) break;
-  return record as T;
-}
+const assembler =
+  <T extends object>(names: readonly string[]): RecordMaker<T> =>
+  (...lists) => {
+    recordCount += 1;
+    const record: Record<string, unknown> = { [`record${recordCount}`]: recordCount };
+    for (const [i, value] of lists.flat().entries()) record[names[i]!] = value;
+    for (const _ in Object.create(record) as object) break;
+    return record as T;
+  };

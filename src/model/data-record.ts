@@ -1,11 +1,11 @@
 /** The inner record of a Data: the main arrays, the arena arrays and the scalars that kernels bind to. */
 import { ARENA_FIELDS, ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
-import type { ArraysOf, Field } from '../schema/fields.js';
+import type { ArraysOf } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SCALAR_FIELDS } from '../schema/scalars.js';
 import { structSize } from '../schema/struct.js';
-import { allocateFields, fieldLength, recordMaker } from './allocate.js';
+import { FieldTable, recordMaker } from './allocate.js';
 import type { ModelRecord } from './model-record.js';
 
 /** How many contacts, rows and non-zeros the arena of a record has room for. */
@@ -18,23 +18,25 @@ export interface DataRecord extends ArraysOf<typeof DATA_FIELDS>, ArraysOf<typeo
   readonly solver: Float64Array;
 }
 
-type MainPart = ArraysOf<typeof DATA_FIELDS> & { scalar: Float64Array; solver: Float64Array };
 export type Capacities = Record<ArenaSizeName, number>;
+
+const MAIN = /* @__PURE__ */ new FieldTable(DATA_FIELDS);
+const ARENA = /* @__PURE__ */ new FieldTable(ARENA_FIELDS);
+const SCALARS = ['scalar', 'solver'] as const;
+
+const makeData = /* @__PURE__ */ recordMaker<DataRecord>(
+  MAIN.names,
+  SCALARS,
+  ARENA.names,
+  /* @__PURE__ */ ARENA_SIZES.map((name) => `cap_${name}`),
+);
 
 const sizeIn = (m: ModelRecord) => (name: string) => m[name as ModelSizeName];
 
-function allocateMain(m: ModelRecord): MainPart {
-  return Object.assign(allocateFields(DATA_FIELDS, sizeIn(m)), {
-    scalar: new Float64Array(structSize(SCALAR_FIELDS)),
-    // there are at most as many islands as trees
-    solver: new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
-  });
-}
+const capacitiesIn = (capacities: Capacities): number[] => ARENA_SIZES.map((name) => capacities[name]);
 
-function allocateArena(m: ModelRecord, capacities: Capacities): object {
-  const size = (name: string): number => (name in capacities ? capacities[name as ArenaSizeName] : sizeIn(m)(name));
-  const caps = Object.fromEntries(ARENA_SIZES.map((name) => [`cap_${name}`, capacities[name]]));
-  return Object.assign(allocateFields(ARENA_FIELDS, size), caps);
+function allocateArena(m: ModelRecord, capacities: Capacities): readonly unknown[] {
+  return ARENA.allocate((name) => capacities[name as ArenaSizeName] ?? m[name as ModelSizeName]);
 }
 
 /**
@@ -47,16 +49,13 @@ export function initialCapacities(m: ModelRecord): Capacities {
   return { ncon, nefc, nJ: nefc * Math.min(Math.max(m.nv, 1), 16), nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
 }
 
-/** Names that survive a growth of the arena unchanged. */
-const MAIN_NAMES = /* @__PURE__ */ [.../* @__PURE__ */ Object.keys(DATA_FIELDS), 'scalar', 'solver'];
-
-const makeData = /* @__PURE__ */ recordMaker<DataRecord>(MAIN_NAMES, [
-  .../* @__PURE__ */ Object.keys(ARENA_FIELDS),
-  .../* @__PURE__ */ ARENA_SIZES.map((name) => `cap_${name}`),
-]);
-
 export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
-  return makeData(allocateMain(m), allocateArena(m, capacities));
+  const scalars = [
+    new Float64Array(structSize(SCALAR_FIELDS)),
+    // there are at most as many islands as trees
+    new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
+  ];
+  return makeData(MAIN.allocate(sizeIn(m)), scalars, allocateArena(m, capacities), capacitiesIn(capacities));
 }
 
 /** A record with the same main arrays and a larger arena that begins with what the old one held. */
@@ -68,8 +67,13 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
       return [name, need > had ? Math.max(need, Math.ceil(1.5 * had)) : had];
     }),
   ) as Capacities;
-  const grown = makeData(d, allocateArena(m, capacities));
-  for (const name of Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[]) grown[name].set(d[name]);
+  const grown = makeData(
+    MAIN.names.map((name) => d[name]),
+    SCALARS.map((name) => d[name]),
+    allocateArena(m, capacities),
+    capacitiesIn(capacities),
+  );
+  for (const name of ARENA.names) grown[name].set(d[name]);
   return grown;
 }
 
@@ -79,8 +83,9 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
  * @throws RangeError if not
  */
 export function assertFits(m: ModelRecord, d: DataRecord): void {
-  for (const [name, field] of Object.entries(DATA_FIELDS) as [keyof typeof DATA_FIELDS, Field][]) {
-    const wanted = fieldLength(field, sizeIn(m));
+  const lengths = MAIN.lengths(sizeIn(m));
+  for (const [i, name] of MAIN.names.entries()) {
+    const wanted = lengths[i]!;
     const { length } = d[name];
     if (length !== wanted)
       throw new RangeError(`${name} has ${length} values in Data, and the Model asks for ${wanted}`);

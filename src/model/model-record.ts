@@ -6,7 +6,7 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { structSize } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import { allocateFields, fieldLength, recordMaker, type SizeLookup } from './allocate.js';
+import { FieldTable, recordMaker, type SizeLookup } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
@@ -28,36 +28,40 @@ const visualSize = Object.values(VISUAL_FIELDS).reduce((sum, group) => sum + str
 
 const REFERENCE_ALIGNMENT = 64;
 
+const TABLE = /* @__PURE__ */ new FieldTable(MODEL_FIELDS);
+const VALUE_BYTES = /* @__PURE__ */ Object.values(MODEL_FIELDS).map(({ kind }) => FILE_BYTES[kind]);
+
 /** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
 function referenceBytes(size: SizeLookup): number {
-  return Object.values(MODEL_FIELDS).reduce(
-    (bytes, field) =>
-      Math.ceil(bytes / REFERENCE_ALIGNMENT) * REFERENCE_ALIGNMENT + fieldLength(field, size) * FILE_BYTES[field.kind],
-    0,
+  const align = (bytes: number): number => Math.ceil(bytes / REFERENCE_ALIGNMENT) * REFERENCE_ALIGNMENT;
+  return TABLE.lengths(size).reduce((bytes, length, i) => align(bytes) + length * VALUE_BYTES[i]!, 0);
+}
+
+const STRUCTS = ['opt', 'vis', 'stat'] as const;
+
+const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(MODEL_SIZES, MODEL_FLAGS, STRUCTS, TABLE.names);
+
+/** A record of the same arrays with other sizes or flags, which are constants of a record. */
+export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & ModelFlags>): ModelRecord {
+  const number = (name: ModelSizeName | ModelFlagName): number => features[name] ?? m[name];
+  const arrays = TABLE.names.map((name) => m[name]);
+  return makeModel(
+    MODEL_SIZES.map(number),
+    MODEL_FLAGS.map(number),
+    STRUCTS.map((name) => m[name]),
+    arrays,
   );
 }
 
-const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(
-  MODEL_SIZES,
-  MODEL_FLAGS,
-  ['opt', 'vis', 'stat'],
-  /* @__PURE__ */ Object.keys(MODEL_FIELDS),
-);
-
-/** A record of the same arrays with other sizes or flags, which are constants of a record. */
-export const withFeatures = (m: ModelRecord, features: Partial<ModelSizes & ModelFlags>): ModelRecord =>
-  makeModel({ ...m, ...features }, { ...m, ...features }, m, m);
-
 /** Allocates a zero-filled Model of the given sizes; `nbuffer` is computed. */
 export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
-  const all = Object.fromEntries(MODEL_SIZES.map((name) => [name, sizes[name] ?? 0])) as Record<ModelSizeName, number>;
-  const lookup = (name: string): number => all[name as ModelSizeName];
-  if (sizes.nbuffer === undefined) all.nbuffer = referenceBytes(lookup);
-  const allFlags = Object.fromEntries(MODEL_FLAGS.map((name) => [name, flags[name] ?? 0]));
-  const structs = {
-    opt: new Float64Array(structSize(OPTION_FIELDS)),
-    vis: new Float64Array(visualSize),
-    stat: new Float64Array(structSize(STATISTIC_FIELDS)),
-  };
-  return makeModel(all, allFlags, structs, allocateFields(MODEL_FIELDS, lookup));
+  const lookup = (name: string): number => sizes[name as ModelSizeName] ?? 0;
+  const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(lookup) : 0));
+  const structSizes = [structSize(OPTION_FIELDS), visualSize, structSize(STATISTIC_FIELDS)];
+  return makeModel(
+    all,
+    MODEL_FLAGS.map((name) => flags[name] ?? 0),
+    structSizes.map((length) => new Float64Array(length)),
+    TABLE.allocate(lookup),
+  );
 }

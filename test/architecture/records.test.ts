@@ -48,7 +48,7 @@ describe('records', () => {
       throw new EvalError('forbidden');
     });
     const make = recordMaker<{ a: number; b: number }>(['a'], ['b']);
-    const made = [make({ a: 1 }, { b: 2 }), make({ a: 1 }, { b: 2 })];
+    const made = [make([1], [2]), make([1], [2])];
     vi.unstubAllGlobals();
     expect(made[0]).toMatchObject({ a: 1, b: 2 });
     expect(hasFastProperties(made[0])).toBe(true);
