@@ -40,6 +40,12 @@ describe('layers', () => {
     expect([...folders].filter((folder) => !(folder in LAYERS))).toEqual([]);
   });
 
+  it('is what ARCHITECTURE.md says of folders', () => {
+    const page = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8');
+    const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g) ?? []);
+    expect(Object.keys(LAYERS).filter((folder) => folder !== 'index' && !named.includes(folder))).toEqual([]);
+  });
+
   it('has no edge that the table does not allow', () => {
     const wrong: string[] = [];
     for (const name of files.filter((name) => !isTest(name))) {

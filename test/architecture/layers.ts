@@ -55,7 +55,7 @@ export const LAYERS: Record<string, Layer> = {
   asset: {
     imports: ['base', 'math', 'schema', 'resource'],
     platform: 'es',
-    packages: ['quickhull3d', 'fast-png', 'ktx-parse', 'fflate'],
+    packages: ['fflate'],
     numeric: true,
   },
   model: { imports: ['base', 'math', 'schema'], platform: 'es' },
