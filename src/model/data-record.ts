@@ -1,8 +1,10 @@
 /** The inner record of a Data: the main arrays, the arena arrays and the scalars that kernels bind to. */
 import { ARENA_FIELDS, ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
+import { SolverType } from '../schema/enums.js';
 import type { ArraysOf } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
+import { OPT } from '../schema/options.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SCALAR_FIELDS } from '../schema/scalars.js';
 import { structSize } from '../schema/struct.js';
 import { FieldTable, recordMaker } from './allocate.js';
@@ -41,12 +43,14 @@ function allocateArena(m: ModelRecord, capacities: Capacities): readonly unknown
 
 /**
  * Room that a new Data starts with: for a few contacts per body, of many bodies for one in four. More is taken when a
- * step needs it, and then its code is compiled anew.
+ * step needs it, and then its code is compiled anew. Only dual solvers have Y and A.
  */
 export function initialCapacities(m: ModelRecord): Capacities {
   const ncon = Math.max(8, Math.min(2 * m.nbody, 64 + (m.nbody >> 2)));
   const nefc = 4 * ncon + m.njnt + m.nv + m.ntendon + 6 * m.neq;
-  return { ncon, nefc, nJ: nefc * Math.min(Math.max(m.nv, 1), 16), nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
+  const nJ = nefc * Math.min(Math.max(m.nv, 1), 16);
+  const isDual = m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations]! > 0;
+  return { ncon, nefc, nJ, nY: isDual ? nJ : 0, nA: isDual ? 16 * nefc : 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
 }
 
 export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {

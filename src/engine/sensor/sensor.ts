@@ -28,7 +28,8 @@ export interface ScheduleStages {
   sensorHistory(): void;
 }
 
-export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
+/** Kernel of each sensor; none for those of users and plugins. */
+const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
   const kernels: Record<Exclude<SensorName, Elsewhere>, SensorKernel> = {
     ...bindPoseSensors(m, d, s, x),
     ...bindMotionSensors(m, d, s, x),
@@ -42,8 +43,12 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   const kernelOf = new Map<number, SensorKernel | undefined>(
     names.map((name) => [SensorType[name], kernels[name as keyof typeof kernels]]),
   );
-  /** Kernel of each sensor; none for those of users and plugins. */
-  const own = Array.from(m.sensor_type, (type) => kernelOf.get(type));
+  return Array.from(m.sensor_type, (type) => kernelOf.get(type));
+};
+
+export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
+  // most Models have no sensors, and binding sixty kernels for nothing is a part of every start
+  const own = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];
   /** Ids of sensors by stage, so that a stage visits its own only. */
   const stages = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC];
   const idsOf = (stage: SensorStage, ofPlugin: boolean): Int32Array =>
