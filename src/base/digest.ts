@@ -18,12 +18,10 @@ const SEEDS = [0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93] as const;
  * After MurmurHash3 by A. Appleby (public domain).
  */
 export function digest(bytes: Uint8Array): string {
-  const h = Uint32Array.from(SEEDS);
   const whole = bytes.length - (bytes.length % 4);
   // words need an aligned start
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  const words = new Uint32Array(aligned.buffer, aligned.byteOffset, whole / 4);
-  for (let i = 0; i < words.length; i++) h[i & 3] = mix(h[i & 3]!, words[i]!, i & 3);
+  const h = mixWords(new Int32Array(aligned.buffer, aligned.byteOffset, whole / 4));
   let tail = 0;
   for (let i = whole; i < bytes.length; i++) tail = (tail << 8) | bytes[i]!;
   h[3] = mix(h[3]!, tail, 3) ^ bytes.length;
@@ -33,7 +31,22 @@ export function digest(bytes: Uint8Array): string {
   return `${bytes.length}-${Array.from(h, (word) => word.toString(16).padStart(8, '0')).join('')}`;
 }
 
+/** The four lanes after all words. Lanes in variables of their own, four words a turn: files have millions of them. */
+function mixWords(words: Int32Array): Uint32Array {
+  let [a, b, c, d] = SEEDS as readonly [number, number, number, number];
+  const whole = words.length - (words.length % 4);
+  for (let i = 0; i < whole; i += 4) {
+    a = mix(a, words[i]!, 0);
+    b = mix(b, words[i + 1]!, 1);
+    c = mix(c, words[i + 2]!, 2);
+    d = mix(d, words[i + 3]!, 3);
+  }
+  const lanes = Uint32Array.of(a, b, c, d);
+  for (let i = whole; i < words.length; i++) lanes[i & 3] = mix(lanes[i & 3]!, words[i]!, i & 3);
+  return lanes;
+}
+
 function mix(h: number, word: number, lane: number): number {
   const k = Math.imul(rotate(Math.imul(word, SEEDS[lane]!), 15 + lane), SEEDS[(lane + 1) & 3]!);
-  return Math.imul(rotate(h ^ k, 19 - 2 * lane), 5) + 0x561ccd1b;
+  return (Math.imul(rotate(h ^ k, 19 - 2 * lane), 5) + 0x561ccd1b) | 0;
 }
