@@ -25,6 +25,9 @@ const SIGMOID_MAX = 1 / Math.sqrt(2);
 /** Seed of the random marks: every model has the same stars. */
 const SEED = 42n;
 
+/** A part of a color as a byte; there is nothing below zero. */
+const byteOf = (part: number): number => Math.max(0, 255 * part);
+
 /** RGB pixels of one image, a window into the texture. */
 class Canvas {
   constructor(
@@ -36,9 +39,9 @@ class Canvas {
 
   set(row: number, column: number, [red, green, blue]: Vec3): void {
     const at = this.offset + 3 * (row * this.width + column);
-    this.data[at] = 255 * red;
-    this.data[at + 1] = 255 * green;
-    this.data[at + 2] = 255 * blue;
+    this.data[at] = byteOf(red);
+    this.data[at + 1] = byteOf(green);
+    this.data[at + 2] = byteOf(blue);
   }
 
   /** One color in the rectangle from a row and column to another, exclusive. */

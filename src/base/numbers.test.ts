@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, parseInteger, parseNumber, words } from './numbers.js';
+import { formatNumber, isBeyondRange, parseInteger, parseNumber, words } from './numbers.js';
 import { editDistance, suggest } from './suggest.js';
 
 describe('numbers in text', () => {
@@ -9,6 +9,13 @@ describe('numbers in text', () => {
     ['5.', 5],
     ['+1e-3', 0.001],
     ['0x10', 16],
+    ['0x1p3', 8],
+    ['-0X.8', -0.5],
+    ['0x1.8P-1', 0.75],
+    ['0x1p-1074', 5e-324],
+    ['0x1fffffffffffff.8p0', 2 ** 53],
+    ['nan()', Number.NaN],
+    ['NaN(a_1)', Number.NaN],
     ['-0x1', -1],
     ['inf', Number.POSITIVE_INFINITY],
     ['-Infinity', Number.NEGATIVE_INFINITY],
@@ -17,8 +24,34 @@ describe('numbers in text', () => {
     expect(parseNumber(text)).toBe(value);
   });
 
-  it.each(['', '.', '1e', '1,2', '--1', '1d', 'x', '1.2.3', '0x', 'infi'])('%s is none', (text) => {
-    expect(parseNumber(text)).toBeUndefined();
+  it.each(['', '.', '1e', '1,2', '--1', '1d', 'x', '1.2.3', '0x', 'infi', '0x1p', '0x.p1', 'nan(', 'nan(-)', '٣'])(
+    '%s is none',
+    (text) => {
+      expect(parseNumber(text)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['1e400', 0, true],
+    ['inf', 0, false],
+    ['nan', 0, false],
+    ['1e-400', 0, true],
+    ['0e-400', 0, false],
+    ['-0.0', 0, false],
+    ['5e-324', 0, true],
+    ['2.2250738585072014e-308', 0, false],
+    ['2.2250738585072011e-308', 0, true],
+    ['0x1p-1074', 0, false],
+    ['0xep-1075', 0, false],
+    ['0x1p-1080', 0, true],
+    ['0x0p-1080', 0, false],
+    ['1e39', 0, false],
+    ['1e39', 1, true],
+    ['3.4028235e38', 1, false],
+    ['1e-40', 1, true],
+    ['0x1p128', 1, true],
+  ])('%s in precision %i is beyond range: %s', (text, single, expected) => {
+    expect(isBeyondRange(text, parseNumber(text)!, single === 1)).toBe(expected);
   });
 
   it('knows integers of 32 bits', () => {
@@ -40,6 +73,8 @@ describe('numbers in text', () => {
     expect(formatNumber(-0)).toBe('-0');
     expect(formatNumber(1e-9)).toBe('1e-9');
     expect(Number(formatNumber(Math.PI))).toBe(Math.PI);
+    expect(formatNumber(-5e-324)).toBe('-0x1p-1074');
+    expect(parseNumber(formatNumber(1.2e-310))).toBe(1.2e-310);
   });
 });
 

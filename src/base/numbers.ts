@@ -1,8 +1,17 @@
 /** Numbers in text. */
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const HEXADECIMAL = /^([+-]?)(0[xX][0-9a-fA-F]+)$/;
+const HEXADECIMAL = /^([+-]?)0x(?=\.?[0-9a-f])([0-9a-f]*)\.?([0-9a-f]*)(?:p([+-]?\d+))?$/i;
+const NOT_A_NUMBER = /^[+-]?nan(?:\(\w*\))?$/i;
 const INTEGER = /^[+-]?\d+$/;
+
+/** Smallest numbers of full precision: double and single. */
+const LEAST_DOUBLE = 2 ** -1022;
+const LEAST_SINGLE = 2 ** -126;
+/** Smallest of all doubles. */
+const LEAST = 2 ** -1074;
+/** Where the next number in single precision would be, half a step before: what rounds beyond the largest. */
+const END_OF_SINGLE = 2 ** 128 - 2 ** 103;
 
 /** Words of a text between white space. */
 export function words(text: string): string[] {
@@ -10,15 +19,36 @@ export function words(text: string): string[] {
   return trimmed === '' ? [] : trimmed.split(/\s+/);
 }
 
-/** The number a word stands for, or undefined. */
+/** The number a word stands for, as in C: decimal, hexadecimal, infinite or none; undefined if it stands for nothing. */
 export function parseNumber(word: string): number | undefined {
   if (DECIMAL.test(word)) return Number(word);
   const hexadecimal = HEXADECIMAL.exec(word);
-  if (hexadecimal) return Number(hexadecimal[2]) * (hexadecimal[1] === '-' ? -1 : 1);
+  if (hexadecimal) return hexadecimalNumber(hexadecimal);
+  if (NOT_A_NUMBER.test(word)) return Number.NaN;
   const lower = word.toLowerCase();
-  if (/^[+-]?nan$/.test(lower)) return Number.NaN;
   if (/^\+?inf(inity)?$/.test(lower)) return Number.POSITIVE_INFINITY;
   return /^-inf(inity)?$/.test(lower) ? Number.NEGATIVE_INFINITY : undefined;
+}
+
+function hexadecimalNumber([, sign, whole, fraction, exponent]: RegExpExecArray): number {
+  const digits = Number(BigInt(`0x${whole}${fraction}`));
+  const power = Number(exponent ?? 0) - 4 * fraction!.length;
+  // in two steps, so that neither leaves the range of doubles before the product does
+  const half = Math.trunc(power / 2);
+  return (sign === '-' ? -1 : 1) * digits * 2 ** half * 2 ** (power - half);
+}
+
+/** Whether a number in a text is too large or too small to be kept, in single precision if `single`. */
+export function isBeyondRange(word: string, value: number, single = false): boolean {
+  if (Number.isNaN(value)) return false;
+  const size = Math.abs(value);
+  if (size === Number.POSITIVE_INFINITY) return !/inf/i.test(word);
+  if (single && size >= END_OF_SINGLE) return true;
+  // hexadecimal digits lose nothing among the smallest numbers
+  const hexadecimal = HEXADECIMAL.exec(word);
+  if (size === 0)
+    return /[1-9a-f]/i.test(hexadecimal ? `${hexadecimal[2]}${hexadecimal[3]}` : word.replace(/e.*/i, ''));
+  return !hexadecimal && size < (single ? LEAST_SINGLE : LEAST_DOUBLE);
 }
 
 /** The 32-bit integer a word stands for, or undefined. */
@@ -33,5 +63,11 @@ export function formatNumber(value: number, digits?: number): string {
   if (Object.is(value, -0)) return '-0';
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (value !== 0 && Math.abs(value) < LEAST_DOUBLE) return tinyNumber(value);
   return String(digits === undefined ? value : Number(value.toPrecision(digits)));
+}
+
+/** Numbers below full precision in the form that is not refused as too small. */
+function tinyNumber(value: number): string {
+  return `${value < 0 ? '-' : ''}0x${(Math.abs(value) / LEAST).toString(16)}p-1074`;
 }

@@ -138,6 +138,7 @@ function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: Ass
   const { content, make } = sourceOf(c, el, origin);
   const name = el.identifier ?? '';
   const isShape = c.plugins.of(el) !== undefined;
+  checkRows(el, origin);
   const options = {
     scale: vec3(el.scale),
     refpos: vec3(el.refpos),
@@ -152,6 +153,18 @@ function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: Ass
     const { source, inertia = options.inertia } = make();
     return processMesh(source, { ...options, inertia }, origin);
   });
+}
+
+/** Numbers of an element come in rows, used or not. */
+function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
+  for (const [name, width] of [
+    ['normal', 3],
+    ['texcoord', 2],
+  ] as const) {
+    const count = el[name]?.length ?? 0;
+    if (count % width)
+      throw assetError('bad-mesh', origin, `'${name}' has ${count} numbers, not a multiple of ${width}`);
+  }
 }
 
 /** Triangles of a mesh: what they are made of, and how, with the inertia that their shape alone allows. */
@@ -226,6 +239,7 @@ function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
 function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): HeightField {
   const { nrow, ncol, elevation, content_type } = el;
   if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
+  if (el.file === '') throw assetError('bad-hfield', origin, "'file' is empty");
   const file = readAssetFile(c, el, 'file');
   if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
   return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
@@ -243,9 +257,18 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin):
     const file = readAssetFile(c, el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
   };
-  const file = image('file');
-  const sides = SIDES.map(image);
+  const isMade = el.builtin !== 'none';
+  const file = isMade ? undefined : image('file');
+  const sides = isMade ? [] : SIDES.map(image);
   const { gridlayout, width, height } = el;
+  const [rows, columns] = el.gridsize;
+  if (gridlayout !== undefined && gridlayout.length !== rows * columns) {
+    throw assetError(
+      'bad-texture',
+      origin,
+      `gridlayout has ${gridlayout.length} letters for ${rows} x ${columns} cells`,
+    );
+  }
   const options = {
     type: el.type,
     colorspace: el.colorspace,

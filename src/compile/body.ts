@@ -71,9 +71,11 @@ function inertiaFromGeoms(body: BodyDraft, geoms: readonly GeomDraft[]): void {
 function boundInertia(c: Compilation, body: BodyDraft): void {
   const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
   const el = body.inertial ?? body.element;
-  body.mass = Math.max(body.mass, boundmass);
+  // a bound that is not a number bounds nothing
+  const [leastMass, leastMoment] = [boundmass || 0, boundinertia || 0];
+  body.mass = Math.max(body.mass, leastMass);
   const [x, y, z] = body.inertia;
-  body.inertia = [Math.max(x, boundinertia), Math.max(y, boundinertia), Math.max(z, boundinertia)];
+  body.inertia = [Math.max(x, leastMoment), Math.max(y, leastMoment), Math.max(z, leastMoment)];
   if (body.mass < 0 || body.inertia.some((moment) => moment < 0)) {
     c.report(el, 'bad-inertia', { reason: 'mass and inertia cannot be negative' });
   }

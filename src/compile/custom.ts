@@ -1,4 +1,5 @@
 /** Custom numbers, texts and tuples. */
+import { isBeyondRange, parseNumber, words } from '../base/numbers.js';
 import { ObjType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element } from '../spec/element.js';
@@ -28,19 +29,24 @@ const named = <E extends Element<'numeric'> | Element<'text'> | Element<'tuple'>
   id: -1,
 });
 
-const numbersIn = (data: readonly number[] | string | undefined): readonly number[] =>
-  typeof data === 'string' ? data.trim().split(/\s+/).filter(Boolean).map(Number) : (data ?? []);
+/** The numbers of `data`, those that are none reported. */
+function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
+  const list = words(el.data ?? '');
+  const values = list.map(parseNumber);
+  const wrong = values.findIndex((value, i) => value === undefined || isBeyondRange(list[i], value));
+  if (wrong >= 0) c.report(el, 'bad-number', { attribute: 'data', value: list[wrong] }, 'data');
+  return values.map((value) => value ?? 0);
+}
 
 /** Size as given, or as many as there are values. */
 export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
-  const values = numbersIn(el.data);
+  const values = numbersIn(c, el);
   const size = el.size ?? values.length;
   if (size > MODEL_LIMITS.numericValues) {
     c.report(el, 'too-large', { what: 'size', count: size, limit: MODEL_LIMITS.numericValues }, 'size');
     return { ...named(el), data: new Float64Array(0) };
   }
   const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
-  if (values.some(Number.isNaN)) fault('data must be numbers');
   if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
   if (size <= 0 && values.length === 0) fault('needs size or data');
   const data = new Float64Array(Math.max(size, values.length));

@@ -91,8 +91,8 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   const { size, pose } = placementOf(c, el);
   geom.size = size;
   geom.pose = pose;
-  geom.hfield = assets.resolve(el, 'hfield', ObjType.HFIELD);
-  const mesh = assets.resolve<MeshDraft>(el, 'mesh', ObjType.MESH);
+  geom.hfield = el.hfield ? assets.resolve(el, 'hfield', ObjType.HFIELD) : undefined;
+  const mesh = el.mesh ? assets.resolve<MeshDraft>(el, 'mesh', ObjType.MESH) : undefined;
   if (mesh) takeMesh(c, geom, mesh);
   checkAsset(c, geom);
   checkSize(c, el, geom.type, geom.size);
@@ -107,11 +107,9 @@ const isMeshType = (type: number): boolean => type === GeomType.MESH || type ===
 /** Meshes and height fields go with their types. */
 function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
-  if (isMeshType(type) && !mesh && el.mesh === undefined) fault(`a geom of type ${el.type} needs a mesh`, 'type');
-  if (type === GeomType.HFIELD && !hfield && el.hfield === undefined)
-    fault('a geom of type hfield needs an hfield', 'type');
-  if (type !== GeomType.HFIELD && el.hfield !== undefined)
-    fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
+  if (isMeshType(type) && !mesh && !el.mesh) fault(`a geom of type ${el.type} needs a mesh`, 'type');
+  if (type === GeomType.HFIELD && !hfield && !el.hfield) fault('a geom of type hfield needs an hfield', 'type');
+  if (type !== GeomType.HFIELD && el.hfield) fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
 }
 
 /** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */

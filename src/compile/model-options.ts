@@ -62,9 +62,14 @@ export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
   }
 }
 
-/** Statistics that the model states outweigh the computed ones. */
+/** Statistics that the model states outweigh the computed ones; nan states nothing. */
 export function overrideStatistics(m: Pick<ModelRecord, 'stat'>, spec: Spec): void {
-  copyAttributes(spec.statistic, STAT, m.stat);
+  const isStated = (name: string): boolean => {
+    const [first = Number.NaN] = [spec.statistic.get(name as keyof typeof STAT)].flat();
+    return !Number.isNaN(first);
+  };
+  const stated = Object.entries(STAT).filter(([name]) => isStated(name));
+  copyAttributes(spec.statistic, Object.fromEntries(stated), m.stat);
 }
 
 /** Statistics of a model without bodies; what can be computed replaces them. */

@@ -6,7 +6,7 @@ import { type Compilation, vec3 } from './compilation.js';
 import type { CameraDraft, LightDraft, SiteDraft } from './draft.js';
 import { checkSize, placementOf } from './geom.js';
 
-const NOT_FOR_SITES: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE, GeomType.SDF];
+const NOT_FOR_SITES: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
 
 export function resolveSite(c: Compilation, site: SiteDraft): void {
   const el = site.element;

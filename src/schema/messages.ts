@@ -55,6 +55,7 @@ export const MESSAGES = {
   'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
   'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
   'bad-number': error("attribute '{attribute}': '{value}' is not a number"),
+  'number-range': error("attribute '{attribute}': {value} is too {size} for a number in {precision} precision"),
   'bad-integer': error("attribute '{attribute}': '{value}' is not an integer"),
   'bad-count': error("attribute '{attribute}' needs {expected} values, not {count}"),
   'bad-keyword': error("attribute '{attribute}': '{value}' is not one of {keywords}"),

@@ -1,6 +1,6 @@
 /** What every part of the URDF reader shares: the Spec being filled, the options, what is reported. */
 import type { Diagnostics } from '../base/diagnostics.js';
-import { parseNumber, words } from '../base/numbers.js';
+import { isBeyondRange, parseNumber, words } from '../base/numbers.js';
 import { resolveOrientation } from '../math/orientation.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { IDENTITY, UNIT_QUAT, ZERO3 } from '../math/pose.js';
@@ -53,10 +53,11 @@ export class UrdfContext {
   numbers(xml: XmlElement, attribute: string, count: number): readonly number[] | undefined {
     const text = xml.attributes[attribute];
     if (text === undefined) return undefined;
-    const values = words(text).map(parseNumber);
-    const wrong = values.indexOf(undefined);
+    const list = words(text);
+    const values = list.map(parseNumber);
+    const wrong = values.findIndex((value, i) => value === undefined || isBeyondRange(list[i]!, value));
     if (wrong >= 0) {
-      this.report('bad-number', { attribute, value: words(text)[wrong]! }, xml, { attribute });
+      this.report('bad-number', { attribute, value: list[wrong]! }, xml, { attribute });
       return undefined;
     }
     if (values.length !== count) {

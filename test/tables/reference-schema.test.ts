@@ -127,7 +127,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/^mujoco\/size\/@nuserdata: min/, 'a negative number is refused later, when it makes a Data'],
   [/dcmotor\/@input: keywords/, 'it accepts `none` too, as its measured behavior shows'],
   [
-    /(joint\/@coef|pulley\/@divisor|user\/@dim|material\/@name|layer\/@texture): required/,
+    /(joint\/@coef|pulley\/@divisor|user\/@dim|material\/@name|layer\/@texture|bone\/@bind(?:pos|quat)): required/,
     'its reader or compiler asks for them by hand',
   ],
   [/layer\/@role: type/, 'its reader looks the keyword up by hand'],

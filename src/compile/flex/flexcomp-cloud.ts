@@ -60,6 +60,8 @@ function checkNumbers(el: Flexcomp, check: Check): void {
   );
   check(el.mass >= MINVAL, 'the mass must be positive', 'mass');
   check(el.inertiabox >= MINVAL, 'inertiabox must be positive', 'inertiabox');
+  check((el.point?.length ?? 0) % 3 === 0, 'points need three numbers each', 'point');
+  check((el.element?.length ?? 0) % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
   const points = isRead(el) ? 0 : count.reduce((product, n) => product * n, 1);
   check(points <= MODEL_LIMITS.flexPoints, `${points} points are more than ${MODEL_LIMITS.flexPoints}`, 'count');
   const isInterpolated = el.dof === 'trilinear' || el.dof === 'quadratic';

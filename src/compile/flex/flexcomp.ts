@@ -1,6 +1,6 @@
 /** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
 import { ModelError } from '../../base/diagnostics.js';
-import { type Pose, transform, type Vec3 } from '../../math/pose.js';
+import { type Quat, transform, transformByQuat, type Vec3 } from '../../math/pose.js';
 import { MODEL_LIMITS } from '../../schema/limits.js';
 import { modelError } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
@@ -81,14 +81,22 @@ class Flexible {
   /** Points in the body: files and lists are scaled, everything is moved. */
   private placed(points: Float64Array): Float64Array {
     const { el } = this;
-    const pose: Pose = this.c.poseOf(el);
+    const pose = this.c.poseOf(el);
+    const quat = this.writtenQuat();
     const scale = ['mesh', 'gmsh', 'direct'].includes(el.type) ? el.scale : [1, 1, 1];
     const out = new Float64Array(points.length);
     for (let o = 0; o < points.length; o += 3) {
       const scaled: Vec3 = [points[o] * scale[0], points[o + 1] * scale[1], points[o + 2] * scale[2]];
-      out.set(transform(pose, scaled), o);
+      out.set(quat ? transformByQuat({ ...pose, quat }, scaled) : transform(pose, scaled), o);
     }
     return out;
+  }
+
+  /** A quaternion turns points as it is written, of unit length or not: so does the reference. */
+  private writtenQuat(): Quat | undefined {
+    const isOutweighed = ORIENTATION_FORMS.some((form) => this.el.get(form) !== undefined);
+    const { quat } = this.el;
+    return quat && !isOutweighed ? [quat[0], quat[1], quat[2], quat[3]] : undefined;
   }
 
   /** Points, or nodes of an interpolated flex, that do not move. */
@@ -149,6 +157,7 @@ class Flexible {
     }
     this.addFlex(cloud, { body: names, ...(anyPinned && { vertex }) });
     this.addEdgeEquality();
+    if (this.isStrained()) this.addEquality('flexstrain', '', { cell: [0, 0, 0] });
     return bodies;
   }
 
@@ -264,9 +273,13 @@ class Flexible {
     else if (edge?.equality === 'vert') this.addEquality('flexvert', '', {});
   }
 
+  private isStrained(): boolean {
+    return this.el.child('flexcompEdge')?.equality === 'strain';
+  }
+
   /** One for each cell with something in it, or for each square of a shell, which the first number alone counts. */
   private addStrainEqualities(grid: CellGrid, empty: Uint8Array | undefined): void {
-    if (this.el.child('flexcompEdge')?.equality !== 'strain') return;
+    if (!this.isStrained()) return;
     const cells = empty
       ? Array.from(empty.keys(), (i) => grid.placeOfCell(i)).filter((_, i) => !empty[i])
       : grid.facets().map((_, i): Vec3 => [i, -1, -1]);
@@ -285,6 +298,9 @@ class Flexible {
     c.expansion.add(made as SpecElement);
   }
 }
+
+/** Ways to write an orientation that outweigh a quaternion. */
+const ORIENTATION_FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 const AXES: readonly Vec3[] = [
   [1, 0, 0],

@@ -1,5 +1,5 @@
 /** Text of an attribute to the value its row describes. */
-import { parseInteger, parseNumber, words } from '../../base/numbers.js';
+import { isBeyondRange, parseInteger, parseNumber, words } from '../../base/numbers.js';
 import { suggest } from '../../base/suggest.js';
 import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
 import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/values.js';
@@ -46,18 +46,18 @@ function readNumbers(
   const [min, max] = row.arity;
   const parse = row.type === 'int' ? parseInteger : parseNumber;
   const values: number[] = [];
+  const single = row.type === 'float';
   for (const word of words(text)) {
     const value = parse(word);
-    if (value === undefined) {
-      const location = xml.valueLocation(name, text.indexOf(word));
-      const code = row.type === 'int' ? 'bad-integer' : 'bad-number';
-      context.report(code, { attribute: name, value: word }, xml, { location });
+    if (value === undefined || isBeyondRange(word, value, single)) {
+      reportNumber(context, xml, name, row, word, value);
       return undefined;
     }
     values.push(value);
   }
-  // Nothing at all is as good as no attribute.
-  if (values.length === 0) return undefined;
+  // Nothing at all is as good as no attribute, for most.
+  if (values.length === 0 && !row.nonempty) return undefined;
+  if (Number.isNaN(values[0]) && isOptional(row)) return undefined;
   if (values.length < min || values.length > max) {
     const expected = countText(min, max);
     context.report('bad-count', { attribute: name, expected, count: values.length }, xml, { attribute: name });
@@ -70,6 +70,29 @@ function readNumbers(
     return undefined;
   }
   return min === 1 && max === 1 ? values[0] : Object.freeze(values);
+}
+
+/** Not a number stands for none where a number, or so many, may be left out. */
+const isOptional = ({ arity, default: value, required }: Attribute): boolean =>
+  Number.isFinite(arity[1]) && value === undefined && !required;
+
+/** Says what is wrong with one of several numbers, where it stands. */
+function reportNumber(
+  context: ReadContext,
+  xml: XmlElement,
+  attribute: string,
+  { type }: Attribute,
+  word: string,
+  value: number | undefined,
+): void {
+  const location = xml.valueLocation(attribute, xml.attributes[attribute]!.indexOf(word));
+  if (value === undefined) {
+    context.report(type === 'int' ? 'bad-integer' : 'bad-number', { attribute, value: word }, xml, { location });
+    return;
+  }
+  const size = Math.abs(value) > 1 ? 'large' : 'small';
+  const precision = type === 'float' ? 'single' : 'double';
+  context.report('number-range', { attribute, value: word, size, precision }, xml, { location });
 }
 
 function readKeyword(
@@ -96,6 +119,7 @@ function readFlags(
   text: string,
 ): AttributeValue | undefined {
   const list = words(text);
+  if (list.length === 0) return undefined;
   for (const word of list) {
     if (readKeyword(context, xml, name, word, row.keywords!) === undefined) return undefined;
   }

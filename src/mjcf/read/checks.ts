@@ -1,4 +1,5 @@
 /** Checks of single values that the tables name but cannot express. */
+import { parseInteger, words } from '../../base/numbers.js';
 import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
@@ -31,6 +32,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (value === -1 || (value as number) > MIN_HULL) return true;
     const expected = `-1 or above ${MIN_HULL}`;
     context.report('bad-value', { attribute: name, value: String(value), expected }, xml, { attribute: name });
+    return false;
+  },
+  integers(context, xml, name) {
+    const text = xml.attributes[name]!;
+    const wrong = words(text).find((word) => parseInteger(word) === undefined);
+    if (wrong === undefined) return true;
+    const location = xml.valueLocation(name, text.indexOf(wrong));
+    context.report('bad-integer', { attribute: name, value: wrong }, xml, { location });
     return false;
   },
   groups(context, xml, name, value) {

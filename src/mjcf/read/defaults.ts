@@ -8,7 +8,7 @@ import { childKindOf, readAttributes, readChildren, readElement } from './elemen
 export function readDefaults(context: ReadContext, xml: XmlElement): void {
   const { main } = context.spec;
   const name = xml.attributes.class;
-  if (name !== undefined && name !== 'main') {
+  if (name && name !== 'main') {
     context.report('bad-main-class', { name }, xml, { attribute: 'class' });
   }
   for (const attribute in xml.attributes) {

@@ -73,9 +73,14 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
 /** Frames and replicates may carry any attribute, such as those of a body, which then mean nothing. */
 const ignoresAttributes = (kind: Kind): boolean => kind === 'frame' || kind === 'replicate';
 
-/** An empty list of numbers says nothing. */
-const isAbsent = ({ type }: Attribute, text: string | undefined): boolean =>
-  text === undefined || (['num', 'float', 'int'].includes(type) && text.trim() === '');
+/** An empty list of numbers says nothing, nor do some names. */
+const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): boolean =>
+  text === undefined ||
+  (['num', 'float', 'int'].includes(type) ? text.trim() === '' : nonempty === true && text === '');
+
+/** Whether nothing looks at an attribute, whatever it says. */
+const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
+  read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
 
 /** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
@@ -91,6 +96,10 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     }
     if (isTemplate(element) && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
       context.report('no-default', { element: xml.name, attribute: name }, xml, { attribute: name });
+      continue;
+    }
+    if (isUnread(attribute, xml)) {
+      context.report('ignored-attribute', { element: xml.name, attribute: name }, xml, { attribute: name });
       continue;
     }
     const value = readAttribute(context, xml, name, attribute);

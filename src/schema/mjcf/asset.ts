@@ -48,13 +48,13 @@ export const MESH = element({
     /** Averages normals at every vertex, rather than at smooth edges only. */
     smoothnormal: bool({ default: false, inDefault: false }),
     /** Most vertices of the convex hull; -1 for any number. */
-    maxhullvert: int(1, { default: -1, read: 'hullLimit' }),
+    maxhullvert: int(1, { default: -1, read: 'hullLimit', nonempty: true }),
     /** How inertia follows from the shape. */
     inertia: keyword(MESH_INERTIA, { default: 'legacy' }),
     /** Generated shape. */
     builtin: keyword(MESH_BUILTIN, { default: 'none', inDefault: false }),
     /** Parameters of the generated shape. */
-    params: num(LIST, { inDefault: false }),
+    params: num(LIST, { inDefault: false, onlyWith: 'builtin' }),
     /** Material it is drawn with. */
     material: ref('material', { inDefault: false }),
   },
@@ -106,7 +106,7 @@ export const SKIN = element({
     /** Triangles as three vertex indices. */
     face: int(LIST),
     /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(1, { default: 0, min: 0, max: 5 }),
+    group: int(1, { default: 0, min: 0, max: 5, nonempty: true }),
   },
   children: { bone: '*' },
 });
@@ -117,9 +117,9 @@ export const BONE = element({
     /** Body that moves the vertices. */
     body: ref('body', { required: true }),
     /** Position of the bone when it was bound [m]. */
-    bindpos: num(3),
+    bindpos: num(3, { required: true }),
     /** Orientation of the bone when it was bound. */
-    bindquat: num(4),
+    bindquat: num(4, { required: true }),
     /** Vertices the bone moves. */
     vertid: int(LIST),
     /** Their weights. */
@@ -189,7 +189,7 @@ export const MATERIAL = element({
   defaults: 'material',
   attributes: {
     /** Name, unique among elements of its kind. */
-    name: id('material', { required: true }),
+    name: id('material', { required: true, nonempty: true }),
     /** Default class of the element. */
     class: ref('default'),
     /** Texture. */

@@ -34,7 +34,7 @@ export const COMPOSITE_JOINT = element({
     /** Which joints are meant. */
     kind: keyword(COMPOSITE_JOINT_KIND, { required: true }),
     /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(),
+    group: int(1, { nonempty: true }),
     /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
     stiffness: num(),
     /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
@@ -50,7 +50,7 @@ export const COMPOSITE_JOINT = element({
     /** Axis of motion. */
     axis: num(3),
     /** Whether `range` applies. */
-    limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
+    limited: keyword(FALSE_TRUE_AUTO, { default: 'auto', read: 'unused' }),
     /** Limits of the joints [m, or the angle unit]. */
     range: num(2, { angle: true }),
     /** Distance below which the constraint becomes active [m]. */
@@ -77,13 +77,13 @@ export const COMPOSITE_SKIN = element({
     /** Material it is drawn with. */
     material: ref('material'),
     /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(),
+    group: int(1, { min: 0, max: 5, nonempty: true }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
     /** Distance the skin is moved outward [m]. */
     inflate: num(1, { default: 0 }),
     /** Squares between two points. */
-    subgrid: int(1, { default: 0 }),
+    subgrid: int(1, { default: 0, nonempty: true }),
   },
 });
 
@@ -137,7 +137,7 @@ export const COMPOSITE_SITE = element({
   tag: 'site',
   attributes: {
     /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(),
+    group: int(1, { nonempty: true }),
     /** Size of each site [m]. */
     size: num([1, 3]),
     /** Material it is drawn with. */

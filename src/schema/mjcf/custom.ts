@@ -15,7 +15,7 @@ export const NUMERIC = element({
     /** Name, unique among elements of its kind. */
     name: id('numeric', { required: true }),
     /** Number of values; those not given are zero. */
-    size: int(),
+    size: int(1, { nonempty: true }),
     /** Numbers. */
     data: text(),
   },

@@ -11,9 +11,9 @@ export const FLEXCOMP = element({
     /** How the points are made. */
     type: keyword(FLEXCOMP_TYPE, { default: 'grid' }),
     /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(1, { default: 0 }),
+    group: int(1, { default: 0, nonempty: true }),
     /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
-    dim: int(1, { default: 2 }),
+    dim: int(1, { default: 2, nonempty: true }),
     /** Freedom of the points. */
     dof: keyword(FLEXCOMP_DOF, { default: 'full' }),
     /** Number of points in each direction. */
@@ -37,7 +37,7 @@ export const FLEXCOMP = element({
     /** Points x y z [m]. */
     point: num(LIST),
     /** Elements as indices of points. */
-    element: num(LIST),
+    element: num(LIST, { read: 'integers' }),
     /** Texture coordinates u v of the vertices. */
     texcoord: num(LIST),
     /** Material it is drawn with. */
@@ -85,12 +85,12 @@ export const FLEXCOMP_EDGE = element({
 export const PIN = element({
   attributes: {
     /** Points to fix. */
-    id: num(LIST),
+    id: num(LIST, { read: 'integers' }),
     /** First and last point of each range to fix. */
-    range: num(LIST),
+    range: num(LIST, { read: 'integers' }),
     /** Points to fix, by their places in the grid. */
-    grid: num(LIST),
+    grid: num(LIST, { read: 'integers' }),
     /** First and last place of each block of the grid to fix. */
-    gridrange: num(LIST),
+    gridrange: num(LIST, { read: 'integers' }),
   },
 });

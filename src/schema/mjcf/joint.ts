@@ -65,7 +65,7 @@ export const FREEJOINT = element({
     /** Name, unique among elements of its kind. */
     name: id('joint'),
     /** Group for what is shown and chosen together, 0 to 5. */
-    group: int(1, { default: 0 }),
+    group: int(1, { default: 0, nonempty: true }),
     /** Whether the body is aligned to its inertial frame. */
     align: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   },

@@ -73,6 +73,10 @@ export interface Attribute<Value extends AttributeValue = AttributeValue, Given 
   readonly angle?: true;
   /** A single value stands for all. */
   readonly repeat?: true;
+  /** An empty text is an error; elsewhere empty lists of numbers say nothing, and empty names are none. */
+  readonly nonempty?: true;
+  /** Read only where this attribute is given, too. */
+  readonly onlyWith?: string;
   /** Read by the custom reader of this name. */
   readonly read?: string;
 }
@@ -87,6 +91,8 @@ interface Facets {
   readonly ordered?: true;
   readonly angle?: true;
   readonly repeat?: true;
+  readonly nonempty?: true;
+  readonly onlyWith?: string;
   readonly read?: string;
 }
 

@@ -7,11 +7,11 @@ export const SIZE = element({
     /** Memory of the reference, as `10M`; it grows by itself here. */
     memory: text({ read: 'memory' }),
     /** Constraints of older files; no limit here. */
-    njmax: int(1, { default: -1, min: -1 }),
+    njmax: int(1, { default: -1, min: -1, nonempty: true }),
     /** Contacts of older files; no limit here. */
-    nconmax: int(1, { default: -1, min: -1 }),
+    nconmax: int(1, { default: -1, min: -1, nonempty: true }),
     /** Stack of older files; no limit here. */
-    nstack: int(1, { default: -1 }),
+    nstack: int(1, { default: -1, nonempty: true }),
     /** Values kept in `userdata`. */
     nuserdata: int(1, { default: 0, min: 0 }),
     /** Number of keyframes, if more than those given. */
