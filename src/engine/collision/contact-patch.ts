@@ -11,7 +11,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ALIGNED, bindFacets, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
 import { MAX_PAIR_CONTACTS, MINVAL } from './manifold.js';
 import { type Minkowski, VERTEX_IDS, WITNESS_COUNT } from './minkowski.js';
-import type { Polytope } from './polytope.js';
+import { FACE_SIZE, type Polytope } from './polytope.js';
 import { createRing, PLANE_NORMAL, PLANE_POINT, PLANE_SIZE } from './ring.js';
 import { createSpreadPoints } from './spread-points.js';
 
@@ -71,7 +71,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   function touch(facets: Facets, polytope: Polytope, face: number, which: number): void {
     facets.count[VERTICES] = 0;
     for (let i = 0; i < 3; i++) {
-      finder.addVertex(facets, polytope.vertexIds[VERTEX_IDS * polytope.faceVertex[3 * face + i] + which]);
+      finder.addVertex(facets, polytope.vertexIds[VERTEX_IDS * polytope.faceVertex[FACE_SIZE * face + i] + which]);
     }
   }
 

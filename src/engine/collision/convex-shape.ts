@@ -9,7 +9,7 @@ import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
-import { bindHullSearch, FROM_FIRST } from './hull-search.js';
+import { bindHullSearch, FROM_FIRST, type HullSearch } from './hull-search.js';
 import { MINVAL } from './manifold.js';
 
 /** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism. */
@@ -27,7 +27,7 @@ export const SHAPE_TYPE = 1;
 export const SHAPE_VERTEX = 2;
 export const SHAPE_MESH = 3;
 /** Where the vertices of the mesh begin and how many there are. */
-const FIRST_VERTEX = 4;
+export const FIRST_VERTEX = 4;
 const VERTEX_COUNT = 5;
 const INT_SIZE = 6;
 
@@ -57,6 +57,7 @@ export function createShape(): ConvexShape {
 }
 
 export interface ConvexShapes {
+  readonly hull: HullSearch;
   /** Makes the shape that of a geom, inflated by a radius. */
   setGeom(shape: ConvexShape, geom: number, inflate: number): void;
   /** Puts the shape back at the pose of its geom. */
@@ -158,7 +159,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
       }
     }
     int[SHAPE_VERTEX] = (best - first) / 3;
-    placeVertex(out, o, num, best);
+    placeVertex(out, o, num, mesh_vert, best);
   }
 
   function climbHull(
@@ -173,21 +174,10 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     toLocal(hull.direction, 0, num, dir, sign);
     const vertex = hull.farthest(int[SHAPE_MESH], fromFirst ? FROM_FIRST : int[SHAPE_VERTEX]);
     int[SHAPE_VERTEX] = vertex;
-    placeVertex(out, o, num, 3 * (int[FIRST_VERTEX] + vertex));
+    placeVertex(out, o, num, m.mesh_vert, 3 * (int[FIRST_VERTEX] + vertex));
   }
 
-  /** The mesh vertex at an offset, in the world. */
-  function placeVertex(out: Float64Array, o: number, num: Float64Array, v: number): void {
-    const { mesh_vert } = m;
-    const x = mesh_vert[v];
-    const y = mesh_vert[v + 1];
-    const z = mesh_vert[v + 2];
-    out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
-    out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
-    out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
-  }
-
-  return { setGeom, setPose, support, supportFromFirst };
+  return { hull, setGeom, setPose, support, supportFromFirst };
 }
 
 function kindOf(type: number): number {
@@ -207,7 +197,7 @@ function kindOf(type: number): number {
 }
 
 /** A direction of the world in the frame of the shape. */
-function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
   const x = sign * dir[0];
   const y = sign * dir[1];
   const z = sign * dir[2];
@@ -216,8 +206,18 @@ function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Ar
   out[o + 2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
 }
 
+/** The vertex of a mesh at offset `v`, in the world. */
+export function placeVertex(out: Float64Array, o: number, num: Float64Array, mesh_vert: Float32Array, v: number): void {
+  const x = mesh_vert[v];
+  const y = mesh_vert[v + 1];
+  const z = mesh_vert[v + 2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
+}
+
 /** Brings a point of the frame of the shape, in place, into the world. */
-function toWorld(out: Float64Array, o: number, num: Float64Array): void {
+export function toWorld(out: Float64Array, o: number, num: Float64Array): void {
   const x = out[o];
   const y = out[o + 1];
   const z = out[o + 2];

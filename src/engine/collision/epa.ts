@@ -22,18 +22,7 @@ import {
   VERTEX_SIZE,
   WITNESS_COUNT,
 } from './minkowski.js';
-import {
-  addFace,
-  clearPolytope,
-  closeHorizon,
-  createPolytope,
-  isRepeated,
-  listFace,
-  nearestFace,
-  type Polytope,
-  removeVisible,
-  resetPolytope,
-} from './polytope.js';
+import { bindPolytope, FACE_SIZE, type Polytope, SQUARE } from './polytope.js';
 import { signedAreas } from './simplex.js';
 
 const MAX_ITERATIONS = 1000;
@@ -47,7 +36,7 @@ const SIN_120 = 0.86602540378;
 type Triangle = readonly [number, number, number];
 
 /** A face in a seed: three vertices, counterclockwise seen from inside, then the faces across the sides. */
-const FACE_SIZE = 6;
+const SEED_FACE = 6;
 
 /** The sides of a pyramid over a triangle. */
 const pyramid = (apex: number, [i, j, k]: Triangle): Triangle[] => [
@@ -77,7 +66,8 @@ export interface Epa {
 
 export function bindEpa(c: Minkowski): Epa {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
-  const p = createPolytope();
+  const builder = bindPolytope();
+  const p = builder.polytope;
   const dir = doubles(9);
   const areas = doubles(4);
   const tetrahedron = joinSides([...pyramid(0, [1, 2, 3]), [3, 2, 1]]);
@@ -86,7 +76,7 @@ export function bindEpa(c: Minkowski): Epa {
   const aroundSegment = joinSides(bipyramid(0, 1, [2, 3, 4]));
 
   function run(): number {
-    resetPolytope(p, int[ITERATIONS]);
+    builder.reset(int[ITERATIONS]);
     const face = plant() ? expand() : -1;
     int[WITNESS_COUNT] = face < 0 ? 0 : 1;
     if (face < 0) dist[0] = 0;
@@ -107,34 +97,42 @@ export function bindEpa(c: Minkowski): Epa {
 
   /** Copies the vertices of the simplex and sets the center of the seed. */
   function takeSimplex(n: number): void {
-    for (let i = 0; i < n; i++) copyVertex(p.vertex, p.vertexIds, i, pool, poolIds, simplex[i]);
-    p.nvertex = n;
-    for (let k = 0; k < 3; k++) {
-      let sum = 0;
-      for (let i = 0; i < n; i++) sum += p.vertex[VERTEX_SIZE * i + k];
-      p.center[k] = sum / n;
+    const { vertex, vertexIds, center } = p;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let i = 0; i < n; i++) {
+      const v = VERTEX_SIZE * i;
+      copyVertex(vertex, vertexIds, i, pool, poolIds, simplex[i]);
+      x += vertex[v];
+      y += vertex[v + 1];
+      z += vertex[v + 2];
     }
+    center[0] = x / n;
+    center[1] = y / n;
+    center[2] = z / n;
+    p.nvertex = n;
   }
 
   /** Adds the faces of a seed; returns the first that contains the origin or is degenerate, else lists all: -1. */
   function addFaces(seed: Int32Array): number {
-    const n = seed.length / FACE_SIZE;
+    const n = seed.length / SEED_FACE;
     for (let i = 0; i < n; i++) {
-      const s = FACE_SIZE * i;
-      addFace(p, seed[s], seed[s + 1], seed[s + 2], seed[s + 3], seed[s + 4], seed[s + 5]);
-      if (p.faceSquare[i] < ON_FACE) return i;
+      const s = SEED_FACE * i;
+      builder.addFace(seed[s], seed[s + 1], seed[s + 2], seed[s + 3], seed[s + 4], seed[s + 5]);
+      if (p.projection[FACE_SIZE * i + SQUARE] < ON_FACE) return i;
     }
-    for (let i = 0; i < n; i++) listFace(p, i);
+    for (let i = 0; i < n; i++) builder.listFace(i);
     return -1;
   }
 
   /** Starts again from a face of the seed that failed. */
   function plantOverFace(face: number): boolean {
     for (let i = 0; i < 3; i++) {
-      copyVertex(pool, poolIds, i, p.vertex, p.vertexIds, p.faceVertex[3 * face + i]);
+      copyVertex(pool, poolIds, i, p.vertex, p.vertexIds, p.faceVertex[FACE_SIZE * face + i]);
       simplex[i] = i;
     }
-    clearPolytope(p);
+    builder.clear();
     takeSimplex(3);
     return plantOverTriangle();
   }
@@ -241,11 +239,10 @@ export function bindEpa(c: Minkowski): Epa {
 
   /** Whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below it. */
   function holdsOrigin(): boolean {
-    const { vertex, faceVertex, faceProjection } = p;
-    for (let f = 0; f < 12; f += 3) {
+    const { vertex, faceVertex, projection } = p;
+    for (let f = 0; f < 4 * FACE_SIZE; f += FACE_SIZE) {
       const v = VERTEX_SIZE * faceVertex[f];
-      const height =
-        faceProjection[f] * vertex[v] + faceProjection[f + 1] * vertex[v + 1] + faceProjection[f + 2] * vertex[v + 2];
+      const height = projection[f] * vertex[v] + projection[f + 1] * vertex[v + 1] + projection[f + 2] * vertex[v + 2];
       if (!(height > 0)) return false;
     }
     return true;
@@ -271,44 +268,43 @@ export function bindEpa(c: Minkowski): Epa {
   /** Grows the polytope until its nearest face is one of the difference; returns that face, or -1. */
   function expand(): number {
     const maxIterations = Math.min(int[ITERATIONS], MAX_ITERATIONS);
-    const { vertex, vertexIds, faceProjection, faceSquare } = p;
+    const { vertex, vertexIds, projection } = p;
     const discrete = c.areDiscrete();
     const tolerance = Math.max(discrete ? 0 : param[TOLERANCE], MINVAL);
     let upper = Infinity;
     let upperSquare = Infinity;
     let face = -1;
     for (let k = 0; k < maxIterations; k++) {
-      const nearest = nearestFace(p);
+      const nearest = builder.nearestFace();
       if (nearest < 0) return face;
-      const lowerSquare = faceSquare[nearest];
+      const lowerSquare = projection[FACE_SIZE * nearest + SQUARE];
       if (lowerSquare > upperSquare) return face;
       face = nearest;
       if (lowerSquare <= 0) return face;
       const lower = Math.sqrt(lowerSquare);
-      const f = 3 * face;
+      const f = FACE_SIZE * face;
       const defined = lower > MINVAL;
-      along[0] = defined ? faceProjection[f] / lower : 1;
-      along[1] = defined ? faceProjection[f + 1] / lower : 0;
-      along[2] = defined ? faceProjection[f + 2] / lower : 0;
+      along[0] = defined ? projection[f] / lower : 1;
+      along[1] = defined ? projection[f + 1] / lower : 0;
+      along[2] = defined ? projection[f + 2] / lower : 0;
       const w = p.nvertex++;
       const v = VERTEX_SIZE * w;
       c.sample(vertex, vertexIds, w);
-      const reach =
-        faceProjection[f] * vertex[v] + faceProjection[f + 1] * vertex[v + 1] + faceProjection[f + 2] * vertex[v + 2];
+      const reach = projection[f] * vertex[v] + projection[f + 1] * vertex[v + 1] + projection[f + 2] * vertex[v + 2];
       const bound = reach / lower;
       if (bound < upper) {
         upper = bound;
         upperSquare = upper * upper;
       }
       if (upper - lower < tolerance) return k === 0 && upper < lower - LOST ? -1 : face;
-      if (discrete && isRepeated(p, w)) return face;
+      if (discrete && builder.isRepeated(w)) return face;
 
-      removeVisible(p, face, v);
+      builder.removeVisible(face, v);
       if (p.nhorizon < 3) return -1;
       if (p.nhorizon > p.maxface - p.nface) return face;
       p.bounds[0] = lowerSquare;
       p.bounds[1] = upperSquare;
-      if (!closeHorizon(p, w)) return -1;
+      if (!builder.closeHorizon(w)) return -1;
       if (p.nlist === 0) return face;
     }
     return face;
@@ -316,11 +312,12 @@ export function bindEpa(c: Minkowski): Epa {
 
   /** Witness points: the affine coordinates of the projection of the origin, applied to the points of A and of B. */
   function setWitness(face: number): void {
-    const { vertex, faceVertex, faceProjection, faceSquare } = p;
-    const u = VERTEX_SIZE * faceVertex[3 * face];
-    const v = VERTEX_SIZE * faceVertex[3 * face + 1];
-    const w = VERTEX_SIZE * faceVertex[3 * face + 2];
-    signedAreas(areas, 0, vertex, u, v, w, faceProjection, 3 * face);
+    const { vertex, faceVertex, projection } = p;
+    const f = FACE_SIZE * face;
+    const u = VERTEX_SIZE * faceVertex[f];
+    const v = VERTEX_SIZE * faceVertex[f + 1];
+    const w = VERTEX_SIZE * faceVertex[f + 2];
+    signedAreas(areas, 0, vertex, u, v, w, projection, f);
     const a = areas[0] / areas[3];
     const b = areas[1] / areas[3];
     const e = areas[2] / areas[3];
@@ -328,7 +325,7 @@ export function bindEpa(c: Minkowski): Epa {
       onA[k] = a * vertex[u + 3 + k] + b * vertex[v + 3 + k] + e * vertex[w + 3 + k];
       onB[k] = a * vertex[u + 6 + k] + b * vertex[v + 6 + k] + e * vertex[w + 6 + k];
     }
-    dist[0] = -Math.sqrt(faceSquare[face]);
+    dist[0] = -Math.sqrt(projection[f + SQUARE]);
   }
 
   return { polytope: p, run };

@@ -9,7 +9,15 @@
 import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
-import { type ConvexShape, SHAPE_MAT, SHAPE_MESH, SHAPE_POS, SHAPE_SIZE, SHAPE_TYPE } from './convex-shape.js';
+import {
+  type ConvexShape,
+  placeVertex,
+  SHAPE_MAT,
+  SHAPE_MESH,
+  SHAPE_SIZE,
+  SHAPE_TYPE,
+  toWorld,
+} from './convex-shape.js';
 import { MINVAL } from './manifold.js';
 
 /** Cosine of the angle, 5.1 degrees, within which two directions count as equal. */
@@ -186,36 +194,29 @@ export function bindFacets(m: ModelRecord): FacetFinder {
   }
 
   function takeFace(f: Facets, i: number): void {
-    const { count, face } = f;
+    const { count, face, polygon, shape } = f;
     const id = face[i];
     if (isBox(f)) {
       for (let k = 0; k < BOX_LOOP; k++) placeBoxVertex(f, 3 * k, boxLoops[BOX_LOOP * id + k]);
       count[CORNERS] = BOX_LOOP;
       return;
     }
-    const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum, mesh_vertadr } = m;
-    const mesh = f.shape.int[SHAPE_MESH];
+    const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum, mesh_vert, mesh_vertadr } = m;
+    const mesh = shape.int[SHAPE_MESH];
     const polygonId = mesh_polyadr[mesh] + id;
     const first = mesh_vertadr[mesh];
     const n = mesh_polyvertnum[polygonId];
     // loops of meshes are counterclockwise
     const last = mesh_polyvertadr[polygonId] + n - 1;
-    for (let k = 0; k < n; k++) placeMeshVertex(f, 3 * k, 3 * (first + mesh_polyvert[last - k]));
+    for (let k = 0; k < n; k++)
+      placeVertex(polygon, 3 * k, shape.num, mesh_vert, 3 * (first + mesh_polyvert[last - k]));
     count[CORNERS] = n;
   }
 
   /** Writes a vertex, in the world, into the polygon. */
   function place(f: Facets, o: number, v: number): void {
     if (isBox(f)) placeBoxVertex(f, o, v);
-    else placeMeshVertex(f, o, 3 * (m.mesh_vertadr[f.shape.int[SHAPE_MESH]] + v));
-  }
-
-  function placeMeshVertex({ polygon, shape }: Facets, o: number, q: number): void {
-    const { mesh_vert } = m;
-    polygon[o] = mesh_vert[q];
-    polygon[o + 1] = mesh_vert[q + 1];
-    polygon[o + 2] = mesh_vert[q + 2];
-    toWorld(polygon, o, shape.num);
+    else placeVertex(f.polygon, o, f.shape.num, m.mesh_vert, 3 * (m.mesh_vertadr[f.shape.int[SHAPE_MESH]] + v));
   }
 
   return { hasFaces, addVertex, findFaces, findEdges, takeFace, takeEdge };
@@ -238,14 +239,6 @@ function placeBoxVertex({ polygon, shape }: Facets, o: number, v: number): void 
   const { num } = shape;
   for (let k = 0; k < 3; k++) polygon[o + k] = (v >> k) & 1 ? num[SHAPE_SIZE + k] : -num[SHAPE_SIZE + k];
   toWorld(polygon, o, num);
-}
-
-/** Brings a point of the frame of a shape, in place, into the world. */
-function toWorld(out: Float64Array, o: number, num: Float64Array): void {
-  rotate(out, o, num);
-  out[o] += num[SHAPE_POS];
-  out[o + 1] += num[SHAPE_POS + 1];
-  out[o + 2] += num[SHAPE_POS + 2];
 }
 
 /** Turns a vector from the frame of a shape into the world, in place. */

@@ -12,7 +12,7 @@ describe('links of hulls', () => {
         <body><freejoint/><geom type="mesh" mesh="b"/></body></worldbody></mujoco>`,
     );
     const { record: m } = scene.model;
-    const { start, neighbor } = linkHulls(m);
+    const { start, neighbor, edge, standOut } = linkHulls(m);
     const lists = [...start].map((first) =>
       first < 0 ? [] : [...neighbor.subarray(first, neighbor.indexOf(-1, first))].sort((a, b) => a - b),
     );
@@ -27,6 +27,17 @@ describe('links of hulls', () => {
     expect(lists.slice(4).flat()).toHaveLength(36);
     expect(lists.filter((list) => list.length === 0)).toHaveLength(m.nmeshvert - 12);
     for (const [v, list] of lists.entries()) for (const u of list) expect(lists[u]).toContain(v);
+    // edges lead to the vertex; a vertex that stands out does so by a millionth of its distance, and some rounding
+    const at = (v: number) => [...m.mesh_vert.subarray(3 * v, 3 * v + 3)];
+    for (const [v, first] of start.entries()) {
+      for (let i = first; i >= 0 && (neighbor[i] as number) >= 0; i++) {
+        const from = at(neighbor[i] as number);
+        expect([...edge.subarray(3 * i, 3 * i + 3)]).toEqual(at(v).map((x, k) => Math.fround(x - (from[k] as number))));
+      }
+      const distance = Math.hypot(...at(v));
+      expect(standOut[v]).toBeGreaterThanOrEqual(first < 0 ? 0 : 1e-6 * distance);
+      expect(standOut[v]).toBeLessThan(1.5e-6 * distance);
+    }
     scene.dispose();
   });
 });

@@ -26,12 +26,6 @@ const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 const HASH_MESH = 50331653;
 
-/**
- * A vertex stands out if its neighbors are lower by this part of its height. Rounding of the vertices, which are float32,
- * and of heights is less: no other vertex can then end a climb.
- */
-const STAND_OUT = 1e-6;
-
 export interface HullSearch {
   /** The direction, in the frame of the mesh: set it before the search. */
   readonly direction: Float64Array;
@@ -43,42 +37,33 @@ export interface HullSearch {
 }
 
 export function bindHullSearch(m: ModelRecord): HullSearch {
-  const { start, neighbor } = linkHulls(m);
+  const { start, neighbor, edge, standOut } = linkHulls(m);
   const direction = doubles(3);
   const answers = integers(neighbor.length > 0 ? ANSWERS : 0).fill(-1);
 
+  // in one piece: calls would cost as much as what they do
   function farthest(mesh: number, previous: number): number {
     const { mesh_vertadr, mesh_vertnum } = m;
-    const first = mesh_vertadr[mesh];
-    const place = placeOf(mesh);
-    const known = answers[place];
-    if (known >= first && known < first + mesh_vertnum[mesh] && standsOut(known)) return known - first;
-    const vertex = climb(mesh, previous);
-    answers[place] = vertex;
-    return vertex - first;
-  }
-
-  function placeOf(mesh: number): number {
-    // above zero: rounded down, so that signs differ, which decide between the vertices of a face
-    const x = Math.imul((STEPS * direction[0] + OFFSET) | 0, HASH_X);
-    const y = Math.imul((STEPS * direction[1] + OFFSET) | 0, HASH_Y);
-    const z = Math.imul((STEPS * direction[2] + OFFSET) | 0, HASH_Z);
-    return (x ^ y ^ z ^ Math.imul(mesh, HASH_MESH)) & (ANSWERS - 1);
-  }
-
-  function standsOut(vertex: number): boolean {
-    const { mesh_vert } = m;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
-    const top = x * mesh_vert[3 * vertex] + y * mesh_vert[3 * vertex + 1] + z * mesh_vert[3 * vertex + 2];
-    if (!(top > 0)) return false;
-    const limit = top - STAND_OUT * top;
-    for (let i = start[vertex]; neighbor[i] >= 0; i++) {
-      const v = 3 * neighbor[i];
-      if (!(x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2] < limit)) return false;
+    // above zero: rounded down, so that signs differ, which decide between the vertices of a face
+    const i = Math.imul((STEPS * x + OFFSET) | 0, HASH_X);
+    const j = Math.imul((STEPS * y + OFFSET) | 0, HASH_Y);
+    const k = Math.imul((STEPS * z + OFFSET) | 0, HASH_Z);
+    const place = (i ^ j ^ k ^ Math.imul(mesh, HASH_MESH)) & (ANSWERS - 1);
+    const known = answers[place];
+    const first = mesh_vertadr[mesh];
+    if (known >= first && known < first + mesh_vertnum[mesh]) {
+      const least = standOut[known];
+      for (let q = start[known]; ; q++) {
+        if (neighbor[q] < 0) return known - first;
+        if (!(x * edge[3 * q] + y * edge[3 * q + 1] + z * edge[3 * q + 2] > least)) break;
+      }
     }
-    return true;
+    const vertex = climb(mesh, previous);
+    answers[place] = vertex;
+    return vertex - first;
   }
 
   /** Goes up from vertex to vertex; returns the last one, numbered within all meshes. */

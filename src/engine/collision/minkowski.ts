@@ -11,10 +11,16 @@ import {
   type ConvexShape,
   type ConvexShapes,
   createShape,
+  FIRST_VERTEX,
+  placeVertex,
   SHAPE_CENTER,
   SHAPE_INFLATE,
+  SHAPE_KIND,
+  SHAPE_MESH,
   SHAPE_TYPE,
   SHAPE_VERTEX,
+  ShapeKind,
+  toLocal,
 } from './convex-shape.js';
 import { MAX_PAIR_CONTACTS } from './manifold.js';
 
@@ -66,17 +72,21 @@ export interface Minkowski {
 
 export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   const shapes = bindConvexShapes(m, d);
-  const { support } = shapes;
+  const { support, hull } = shapes;
   const a = createShape();
   const b = createShape();
   const along = doubles(3);
 
   function sample(v: Float64Array, ids: Int32Array, n: number): void {
     const o = VERTEX_SIZE * n;
-    support(v, o + 3, a, along, 1);
-    support(v, o + 6, b, along, -1);
-    inflate(v, o + 3, a, 1);
-    inflate(v, o + 6, b, -1);
+    if (a.int[SHAPE_KIND] === ShapeKind.HULL && b.int[SHAPE_KIND] === ShapeKind.HULL) {
+      sampleHulls(v, o);
+    } else {
+      support(v, o + 3, a, along, 1);
+      support(v, o + 6, b, along, -1);
+    }
+    if (a.num[SHAPE_INFLATE] !== 0) inflate(v, o + 3, a.num[SHAPE_INFLATE]);
+    if (b.num[SHAPE_INFLATE] !== 0) inflate(v, o + 6, -b.num[SHAPE_INFLATE]);
     v[o] = v[o + 3] - v[o + 6];
     v[o + 1] = v[o + 4] - v[o + 7];
     v[o + 2] = v[o + 5] - v[o + 8];
@@ -84,9 +94,18 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     ids[VERTEX_IDS * n + 1] = b.int[SHAPE_VERTEX];
   }
 
-  function inflate(v: Float64Array, o: number, shape: ConvexShape, sign: number): void {
-    const radius = sign * shape.num[SHAPE_INFLATE];
-    if (radius === 0) return;
+  /** The support points of two hulls, apart from those of other shapes: the compiler knows the arrays of A and B here. */
+  function sampleHulls(v: Float64Array, o: number): void {
+    const { mesh_vert } = m;
+    toLocal(hull.direction, 0, a.num, along, 1);
+    a.int[SHAPE_VERTEX] = hull.farthest(a.int[SHAPE_MESH], a.int[SHAPE_VERTEX]);
+    toLocal(hull.direction, 0, b.num, along, -1);
+    b.int[SHAPE_VERTEX] = hull.farthest(b.int[SHAPE_MESH], b.int[SHAPE_VERTEX]);
+    placeVertex(v, o + 3, a.num, mesh_vert, 3 * (a.int[FIRST_VERTEX] + a.int[SHAPE_VERTEX]));
+    placeVertex(v, o + 6, b.num, mesh_vert, 3 * (b.int[FIRST_VERTEX] + b.int[SHAPE_VERTEX]));
+  }
+
+  function inflate(v: Float64Array, o: number, radius: number): void {
     v[o] += along[0] * radius;
     v[o + 1] += along[1] * radius;
     v[o + 2] += along[2] * radius;
@@ -134,6 +153,17 @@ export function copyVertex(
   fromIds: Int32Array,
   j: number,
 ): void {
-  for (let k = 0; k < VERTEX_SIZE; k++) to[VERTEX_SIZE * i + k] = from[VERTEX_SIZE * j + k];
-  for (let k = 0; k < VERTEX_IDS; k++) toIds[VERTEX_IDS * i + k] = fromIds[VERTEX_IDS * j + k];
+  const t = VERTEX_SIZE * i;
+  const f = VERTEX_SIZE * j;
+  to[t] = from[f];
+  to[t + 1] = from[f + 1];
+  to[t + 2] = from[f + 2];
+  to[t + 3] = from[f + 3];
+  to[t + 4] = from[f + 4];
+  to[t + 5] = from[f + 5];
+  to[t + 6] = from[f + 6];
+  to[t + 7] = from[f + 7];
+  to[t + 8] = from[f + 8];
+  toIds[VERTEX_IDS * i] = fromIds[VERTEX_IDS * j];
+  toIds[VERTEX_IDS * i + 1] = fromIds[VERTEX_IDS * j + 1];
 }

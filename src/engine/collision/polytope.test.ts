@@ -1,0 +1,81 @@
+/** Polytopes that grow by hand: a tetrahedron around the origin, then points above its faces. */
+import { describe, expect, it } from 'vitest';
+import { VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
+import { bindPolytope, FACE_SIZE, type PolytopeBuilder, SQUARE } from './polytope.js';
+
+const CORNERS = [
+  [1, 1, 1],
+  [1, -1, -1],
+  [-1, 1, -1],
+  [-1, -1, 1],
+];
+
+/** Faces, then the faces across their sides. */
+const SEED = [
+  [0, 1, 2, 1, 3, 2],
+  [0, 3, 1, 2, 3, 0],
+  [0, 2, 3, 0, 3, 1],
+  [1, 3, 2, 1, 2, 0],
+] as const;
+
+function addVertex({ polytope: p }: PolytopeBuilder, point: readonly number[]): number {
+  const v = p.nvertex++;
+  p.vertex.set(point, VERTEX_SIZE * v);
+  p.vertexIds.fill(v, VERTEX_IDS * v, VERTEX_IDS * (v + 1));
+  return v;
+}
+
+function plant(iterations: number): PolytopeBuilder {
+  const builder = bindPolytope();
+  builder.reset(iterations);
+  for (const point of CORNERS) addVertex(builder, point);
+  for (const face of SEED) expect(builder.addFace(...face)).toBe(true);
+  for (let face = 0; face < SEED.length; face++) builder.listFace(face);
+  builder.polytope.bounds.set([0, Number.MAX_VALUE]);
+  return builder;
+}
+
+function grow(builder: PolytopeBuilder, point: readonly number[]): void {
+  const face = builder.nearestFace();
+  const w = addVertex(builder, point);
+  builder.removeVisible(face, VERTEX_SIZE * w);
+  expect(builder.closeHorizon(w)).toBe(true);
+}
+
+describe('a polytope', () => {
+  it('has faces as far from the origin as their planes', () => {
+    const { polytope: p, nearestFace } = plant(10);
+    for (let f = 0; f < 4; f++) expect(p.projection[FACE_SIZE * f + SQUARE]).toBeCloseTo(1 / 3, 14);
+    expect(nearestFace()).toBe(0);
+  });
+
+  it('replaces the faces that see a vertex by the cone to their border', () => {
+    const builder = plant(10);
+    grow(builder, [1, 1, -1]);
+    // one face of four went, three came
+    expect(builder.polytope.nlist).toBe(6);
+    // from far along it, this vertex sees all around the one before
+    const above = addVertex(builder, [4, 4, -4]);
+    builder.removeVisible(builder.polytope.list[builder.polytope.nlist - 1] as number, VERTEX_SIZE * above);
+    expect(builder.polytope.nlist).toBe(3);
+    expect(builder.closeHorizon(above)).toBe(true);
+    expect(builder.polytope.nlist).toBe(6);
+  });
+
+  it('knows differences of the same vertices again', () => {
+    const builder = plant(10);
+    const { polytope: p } = builder;
+    expect(builder.isRepeated(3)).toBe(false);
+    p.vertexIds[VERTEX_IDS * 3] = p.vertexIds[VERTEX_IDS * 3 + 1] = 1;
+    expect(builder.isRepeated(3)).toBe(true);
+  });
+
+  it('grows its arrays with the iterations that are allowed', () => {
+    const builder = plant(10);
+    const before = builder.polytope.faceSlot.length;
+    builder.reset(1000);
+    expect(builder.polytope.nface).toBe(0);
+    expect(builder.polytope.faceSlot.length).toBeGreaterThan(before);
+    expect(builder.polytope.vertex.length).toBeGreaterThanOrEqual(VERTEX_SIZE * 1004);
+  });
+});
