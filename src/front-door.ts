@@ -15,6 +15,7 @@ import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
 import type { Model } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { registeredPlugins, withRegistered } from './plugin/registry.js';
+import { Resources } from './resource/resources.js';
 import type { Spec } from './spec/spec.js';
 import { type UrdfText, toURDF as writeURDF } from './urdf/index.js';
 
@@ -123,6 +124,36 @@ export async function encode(
   const all = withFormats({ extensions });
   if (model) copyBack(spec, model, { extensions: all });
   return encodeWith(all.encoders, spec, name, () => model ?? compile(spec, { extensions: all }), options);
+}
+
+export interface SaveOptions extends EncodeOptions {
+  /** Edits in it are copied back to the Spec before. */
+  readonly model?: Model;
+  readonly extensions?: Extensions;
+  /** Handed to the provider. */
+  readonly args?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Stores a model under a URI, in the format that `encode` finds for it, by the `write` of the provider of its scheme. In
+ * Node, a path without a scheme is a file. Names of files stay as they were authored; an archive (`.mjz`) holds them all.
+ *
+ * @throws ModelError as `encode` does; `no-provider`; `resource-failed` where the provider cannot write
+ */
+export async function saveSpec(
+  spec: Spec,
+  uri: string,
+  { args = {}, signal, ...options }: SaveOptions = {},
+): Promise<void> {
+  const bytes = await encode(spec, uri, options);
+  signal?.throwIfAborted();
+  const resources = new Resources(withFormats({ extensions: options.extensions ?? spec.extensions }).providers);
+  try {
+    await resources.write(uri, bytes, { args, ...(signal && { signal }) });
+  } finally {
+    resources.unmountAll();
+  }
 }
 
 /**

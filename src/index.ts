@@ -11,6 +11,7 @@ export * from './engine/run.js';
 export * from './engine/set-const/index.js';
 export * from './engine/support/index.js';
 export { supports, type Unsupported, type UnsupportedFeature } from './engine/supports.js';
+export { type LoadedExtensions, loadPlugin } from './extension-modules.js';
 export {
   compile,
   copyBack,
@@ -20,13 +21,15 @@ export {
   loadSpec,
   parseXML,
   recompile,
+  type SaveOptions,
+  saveSpec,
   toURDF,
   toXML,
 } from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
 export type { Extensions } from './load/extensions.js';
-export { changedFiles, type FileReader } from './load/file-source.js';
+export { changedFiles, type FileReader, releaseFiles } from './load/file-source.js';
 export type { LoadOptions } from './load/load.js';
 export type { ParseOptions } from './load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
@@ -52,7 +55,7 @@ export {
   type SignedDistanceField,
   saveMJB,
 } from './model/index.js';
-export { loadPlugin, type RegisterOptions, registeredPlugins, registerPlugin } from './plugin/registry.js';
+export { type RegisterOptions, registeredPlugins, registerPlugin } from './plugin/registry.js';
 export type { Decoder, Encoded, Encoder } from './resource/decoder.js';
 export {
   type Fetch,

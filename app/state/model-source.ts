@@ -69,14 +69,16 @@ const agreedPlugins = (files: readonly File[]): string[] =>
     .filter(({ name }) => PLUGIN_FILE.test(name) && window.confirm(`Run the code of the plugin ${name}?`))
     .map((file) => URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' })));
 
-const MODEL_FILE = /\.(xml|mjcf|urdf|mjb)$/i;
+/** What can be opened as a model, by what is looked for first: models, archives of them, meshes. */
+const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh|dae)$/i];
 
 /** Opens files the user dropped or chose: the first that can be a model, with the others as its assets. */
 export async function openFiles(session: Session, files: readonly File[]): Promise<void> {
   const byPath = new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
-  const name = [...byPath.keys()].sort(byDepth).find((path) => MODEL_FILE.test(path));
+  const paths = [...byPath.keys()].sort(byDepth);
+  const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
   if (name === undefined) {
-    session.fail('None of these files is a model: an .xml, .mjcf, .urdf or .mjb file is needed.');
+    session.fail('None of these files is a model: an .xml, .mjcf, .urdf, .mjb or .mjz file is needed.');
     return;
   }
   const contents = await Promise.all(

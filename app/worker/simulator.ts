@@ -1,15 +1,16 @@
-/** What the studio simulates with: this package's reader, compiler and engine, and its mouse perturbation. */
-import { Diagnostics } from '../../src/base/diagnostics.js';
+/** What the studio simulates with: this package's front door, so that what loads elsewhere loads here, and the mouse. */
 import type { ModelFiles } from '../../src/browser/simulation-protocol.js';
 import type { LoadedModel, Simulator } from '../../src/browser/simulation-worker.js';
-import { forward, step } from '../../src/engine/run.js';
-import { resetData, resetDataKeyframe } from '../../src/engine/support/index.js';
-import { compile } from '../../src/front-door.js';
-import { parseXML } from '../../src/mjcf/index.js';
-import { Data } from '../../src/model/data.js';
-import { loadMJB } from '../../src/model/mjb.js';
-import type { Model } from '../../src/model/model.js';
-import { loadPlugin } from '../../src/plugin/registry.js';
+import {
+  Data,
+  Diagnostics,
+  forward,
+  loadModel,
+  loadPlugin,
+  resetData,
+  resetDataKeyframe,
+  step,
+} from '../../src/index.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
 import {
   applyPerturbForce,
@@ -21,21 +22,10 @@ import {
 
 export const FRAME_FIELDS = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
 
-function compileFiles(name: string, files: ModelFiles, diagnostics: Diagnostics): Model {
-  const bytes = files.get(name);
-  if (!bytes) throw new Error(`there is no file ${name}`);
-  if (name.toLowerCase().endsWith('.mjb')) return loadMJB(bytes, name);
-  const spec = parseXML(new TextDecoder().decode(bytes), { name, files, diagnostics });
-  diagnostics.throwIfErrors();
-  return compile(spec, { diagnostics });
-}
-
-function loadFiles(name: string, files: ModelFiles): LoadedModel {
+async function loadFiles(name: string, files: ModelFiles): Promise<LoadedModel> {
   const diagnostics = new Diagnostics();
-  const model = compileFiles(name, files, diagnostics);
-  diagnostics.throwIfErrors();
-  const data = new Data(model);
-  return { model, data, diagnostics: diagnostics.list };
+  const model = await loadModel(name, { files, diagnostics });
+  return { model, data: new Data(model), diagnostics: diagnostics.list };
 }
 
 /** A simulator with the pull of one user. */

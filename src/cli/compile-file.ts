@@ -1,15 +1,18 @@
 /** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
-import { compile } from '../front-door.js';
+import { compile, encode } from '../front-door.js';
 import { toArchive } from '../load/archive.js';
 import { namingAssets } from '../load/assets.js';
+import { withRegisteredFormats } from '../load/registry.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import { absolutePath, isAbsolutePath } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
+import { schemeOf } from '../resource/provider.js';
+import { Resources } from '../resource/resources.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { toURDF, type UrdfOptions } from '../urdf/index.js';
@@ -37,7 +40,7 @@ type Write = (
   target: string,
   options: CompileFileOptions,
   diagnostics: Diagnostics,
-) => Content | undefined;
+) => Content | undefined | Promise<Content | undefined>;
 
 /** Undefined where the input has too little for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
@@ -50,6 +53,19 @@ const WRITERS: Readonly<Record<string, Write>> = {
   '.json': ({ model }) => modelJSON(model),
 };
 
+/** What an encoder that was loaded makes of it. */
+const encodeAdded: Write = ({ spec }, target, options, diagnostics) =>
+  spec && encode(spec, target, { diagnostics, ...digitsOf(options), ...naming(spec, target) });
+
+/** Formats by the ends of names, in front those of encoders that were loaded. */
+const writers = (): ReadonlyMap<string, Write> =>
+  new Map([
+    ...Object.entries(WRITERS),
+    ...withRegisteredFormats({}).encoders.flatMap(({ extensions }) =>
+      extensions.map((extension) => [`.${extension}`, encodeAdded] as const),
+    ),
+  ]);
+
 /** Returns the exit code. */
 export async function compileFile(
   input: string,
@@ -58,26 +74,28 @@ export async function compileFile(
   output: Output,
 ): Promise<number> {
   const format = /[\\/]$/.test(target) ? '/' : extname(target).toLowerCase();
-  const write = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
+  const formats = writers();
+  const write = formats.get(format);
   if (!write) {
-    output.err(`'${target}' must end in ${Object.keys(WRITERS).join(', ').replace('/,', 'a slash,')}\n`);
+    output.err(`'${target}' must end in ${[...formats.keys()].join(', ').replace('/,', 'a slash,')}\n`);
     return 2;
   }
-  if (existsSync(target) && !options.force) {
+  const isFile = schemeOf(target) === undefined;
+  if (isFile && existsSync(target) && !options.force) {
     output.err(`${target} exists; use --force to replace it\n`);
     return 2;
   }
   const compiled = await compiledFrom(input, options, output);
   if (!compiled) return 1;
   const diagnostics = new Diagnostics();
-  const content = write(compiled, target, options, diagnostics);
+  const content = await write(compiled, target, options, diagnostics);
   if (!options.quiet) print(diagnostics.list, output);
   if (content === undefined) {
     output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
     return 2;
   }
-  const bytes = save(content, target);
-  if (!options.quiet) output.out(`${localPath(target)}: ${bytes} bytes\n`);
+  const bytes = await save(content, target);
+  if (!options.quiet) output.out(`${isFile ? localPath(target) : target}: ${bytes} bytes\n`);
   return 0;
 }
 
@@ -122,18 +140,22 @@ function meshFiles(spec: Spec, target: string) {
   return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh as SpecElement, 'file', mesh.file ?? '')) };
 }
 
-/** Writes a file or a folder of files; the number of bytes. */
-function save(content: Content, target: string): number {
-  if (typeof content === 'string' || content instanceof Uint8Array) {
-    writeFileSync(target, content);
-    return statSync(target).size;
+/** Writes a file or a folder of files, or resources through their provider; the number of bytes. */
+async function save(content: Content, target: string): Promise<number> {
+  const files = typeof content === 'string' || content instanceof Uint8Array ? [['', content] as const] : [...content];
+  const resources = new Resources(withRegisteredFormats({}).providers);
+  let count = 0;
+  for (const [path, each] of files) {
+    const bytes = typeof each === 'string' ? new TextEncoder().encode(each) : each;
+    if (schemeOf(target) === undefined) writeBelow(join(target, path), bytes);
+    else await resources.write(target + path, bytes);
+    count += bytes.length;
   }
-  let bytes = 0;
-  for (const [path, each] of content) {
-    const file = join(target, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, each);
-    bytes += each.length;
-  }
-  return bytes;
+  resources.unmountAll();
+  return count;
+}
+
+function writeBelow(file: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
 }

@@ -1,5 +1,6 @@
-/** `--plugins FOLDER`: loads the plugins of a folder, each once its file was named and agreed to. */
+/** `--plugins FOLDER`: loads the plugins, decoders and encoders of a folder, each once its file was agreed to. */
 import { relative } from 'node:path';
+import type { LoadedExtensions } from '../extension-modules.js';
 import { loadPluginDirectory } from '../node/plugin-directory.js';
 import type { Output } from './output.js';
 
@@ -30,11 +31,23 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
   };
   try {
     const loaded = await loadPluginDirectory(folder, { confirm, failed });
-    if (loaded.length > 0) output.err(`plugins: ${loaded.map(({ name }) => name).join(', ')}\n`);
+    output.err(told(loaded));
   } catch (error) {
     failed(folder, error);
   }
   return isFine ? agreed : undefined;
+}
+
+/** A line for each kind of what was loaded. */
+function told({ plugins, decoders, encoders, providers }: LoadedExtensions): string {
+  const names = {
+    plugins: plugins.map(({ name }) => name),
+    decoders: decoders.map(({ contentType }) => contentType),
+    encoders: encoders.map(({ contentType }) => contentType),
+    providers: providers.map(({ prefix }) => prefix),
+  };
+  const lines = Object.entries(names).map(([kind, list]) => (list.length > 0 ? `${kind}: ${list.join(', ')}\n` : ''));
+  return lines.join('');
 }
 
 async function agrees(name: string, { yes }: PluginFlags, output: Output): Promise<boolean> {

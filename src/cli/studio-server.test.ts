@@ -50,6 +50,31 @@ describe('studio server', () => {
     expect((await get('/model/meshes/arm.obj')).body).toBe('v 0 0 0');
   });
 
+  it('serves what the model names elsewhere, and nothing else from there', async () => {
+    mkdirSync(join(folder, 'shared'), { recursive: true });
+    writeFileSync(join(folder, 'shared/leg.obj'), 'v 1 0 0');
+    writeFileSync(join(folder, 'shared/other.obj'), 'v 2 0 0');
+    writeFileSync(join(folder, 'shared/passwd'), 'secret');
+    mkdirSync(join(folder, 'naming'), { recursive: true });
+    const text =
+      '<mujoco><asset><mesh file="../shared/leg.obj"/><mesh name="x" file="../shared/passwd"/></asset></mujoco>';
+    writeFileSync(join(folder, 'naming/robot.xml'), text);
+    const naming = await startStudioServer({
+      page: join(folder, 'page'),
+      model: join(folder, 'naming/robot.xml'),
+      port: 0,
+    });
+    const body = async (path: string) => (await fetch(naming.address + path)).text();
+    expect(JSON.parse(await body('model.json'))).toEqual({
+      name: 'naming/robot.xml',
+      files: ['naming/robot.xml', 'shared/leg.obj'],
+    });
+    expect(await body('model/shared/leg.obj')).toBe('v 1 0 0');
+    for (const path of ['other.obj', 'passwd'])
+      expect(await body(`model/shared/${path}`)).toBe('There is no such file.\n');
+    await naming.close();
+  });
+
   it.each([
     '/model/../secret.xml',
     '/model/%2e%2e/secret.xml',

@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { ModelFolder } from './model-folder.js';
+import { filesNamedBy, ModelFolder } from './model-folder.js';
 import { PluginFolder } from './plugin-folder.js';
 
 const HOST = '127.0.0.1';
@@ -41,7 +41,7 @@ export interface StudioServer {
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
   const offer: Offer = {
     page: options.page,
-    model: options.model === undefined ? undefined : new ModelFolder(options.model),
+    model: options.model === undefined ? undefined : new ModelFolder(options.model, await filesNamedBy(options.model)),
     plugins: new PluginFolder(options.plugins ?? []),
   };
   const server = createServer((request, response) => answer(offer, request, response));

@@ -63,7 +63,7 @@ const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
 
 /** The triangles in what was decoded: a model gives those of its first mesh. Errors: `bad-mesh`. */
 export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
-  if (!(decoded instanceof Spec)) return decoded;
+  if (!(decoded instanceof Spec)) return meshSource('other', decoded);
   const mesh = decoded.all('mesh')[0];
   if (mesh?.vertex) return meshSource('other', inlineArrays(mesh));
   throw assetError('bad-mesh', origin, mesh ? 'its first mesh has no vertices' : 'there is no mesh in it');

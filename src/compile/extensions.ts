@@ -1,11 +1,11 @@
 /** What a program adds to the package, as far as compiling uses it. */
-import type { MeshSource } from '../asset/mesh-source.js';
+import type { MeshArrays } from '../asset/mesh-source.js';
 import type { Extensions } from '../model/extensions.js';
 import type { Decoder } from '../resource/decoder.js';
 import type { Spec } from '../spec/spec.js';
 
-/** What comes out of a file: triangles, or a model. For a `<mesh>`, a model stands for its first mesh. */
-export type Decoded = MeshSource | Spec;
+/** What comes out of a file: arrays of a mesh, or a model. For a `<mesh>`, a model stands for its first mesh. */
+export type Decoded = MeshArrays | Spec;
 
 export interface CompileExtensions extends Extensions {
   /** Readers of formats; later ones outweigh earlier ones, and all of them those that are built in. */

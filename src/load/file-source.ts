@@ -18,6 +18,8 @@ export interface FileSourceOptions {
   /** Files by path, or a function that reads one: everything whose name has no scheme. */
   readonly files?: Files | FileReader;
   readonly extensions?: Extensions;
+  /** Arguments for the providers, which make of them what they like. */
+  readonly args?: Readonly<Record<string, string>>;
 }
 
 export class FileSource {
@@ -31,10 +33,10 @@ export class FileSource {
   private readonly timestamps = new Map<string, string | undefined>();
   private awaited: Set<string> | undefined;
 
-  constructor({ files = {}, extensions = {} }: FileSourceOptions) {
+  constructor({ files = {}, extensions = {}, args = {} }: FileSourceOptions) {
     const providers = extensions.providers ?? [];
     const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
-    this.resources = new Resources(isGiven ? providers : [...providers, dataProvider]);
+    this.resources = new Resources(isGiven ? providers : [...providers, dataProvider], { args });
     this.files = typeof files === 'function' ? files : memoryFiles(files);
   }
 
@@ -57,6 +59,11 @@ export class FileSource {
   async changed(): Promise<readonly string[]> {
     const files = [...this.timestamps].filter(([path, timestamp]) => this.files.timestamp?.(path) !== timestamp);
     return [...files.map(([path]) => path), ...(await this.resources.changed())];
+  }
+
+  /** Unmounts the providers; nothing can be read through them any more. */
+  release(): void {
+    this.resources.unmountAll();
   }
 
   private readPath(path: string): Uint8Array | undefined {
@@ -130,6 +137,14 @@ const sources = new WeakMap<Spec, FileSource>();
 export function readFrom(source: FileSource, spec: Spec): Spec {
   sources.set(spec, source);
   return spec;
+}
+
+/**
+ * Ends the use of the providers a Spec was read through: each is unmounted. What was fetched is still there; what was not
+ * can no longer be read.
+ */
+export function releaseFiles(spec: Spec): void {
+  sources.get(spec)?.release();
 }
 
 /**

@@ -29,8 +29,7 @@ type Opened =
       readonly opener: ModelOpener;
     };
 
-async function open(name: string, options: LoadOptions): Promise<Opened> {
-  const source = new FileSource(options);
+async function open(name: string, source: FileSource, options: LoadOptions): Promise<Opened> {
   const bytes = await source.fetch(name, options.signal);
   if (!bytes) throw notFound(name);
   if (isBinaryModel(bytes)) return { kind: 'binary', bytes };
@@ -47,7 +46,7 @@ async function open(name: string, options: LoadOptions): Promise<Opened> {
  * `signal` when that is aborted.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
-  const opened = await open(name, options);
+  const opened = await open(name, new FileSource(options), options);
   if (opened.kind === 'binary') {
     throw resourceError('resource-failed', name, 'a binary model has no elements to edit; use loadModel');
   }
@@ -59,7 +58,15 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
  * Throws as `loadSpec`, `compile` and `loadMJB` do.
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  const opened = await open(name, options);
+  const source = new FileSource(options);
+  try {
+    return await modelFrom(await open(name, source, options), name, options);
+  } finally {
+    source.release();
+  }
+}
+
+async function modelFrom(opened: Opened, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
   if (opened.kind === 'binary') {
     const model = loadMJB(opened.bytes, name);
     return model.lacking ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;

@@ -17,6 +17,8 @@ export interface ParseOptions {
   readonly files?: Files | FileReader;
   /** Plugins the model may use and providers of resources; kept by the Spec. */
   readonly extensions?: Extensions;
+  /** Arguments for the providers, which make of them what they like. */
+  readonly args?: Readonly<Record<string, string>>;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;
   /** How URDF is read. */

@@ -1,4 +1,5 @@
-/** Loading in Node: paths without a scheme are files. */
+/** Loading and saving in Node: paths without a scheme are files. */
+import { writeFile } from 'node:fs/promises';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
 import type { Model } from '../model/model.js';
@@ -28,4 +29,12 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
 /** Reads and compiles a model file. */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   return neutral.loadModel(...inNode(name, options));
+}
+
+/** Stores a model in a file, or under a URI through its provider; see `saveSpec` of the platform-neutral package. */
+export async function saveSpec(spec: Spec, name: string, options: neutral.SaveOptions = {}): Promise<void> {
+  if (schemeOf(name) !== undefined) return neutral.saveSpec(spec, name, options);
+  const { args: _, signal, ...encoding } = options;
+  const bytes = await neutral.encode(spec, name, encoding);
+  await writeFile(absolutePath(name), bytes, { signal });
 }

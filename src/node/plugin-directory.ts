@@ -1,8 +1,9 @@
-/** Plugins from a folder: files that default-export them, and packages. */
+/** Plugins and other extensions from a folder: files that default-export them, and packages. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadPlugin, type Plugin, type RegisterOptions } from '../index.js';
+import { joined } from '../extension-modules.js';
+import { type LoadedExtensions, loadPlugin, type RegisterOptions } from '../index.js';
 
 export interface PluginDirectoryOptions extends RegisterOptions {
   /** Asked before the code of a file runs; loading is refused without a yes. Without it, everything in the folder runs. */
@@ -37,23 +38,24 @@ async function entriesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Imports every script and package of a folder and registers the plugins they default-export. It runs their code.
+ * Imports every script and package of a folder and registers what they default-export, as `loadPlugin` does. It runs
+ * their code.
  *
  * @throws what importing or registering throws, unless `failed` hears of it
  */
 export async function loadPluginDirectory(
   path: string,
   options: PluginDirectoryOptions = {},
-): Promise<readonly Plugin[]> {
-  const plugins: Plugin[] = [];
+): Promise<LoadedExtensions> {
+  const loaded: LoadedExtensions[] = [];
   for (const file of await entriesIn(path)) {
     if (options.confirm && !(await options.confirm(file))) continue;
     try {
-      plugins.push(...(await loadPlugin(pathToFileURL(file), options)));
+      loaded.push(await loadPlugin(pathToFileURL(file), options));
     } catch (error) {
       if (!options.failed) throw error;
       options.failed(file, error);
     }
   }
-  return plugins;
+  return joined(loaded);
 }

@@ -50,26 +50,3 @@ export function isPlugin(value: unknown): value is Plugin {
   const { name, actuator, sensor, passive, sdf } = value as Partial<Plugin>;
   return typeof name === 'string' && name !== '' && Boolean(actuator || sensor || passive || sdf);
 }
-
-/** The plugins among the default exports of a module: one, or a list. Throws TypeError if there is none. */
-export function pluginsOf(module: unknown, origin: string): readonly Plugin[] {
-  const exported = (module as { default?: unknown }).default;
-  const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
-  if (list.length === 0 || !list.every(isPlugin)) {
-    throw new TypeError(`${origin} does not default-export a plugin or a list of plugins`);
-  }
-  return list;
-}
-
-/**
- * Imports a module that default-exports plugins, and registers them. It runs code of the module: load only what you
- * trust.
- *
- * @param specifier as for `import()`: a package, a URL or a path
- */
-export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<readonly Plugin[]> {
-  const href = specifier.toString();
-  const plugins = pluginsOf(await import(/* @vite-ignore */ href), href);
-  for (const plugin of plugins) registerPlugin(plugin, options);
-  return plugins;
-}

@@ -16,6 +16,8 @@ export interface ResourcesOptions {
   readonly maxBytes?: number;
   /** Bytes kept of resources whose timestamp tells that they are the same; 0 keeps none. */
   readonly cacheBytes?: number;
+  /** Arguments for every resource that is asked for without any. */
+  readonly args?: Readonly<Record<string, string>>;
 }
 
 export interface ReadOptions {
@@ -31,12 +33,14 @@ export class Resources {
   private readonly providers = new Map<string, ResourceProvider>();
   private readonly cache: ResourceCache;
   private readonly maxBytes: number;
+  private readonly args: Readonly<Record<string, string>>;
   /** Timestamp of each resource when it was read. */
   private readonly timestamps = new Map<string, string>();
 
   /** Errors: `bad-provider` for one that is incomplete or whose prefix is taken. */
   constructor(providers: readonly ResourceProvider[] = [], options: ResourcesOptions = {}) {
     this.maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+    this.args = options.args ?? {};
     this.cache = new ResourceCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES);
     for (const provider of providers) this.mount(provider);
   }
@@ -62,6 +66,11 @@ export class Resources {
     this.cache.drop(`${scheme}:`);
     provider.unmount?.();
     return true;
+  }
+
+  /** Takes every provider away. */
+  unmountAll(): void {
+    for (const prefix of [...this.providers.keys()]) this.unmount(prefix);
   }
 
   /** The provider of a URI, or undefined for a path and for a scheme nobody has. */
@@ -141,7 +150,10 @@ export class Resources {
     return read.filter((_, i) => isChanged[i]).map(([uri]) => uri);
   }
 
-  private request(uri: string, { args = {}, signal }: ReadOptions): { provider: ResourceProvider; resource: Resource } {
+  private request(
+    uri: string,
+    { args = this.args, signal }: ReadOptions,
+  ): { provider: ResourceProvider; resource: Resource } {
     const scheme = schemeOf(uri);
     if (scheme === undefined) throw resourceError('no-provider', uri, 'it has no scheme');
     const provider = this.providers.get(scheme);

@@ -3,8 +3,8 @@ import * as kt from '../../src/index.js';
 
 /** Positions after some steps of a model that uses the plugins of a module. */
 export async function runWithPlugin(url: string, xml: string, steps: number): Promise<number[]> {
-  const plugins = await kt.loadPlugin(url, { override: true });
-  const model = kt.compile(kt.parseXML(xml), { extensions: { plugins } });
+  const extensions = await kt.loadPlugin(url, { override: true });
+  const model = kt.compile(kt.parseXML(xml), { extensions });
   const data = new kt.Data(model);
   for (let i = 0; i < steps; i++) kt.step(model, data);
   return [...data.qpos, ...data.qvel];

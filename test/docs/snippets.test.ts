@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
+// what snippets import is loaded here, once: on a busy machine that takes longer than any test may
+import '../../src/mujoco/index.js';
+import '../../src/node/index.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'README.md', 'docs'], {
@@ -35,7 +38,10 @@ async function run(code: string, name: string): Promise<void> {
   await import(/* @vite-ignore */ pathToFileURL(file).href);
 }
 
-describe.each(pages.filter((page) => snippets(page).length > 0))('%s', (page) => {
+/** Snippets compile and simulate; a busy machine takes its time [ms]. */
+const PATIENCE = 180_000;
+
+describe.each(pages.filter((page) => snippets(page).length > 0))('%s', { timeout: PATIENCE }, (page) => {
   const codes = snippets(page);
   it.each(codes.map((code, i) => [i + 1, code] as const))('snippet %i runs', async (i, code) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});

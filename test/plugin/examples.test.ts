@@ -104,9 +104,10 @@ describe('a package of another author', () => {
   it('is found in its folder, asked for, and used', async () => {
     const folder = fileURLToPath(new URL('../../examples/plugins/third-party', import.meta.url));
     const asked: string[] = [];
-    expect(await loadPluginDirectory(folder, { confirm: (file) => asked.push(file) < 0 })).toEqual([]);
+    const refused = await loadPluginDirectory(folder, { confirm: (file) => asked.push(file) < 0 });
+    expect(refused).toEqual({ plugins: [], decoders: [], encoders: [], providers: [] });
     expect(asked).toHaveLength(1);
-    const plugins = await loadPluginDirectory(folder);
+    const { plugins } = await loadPluginDirectory(folder);
     expect(plugins.map(({ name }) => name)).toEqual(['acme.spring']);
     const use = '<plugin plugin="acme.spring"><config key="stiffness" value="2"/></plugin>';
     const text = `<extension><plugin plugin="acme.spring"/></extension><worldbody>${arm('j', use)}</worldbody>`;

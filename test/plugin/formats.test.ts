@@ -11,11 +11,14 @@ import {
   loadSpec,
   type ModelEncoder,
   parseXML,
+  type ResourceProvider,
   registerDecoder,
   registerEncoder,
   registerProvider,
+  releaseFiles,
   type Spec,
   saveMJB,
+  saveSpec,
   step,
 } from '../../src/index.js';
 
@@ -68,6 +71,70 @@ describe('encode', () => {
     expect(new TextDecoder().decode(await encode(parseXML(XML), 'm.xml', { extensions }))).toBe('b');
     expect(new TextDecoder().decode(await encode(parseXML(XML, { extensions }), 'm.txt'))).toBe('b');
     await expect(encode(parseXML(XML), 'no.txt', { extensions })).rejects.toThrow('no.txt: no paper');
+  });
+});
+
+/** A store that notes what is asked of it. */
+function notedStore(prefix: string) {
+  const files = new Map<string, Uint8Array>();
+  const calls: string[] = [];
+  const store: ResourceProvider = {
+    prefix,
+    mount: () => void calls.push('mount'),
+    unmount: () => void calls.push('unmount'),
+    open: ({ path, args }) => {
+      calls.push(`open ${path} ${args.token ?? ''}`);
+      return files.has(path) ? { handle: files.get(path) } : undefined;
+    },
+    read: (_, { handle }) => handle as Uint8Array,
+    close: ({ path }) => void calls.push(`close ${path}`),
+    write: ({ path, args }, bytes) => {
+      calls.push(`write ${path} ${args.token ?? ''}`);
+      files.set(path, bytes);
+    },
+  };
+  return { files, calls, store };
+}
+
+describe('saveSpec', () => {
+  it('stores through the provider, which is mounted for that long, and is read back', async () => {
+    const { files, calls, store } = notedStore('store');
+    const extensions = { providers: [store] };
+    const spec = parseXML(XML);
+    await saveSpec(spec, 'store:a/m.xml', { extensions, args: { token: '7' } });
+    await saveSpec(spec, 'store:a/m.mjz', { extensions });
+    expect(calls.splice(0)).toEqual(['mount', 'write a/m.xml 7', 'unmount', 'mount', 'write a/m.mjz ', 'unmount']);
+    expect([...files.keys()]).toEqual(['a/m.xml', 'a/m.mjz']);
+    const model = await loadModel('store:a/m.xml', { extensions, args: { token: '8' } });
+    expect(model.body_mass[1]).toBe(2);
+    expect(calls.splice(0)).toEqual(['mount', 'open a/m.xml 8', 'close a/m.xml', 'unmount']);
+    const kept = await loadSpec('store:a/m.xml', { extensions });
+    kept.root.model = 'again';
+    await saveSpec(kept, 'store:a/m.xml');
+    expect((await loadSpec('store:a/m.xml', { extensions })).root.model).toBe('again');
+  });
+
+  it('leaves a provider mounted for a Spec until its files are released', async () => {
+    const { files, calls, store } = notedStore('store');
+    files.set('m.xml', new TextEncoder().encode('<mujoco/>'));
+    const spec = await loadSpec('store:m.xml', { extensions: { providers: [store] } });
+    expect(calls).not.toContain('unmount');
+    spec.add('mesh', { file: 'late.obj' });
+    await spec.load();
+    expect(calls.at(-1)).toBe('open late.obj ');
+    releaseFiles(spec);
+    releaseFiles(spec);
+    expect(calls.filter((call) => call === 'unmount')).toHaveLength(1);
+  });
+
+  it('says who cannot write', async () => {
+    const spec = parseXML(XML);
+    const { write: _, ...reader } = notedStore('reader').store;
+    const extensions = { providers: [reader] };
+    await expect(saveSpec(spec, 'reader:m.xml', { extensions })).rejects.toThrow(/cannot write.*resource-failed/);
+    await expect(saveSpec(spec, 'nobody:m.xml')).rejects.toThrow('no-provider');
+    await expect(saveSpec(spec, 'm.xml')).rejects.toThrow('no-provider');
+    await expect(saveSpec(spec, 'reader:m.what', { extensions })).rejects.toThrow('no-encoder');
   });
 });
 

@@ -1,0 +1,68 @@
+/** Modules that default-export extensions: plugins, decoders, encoders, providers. */
+import type { Decoded } from './compile/extensions.js';
+import type { ModelEncoder } from './load/encode.js';
+import type { Extensions } from './load/extensions.js';
+import { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
+import type { Plugin } from './model/plugin.js';
+import { isPlugin, type RegisterOptions, registerPlugin } from './plugin/registry.js';
+import type { Decoder } from './resource/decoder.js';
+import type { ResourceProvider } from './resource/provider.js';
+
+/** What a module brought, as it is given to `loadModel` and the like. */
+export type LoadedExtensions = Required<Extensions>;
+
+/** Whether a value has properties of these types. */
+function has(value: unknown, types: Readonly<Record<string, 'string' | 'function'>>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(types).every(([key, type]) => typeof (value as Record<string, unknown>)[key] === type);
+}
+
+const isDecoder = (value: unknown): value is Decoder<Decoded> =>
+  has(value, { contentType: 'string', decode: 'function' });
+const isEncoder = (value: unknown): value is ModelEncoder => has(value, { contentType: 'string', encode: 'function' });
+const isProvider = (value: unknown): value is ResourceProvider => has(value, { prefix: 'string', open: 'function' });
+
+/** The extensions among the default exports of a module: one, or a list. Throws TypeError for anything else. */
+function extensionsOf(module: unknown, origin: string): LoadedExtensions {
+  const exported = (module as { default?: unknown }).default;
+  const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
+  const isKnown = (value: unknown) => [isPlugin, isDecoder, isEncoder, isProvider].some((is) => is(value));
+  if (list.length === 0 || !list.every(isKnown)) {
+    throw new TypeError(
+      `${origin} does not default-export a plugin, a decoder, an encoder, a provider or a list of them`,
+    );
+  }
+  return {
+    plugins: list.filter((each): each is Plugin => isPlugin(each)),
+    decoders: list.filter(isDecoder),
+    encoders: list.filter(isEncoder),
+    providers: list.filter(isProvider),
+  };
+}
+
+/**
+ * Imports a module that default-exports plugins, decoders, encoders or providers, and registers them. It runs code of the
+ * module: load only what you trust.
+ *
+ * @param specifier as for `import()`: a package, a URL or a path
+ * @throws TypeError for a module that exports something else, RangeError where a name is taken
+ */
+export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
+  const href = specifier.toString();
+  const loaded = extensionsOf(await import(/* @vite-ignore */ href), href);
+  for (const plugin of loaded.plugins) registerPlugin(plugin, options);
+  for (const decoder of loaded.decoders) registerDecoder(decoder, options);
+  for (const encoder of loaded.encoders) registerEncoder(encoder, options);
+  for (const provider of loaded.providers) registerProvider(provider, options);
+  return loaded;
+}
+
+/** Everything that several modules brought. */
+export function joined(parts: readonly LoadedExtensions[]): LoadedExtensions {
+  return {
+    plugins: parts.flatMap(({ plugins }) => plugins),
+    decoders: parts.flatMap(({ decoders }) => decoders),
+    encoders: parts.flatMap(({ encoders }) => encoders),
+    providers: parts.flatMap(({ providers }) => providers),
+  };
+}
