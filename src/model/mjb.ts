@@ -13,6 +13,7 @@ import { Model } from './model.js';
 import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import { missingPlugins, type Plugin } from './plugin.js';
 import { brokenReference } from './references.js';
+import { brokenValue } from './values.js';
 
 const FILE_ID = 54321;
 const VERSION = 3012000;
@@ -135,7 +136,7 @@ export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
   const namesPlugins = sizes.nplugin > 0 && expected < bytes.length && bytes.at(-1) === 0;
   if (expected !== bytes.length && !namesPlugins) fail(`its sizes ask for ${expected} bytes, it has ${bytes.length}`);
   const m = readBody(cursor, sizes);
-  const broken = brokenReference(m);
+  const broken = brokenValue(m) ?? brokenReference(m);
   if (broken) fail(broken);
   return m;
 }

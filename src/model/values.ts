@@ -1,0 +1,111 @@
+/** Whether what the integers of a Model say makes sense, before anything follows them: a file may be damaged or made up. */
+import { ObjType, SensorType } from '../schema/enums.js';
+import { MODEL_LIMITS } from '../schema/limits.js';
+import { OPT } from '../schema/options.js';
+import { SENSORS } from '../schema/sensors.js';
+import {
+  AREAS,
+  BOUNDED_SIZES,
+  COUNTS,
+  ENUMERATIONS,
+  JOINT_WIDTHS,
+  OPTION_ENUMERATIONS,
+  STATED_SIZES,
+  SUMS,
+} from '../schema/valid-values.js';
+import type { ModelRecord } from './model-record.js';
+
+type Numbers = ArrayLike<number>;
+
+const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
+const sizeOf = (m: ModelRecord, name: string): number => m[name as keyof ModelRecord] as unknown as number;
+
+/** What is wrong with the first value that cannot be; undefined if all can. */
+export function brokenValue(m: ModelRecord): string | undefined {
+  return (
+    brokenSize(m) ?? brokenEnumeration(m) ?? brokenArea(m) ?? brokenCount(m) ?? brokenJoint(m) ?? brokenSensorSize(m)
+  );
+}
+
+const wrong = (name: string, i: number, value: number): string => `${name}[${i}] is ${value}`;
+
+/** Sizes of arrays that are made for a Data: a file that states too much would take all memory. */
+function brokenSize(m: ModelRecord): string | undefined {
+  for (const [size, counts] of Object.entries(SUMS)) {
+    const values = arrayOf(m, counts);
+    let sum = 0;
+    for (let i = 0; i < values.length; i++) sum += values[i]!;
+    if (sum !== sizeOf(m, size)) return `${size} is ${sizeOf(m, size)}, but ${counts} add up to ${sum}`;
+  }
+  for (const [size, factors] of Object.entries(BOUNDED_SIZES)) {
+    const most = factors.reduce((product, factor) => product * sizeOf(m, factor), 1);
+    if (sizeOf(m, size) > most) return `${size} is ${sizeOf(m, size)}, more than ${most}`;
+  }
+  const most = MODEL_LIMITS.statedBytes / Float64Array.BYTES_PER_ELEMENT;
+  const large = STATED_SIZES.find((size) => sizeOf(m, size) > most);
+  return large && `${large} is ${sizeOf(m, large)}, more than ${most}`;
+}
+
+function brokenEnumeration(m: ModelRecord): string | undefined {
+  for (const [name, members] of Object.entries(ENUMERATIONS)) {
+    const allowed = new Set(Object.values(members));
+    const values = arrayOf(m, name);
+    for (let i = 0; i < values.length; i++) if (!allowed.has(values[i]!)) return wrong(name, i, values[i]!);
+  }
+  for (const [name, members] of Object.entries(OPTION_ENUMERATIONS)) {
+    const value = m.opt[OPT[name as keyof typeof OPT]]!;
+    if (!Object.values(members).includes(value)) return `the option ${name} is ${value}`;
+  }
+  return undefined;
+}
+
+function brokenArea(m: ModelRecord): string | undefined {
+  for (const [name, factors, size] of AREAS) {
+    const addresses = arrayOf(m, name);
+    for (let i = 0; i < addresses.length; i++) {
+      let count = 1;
+      for (const factor of factors) count *= Math.max(arrayOf(m, factor)[i]!, -1);
+      const begin = addresses[i]!;
+      if (count < 0 || begin < 0 || begin + count > sizeOf(m, size)) return wrong(name, i, begin);
+    }
+  }
+  return undefined;
+}
+
+function brokenCount(m: ModelRecord): string | undefined {
+  for (const [name, [times, size]] of Object.entries(COUNTS)) {
+    const values = arrayOf(m, name);
+    const most = times * sizeOf(m, size);
+    for (let i = 0; i < values.length; i++) if (values[i]! < 0 || values[i]! > most) return wrong(name, i, values[i]!);
+  }
+  return undefined;
+}
+
+/** The coordinates and degrees of freedom of joints follow one another and are all there are. */
+function brokenJoint(m: ModelRecord): string | undefined {
+  let [q, v] = [0, 0];
+  for (let j = 0; j < m.njnt; j++) {
+    if (m.jnt_qposadr[j] !== q) return wrong('jnt_qposadr', j, m.jnt_qposadr[j]!);
+    if (m.jnt_dofadr[j] !== v) return wrong('jnt_dofadr', j, m.jnt_dofadr[j]!);
+    const [qpos, qvel] = JOINT_WIDTHS[m.jnt_type[j] as keyof typeof JOINT_WIDTHS];
+    q += qpos;
+    v += qvel;
+  }
+  return q === m.nq && v === m.nv ? undefined : `the joints have ${q} coordinates and ${v} degrees of freedom`;
+}
+
+const SENSOR_NAMES = new Map(Object.entries(SensorType).map(([name, type]) => [type, name as keyof typeof SensorType]));
+
+/** A sensor has as many numbers as its type, its rays or its contacts give. */
+function brokenSensorSize(m: ModelRecord): string | undefined {
+  const { sensor_type, sensor_dim, sensor_objtype, sensor_objid, sensor_intprm, cam_resolution } = m;
+  for (let i = 0; i < m.nsensor; i++) {
+    const { dim } = SENSORS[SENSOR_NAMES.get(sensor_type[i] as SensorType)!];
+    const camera = sensor_objtype[i] === ObjType.CAMERA ? sensor_objid[i]! : -1;
+    const isRays = dim === 'rays' && camera >= 0;
+    const least = isRays ? cam_resolution[2 * camera]! * cam_resolution[2 * camera + 1]! : 0;
+    const tooMany = least > sensor_dim[i]! || (dim === 'contacts' && sensor_intprm[3 * i + 2]! > sensor_dim[i]!);
+    if (tooMany || (typeof dim === 'number' && sensor_dim[i] !== dim)) return wrong('sensor_dim', i, sensor_dim[i]!);
+  }
+  return undefined;
+}
