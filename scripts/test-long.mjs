@@ -33,7 +33,7 @@ for (; done * SLICE * KINDS < goal; done++) {
   const env = { ...process.env, ...texts };
   const { status } = spawnSync(
     process.execPath,
-    [`${root}node_modules/vitest/vitest.mjs`, 'run', ...TESTS, '--testTimeout=10800000'],
+    [`${root}node_modules/vitest/vitest.mjs`, 'run', ...TESTS, '--testTimeout=10800000', '--hookTimeout=600000'],
     {
       cwd: root,
       env,

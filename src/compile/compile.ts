@@ -1,5 +1,6 @@
 /** Spec to Model, as named passes. */
-import { setConst, setLengthRange } from '../engine/set-const/index.js';
+import { isFirstPipeline, type WantedMode } from '../engine/instantiate.js';
+import { setConstWith, setLengthRange } from '../engine/set-const/index.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
@@ -46,11 +47,22 @@ import { writeModel } from './write.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
-  return compileAndMeasure(spec, options).model;
+  // the code of the first pipeline of all is compiled once: it goes on as that of the first Data
+  const isFirst = isFirstPipeline();
+  const { model, data } = compileAndMeasure(spec, options, isFirst ? undefined : 'shared');
+  if (isFirst && !model.plugins) model.spare = data;
+  else data.dispose();
+  return model;
 }
 
-/** The Model, and the Data in which its constants were computed: of use to who needs one anyway. */
-export function compileAndMeasure(spec: Spec, options: CompileOptions): { readonly model: Model; readonly data: Data } {
+/**
+ * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one anyway.
+ */
+export function compileAndMeasure(
+  spec: Spec,
+  options: CompileOptions,
+  mode?: WantedMode,
+): { readonly model: Model; readonly data: Data } {
   refuseAttached(spec);
   spec.foresight ??= FORESIGHT;
   const c = new Compilation(spec, options);
@@ -98,7 +110,7 @@ export function compileAndMeasure(spec: Spec, options: CompileOptions): { readon
   c.diagnostics.throwIfErrors();
   model.elements = elementLists(c, objects);
   const data = new Data(model);
-  c.pass('constants', () => setConst(model, data));
+  c.pass('constants', () => setConstWith(model, data, mode));
   c.pass('adjustments', () => {
     setSpringDampers(c, model.record, objects.joints);
     setLengthRange(model, lengthRangeOptions(spec));

@@ -27,7 +27,7 @@ const QUANTITY: Readonly<Record<number, string>> = {
   [Warning.BADQACC]: 'an acceleration is not a number or very large',
 };
 
-/** Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it and disposed. */
+/** Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it. */
 export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
   let data: Data | undefined;
   try {
@@ -39,7 +39,7 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
     if (!(error instanceof PluginError)) throw error;
     c.report(c.spec.root, 'trial-step', { reason: error.message });
   } finally {
-    data?.dispose();
+    if (data !== spare) data?.dispose();
   }
 }
 

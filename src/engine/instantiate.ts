@@ -35,6 +35,8 @@ const state = {
   canEvaluate: undefined as boolean | undefined,
   /** The copy that showed that evaluation is allowed, for the first pipeline with code of its own. */
   spare: undefined as Engine | undefined,
+  /** Whether a pipeline has been made. */
+  started: false,
 };
 
 /** Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. */
@@ -63,12 +65,16 @@ function importEngine(query: string): Promise<unknown> {
   return import(/* @vite-ignore */ new URL(`./engine.js${query}`, import.meta.url).href);
 }
 
-/** What the maker of a pipeline may ask for; `evaluated`: fresh code where evaluating is allowed, else shared. */
-export type WantedMode = EngineMode | 'evaluated';
+/**
+ * What the maker of a pipeline may ask for. `evaluated`: fresh code where evaluating is allowed, else shared; `warm`: code
+ * that has run before, unless a mode is forced.
+ */
+export type WantedMode = EngineMode | 'evaluated' | 'warm';
 
 /** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
 export function instantiate(wanted?: WantedMode): EngineInstance {
-  const mode = wanted === 'evaluated' ? evaluatedMode() : (wanted ?? chooseMode());
+  const mode = resolveMode(wanted);
+  state.started = true;
   if (mode === 'fresh') return ownInstance(evaluateEngine(), mode, 'alone');
   if (mode === 'turns' && state.own.turns < MAX_OWN && canEvaluate()) {
     return ownInstance(evaluateEngine(), mode, 'turns');
@@ -82,9 +88,18 @@ export function instantiate(wanted?: WantedMode): EngineInstance {
   return { engine: state.shared, mode, release: () => {} };
 }
 
+/** Whether the next pipeline is the first of all: until then, code that is shared is as cold as any. */
+export const isFirstPipeline = (): boolean => !state.started;
+
 /** Whether a Data that calls no functions of the user is to take turns with others of its Model. */
 export function takesTurns(): boolean {
   return state.forced ? state.forced === 'turns' : state.own.alone >= MAX_OWN && canEvaluate();
+}
+
+function resolveMode(wanted: WantedMode | undefined): EngineMode {
+  if (wanted === 'evaluated') return evaluatedMode();
+  if (wanted === 'warm') return state.forced ? chooseMode() : 'shared';
+  return wanted ?? chooseMode();
 }
 
 const evaluatedMode = (): EngineMode => (state.forced !== 'shared' && canEvaluate() ? 'fresh' : 'shared');

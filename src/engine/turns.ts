@@ -80,6 +80,10 @@ export class TurnPipeline implements Pipeline {
   /** Other Data go on with it. */
   release(): void {}
 
+  moveTo(data: Data): void {
+    this.data = data;
+  }
+
   private take(data: Data): void {
     const { guest, room, d } = this;
     if (data.binding !== this) {

@@ -26,7 +26,11 @@ export interface Data
 export interface Binding {
   /** Frees what the binding holds; a later step binds again. */
   release(): void;
+  /** Runs another Data from now on, which has taken over the record. */
+  moveTo(data: Data): void;
 }
+
+const ARENA_NAMES = Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[];
 
 export class Data {
   readonly model: Model;
@@ -43,12 +47,23 @@ export class Data {
    */
   constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
     this.model = model;
-    this.record = allocateData(model.record);
+    this.record = this.takeSpare() ?? allocateData(model.record);
     resetRecord(model.record, this.record);
     this.plugins = new DataPlugins(model, this);
     this.plugins.init();
     if (model.plugins) this.unbind();
     if (reset) this.plugins.reset();
+  }
+
+  /** The record of the spare Data of the Model, to be reset, with what runs it. */
+  private takeSpare(): DataRecord | undefined {
+    const { spare } = this.model;
+    if (!spare) return undefined;
+    this.model.spare = undefined;
+    for (const name of ARENA_NAMES) spare.record[name].fill(0);
+    this.binding = spare.binding;
+    this.binding?.moveTo(this);
+    return spare.record;
   }
 
   /** Plugin instances, by id; none after `dispose`. */

@@ -1,10 +1,12 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
+
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
+import type { Data } from './data.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import { type ElementLists, type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind } from './named.js';
 import type { InstanceInfo, Plugin } from './plugin.js';
@@ -29,6 +31,8 @@ export class Model {
   lacking: readonly string[] | undefined = undefined;
   /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
   elements: ElementLists | undefined = undefined;
+  /** @internal A Data that is no longer needed, with code that is warm, for the first that is made of this Model. */
+  spare: Data | undefined = undefined;
   /** Made when they are first asked for. */
   private readonly views: ModelViews = {};
 
@@ -66,6 +70,7 @@ export class Model {
     this.record = record;
     this.plugins = plugins;
     this.elements = elements;
+    this.spare = undefined;
   }
 
   /** @internal Attaches the code of the plugins that the array `plugin` numbers. */

@@ -14,8 +14,8 @@ import { XmlElement } from './tree.js';
 const MAX_DEPTH = 500;
 
 /** Stand-ins of equal length, so that offsets stay true. */
-const AMPERSAND = '\uE000';
-const HYPHEN = '\uE001';
+const AMPERSAND = String.fromCharCode(0xe000);
+const HYPHEN = String.fromCharCode(0xe001);
 const MASKED = /[\uE000\uE001]/g;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)/g;
 const COMMENT = /<!--([\s\S]*?)-->/g;

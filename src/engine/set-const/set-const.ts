@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.js';
 import { type ModelRecord, withFeatures } from '../../model/model-record.js';
 import { SameFrame } from '../../schema/enums.js';
 import { modelError } from '../../schema/report.js';
+import type { WantedMode } from '../instantiate.js';
 import { pipelineOf } from '../run.js';
 import { setBendingFactor, setFlexStructure } from './flex-structure.js';
 import { setInverseWeights } from './inverse-weight.js';
@@ -41,6 +42,11 @@ import {
  * @see mj_setConst
  */
 export function setConst(model: Model, data?: Data): void {
+  setConstWith(model, data, 'shared');
+}
+
+/** As `setConst`; where the code comes from if the Data is bound now, as of `pipelineOf`. */
+export function setConstWith(model: Model, data: Data | undefined, mode: WantedMode | undefined): void {
   setSameFrames(model.record);
   checkSimpleBodies(model.record);
   setSubtreeMass(model.record);
@@ -53,15 +59,15 @@ export function setConst(model: Model, data?: Data): void {
   renewFeatures(model);
   const work = data ?? new Data(model);
   try {
-    withPlainElements(model.record, () => measure(model, work));
+    withPlainElements(model.record, () => measure(model, work, mode));
   } finally {
     if (!data) work.dispose();
   }
 }
 
-function measure(model: Model, data: Data): void {
+function measure(model: Model, data: Data, mode: WantedMode | undefined): void {
   const m = model.record;
-  const { stages } = pipelineOf(model, data, 'shared');
+  const { stages } = pipelineOf(model, data, mode);
   const d = data.record;
   enterReference(m, d, stages);
   setInverseWeights(m, d);

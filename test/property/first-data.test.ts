@@ -1,0 +1,79 @@
+/**
+ * The first Data of a process goes on with the arena and the code in which its Model was compiled, and a recompiled Data
+ * with warm code for a while: neither can be seen in any number.
+ */
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/compile/compile.js';
+import { recompile } from '../../src/compile/recompile.js';
+import { OwnPipeline } from '../../src/engine/pipeline.js';
+import { setCallbacks, step } from '../../src/engine/run.js';
+import { parseXML } from '../../src/mjcf/index.js';
+import { Data } from '../../src/model/data.js';
+import { ARENA_FIELDS } from '../../src/schema/arena.js';
+import { DATA_FIELDS } from '../../src/schema/data.js';
+import { RICH } from '../writes/rich-model.js';
+
+const NAMES = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (
+  | keyof typeof DATA_FIELDS
+  | keyof typeof ARENA_FIELDS
+)[];
+
+/** Names of the arrays that differ in what is shown of them. */
+const apart = (a: Data, b: Data): string[] =>
+  NAMES.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
+
+describe('the first Data', () => {
+  // the first compile of this file, hence of its process
+  const model = compile(parseXML(RICH));
+  const spare = model.spare;
+  const first = new Data(model);
+  const second = new Data(model);
+
+  it('continues with what compiling left behind, once', () => {
+    expect(spare?.record).toBe(first.record);
+    expect(first.binding).toBeInstanceOf(OwnPipeline);
+    expect([model.spare, second.binding]).toEqual([undefined, undefined]);
+    expect(compile(parseXML(RICH)).spare).toBeUndefined();
+  });
+
+  it('is one like any other, before and after steps', () => {
+    expect(apart(first, second)).toEqual([]);
+    for (let i = 0; i < 50; i++) for (const data of [first, second]) step(model, data);
+    expect(apart(first, second)).toEqual([]);
+  });
+
+  it('hands itself to functions of the user', () => {
+    const seen: Data[] = [];
+    setCallbacks(model, first, { control: (_, data) => void seen.push(data) });
+    step(model, first);
+    expect(seen.every((data) => data === first) && seen.length > 0).toBe(true);
+  });
+});
+
+describe('a recompiled Data', () => {
+  it('gets code of its own after a while, between two steps', () => {
+    const spec = parseXML(
+      `<mujoco><worldbody>${'<body><freejoint/><geom size=".1"/></body>'.repeat(100)}</worldbody></mujoco>`,
+    );
+    const model = compile(spec);
+    const data = new Data(model);
+    step(model, data);
+    spec.worldbody.addGeom({ size: [1, 1, 1], type: 'plane', pos: [0, 0, -1] });
+    recompile(spec, model, data);
+    step(model, data);
+    const { stages } = data.binding as OwnPipeline;
+    const early = stages.step;
+    const other = new Data(model);
+    other.qpos.set(data.qpos);
+    other.qvel.set(data.qvel);
+    other.qacc_warmstart.set(data.qacc_warmstart);
+    other.time = data.time;
+    for (let i = 0; i < 498; i++) step(model, data);
+    expect(stages.step).toBe(early);
+    step(model, data);
+    step(model, data);
+    expect(stages.step).not.toBe(early);
+    for (let i = 0; i < 500; i++) step(model, other);
+    expect([...data.qpos]).toEqual([...other.qpos]);
+  });
+});
