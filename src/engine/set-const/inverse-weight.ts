@@ -12,9 +12,10 @@ const TRANSLATES = 2;
 
 /** Needs M factored. */
 export function setInverseWeights(m: ModelRecord, d: DataRecord): void {
+  const block = new MotionBlock(m, d);
+  setBodyWeights(m, d, block);
+  setDofWeights(m, block);
   const motion = new Motion(m, d);
-  setBodyWeights(m, d, motion);
-  setDofWeights(m, motion);
   for (let i = 0; i < m.ntendon; i++) {
     motion.add(d.ten_J, m.ten_J_colind, m.ten_J_rowadr[i], m.ten_J_rownnz[i]);
     m.tendon_invweight0[i] = motion.takeMobility();
@@ -116,9 +117,75 @@ class Motion {
   }
 }
 
+/** Rows in a block: of a body that moves and turns about three axes each. */
+const LANES = 6;
+
+/**
+ * Several rows v at once, side by side: each number of the factor is read once for all of them. In a long chain these
+ * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit.
+ */
+class MotionBlock {
+  /** v M^-1 v of each row, once taken. */
+  readonly mobility = new Float64Array(LANES);
+  private readonly rows: Float64Array;
+  private end = 0;
+  private start: number;
+
+  constructor(
+    private readonly m: ModelRecord,
+    private readonly d: DataRecord,
+  ) {
+    this.rows = new Float64Array(LANES * m.nv);
+    this.start = m.nv;
+  }
+
+  set(lane: number, dof: number, value: number): void {
+    const { tree_dofadr, dof_treeid } = this.m;
+    this.rows[LANES * dof + lane] = value;
+    this.end = Math.max(this.end, dof + 1);
+    this.start = Math.min(this.start, tree_dofadr[dof_treeid[dof]]);
+  }
+
+  takeMobility(): void {
+    const { rows, start, mobility } = this;
+    mobility.fill(0);
+    for (let i = this.end - 1; i >= start; i--) this.eliminate(i);
+    rows.fill(0, LANES * start, LANES * this.end);
+    this.end = 0;
+    this.start = this.m.nv;
+  }
+
+  private eliminate(i: number): void {
+    const { rows, mobility } = this;
+    const { M_rownnz, M_rowadr, M_colind } = this.m;
+    const { qLD, qLDiagInv } = this.d;
+    const o = LANES * i;
+    const y0 = rows[o];
+    const y1 = rows[o + 1];
+    const y2 = rows[o + 2];
+    const y3 = rows[o + 3];
+    const y4 = rows[o + 4];
+    const y5 = rows[o + 5];
+    if (y0 === 0 && y1 === 0 && y2 === 0 && y3 === 0 && y4 === 0 && y5 === 0) return;
+    for (let k = 0; k < LANES; k++) mobility[k] += rows[o + k] * rows[o + k] * qLDiagInv[i];
+    const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let a = M_rowadr[i]; a < diagonal; a++) {
+      const factor = qLD[a];
+      const to = LANES * M_colind[a];
+      rows[to] -= factor * y0;
+      rows[to + 1] -= factor * y1;
+      rows[to + 2] -= factor * y2;
+      rows[to + 3] -= factor * y3;
+      rows[to + 4] -= factor * y4;
+      rows[to + 5] -= factor * y5;
+    }
+  }
+}
+
 /** Mean over the axes of how easily the center of mass of each body moves, and of how easily the body turns. */
-function setBodyWeights(m: ModelRecord, d: DataRecord, motion: Motion): void {
+function setBodyWeights(m: ModelRecord, d: DataRecord, block: MotionBlock): void {
   const { body_invweight0, body_weldid, body_dofnum } = m;
+  const { mobility } = block;
   body_invweight0.fill(0);
   for (let i = 1; i < m.nbody; i++) {
     const moving = body_weldid[i];
@@ -127,37 +194,31 @@ function setBodyWeights(m: ModelRecord, d: DataRecord, motion: Motion): void {
       body_invweight0[2 * i] = 1 / Math.max(MINVAL, m.body_mass[i]);
       continue;
     }
+    setBodyMotion(m, d, block, i);
+    block.takeMobility();
     for (let part = 0; part < 2; part++) {
-      let sum = 0;
-      for (let axis = 0; axis < 3; axis++) {
-        addBodyMotion(m, d, motion, i, part === 1, axis);
-        sum += motion.takeMobility();
-      }
-      body_invweight0[2 * i + part] = sum / 3;
+      const at = 3 * part;
+      body_invweight0[2 * i + part] = (mobility[at] + mobility[at + 1] + mobility[at + 2]) / 3;
     }
   }
 }
 
-/** One axis of the Jacobian of the center of mass of a body, or of its rotation. */
-function addBodyMotion(
-  m: ModelRecord,
-  d: DataRecord,
-  motion: Motion,
-  body: number,
-  turns: boolean,
-  axis: number,
-): void {
+/** The Jacobian of the center of mass of a body, and that of its rotation. */
+function setBodyMotion(m: ModelRecord, d: DataRecord, block: MotionBlock, body: number): void {
   const { body_weldid, body_dofadr, body_dofnum, body_rootid, dof_parentid } = m;
   const { cdof, xipos, subtree_com } = d;
   const moving = body_weldid[body];
-  const j = (axis + 1) % 3;
-  const k = (axis + 2) % 3;
   const root = 3 * body_rootid[body];
-  const rj = xipos[3 * body + j] - subtree_com[root + j];
-  const rk = xipos[3 * body + k] - subtree_com[root + k];
   for (let dof = body_dofadr[moving] + body_dofnum[moving] - 1; dof >= 0; dof = dof_parentid[dof]) {
     const at = 6 * dof;
-    motion.addTo(dof, turns ? cdof[at + axis] : cdof[at + 3 + axis] + cdof[at + j] * rk - cdof[at + k] * rj);
+    for (let axis = 0; axis < 3; axis++) {
+      const j = (axis + 1) % 3;
+      const k = (axis + 2) % 3;
+      const rj = xipos[3 * body + j] - subtree_com[root + j];
+      const rk = xipos[3 * body + k] - subtree_com[root + k];
+      block.set(axis, dof, cdof[at + 3 + axis] + cdof[at + j] * rk - cdof[at + k] * rj);
+      block.set(3 + axis, dof, cdof[at + axis]);
+    }
   }
 }
 
@@ -169,7 +230,8 @@ const GROUPS: Record<JointType, readonly number[]> = {
   [JointType.HINGE]: [1],
 };
 
-function setDofWeights(m: ModelRecord, motion: Motion): void {
+function setDofWeights(m: ModelRecord, block: MotionBlock): void {
+  const mobility = dofMobility(m, block);
   for (let joint = 0; joint < m.njnt; joint++) {
     let dof = m.jnt_dofadr[joint];
     const body = m.jnt_bodyid[joint];
@@ -179,14 +241,27 @@ function setDofWeights(m: ModelRecord, motion: Motion): void {
     }
     for (const count of GROUPS[m.jnt_type[joint] as JointType]) {
       let sum = 0;
-      for (let k = 0; k < count; k++) {
-        motion.addTo(dof + k, 1);
-        sum += motion.takeMobility();
-      }
+      for (let k = 0; k < count; k++) sum += mobility[dof + k];
       m.dof_invweight0.fill(sum / count, dof, dof + count);
       dof += count;
     }
   }
+}
+
+/** The diagonal of M^-1, where it is not known from the mass alone. */
+function dofMobility(m: ModelRecord, block: MotionBlock): Float64Array {
+  const { nv, dof_bodyid, dof_treeid, body_simple } = m;
+  const mobility = new Float64Array(nv);
+  for (let first = 0, next = 0; first < nv; first = next) {
+    next = first + 1;
+    if (body_simple[dof_bodyid[first]] === TRANSLATES) continue;
+    // rows of one tree share most of the factor
+    while (next < nv && next - first < LANES && dof_treeid[next] === dof_treeid[first]) next++;
+    for (let dof = first; dof < next; dof++) block.set(dof - first, dof, 1);
+    block.takeMobility();
+    for (let dof = first; dof < next; dof++) mobility[dof] = block.mobility[dof - first];
+  }
+  return mobility;
 }
 
 /** Visits every edge of the flexes that are not interpolated from nodes, with the bodies of its ends. */
