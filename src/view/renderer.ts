@@ -31,6 +31,9 @@ export interface Hit {
 /** Behind models that have no skybox. */
 const BACKGROUND = new Color().setRGB(0.8, 0.85, 0.9, SRGBColorSpace);
 
+/** Drawn by others; flexes are not drawn yet. */
+const NOT_IN_BATCHES: ReadonlySet<number> = new Set([GeomType.PLANE, GeomType.SKIN, GeomType.FLEX]);
+
 /** Everything on the graphics card that belongs to one Model. */
 class ModelView {
   readonly three = new ThreeScene();
@@ -55,7 +58,7 @@ class ModelView {
   }
 
   update(scene: Scene): void {
-    this.batches.update(scene, (type) => type !== GeomType.PLANE && type !== GeomType.SKIN);
+    this.batches.update(scene, (type) => !NOT_IN_BATCHES.has(type));
     this.planes.update(scene);
     this.skins.update(scene);
     this.lighting.update(scene);

@@ -1,11 +1,12 @@
 /** One plugin file in Node, in a page, in a worker of the page, and in the studio. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
+import { loadSpec, toArchive } from '../../src/node/index.js';
 import { bundle } from '../determinism/bundle.js';
 import { buildStudio, launchBrowser, StudioPage } from './harness.js';
 import { runWithPlugin } from './plugin-page.js';
@@ -86,4 +87,26 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     await page.close();
     rmSync(folder, { recursive: true });
   });
+
+  it.each(['model.mjz', 'near/model.xml', 'part.obj'])(
+    'is not all that loads in the studio as in Node: %s',
+    async (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
+      mkdirSync(join(folder, 'near'));
+      writeFileSync(
+        join(folder, 'part.obj'),
+        'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
+      );
+      const text = `<mujoco><asset><mesh file="../part.obj"/></asset><worldbody><body><freejoint/>
+      <geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
+      writeFileSync(join(folder, 'near/model.xml'), text);
+      const spec = await loadSpec(join(folder, 'near/model.xml'));
+      writeFileSync(join(folder, 'model.mjz'), toArchive(spec, { format: 'mjz' }));
+      const page = await StudioPage.open(browser, studio, join(folder, name));
+      await page.waitForTime((t) => t > 0.1);
+      expect(page.errors).toEqual([]);
+      await page.close();
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

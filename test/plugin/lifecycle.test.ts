@@ -6,11 +6,16 @@ import {
   Data,
   definePlugin,
   forward,
+  getState,
   inverse,
   type PluginStage,
   parseXML,
+  recompile,
   resetData,
   resetDataKeyframe,
+  State,
+  setState,
+  stateSize,
   step,
   step1,
   step2,
@@ -149,4 +154,73 @@ describe.skipIf(!SHARED_GOLDEN)('a plugin with every capability', () => {
       });
     },
   );
+});
+
+describe('the life of an instance', () => {
+  const begin = (integrator = 'Euler') => {
+    const calls: string[] = [];
+    const extensions = { plugins: [counter('vel', calls)] };
+    const spec = parseXML(modelText(integrator), { extensions });
+    const model = compile(spec);
+    // the compiler tries a step
+    calls.length = 0;
+    const data = new Data(model);
+    data.ctrl[0] = 0.5;
+    for (let i = 0; i < 5; i++) step(model, data);
+    return { calls, spec, model, data };
+  };
+  const count = (calls: readonly string[]): Record<string, number> =>
+    calls.reduce<Record<string, number>>((sum, call) => ({ ...sum, [call]: (sum[call] ?? 0) + 1 }), {});
+
+  it.each([
+    ['Euler', 1],
+    ['implicit', 1],
+    ['implicitfast', 1],
+    ['RK4', 4],
+  ] as const)('has the calls of a step with %s, the parts of which are %i', (integrator, parts) => {
+    const { calls } = begin(integrator);
+    expect(count(calls)).toEqual({
+      init: 1,
+      reset: 1,
+      sensor: 5,
+      passive: 5 * parts,
+      actuator: 5 * parts,
+      advance: 5,
+    });
+  });
+
+  it('goes on through a recompile as one that is copied, and keeps its state', () => {
+    const { calls, spec, model, data } = begin();
+    const before = [...data.plugin_state];
+    calls.length = 0;
+    spec.worldbody.addBody({ name: 'new' }).addGeom({ size: [0.1] });
+    recompile(spec, model, data);
+    expect(calls).toEqual(['init', 'copy', 'destroy']);
+    expect([...data.plugin_state]).toEqual(before);
+    calls.length = 0;
+    step(model, data);
+    data.dispose();
+    expect(count(calls)).toEqual({ sensor: 1, passive: 1, actuator: 1, advance: 1, destroy: 1 });
+    expect(data.plugin_state[4]).toBe(before[4]! + 1);
+  });
+
+  it('is not touched by saving and restoring a state, which continues with the same bits', () => {
+    for (const integrator of ['Euler', 'RK4']) {
+      const { calls, model, data } = begin(integrator);
+      const state = new Float64Array(stateSize(model, State.INTEGRATION));
+      getState(model, data, state, State.INTEGRATION);
+      const run = (d: Data): number[] => {
+        for (let i = 0; i < 20; i++) step(model, d);
+        return [...d.qpos, ...d.qvel, ...d.plugin_state, ...d.sensordata, ...d.qacc, d.time];
+      };
+      const first = run(data);
+      calls.length = 0;
+      setState(model, data, state, State.INTEGRATION);
+      const other = new Data(model);
+      setState(model, other, state, State.INTEGRATION);
+      expect(calls).toEqual(['init', 'reset']);
+      expect(run(data)).toEqual(first);
+      expect(run(other)).toEqual(first);
+    }
+  });
 });
