@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile, parseXML } from '../index.js';
-import { BLOCKS, HIERARCHIES, IDS, OPTIONAL_IDS, PARENTS } from '../schema/references.js';
+import { BLOCKS, HIERARCHIES, IDS, OPTIONAL_IDS, OWNERS, PARENTS } from '../schema/references.js';
 import { loadMJB, saveMJB } from './mjb.js';
 import type { Model } from './model.js';
 import { brokenReference } from './references.js';
@@ -53,6 +53,13 @@ test.each(PARENTS)('%s that leads down is found', (name) => {
   const { model, arrays } = sample();
   arrays[name]![1] = 1;
   expect(brokenReference(model.record)).toBe(`${name}[1] is 1`);
+});
+
+test.each(OWNERS)('%s of another than the one that has it is found', (name) => {
+  const { model, arrays } = sample();
+  const last = arrays[name]!.length - 1;
+  arrays[name]![last] = arrays[name]![last] === 0 ? 1 : arrays[name]![last]! - 1;
+  expect(brokenReference(model.record)).toBe(`${name}[${last}] is ${arrays[name]![last]}`);
 });
 
 test('a hierarchy that leads in a circle is found', () => {

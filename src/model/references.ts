@@ -7,6 +7,7 @@ import {
   IDS,
   OBJECT_SIZES,
   OPTIONAL_IDS,
+  OWNERS,
   PARENTS,
   TRANSMISSION_OBJECTS,
   WRAP_OBJECTS,
@@ -29,6 +30,10 @@ export function brokenReference(m: ModelRecord): string | undefined {
   }
   for (const [adr, num, of] of BLOCKS) {
     const fault = brokenBlock(adr, array(adr), typeof num === 'number' ? num : array(num), size(of));
+    if (fault) return fault;
+  }
+  for (const [owner, adr, num] of OWNERS) {
+    const fault = brokenOwner(owner, array(owner), array(adr), array(num));
     if (fault) return fault;
   }
   for (const name of PARENTS) {
@@ -59,6 +64,17 @@ function brokenBlock(name: string, adr: Numbers, num: Numbers | number, end: num
     if (begin === -1 && count > 0 && typeof num !== 'number') return wrong(name, i, begin);
   }
   return undefined;
+}
+
+function brokenOwner(name: string, owners: Numbers, adr: Numbers, num: Numbers): string | undefined {
+  let total = 0;
+  for (let owner = 0; owner < num.length; owner++) {
+    total += num[owner]!;
+    for (let i = adr[owner]!; i < adr[owner]! + num[owner]!; i++) {
+      if (owners[i] !== owner) return wrong(name, i, owners[i]!);
+    }
+  }
+  return total === owners.length ? undefined : `${name} has ${owners.length} members, the blocks have ${total}`;
 }
 
 function brokenHierarchy(name: string, adr: Numbers, num: Numbers, child: Numbers, width: number): string | undefined {

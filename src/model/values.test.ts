@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { compile, parseXML } from '../index.js';
 import { OPT } from '../schema/options.js';
-import { COUNTS, ENUMERATIONS, OPTION_ENUMERATIONS, STATED_SIZES, SUMS } from '../schema/valid-values.js';
+import {
+  BOUNDED_SIZES,
+  COUNTS,
+  ENUMERATIONS,
+  OPTION_ENUMERATIONS,
+  STATED_SIZES,
+  SUMS,
+} from '../schema/valid-values.js';
 import { loadMJB, saveMJB } from './mjb.js';
 import type { Model } from './model.js';
 import { brokenValue } from './values.js';
@@ -75,7 +82,7 @@ test.each(Object.values(SUMS))('%s that do not add up are found', (name) => {
   expect(brokenValue(model.record)).toContain(`${name} add up to`);
 });
 
-test.each([...STATED_SIZES, 'nJmom', 'nbvhdynamic'])('%s that memory does not hold is found', (name) => {
+test.each([...STATED_SIZES, ...Object.keys(BOUNDED_SIZES)])('%s that memory does not hold is found', (name) => {
   const { model, sizes } = sample();
   sizes[name] = FAR * 1000;
   expect(brokenValue(model.record)).toContain(`${name} is ${FAR * 1000}, more than`);

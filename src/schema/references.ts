@@ -99,6 +99,14 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['plugin_stateadr', 'plugin_statenum', 'npluginstate'],
 ];
 
+/** What a block holds names the one that has the block, and each belongs to one. */
+export const OWNERS: readonly (readonly [owner: ArrayName, adr: ArrayName, num: ArrayName])[] = [
+  ['jnt_bodyid', 'body_jntadr', 'body_jntnum'],
+  ['dof_bodyid', 'body_dofadr', 'body_dofnum'],
+  ['geom_bodyid', 'body_geomadr', 'body_geomnum'],
+  ['dof_treeid', 'tree_dofadr', 'tree_dofnum'],
+];
+
 /** Hierarchies: their blocks, and the children of a node, whose indices in the block are larger than its own. */
 export const HIERARCHIES: readonly (readonly [adr: ArrayName, num: ArrayName, child: ArrayName, width: number])[] = [
   ['body_bvhadr', 'body_bvhnum', 'bvh_child', 2],

@@ -104,6 +104,7 @@ export const BOUNDED_SIZES: Readonly<Partial<Record<ModelSizeName, readonly Mode
   nJmom: ['nout', 'nv'],
   nbvhstatic: ['nbvh'],
   nbvhdynamic: ['nbvh'],
+  nmocap: ['nbody'],
 };
 
 /** Sizes of arrays that a file does not hold and that nothing else in it bounds. */

@@ -39,5 +39,10 @@ export const SEEDS: readonly string[] = [
   <frame pos="1 1 1"><attach model="child" prefix="y_"/></frame></worldbody></mujoco>`,
   `<mujoco><extension><plugin plugin="mujoco.elasticity.cable"><instance name="i"><config key="twist" value="1"/></instance></plugin></extension>
   <worldbody><composite prefix="k" type="cable" curve="s" count="5 1 1" size="1" initial="ball"><joint kind="main" damping="0.1"/><geom type="capsule" size=".01"/></composite>
-  <flexcomp name="fl" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1"><edge equality="true"/><elasticity young="1e4" poisson="0.1"/><pin id="0"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`,
+  <flexcomp name="fl" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1"><edge equality="true"/><elasticity young="1e4" poisson="0.1" thickness=".01" elastic2d="bend"/><pin id="0"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`,
+  `<mujoco><worldbody><body name="a"><joint type="slide"/><geom name="g" size=".1"/><body name="b" pos="1 0 0"><joint type="ball" name="ball"/><geom size=".1"/>
+  <body name="c" pos="0 1 0"><joint/><geom size=".1"/></body></body></body></worldbody>
+  <deformable><flex name="f" dim="2" body="a b c" element="0 1 2" vertex="0 0 0 0 0 0 0 0 0" radius=".01"><edge stiffness="10" damping="1"/><contact activelayers="1" selfcollide="sap"/><elasticity young="10" poisson=".1" thickness=".1" elastic2d="both"/></flex>
+  <skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1"><bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable>
+  <equality><flex flex="f"/></equality><actuator><orientation joint="ball" kp="1"/><general joint="ball" gear="0 0 1"/></actuator></mujoco>`,
 ];

@@ -80,6 +80,7 @@ function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number,
   const elements = el.element ?? [];
   const corners = dim + 1;
   check(dim >= 1 && dim <= 3, 'dim must be 1, 2 or 3', 'dim');
+  if (dim < 1 || dim > 3) return;
   check(elements.length > 0, 'there are no elements', 'element');
   check(elements.length % corners === 0, `elements need ${corners} vertices each`, 'element');
   check((el.vertex?.length ?? 0) % 3 === 0, 'vertices need three numbers each', 'vertex');
