@@ -2,6 +2,7 @@
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { lastDofs } from '../position/joint-force.js';
 
 /** Sides of a chain that a dof moves; a dof above both bodies has both. */
 export const FIRST = 1;
@@ -19,15 +20,10 @@ export interface Chain {
   merge(body1: number, body2: number, skipCommon: boolean): number;
 }
 
-/** Last dof that moves a body, negative if there is none; kept here so that it inlines. */
-function lastDof(m: ModelRecord, body: number): number {
-  const root = m.body_weldid[body];
-  return m.body_dofnum[root] > 0 ? m.body_dofadr[root] + m.body_dofnum[root] - 1 : -1;
-}
-
 export function bindChain(m: ModelRecord): Chain {
   const dof = integers(m.nv);
   const side = integers(m.nv);
+  const last = lastDofs(m);
   let body1Merged = -1;
   let body2Merged = -1;
   let skipMerged = false;
@@ -48,8 +44,8 @@ export function bindChain(m: ModelRecord): Chain {
     // contacts of one pair of bodies come one after the other
     if (body1 === body1Merged && body2 === body2Merged && skipCommon === skipMerged) return count;
     const { dof_parentid } = m;
-    let a = lastDof(m, body1);
-    let b = lastDof(m, body2);
+    let a = last[body1];
+    let b = last[body2];
     let n = 0;
     while (a >= 0 || b >= 0) {
       if (a === b) {

@@ -17,26 +17,27 @@ const NO_DOFS = 3;
  * is; a pyramid has the edges normal +- mu_k * axis k, two per friction dimension.
  */
 export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain: Chain): () => void {
-  const base = doubles(6 * m.nv);
+  /** From the centers of mass of the trees of the two bodies to the contact: first body, then second. */
+  const arm = doubles(6);
 
-  /** Base rows of a contact, each of n values. Unrolled over axes: half of the time of making constraints goes here. */
-  // long: the products with the three axes of the frame are written out
-  function baseRows(con: number, body1: number, body2: number, n: number, dim: number): void {
+  function setArms(con: number, body1: number, body2: number): void {
     const { body_rootid } = m;
-    const { cdof, subtree_com, contact_pos, contact_frame } = d;
-    const { dof, side } = chain;
-    const p = 3 * con;
-    const px = contact_pos[p];
-    const py = contact_pos[p + 1];
-    const pz = contact_pos[p + 2];
+    const { subtree_com, contact_pos } = d;
     const c1 = 3 * body_rootid[body1];
     const c2 = 3 * body_rootid[body2];
-    const ax = px - subtree_com[c1];
-    const ay = py - subtree_com[c1 + 1];
-    const az = pz - subtree_com[c1 + 2];
-    const bx = px - subtree_com[c2];
-    const by = py - subtree_com[c2 + 1];
-    const bz = pz - subtree_com[c2 + 2];
+    for (let k = 0; k < 3; k++) {
+      const p = contact_pos[3 * con + k];
+      arm[k] = p - subtree_com[c1 + k];
+      arm[3 + k] = p - subtree_com[c2 + k];
+    }
+  }
+
+  /** Base rows of a contact, n values each, in the places of its first rows. Unrolled over axes. */
+  // long: the products with the three axes of the frame are written out
+  function baseRows(con: number, row: number, n: number, dim: number): void {
+    const { cdof, contact_frame, efc_J, efc_J_rowadr } = d;
+    const { dof, side } = chain;
+    const adr = efc_J_rowadr[row];
     const f = 9 * con;
     const f0 = contact_frame[f];
     const f1 = contact_frame[f + 1];
@@ -50,64 +51,101 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     for (let k = 0; k < n; k++) {
       const first = side[k] === FIRST;
       const sign = first ? -1 : 1;
-      const rx = first ? ax : bx;
-      const ry = first ? ay : by;
-      const rz = first ? az : bz;
+      const r = first ? 0 : 3;
       const c = 6 * dof[k];
       const wx = sign * cdof[c];
       const wy = sign * cdof[c + 1];
       const wz = sign * cdof[c + 2];
-      const vx = sign * cdof[c + 3] + wy * rz - wz * ry;
-      const vy = sign * cdof[c + 4] + wz * rx - wx * rz;
-      const vz = sign * cdof[c + 5] + wx * ry - wy * rx;
-      base[k] = f0 * vx + f1 * vy + f2 * vz;
+      const vx = sign * cdof[c + 3] + wy * arm[r + 2] - wz * arm[r + 1];
+      const vy = sign * cdof[c + 4] + wz * arm[r] - wx * arm[r + 2];
+      const vz = sign * cdof[c + 5] + wx * arm[r + 1] - wy * arm[r];
+      efc_J[adr + k] = f0 * vx + f1 * vy + f2 * vz;
       if (dim === 1) continue;
-      base[n + k] = f3 * vx + f4 * vy + f5 * vz;
-      base[2 * n + k] = f6 * vx + f7 * vy + f8 * vz;
+      efc_J[adr + n + k] = f3 * vx + f4 * vy + f5 * vz;
+      efc_J[adr + 2 * n + k] = f6 * vx + f7 * vy + f8 * vz;
       if (dim === 3) continue;
-      base[3 * n + k] = f0 * wx + f1 * wy + f2 * wz;
+      efc_J[adr + 3 * n + k] = f0 * wx + f1 * wy + f2 * wz;
       if (dim === 4) continue;
-      base[4 * n + k] = f3 * wx + f4 * wy + f5 * wz;
-      base[5 * n + k] = f6 * wx + f7 * wy + f8 * wz;
+      efc_J[adr + 4 * n + k] = f3 * wx + f4 * wy + f5 * wz;
+      efc_J[adr + 5 * n + k] = f6 * wx + f7 * wy + f8 * wz;
     }
   }
 
   function writeColumns(row: number, count: number, n: number): void {
     const { efc_J_colind, efc_J_rowadr } = d;
     const { dof } = chain;
-    const adr = efc_J_rowadr[row];
-    for (let r = 0, at = adr; r < count; r++) {
-      for (let k = 0; k < n; k++) efc_J_colind[at++] = dof[k];
+    for (let r = 0, at = efc_J_rowadr[row]; r < count; r++, at += n) {
+      for (let k = 0; k < n; k++) efc_J_colind[at + k] = dof[k];
     }
   }
 
-  function pyramid(con: number, row: number, n: number, dim: number): void {
-    const { efc_J, efc_J_rowadr, efc_pos, efc_margin, contact_friction, contact_dist, contact_includemargin } = d;
-    for (let j = 1; j < dim; j++) {
+  /** Base rows to edges, in their places: those of an axis take none that an axis before it is in. */
+  function toPyramid(con: number, row: number, n: number, dim: number): void {
+    const { efc_J, efc_J_rowadr, contact_friction } = d;
+    const adr = efc_J_rowadr[row];
+    for (let j = dim - 1; j > 0; j--) {
       const mu = contact_friction[5 * con + j - 1];
-      const plus = efc_J_rowadr[row + 2 * (j - 1)];
-      const minus = plus + n;
-      const axis = j * n;
+      const axis = adr + j * n;
+      const plus = adr + 2 * (j - 1) * n;
       for (let k = 0; k < n; k++) {
-        const normal = base[k];
-        const tangent = mu * base[axis + k];
+        const normal = efc_J[adr + k];
+        const tangent = mu * efc_J[axis + k];
         efc_J[plus + k] = normal + tangent;
-        efc_J[minus + k] = normal - tangent;
+        efc_J[plus + n + k] = normal - tangent;
       }
     }
-    const count = 2 * (dim - 1);
-    for (let r = 0; r < count; r++) {
-      efc_pos[row + r] = contact_dist[con];
-      efc_margin[row + r] = contact_includemargin[con];
+  }
+
+  /** Edges of a pyramid of two axes and their columns, in one loop over dofs: most contacts are of this kind. */
+  // long: the products with the three axes of the frame are written out
+  function simplePyramid(con: number, row: number, n: number): void {
+    const { cdof, contact_frame, contact_friction, efc_J, efc_J_rowadr, efc_J_colind } = d;
+    const { dof, side } = chain;
+    const mu1 = contact_friction[5 * con];
+    const mu2 = contact_friction[5 * con + 1];
+    const f = 9 * con;
+    const f0 = contact_frame[f];
+    const f1 = contact_frame[f + 1];
+    const f2 = contact_frame[f + 2];
+    const f3 = contact_frame[f + 3];
+    const f4 = contact_frame[f + 4];
+    const f5 = contact_frame[f + 5];
+    const f6 = contact_frame[f + 6];
+    const f7 = contact_frame[f + 7];
+    const f8 = contact_frame[f + 8];
+    const a0 = efc_J_rowadr[row];
+    const a1 = a0 + n;
+    const a2 = a1 + n;
+    const a3 = a2 + n;
+    for (let k = 0; k < n; k++) {
+      const i = dof[k];
+      const first = side[k] === FIRST;
+      const sign = first ? -1 : 1;
+      const r = first ? 0 : 3;
+      const c = 6 * i;
+      const wx = sign * cdof[c];
+      const wy = sign * cdof[c + 1];
+      const wz = sign * cdof[c + 2];
+      const vx = sign * cdof[c + 3] + wy * arm[r + 2] - wz * arm[r + 1];
+      const vy = sign * cdof[c + 4] + wz * arm[r] - wx * arm[r + 2];
+      const vz = sign * cdof[c + 5] + wx * arm[r + 1] - wy * arm[r];
+      const normal = f0 * vx + f1 * vy + f2 * vz;
+      const t1 = mu1 * (f3 * vx + f4 * vy + f5 * vz);
+      const t2 = mu2 * (f6 * vx + f7 * vy + f8 * vz);
+      efc_J[a0 + k] = normal + t1;
+      efc_J[a1 + k] = normal - t1;
+      efc_J[a2 + k] = normal + t2;
+      efc_J[a3 + k] = normal - t2;
+      efc_J_colind[a0 + k] = efc_J_colind[a1 + k] = efc_J_colind[a2 + k] = efc_J_colind[a3 + k] = i;
     }
   }
 
-  function cone(con: number, row: number, n: number, dim: number): void {
-    const { efc_J, efc_J_rowadr, efc_pos, efc_margin, contact_dist, contact_includemargin } = d;
-    const adr = efc_J_rowadr[row];
-    for (let k = 0; k < dim * n; k++) efc_J[adr + k] = base[k];
-    efc_pos[row] = contact_dist[con];
-    efc_margin[row] = contact_includemargin[con];
+  function setDistance(con: number, row: number, count: number): void {
+    const { efc_pos, efc_margin, contact_dist, contact_includemargin } = d;
+    for (let r = row; r < row + count; r++) {
+      efc_pos[r] = contact_dist[con];
+      efc_margin[r] = contact_includemargin[con];
+    }
   }
 
   function contact(con: number, pyramidal: boolean): void {
@@ -132,10 +170,15 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     const row = rows.open(count, n, type, con);
     if (row < 0) return;
     contact_efc_address[con] = row;
-    baseRows(con, body1, body2, n, dim);
-    writeColumns(row, count, n);
-    if (edges) pyramid(con, row, n, dim);
-    else cone(con, row, n, dim);
+    setArms(con, body1, body2);
+    if (edges && dim === 3) {
+      simplePyramid(con, row, n);
+    } else {
+      baseRows(con, row, n, dim);
+      if (edges) toPyramid(con, row, n, dim);
+      writeColumns(row, count, n);
+    }
+    setDistance(con, row, edges ? count : 1);
     rows.close(row, count, true);
   }
 

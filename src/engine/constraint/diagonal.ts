@@ -78,10 +78,9 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
       for (let k = 0; k < dim; k++) efc_diagA[row + k] = k < 3 ? tran : rot;
       return row + dim;
     }
-    for (let k = 0; k < dim - 1; k++) {
-      const mu = contact_friction[5 * con + k];
-      efc_diagA[row + 2 * k] = efc_diagA[row + 2 * k + 1] = tran + mu * mu * (k < 2 ? tran : rot);
-    }
+    // the edges of a pyramid get that of the first one
+    const mu = contact_friction[5 * con];
+    efc_diagA[row] = tran + mu * mu * tran;
     return row + 2 * (dim - 1);
   }
 

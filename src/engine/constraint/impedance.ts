@@ -22,10 +22,15 @@ const DEFAULT_DAMPRATIO = 1;
 const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
 
 export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
-  /** Parameters of the constraint at hand: solref, solref of friction, solimp, then impedance and its slope. */
+  /** Parameters of the constraint at hand: solref, solref of friction, solimp. */
   const ref = doubles(2);
   const refFriction = doubles(2);
   const imp = doubles(5);
+  /** As they were given, if it is a contact: contacts mostly repeat those of the one before. */
+  const given = doubles(9);
+  /** Stiffness and damping that they mean: of the constraint, and in the friction dimensions of a contact. */
+  const spring = doubles(4);
+  /** Impedance and its slope. */
   const impedance = doubles(2);
 
   function copyParameters(solref: Float64Array, solimp: Float64Array, id: number): void {
@@ -34,17 +39,43 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     for (let k = 0; k < 5; k++) imp[k] = solimp[5 * id + k];
   }
 
+  /** Whether values are those noted from `o` on; notes them. */
+  function repeats(o: number, values: Float64Array, from: number, count: number): boolean {
+    let same = true;
+    for (let k = 0; k < count; k++) {
+      if (given[o + k] === values[from + k]) continue;
+      given[o + k] = values[from + k];
+      same = false;
+    }
+    return same;
+  }
+
+  function repeatsContact(con: number): boolean {
+    const sameImpedance = repeats(0, d.contact_solimp, 5 * con, 5);
+    const sameSpring = repeats(5, d.contact_solref, 2 * con, 2);
+    const sameFriction = repeats(7, d.contact_solreffriction, 2 * con, 2);
+    return sameImpedance && sameSpring && sameFriction;
+  }
+
   function readParameters(type: number, id: number): void {
-    refFriction[0] = refFriction[1] = 0;
     if (type >= ConstraintType.CONTACT_FRICTIONLESS) {
+      if (repeatsContact(id)) return;
       copyParameters(d.contact_solref, d.contact_solimp, id);
       refFriction[0] = d.contact_solreffriction[2 * id];
       refFriction[1] = d.contact_solreffriction[2 * id + 1];
-    } else if (type === ConstraintType.LIMIT_JOINT) copyParameters(m.jnt_solref, m.jnt_solimp, id);
-    else if (type === ConstraintType.EQUALITY) copyParameters(m.eq_solref, m.eq_solimp, id);
-    else if (type === ConstraintType.FRICTION_DOF) copyParameters(m.dof_solref, m.dof_solimp, id);
-    else if (type === ConstraintType.LIMIT_TENDON) copyParameters(m.tendon_solref_lim, m.tendon_solimp_lim, id);
-    else copyParameters(m.tendon_solref_fri, m.tendon_solimp_fri, id);
+    } else {
+      given[0] = Number.NaN;
+      refFriction[0] = refFriction[1] = 0;
+      if (type === ConstraintType.LIMIT_JOINT) copyParameters(m.jnt_solref, m.jnt_solimp, id);
+      else if (type === ConstraintType.EQUALITY) copyParameters(m.eq_solref, m.eq_solimp, id);
+      else if (type === ConstraintType.FRICTION_DOF) copyParameters(m.dof_solref, m.dof_solimp, id);
+      else if (type === ConstraintType.LIMIT_TENDON) copyParameters(m.tendon_solref_lim, m.tendon_solimp_lim, id);
+      else copyParameters(m.tendon_solref_fri, m.tendon_solimp_fri, id);
+    }
+    sanitize();
+    setSpring(0, ref);
+    // without parameters of their own, friction dimensions have those of the normal
+    setSpring(2, refFriction[0] !== 0 || refFriction[1] !== 0 ? refFriction : ref);
   }
 
   /** Mixed formats fall back to the default; standard time constants are kept above two time steps. */
@@ -118,26 +149,31 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     impedance[0] = residual - efc_margin[row];
   }
 
+  /** Stiffness and damping by the time constant and damping ratio, or as they are given: negative. */
+  function setSpring(o: number, solref: Float64Array): void {
+    const width = imp[1];
+    const ref0 = solref[0];
+    const ref1 = solref[1];
+    if (ref0 > 0) spring[o] = 1 / Math.max(MINVAL, width * width * ref0 * ref0 * ref1 * ref1);
+    else spring[o] = -ref0 / Math.max(MINVAL, width * width);
+    if (ref1 > 0) spring[o + 1] = 2 / Math.max(MINVAL, width * ref0);
+    else spring[o + 1] = -ref1 / Math.max(MINVAL, width);
+  }
+
   function writeRow(row: number, type: number, friction: boolean): void {
     const { efc_R, efc_KBIP, efc_diagA } = d;
-    const useFriction = friction && (refFriction[0] !== 0 || refFriction[1] !== 0);
-    const ref0 = useFriction ? refFriction[0] : ref[0];
-    const ref1 = useFriction ? refFriction[1] : ref[1];
-    const width = imp[1];
     const k = 4 * row;
+    const isLoss = type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON;
     efc_R[row] = Math.max(MINVAL, ((1 - impedance[0]) * efc_diagA[row]) / impedance[0]);
-    if (friction || type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON) efc_KBIP[k] = 0;
-    else if (ref0 > 0) efc_KBIP[k] = 1 / Math.max(MINVAL, width * width * ref0 * ref0 * ref1 * ref1);
-    else efc_KBIP[k] = -ref0 / Math.max(MINVAL, width * width);
-    if (ref1 > 0) efc_KBIP[k + 1] = 2 / Math.max(MINVAL, width * ref0);
-    else efc_KBIP[k + 1] = -ref1 / Math.max(MINVAL, width);
+    efc_KBIP[k] = friction || isLoss ? 0 : spring[0];
+    efc_KBIP[k + 1] = friction ? spring[3] : spring[1];
     efc_KBIP[k + 2] = impedance[0];
     efc_KBIP[k + 3] = impedance[1];
   }
 
   /**
    * R in the friction dimensions of a contact: R_1 = R_0 / impratio sets the slope mu of the regularized cone,
-   * and R_j mu_j^2 is the same for all of them. A pyramid gets the common value that matches its friction.
+   * and R_j mu_j^2 is the same for all of them. The first edge of a pyramid gets the common value that matches its friction.
    */
   function frictionRows(row: number, count: number, con: number, type: number): void {
     const { efc_R, contact_friction, contact_mu } = d;
@@ -147,8 +183,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     const mu = contact_friction[f] * Math.sqrt(tangent / normal);
     contact_mu[con] = mu;
     if (type === ConstraintType.CONTACT_PYRAMIDAL) {
-      const edge = 2 * mu * mu * normal;
-      for (let k = 0; k < count; k++) efc_R[row + k] = edge;
+      efc_R[row] = 2 * mu * mu * normal;
       return;
     }
     efc_R[row + 1] = tangent;
@@ -158,26 +193,51 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     }
   }
 
+  /** D = 1 / R, and diag(A) that goes with R. */
+  function weigh(row: number): void {
+    const { efc_R, efc_D, efc_diagA, efc_KBIP } = d;
+    const imp = efc_KBIP[4 * row + 2];
+    efc_D[row] = 1 / efc_R[row];
+    efc_diagA[row] = (efc_R[row] * imp) / (1 - imp);
+  }
+
+  function copyRow(row: number, from: number): void {
+    const { efc_R, efc_D, efc_diagA, efc_KBIP } = d;
+    const k = 4 * row;
+    const q = 4 * from;
+    efc_R[row] = efc_R[from];
+    efc_D[row] = efc_D[from];
+    efc_diagA[row] = efc_diagA[from];
+    efc_KBIP[k] = efc_KBIP[q];
+    efc_KBIP[k + 1] = efc_KBIP[q + 1];
+    efc_KBIP[k + 2] = efc_KBIP[q + 2];
+    efc_KBIP[k + 3] = efc_KBIP[q + 3];
+  }
+
+  /** Writes the rows of one constraint and returns the row after them. */
+  function constraint(row: number): number {
+    const { efc_type, efc_id } = d;
+    const type = efc_type[row];
+    const id = efc_id[row];
+    const count = rowsOf(type, id);
+    const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
+    const pyramidal = type === ConstraintType.CONTACT_PYRAMIDAL;
+    // the edges of a pyramid are all alike
+    const distinct = pyramidal ? 1 : count;
+    readParameters(type, id);
+    measureViolation(row, count, type);
+    evaluateImpedance();
+    for (let k = 0; k < distinct; k++) writeRow(row + k, type, elliptic && k > 0);
+    if (elliptic || pyramidal) frictionRows(row, count, id, type);
+    for (let k = 0; k < distinct; k++) weigh(row + k);
+    for (let k = distinct; k < count; k++) copyRow(row + k, row);
+    return row + count;
+  }
+
   return function makeImpedance(): void {
-    const { scalar, efc_type, efc_id, efc_R, efc_D, efc_diagA, efc_KBIP } = d;
-    const nefc = scalar[SC.nefc] | 0;
-    for (let row = 0; row < nefc; ) {
-      const type = efc_type[row];
-      const id = efc_id[row];
-      const count = rowsOf(type, id);
-      readParameters(type, id);
-      sanitize();
-      measureViolation(row, count, type);
-      evaluateImpedance();
-      const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
-      for (let k = 0; k < count; k++) writeRow(row + k, type, elliptic && k > 0);
-      if (elliptic || type === ConstraintType.CONTACT_PYRAMIDAL) frictionRows(row, count, id, type);
-      row += count;
-    }
-    for (let i = 0; i < nefc; i++) {
-      const imp = efc_KBIP[4 * i + 2];
-      efc_D[i] = 1 / efc_R[i];
-      efc_diagA[i] = (efc_R[i] * imp) / (1 - imp);
-    }
+    const nefc = d.scalar[SC.nefc] | 0;
+    // options may have changed
+    given[0] = Number.NaN;
+    for (let row = 0; row < nefc; ) row = constraint(row);
   };
 }
