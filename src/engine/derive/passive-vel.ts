@@ -1,23 +1,22 @@
 /** Derivative of dampers with respect to velocity. */
-import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { bindDamping } from '../position/reflected.js';
+import { bindDofDamping, bindTendonDamping } from '../position/damping.js';
 import { addRowOuter } from './sparse-outer.js';
 
 /** qDeriv += d qfrc_damper / d qvel, with the damping that actuators add. */
 export function bindDamperVel(m: ModelRecord, d: DataRecord): () => void {
-  const ofDof = bindDamping(m, false);
-  const ofTendon = bindDamping(m, true);
-  const dofSlope = doubles(m.nv);
-  const tendonSlope = doubles(m.ntendon);
+  const ofDof = bindDofDamping(m, d);
+  const ofTendon = bindTendonDamping(m, d);
 
   return function damperVel(): void {
     const { nv, ntendon, D_rowadr, D_diag } = m;
     const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
-    const { qvel, qDeriv, ten_velocity, ten_J } = d;
-    ofDof.slopes(dofSlope, qvel);
-    ofTendon.slopes(tendonSlope, ten_velocity);
+    const { qDeriv, ten_J } = d;
+    const { slope: dofSlope } = ofDof;
+    const { slope: tendonSlope } = ofTendon;
+    ofDof.slopes();
+    ofTendon.slopes();
     for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dofSlope[i];
     for (let t = 0; t < ntendon; t++) {
       const slope = tendonSlope[t];

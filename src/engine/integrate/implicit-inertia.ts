@@ -5,7 +5,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { isFreeBody } from '../derive/rne-vel.js';
-import { bindDamping } from '../position/reflected.js';
+import { bindDofDamping } from '../position/damping.js';
 import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
@@ -27,8 +27,7 @@ export interface ImplicitInertia {
 }
 
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
-  const damping = bindDamping(m, false);
-  const slope = doubles(m.nv);
+  const damping = bindDofDamping(m, d);
   const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
   const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
   const bias = doubles(36);
@@ -40,21 +39,22 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function hasEulerDamping(): boolean {
-    const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid } = m;
+    const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid, jnt_actuatorid } = m;
     if (((opt[OPT.disableflags] as number) & (DisableBit.EULERDAMP | DisableBit.DAMPER)) !== 0) return false;
     for (let i = 0; i < nv; i++) {
       if (dof_damping[i] > 0 || dof_dampingpoly[2 * i] !== 0 || dof_dampingpoly[2 * i + 1] !== 0) return true;
-      if (m.jnt_actuatorid[dof_jntid[i]] !== -1) return true;
+      if (jnt_actuatorid[dof_jntid[i]] !== -1) return true;
     }
     return false;
   }
 
   function setEulerInertia(): void {
     const { opt, nv, M_rownnz, M_rowadr } = m;
-    const { M, qH, qvel } = d;
+    const { M, qH } = d;
+    const { slope } = damping;
     const h = opt[OPT.timestep];
     qH.set(M);
-    damping.slopes(slope, qvel);
+    damping.slopes();
     for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * slope[i];
   }
 

@@ -7,7 +7,7 @@ import { norm3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
-import { bindDamping } from '../position/reflected.js';
+import { bindDofDamping, bindTendonDamping } from '../position/damping.js';
 
 /** Writes qfrc_spring and qfrc_damper, both zeroed before. */
 export interface SpringDamper {
@@ -23,12 +23,15 @@ export interface SpringDamper {
 export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   const displacement = doubles(3);
   const rotation = doubles(4);
-  const ofDof = bindDamping(m, false);
-  const ofTendon = bindDamping(m, true);
-  const tendonForce = doubles(m.ntendon);
+  const ofDof = bindDofDamping(m, d);
+  const ofTendon = bindTendonDamping(m, d);
 
   function springs(): void {
-    for (let j = 0; j < m.njnt; j++) jointSpring(j);
+    const { njnt, jnt_stiffness, jnt_stiffnesspoly } = m;
+    for (let j = 0; j < njnt; j++) {
+      if (jnt_stiffness[j] !== 0 || jnt_stiffnesspoly[2 * j] !== 0 || jnt_stiffnesspoly[2 * j + 1] !== 0)
+        jointSpring(j);
+    }
     for (let t = 0; t < m.ntendon; t++) tendonSpring(t);
   }
 
@@ -41,7 +44,6 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
     const a = jnt_stiffness[j];
     const b = jnt_stiffnesspoly[2 * j];
     const c = jnt_stiffnesspoly[2 * j + 1];
-    if (a === 0 && b === 0 && c === 0) return;
     if (type === JointType.FREE) {
       sub3(displacement, 0, qpos, adr, qpos_spring, adr);
       pull(dof, a, b, c);
@@ -82,10 +84,11 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
 
   function dampers(): void {
     const { ntendon } = m;
-    const { qvel, qfrc_damper, ten_velocity } = d;
-    ofDof.forces(qfrc_damper, qvel);
-    ofTendon.forces(tendonForce, ten_velocity);
-    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, tendonForce[t]);
+    const { qfrc_damper } = d;
+    const { force } = ofTendon;
+    ofDof.forces();
+    ofTendon.forces();
+    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, force[t]);
   }
 
   function addTendonForce(out: Float64Array, t: number, force: number): void {

@@ -31,8 +31,9 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
   function tendonBias(out: Float64Array): void {
     const { ntendon, tendon_armature, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
     const { ten_J } = d;
+    reflected.update();
     for (let t = 0; t < ntendon; t++) {
-      const armature = tendon_armature[t] + reflected.armature(t);
+      const armature = tendon_armature[t] + reflected.armature[t];
       if (!armature) continue;
       const force = armature * lengthAcceleration(t);
       if (!force) continue;
