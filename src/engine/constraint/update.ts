@@ -11,8 +11,7 @@ import { ConstraintState, ConstraintType } from '../../schema/enums.js';
 
 const { SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE } = ConstraintState;
 
-/** Rows of one system: all of them, or those of the islands. */
-export interface RowSet {
+interface RowArrays {
   type: Int32Array;
   id: Int32Array;
   frictionloss: Float64Array;
@@ -21,6 +20,10 @@ export interface RowSet {
   aref: Float64Array;
   state: Int32Array;
   force: Float64Array;
+}
+
+/** Rows of one system: all of them, or those of the islands. */
+export interface RowSet extends RowArrays {
   /**
    * Takes the arrays anew if the record holds others now, as where Data take turns. Asking is free where it does not:
    * fields that are never assigned are constants, which getters were not (2 % of a step).
@@ -29,7 +32,7 @@ export interface RowSet {
 }
 
 export function allRows(d: DataRecord): RowSet {
-  const rows = {
+  const take = (): RowArrays => ({
     type: d.efc_type,
     id: d.efc_id,
     frictionloss: d.efc_frictionloss,
@@ -38,27 +41,12 @@ export function allRows(d: DataRecord): RowSet {
     aref: d.efc_aref,
     state: d.efc_state,
     force: d.efc_force,
-    follow(): void {
-      if (rows.force !== d.efc_force) renew();
-    },
-  };
-
-  function renew(): void {
-    rows.type = d.efc_type;
-    rows.id = d.efc_id;
-    rows.frictionloss = d.efc_frictionloss;
-    rows.D = d.efc_D;
-    rows.R = d.efc_R;
-    rows.aref = d.efc_aref;
-    rows.state = d.efc_state;
-    rows.force = d.efc_force;
-  }
-
-  return rows;
+  });
+  return followed(take, () => d.efc_force);
 }
 
 export function islandRows(d: DataRecord): RowSet {
-  const rows = {
+  const take = (): RowArrays => ({
     type: d.iefc_type,
     id: d.iefc_id,
     frictionloss: d.iefc_frictionloss,
@@ -67,22 +55,18 @@ export function islandRows(d: DataRecord): RowSet {
     aref: d.iefc_aref,
     state: d.iefc_state,
     force: d.iefc_force,
+  });
+  return followed(take, () => d.iefc_force);
+}
+
+/** Rows that take their arrays anew when one of these is another. */
+function followed(take: () => RowArrays, force: () => Float64Array): RowSet {
+  const rows: RowSet = {
+    ...take(),
     follow(): void {
-      if (rows.force !== d.iefc_force) renew();
+      if (rows.force !== force()) Object.assign(rows, take());
     },
   };
-
-  function renew(): void {
-    rows.type = d.iefc_type;
-    rows.id = d.iefc_id;
-    rows.frictionloss = d.iefc_frictionloss;
-    rows.D = d.iefc_D;
-    rows.R = d.iefc_R;
-    rows.aref = d.iefc_aref;
-    rows.state = d.iefc_state;
-    rows.force = d.iefc_force;
-  }
-
   return rows;
 }
 
