@@ -63,22 +63,19 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   /** Lays out the rows of the island; returns the number of values that takes. */
   function makePattern(): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
-    const { range, shift, rank, tileCol, tileCols, colRank } = system;
+    const { range, shift, rank, listCol, listCols, colRank } = system;
     const { pattern } = ldl;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    const t1 = range[RANGE.t1];
+    const l1 = range[RANGE.l1];
     pattern.clear(v1 - v0);
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
       const r = rank[i] - v0;
       if (M_rownnz[dof] > 1) pattern.tie(r, r + dof_parentid[dof] - dof);
     }
-    for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
-      const begin = tileCol[t];
-      if (begin === shared) continue;
-      shared = begin;
-      for (let k = begin + tileCols[t] - 1; k > begin; k--) pattern.tie(colRank[k], colRank[k - 1]);
+    for (let l = 0; l < l1; l++) {
+      for (let k = listCol[l] + listCols[l] - 1; k > listCol[l]; k--) pattern.tie(colRank[k], colRank[k - 1]);
     }
     pattern.level();
     for (let i = v0; i < v1; i++) {
@@ -86,35 +83,27 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       const r = rank[i] - v0;
       pattern.reach(r, r + M_colind[M_rowadr[dof]] - dof);
     }
-    for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
-      const begin = tileCol[t];
-      if (begin === shared) continue;
-      shared = begin;
-      pattern.reach(colRank[begin + tileCols[t] - 1], colRank[begin]);
-    }
+    for (let l = 0; l < l1; l++) pattern.reach(colRank[listCol[l] + listCols[l] - 1], colRank[listCol[l]]);
     return pattern.close();
   }
 
   /** Tells the columns of each row, between which those of other trees may be: not so where there are but two. */
   function markColumns(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { range, shift, rank, tileCol, tileCols, colRank } = system;
+    const { range, shift, rank, listCol, listCols, colRank } = system;
     const { pattern } = ldl;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    const t1 = range[RANGE.t1];
+    const l1 = range[RANGE.l1];
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
       const r = rank[i] - v0;
       const end = M_rowadr[dof] + M_rownnz[dof] - 1;
       for (let k = M_rowadr[dof]; k < end; k++) pattern.mark(r, r + M_colind[k] - dof);
     }
-    for (let t = range[RANGE.t0], shared = -1; t < t1; t++) {
-      const begin = tileCol[t];
-      if (begin === shared) continue;
-      shared = begin;
-      const last = begin + tileCols[t] - 1;
-      for (let k = begin; k < last; k++) pattern.mark(colRank[last], colRank[k]);
+    for (let l = 0; l < l1; l++) {
+      const last = listCol[l] + listCols[l] - 1;
+      for (let k = listCol[l]; k < last; k++) pattern.mark(colRank[last], colRank[k]);
     }
   }
 
@@ -122,10 +111,11 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
     const { range, shift, rank } = system;
-    const { base, depth, first } = ldl.pattern;
+    const { base, depth } = ldl.pattern;
     const { H } = own;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
+    H.fill(0, 0, nnz);
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
       const r = rank[i] - v0;
@@ -134,15 +124,12 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       const row = base[r];
       const o = r - dof;
       const begin = depth[M_colind[adr] + o];
-      const end = depth[r];
-      for (let k = first[r]; k < begin; k++) H[row + k] = 0;
-      if (begin + n === end + 1) {
+      if (begin + n === depth[r] + 1) {
         // the chain of the dof without gaps
         for (let k = 0; k < n; k++) H[row + begin + k] = M[adr + k];
-        continue;
+      } else {
+        for (let k = adr; k < adr + n; k++) H[row + depth[M_colind[k] + o]] = M[k];
       }
-      for (let k = begin; k <= end; k++) H[row + k] = 0;
-      for (let k = adr; k < adr + n; k++) H[row + depth[M_colind[k] + o]] = M[k];
     }
   }
 

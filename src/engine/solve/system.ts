@@ -14,8 +14,8 @@ import { SC } from '../../schema/scalars.js';
 import { bindEliminationOrder } from './elimination-order.js';
 
 /** Offsets in the description of an island. */
-export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8, trees: 9 } as const;
-const NRANGE = 10;
+export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8, l1: 9, trees: 10 } as const;
+const NRANGE = 11;
 
 /** Rows of a tile: of any tile, and of one that is not an elliptic contact. */
 export const MAX_TILE = 6;
@@ -34,7 +34,10 @@ export interface System {
   readonly tileVal: Int32Array;
   /** Place of a dof in the order of elimination of its island, which begins where the island does. */
   readonly rank: Int32Array;
-  /** Columns of tiles, shared by the tiles of one supernode, by rising rank, and these ranks from 0 on. */
+  /** First place and number of the columns that the tiles of one supernode share. */
+  readonly listCol: Int32Array;
+  readonly listCols: Int32Array;
+  /** Columns of tiles by rising rank, and these ranks from 0 on. */
   readonly col: Int32Array;
   readonly colRank: Int32Array;
   /** Values of tiles, the rows interleaved: all rows of a column are neighbors. */
@@ -68,6 +71,8 @@ export function makeSystem(m: ModelRecord, d: DataRecord): System {
     tileCol: integers(d.cap_nefc),
     tileCols: integers(d.cap_nefc),
     tileVal: integers(d.cap_nefc),
+    listCol: integers(d.cap_nefc),
+    listCols: integers(d.cap_nefc),
     rank: integers(nv),
     col: integers(d.cap_nJ),
     colRank: integers(d.cap_nJ),
@@ -176,9 +181,30 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
   function copyValues(efc: number, rows: number, n: number, to: number): void {
     const { efc_J, efc_J_rowadr } = d;
     const { J } = system;
+    if (rows === TILE) {
+      copyFour(efc, n, to);
+      return;
+    }
     for (let r = 0; r < rows; r++) {
       const from = efc_J_rowadr[efc + r];
       for (let k = 0, at = to + r; k < n; k++, at += rows) J[at] = efc_J[from + source[k]];
+    }
+  }
+
+  /** Most tiles have four rows: these are read side by side. */
+  function copyFour(efc: number, n: number, to: number): void {
+    const { efc_J, efc_J_rowadr } = d;
+    const { J } = system;
+    const from0 = efc_J_rowadr[efc];
+    const from1 = efc_J_rowadr[efc + 1];
+    const from2 = efc_J_rowadr[efc + 2];
+    const from3 = efc_J_rowadr[efc + 3];
+    for (let k = 0, at = to; k < n; k++, at += TILE) {
+      const q = source[k];
+      J[at] = efc_J[from0 + q];
+      J[at + 1] = efc_J[from1 + q];
+      J[at + 2] = efc_J[from2 + q];
+      J[at + 3] = efc_J[from3 + q];
     }
   }
 
@@ -193,9 +219,10 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
   /** Makes the tiles of the selected rows; rows of one supernode follow each other in an island as they do in J. */
   function makeTiles(islands: boolean): void {
     const { map_iefc2efc, iefc_type, efc_J_rownnz, efc_J_rowsuper } = d;
-    const { range, tileRow, tileRows, tileCol, tileCols, tileVal } = system;
+    const { range, tileRow, tileRows, tileCol, tileCols, tileVal, listCol, listCols } = system;
     const r1 = range[RANGE.r1];
     let tile = 0;
+    let list = 0;
     let single = 0;
     let nval = 0;
     let ncol = 0;
@@ -203,6 +230,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
       const efc = islands ? map_iefc2efc[r] : r;
       const n = efc_J_rownnz[efc];
       const end = Math.min(r1, r + efc_J_rowsuper[efc] + 1);
+      const before = tile;
       copyColumns(efc, ncol, islands);
       for (let at = r; at < end; ) {
         if (n === 1 && iefc_type[at] !== ConstraintType.CONTACT_ELLIPTIC) {
@@ -221,12 +249,17 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
         at += rows;
         tile++;
       }
+      if (tile > before) {
+        listCol[list] = ncol;
+        listCols[list++] = n;
+      }
       ncol += n;
       r = end;
     }
     range[RANGE.t0] = 0;
     range[RANGE.t1] = tile;
     range[RANGE.s1] = single;
+    range[RANGE.l1] = list;
   }
 
   function select(island: number, hessian: boolean): void {
