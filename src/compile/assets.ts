@@ -12,6 +12,7 @@ import { type ImageFile, makeTexture, type Texture } from '../asset/texture.js';
 import { ModelError } from '../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
 import { type Decoder, findDecoder } from '../resource/decoder.js';
+import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
@@ -57,19 +58,35 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
   const meshes = spec.all('mesh');
   const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
   const uses = meshUses(c, geoms);
+  const budget = new Budget();
   const assets = {
     meshes: collect(c, meshes, 'mesh', (el, origin) => {
       progress(meshes.indexOf(el));
       return { geometry: meshOf(c, el, uses, origin), visual: true };
     }),
-    hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin) })),
+    hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin, budget) })),
     textures: spec.compiler.discardvisual
       ? []
-      : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin) })),
+      : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin, budget) })),
     skins: collect(c, c.expansion.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
   };
   assetCacheOf(spec).sweep();
   return assets;
+}
+
+/** What assets that are made, rather than read or listed, may take together. */
+class Budget {
+  private bytes = 0;
+
+  /** Throws `asset-too-large` if there is no room for so many bytes more. */
+  spend(bytes: number, origin: AssetOrigin): void {
+    this.bytes += bytes;
+    const limit = MODEL_LIMITS.madeBytes;
+    if (this.bytes <= limit) return;
+    const what = `with what is made before it, ${this.bytes} bytes exceed the limit of ${limit}`;
+    this.bytes -= bytes;
+    throw assetError('asset-too-large', origin, what);
+  }
 }
 
 /** What was made of the same content when the Spec was compiled last, else what is made now. */
@@ -236,12 +253,13 @@ function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
   }
 }
 
-function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): HeightField {
+function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, budget: Budget): HeightField {
   const { nrow, ncol, elevation, content_type } = el;
   if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
   if (el.file === '') throw assetError('bad-hfield', origin, "'file' is empty");
   const file = readAssetFile(c, el, 'file');
   if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
+  if (!file && !elevation?.length) budget.spend(Math.max(0, Float32Array.BYTES_PER_ELEMENT * nrow * ncol), origin);
   return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
     if (!file) return makeHfield(nrow, ncol, elevation && Float32Array.from(elevation), origin);
     const isImage = content_type === undefined ? file.extension === 'png' : content_type === 'image/png';
@@ -252,7 +270,7 @@ function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin): H
 /** Attributes that name the six sides of a cube, in the order of its faces. */
 const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'] as const;
 
-function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin): Texture {
+function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, budget: Budget): Texture {
   const image = (attribute: string): ImageFile | undefined => {
     const file = readAssetFile(c, el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
@@ -286,6 +304,10 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin):
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
   };
+  if (el.builtin !== 'none') {
+    const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
+    budget.spend(Math.max(0, (width ?? 0) * rows * el.nchannel), origin);
+  }
   const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
   return cached(c, ['texture', options, content], () => makeTexture(options, { ...(file && { file }), sides }, origin));
 }

@@ -1,6 +1,6 @@
 /** Spec to Model, as named passes. */
 import { isFirstPipeline, type WantedMode } from '../engine/instantiate.js';
-import { setConstWith, setLengthRange } from '../engine/set-const/index.js';
+import { setConstWith } from '../engine/set-const/index.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
@@ -21,13 +21,8 @@ import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
 import { checkInitialSleep } from './initial-sleep.js';
 import { writeKeys } from './keyframe.js';
-import {
-  lengthRangeOptions,
-  overrideStatistics,
-  writeOptions,
-  writeStatisticDefaults,
-  writeVisual,
-} from './model-options.js';
+import { findLengthRanges } from './length-range.js';
+import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
 import { type NamedKind, nameTables, pathTables } from './names.js';
 import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
 import { Registry } from './registry.js';
@@ -113,7 +108,7 @@ export function compileAndMeasure(
   c.pass('constants', () => setConstWith(model, data, mode));
   c.pass('adjustments', () => {
     setSpringDampers(c, model.record, objects.joints);
-    setLengthRange(model, lengthRangeOptions(spec));
+    findLengthRanges(c, model, objects.actuators);
     overrideStatistics(model.record, spec);
   });
   c.pass('plugin checks', () => c.plugins.attach(model));

@@ -44,18 +44,29 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
 }
 
 /** Pairs of geoms that may touch before contacts are left out: a million of them take gigabytes to find nothing wrong. */
-const MAX_OVERLAPS = 20_000;
+const MAX_OVERLAPS = 5_000;
+
+/** Iterations that tell whether a number is bad, however many the model asks for. */
+const ENOUGH: readonly (readonly [option: number, most: number])[] = [
+  [OPT.iterations, 50],
+  [OPT.ls_iterations, 50],
+  [OPT.noslip_iterations, 10],
+  [OPT.ccd_iterations, 50],
+  [OPT.sdf_iterations, 20],
+  [OPT.sdf_initpoints, 40],
+];
 
 function step(model: Model, data: Data): void {
   const { opt } = model.record;
+  const kept = opt.slice();
+  for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
   const pipeline = pipelineOf(model, data, 'shared');
-  const flags = opt[OPT.disableflags]!;
   pipeline.stages.kinematics();
-  if (hasManyOverlaps(model.record, data.record, MAX_OVERLAPS)) opt[OPT.disableflags] = flags | DisableBit.CONTACT;
+  if (hasManyOverlaps(model.record, data.record, MAX_OVERLAPS)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
   try {
     pipeline.advance('step');
   } finally {
-    opt[OPT.disableflags] = flags;
+    opt.set(kept);
   }
 }
 

@@ -16,6 +16,10 @@ export const MODEL_LIMITS = {
   /** Values of the stiffness of one interpolated flex, and multiplications that its strain modes take at least. */
   flexStiffness: 8_000_000,
   flexModes: 60_000_000,
+  /** Bytes of textures and height fields that are made rather than read, all together. */
+  madeBytes: 64 * 2 ** 20,
+  /** Steps of the simulations that find length ranges, all together; by default each takes 2,000. */
+  lengthRangeSteps: 1_000_000,
   /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
   statedBytes: 192 * 2 ** 20,
 } as const;

@@ -47,8 +47,31 @@ const REFUSED: Readonly<Record<string, readonly [code: string, xml: string]>> = 
     'asset-too-large',
     asset('<texture name="t" type="2d" builtin="flat" width="100000" height="100000"/>'),
   ],
+  'textures together': [
+    'asset-too-large',
+    asset(
+      Array.from({ length: 40 }, (_, i) => `<texture name="${i}" builtin="gradient" width="700" height="700"/>`).join(
+        '',
+      ),
+    ),
+  ],
+  'height fields together': [
+    'asset-too-large',
+    asset(
+      Array.from({ length: 20 }, (_, i) => `<hfield name="${i}" nrow="2000" ncol="2000" size="1 1 1 1"/>`).join(''),
+    ),
+  ],
   'a height field': ['asset-too-large', asset('<hfield name="h" nrow="100000" ncol="100000" size="1 1 1 1"/>')],
   'a plate': ['asset-too-large', asset('<mesh name="s" builtin="plate" params="100000 100000"/>')],
+  'a round shape': ['asset-too-large', asset('<mesh name="s" builtin="supersphere" params="400 .5 .5"/>')],
+  'long simulations of length ranges': [
+    'too-large',
+    world(arm, '<compiler><lengthrange inttotal="1e7"/></compiler><actuator><muscle joint="j"/></actuator>'),
+  ],
+  'short time steps of length ranges': [
+    'too-large',
+    world(arm, '<compiler><lengthrange timestep="1e-9"/></compiler><actuator><muscle joint="j"/></actuator>'),
+  ],
   'a numeric field': ['too-large', '<mujoco><custom><numeric name="n" size="2000000000"/></custom></mujoco>'],
   'a user sensor': ['too-large', '<mujoco><sensor><user dim="2000000000"/></sensor></mujoco>'],
   'contacts of a sensor': ['too-large', world(arm, '<sensor><contact geom1="g" num="1000000000"/></sensor>')],
@@ -66,6 +89,32 @@ const REFUSED: Readonly<Record<string, readonly [code: string, xml: string]>> = 
 
 test.each(Object.entries(REFUSED))('%s', (_, [code, xml]) => {
   expect(limited(() => compile(parseXML(xml))).codes).toContain(code);
+});
+
+const pile = (count: number, geom: string): string =>
+  `<geom type="plane" size="1 1 1"/>
+  <replicate count="${count}" offset=".05 0 0"><body><freejoint/><geom ${geom}/></body></replicate>`;
+const MANY = 2_000_000_000;
+
+const DONE_SOON: Readonly<Record<string, string>> = {
+  'iterations of the solver': world(
+    pile(20, 'size=".1"'),
+    `<option iterations="${MANY}" tolerance="0" ls_iterations="${MANY}" ls_tolerance="0"/>`,
+  ),
+  'iterations of a dual solver': world(
+    pile(20, 'size=".1"'),
+    `<option solver="PGS" iterations="${MANY}" tolerance="0" noslip_iterations="${MANY}" noslip_tolerance="0"/>`,
+  ),
+  'iterations of collisions': world(
+    pile(10, 'type="ellipsoid" size=".1 .2 .3"'),
+    `<option ccd_iterations="${MANY}" ccd_tolerance="0"/>`,
+  ),
+  'everything in one place': world('<replicate count="150"><body><freejoint/><geom size="1"/></body></replicate>'),
+  'sizes that only the reference reserves': world(arm, `<size njmax="${MANY}" nconmax="${MANY}" nstack="${MANY}"/>`),
+};
+
+test.each(Object.entries(DONE_SOON))('%s', (_, xml) => {
+  expect(limited(() => compile(parseXML(xml))).codes).toEqual([]);
 });
 
 test('models that attach one another twice', () => {

@@ -73,7 +73,7 @@ interface Extent {
 export function setLengthRange(model: Model, options: Partial<LengthRangeOptions> = {}): void {
   const settings = { ...LENGTH_RANGE_DEFAULTS, ...options };
   const m = model.record;
-  const pending = Array.from({ length: m.nactuator }, (_, i) => i).filter((i) => needsSimulation(m, i, settings));
+  const pending = pendingLengthRanges(m, settings);
   if (pending.length === 0) return;
   const kept = m.opt.slice();
   const diagnostics = new Diagnostics();
@@ -89,6 +89,11 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
     m.opt.set(kept);
   }
   diagnostics.throwIfErrors();
+}
+
+/** Ids of the actuators whose ranges take a simulation to find; copies the limits of the others where that is wanted. */
+export function pendingLengthRanges(m: ModelRecord, options: LengthRangeOptions): number[] {
+  return Array.from({ length: m.nactuator }, (_, i) => i).filter((i) => needsSimulation(m, i, options));
 }
 
 /** Whether the range of an actuator is wanted and not to be had without a simulation; copies limits where it is. */
