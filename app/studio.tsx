@@ -1,13 +1,13 @@
 /** The page: toolbar above, picture in the middle, panels at the side, problems below. */
 import { useEffect } from 'react';
-import { DropZone, type FileDropItem, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { DropZone, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Controls } from './panels/controls.js';
 import { Display } from './panels/display.js';
 import { Info } from './panels/info.js';
 import { Problems } from './panels/problems.js';
 import { Toolbar } from './panels/toolbar.js';
 import { followKeys } from './shortcuts.js';
-import { openFiles } from './state/model-source.js';
+import { filesIn, openFiles } from './state/model-source.js';
 import { session } from './state/session.js';
 import { useStudio } from './state/store.js';
 import { Viewport } from './viewport/viewport.js';
@@ -25,10 +25,7 @@ export function Studio() {
     <DropZone
       className="studio"
       data-status={status}
-      onDrop={async ({ items }) => {
-        const files = items.filter((item): item is FileDropItem => item.kind === 'file');
-        await openFiles(session, await Promise.all(files.map((item) => item.getFile())));
-      }}
+      onDrop={async ({ items }) => openFiles(session, await filesIn(items))}
     >
       <Toolbar />
       <main>

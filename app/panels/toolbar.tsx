@@ -10,6 +10,7 @@ import {
   Select,
   SelectValue,
 } from 'react-aria-components';
+import { chosenFiles } from '../../src/browser/files.js';
 import { openFiles, openSample, SAMPLES } from '../state/model-source.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
@@ -56,7 +57,7 @@ function ModelChoice() {
   return (
     <>
       <Choice label="Model" value={name} items={items} onChange={(id) => openSample(session, id)} />
-      <FileTrigger allowsMultiple onSelect={(files) => files && void openFiles(session, [...files])}>
+      <FileTrigger allowsMultiple onSelect={(files) => files && void openFiles(session, chosenFiles(files))}>
         <Button>
           <Icon name="open" />
           Open

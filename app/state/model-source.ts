@@ -1,4 +1,5 @@
 /** Where models come from: the server that was given one, the samples, dropped or chosen files. */
+import type { DropItem } from 'react-aria-components';
 import type { ModelFiles } from '../../src/browser/simulation-protocol.js';
 import type { Session } from './session.js';
 
@@ -61,6 +62,20 @@ async function fetchFile(path: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** Every file in what was dropped, folders looked through, by path. */
+export async function filesIn(
+  items: AsyncIterable<DropItem> | Iterable<DropItem>,
+  within = '',
+): Promise<Map<string, File>> {
+  const files = new Map<string, File>();
+  for await (const item of items) {
+    if (item.kind === 'file') files.set(within + item.name, await item.getFile());
+    if (item.kind !== 'directory') continue;
+    for (const [path, file] of await filesIn(item.getEntries(), `${within}${item.name}/`)) files.set(path, file);
+  }
+  return files;
+}
+
 const PLUGIN_FILE = /\.m?js$/i;
 
 /** Addresses of scripts whose code the user agrees to run. */
@@ -72,19 +87,18 @@ const agreedPlugins = (files: readonly File[]): string[] =>
 /** What can be opened as a model, by what is looked for first: models, archives of them, meshes. */
 const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh|dae)$/i];
 
-/** Opens files the user dropped or chose: the first that can be a model, with the others as its assets. */
-export async function openFiles(session: Session, files: readonly File[]): Promise<void> {
-  const byPath = new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
-  const paths = [...byPath.keys()].sort(byDepth);
+/** Opens files the user dropped or chose, by path: the first that can be a model, with the others as its assets. */
+export async function openFiles(session: Session, files: ReadonlyMap<string, File>): Promise<void> {
+  const paths = [...files.keys()].sort(byDepth);
   const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
   if (name === undefined) {
     session.fail('None of these files is a model: an .xml, .mjcf, .urdf, .mjb or .mjz file is needed.');
     return;
   }
   const contents = await Promise.all(
-    [...byPath].map(async ([path, file]) => [path, new Uint8Array(await file.arrayBuffer())] as const),
+    [...files].map(async ([path, file]) => [path, new Uint8Array(await file.arrayBuffer())] as const),
   );
-  session.load(name, name, new Map(contents), agreedPlugins(files));
+  session.load(name, name, new Map(contents), agreedPlugins([...files.values()]));
 }
 
 /** Files of the outer folders first. */

@@ -1,5 +1,5 @@
 /** One plugin file in Node, in a page, in a worker of the page, and in the studio. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -86,6 +86,25 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     expect(page.errors).toEqual([]);
     await page.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it.each([true, false])('is asked for by name where it was chosen with a model: agreed %s', async (agrees) => {
+    const page = await StudioPage.open(browser, studio);
+    const asked: string[] = [];
+    page.page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (agrees ? dialog.accept() : dialog.dismiss());
+    });
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const script = readFileSync(PLUGIN, 'utf8');
+    const xml = XML.replaceAll('acme.spring', 'acme.chosen');
+    const files = [file('model.xml', xml), file('spring.js', script.replace('acme.spring', 'acme.chosen'))];
+    await page.page.locator('input[type=file]').setInputFiles(files);
+    const studioOf = page.page.locator(`.studio[data-status=${agrees ? 'ready' : 'failed'}]`);
+    await studioOf.filter({ hasText: agrees ? 'model.xml' : 'acme.chosen' }).waitFor();
+    expect(asked).toEqual(['Run the code of the plugin spring.js?']);
+    expect(page.errors).toEqual([]);
+    await page.close();
   });
 
   it.each(['model.mjz', 'near/model.xml', 'part.obj'])(
