@@ -1,5 +1,6 @@
 /** Centers of mass, and inertias and motion axes expressed at them. */
 import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
+import { INDEX } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -35,8 +36,8 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function setMoments(begin: number, end: number): void {
     const { nbody, body_mass } = m;
     const { subtree_com, xipos } = d;
-    const first = nbody > PIECE ? begin : 0;
-    const last = nbody > PIECE ? end : nbody;
+    const first = nbody > PIECE ? begin & INDEX : 0;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
       const mass = body_mass[i];
       subtree_com[3 * i] = xipos[3 * i] * mass;
@@ -48,10 +49,10 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function addToParents(begin: number, end: number): void {
     const { nbody, body_parentid } = m;
     const { subtree_com } = d;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = last - 1; i >= first; i--) {
-      const o = 3 * body_parentid[i];
+      const o = 3 * (body_parentid[i] & INDEX);
       subtree_com[o] += subtree_com[3 * i];
       subtree_com[o + 1] += subtree_com[3 * i + 1];
       subtree_com[o + 2] += subtree_com[3 * i + 2];
@@ -61,8 +62,8 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function divideByMass(begin: number, end: number): void {
     const { nbody, body_subtreemass } = m;
     const { subtree_com, xipos } = d;
-    const first = nbody > PIECE ? begin : 0;
-    const last = nbody > PIECE ? end : nbody;
+    const first = nbody > PIECE ? begin & INDEX : 0;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
       const mass = body_subtreemass[i];
       const o = 3 * i;
@@ -86,10 +87,10 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function inertias(begin: number, end: number): void {
     const { nbody, body_rootid, body_mass, body_inertia } = m;
     const { subtree_com, xipos, ximat, cinert } = d;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
-      const com = 3 * body_rootid[i];
+      const com = 3 * (body_rootid[i] & INDEX);
       const mass = body_mass[i];
       const dx = xipos[3 * i] - subtree_com[com];
       const dy = xipos[3 * i + 1] - subtree_com[com + 1];
@@ -122,51 +123,75 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   }
 
   function motionAxes(begin: number, end: number): void {
-    const { njnt, jnt_type, jnt_dofadr, jnt_bodyid, body_rootid } = m;
-    const { subtree_com, xanchor, xaxis, xmat, cdof } = d;
-    const first = njnt > PIECE ? begin : 0;
-    const last = njnt > PIECE ? end : njnt;
+    const { njnt, jnt_type, jnt_dofadr } = m;
+    const { xaxis, cdof } = d;
+    const { SLIDE, HINGE, FREE } = JointType;
+    const first = njnt > PIECE ? begin & INDEX : 0;
+    const last = njnt > PIECE ? end & INDEX : njnt;
     for (let j = first; j < last; j++) {
       const type = jnt_type[j];
-      const body = jnt_bodyid[j];
-      let o = 6 * jnt_dofadr[j];
-      if (type === JointType.SLIDE) {
+      const o = 6 * (jnt_dofadr[j] & INDEX);
+      if (type === HINGE) {
+        hingeAxis(j, o);
+      } else if (type === SLIDE) {
         cdof[o] = 0;
         cdof[o + 1] = 0;
         cdof[o + 2] = 0;
         cdof[o + 3] = xaxis[3 * j];
         cdof[o + 4] = xaxis[3 * j + 1];
         cdof[o + 5] = xaxis[3 * j + 2];
-        continue;
-      }
-      if (type === JointType.FREE) {
+      } else if (type === FREE) {
         for (let k = 0; k < 18; k++) cdof[o + k] = 0;
         cdof[o + 3] = 1;
         cdof[o + 10] = 1;
         cdof[o + 17] = 1;
-        o += 18;
+        ballAxes(j, o + 18);
+      } else {
+        ballAxes(j, o);
       }
-      const com = 3 * body_rootid[body];
-      const rx = subtree_com[com] - xanchor[3 * j];
-      const ry = subtree_com[com + 1] - xanchor[3 * j + 1];
-      const rz = subtree_com[com + 2] - xanchor[3 * j + 2];
-      // about its own axis, or about the axes of the body frame
-      const isHinge = type === JointType.HINGE;
-      const axes = isHinge ? xaxis : xmat;
-      const stride = isHinge ? 1 : 3;
-      const first = isHinge ? 3 * j : 9 * body;
-      const end = first + (isHinge ? 1 : 3);
-      for (let k = first; k < end; k++, o += 6) {
-        const x = axes[k];
-        const y = axes[k + stride];
-        const z = axes[k + 2 * stride];
-        cdof[o] = x;
-        cdof[o + 1] = y;
-        cdof[o + 2] = z;
-        cdof[o + 3] = y * rz - z * ry;
-        cdof[o + 4] = z * rx - x * rz;
-        cdof[o + 5] = x * ry - y * rx;
-      }
+    }
+  }
+
+  function hingeAxis(j: number, o: number): void {
+    const { jnt_bodyid, body_rootid } = m;
+    const { subtree_com, xanchor, xaxis, cdof } = d;
+    const com = 3 * (body_rootid[jnt_bodyid[j]] & INDEX);
+    const a = 3 * j;
+    const rx = subtree_com[com] - xanchor[a];
+    const ry = subtree_com[com + 1] - xanchor[a + 1];
+    const rz = subtree_com[com + 2] - xanchor[a + 2];
+    const x = xaxis[a];
+    const y = xaxis[a + 1];
+    const z = xaxis[a + 2];
+    cdof[o] = x;
+    cdof[o + 1] = y;
+    cdof[o + 2] = z;
+    cdof[o + 3] = y * rz - z * ry;
+    cdof[o + 4] = z * rx - x * rz;
+    cdof[o + 5] = x * ry - y * rx;
+  }
+
+  /** Rotations about the axes of the body frame. */
+  function ballAxes(j: number, o: number): void {
+    const { jnt_bodyid, body_rootid } = m;
+    const { subtree_com, xanchor, xmat, cdof } = d;
+    const body = jnt_bodyid[j] & INDEX;
+    const com = 3 * (body_rootid[body] & INDEX);
+    const rx = subtree_com[com] - xanchor[3 * j];
+    const ry = subtree_com[com + 1] - xanchor[3 * j + 1];
+    const rz = subtree_com[com + 2] - xanchor[3 * j + 2];
+    for (let k = 0; k < 3; k++) {
+      const c = o + 6 * k;
+      const r = 9 * body + k;
+      const x = xmat[r];
+      const y = xmat[r + 3];
+      const z = xmat[r + 6];
+      cdof[c] = x;
+      cdof[c + 1] = y;
+      cdof[c + 2] = z;
+      cdof[c + 3] = y * rz - z * ry;
+      cdof[c + 4] = z * rx - x * rz;
+      cdof[c + 5] = x * ry - y * rx;
     }
   }
 

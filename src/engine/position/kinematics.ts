@@ -3,7 +3,7 @@
 import { sinCos } from '../../math/elementary.js';
 import { inPieces, PIECE } from '../../math/pieces.js';
 import { quat2Mat, setQuat } from '../../math/quat.js';
-import { doubles } from '../../math/scratch.js';
+import { doubles, filledIntegers, INDEX } from '../../math/scratch.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
@@ -24,12 +24,14 @@ const { abs, sqrt } = Math;
  * MuJoCo documentation, Computation, "Kinematic tree".
  */
 export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
-  /** Half an angle, then its sine and cosine. */
-  const turn = doubles(2);
+  const hinges = filledIntegers([...m.jnt_type.keys()].filter((j) => m.jnt_type[j] === JointType.HINGE));
+  /** Sine and cosine of half the angle of each hinge. */
+  const turns = doubles(2 * m.njnt);
 
   function kinematics(): void {
     const { nbody, ngeom, nsite } = m;
     world();
+    inPieces(0, hinges.length, halfAngles);
     inPieces(1, nbody, bodies);
     inPieces(1, nbody, inertialFrames);
     inPieces(0, ngeom, geoms);
@@ -45,16 +47,33 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
     quat2Mat(ximat, 0, xquat, 0);
   }
 
+  /** All in one go, since none waits for another: within the loop over bodies, each would wait for a call. */
+  function halfAngles(begin: number, end: number): void {
+    const { jnt_qposadr, qpos0 } = m;
+    const { qpos } = d;
+    const list = hinges;
+    const out = turns;
+    for (let k = begin; k < end; k++) {
+      const j = list[k] & INDEX;
+      const adr = jnt_qposadr[j];
+      out[2 * j] = 0.5 * (qpos[adr] - qpos0[adr]);
+      sinCos(out, 2 * j);
+    }
+  }
+
   // long: pose in locals and quaternion algebra inlined, 0.59 of the time of calls (humanoid).
   function bodies(begin: number, end: number): void {
     const { nbody, body_parentid, body_mocapid, body_pos, body_quat, body_jntnum, body_jntadr } = m;
     const { jnt_type, jnt_qposadr, jnt_pos, jnt_axis, qpos0 } = m;
     const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const { FREE, SLIDE, BALL } = JointType;
+    const half = turns;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
-      const start = body_jntadr[i];
-      const afterJoints = start + body_jntnum[i];
+      const start = body_jntadr[i] & INDEX;
+      const count = body_jntnum[i] & INDEX;
+      const afterJoints = start + count;
       let px: number;
       let py: number;
       let pz: number;
@@ -62,9 +81,9 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
       let x: number;
       let y: number;
       let z: number;
-      if (afterJoints === start + 1 && jnt_type[start] === JointType.FREE) {
+      if (count === 1 && jnt_type[start] === FREE) {
         // the joint is the pose itself
-        const adr = jnt_qposadr[start];
+        const adr = jnt_qposadr[start] & INDEX;
         px = qpos[adr];
         py = qpos[adr + 1];
         pz = qpos[adr + 2];
@@ -80,7 +99,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
         xaxis[j + 1] = jnt_axis[j + 1];
         xaxis[j + 2] = jnt_axis[j + 2];
       } else {
-        const parent = body_parentid[i];
+        const parent = body_parentid[i] & INDEX;
         const mocap = body_mocapid[i];
         if (mocap >= 0) {
           px = mocap_pos[3 * mocap];
@@ -121,7 +140,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
         }
         for (let j = start; j < afterJoints; j++) {
           const o = 3 * j;
-          const adr = jnt_qposadr[j];
+          const adr = jnt_qposadr[j] & INDEX;
           const type = jnt_type[j];
           const ax = jnt_axis[o];
           const ay = jnt_axis[o + 1];
@@ -147,7 +166,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
           xanchor[o] = anchorX;
           xanchor[o + 1] = anchorY;
           xanchor[o + 2] = anchorZ;
-          if (type === JointType.SLIDE) {
+          if (type === SLIDE) {
             const shift = qpos[adr] - qpos0[adr];
             px += axisX * shift;
             py += axisY * shift;
@@ -158,7 +177,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
           let bx: number;
           let by: number;
           let bz: number;
-          if (type === JointType.BALL) {
+          if (type === BALL) {
             bw = qpos[adr];
             bx = qpos[adr + 1];
             by = qpos[adr + 2];
@@ -175,10 +194,8 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
               bz *= scale;
             }
           } else {
-            turn[0] = 0.5 * (qpos[adr] - qpos0[adr]);
-            sinCos(turn, 0);
-            const s = turn[0];
-            bw = turn[1];
+            const s = half[2 * j];
+            bw = half[2 * j + 1];
             bx = ax * s;
             by = ay * s;
             bz = az * s;
@@ -237,8 +254,8 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   function inertialFrames(begin: number, end: number): void {
     const { nbody, body_sameframe, body_ipos, body_iquat } = m;
     const { xipos, ximat } = d;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
       placePoint(d, xipos, i, i, body_ipos, body_sameframe[i]);
       placeAxes(d, ximat, i, i, body_iquat, body_sameframe[i]);
@@ -248,22 +265,24 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   function geoms(begin: number, end: number): void {
     const { ngeom, geom_bodyid, geom_sameframe, geom_pos, geom_quat } = m;
     const { geom_xpos, geom_xmat } = d;
-    const first = ngeom > PIECE ? begin : 0;
-    const last = ngeom > PIECE ? end : ngeom;
+    const first = ngeom > PIECE ? begin & INDEX : 0;
+    const last = ngeom > PIECE ? end & INDEX : ngeom;
     for (let i = first; i < last; i++) {
-      placePoint(d, geom_xpos, i, geom_bodyid[i], geom_pos, geom_sameframe[i]);
-      placeAxes(d, geom_xmat, i, geom_bodyid[i], geom_quat, geom_sameframe[i]);
+      const body = geom_bodyid[i] & INDEX;
+      placePoint(d, geom_xpos, i, body, geom_pos, geom_sameframe[i]);
+      placeAxes(d, geom_xmat, i, body, geom_quat, geom_sameframe[i]);
     }
   }
 
   function sites(begin: number, end: number): void {
     const { nsite, site_bodyid, site_sameframe, site_pos, site_quat } = m;
     const { site_xpos, site_xmat } = d;
-    const first = nsite > PIECE ? begin : 0;
-    const last = nsite > PIECE ? end : nsite;
+    const first = nsite > PIECE ? begin & INDEX : 0;
+    const last = nsite > PIECE ? end & INDEX : nsite;
     for (let i = first; i < last; i++) {
-      placePoint(d, site_xpos, i, site_bodyid[i], site_pos, site_sameframe[i]);
-      placeAxes(d, site_xmat, i, site_bodyid[i], site_quat, site_sameframe[i]);
+      const body = site_bodyid[i] & INDEX;
+      placePoint(d, site_xpos, i, body, site_pos, site_sameframe[i]);
+      placeAxes(d, site_xmat, i, body, site_quat, site_sameframe[i]);
     }
   }
 

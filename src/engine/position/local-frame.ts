@@ -2,6 +2,7 @@
  * From a frame fixed in a body to the world: point and axes apart, so that the point is inlined. `same` says what of the frame coincides with that of the body or of its inertia.
  */
 import { copyMat3 } from '../../math/mat.js';
+import { copy3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SameFrame } from '../../schema/enums.js';
 
@@ -17,11 +18,12 @@ export function placePoint(
   const { xpos, xmat, xipos } = d;
   const o = 3 * i;
   const c = 3 * b;
-  if (same === SameFrame.BODY || same === SameFrame.INERTIA) {
-    const center = same === SameFrame.BODY ? xpos : xipos;
-    out[o] = center[c];
-    out[o + 1] = center[c + 1];
-    out[o + 2] = center[c + 2];
+  if (same === SameFrame.BODY) {
+    copy3(out, o, xpos, c);
+    return;
+  }
+  if (same === SameFrame.INERTIA) {
+    copy3(out, o, xipos, c);
     return;
   }
   const r = 9 * b;
