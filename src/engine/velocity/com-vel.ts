@@ -1,7 +1,7 @@
 /** Com-based velocities of bodies and motion axes. */
 
 import { inPieces, PIECE } from '../../math/pieces.js';
-import { integers } from '../../math/scratch.js';
+import { INDEX, integers } from '../../math/scratch.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
 
@@ -33,10 +33,12 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
   function velocities(begin: number, end: number): void {
     const { nbody, body_parentid, body_dofnum, body_dofadr } = m;
     const { cvel, cdof, cdof_dot, qvel } = d;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const fixed = isFixed;
+    const later = isLater;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
-      const parent = 6 * body_parentid[i];
+      const parent = 6 * (body_parentid[i] & INDEX);
       // rotation w and translation v, now and before the joint
       let w0 = cvel[parent];
       let w1 = cvel[parent + 1];
@@ -52,7 +54,7 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
       let b2 = v2;
       const afterDofs = body_dofadr[i] + body_dofnum[i];
       for (let j = body_dofadr[i]; j < afterDofs; j++) {
-        const o = 6 * j;
+        const o = 6 * (j & INDEX);
         const rate = qvel[j];
         const s0 = cdof[o];
         const s1 = cdof[o + 1];
@@ -60,10 +62,10 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
         const s3 = cdof[o + 3];
         const s4 = cdof[o + 4];
         const s5 = cdof[o + 5];
-        if (isFixed[j]) {
+        if (fixed[j]) {
           for (let k = o; k < o + 6; k++) cdof_dot[k] = 0;
         } else {
-          if (!isLater[j]) {
+          if (!later[j]) {
             a0 = w0;
             a1 = w1;
             a2 = w2;

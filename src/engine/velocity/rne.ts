@@ -1,7 +1,7 @@
 /** Recursive Newton-Euler: forces that a motion takes. */
 
 import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
-import { doubles } from '../../math/scratch.js';
+import { doubles, INDEX } from '../../math/scratch.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
@@ -46,11 +46,13 @@ export const bindRne: Bind<RneStages> = (m, d) => {
     const { nbody, body_parentid, body_dofnum, body_dofadr } = m;
     const { cinert, cvel, cdof, cdof_dot, qvel, qacc } = d;
     const a = acceleration;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const f = force;
+    const accelerated = withAcceleration;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = first; i < last; i++) {
       const o = 6 * i;
-      const parent = 6 * body_parentid[i];
+      const parent = 6 * (body_parentid[i] & INDEX);
       let a0 = a[parent];
       let a1 = a[parent + 1];
       let a2 = a[parent + 2];
@@ -59,7 +61,7 @@ export const bindRne: Bind<RneStages> = (m, d) => {
       let a5 = a[parent + 5];
       const afterDofs = body_dofadr[i] + body_dofnum[i];
       for (let j = body_dofadr[i]; j < afterDofs; j++) {
-        const k = 6 * j;
+        const k = 6 * (j & INDEX);
         const rate = qvel[j];
         a0 += cdof_dot[k] * rate;
         a1 += cdof_dot[k + 1] * rate;
@@ -67,7 +69,7 @@ export const bindRne: Bind<RneStages> = (m, d) => {
         a3 += cdof_dot[k + 3] * rate;
         a4 += cdof_dot[k + 4] * rate;
         a5 += cdof_dot[k + 5] * rate;
-        if (!withAcceleration) continue;
+        if (!accelerated) continue;
         const change = qacc[j];
         a0 += cdof[k] * change;
         a1 += cdof[k + 1] * change;
@@ -107,47 +109,49 @@ export const bindRne: Bind<RneStages> = (m, d) => {
       const p4 = mass * v1 + h0 * w2 - h2 * w0;
       const p5 = mass * v2 + h1 * w0 - h0 * w1;
       // I a + v x* p
-      force[o] = xx * a0 + xy * a1 + xz * a2 + h1 * a5 - h2 * a4 + (w1 * p2 - w2 * p1 + v1 * p5 - v2 * p4);
-      force[o + 1] = xy * a0 + yy * a1 + yz * a2 + h2 * a3 - h0 * a5 + (w2 * p0 - w0 * p2 + v2 * p3 - v0 * p5);
-      force[o + 2] = xz * a0 + yz * a1 + zz * a2 + h0 * a4 - h1 * a3 + (w0 * p1 - w1 * p0 + v0 * p4 - v1 * p3);
-      force[o + 3] = mass * a3 + h2 * a1 - h1 * a2 + (w1 * p5 - w2 * p4);
-      force[o + 4] = mass * a4 + h0 * a2 - h2 * a0 + (w2 * p3 - w0 * p5);
-      force[o + 5] = mass * a5 + h1 * a0 - h0 * a1 + (w0 * p4 - w1 * p3);
+      f[o] = xx * a0 + xy * a1 + xz * a2 + h1 * a5 - h2 * a4 + (w1 * p2 - w2 * p1 + v1 * p5 - v2 * p4);
+      f[o + 1] = xy * a0 + yy * a1 + yz * a2 + h2 * a3 - h0 * a5 + (w2 * p0 - w0 * p2 + v2 * p3 - v0 * p5);
+      f[o + 2] = xz * a0 + yz * a1 + zz * a2 + h0 * a4 - h1 * a3 + (w0 * p1 - w1 * p0 + v0 * p4 - v1 * p3);
+      f[o + 3] = mass * a3 + h2 * a1 - h1 * a2 + (w1 * p5 - w2 * p4);
+      f[o + 4] = mass * a4 + h0 * a2 - h2 * a0 + (w2 * p3 - w0 * p5);
+      f[o + 5] = mass * a5 + h1 * a0 - h0 * a1 + (w0 * p4 - w1 * p3);
     }
   }
 
   function inward(begin: number, end: number): void {
     const { nbody, body_parentid } = m;
-    const first = nbody > PIECE ? begin : 1;
-    const last = nbody > PIECE ? end : nbody;
+    const f = force;
+    const first = nbody > PIECE ? begin & INDEX : 1;
+    const last = nbody > PIECE ? end & INDEX : nbody;
     for (let i = last - 1; i >= first; i--) {
       if (body_parentid[i] === 0) continue;
       const o = 6 * i;
-      const parent = 6 * body_parentid[i];
-      force[parent] += force[o];
-      force[parent + 1] += force[o + 1];
-      force[parent + 2] += force[o + 2];
-      force[parent + 3] += force[o + 3];
-      force[parent + 4] += force[o + 4];
-      force[parent + 5] += force[o + 5];
+      const parent = 6 * (body_parentid[i] & INDEX);
+      f[parent] += f[o];
+      f[parent + 1] += f[o + 1];
+      f[parent + 2] += f[o + 2];
+      f[parent + 3] += f[o + 3];
+      f[parent + 4] += f[o + 4];
+      f[parent + 5] += f[o + 5];
     }
   }
 
   function project(out: Float64Array, begin: number, end: number): void {
     const { nv, dof_bodyid } = m;
     const { cdof } = d;
-    const first = nv > PIECE ? begin : 0;
-    const last = nv > PIECE ? end : nv;
+    const spatial = force;
+    const first = nv > PIECE ? begin & INDEX : 0;
+    const last = nv > PIECE ? end & INDEX : nv;
     for (let j = first; j < last; j++) {
       const c = 6 * j;
-      const f = 6 * dof_bodyid[j];
+      const f = 6 * (dof_bodyid[j] & INDEX);
       out[j] =
-        cdof[c] * force[f] +
-        cdof[c + 1] * force[f + 1] +
-        cdof[c + 2] * force[f + 2] +
-        cdof[c + 3] * force[f + 3] +
-        cdof[c + 4] * force[f + 4] +
-        cdof[c + 5] * force[f + 5];
+        cdof[c] * spatial[f] +
+        cdof[c + 1] * spatial[f + 1] +
+        cdof[c + 2] * spatial[f + 2] +
+        cdof[c + 3] * spatial[f + 3] +
+        cdof[c + 4] * spatial[f + 4] +
+        cdof[c + 5] * spatial[f + 5];
     }
   }
 
