@@ -6,6 +6,8 @@
  * Featherstone (2008), section 6.5.
  */
 
+import { INDEX } from './scratch.js';
+
 /**
  * Factors rows `begin` to `end` of `LD`, which are those of whole trees, in place, leaf first: unit lower triangular L
  * below the diagonal, D on it, its inverses in `diagInv`.
@@ -22,8 +24,8 @@ export function factorTree(
   colind: Int32Array,
 ): void {
   for (let k = end - 1; k >= begin; k--) {
-    const row = rowadr[k];
-    const above = rownnz[k] - 1;
+    const row = rowadr[k] & INDEX;
+    const above = (rownnz[k] - 1) & INDEX;
     const inverse = 1 / LD[row + above];
     diagInv[k] = inverse;
     if (above === 0) continue;
@@ -32,12 +34,12 @@ export function factorTree(
       continue;
     }
     k--;
-    const parent = rowadr[k];
+    const parent = rowadr[k] & INDEX;
     eliminate(LD, row, above - 1, LD[row + above - 1] * inverse, parent);
     const inverseOfParent = 1 / LD[parent + above - 1];
     diagInv[k] = inverseOfParent;
     for (let p = above - 2; p >= 0; p--) {
-      const target = rowadr[colind[row + p]];
+      const target = rowadr[colind[row + p]] & INDEX;
       const f = LD[row + p] * inverse;
       const g = LD[parent + p] * inverseOfParent;
       for (let q = 0; q <= p; q++) LD[target + q] = LD[target + q] - LD[row + q] * f - LD[parent + q] * g;

@@ -1,5 +1,6 @@
 /** Configurations and the velocities between them: quaternions make them different in size and in kind. */
 import { normalizeQuat as normalize, quatIntegrate, subQuat } from '../../math/quat.js';
+import { INDEX } from '../../math/scratch.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
@@ -34,16 +35,17 @@ export function differencePos(
 /** qpos moves along qvel for the time dt[k]: a number by itself would be boxed. */
 export function addVelocity(m: ModelRecord, qpos: Float64Array, qvel: Float64Array, dt: Float64Array, k: number): void {
   const { njnt, jnt_type, jnt_qposadr, jnt_dofadr } = m;
+  const { SLIDE, HINGE, FREE } = JointType;
   const h = dt[k];
   for (let j = 0; j < njnt; j++) {
-    let p = jnt_qposadr[j];
-    let v = jnt_dofadr[j];
+    let p = jnt_qposadr[j] & INDEX;
+    let v = jnt_dofadr[j] & INDEX;
     const type = jnt_type[j];
-    if (type === JointType.SLIDE || type === JointType.HINGE) {
+    if (type === SLIDE || type === HINGE) {
       qpos[p] += h * qvel[v];
       continue;
     }
-    if (type === JointType.FREE) {
+    if (type === FREE) {
       for (let c = 0; c < 3; c++) qpos[p++] += h * qvel[v++];
     }
     quatIntegrate(qpos, p, qvel, v, dt, k);
