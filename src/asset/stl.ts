@@ -35,10 +35,10 @@ export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
 /** Number of triangles, once the size of the file agrees with it. */
 function checkSize(bytes: Uint8Array, origin: AssetOrigin): number {
   const bad = (reason: string) => assetError('bad-mesh-file', origin, reason);
-  if (bytes.byteLength < HEADER) throw bad('its header of 84 bytes is incomplete');
+  const isText = /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
+  const hint = isText ? '; it looks like ASCII STL, only binary STL can be read' : '';
+  if (bytes.byteLength < HEADER) throw bad(`its header of ${HEADER} bytes is incomplete${hint}`);
   const nface = new DataView(bytes.buffer, bytes.byteOffset).getInt32(80, true);
-  const ascii = /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
-  const hint = ascii ? '; it looks like ASCII STL, only binary STL can be read' : '';
   if (nface < 1 || nface > ASSET_LIMITS.stlFaces) {
     throw bad(`it announces ${nface} faces, not between 1 and ${ASSET_LIMITS.stlFaces}${hint}`);
   }

@@ -177,7 +177,7 @@ class TextureMaker {
       if (!bytes.length) throw assetError('bad-image', origin, 'it is empty');
       return { width: bytes.length, height: 1, nchannel: 1, data: bytes, srgb: false };
     }
-    if (contentType !== 'image/png') throw this.bad(`the content type '${contentType}' of '${name}' is not an image`);
+    if (contentType !== 'image/png') throw this.bad(`'${name}' is of type ${contentType}; textures are PNG or KTX`);
     if (nchannel !== 1 && nchannel !== 3 && nchannel !== 4) throw this.bad(`${nchannel} channels instead of 1, 3 or 4`);
     const image = readPNG(bytes, nchannel satisfies ChannelCount, origin);
     const decoded = { ...image, nchannel };

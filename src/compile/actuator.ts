@@ -68,7 +68,7 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
   const given = TRANSMISSIONS.findLast(([attribute]) => el.isSet(attribute));
   const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });
   if (!given || !isGiven(given[0])) {
-    fault(`needs one of ${TRANSMISSIONS.map(([attribute]) => attribute).join(', ')}`);
+    fault(`it needs something to act on: one of ${TRANSMISSIONS.map(([attribute]) => attribute).join(', ')}`);
     return { target: undefined, base: undefined };
   }
   const [attribute, type] = given;

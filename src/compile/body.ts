@@ -82,7 +82,10 @@ function boundInertia(c: Compilation, body: BodyDraft): void {
   if (isPhysical(body.inertia)) return;
   const mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
   if (balanceinertia) body.inertia = [mean, mean, mean];
-  else c.report(el, 'bad-inertia', { reason: 'each moment must be at most the sum of the others; see balanceinertia' });
+  else {
+    const reason = `the moments ${body.inertia.join(' ')} are not those of a body: each must be at most the sum of the others; see balanceinertia`;
+    c.report(el, 'bad-inertia', { reason });
+  }
 }
 
 /** A free body without children may take its inertial frame as its own. */
@@ -149,7 +152,11 @@ function enclose(
 export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void {
   for (const body of bodies) {
     if (body.joints.length > 0 && !isMassive(body)) {
-      c.report(body.element, 'bad-inertia', { reason: 'a body with joints needs mass and inertia' });
+      const hasParts = body.inertial !== undefined || body.geoms.length > 0;
+      const reason = hasParts
+        ? `a body that moves needs mass and inertia, here ${body.mass} and ${body.inertia.join(' ')}; see boundmass and boundinertia`
+        : 'a body that moves needs mass and inertia: give it a geom or an inertial';
+      c.report(body.element, 'bad-inertia', { reason });
     }
   }
 }

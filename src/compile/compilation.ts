@@ -54,11 +54,22 @@ export class Compilation {
   }
 
   /** Reports something about an element, at one of its attributes if named. */
-  report<C extends MessageCode>(el: SpecElement, code: C, parameters: MessageParameters<C>, attribute?: string): void {
+  report<C extends MessageCode>(
+    el: SpecElement,
+    code: C,
+    parameters: MessageParameters<C>,
+    attribute?: string,
+    suggestion?: string,
+  ): void {
     const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
     const chain = el.source?.chain;
     this.diagnostics.add(
-      diagnostic(code, parameters, { element: el.label, ...(location && { location }), ...(chain && { chain }) }),
+      diagnostic(code, parameters, {
+        element: el.label,
+        ...(location && { location }),
+        ...(chain && { chain }),
+        ...(suggestion !== undefined && { suggestion }),
+      }),
     );
   }
 

@@ -167,14 +167,18 @@ function checkNames(c: Compilation): void {
 
 function checkMadeNames(c: Compilation): void {
   const taken = new Set<string>();
+  const blamed = new Set<unknown>();
   for (const el of c.expansion.made()) {
     const { namespace, identifier: name } = el;
     if (namespace === undefined || !name) continue;
     const key = `${namespace} ${name}`;
     const holder = c.spec.find(namespace, name);
-    if (taken.has(key) || (holder && holder !== originOfMade(el)))
-      c.report(el, 'duplicate-name', { label: el.tag, name });
+    const isTaken = taken.has(key) || (holder && holder !== originOfMade(el));
     taken.add(key);
+    // what stands for many elements has one problem, not as many
+    if (!isTaken || blamed.has(el.source)) continue;
+    if (el.source) blamed.add(el.source);
+    c.report(el, 'made-name', { label: el.tag, name });
   }
 }
 

@@ -80,7 +80,7 @@ function spatialObjects(c: Compilation, el: Element<'connect'> | Element<'weld'>
   }
   const [obj1, obj2] = twoObjects(c, el, names, ['body1', 'body2'], ObjType.BODY);
   const withWorld = el.body2 ? obj2 : 0;
-  if (obj1 === withWorld) c.report(el, 'same-object', { name: el.body1 });
+  if (obj1 === 0 && !el.body2) c.report(el, 'same-object', { name: el.body1 });
   return { objtype: ObjType.BODY, obj1, obj2: withWorld };
 }
 

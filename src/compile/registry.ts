@@ -1,4 +1,5 @@
 /** Objects by type and name, for the references between elements. */
+import { suggest } from '../base/suggest.js';
 import { ObjType } from '../schema/enums.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
@@ -40,7 +41,8 @@ export class Registry {
     const found = name === '' ? undefined : this.find(type, name);
     if (!found) {
       const namespace = TYPE_NAMES.get(withoutFrames(type)) ?? 'object';
-      this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute);
+      const suggestion = suggest(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
+      this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);
     }
     return found as D | undefined;
   }

@@ -9,7 +9,7 @@ export const MODEL_LIMITS = {
   numericValues: 5_000_000,
   keyframes: 100_000,
   /** Points of a cable: its joints are one chain, so its inertia matrix is dense and factoring it costs their cube. */
-  cablePoints: 1_000,
+  cablePoints: 300,
   /** Points of the grid of one flexcomp, and bodies it makes of them; what a file or a list has is not counted. */
   flexPoints: 40_000,
   flexBodies: 5_000,

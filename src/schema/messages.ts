@@ -48,13 +48,18 @@ export const MESSAGES = {
   /** MJCF: elements. */
   'bad-root': error("the top element is '{element}', not 'mujoco'"),
   'unknown-element': error("'{parent}' cannot contain an element '{element}'"),
+  'whole-model': error(
+    "'{element}' is a section of a whole model, which cannot be included in '{parent}': include it at the top, or attach it",
+  ),
   'bad-child': error("'{element}' cannot contain an element '{child}'"),
   'duplicate-element': error("'{element}' can appear only once in '{parent}'"),
   /** MJCF: attributes. */
   'unknown-attribute': error("'{element}' has no attribute '{attribute}'"),
+  'removed-attribute': error("'{element}' no longer has the attribute '{attribute}': {instead}"),
   'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
   'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
   'bad-number': error("attribute '{attribute}': '{value}' is not a number"),
+  'comma-number': error("attribute '{attribute}': '{value}' is not a number; points divide digits, spaces numbers"),
   'number-range': error("attribute '{attribute}': {value} is too {size} for a number in {precision} precision"),
   'bad-integer': error("attribute '{attribute}': '{value}' is not an integer"),
   'bad-count': error("attribute '{attribute}' needs {expected} values, not {count}"),
@@ -80,6 +85,7 @@ export const MESSAGES = {
   'unknown-class': error("there is no default class '{name}'"),
   /** MJCF: names and references. */
   'duplicate-name': error("{label}: the name '{name}' is taken"),
+  'made-name': error("the {label} '{name}' that this makes has a name that is taken; give it a prefix or another name"),
   'unknown-reference': error("attribute '{attribute}': there is no {namespace} '{name}'"),
   /** MJCF: files. */
   'file-not-found': error("there is no file '{file}'"),

@@ -34,6 +34,8 @@ type Members = Readonly<Record<string, number>>;
 
 /** Dimensions of contacts: the normal alone, with tangents, with spin, with rolling. */
 const CONTACT_DIM = { normal: 1, tangents: 3, spin: 4, rolling: 6 } as const;
+/** Those of flexes are not checked when a model is compiled. */
+const ANY_CONTACT_DIM = { ...CONTACT_DIM, none: 0, two: 2, five: 5 } as const;
 const FLEX_DIM = { lines: 1, triangles: 2, tetrahedra: 3 } as const;
 const FLEX_ORDER = { vertices: 0, trilinear: 1, quadratic: 2, shell: -1, quadraticShell: -2 } as const;
 
@@ -51,7 +53,7 @@ export const ENUMERATIONS: Readonly<Partial<Record<ArrayName, Members>>> = {
   cam_projection: Projection,
   light_mode: CamLight,
   light_type: LightType,
-  flex_condim: CONTACT_DIM,
+  flex_condim: ANY_CONTACT_DIM,
   flex_selfcollide: FlexSelf,
   flex_dim: FLEX_DIM,
   flex_interp: FLEX_ORDER,

@@ -138,8 +138,23 @@ class TreeBuilder {
       offset === this.lastProblem ||
       (message === 'unexpected close tag.' && this.lastClosed?.isDamaged);
     if (this.isInTag) this.isDamaged = true;
-    if (!isEntailed) this.report({ type: 'syntax', text: message.replace(/\.$/, ''), offset });
+    if (!isEntailed) this.report({ type: 'syntax', text: this.inWords(message, offset), offset });
     this.lastProblem = offset;
+  }
+
+  /** What the parser says, with what it does not say: which tags do not match, and that a text may be a path. */
+  private inWords(message: string, offset: number): string {
+    const { text } = this.source;
+    // the parser has closed it before it complains
+    const open = this.lastClosed;
+    if (message === 'unexpected close tag.' && open) {
+      const found = text.slice(text.lastIndexOf('</', offset), offset + 1);
+      return `found ${found} where <${open.name}> of line ${open.location.line} is open`;
+    }
+    if (message.startsWith('document must contain a root') && !text.includes('<')) {
+      return 'there is no element in it; is this the name of a file?';
+    }
+    return message.replace(/\.$/, '');
   }
 }
 

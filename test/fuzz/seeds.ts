@@ -42,7 +42,7 @@ export const SEEDS: readonly string[] = [
   <flexcomp name="fl" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1"><edge equality="true"/><elasticity young="1e4" poisson="0.1" thickness=".01" elastic2d="bend"/><pin id="0"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`,
   `<mujoco><worldbody><body name="a"><joint type="slide"/><geom name="g" size=".1"/><body name="b" pos="1 0 0"><joint type="ball" name="ball"/><geom size=".1"/>
   <body name="c" pos="0 1 0"><joint/><geom size=".1"/></body></body></body></worldbody>
-  <deformable><flex name="f" dim="2" body="a b c" element="0 1 2" vertex="0 0 0 0 0 0 0 0 0" radius=".01"><edge stiffness="10" damping="1"/><contact activelayers="1" selfcollide="sap"/><elasticity young="10" poisson=".1" thickness=".1" elastic2d="both"/></flex>
+  <deformable><flex name="f" dim="2" body="a b c" element="0 1 2" vertex="0 0 0 0 0 0 0 0 0" radius=".01"><edge damping="1"/><contact activelayers="1" selfcollide="sap"/><elasticity young="10" poisson=".1" thickness=".1" elastic2d="stretch"/></flex>
   <skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1"><bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable>
-  <equality><flex flex="f"/></equality><actuator><orientation joint="ball" kp="1"/><general joint="ball" gear="0 0 1"/></actuator></mujoco>`,
+  <actuator><orientation joint="ball" kp="1"/><general joint="ball" gear="0 0 1"/></actuator></mujoco>`,
 ];

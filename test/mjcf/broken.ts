@@ -194,7 +194,6 @@ export const BROKEN: readonly BrokenModel[] = [
     M('<option timestep="^fast"/>'),
     M('<option timestep="^1e"/>'),
     M('<option gravity="0 0 ^-9.8.1"/>'),
-    M('<option gravity="^0,0,1"/>'),
     W('<body pos="0 ^x 0"/>'),
     W('<body quat="1 0 0 ^o"/>'),
     W('<body pos="1 2 ^3m"/>'),
@@ -222,6 +221,8 @@ export const BROKEN: readonly BrokenModel[] = [
     A('<mesh face="0 1 ^2.5"/>'),
     B('<flexcomp name="f"><pin id="0 ^1.5"/></flexcomp>'),
   ]),
+  ...group('comma-number', [M('<option gravity="^0,0,1"/>'), M('<option timestep="^0,01"/>')]),
+  ...group('removed-attribute', [M('<option ^collision="all"/>'), M('<compiler ^exactmeshinertia="true"/>')]),
   ...group('number-range', [
     M('<option timestep="^1e400"/>'),
     M('<option gravity="0 0 ^1e-400"/>'),

@@ -87,7 +87,10 @@ function reportNumber(
 ): void {
   const location = xml.valueLocation(attribute, xml.attributes[attribute]!.indexOf(word));
   if (value === undefined) {
-    context.report(type === 'int' ? 'bad-integer' : 'bad-number', { attribute, value: word }, xml, { location });
+    const isDivided =
+      word.includes(',') && word.split(',').every((part) => part === '' || parseNumber(part) !== undefined);
+    const code = isDivided ? 'comma-number' : type === 'int' ? 'bad-integer' : 'bad-number';
+    context.report(code, { attribute, value: word }, xml, { location });
     return;
   }
   const size = Math.abs(value) > 1 ? 'large' : 'small';

@@ -1,5 +1,6 @@
 /** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
 import { suggest } from '../../base/suggest.js';
+import { REMOVED, SYNONYMS } from '../../schema/mjcf/other-words.js';
 import type { Attribute, ElementRow } from '../../schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
@@ -20,11 +21,16 @@ const CHILD_KINDS = Object.fromEntries(
 /** Elements of a default class are templates for others. */
 const isTemplate = (element: SpecElement): boolean => element.parent?.kind === 'default' && element.kind !== 'default';
 
+/** Whether a name is that of a section of a whole model, and of nothing else. */
+const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CHILD_KINDS.body.has(name);
+
 /** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
 export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
   const kinds = CHILD_KINDS[parent.kind];
   const kind = isTemplate(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
-  if (kind === undefined) {
+  if (kind === undefined && xml.chain.length > 0 && parent.kind !== 'mujoco' && isSection(xml.name)) {
+    context.report('whole-model', { element: xml.name, parent: parent.tag }, xml);
+  } else if (kind === undefined) {
     const suggestion = suggest(xml.name, kinds.keys());
     context.report('unknown-element', { element: xml.name, parent: parent.tag }, xml, { suggestion });
   }
@@ -82,6 +88,19 @@ const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): bool
 const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
   read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
 
+/** Says that there is no such attribute, and which is meant or was once. */
+function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: XmlElement, name: string): void {
+  const instead = REMOVED[xml.name]?.[name];
+  if (instead !== undefined) {
+    context.report('removed-attribute', { element: xml.name, attribute: name, instead }, xml, { attribute: name });
+    return;
+  }
+  const code = ignoresAttributes(kind) ? 'ignored-attribute' : 'unknown-attribute';
+  const synonym = SYNONYMS[name]?.find((each) => Object.hasOwn(row.attributes, each));
+  const suggestion = synonym ?? suggest(name, Object.keys(row.attributes));
+  context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
+}
+
 /** Reads the attributes of an XML element into a spec element, and checks what the row demands of them. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
@@ -89,9 +108,7 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
   for (const name in xml.attributes) {
     const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
     if (attribute === undefined) {
-      const code = ignoresAttributes(element.kind) ? 'ignored-attribute' : 'unknown-attribute';
-      const suggestion = suggest(name, Object.keys(row.attributes));
-      context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
+      reportUnknown(context, element, xml, name);
       continue;
     }
     if (isTemplate(element) && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {

@@ -65,13 +65,13 @@ export const FLEX_CONTACT = element({
   tag: 'contact',
   attributes: {
     /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
-    contype: int(1, { default: 1 }),
+    contype: int(1, { default: 1, nonempty: true }),
     /** Bits of the kinds it touches. */
-    conaffinity: int(1, { default: 1 }),
+    conaffinity: int(1, { default: 1, nonempty: true }),
     /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
-    condim: int(1, { default: 3 }),
+    condim: int(1, { default: 3, nonempty: true }),
     /** The geom of higher priority sets the contact parameters. */
-    priority: int(1, { default: 0 }),
+    priority: int(1, { default: 0, nonempty: true }),
     /** Sliding, torsional [m] and rolling [m] friction. */
     friction: num([1, 3], { default: [1, 0.005, 0.0001] }),
     /** Weight when contact parameters of two geoms are mixed. */
@@ -89,7 +89,7 @@ export const FLEX_CONTACT = element({
     /** How elements of one flex are kept apart. */
     selfcollide: keyword(FLEX_SELFCOLLIDE, { default: 'auto' }),
     /** Layers of elements from the surface that can touch. */
-    activelayers: int(1, { default: 1 }),
+    activelayers: int(1, { default: 1, nonempty: true }),
     /** Contacts become passive forces rather than constraints. */
     passive: bool({ default: false }),
   },

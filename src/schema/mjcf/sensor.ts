@@ -483,7 +483,7 @@ export const SENSOR_CONTACT = element({
     /** Site. */
     site: ref('site'),
     /** Contacts that are reported. */
-    num: int(1, { default: 1 }),
+    num: int(1, { default: 1, nonempty: true }),
     /** What each contact reports. */
     data: flags(CONTACT_DATA, { default: ['found'], ordered: true }),
     /** Which contacts are reported. */

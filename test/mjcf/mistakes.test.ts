@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { ModelError } from '../../src/base/diagnostics.js';
+import { loadModel } from '../../src/node/index.js';
+import { MISTAKES } from './mistakes.js';
+
+it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async (_, { text, files, says }) => {
+  const error = await loadModel('m.xml', { files: { 'm.xml': text, ...files } }).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(ModelError);
+  expect((error as ModelError).message).toBe(says);
+});
+
+it('are forty at least', () => {
+  expect(MISTAKES.length).toBeGreaterThanOrEqual(40);
+});
