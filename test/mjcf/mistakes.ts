@@ -323,7 +323,7 @@ m.xml:3:27: error: a site needs a neighbor that is not a pulley [bad-tendon]`,
 <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
 <actuator><muscle joint="j"/></actuator>
 </mujoco>`,
-    says: 'm.xml:3:1: error: the length range (-181.0027413207507, 181.0027413207507) did not settle; is the actuator limited? [length-range-open]',
+    says: 'm.xml:3:11: error: the length range (-181.0027413207507, 181.0027413207507) did not settle; is the actuator limited? [length-range-open]',
   },
   {
     what: 'sensor site missing',
