@@ -2,6 +2,7 @@
  * Minkowski difference of two shapes, A - B = { a - b }: they overlap where it contains the origin, and its
  * distance to the origin is theirs. Its support point along d is that of A along d minus that of B along -d.
  */
+import { copyMat3 } from '../../math/mat.js';
 import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -153,17 +154,8 @@ export function copyVertex(
   fromIds: Int32Array,
   j: number,
 ): void {
-  const t = VERTEX_SIZE * i;
-  const f = VERTEX_SIZE * j;
-  to[t] = from[f];
-  to[t + 1] = from[f + 1];
-  to[t + 2] = from[f + 2];
-  to[t + 3] = from[f + 3];
-  to[t + 4] = from[f + 4];
-  to[t + 5] = from[f + 5];
-  to[t + 6] = from[f + 6];
-  to[t + 7] = from[f + 7];
-  to[t + 8] = from[f + 8];
+  // nine numbers, as of a matrix
+  copyMat3(to, VERTEX_SIZE * i, from, VERTEX_SIZE * j);
   toIds[VERTEX_IDS * i] = fromIds[VERTEX_IDS * j];
   toIds[VERTEX_IDS * i + 1] = fromIds[VERTEX_IDS * j + 1];
 }

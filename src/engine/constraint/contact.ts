@@ -79,7 +79,7 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     }
   }
 
-  /** Base rows to edges, in their places: those of an axis take none that an axis before it is in. */
+  /** Turns base rows into edges in place, from the last axis on: edges then overwrite no axis that is still to come. */
   function toPyramid(con: number, row: number, n: number, dim: number): void {
     const { efc_J, efc_J_rowadr, contact_friction } = d;
     const adr = efc_J_rowadr[row];
