@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { step } from '../../src/engine/run.js';
+import { loadMJB } from '../../src/front-door.js';
 import { Data } from '../../src/model/data.js';
-import { loadMJB } from '../../src/model/mjb.js';
 
 /**
  * Code that is not optimized yet boxes its numbers, and when it is depends on how busy the machine is: sampled are as

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/index.js';
+import { compile, parseXML } from '../../src/front-door.js';
 import { saveMJB } from '../../src/model/mjb.js';
 import { SAMPLES, sampleText } from '../models/samples.js';
 
@@ -22,7 +21,21 @@ function bytesInEngine(text: string): Record<string, number> {
   return JSON.parse(out) as Record<string, number>;
 }
 
+/** A cable that is turned by a controller: instances for one element and for many, with activations. */
+const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin plugin="mujoco.elasticity.cable"/></extension>
+  <worldbody><composite type="cable" curve="s" count="11 1 1" size="1" initial="none">
+    <plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e6"/><config key="bend" value="1e7"/></plugin>
+    <joint kind="main" damping=".1"/><geom type="capsule" size=".01" density="1000"/>
+  </composite>
+  <body><joint name="j" axis="0 1 0" damping="1"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body></worldbody>
+  <actuator><plugin joint="j" plugin="mujoco.pid" actdim="2"><config key="kp" value="10"/><config key="ki" value="2"/>
+    <config key="kd" value="1"/><config key="slewmax" value="1"/></plugin></actuator></mujoco>`;
+
 describe('a step', () => {
+  it('allocates nothing in src/engine for the calls of plugins', { timeout: 240_000 }, () => {
+    expect(bytesInEngine(WITH_PLUGINS)).toEqual({});
+  });
+
   it.each(SAMPLES)('allocates nothing in src/engine: %s', { timeout: 240_000 }, (name) => {
     expect(bytesInEngine(sampleText(name))).toEqual({});
   });
