@@ -68,7 +68,7 @@ export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: Keys
       array.set(reference, i * reference.length);
       if (given.length > reference.length) {
         c.report(el, 'bad-keyframe', { attribute, expected: reference.length, count: given.length }, attribute);
-      } else array.set(given, i * reference.length);
+      } else array.set(wholePoses(attribute, given), i * reference.length);
     }
     for (let j = 0; j < m.njnt; j++) {
       const at = i * m.nq + m.jnt_qposadr[j];
@@ -77,6 +77,12 @@ export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: Keys
     }
     for (let j = 0; j < m.nmocap; j++) normalize(m.key_mquat, 4 * (i * m.nmocap + j));
   });
+}
+
+/** Of a mocap body that is given a part of a position or of a quaternion, the pose stays, as in the reference. */
+function wholePoses(attribute: KeyPart[0], given: readonly number[]): readonly number[] {
+  const stride = attribute === 'mpos' ? 3 : attribute === 'mquat' ? 4 : 1;
+  return given.slice(0, given.length - (given.length % stride));
 }
 
 /** The joints that a flexcomp makes are not in the Spec, where it stands for all of them. */

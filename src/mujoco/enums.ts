@@ -2,6 +2,14 @@
 import * as ENUMS from '../schema/enums.js';
 import * as VISUAL from '../schema/visual-enums.js';
 
+type Numbered<N extends readonly string[]> = {
+  readonly [I in keyof N & `${number}` as N[I] & string]: I extends `${infer V extends number}` ? V : never;
+};
+
+/** A table of names that are numbered from 0. */
+const numbered = <const N extends readonly string[]>(...names: N): Numbered<N> =>
+  Object.fromEntries(names.map((name, i) => [name, i])) as Numbered<N>;
+
 /** Keywords of the language, which a Spec holds as text. */
 const AlignFree = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
 const Limited = AlignFree;
@@ -12,30 +20,11 @@ const Conflict = { WARNING: 0, MERGE: 1, ERROR: 2 } as const;
 const GeomInertia = { VOLUME: 0, SHELL: 1 } as const;
 const MeshInertia = { CONVEX: 0, EXACT: 1, LEGACY: 2, SHELL: 3 } as const;
 const Orientation = { QUAT: 0, AXISANGLE: 1, XYAXES: 2, ZAXIS: 3, EULER: 4 } as const;
-const MeshBuiltin = {
-  NONE: 0,
-  SPHERE: 1,
-  HEMISPHERE: 2,
-  CONE: 3,
-  SUPERSPHERE: 4,
-  SUPERTORUS: 5,
-  WEDGE: 6,
-  PLATE: 7,
-} as const;
+const MeshBuiltin = numbered('NONE', 'SPHERE', 'HEMISPHERE', 'CONE', 'SUPERSPHERE', 'SUPERTORUS', 'WEDGE', 'PLATE');
 
 /** Of the renderer and the user interface of the reference: values to pass on, which nothing here looks at. */
 const Button = { NONE: 0, LEFT: 1, RIGHT: 2, MIDDLE: 3 } as const;
-const Event = {
-  NONE: 0,
-  MOVE: 1,
-  PRESS: 2,
-  RELEASE: 3,
-  SCROLL: 4,
-  KEY: 5,
-  RESIZE: 6,
-  REDRAW: 7,
-  FILESDROP: 8,
-} as const;
+const Event = numbered('NONE', 'MOVE', 'PRESS', 'RELEASE', 'SCROLL', 'KEY', 'RESIZE', 'REDRAW', 'FILESDROP');
 const Item = {
   END: -2,
   SECTION: -1,
@@ -59,33 +48,24 @@ const Font = { NORMAL: 0, SHADOW: 1, BIG: 2 } as const;
 const FontScale = { 50: 50, 100: 100, 150: 150, 200: 200, 250: 250, 300: 300 } as const;
 const Framebuffer = { WINDOW: 0, OFFSCREEN: 1 } as const;
 const DepthMap = { ZERONEAR: 0, ZEROFAR: 1 } as const;
-const GridPos = {
-  TOPLEFT: 0,
-  TOPRIGHT: 1,
-  BOTTOMLEFT: 2,
-  BOTTOMRIGHT: 3,
-  TOP: 4,
-  BOTTOM: 5,
-  LEFT: 6,
-  RIGHT: 7,
-} as const;
+const GridPos = numbered('TOPLEFT', 'TOPRIGHT', 'BOTTOMLEFT', 'BOTTOMRIGHT', 'TOP', 'BOTTOM', 'LEFT', 'RIGHT');
 const IndexType = { U16: 0, U32: 1 } as const;
 const MeshPrimitiveType = { TRIANGLES: 0, LINES: 1 } as const;
 const PixelFormat = { UNKNOWN: 0, R8: 1, RGB8: 2, RGBA8: 3, R32F: 4, DEPTH32F: 5, KTX: 6 } as const;
 const VertexAttributeType = { FLOAT2: 0, FLOAT3: 1, FLOAT4: 2, UBYTE4: 3 } as const;
 const VertexAttributeUsage = { POSITION: 0, NORMAL: 1, TANGENTS: 2, UV: 3, COLOR: 4 } as const;
 /** Parts of compiling, whose times are not measured. */
-const CompileTimer = {
-  TOTAL: 0,
-  ASSETS: 1,
-  TEXTURE: 2,
-  MESH_LOAD: 3,
-  MESH_HULL: 4,
-  MESH_POLYGON: 5,
-  MESH_INERTIA: 6,
-  MESH_BVH: 7,
-  MESH_OCTREE: 8,
-} as const;
+const CompileTimer = numbered(
+  'TOTAL',
+  'ASSETS',
+  'TEXTURE',
+  'MESH_LOAD',
+  'MESH_HULL',
+  'MESH_POLYGON',
+  'MESH_INERTIA',
+  'MESH_BVH',
+  'MESH_OCTREE',
+);
 
 type Table = Readonly<Record<string, number>>;
 

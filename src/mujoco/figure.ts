@@ -57,6 +57,7 @@ export class MjvFigure extends Handle {
   /** Formats of numbers, as in C. */
   readonly xformat = text(NUMBER_TEXT, '%.0f');
   readonly yformat = text(NUMBER_TEXT, '%.2g');
+  /** A text that is as wide as the labels of the axis are at least; this one is the reference's. */
   readonly minwidth = text(NUMBER_TEXT, 'XXX');
   readonly title = text(10 * TEXT);
   readonly xlabel = text(TEXT);

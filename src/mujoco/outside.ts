@@ -36,7 +36,7 @@ export const DIFFERENT = {
   mjs_attach: 'what is attached has the place of its frame in the order of bodies; errors are told by `mjs_getError`',
   mjs_getId: 'the place in the document also before compiling, where the reference says -1',
   'MjsTexture.data, MjsFlex.order':
-    'are kept and have no effect; so are `needsdf`, `octree_maxdepth` and the indices of faces',
+    'are refused, and so are `intrinsic`, `needsdf`, `octree_maxdepth`, `MjsFlex.size` and the indices of faces: no attribute of MJCF says them',
   'MjsActuator after mjs_setTo*': 'becomes an element of that kind; writing to its general parameters makes it general',
   mjs_activatePlugin: 'finds the first-party plugins, which the reference does not have in WASM',
   mj_copyBack: 'shows in the spec at once; the reference shows it after compiling',

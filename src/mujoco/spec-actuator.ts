@@ -27,7 +27,7 @@ const wordOf = (table: Readonly<Record<string, number>>, value: number): string 
 const INPUTS = { ...INPUT_BIT, expmap: CtrlChart.EXPMAP, quat: CtrlChart.QUAT };
 
 /** Makes a general actuator of an element that implies its parameters, which are then authored. */
-function generalize(struct: SpecStruct): void {
+export function generalize(struct: SpecStruct): void {
   if (struct.own.kind === 'general' || struct.own.kind === 'actuatorPlugin') return;
   const before = mechanics(struct);
   if (before.inheritrange > 0) throw engineError(`${struct.own.tag}: inheritrange has no place in a general actuator`);

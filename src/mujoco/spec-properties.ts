@@ -2,7 +2,7 @@
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { ENUMERATIONS, type Enumerator } from './enums.js';
 import { engineError } from './handle.js';
-import type { SpecStruct } from './spec-struct.js';
+import type { Shared, SpecStruct } from './spec-struct.js';
 import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from './vector.js';
 
 /** How a property is held. */
@@ -38,10 +38,43 @@ export const textOf = (path: string): Property<string> => ({
   set: (struct, value) => struct.author(path, value === '' ? undefined : value),
 });
 
-/** A value that no attribute holds: kept, and without effect. */
+/** A value that no attribute holds and that has no effect in the reference either: kept. */
 export const looseOf = <T>(name: string, initial: T): Property<T> => ({
   get: ({ notes }) => (notes.has(name) ? (notes.get(name) as T) : initial),
   set: ({ notes }, value) => void notes.set(name, value),
+});
+
+/** A value where an element has an attribute for it; where it has none, it follows from the kind and is only kept. */
+export const impliedOf = <T>(name: string, held: Property<T>): Property<T> => ({
+  get: (struct) => (struct.notes.has(name) ? (struct.notes.get(name) as T) : held.get(struct)),
+  set: (struct, value) => {
+    if (name in struct.own.row.attributes) held.set?.(struct, value);
+    else struct.notes.set(name, value);
+  },
+});
+
+const refusal = (name: string, instead: string): Error =>
+  engineError(`${name} cannot be said in MJCF, which is what a spec holds here${instead && `: ${instead}`}`);
+
+/** A value that no attribute holds: another one is refused. */
+export const unheldOf = <T>(name: string, initial: T, instead = ''): Property<T> => ({
+  get: () => initial,
+  set: (_, value) => {
+    if (value !== initial) throw refusal(name, instead);
+  },
+});
+
+/** A list or an array that no attribute holds: refused when the spec is used after a change. */
+export const unheldItemsOf = <V extends Shared>(name: string, make: () => V, instead = ''): Property<V> => ({
+  get: (struct) =>
+    struct.share(
+      name,
+      make,
+      () => [...(make() as Iterable<number>)],
+      () => {
+        throw refusal(name, instead);
+      },
+    ),
 });
 
 type Numbers = Float64Array | Float32Array | Int32Array;

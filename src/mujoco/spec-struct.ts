@@ -92,11 +92,15 @@ export class SpecStruct extends Handle {
     }
     if (!(name in this.own.row.attributes)) {
       if (String(value) === String(this.fallback(path))) return;
-      throw engineError(`${name} cannot be set on a ${this.own.tag}`);
+      this.widen(name);
+      if (!(name in this.own.row.attributes)) throw engineError(`${name} cannot be set on a ${this.own.tag}`);
     }
     if (isTemplate(this.own)) this.spec.keepInherited(this.own, name);
     this.spec.authorOn(this.own, name, value);
   }
+
+  /** Becomes an element of a kind that has an attribute, if there is one for it. @internal */
+  widen(_name: string): void {}
 
   /** A value to change in place: made once, taken over when the Spec is used. @internal */
   share<V extends Shared>(key: string, make: () => V, read: () => Items, write: (items: Items) => void): V {
@@ -109,8 +113,9 @@ export class SpecStruct extends Handle {
       flush() {
         const now = itemsOf(value);
         if (isSame(now, before)) return;
-        before = now;
+        // what throws does so again at the next use
         write(now);
+        before = now;
       },
       reload() {
         const items = read();

@@ -1,10 +1,10 @@
 /** `Mjs*`: the properties of each class of elements, by the reference's name and our attribute. */
-import type { Kind } from '../schema/mjcf.js';
+import { type Kind, rowOf } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { BindingError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
 import type { MjSpec } from './spec.js';
-import { ACTUATOR_PROPERTIES } from './spec-actuator.js';
+import { ACTUATOR_PROPERTIES, generalize } from './spec-actuator.js';
 import { EQUALITY_PROPERTIES } from './spec-equality.js';
 import {
   BONE_PROPERTIES,
@@ -21,6 +21,7 @@ import {
   enumeratorOf,
   floatListOf,
   floatsOf,
+  impliedOf,
   intListOf,
   intsOf,
   keyNumberOf,
@@ -35,6 +36,8 @@ import {
   type Property,
   textOf,
   truthOf,
+  unheldItemsOf,
+  unheldOf,
   wordsOf,
   zerosOf,
 } from './spec-properties.js';
@@ -61,14 +64,17 @@ const limits = {
 };
 const user = { userdata: listOf('user') };
 
-/** Values that no attribute holds: kept, and without effect. */
-const unheld = <T>(name: string, make: () => T): Property<T> => ({
-  get: ({ notes }) => {
-    const known = notes.get(name) as T | undefined;
-    if (known) return known;
-    const made = make();
-    notes.set(name, made);
-    return made;
+/** Elements that are there keep the class they were made with: what follows from the new one are those made later. */
+const childclassOf = (absent: (struct: SpecStruct) => string): Property<string> => ({
+  get: (struct) => (struct.own.get('childclass') as string | undefined) ?? absent(struct),
+  set: (struct, name) => {
+    for (const each of struct.own.descendants()) {
+      const { defaults } = each.row;
+      if (defaults === undefined || each.isSet('class')) continue;
+      const cls = each.defaultClass;
+      if (cls) struct.spec.authorOn(each, 'class', cls.identifier ?? 'main');
+    }
+    struct.author('childclass', name === '' ? undefined : name);
   },
 });
 
@@ -143,17 +149,14 @@ export const STRUCTS = {
     ...user,
     ...INERTIA_PROPERTIES,
     ialt: orientationOf('inertial.'),
-    childclass: {
-      get: ({ own }) => (own.get('childclass') as string | undefined) ?? own.defaultClass?.identifier ?? '',
-      set: (struct, name) => struct.author('childclass', name === '' ? undefined : name),
-    } as Property<string>,
+    childclass: childclassOf(({ own }) => own.defaultClass?.identifier ?? ''),
     mocap: truthOf('mocap'),
     gravcomp: numberOf('gravcomp'),
     simple: keyNumberOf('simple'),
     sleep: keywordOf('sleep', 'mjtSleepPolicy'),
     plugin: pluginOf(),
   },
-  MjsFrame: { ...placed, childclass: textOf('childclass') },
+  MjsFrame: { ...placed, childclass: childclassOf(() => '') },
   MjsGeom: {
     ...placed,
     ...solver,
@@ -225,7 +228,7 @@ export const STRUCTS = {
     principal_length: zerosOf('principal', 2),
     principal_pixel: zerosOf('principalpixel', 2),
     sensor_size: zerosOf('sensorsize', 2),
-    intrinsic: unheld('intrinsic', () => new Float32Array(4)),
+    intrinsic: unheldItemsOf('intrinsic', () => new Float32Array(4), 'set sensor_size, focal and principal'),
   },
   MjsLight: {
     pos: numsOf('pos', 3),
@@ -300,9 +303,9 @@ export const STRUCTS = {
     nsample: numberOf('nsample'),
     interp: keyNumberOf('interp'),
     interval: numsOf('interval', 2),
-    datatype: keywordOf('datatype', 'mjtDataType'),
-    needstage: keywordOf('needstage', 'mjtStage', 3),
-    dim: numberOr('dim', 0),
+    datatype: impliedOf('datatype', keywordOf('datatype', 'mjtDataType')),
+    needstage: impliedOf('needstage', keywordOf('needstage', 'mjtStage', 3)),
+    dim: impliedOf('dim', numberOr('dim', 0)),
     plugin: pluginOf('sensorPlugin'),
   },
   MjsMesh: {
@@ -311,8 +314,8 @@ export const STRUCTS = {
     inertia: keywordOf('inertia', 'mjtMeshInertia'),
     material: textOf('material'),
     maxhullvert: numberOf('maxhullvert'),
-    needsdf: looseOf('needsdf', false),
-    octree_maxdepth: looseOf('octree_maxdepth', 6),
+    needsdf: unheldOf('needsdf', false, 'a geom of type sdf makes it'),
+    octree_maxdepth: unheldOf('octree_maxdepth', 6),
     refpos: numsOf('refpos', 3),
     refquat: numsOf('refquat', 4),
     scale: numsOf('scale', 3),
@@ -322,8 +325,8 @@ export const STRUCTS = {
     usernormal: floatListOf('normal'),
     usertexcoord: floatListOf('texcoord'),
     userface: intListOf('face'),
-    userfacenormal: unheld('userfacenormal', () => new mjIntVec()),
-    userfacetexcoord: unheld('userfacetexcoord', () => new mjIntVec()),
+    userfacenormal: unheldItemsOf('userfacenormal', () => new mjIntVec(), 'give as many normals as vertices'),
+    userfacetexcoord: unheldItemsOf('userfacetexcoord', () => new mjIntVec(), 'give as many as vertices'),
   },
   MjsHField: {
     content_type: textOf('content_type'),
@@ -360,7 +363,7 @@ export const STRUCTS = {
     nchannel: numberOf('nchannel'),
     hflip: truthOf('hflip'),
     vflip: truthOf('vflip'),
-    data: unheld('data', () => new mjByteVec()),
+    data: unheldItemsOf('data', () => new mjByteVec(), 'write the pixels to a file of FS and name it in file'),
   },
   MjsSkin: {
     ...BONE_PROPERTIES,
@@ -380,9 +383,9 @@ export const STRUCTS = {
     material: textOf('material'),
     rgba: floatsOf('rgba', 4),
     flatskin: truthOf('flatskin'),
-    size: unheld('size', () => new Float64Array(3)),
+    size: unheldItemsOf('size', () => new Float64Array(3)),
     cellcount: intsOf('cellcount', 3),
-    order: looseOf('order', 0),
+    order: unheldOf('order', 0, 'use mjs_makeFlex with dof trilinear or quadratic'),
     vertbody: namesOf('body'),
     nodebody: namesOf('node'),
     vert: listOf('vertex'),
@@ -441,8 +444,32 @@ export type StructClass<N extends StructName> = new (
   kinds?: readonly Kind[],
 ) => Struct<N>;
 
+/** How elements that lack an attribute become ones that have it. */
+const WIDEN: { readonly [N in StructName]?: (struct: SpecStruct, name: string) => void } = {
+  MjsActuator: (struct, name) => {
+    if (name in rowOf('general').attributes) generalize(struct);
+  },
+  MjsJoint: makeFreeJointGeneral,
+};
+
+/** A `freejoint` becomes a `joint` of type free, without what the class says of joints. */
+function makeFreeJointGeneral(struct: SpecStruct): void {
+  if (struct.own.kind !== 'freejoint') return;
+  const joint = struct.spec.become(struct.own, 'joint');
+  joint.set('type', 'free');
+  for (const [name, { default: plain }] of Object.entries(joint.row.attributes)) {
+    if (plain !== undefined && !joint.isSet(name) && String(joint.get(name)) !== String(plain)) joint.set(name, plain);
+  }
+}
+
 function structClass<N extends StructName>(name: N): StructClass<N> {
   const made = { [name]: class extends SpecStruct {} }[name] as typeof SpecStruct;
+  const widen = WIDEN[name];
+  if (widen) {
+    made.prototype.widen = function (attribute) {
+      widen(this, attribute);
+    };
+  }
   for (const [property, { get, set }] of Object.entries<Property<unknown>>(STRUCTS[name] as never)) {
     Object.defineProperty(made.prototype, property, {
       enumerable: true,

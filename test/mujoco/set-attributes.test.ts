@@ -1,0 +1,125 @@
+/**
+ * Every property of every `Mjs*` class, set alone: both modules compile the same model or refuse to, but for what is listed.
+ * Of the first element of each class; of all 649 properties with `ALL_ELEMENTS=1`.
+ */
+import type { MainModule } from '@mujoco/mujoco';
+import { describe, expect, it } from 'vitest';
+import loadDropIn from '../../src/mujoco/index.js';
+import { loadPeer, renewPeer } from '../oracle/peer.js';
+import { CLASSES, type Found, setAll } from './set-attributes.js';
+
+/** Properties after which the reference gets a new instance: its memory does not survive failed compiles for long. */
+const RENEWAL = 12;
+
+/** Arrays that hold the same in another order, and what describes memory. */
+const UNORDERED = /buffer|bvh_|signature|mesh_extrema|mesh_graph|mesh_poly|narena/;
+
+const ALL = process.env.ALL_ELEMENTS === '1';
+
+type Outcome = 'differs' | 'refused here' | 'refused there';
+
+const DIFFERENT: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
+  MjsBody: {
+    // what the compiler decides: no keyword says it
+    'b.simple': 'refused here',
+    'inert.simple': 'refused here',
+    'mo.simple': 'refused here',
+    'b.sleep': 'refused here',
+    'inert.sleep': 'refused here',
+    // the full matrix counts
+    'inert.fullinertia': 'refused there',
+    // without mass and place: the reference puts it at nan
+    'mo.explicitinertial': 'differs',
+  },
+  // only a free joint has it
+  MjsJoint: { 'f.align': 'refused here', 'j.align': 'refused here' },
+  MjsCamera: { 'eye.intrinsic': 'refused here', 'lens.intrinsic': 'refused here' },
+  MjsMesh: {
+    // fewer vertices than a hull can have
+    'tetra.maxhullvert': 'refused there',
+    'tetra.needsdf': 'refused here',
+    'tetra.octree_maxdepth': 'refused here',
+    'tetra.userfacenormal': 'refused here',
+    'tetra.userfacetexcoord': 'refused here',
+  },
+  // a flat field has as many elevations as it needs
+  MjsHField: { 'plain.ncol': 'refused there', 'plain.nrow': 'refused there' },
+  MjsFlex: { 'fl.size': 'refused here', 'line.size': 'refused here' },
+  // fixed tendons are not drawn
+  MjsTendon: { 't.material': 'refused here', 't.rgba': 'refused here', 't.width': 'refused here' },
+  MjsEquality: {
+    // what follows from the type, and numbers behind those that the type has
+    'w.objtype': 'refused there',
+    'ej.objtype': 'differs',
+    'ej.data': 'differs',
+  },
+  MjsActuator: {
+    // needs a crank
+    'gn.cranklength': 'refused here',
+    'dy.cranklength': 'refused here',
+    'mu.cranklength': 'refused here',
+    // is for position servos
+    'gn.inheritrange': 'refused here',
+    'dy.inheritrange': 'refused here',
+    'mu.inheritrange': 'refused here',
+    // half a motor
+    'mu.dyntype': 'refused there',
+  },
+  MjsSensor: {
+    // numbers that sensors of these types do not have
+    'jp.intprm': 'differs',
+    'fp.intprm': 'differs',
+    'us.intprm': 'differs',
+    // follow from the name of the object
+    'jp.objtype': 'refused there',
+    'jp.reftype': 'refused there',
+    'us.objtype': 'refused there',
+    'us.reftype': 'refused there',
+    'us.type': 'refused there',
+    // sensors of the user keep no history
+    'us.interp': 'refused here',
+    'us.nsample': 'refused here',
+  },
+  // the reference does not find what it has discarded
+  MjsCompiler: { '.discardvisual': 'refused there' },
+};
+
+const isTrap = ({ error = '' }: Found): boolean => /memory access|unreachable|table index/.test(error);
+
+function peer(): (after?: Found) => Promise<MainModule> {
+  let count = 0;
+  return (after) => (after && (++count % RENEWAL === 0 || isTrap(after)) ? renewPeer() : loadPeer());
+}
+
+function compare(theirs: Found, ours: Found | undefined): Outcome | undefined {
+  // memory that was overwritten before tells nothing
+  if (isTrap(theirs)) return undefined;
+  if (theirs.error !== undefined && ours?.error !== undefined) return undefined;
+  if (theirs.error !== undefined) return 'refused there';
+  if (ours?.error !== undefined) return 'refused here';
+  const same = Object.entries(theirs.model ?? {}).every(
+    ([name, values]) => UNORDERED.test(name) || isSame(values, ours?.model?.[name] ?? []),
+  );
+  return same ? undefined : 'differs';
+}
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length &&
+  a.every((x, i) => Object.is(x, b[i]) || Math.abs(x - b[i]!) <= 1e-7 * Math.max(1, Math.abs(x)));
+
+describe('properties of structs', () => {
+  it.each(Object.keys(CLASSES))('compile to the same in both modules: %s', { timeout: 300_000 }, async (type) => {
+    const own = (await loadDropIn()) as unknown as MainModule;
+    const elements = CLASSES[type]!.slice(0, ALL ? undefined : 1);
+    const theirs = await setAll(peer(), type, elements);
+    const ours = await setAll(async () => own, type, elements);
+    const different: Record<string, Outcome> = {};
+    for (const [name, found] of theirs) {
+      const outcome = compare(found, ours.get(name));
+      if (outcome) different[name] = outcome;
+    }
+    expect(theirs.size).toBeGreaterThan(0);
+    const listed = Object.entries(DIFFERENT[type] ?? {}).filter(([name]) => theirs.has(name));
+    expect(different).toEqual(Object.fromEntries(listed));
+  });
+});
