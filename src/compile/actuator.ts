@@ -74,9 +74,9 @@ function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, nam
   const [attribute, type] = given;
   a.trntype = type;
   const isCrank = type === TrnType.SLIDERCRANK;
-  if (!isCrank && (el.isSet('cranklength') || isGiven('slidersite')))
+  if (!isCrank && (el.isSet('cranklength') || el.isSet('slidersite')))
     fault('cranklength and slidersite need cranksite');
-  if (type !== TrnType.SITE && isGiven('refsite')) fault('refsite needs site');
+  if (type !== TrnType.SITE && el.isSet('refsite')) fault('refsite needs site');
   if (isCrank && a.cranklength <= 0) fault('cranklength must be positive');
   if (isCrank && !isGiven('slidersite')) fault('cranksite needs slidersite');
   const base = isCrank ? 'slidersite' : type === TrnType.SITE && isGiven('refsite') ? 'refsite' : undefined;

@@ -45,7 +45,7 @@ export function resolveTendon(c: Compilation, el: TendonElement, names: Registry
   if (actfrclimited && (forces[0] > 0 || forces[1] < 0)) fault('actuatorfrcrange must contain 0', 'actuatorfrcrange');
   const [shortest, longest] = springLength(c, el);
   if (shortest > longest) fault('springlength must have its smaller value first', 'springlength');
-  if (el.armature < 0) fault('armature cannot be negative', 'armature');
+  if (el.is('spatial') && el.armature < 0) fault('armature cannot be negative', 'armature');
   if (el.is('spatial') && el.width <= 0) fault('width must be positive', 'width');
   return { element: el, name: el.identifier ?? '', id: -1, path, limited, actfrclimited, range };
 }
