@@ -227,7 +227,7 @@ class ColladaReader {
     const array = accessor ? this.target(accessor, 'source') : find(xml, 'float_array');
     if (array?.name !== 'float_array') throw this.bad('a source has no numbers');
     const stride = Number(accessor?.attributes.stride ?? 3);
-    return { values: this.numbers(array), stride: stride >= 1 ? stride : 1 };
+    return { values: this.numbers(array), stride: Number.isFinite(stride) ? Math.max(stride, 1) : 1 };
   }
 
   private numbers(xml: XmlElement): number[] {

@@ -21,7 +21,7 @@ interface ModelViews {
 
 export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS>, Omit<ModelAccess, 'plugin'> {}
 
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors are defined from the tables below
+// the accessors of sizes and arrays are defined from the tables below
 export class Model {
   /** @internal What kernels bind to. Replaced by a recompile, never changed in shape. */
   record: ModelRecord;
