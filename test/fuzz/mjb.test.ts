@@ -1,8 +1,6 @@
 /** Damaged binary models: refused with a ModelError, or sound enough to be simulated, soon and without much memory. */
 import { test } from 'vitest';
-import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/load/parse.js';
-import { Data, loadMJB, saveMJB, step } from '../../src/node/index.js';
+import { compile, Data, loadMJB, parseXML, saveMJB, step } from '../../src/node/index.js';
 import { fuzz } from './judge.js';
 import { mutate } from './mutate.js';
 import { FILES, SEEDS } from './seeds.js';

@@ -19,6 +19,14 @@ const HULL_FIELDS: ReadonlySet<string> = new Set([
   'mesh_polymap',
   'mesh_polymapadr',
   'mesh_polymapnum',
+  // nearly coplanar triangles are one polygon or two
+  'mesh_polyadr',
+  'mesh_polynum',
+  'nmeshpoly',
+  'nmeshpolyvert',
+  'nmeshpolymap',
+  'npolygonmax',
+  'nmeshdegmax',
   'bvh_aabb',
   'bvh_child',
   'bvh_depth',
@@ -31,24 +39,36 @@ function fromSmallest(cycle: readonly number[]): string {
   return [...cycle.slice(start), ...cycle.slice(0, start)].join(' ');
 }
 
+/** For each vertex of a mesh the first one at its place: which of several a hull takes is free. */
+function firstAtPlace(m: ModelRecord, mesh: number): readonly number[] {
+  const seen = new Map<string, number>();
+  return Array.from({ length: m.mesh_vertnum[mesh] }, (_, i) => {
+    const at = 3 * (m.mesh_vertadr[mesh] + i);
+    const place = m.mesh_vert.subarray(at, at + 3).join(' ');
+    if (!seen.has(place)) seen.set(place, i);
+    return seen.get(place)!;
+  });
+}
+
 /** Vertices of the hull of a mesh, ascending. */
 function hullVertices(m: ModelRecord, mesh: number): string {
   const at = m.mesh_graphadr[mesh];
   if (at < 0) return '';
   const count = m.mesh_graph[at];
   const first = at + 2 + count;
-  return m.mesh_graph
-    .slice(first, first + count)
+  const places = firstAtPlace(m, mesh);
+  return Int32Array.from(m.mesh_graph.subarray(first, first + count), (v) => places[v])
     .sort()
     .join(' ');
 }
 
 /** Polygons of the hull of a mesh, each from its smallest corner on. */
 function hullPolygons(m: ModelRecord, mesh: number): string {
+  const places = firstAtPlace(m, mesh);
   const polygons = Array.from({ length: m.mesh_polynum[mesh] }, (_, k) => {
     const polygon = m.mesh_polyadr[mesh] + k;
     const at = m.mesh_polyvertadr[polygon];
-    return fromSmallest([...m.mesh_polyvert.subarray(at, at + m.mesh_polyvertnum[polygon])]);
+    return fromSmallest(Array.from(m.mesh_polyvert.subarray(at, at + m.mesh_polyvertnum[polygon]), (v) => places[v]));
   });
   return polygons.sort().join('; ');
 }

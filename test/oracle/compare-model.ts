@@ -94,5 +94,5 @@ function* compareAll(ours: ModelRecord, theirs: ModelRecord): Generator<FieldDif
 export function compareModels(ours: ModelRecord, theirs: ModelRecord): FieldDifference[] {
   const found = [...compareAll(ours, theirs)].filter((difference) => difference !== undefined);
   const free = found.length > 0 ? freeFields(ours, theirs) : new Set<string>();
-  return found.filter(({ field }) => !free.has(field)).sort((a, b) => b.worst - a.worst);
+  return found.filter(({ field }) => !free.has(field.replace('.length', ''))).sort((a, b) => b.worst - a.worst);
 }
