@@ -47,12 +47,13 @@ function ownModel(xml: string): Model | undefined {
 
 async function difference(mj: MainModule, { xml }: Probe): Promise<string | undefined> {
   const ours = ownModel(xml);
-  let theirs: ReturnType<MainModule['MjModel']['from_xml_string']> | undefined;
+  let theirs: ReturnType<MainModule['MjModel']['from_xml_string']> | null | undefined;
   try {
     theirs = mj.MjModel.from_xml_string(xml);
   } catch {
-    return ours ? 'loads only here' : undefined;
+    // some refusals come as exceptions, some as nothing
   }
+  if (!theirs) return ours && 'loads only here';
   try {
     if (!ours) return 'loads only there';
     const [worst] = compareModels(ours.record, (await modelFromPeer(theirs)).record);
