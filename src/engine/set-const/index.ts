@@ -1,2 +1,2 @@
 export { LENGTH_RANGE_DEFAULTS, type LengthRangeOptions, setLengthRange } from './length-range.js';
-export { setConst, setConstWith } from './set-const.js';
+export { setConst } from './set-const.js';
