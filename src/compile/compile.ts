@@ -1,6 +1,6 @@
 /** Spec to Model, as named passes. */
 import { isFirstPipeline, type WantedMode } from '../engine/instantiate.js';
-import { setConstWith } from '../engine/set-const/index.js';
+import { setConstWith } from '../engine/set-const/set-const.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
