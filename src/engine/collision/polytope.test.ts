@@ -11,12 +11,12 @@ const CORNERS = [
 ];
 
 /** Faces, then the faces across their sides. */
-const SEED = [
+const SEED: readonly Readonly<Parameters<PolytopeBuilder['addFace']>>[] = [
   [0, 1, 2, 1, 3, 2],
   [0, 3, 1, 2, 3, 0],
   [0, 2, 3, 0, 3, 1],
   [1, 3, 2, 1, 2, 0],
-] as const;
+];
 
 function addVertex({ polytope: p }: PolytopeBuilder, point: readonly number[]): number {
   const v = p.nvertex++;
