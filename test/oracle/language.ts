@@ -293,11 +293,6 @@ class Values {
 /** The kinds that have a document of their own. */
 export const PROBED_KINDS = (Object.keys(MJCF) as Kind[]).filter((kind) => PATHS.has(kind) && !LEFT_OUT.has(kind));
 
-/** Sound documents of a kind. */
-export function soundDocuments(kind: Kind): string[] {
-  return (STANDS[kind] ?? [{}]).map((stand) => documentOf(kind, soundAttributes(kind, stand), stand));
-}
-
 /** Every document in which one attribute of one of the kinds is tried. */
 export function* probes(kinds: readonly Kind[] = PROBED_KINDS): Generator<Probe> {
   const values = new Values();
