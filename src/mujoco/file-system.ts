@@ -8,9 +8,10 @@ export class ErrnoError extends Error {
   override readonly name = 'ErrnoError';
   constructor(
     readonly code: keyof typeof ERRORS,
-    path: string,
+    /** The file it is about, which the message leaves out as Emscripten's does. */
+    readonly path: string,
   ) {
-    super(`${ERRORS[code].text}: ${path}`);
+    super(ERRORS[code].text);
   }
   get errno(): number {
     return ERRORS[this.code].errno;

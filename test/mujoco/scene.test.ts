@@ -54,11 +54,12 @@ function seeGeoms(see: See, scene: MjvScene): void {
     const geom = scene.geoms.get(i);
     if (!geom) continue;
     const { type, dataid, objtype, objid, category, matid, texid, transparent, reflectance } = geom;
-    const { emission, specular, shininess } = geom;
+    const { emission, specular, shininess, segid, camdist, modelrbound } = geom;
     all.push([
       ...[category, objtype, objid, type, dataid, matid, texid, transparent],
       ...[...geom.pos, ...geom.size, ...geom.mat, ...geom.rgba].map((x: number) => Number(x.toFixed(4)) + 0),
-      ...[emission, specular, shininess, reflectance].map((x) => Number(x.toFixed(4))),
+      ...[emission, specular, shininess, reflectance, modelrbound].map((x) => Number(x.toFixed(4))),
+      ...[segid, camdist],
     ]);
   }
   see('number of geoms', all.length);
@@ -76,7 +77,7 @@ function seeAll(see: See, label: string, scene: MjvScene): void {
     const { type, dataid, objtype, objid, category, matid, texid, transparent } = geom;
     const text = String.fromCharCode(...Array.from(geom.label as Int8Array).filter((c) => c > 0));
     const shape = [...geom.pos, ...geom.size, ...geom.mat, ...geom.rgba].map((x: number) => (x + 1e-7).toFixed(2));
-    const values = shape.map((x) => (Number(x) === 0 ? 0 : Number(x)));
+    const values = [...shape, geom.segid, geom.camdist].map((x) => (Number(x) === 0 ? 0 : Number(x)));
     lines.push([type, dataid, objtype, objid, category, matid, texid, transparent, `'${text}'`, ...values].join(' '));
   }
   see(`${label}: geoms`, lines.length);
