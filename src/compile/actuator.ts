@@ -232,7 +232,7 @@ function checkLimits(c: Compilation, { element: el, mechanics: a }: ActuatorDraf
     const limited: Limited = a[`${name}limited`];
     const range = a[`${name}range`];
     checkAutolimits(c, el, name, limited, range);
-    if (isLimited(limited, range)) checkRange(c, el, `${name}range`, range);
+    checkRange(c, el, `${name}range`, limited, range);
   }
 }
 

@@ -46,6 +46,37 @@ test.each([
   expect(faults(xml)).toEqual([expected]);
 });
 
+test.each([
+  ['idle-range@3:8 range', body(`<joint range="2 1"/>${ball}`)],
+  ['idle-range@3:8 range', body(`<joint type="ball" range="1 1"/>${ball}`)],
+  ['idle-range@3:8 actuatorfrcrange', body(`<joint actuatorfrcrange="1 -1"/>${ball}`)],
+  [
+    'idle-range@4:19 ctrlrange',
+    `${body(`<joint name="j"/>${ball}`)}<actuator><motor joint="j" ctrlrange="1 -1"/></actuator>`,
+  ],
+  [
+    'idle-range@4:17 range',
+    `${body(`<joint name="j"/>${ball}`)}<tendon><fixed range="3 2"><joint joint="j" coef="1"/></fixed></tendon>`,
+  ],
+])('a range in the wrong order limits nothing, as in the reference, and is a warning: %s', (expected, xml) => {
+  const diagnostics = new Diagnostics();
+  const model = compile(parseXML(`<mujoco>\n${xml}\n</mujoco>`), { diagnostics });
+  const limited = [model.jnt_limited, model.jnt_actfrclimited, model.actuator_ctrllimited, model.tendon_limited];
+  expect(limited.flatMap((flags) => [...flags]).every((flag) => flag === 0)).toBe(true);
+  const [place, attribute] = expected.split(' ');
+  expect(diagnostics.list.map((d) => `${d.code}@${d.location?.line}`)).toEqual([place!.replace(/:\d+$/, '')]);
+  expect(diagnostics.list[0]!.message).toContain(`'${attribute}' limits nothing`);
+});
+
+test.each(['<joint range="2 1" limited="false"/>', '<joint range="0 0"/>', '<joint range="1 2"/>'])(
+  '%s is no mistake',
+  (joint) => {
+    const diagnostics = new Diagnostics();
+    compile(parseXML(`<mujoco>${body(joint + ball)}</mujoco>`), { diagnostics });
+    expect(diagnostics.list).toEqual([]);
+  },
+);
+
 test('everything that is wrong is reported at once', () => {
   const tree = body('<geom size="0"/>\n<geom size=".1" condim="5"/>\n<joint axis="0 0 0"/>');
   const found = faults(`${tree}<sensor><touch site="none"/></sensor>`);

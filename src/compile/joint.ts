@@ -51,10 +51,13 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
     const limited = c.jointValue(el, 'limited');
     checkAutolimits(c, el, '', limited, range);
     joint.limited = isLimited(limited, range);
+    // that of a ball joint begins with 0, and may end there
+    if (type !== JointType.BALL || !joint.limited) checkRange(c, el, 'range', limited, range);
   }
   if (joint.limited) {
-    if (type !== JointType.BALL) checkRange(c, el, 'range', range);
-    else if (range[0] !== 0) c.report(el, 'bad-joint', { reason: 'range of a ball joint must begin with 0' }, 'range');
+    if (type === JointType.BALL && range[0] !== 0) {
+      c.report(el, 'bad-joint', { reason: 'range of a ball joint must begin with 0' }, 'range');
+    }
     const unit = type === JointType.SLIDE ? 1 : c.radians(el);
     joint.range = [range[0] * unit, range[1] * unit];
   }
@@ -63,7 +66,7 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
     const limited = c.jointValue(el, 'actuatorfrclimited');
     checkAutolimits(c, el, 'actuatorfrc', limited, forces);
     joint.actfrclimited = isLimited(limited, forces);
-    if (joint.actfrclimited) checkRange(c, el, 'actuatorfrcrange', forces);
+    checkRange(c, el, 'actuatorfrcrange', limited, forces);
   }
 }
 

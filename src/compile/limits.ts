@@ -17,7 +17,12 @@ export function checkAutolimits(c: Compilation, el: SpecElement, name: string, l
   }
 }
 
-/** A range that applies must not be empty. */
-export function checkRange(c: Compilation, el: SpecElement, name: string, range: Range): void {
-  if (range[0] >= range[1]) c.report(el, 'empty-range', { range: name, low: range[0], high: range[1] }, name);
+/** A range that applies must not be empty; one that would apply by itself but is empty limits nothing, which is a warning. */
+export function checkRange(c: Compilation, el: SpecElement, name: string, limited: string, range: Range): void {
+  const [low, high] = range;
+  if (!(low >= high) || limited === 'false') return;
+  if (limited === 'true') c.report(el, 'empty-range', { range: name, low, high }, name);
+  else if (el.compiler.autolimits && (low !== 0 || high !== 0)) {
+    c.report(el, 'idle-range', { range: name, low, high }, name);
+  }
 }

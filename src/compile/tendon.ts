@@ -39,8 +39,8 @@ export function resolveTendon(c: Compilation, el: TendonElement, names: Registry
   checkAutolimits(c, el, 'actuatorfrc', forceLimited, forces);
   const limited = isLimited(el.limited, range);
   const actfrclimited = isLimited(forceLimited, forces);
-  if (limited) checkRange(c, el, 'range', range);
-  if (actfrclimited) checkRange(c, el, 'actuatorfrcrange', forces);
+  checkRange(c, el, 'range', el.limited, range);
+  checkRange(c, el, 'actuatorfrcrange', forceLimited, forces);
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-tendon', { reason }, attribute);
   if (actfrclimited && (forces[0] > 0 || forces[1] < 0)) fault('actuatorfrcrange must contain 0', 'actuatorfrcrange');
   const [shortest, longest] = springLength(c, el);

@@ -41,6 +41,8 @@ export const MESSAGES = {
   'bad-data-uri': error('{name}: {reason}'),
   'no-decoder': error('{name}: {reason}'),
   'no-encoder': error('{name}: {reason}'),
+  /** A file that cannot be a model, whatever its name. */
+  'not-a-model': error('this is no model: {reason}'),
   /** Text that is not XML, or hardly. */
   'xml-syntax': error('not well-formed XML: {problem}'),
   'xml-lenient': warning('not well-formed XML, read anyway: {problem}'),
@@ -98,10 +100,14 @@ export const MESSAGES = {
   'not-replicated': warning('{element} ties replicated elements to others and is left out'),
   /** URDF. */
   'urdf-missing': error("'{element}' needs an element '{child}'"),
+  'urdf-empty': warning('the robot has no links: the model is empty'),
   'urdf-parents': error("the link '{link}' is the child of two joints"),
   'urdf-cycle': error("the link '{link}' carries itself"),
   'urdf-floating': error("joint '{joint}': only what the world carries can float"),
   'urdf-dropped': warning('{element} is left out: {reason}'),
+  'urdf-xacro': warning(
+    "this file is for xacro, and must be expanded first: run 'xacro FILE > robot.urdf'; what macros make is missing here",
+  ),
   'urdf-unnamed': warning("the name '{name}' is taken; the geom of this {element} has none"),
   'not-in-urdf': warning('{element} is left out: {reason}'),
   /** Editing: attaching, deleting, renaming. */
@@ -131,6 +137,9 @@ export const MESSAGES = {
   'cannot-sleep': error('{body} cannot start asleep: it touches or is tied to {other}, which does not'),
   'ambiguous-limit': error("'{range}' is given without '{limited}', and autolimits is off"),
   'empty-range': error("attribute '{range}' must have its smaller value first, not {low} {high}"),
+  'idle-range': warning(
+    "attribute '{range}' limits nothing, as {low} is not below {high}; to limit, put the smaller value first",
+  ),
   'user-too-long': error('{count} user values do not fit into {size}={limit}'),
   /** Compiling: everything that refers to the tree. */
   'bad-material': error('{reason}'),

@@ -9,6 +9,7 @@ import { diagnostic } from '../schema/report.js';
 import type { Spec } from '../spec/spec.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { UrdfOptions } from './options.js';
+import { isMacro } from './xacro.js';
 
 export class UrdfContext {
   constructor(
@@ -36,8 +37,9 @@ export class UrdfContext {
     );
   }
 
-  /** Reports something that MJCF has no place for, or that was not asked for. */
+  /** Reports something that MJCF has no place for, or that was not asked for; macros are reported once for all. */
   drop(xml: XmlElement, reason: string): void {
+    if (isMacro(xml)) return;
     this.report('urdf-dropped', { element: xml.name, reason }, xml);
   }
 

@@ -8,6 +8,7 @@ import { readJoint, readMimic } from './joint.js';
 import { type LinkBody, LinkReader } from './link.js';
 import type { UrdfOptions } from './options.js';
 import { readTransmission } from './transmission.js';
+import { firstComputed } from './xacro.js';
 
 /** Sections of the `mujoco` extension, which the MJCF reader reads. */
 export const EXTENSION_SECTIONS: readonly string[] = ['compiler', 'option', 'size'];
@@ -22,6 +23,8 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
   spec.root.comments = robot.comments;
   if (robot.attributes.name !== undefined) spec.root.model = robot.attributes.name;
   setCompiler(spec, options);
+  const computed = firstComputed(robot);
+  if (computed) context.report('urdf-xacro', {}, computed);
   const tree = readTree(context, robot);
   const links = new LinkReader(context, robot, spec.compiler.discardvisual);
   for (const { xml, body } of tree.values()) if (body) links.read(xml, body);
@@ -60,7 +63,7 @@ function readTree(context: UrdfContext, robot: XmlElement): Tree {
     if (links.has(name)) context.report('duplicate-name', { label: 'link', name }, xml, { attribute: 'name' });
     else links.set(name, { xml, body: undefined, parent: undefined, children: [] });
   }
-  if (links.size === 0) context.report('urdf-missing', { element: 'robot', child: 'link' }, robot);
+  if (links.size === 0) context.report('urdf-empty', {}, robot);
   for (const joint of childrenOf(robot, 'joint')) connect(context, links, joint);
   for (const [name, link] of links) if (!link.parent) addBodies(context, links, name, link);
   for (const { xml, body } of links.values()) {

@@ -115,9 +115,8 @@ export const DIFFERENT: Readonly<Record<string, { readonly text: string; readonl
 
 /** What is wrong with a robot: its codes and lines. */
 export const BROKEN: Readonly<Record<string, readonly [text: string, ...codes: string[]]>> = {
-  'no links': ['<robot name="r"/>', 'urdf-missing 1'],
   'a link twice': ['<robot>\n<link name="a"/>\n<link name="a"/>\n</robot>', 'duplicate-name 3'],
-  'a link without a name': ['<robot>\n<link/>\n</robot>', 'missing-attribute 2', 'urdf-missing 1'],
+  'a link without a name': ['<robot>\n<link/>\n</robot>', 'missing-attribute 2'],
   'an unknown parent': [
     '<robot>\n<link name="base"/>\n<link name="b"/>\n<joint name="j" type="fixed">\n<parent link="bass"/>\n<child link="b"/></joint>\n</robot>',
     'unknown-reference 5',

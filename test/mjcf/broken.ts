@@ -31,7 +31,7 @@ export const BROKEN: readonly BrokenModel[] = [
     '<mujoco><worldbod^y',
   ]),
   ...group('bad-root', ['^<foo/>', '\n  ^<Mujoco/>', '^<mujocoinclude><worldbody/></mujocoinclude>']),
-  ...group('urdf-missing', ['^<robot name="r"/>']),
+  ...group('urdf-missing', ['<robot name="r"><link name="a">^<inertial><mass value="1"/></inertial></link></robot>']),
   ...group('unknown-element', [
     M('^<foo/>'),
     M('^<world/>'),

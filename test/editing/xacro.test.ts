@@ -1,0 +1,53 @@
+/** Robots that lack something URDF needs, but that the reference reads: they load here, with a warning that helps. */
+import { expect, it } from 'vitest';
+import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.js';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/load/parse.js';
+import type { Model } from '../../src/model/model.js';
+import { compareModels } from '../oracle/compare-model.js';
+import { loadPeer, modelFromPeer } from '../oracle/peer.js';
+
+const XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
+const LINKS = '<link name="a"/><link name="b"/>';
+const joint = (name: string, inside = ''): string =>
+  `<joint name="${name}" type="fixed">${inside}<parent link="a"/><child link="b"/></joint>`;
+
+async function referenceOf(text: string): Promise<Model> {
+  const mj = await loadPeer();
+  return modelFromPeer(mj.MjModel.from_xml_string(text)!);
+}
+
+function read(text: string): { model: Model; found: readonly Diagnostic[] } {
+  const diagnostics = new Diagnostics();
+  return { model: compile(parseXML(text, { diagnostics })), found: diagnostics.list };
+}
+
+it.each([
+  ['a property', `<xacro:property name="w" value="2"/>\n${LINKS}${joint('j')}`, 2],
+  ['macros, once', `${LINKS}${joint('j')}\n<xacro:arm/><xacro:arm/>`, 3],
+  ['a name that is computed', `${LINKS}\n${joint(`\${prefix}j`)}`, 3],
+  ['a macro in a link', `<link name="b"/>${joint('j')}\n<link name="a">\n<xacro:box/></link>`, 4],
+])('xacro is read as far as the reference reads it, and said to need expanding: %s', async (_, inside, line) => {
+  const text = `<robot name="r" ${XACRO}>\n${inside}</robot>`;
+  const { model, found } = read(text);
+  expect(found.map(({ code, location }) => [code, location!.line])).toEqual([['urdf-xacro', line]]);
+  expect(found[0]!.message).toContain('must be expanded first');
+  expect(compareModels(model.record, (await referenceOf(text)).record)).toEqual([]);
+});
+
+it('says so before what is wrong with numbers that are expressions', () => {
+  const diagnostics = new Diagnostics();
+  parseXML(`<robot ${XACRO}>${LINKS}\n${joint('j', `<origin xyz="0 0 \${h}"/>`)}</robot>`, { diagnostics });
+  expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-xacro', 'bad-number']);
+});
+
+it('suspects no xacro where its prefix alone is declared', () => {
+  expect(read(`<robot ${XACRO}>${LINKS}${joint('j')}</robot>`).found).toEqual([]);
+});
+
+it('a robot without links is an empty model', async () => {
+  const text = '<robot name="r"/>';
+  const { model, found } = read(text);
+  expect(found.map(({ code, severity }) => [code, severity])).toEqual([['urdf-empty', 'warning']]);
+  expect(compareModels(model.record, (await referenceOf(text)).record)).toEqual([]);
+});
