@@ -107,11 +107,25 @@ export class SharedNames implements Sharing {
     const id = idAttributeOf(a.kind);
     for (const [name, row] of Object.entries(a.row.attributes)) {
       if (name === id || name === 'class') continue;
-      if (row.type === 'file' ? !sameFile(a, b, name) : !equal(this.translated(row, a.get(name)), b.get(name))) {
-        return false;
-      }
+      if (!this.isAlike(row, name, a, b)) return false;
     }
     return a.elements.every((child, i) => this.areTwins(child, b.elements[i]!));
+  }
+
+  /** Whether an attribute says the same of both; names of plugin instances do if these have the same configuration. */
+  private isAlike(row: Attribute, name: string, a: SpecElement, b: SpecElement): boolean {
+    if (row.type === 'file') return sameFile(a, b, name);
+    const [one, other] = [a.get(name), b.get(name)];
+    if (row.namespace !== 'instance' || row.type !== 'ref' || one === undefined || other === undefined) {
+      return equal(this.translated(row, one), other);
+    }
+    const { from, to } = this.selection;
+    const instances = [from.find('instance', String(one)), to.find('instance', String(other))];
+    const [first, second] = instances as (SpecElement | undefined)[];
+    if (!first || !second) return false;
+    return (
+      first.parent?.authored.get('plugin') === second.parent?.authored.get('plugin') && this.areTwins(first, second)
+    );
   }
 
   private translated(row: Attribute, value: AttributeValue | undefined): AttributeValue | undefined {

@@ -329,6 +329,22 @@ describe('attach, detach, delete', () => {
     expect([model.nmat, model.ntex, model.ntexdata, model.nbody]).toEqual([1, 1, 48, 21]);
   });
 
+  it('#2526: meshes of signed distance fields are shared although each copy has an instance of its plugin', () => {
+    const child = (aabb: string): Spec =>
+      parseXML(
+        `<mujoco><extension><plugin plugin="mujoco.sdf.sdflib"><instance name="sdf"><config key="aabb" value="${aabb}"/></instance></plugin></extension>
+        <asset><mesh name="cow" file="cow.obj"><plugin instance="sdf"/></mesh></asset>
+        <worldbody><body><geom type="sdf" mesh="cow"><plugin instance="sdf"/></geom></body></worldbody></mujoco>`,
+        { files: { 'cow.obj': OBJ } },
+      );
+    const spec = new Spec();
+    for (const prefix of ['a-', 'b-']) spec.worldbody.attach(child('0'), { prefix });
+    spec.worldbody.attach(child('1'), { prefix: 'c-' });
+    expect(spec.all('mesh').map(({ name }) => name)).toEqual(['a-cow', 'c-cow']);
+    expect(spec.all('geom').map(({ mesh }) => mesh)).toEqual(['a-cow', 'a-cow', 'c-cow']);
+    expect(toXML(parseXML(toXML(spec)))).toBe(toXML(spec));
+  });
+
   it('#2882: what was deleted takes no memory once the history is forgotten', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
