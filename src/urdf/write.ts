@@ -8,6 +8,7 @@ import type { Element, SpecElement } from '../spec/element.js';
 import { localPose, radiansOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { XmlWriter } from '../xml/xml-writer.js';
+import { lossesOf } from './losses.js';
 import { inertiaOf, shapeOf, type Tensor } from './shape.js';
 
 export interface UrdfText {
@@ -61,8 +62,9 @@ class UrdfWriter {
     });
     for (const actuator of spec.all('actuator')) if (!actuator.is('motor')) this.drop(actuator as SpecElement);
     for (const equality of spec.all('equality')) {
-      if (!equality.is('equalityJoint') || equality.joint2 === undefined) this.drop(equality as SpecElement);
+      if (!isMimic(equality as SpecElement)) this.drop(equality as SpecElement);
     }
+    if (spec.option.authored.size > 0) this.drop(spec.option as SpecElement);
     for (const section of FOREIGN_SECTIONS) for (const each of spec.section(section).elements) this.drop(each);
     return this.xml.toString();
   }
@@ -77,6 +79,7 @@ class UrdfWriter {
   /** The link of a body, and one more for each joint but the last. */
   private body(body: Element<'body'>, parent: string, pose: Pose): void {
     const name = body.name ?? `link_${++this.unnamed}`;
+    this.lose(body as SpecElement);
     const joints = contentsOf(body as SpecElement).filter(([child]) => child.namespace === 'joint');
     let from = parent;
     let origin = pose;
@@ -151,16 +154,18 @@ class UrdfWriter {
   private geom(geom: Element<'geom'>, inBody: Pose, shift: Pose): void {
     const shape = shapeOf(geom, inBody, this.options.fileOf ?? fileInFolder);
     if (!shape) {
-      this.drop(geom as SpecElement, `URDF has no ${geom.type}`);
+      this.drop(geom as SpecElement, geom.type === 'mesh' ? 'its mesh has no file' : `URDF has no ${geom.type}`);
       return;
     }
+    const isCollision = geom.contype !== 0 || geom.conaffinity !== 0;
+    if (isCollision) this.lose(geom as SpecElement);
     const name: Attributes = geom.name === undefined ? [] : [['name', geom.name]];
     const pose = compose(shift, shape.pose);
     const content = (): void => {
       this.origin(pose);
       this.xml.element('geometry', [], () => this.xml.element(shape.tag, shape.attributes));
     };
-    if (geom.contype !== 0 || geom.conaffinity !== 0) this.xml.element('collision', name, content);
+    if (isCollision) this.xml.element('collision', name, content);
     else {
       this.xml.element('visual', name, () => {
         content();
@@ -179,6 +184,7 @@ class UrdfWriter {
     frame: Pose = IDENTITY,
   ): void {
     const type = joint ? typeOf(joint) : 'fixed';
+    if (joint) this.lose(joint);
     this.xml.element(
       'joint',
       [
@@ -208,7 +214,8 @@ class UrdfWriter {
     const effort = joint.isSet('actuatorfrcrange') ? joint.actuatorfrcrange[1] : 0;
     if (type === 'revolute' || type === 'prismatic' || effort) {
       const unit = type === 'prismatic' ? 1 : radiansOf(joint as SpecElement);
-      const [lower, upper] = joint.range.map((x) => text(x * unit)) as [string, string];
+      // URDF counts from where the link stands, MJCF has `ref` there
+      const [lower, upper] = joint.range.map((x) => text((x - joint.ref) * unit)) as [string, string];
       const range: Attributes = isLimited(joint)
         ? [
             ['lower', lower],
@@ -218,16 +225,17 @@ class UrdfWriter {
       this.xml.element('limit', [...range, ['effort', text(effort)], ['velocity', '0']]);
     }
     for (const equality of this.spec.all('equalityJoint')) {
-      if (equality.joint1 !== joint.name || equality.joint2 === undefined) continue;
+      if (equality.joint1 !== joint.name || !isMimic(equality as SpecElement)) continue;
       const [offset, multiplier, ...higher] = equality.polycoef as readonly number[];
       if (higher.some((x) => x !== 0)) this.drop(equality as SpecElement, 'a mimic is linear');
       else {
         const attributes: Attributes = [
-          ['joint', equality.joint2],
+          ['joint', equality.joint2!],
           ['multiplier', text(multiplier!)],
           ['offset', text(offset!)],
         ];
         this.xml.element('mimic', attributes);
+        this.lose(equality as SpecElement);
       }
     }
   }
@@ -239,6 +247,7 @@ class UrdfWriter {
     }
     const name = motor.name ?? `motor_${++this.unnamed}`;
     const target = motor.joint;
+    this.lose(motor as SpecElement);
     this.xml.element(
       'transmission',
       [
@@ -262,10 +271,16 @@ class UrdfWriter {
     if (attributes.length > 0) this.xml.element('origin', attributes);
   }
 
-  private drop(element: SpecElement, reason = 'URDF has no such element'): void {
+  private drop(element: SpecElement, reason = 'URDF has no such element', what = element.label): void {
     const { label, location } = element;
     const where = { element: label, ...(location && { location }) };
-    this.options.diagnostics?.add(diagnostic('not-in-urdf', { element: label, reason }, where));
+    this.options.diagnostics?.add(diagnostic('not-in-urdf', { element: what, reason }, where));
+  }
+
+  /** Reports what is not said of an element that is written. */
+  private lose(element: SpecElement): void {
+    const lost = lossesOf(element);
+    if (lost.length > 0) this.drop(element, 'URDF has no such attribute', `${lost.join(', ')} of ${element.label}`);
   }
 }
 
@@ -289,6 +304,10 @@ const inverseShift = ({ pos }: Pose): Pose => ({ pos: [-pos[0], -pos[1], -pos[2]
 
 const turned = (axis: Vec3, { quat }: Pose): Vec3 =>
   compose({ pos: [0, 0, 0], quat }, { pos: axis, quat: [1, 0, 0, 0] }).pos;
+
+/** A constraint between two joints that is in force. */
+const isMimic = (equality: SpecElement): boolean =>
+  equality.is('equalityJoint') && equality.joint2 !== undefined && equality.active;
 
 function isLimited(joint: Element<'joint'>): boolean {
   if (joint.limited !== 'auto') return joint.limited === 'true';

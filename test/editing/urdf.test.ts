@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
+import type { Decoded } from '../../src/compile/extensions.js';
 import { rotatedInertia } from '../../src/compile/inertia.js';
 import { kinematics, step } from '../../src/engine/run.js';
+import { loadModel } from '../../src/load/load.js';
 import { parseXML as parse } from '../../src/load/parse.js';
 import type { Quat, Vec3 } from '../../src/math/pose.js';
 import { parseXML, toXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
+import type { Decoder } from '../../src/resource/decoder.js';
+import { packageProvider } from '../../src/resource/rooted.js';
 import type { Spec } from '../../src/spec/spec.js';
 import { toURDF } from '../../src/urdf/index.js';
 import type { UrdfOptions } from '../../src/urdf/options.js';
@@ -50,6 +54,25 @@ describe('the same Model as the reference', () => {
 
 describe('meshes', () => {
   const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+  const CORNERS = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 2, 0],
+    [0, 0, 3],
+  ];
+  const FACES = [
+    [0, 2, 1],
+    [0, 1, 3],
+    [0, 3, 2],
+    [1, 2, 3],
+  ];
+  const STL = new Uint8Array(84 + 50 * FACES.length);
+  const view = new DataView(STL.buffer);
+  view.setUint32(80, FACES.length, true);
+  FACES.forEach((face, i) => {
+    const values = face.flatMap((corner) => CORNERS[corner]!);
+    values.forEach((x, k) => void view.setFloat32(84 + 50 * i + 12 + 4 * k, x, true));
+  });
   const both = async (text: string): Promise<[Model, Model]> => {
     const own = mkdtempSync(join(folder, 'mesh-'));
     writeFileSync(join(own, 'm.urdf'), text);
@@ -76,6 +99,42 @@ describe('meshes', () => {
       const [ours, theirs] = await both(text);
       expect(fieldsThatDiffer(ours, theirs)).toEqual([]);
     }
+  });
+
+  it('may be binary STL', async () => {
+    const text = arm('', shape('collision', 'part.stl'));
+    const own = mkdtempSync(join(folder, 'mesh-'));
+    writeFileSync(join(own, 'm.urdf'), text);
+    writeFileSync(join(own, 'part.stl'), STL);
+    const ours = compile(parseXML(text, { files: { 'part.stl': STL } }));
+    expect(fieldsThatDiffer(ours, await modelFromPeer(await peerModel(join(own, 'm.urdf'), own)))).toEqual([]);
+    expect(ours.nmeshface).toBe(4);
+  });
+
+  // Thread #1432: the reference strips the package or looks for a file of that name.
+  it('come from the provider of their package, and through a decoder that takes its time', async () => {
+    const decode: Decoder<Decoded> = {
+      contentType: 'model/late',
+      extensions: ['late'],
+      decode: async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        return { vert: Float32Array.from(CORNERS.flat()), face: Int32Array.from(FACES.flat()) };
+      },
+    };
+    const parts = packageProvider({
+      arm: (path) => (/^m.part/.test(path) ? new TextEncoder().encode(OBJ) : undefined),
+    });
+    const load = (file: string): Promise<Model> =>
+      loadModel('arm.urdf', {
+        files: { 'arm.urdf': arm('', shape('collision', `package://arm/m/${file}`)) },
+        extensions: { providers: [parts], decoders: [decode] },
+      });
+    const [now, late] = [await load('part.obj'), await load('part.late')];
+    expect([now.nmesh, late.nmesh]).toEqual([1, 1]);
+    // a corner of a 1 x 2 x 3 box is a sixth of it: 1000 kg of water
+    expect(now.body('a').mass).toBeCloseTo(1000, 3);
+    expect(late.body('a').mass).toBeCloseTo(1000, 3);
+    await expect(load('other.obj')).rejects.toThrow(/other\.obj/);
   });
 
   it('have the scale they ask for, where the reference takes that of another one', async () => {
@@ -159,6 +218,25 @@ describe('errors', () => {
     const errors = diagnostics.list.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ code, location }) => `${code} ${location!.line}`)).toEqual(codes);
   });
+
+  it('stand in the column of the attribute, or of the element that lacks something', () => {
+    const diagnostics = new Diagnostics();
+    parseXML(
+      '<robot>\n<link name="a"><collision><geometry><sphere radius="big"/></geometry></collision></link>\n  <link name="b"/><joint name="j" type="fixed">\n<parent link="a"/><child link="c"/></joint>\n  <joint name="k" type="fixed"><parent link="a"/></joint></robot>',
+      { name: 'arm.urdf', diagnostics },
+    );
+    const places = diagnostics.list.map(({ code, location }) => [
+      code,
+      location!.uri,
+      location!.line,
+      location!.column,
+    ]);
+    expect(places).toEqual([
+      ['unknown-reference', 'arm.urdf', 4, 26],
+      ['urdf-missing', 'arm.urdf', 5, 3],
+      ['bad-number', 'arm.urdf', 2, 45],
+    ]);
+  });
 });
 
 describe('options', () => {
@@ -194,6 +272,7 @@ describe('options', () => {
   it('keep links apart and let the base move', () => {
     expect(read(ARM, { fuse: false }).compiler.fusestatic).toBe(false);
     expect(compile(read(ARM)).nbody).toBe(compile(read(ARM, { fuse: false })).nbody - 1);
+    expect(compile(read(ARM, { fuse: false })).body('base').mass).toBe(1);
     const free = read(ARM, { freeBase: true });
     expect(free.all('joint')[0]!.name).toBe('base_free_joint');
     expect(compile(free).nq).toBe(compile(read(ARM)).nq + 7);
@@ -277,6 +356,53 @@ describe('writing URDF', () => {
     for (const name of ['a', 'b', 'free']) {
       place(before, name).forEach((x, i) => void expect(place(after, name)[i]).toBeCloseTo(x, 12));
     }
+  });
+
+  it('has the masses that geoms were given, also those of what is fixed to nothing', () => {
+    const spec = parse(`<mujoco><worldbody><geom type="plane" size="1 1 1"/>
+      <body name="a"><freejoint/><geom size=".1" mass="2" pos="1 0 0"/><geom type="box" size=".1 .1 .1" mass="0"/><geom size=".2" density="0"/></body>
+      <body name="b" pos="0 0 3"><joint/><inertial pos="0 0 1" euler="0 90 0" mass="4" diaginertia="1 2 2.5"/><geom size=".1" mass="9"/></body></worldbody></mujoco>`);
+    const after = compile(read(toURDF(spec), { fuse: false }));
+    expect([after.body('a').mass, after.body('b').mass]).toEqual([2, 4]);
+    expect(after.body('a').inertia[0]).toBeCloseTo(0.4 * 2 * 0.01, 12);
+    [2.5, 2, 1].forEach((moment, i) => void expect(after.body('b').inertia[i]).toBeCloseTo(moment, 12));
+  });
+
+  it('has mimics, and motors as transmissions', () => {
+    const spec = parse(`<mujoco><worldbody><body name="a"><joint name="lead"/><geom size=".1"/></body>
+      <body name="b"><joint name="follow"/><geom size=".1"/></body><body name="c"><joint name="free"/><geom size=".1"/></body></worldbody>
+      <equality><joint joint1="follow" joint2="lead" polycoef="0.5 -2 0 0 0"/><joint joint1="free" joint2="lead" active="false"/></equality>
+      <actuator><motor name="drive" joint="lead" gear="50"/></actuator></mujoco>`);
+    const again = read(toURDF(spec), { transmissions: true });
+    const followed = again.all('equalityJoint').map(({ joint1, joint2, polycoef }) => [joint1, joint2, ...polycoef]);
+    expect(followed).toEqual([['follow', 'lead', 0.5, -2, 0, 0, 0]]);
+    expect(again.all('motor').map(({ name, joint, gear }) => [name, joint, gear[0]])).toEqual([['drive', 'lead', 50]]);
+  });
+
+  it('counts the range of a joint from where its link stands', () => {
+    const spec = parse(
+      '<mujoco><worldbody><body name="a"><joint name="j" ref="30" range="-10 90"/><geom size=".1"/></body></worldbody></mujoco>',
+    );
+    const range = read(toURDF(spec))
+      .find('joint', 'j')!
+      .range.map((x) => (x * 180) / Math.PI);
+    [-40, 60].forEach((x, i) => void expect(range[i]).toBeCloseTo(x, 10));
+  });
+
+  it('says which attributes of what is written are lost', () => {
+    const diagnostics = new Diagnostics();
+    const spec = parse(`<mujoco><option gravity="0 0 -1"/><default><geom friction="2"/></default><worldbody>
+      <body name="b" gravcomp="1"><joint name="j" stiffness="3" armature="0.1" damping="1 2"/><geom name="g" size="1"/>
+      <geom name="seen" size="1" contype="0" conaffinity="0"/></body></worldbody>
+      <actuator><motor name="m" joint="j" ctrlrange="-1 1"/></actuator></mujoco>`);
+    toURDF(spec, { diagnostics });
+    expect(diagnostics.list.map(({ message, location }) => `${location!.line} ${message}`)).toEqual([
+      "2 gravcomp of body 'b' is left out: URDF has no such attribute",
+      "2 stiffness, armature, damping of joint 'j' is left out: URDF has no such attribute",
+      "2 friction of geom 'g' is left out: URDF has no such attribute",
+      "4 ctrlrange of motor 'm' is left out: URDF has no such attribute",
+      '1 option is left out: URDF has no such element',
+    ]);
   });
 
   it('says what URDF has no words for', () => {
