@@ -142,7 +142,7 @@ test.each<[string, () => unknown, string]>([
   [
     'a JPEG',
     () => makeTexture({ type: '2d' }, { file: { ...ktx, contentType: 'image/jpeg' } }, origin),
-    'not an image',
+    'is of type image/jpeg; textures are PNG or KTX',
   ],
 ])('%s is refused', (_, make, message) => {
   expect(make).toThrow(message);
