@@ -4,12 +4,13 @@ import { compile as compileSpec } from './compile/compile.js';
 import { copyBack as copyBackSpec } from './compile/copy-back.js';
 import { FORESIGHT } from './compile/foresight.js';
 import { recompile as recompileSpec } from './compile/recompile.js';
+import { namedAs, type TextOptions } from './load/asset-names.js';
 import { type EncodeOptions, encodeWith } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
 import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
 import { type ParseOptions, parseXML as parse } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
-import { type WriteOptions, toXML as writeXML } from './mjcf/index.js';
+import { toXML as writeXML } from './mjcf/index.js';
 import type { Data } from './model/data.js';
 import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
 import type { Model } from './model/model.js';
@@ -158,10 +159,10 @@ export async function saveSpec(
 
 /**
  * Writes what was authored as MJCF: a file that reads back to an equal Spec and compiles to an equal Model, at any time,
- * compiled or not.
+ * compiled or not. Files of assets keep their names unless `assetPaths` asks for others.
  */
-export function toXML(spec: Spec, options: WriteOptions = {}): string {
-  return writeXML(foreseen(spec), options);
+export function toXML(spec: Spec, options: TextOptions = {}): string {
+  return writeXML(foreseen(spec), namedAs(spec, options));
 }
 
 /**

@@ -27,6 +27,7 @@ export {
   toXML,
 } from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
+export type { AssetPaths, TextOptions } from './load/asset-names.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
 export type { Extensions } from './load/extensions.js';
 export { changedFiles, type FileReader, releaseFiles } from './load/file-source.js';

@@ -1,15 +1,15 @@
 /** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { compile, encode } from '../front-door.js';
 import { toArchive } from '../load/archive.js';
-import { namingAssets } from '../load/assets.js';
+import { namedAs } from '../load/asset-names.js';
 import { withRegisteredFormats } from '../load/registry.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
-import { absolutePath, isAbsolutePath } from '../node/files.js';
+import { absolutePath } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
@@ -22,6 +22,8 @@ import { Progress } from './progress.js';
 
 export interface CompileFileOptions {
   readonly digits?: number;
+  /** Names assets by their full paths. */
+  readonly absolute?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
   /** How URDF is read. */
@@ -42,10 +44,23 @@ type Write = (
   diagnostics: Diagnostics,
 ) => Content | undefined | Promise<Content | undefined>;
 
+/** Faults of writing files, in words. */
+const WRITE_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'that is not permitted',
+  EPERM: 'that is not permitted',
+  EROFS: 'that is not permitted',
+  EISDIR: 'it is a folder',
+  EEXIST: 'a part of its path is a file',
+  ENOTDIR: 'a part of its path is a file',
+  ENOSPC: 'no space is left',
+};
+
 /** Undefined where the input has too little for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
-  '.xml': ({ spec }, target, options) => spec && toXML(spec, { ...digitsOf(options), ...naming(spec, target) }),
-  '.urdf': ({ spec }, target, _, diagnostics) => spec && toURDF(spec, { diagnostics, ...meshFiles(spec, target) }),
+  '.xml': ({ spec }, target, options) =>
+    spec && toXML(spec, { ...digitsOf(options), ...naming(spec, target, options) }),
+  '.urdf': ({ spec }, target, options, diagnostics) =>
+    spec && toURDF(spec, { diagnostics, ...meshFiles(spec, target, options) }),
   '.mjz': ({ spec }, _, options) => spec && toArchive(spec, { format: 'mjz', ...digitsOf(options) }),
   '/': ({ spec }, _, options) => spec && toArchive(spec, { format: 'folder', ...digitsOf(options) }),
   '.mjb': ({ model }) => saveMJB(model),
@@ -55,7 +70,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
 
 /** What an encoder that was loaded makes of it. */
 const encodeAdded: Write = ({ spec }, target, options, diagnostics) =>
-  spec && encode(spec, target, { diagnostics, ...digitsOf(options), ...naming(spec, target) });
+  spec && encode(spec, target, { diagnostics, ...digitsOf(options), ...naming(spec, target, options) });
 
 /** Formats by the ends of names, in front those of encoders that were loaded. */
 const writers = (): ReadonlyMap<string, Write> =>
@@ -65,6 +80,8 @@ const writers = (): ReadonlyMap<string, Write> =>
       extensions.map((extension) => [`.${extension}`, encodeAdded] as const),
     ),
   ]);
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Returns the exit code. */
 export async function compileFile(
@@ -77,7 +94,8 @@ export async function compileFile(
   const formats = writers();
   const write = formats.get(format);
   if (!write) {
-    output.err(`'${target}' must end in ${[...formats.keys()].join(', ').replace('/,', 'a slash,')}\n`);
+    if (isFolder(target)) output.err(`${target} is a folder: '${target}/' packs the model into it\n`);
+    else output.err(`'${target}' must end in ${[...formats.keys()].join(', ').replace('/,', 'a slash,')}\n`);
     return 2;
   }
   const isFile = schemeOf(target) === undefined;
@@ -94,7 +112,13 @@ export async function compileFile(
     output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
     return 2;
   }
-  const bytes = await save(content, target);
+  let bytes: number;
+  try {
+    bytes = await save(content, target);
+  } catch (error) {
+    output.err(`${target} cannot be written: ${reasonOf(error)}\n`);
+    return 1;
+  }
   if (!options.quiet) output.out(`${isFile ? localPath(target) : target}: ${bytes} bytes\n`);
   return 0;
 }
@@ -123,20 +147,16 @@ const print = (diagnostics: readonly Diagnostic[], output: Output): void =>
 
 const digitsOf = ({ digits }: CompileFileOptions) => (digits === undefined ? {} : { digits });
 
-/** Files keep their names where the text stays in its folder; elsewhere they are named from there. */
-function naming(spec: Spec, target: string): Pick<WriteOptions, 'attribute'> {
-  const folder = dirname(absolutePath(target));
-  if (folder === dirname(spec.uri)) return {};
-  return {
-    attribute: namingAssets(spec, ({ path }) =>
-      path !== undefined && isAbsolutePath(path) ? relative(folder, path).replaceAll('\\', '/') : undefined,
-    ),
-  };
+/** Files keep their names where the text stays in its folder; elsewhere they are named from there, or in full if asked. */
+function naming(spec: Spec, target: string, { absolute }: CompileFileOptions): Pick<WriteOptions, 'attribute'> {
+  if (absolute) return namedAs(spec, { assetPaths: 'absolute' });
+  const relativeTo = dirname(absolutePath(target));
+  return relativeTo === dirname(spec.uri) ? {} : namedAs(spec, { assetPaths: { relativeTo } });
 }
 
 /** Meshes are named from the folder of the text. */
-function meshFiles(spec: Spec, target: string) {
-  const name = naming(spec, target).attribute;
+function meshFiles(spec: Spec, target: string, options: CompileFileOptions) {
+  const name = naming(spec, target, options).attribute;
   return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh as SpecElement, 'file', mesh.file ?? '')) };
 }
 
@@ -153,6 +173,12 @@ async function save(content: Content, target: string): Promise<number> {
   }
   resources.unmountAll();
   return count;
+}
+
+/** What a system or a provider says against writing. */
+function reasonOf(error: unknown): string {
+  const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+  return WRITE_FAULTS[code] ?? message;
 }
 
 function writeBelow(file: string, bytes: Uint8Array): void {

@@ -8,33 +8,33 @@ import { ConeType, IntegratorType, SolverType } from '../schema/enums.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Sizes worth telling, by what they count. */
+/** Sizes worth telling, with what they count: one of it, and several. */
 const COUNTED = {
-  nbody: 'bodies',
-  njnt: 'joints',
-  nv: 'degrees of freedom',
-  nq: 'coordinates',
-  ngeom: 'geoms',
-  nsite: 'sites',
-  ncam: 'cameras',
-  nlight: 'lights',
-  nmesh: 'meshes',
-  nhfield: 'height fields',
-  ntex: 'textures',
-  nmat: 'materials',
-  nflex: 'flexes',
-  nskin: 'skins',
-  ntendon: 'tendons',
-  nactuator: 'actuators',
-  nu: 'controls',
-  na: 'activations',
-  nsensor: 'sensors',
-  nsensordata: 'sensor values',
-  neq: 'equality constraints',
-  npair: 'contact pairs',
-  nexclude: 'excluded pairs',
-  nkey: 'keyframes',
-  nplugin: 'plugin instances',
+  nbody: ['body', 'bodies'],
+  njnt: ['joint', 'joints'],
+  nv: ['degree of freedom', 'degrees of freedom'],
+  nq: ['coordinate', 'coordinates'],
+  ngeom: ['geom', 'geoms'],
+  nsite: ['site', 'sites'],
+  ncam: ['camera', 'cameras'],
+  nlight: ['light', 'lights'],
+  nmesh: ['mesh', 'meshes'],
+  nhfield: ['height field', 'height fields'],
+  ntex: ['texture', 'textures'],
+  nmat: ['material', 'materials'],
+  nflex: ['flex', 'flexes'],
+  nskin: ['skin', 'skins'],
+  ntendon: ['tendon', 'tendons'],
+  nactuator: ['actuator', 'actuators'],
+  nu: ['control', 'controls'],
+  na: ['activation', 'activations'],
+  nsensor: ['sensor', 'sensors'],
+  nsensordata: ['sensor value', 'sensor values'],
+  neq: ['equality constraint', 'equality constraints'],
+  npair: ['contact pair', 'contact pairs'],
+  nexclude: ['excluded pair', 'excluded pairs'],
+  nkey: ['keyframe', 'keyframes'],
+  nplugin: ['plugin instance', 'plugin instances'],
 } as const;
 
 /** Returns the exit code. */
@@ -78,7 +78,8 @@ type Facts = ReturnType<typeof factsOf>;
 function text(facts: Facts): string {
   const lines = [facts.name === '' ? 'A model without a name' : facts.name];
   for (const [size, count] of Object.entries(facts.counts)) {
-    lines.push(`  ${String(count).padStart(7)} ${COUNTED[size as keyof typeof COUNTED]} (${size})`);
+    const [one, many] = COUNTED[size as keyof typeof COUNTED];
+    lines.push(`  ${String(count).padStart(7)} ${count === 1 ? one : many} (${size})`);
   }
   lines.push(
     '',

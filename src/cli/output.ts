@@ -25,10 +25,18 @@ export function localPath(uri: string): string {
 
 const here = (location: Location): Location => ({ ...location, uri: localPath(location.uri) });
 
+/** Paths of files below the current folder, as the user calls them. */
+const localNames = (message: string): string => message.replaceAll(`${process.cwd()}${sep}`, '');
+
+/** Files hold anything: what would steer a terminal is shown as a sign that something is there. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const printable = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\u00b7');
+
 /** Diagnostics with paths as the user calls them. */
 export function localized(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((d) => ({
     ...d,
+    message: localNames(d.message),
     ...(d.location && { location: here(d.location) }),
     ...(d.chain && { chain: d.chain.map(here) }),
   }));
@@ -43,14 +51,14 @@ export class DiagnosticPrinter {
   printAll(diagnostics: readonly Diagnostic[]): void {
     const shown = localized(diagnostics);
     diagnostics.forEach((d, i) => {
-      this.print(`${formatDiagnostic(shown[i]!)}\n${this.excerpt(d.location)}`);
+      this.print(printable(`${formatDiagnostic(shown[i]!)}\n${this.excerpt(d.location)}`));
     });
   }
 
   private excerpt(location: Location | undefined): string {
     if (location?.line === undefined) return '';
     const text = this.linesOf(location.uri)[location.line - 1];
-    if (text === undefined) return '';
+    if (text === undefined || text.trim() === '') return '';
     const column = (location.column ?? 1) - 1;
     const start = Math.max(0, Math.min(column - EXCERPT_WIDTH / 2, text.length - EXCERPT_WIDTH));
     // a tab would move the mark

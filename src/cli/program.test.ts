@@ -75,6 +75,40 @@ describe('kinetree check', () => {
   });
 });
 
+describe('kinetree check on what is no model', () => {
+  it.each([
+    ['empty.xml', new Uint8Array(), 'the file is empty [not-a-model]'],
+    [
+      'noise.mjb',
+      Uint8Array.from({ length: 3000 }, (_, i) => (i * i * 7 + 129) & 255),
+      'neither XML nor an archive nor',
+    ],
+    ['cut.mjb', Uint8Array.of(0x31, 0xd4, 0, 0, 8), 'shorter than its header [bad-mjb]'],
+    ['cut.mjz', Uint8Array.of(0x50, 0x4b, 3, 4, 9), '[bad-archive]'],
+  ])('says about %s in one line what it is', async (name, bytes, says) => {
+    writeFileSync(at(name), bytes);
+    const { code, out } = await kinetree('check', at(name));
+    expect(code).toBe(1);
+    expect(out.split('\n')).toHaveLength(3);
+    expect(out).toContain(says);
+    expect(out).toContain(at(name));
+  });
+
+  it('says that a folder is one', async () => {
+    const { code, out } = await kinetree('check', folder);
+    expect(code).toBe(1);
+    expect(out).toContain('it is a folder; name the model in it');
+    expect((await kinetree('compile', at('good.xml'), at('elsewhere'))).err).toContain('is a folder');
+  });
+
+  it('prints nothing that steers a terminal', async () => {
+    writeFileSync(at('steering.xml'), '<mujoco>\n  <ev\u001b[31mil/><x name="\u0007"/>\n</mujoco>');
+    const { code, out } = await kinetree('check', at('steering.xml'));
+    expect(code).toBe(1);
+    expect([...out].filter((c) => c < ' ' && c !== '\n')).toEqual([]);
+  });
+});
+
 describe('kinetree compile', () => {
   const original = () => loadModel(at('good.xml'));
 
@@ -101,6 +135,22 @@ describe('kinetree compile', () => {
     const { sizes, fields } = JSON.parse(readFileSync(at('out.json'), 'utf8'));
     expect(sizes.nq).toBe(7);
     expect(fields.body_mass).toEqual(Array.from((await original()).body_mass));
+  });
+
+  it('names assets from the folder of the text, or in full', async () => {
+    await kinetree('compile', at('good.xml'), at('elsewhere/relative.xml'));
+    expect(readFileSync(at('elsewhere/relative.xml'), 'utf8')).toContain('file="../meshes/m.obj"');
+    await kinetree('compile', '--absolute', at('good.xml'), at('elsewhere/absolute.xml'));
+    expect(readFileSync(at('elsewhere/absolute.xml'), 'utf8')).toContain(`file="${at('meshes/m.obj')}"`);
+    expect((await loadModel(at('elsewhere/absolute.xml'))).mesh_vert).toEqual((await original()).mesh_vert);
+  });
+
+  it('says why it cannot write', async () => {
+    const { code, err } = await kinetree('compile', at('good.xml'), at('good.xml/out.mjb'));
+    expect([code, err]).toEqual([1, `${at('good.xml/out.mjb')} cannot be written: a part of its path is a file\n`]);
+    mkdirSync(at('folder.mjb'));
+    const { err: second } = await kinetree('compile', '-f', at('good.xml'), at('folder.mjb'));
+    expect(second).toContain('it is a folder');
   });
 
   it('writes as many digits as asked', async () => {
@@ -162,6 +212,7 @@ describe('kinetree', () => {
     expect(out).toMatch(/^good\n/);
     expect(out).toContain('6 degrees of freedom (nv)');
     const facts = JSON.parse((await kinetree('info', '--json', at('good.xml'))).out);
+    expect(out).toContain('1 joint (njnt)');
     expect(facts).toMatchObject({ name: 'good', counts: { nbody: 2, nmesh: 1 }, integrator: 'euler' });
   });
 
@@ -173,6 +224,8 @@ describe('kinetree', () => {
   });
 
   it('helps, and says what is wrong with a command line', async () => {
+    expect((await kinetree('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await kinetree('compile', '--help')).out).not.toContain('{}');
     expect(await kinetree('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') });
     expect(await kinetree('chek')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean check?') });
     expect((await kinetree('compile', at('good.xml'))).code).toBe(2);

@@ -1,5 +1,5 @@
 /** The commands of `kinetree`. Everything the package prints is printed below this folder. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -51,6 +51,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
   };
   const program = new Command('kinetree')
     .description('Reads, checks, compiles and shows MuJoCo models.')
+    .version(packageVersion(), '-V, --version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: (text) => output.out(text), writeErr: (text) => output.err(text) })
     .addHelpText('after', EXIT_CODES);
@@ -63,9 +64,10 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
       '.xml (MJCF), .urdf, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/',
     )
     .option('--digits <n>', 'significant digits in XML; default: as many as read back to the same number', positive)
+    .option('--absolute', 'name meshes and other assets in XML by their full paths')
     .option('-f, --force', 'replace an output that exists')
     .option('-q, --quiet', 'print errors only')
-    .option('--package <name=folder>', 'URDF: folder that package://name stands for; repeatable', packages, {})
+    .option('--package <name=folder>', 'URDF: folder that package://name stands for; repeatable', packages)
     .option('--no-fuse', 'URDF: keep links apart that cannot move')
     .option('--visuals', 'URDF: keep visual geometry')
     .option('--free-base', 'URDF: let the base move')
@@ -111,7 +113,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
 type Packages = Readonly<Record<string, string>>;
 
 /** Folders are meant from where the command runs. */
-function packages(text: string, known: Packages): Packages {
+function packages(text: string, known: Packages = {}): Packages {
   const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || folder === undefined) throw new InvalidArgumentError('It must be name=folder.');
   return { ...known, [name]: resolve(folder) };
@@ -119,13 +121,13 @@ function packages(text: string, known: Packages): Packages {
 
 /** What is not asked for is as the file says. */
 function urdfOptions(options: {
-  readonly package: Packages;
+  readonly package?: Packages;
   readonly fuse: boolean;
   readonly visuals?: true;
   readonly freeBase?: true;
   readonly transmissions?: true;
 }): UrdfOptions {
-  const { package: folders, fuse, visuals, freeBase, transmissions } = options;
+  const { package: folders = {}, fuse, visuals, freeBase, transmissions } = options;
   return {
     packages: folders,
     ...(!fuse && { fuse }),
@@ -139,6 +141,13 @@ function positive(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new InvalidArgumentError('It must be a positive integer.');
+}
+
+/** That of the package the command belongs to: above the built command, or the repository. */
+function packageVersion(): string {
+  const places = ['../package.json', '../../package.json'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const place = places.find(existsSync);
+  return place === undefined ? 'unknown' : (JSON.parse(readFileSync(place, 'utf8')) as { version: string }).version;
 }
 
 /** The built page: beside the built command, or in the repository. */

@@ -9,6 +9,7 @@ import { decoderFor, type Encoded } from '../resource/decoder.js';
 import { asResourceError, resourceError } from '../resource/fault.js';
 import { fileName, folderOf } from '../resource/path.js';
 import type { MaybePromise } from '../resource/provider.js';
+import { modelError } from '../schema/report.js';
 import { cloneSpec } from '../spec/clone.js';
 import { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
@@ -19,6 +20,23 @@ const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head
 /** The number every MJB file begins with, little endian. */
 const MJB_HEAD = [0x31, 0xd4, 0, 0];
 const ZIP_HEAD = [0x50, 0x4b];
+
+/** So much of the beginning of a file tells whether it is text [bytes]. */
+const SAMPLE = 1024;
+/** Tab, line feed, vertical tab, form feed, carriage return. */
+const WHITE_SPACE = new Set([9, 10, 11, 12, 13]);
+const LESS_THAN = 0x3c;
+/** More control characters than one in so many are not written by people. */
+const RARE = 32;
+
+/** Why a file cannot be XML, however leniently it is read; undefined if it can. */
+function noText(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return 'the file is empty';
+  const sample = bytes.subarray(0, SAMPLE);
+  const controls = sample.filter((byte) => byte < 0x20 && !WHITE_SPACE.has(byte)).length;
+  const isBinary = bytes[0] !== LESS_THAN && controls * RARE > sample.length;
+  return isBinary ? 'neither XML nor an archive nor a binary model is in the file' : undefined;
+}
 
 export const isBinaryModel = (bytes: Uint8Array): boolean => startsWith(bytes, MJB_HEAD);
 
@@ -40,9 +58,16 @@ const FORMATS: readonly ModelFormat[] = [
   {
     contentTypes: ['text/xml', 'application/xml'],
     isIn: () => true,
-    open: ({ uri, bytes }) => ({ name: uri, bytes }),
+    open: textOf,
   },
 ];
+
+/** The file itself. Errors: `not-a-model`. */
+function textOf({ uri, bytes }: Encoded): ModelText {
+  const reason = noText(bytes);
+  if (reason !== undefined) throw modelError('not-a-model', { reason }, { location: { uri } });
+  return { name: uri, bytes };
+}
 
 /** Unpacks an archive to where its files are found; the text of its model. Errors: `bad-archive` and as `readArchive`. */
 function mainTextOf({ uri, bytes }: Encoded, source: FileSource): ModelText {

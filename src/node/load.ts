@@ -1,9 +1,11 @@
 /** Loading and saving in Node: paths without a scheme are files. */
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
 import type { Model } from '../model/model.js';
 import { schemeOf } from '../resource/provider.js';
+import { modelError } from '../schema/report.js';
 import type { Spec } from '../spec/spec.js';
 import { absolutePath, filesBelow, readAnyFile } from './files.js';
 
@@ -18,16 +20,27 @@ function inNode<O extends LoadOptions>(name: string, options: O): [name: string,
   return [isPath ? absolutePath(name) : name, { files, ...options }];
 }
 
+/** A folder is no model, though it may hold one. */
+function refuseFolder(name: string, { files }: LoadOptions): void {
+  if (schemeOf(name) !== undefined || files !== undefined) return;
+  if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
+    const reason = 'it is a folder; name the model in it';
+    throw modelError('not-a-model', { reason }, { location: { uri: absolutePath(name) } });
+  }
+}
+
 /**
  * Reads a model file and everything it names; see `loadSpec` of the platform-neutral package. The network is reached
  * only through providers that are given in `extensions`.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+  refuseFolder(name, options);
   return neutral.loadSpec(...inNode(name, options));
 }
 
 /** Reads and compiles a model file. */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  refuseFolder(name, options);
   return neutral.loadModel(...inNode(name, options));
 }
 

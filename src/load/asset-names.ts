@@ -1,0 +1,33 @@
+/** How the files of assets are named in a text: as they were, in full, or from a folder. */
+import type { WriteOptions } from '../mjcf/write/write.js';
+import { folderOf, isAbsolute, relativePath } from '../resource/path.js';
+import { schemeOf } from '../resource/provider.js';
+import type { Spec } from '../spec/spec.js';
+import { namingAssets } from './assets.js';
+
+/** `absolute`, or as seen from a folder, such as that of the text to be; files held in memory have no absolute paths. */
+export type AssetPaths = 'absolute' | { readonly relativeTo: string };
+
+export interface TextOptions extends WriteOptions {
+  /** How files are named; without it, as they were authored. */
+  readonly assetPaths?: AssetPaths;
+}
+
+/** The options of writing that name files as asked. */
+export function namedAs(spec: Spec, { assetPaths, ...options }: TextOptions): WriteOptions {
+  if (assetPaths === undefined) return options;
+  const name = namingAssets(spec, ({ path }) => {
+    const scheme = path === undefined ? undefined : schemeOf(path);
+    if (path === undefined || scheme === 'data') return undefined;
+    if (scheme !== undefined || (assetPaths === 'absolute' && isAbsolute(path))) return path;
+    return relativePath(assetPaths === 'absolute' ? folderOf(spec.uri) : assetPaths.relativeTo, path);
+  });
+  const { attribute = (_element, _name, value) => value } = options;
+  return {
+    ...options,
+    attribute: (element, key, value) => {
+      const named = name(element, key, value);
+      return named === undefined ? undefined : attribute(element, key, named);
+    },
+  };
+}
