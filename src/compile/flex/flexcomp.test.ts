@@ -80,7 +80,7 @@ describe('flexcomp', () => {
     ['too-large@2:1', '<flexcomp name="F" count="100 100 1"/>'],
     ['bad-flex@2:44', '<flexcomp name="F" dim="3" dof="trilinear" cellcount="100 100 100"/>'],
     ['file-not-found@2:32', '<flexcomp name="F" type="mesh" file="none.obj"/>'],
-    ['duplicate-name@2:1', '<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>'],
+    ['made-name@2:1', '<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>'],
   ])('%s', (expected, flexcomp) => {
     expect(faults(model(flexcomp))).toEqual([expected]);
   });
