@@ -2,7 +2,7 @@
 import type { MainModule, MjSpec, MjsElement } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
-import { parseXML } from '../../src/mjcf/index.js';
+import { parseXML, toXML } from '../../src/mjcf/index.js';
 import type { Model } from '../../src/model/model.js';
 import type { Element } from '../../src/spec/element.js';
 import type { Spec } from '../../src/spec/spec.js';
@@ -104,4 +104,19 @@ describe.each(Object.entries(CHILDREN))('attaching %s gives the Model of the ref
       expect(differences).toEqual([]);
     },
   );
+});
+
+it('saves what follows from compiler settings of the child', () => {
+  const child = `<mujoco model="c"><compiler alignfree="true" inertiagrouprange="2 3"/><default><motor ctrlrange="-1 1"/></default>
+    <worldbody><body name="b"><joint name="j" range="-1 1"/><geom size=".1" group="2"/><geom size=".2"/></body>
+    <body><freejoint/><geom type="box" size=".1 .2 .3" pos="1 0 0" euler="10 20 30" group="3"/></body></worldbody>
+    <actuator><motor name="m" joint="j"/></actuator></mujoco>`;
+  for (const by of ['copy', 'reference'] as const) {
+    const spec = parseXML('<mujoco><compiler autolimits="false"/></mujoco>');
+    spec.worldbody.attach(parseXML(child), { prefix: 'a-', by });
+    const model = compile(spec);
+    expect([model.jnt_limited[0], model.actuator_ctrllimited[0], model.body_ipos[6]]).toEqual([1, 1, 0]);
+    expect(model.body_mass[1]).toBeCloseTo((4000 * Math.PI * 0.001) / 3, 12);
+    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+  }
 });

@@ -5,7 +5,7 @@
 
 import { isAbsolute, relativePath, resolvePath } from '../../resource/path.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
-import type { SpecElement } from '../../spec/element.js';
+import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
 import { localPose } from '../../spec/pose.js';
 
 type Numbers = readonly number[];
@@ -26,10 +26,33 @@ export function valuesToWrite(element: SpecElement): ReadonlyMap<string, Attribu
       if (element.row.attributes[name]?.angle) values.set(name, inUnit(element, name, value, factor));
     }
   }
+  if (!isTemplate(element)) sayWhatCompilersInfer(element, values);
   for (const [name, value] of values) {
     if (element.row.attributes[name]?.type === 'file') values.set(name, fileToWrite(element, value as string));
   }
   return values;
+}
+
+/** Limits, alignments and geoms without weight that follow from compiler settings the root does not have. */
+function sayWhatCompilersInfer(element: SpecElement, values: Map<string, AttributeValue>): void {
+  const { compiler } = element;
+  const root = element.spec.compiler;
+  if (compiler.autolimits && !root.autolimits) {
+    for (const name of Object.keys(element.row.attributes)) {
+      if (!name.endsWith('limited') || element.get(name) !== 'auto') continue;
+      const [low, high] = element.get(name.replace('limited', 'range')) as Numbers as [number, number];
+      if (low !== 0 || high !== 0) values.set(name, low < high ? 'true' : 'false');
+    }
+  }
+  if (element.is('freejoint') && element.align === 'auto' && compiler.alignfree !== root.alignfree) {
+    values.set('align', String(compiler.alignfree));
+  }
+  if (element.is('geom') && !hasWeight(element, compiler) && hasWeight(element, root)) values.set('mass', 0);
+}
+
+/** Whether the inertia of a body counts a geom of this group. */
+function hasWeight({ group }: Element<'geom'>, { inertiagrouprange: [first, last] }: Element<'compiler'>): boolean {
+  return first <= group && group <= last;
 }
 
 /** Joints that turn have angles; those that slide have lengths under the same names. */
