@@ -211,7 +211,7 @@ class UrdfWriter {
         ['friction', text(joint.frictionloss)],
       ]);
     }
-    const effort = joint.isSet('actuatorfrcrange') ? joint.actuatorfrcrange[1] : 0;
+    const effort = joint.actuatorfrclimited === 'false' ? 0 : joint.actuatorfrcrange[1];
     if (type === 'revolute' || type === 'prismatic' || effort) {
       const unit = type === 'prismatic' ? 1 : radiansOf(joint as SpecElement);
       // URDF counts from where the link stands, MJCF has `ref` there
@@ -310,8 +310,8 @@ const isMimic = (equality: SpecElement): boolean =>
   equality.is('equalityJoint') && equality.joint2 !== undefined && equality.active;
 
 function isLimited(joint: Element<'joint'>): boolean {
-  if (joint.limited !== 'auto') return joint.limited === 'true';
-  return joint.compiler.autolimits && joint.isSet('range');
+  const [lower, upper] = joint.range;
+  return joint.limited === 'true' || (joint.limited === 'auto' && lower < upper);
 }
 
 function typeOf(joint: SpecElement): string {

@@ -389,6 +389,14 @@ describe('writing URDF', () => {
     [-40, 60].forEach((x, i) => void expect(range[i]).toBeCloseTo(x, 10));
   });
 
+  it('has limits that a class gives', () => {
+    const spec = parse(
+      '<mujoco><default><joint range="-10 90" actuatorfrcrange="-3 3"/></default><worldbody><body name="a"><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>',
+    );
+    const { jnt_limited, jnt_actfrclimited, jnt_actfrcrange } = compile(read(toURDF(spec)));
+    expect([jnt_limited[0], jnt_actfrclimited[0], ...jnt_actfrcrange]).toEqual([1, 1, -3, 3]);
+  });
+
   it('says which attributes of what is written are lost', () => {
     const diagnostics = new Diagnostics();
     const spec = parse(`<mujoco><option gravity="0 0 -1"/><default><geom friction="2"/></default><worldbody>
