@@ -123,6 +123,21 @@ describe('recompile', () => {
     step(model, data);
   });
 
+  it('knows elements by identity: what is renamed goes on, what is made anew under an old name starts anew', () => {
+    const { spec, model, data } = moving();
+    const [c, ctrl] = [[...data.joint('c').qpos, ...data.joint('c').qvel], [...data.actuator('m').ctrl]];
+    spec.find('joint', 'c')!.rename('elbow');
+    spec.find('actuator', 'm')!.rename('drive');
+    spec.remove(spec.find('body', 'a') as SpecElement);
+    const again = spec.worldbody.addBody({ name: 'a', pos: [0, 0, 4] });
+    again.addFreejoint({ name: 'a' });
+    again.addGeom({ size: [0.1] });
+    recompile(spec, model, data);
+    expect([...data.joint('elbow').qpos, ...data.joint('elbow').qvel]).toEqual(c);
+    expect([...data.actuator('drive').ctrl]).toEqual(ctrl);
+    expect([...data.joint('a').qpos, ...data.joint('a').qvel]).toEqual([0, 0, 4, 1, ...Array(9).fill(0)]);
+  });
+
   it('keeps callbacks and several Data of one Model', () => {
     const { spec, model, data } = moving();
     const other = new Data(model);
