@@ -82,6 +82,11 @@ class TreeBuilder {
     parser.on('error', (error) => this.problem(error.message));
   }
 
+  /** Comments behind the root stay with it. */
+  finish(): void {
+    if (this.root && this.comments) this.root.trailing = [...(this.root.trailing ?? []), ...this.comments];
+  }
+
   private openTag(name: string, attributes: Record<string, string>): void {
     const values = this.isCut ? this.rescan() : attributes;
     for (const key in values) values[key] = unmask(values[key]!);
@@ -179,6 +184,7 @@ export function parseTree(source: XmlSource, report: Report): XmlElement | undef
   const builder = new TreeBuilder(source, report, parser);
   try {
     parser.write(mask(source.text, report)).close();
+    builder.finish();
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
     report({ type: 'too-deep', text: `elements are nested more than ${MAX_DEPTH} deep`, offset: parser.position - 1 });

@@ -44,6 +44,30 @@ describe('toXML', () => {
     expect(toXML(spec, { digits: 6 })).toContain('pos="0.333333 2e-9 123457000"');
   });
 
+  it('keeps comments where nothing follows them, too', () => {
+    const text = `<mujoco>
+
+  <worldbody>
+    <body name="b">
+      <geom size="1"/>
+      <!-- end of the body -->
+    </body>
+    <body>
+      <!-- nothing yet -->
+    </body>
+    <!-- end of the world -->
+  </worldbody>
+
+  <!-- end of the file -->
+  <!-- behind it -->
+</mujoco>
+`;
+    expect(toXML(parseXML(text))).toBe(text);
+    const behind = text.replace('  <!-- behind it -->\n</mujoco>\n', '</mujoco>\n<!-- behind it -->\n');
+    expect(toXML(parseXML(behind))).toBe(text);
+    expect(toXML(parseXML(text), { comments: false })).not.toContain('<!--');
+  });
+
   it('leaves comments out when asked, and never lets one end early', () => {
     const spec = parseXML('<mujoco><!-- a -- b --><worldbody/></mujoco>');
     expect(toXML(spec)).toContain('<!-- a - - b -->');

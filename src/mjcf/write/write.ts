@@ -38,7 +38,8 @@ class ElementWriter {
   write(element: SpecElement): void {
     for (const text of this.commentsOf(element)) this.xml.comment(text);
     const children = element.elements.filter((child) => !this.isEmptySection(child));
-    const content = children.length === 0 ? undefined : () => this.writeChildren(element, children);
+    const isHollow = children.length === 0 && this.trailingOf(element).length === 0;
+    const content = isHollow ? undefined : () => this.writeChildren(element, children);
     this.xml.element(element.tag, this.attributesOf(element), content);
   }
 
@@ -48,6 +49,7 @@ class ElementWriter {
       this.write(child);
     }
     if (element.kind === 'mujoco') this.xml.blank();
+    for (const text of this.trailingOf(element)) this.xml.comment(text);
   }
 
   /** Attributes in the order of the table. */
@@ -77,10 +79,16 @@ class ElementWriter {
     return this.options.comments === false ? [] : (element.comments ?? []);
   }
 
+  /** Comments behind the last child, as they were read. */
+  private trailingOf(element: SpecElement): readonly string[] {
+    return this.options.comments === false ? [] : (element.source?.trailing ?? []);
+  }
+
   /** Elements that always exist are written only if they say something. */
   private isEmptySection(element: SpecElement): boolean {
     const { spec } = element;
-    if (!spec.isSection(element) || this.commentsOf(element).length > 0) return false;
+    if (!spec.isSection(element) || this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0)
+      return false;
     const authored = element === spec.main ? element.authored.size - 1 : element.authored.size;
     return authored === 0 && element.elements.every((child) => this.isEmptySection(child));
   }
