@@ -5,5 +5,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'app/**/*.test.ts', 'app/**/*.test.tsx'],
     pool: 'forks',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
