@@ -1,4 +1,4 @@
-/** Deformable bodies: a geom for each, whose shape is in `flexvert_xpos`. */
+/** Deformable bodies: a geom for each, whose shape is in the vertices of the scene. */
 import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit, Label, VisFlag } from '../schema/visual-enums.js';
 import { setMaterial } from './geoms.js';
@@ -15,6 +15,8 @@ const NO_SIZE = 0.1;
 export function addFlexes(u: SceneUpdate): void {
   if (!SHOWN_BY.some((flag) => shows(u, flag))) return;
   const { model: m, data: d, scene } = u;
+  scene.allocateFlexes(m.nflexvert);
+  scene.flexvert.set(d.flexvert_xpos);
   for (let id = 0; id < m.nflex; id++) {
     if (!u.options.flexgroup[clampGroup(m.flex_group[id]!)]) continue;
     const i = scene.addGeom(GeomType.FLEX, CatBit.DYNAMIC, ObjType.FLEX, id);

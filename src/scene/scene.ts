@@ -79,6 +79,8 @@ export class Scene {
   /** World positions [m] and normals of the vertices of all skins, by the addresses of the Model. */
   skinvert = new Float32Array(0);
   skinnormal = new Float32Array(0);
+  /** World positions [m] of the vertices of all flexes, by the addresses of the Model. */
+  flexvert = new Float32Array(0);
   /** Text beside each geom; empty for most. */
   readonly labels: string[] = [];
   readonly lights: SceneLight[] = [];
@@ -102,6 +104,11 @@ export class Scene {
     if (this.skinvert.length === 3 * count) return;
     this.skinvert = new Float32Array(3 * count);
     this.skinnormal = new Float32Array(3 * count);
+  }
+
+  /** Makes room for the vertices of flexes. */
+  allocateFlexes(count: number): void {
+    if (this.flexvert.length !== 3 * count) this.flexvert = new Float32Array(3 * count);
   }
 
   /** Appends a geom at the origin with the look of a plain decoration and returns its index. */

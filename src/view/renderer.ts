@@ -15,6 +15,7 @@ import type { Scene, SceneCamera } from '../scene/scene.js';
 import { GeomType } from '../schema/enums.js';
 import { CatBit } from '../schema/visual-enums.js';
 import { Batches } from './batches.js';
+import { Flexes } from './flexes.js';
 import { Lighting } from './lighting.js';
 import { Planes } from './planes.js';
 import { detectQuality, type Quality } from './quality.js';
@@ -31,7 +32,7 @@ export interface Hit {
 /** Behind models that have no skybox. */
 const BACKGROUND = new Color().setRGB(0.8, 0.85, 0.9, SRGBColorSpace);
 
-/** Drawn by others; flexes are not drawn yet. */
+/** Drawn by others. */
 const NOT_IN_BATCHES: ReadonlySet<number> = new Set([GeomType.PLANE, GeomType.SKIN, GeomType.FLEX]);
 
 /** Everything on the graphics card that belongs to one Model. */
@@ -42,6 +43,7 @@ class ModelView {
   readonly batches: Batches;
   readonly planes: Planes;
   readonly skins: Skins;
+  readonly flexes: Flexes;
   readonly lighting: Lighting;
 
   constructor(model: Model, quality: Quality) {
@@ -50,8 +52,10 @@ class ModelView {
     this.batches = new Batches(model, this.shapes, this.textures);
     this.planes = new Planes(model, this.textures);
     this.skins = new Skins(model, this.textures);
+    this.flexes = new Flexes(model, this.textures);
     this.lighting = new Lighting(model, quality);
-    this.three.add(this.batches.group, this.planes.group, this.skins.group, this.lighting.group);
+    const { batches, planes, skins, flexes, lighting } = this;
+    this.three.add(batches.group, planes.group, skins.group, flexes.group, lighting.group);
     this.three.background = this.textures.skybox ?? BACKGROUND;
     // skyboxes have y up, the world has z up
     this.three.backgroundRotation.set(Math.PI / 2, 0, 0);
@@ -61,6 +65,7 @@ class ModelView {
     this.batches.update(scene, (type) => !NOT_IN_BATCHES.has(type));
     this.planes.update(scene);
     this.skins.update(scene);
+    this.flexes.update(scene);
     this.lighting.update(scene);
   }
 
@@ -68,6 +73,7 @@ class ModelView {
     this.batches.dispose();
     this.planes.dispose();
     this.skins.dispose();
+    this.flexes.dispose();
     this.lighting.dispose();
     this.shapes.dispose();
     this.textures.dispose();

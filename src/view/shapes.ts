@@ -19,6 +19,7 @@ export type ShapeKey =
   | 'cylinder'
   | 'cone'
   | 'box'
+  | 'triangle'
   | `mesh${number}`
   | `hfield${number}`;
 
@@ -41,7 +42,18 @@ const PRIMITIVES: Record<Exclude<ShapeKey, `mesh${number}` | `hfield${number}`>,
   cylinder: () => new CylinderGeometry(1, 1, 2, SEGMENTS).rotateX(QUARTER_TURN),
   cone: () => new ConeGeometry(1, 2, SEGMENTS).rotateX(QUARTER_TURN),
   box: () => new BoxGeometry(2, 2, 2),
+  triangle: unitTriangle,
 };
+
+/** The triangle from the origin to the ends of the x and y axes, seen from both sides. */
+function unitTriangle(): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0];
+  const normals = Array.from({ length: 18 }, (_, k) => (k % 3 === 2 ? (k < 9 ? 1 : -1) : 0));
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(corners), 3));
+  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
+  return geometry;
+}
 
 /** A square of half-size 1 in the xy plane. */
 export const unitPlane = (): BufferGeometry => new PlaneGeometry(2, 2);
@@ -51,7 +63,7 @@ const HEAD_WIDTH = 2;
 const HEAD_LENGTH = 5;
 const MAX_HEAD_SHARE = 0.4;
 
-/** The parts of a geom of a type; `setPart` sizes them. */
+/** The parts of a geom of a type, none for a text; `sizeParts` sizes them. */
 export function partsOf(type: number, dataid: number): Part[] {
   const part = (shape: ShapeKey): Part => ({ shape, z: 0, scale: [1, 1, 1] });
   switch (type) {
@@ -66,6 +78,8 @@ export function partsOf(type: number, dataid: number): Part[] {
     case GeomType.BOX:
     case GeomType.LINEBOX:
       return [part('box')];
+    case GeomType.TRIANGLE:
+      return [part('triangle')];
     case GeomType.ARROW:
     case GeomType.ARROW1:
     case GeomType.ARROW2:

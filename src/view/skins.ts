@@ -1,29 +1,14 @@
 /** Skins: surfaces whose vertices come with each frame. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  DynamicDrawUsage,
-  Mesh,
-  type MeshStandardMaterial,
-  Object3D,
-  SRGBColorSpace,
-} from 'three';
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, Object3D } from 'three';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType } from '../schema/enums.js';
-import { type Look, makeMaterial } from './materials.js';
+import { Dressed, type DressedMesh } from './dressed.js';
 import type { Textures } from './textures.js';
-
-interface Skin {
-  readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>;
-  /** What its material was made of. */
-  look: string;
-  geom: number;
-}
 
 export class Skins {
   readonly group = new Object3D();
-  private readonly skins = new Map<number, Skin>();
+  private readonly skins = new Map<number, Dressed>();
 
   constructor(
     private readonly model: Model,
@@ -32,23 +17,14 @@ export class Skins {
 
   /** Shows the skins of a scene. */
   update(scene: Scene): void {
-    for (const { mesh } of this.skins.values()) mesh.visible = false;
+    for (const skin of this.skins.values()) skin.hide();
     for (let i = 0; i < scene.ngeom; i++) {
       if (scene.geoms.type[i] === GeomType.SKIN && scene.geoms.rgba[4 * i + 3] !== 0) this.show(scene, i);
     }
   }
 
-  /** Scene geom that a mesh stands for; -1: none. */
-  geomOf(mesh: Object3D): number {
-    for (const skin of this.skins.values()) if (skin.mesh === mesh) return skin.geom;
-    return -1;
-  }
-
   dispose(): void {
-    for (const { mesh } of this.skins.values()) {
-      mesh.geometry.dispose();
-      mesh.material.dispose();
-    }
+    for (const skin of this.skins.values()) skin.dispose();
     this.skins.clear();
     this.group.clear();
   }
@@ -56,52 +32,27 @@ export class Skins {
   private show(scene: Scene, i: number): void {
     const id = scene.geoms.objid[i]!;
     const skin = this.skins.get(id) ?? this.add(id);
-    skin.geom = i;
-    skin.mesh.visible = true;
-    this.dress(skin, scene, i);
-    const { rgba } = scene.geoms;
-    skin.mesh.material.color.setRGB(rgba[4 * i]!, rgba[4 * i + 1]!, rgba[4 * i + 2]!, SRGBColorSpace);
+    skin.show(scene, i);
     const first = 3 * this.model.skin_vertadr[id]!;
     const end = first + 3 * this.model.skin_vertnum[id]!;
-    for (const [name, values] of [
-      ['position', scene.skinvert],
-      ['normal', scene.skinnormal],
-    ] as const) {
-      const attribute = skin.mesh.geometry.getAttribute(name) as BufferAttribute;
-      attribute.array.set(values.subarray(first, end));
-      attribute.needsUpdate = true;
+    for (const { geometry } of skin.meshes) {
+      for (const [name, values] of [
+        ['position', scene.skinvert],
+        ['normal', scene.skinnormal],
+      ] as const) {
+        const attribute = geometry.getAttribute(name) as BufferAttribute;
+        attribute.array.set(values.subarray(first, end));
+        attribute.needsUpdate = true;
+      }
     }
-    // found again when something is picked
-    skin.mesh.geometry.boundingSphere = null;
   }
 
-  private add(id: number): Skin {
-    const mesh = new Mesh(skinGeometry(this.model, id)) as Skin['mesh'];
-    mesh.frustumCulled = false;
-    mesh.receiveShadow = true;
+  private add(id: number): Dressed {
+    const mesh = new Mesh(skinGeometry(this.model, id)) as DressedMesh;
+    const skin = new Dressed(this.model, this.textures, [mesh]);
     this.group.add(mesh);
-    const skin = { mesh, look: '', geom: -1 };
     this.skins.set(id, skin);
     return skin;
-  }
-
-  /** Gives a skin the material that its geom asks for. */
-  private dress(skin: Skin, scene: Scene, i: number): void {
-    const { matid, rgba, emission, specular, shininess } = scene.geoms;
-    const look: Look = {
-      matid: matid[i]!,
-      opacity: rgba[4 * i + 3]!,
-      emission: emission[i]!,
-      specular: specular[i]!,
-      shininess: shininess[i]!,
-      hasUV: skin.mesh.geometry.hasAttribute('uv'),
-    };
-    const key = Object.values(look).join();
-    if (skin.look === key) return;
-    if (skin.look !== '') skin.mesh.material.dispose();
-    skin.mesh.material = makeMaterial(this.model, this.textures, look);
-    skin.mesh.castShadow = look.opacity === 1;
-    skin.look = key;
   }
 }
 
