@@ -131,6 +131,10 @@ export class FileSource {
 export const notFound = (name: string): ModelError =>
   modelError('resource-not-found', { name, reason: 'there is no such file' });
 
+/** A file that was found cannot be a model. */
+export const noModel = (uri: string, reason: string): ModelError =>
+  modelError('not-a-model', { reason }, { location: { uri } });
+
 const sources = new WeakMap<Spec, FileSource>();
 
 /** Notes where a Spec was read from. */

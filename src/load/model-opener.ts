@@ -9,12 +9,11 @@ import { decoderFor, type Encoded } from '../resource/decoder.js';
 import { asResourceError, resourceError } from '../resource/fault.js';
 import { fileName, folderOf } from '../resource/path.js';
 import type { MaybePromise } from '../resource/provider.js';
-import { modelError } from '../schema/report.js';
 import { cloneSpec } from '../spec/clone.js';
 import { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
-import { type FileSource, readFrom } from './file-source.js';
+import { type FileSource, noModel, readFrom } from './file-source.js';
 
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 /** The number every MJB file begins with, little endian. */
@@ -65,7 +64,7 @@ const FORMATS: readonly ModelFormat[] = [
 /** The file itself. Errors: `not-a-model`. */
 function textOf({ uri, bytes }: Encoded): ModelText {
   const reason = noText(bytes);
-  if (reason !== undefined) throw modelError('not-a-model', { reason }, { location: { uri } });
+  if (reason !== undefined) throw noModel(uri, reason);
   return { name: uri, bytes };
 }
 

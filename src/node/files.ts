@@ -6,8 +6,6 @@ import { resourceError } from '../resource/fault.js';
 import type { ResourceProvider } from '../resource/provider.js';
 import { rootedPath } from '../resource/rooted.js';
 
-export const isAbsolutePath = isAbsolute;
-
 /** A path as the package writes it: absolute, with slashes. */
 export function absolutePath(path: string): string {
   return resolve(path).replaceAll(sep, '/');

@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
+import { noModel } from '../load/file-source.js';
 import type { Model } from '../model/model.js';
 import { schemeOf } from '../resource/provider.js';
-import { modelError } from '../schema/report.js';
 import type { Spec } from '../spec/spec.js';
 import { absolutePath, filesBelow, readAnyFile } from './files.js';
 
@@ -24,8 +24,7 @@ function inNode<O extends LoadOptions>(name: string, options: O): [name: string,
 function refuseFolder(name: string, { files }: LoadOptions): void {
   if (schemeOf(name) !== undefined || files !== undefined) return;
   if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
-    const reason = 'it is a folder; name the model in it';
-    throw modelError('not-a-model', { reason }, { location: { uri: absolutePath(name) } });
+    throw noModel(absolutePath(name), 'it is a folder; name the model in it');
   }
 }
 

@@ -16,6 +16,8 @@ export interface ElementSource {
   attributeLocation(name: string): Location | undefined;
   /** Includes or attachments that led here, outermost first. */
   readonly chain?: readonly Location[];
+  /** Comments behind the last child. */
+  readonly trailing?: readonly string[] | undefined;
 }
 
 /** Compiler settings an element was written under, where they differ from those of its Spec. */
