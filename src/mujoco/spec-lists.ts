@@ -4,7 +4,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
-import type { Property } from './spec-properties.js';
+import { intsOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 import { mjDoubleVec, mjFloatVec, mjFloatVecVec, mjIntVec, mjIntVecVec, mjStringVec } from './vector.js';
 
@@ -155,6 +155,8 @@ export const cubefiles: Property<mjStringVec> = {
 
 const DOT = '.'.charCodeAt(0);
 
+const gridsize = intsOf('gridsize', 2);
+
 /** Sides in the grid of a texture, as characters. */
 export const gridlayout: Property<Int8Array> = {
   get: (struct) =>
@@ -164,8 +166,10 @@ export const gridlayout: Property<Int8Array> = {
       () =>
         Array.from({ length: 12 }, (_, i) => (struct.read('gridlayout') as string | undefined)?.charCodeAt(i) ?? DOT),
       (items) => {
-        const text = String.fromCharCode(...(items as number[])).replace(/[.\0]+$/, '');
-        struct.author('gridlayout', text === '' ? undefined : text);
+        const [rows, columns] = gridsize.get(struct) as unknown as [number, number];
+        // a letter for each cell; what stands behind them does not count
+        const text = String.fromCharCode(...(items as number[]).map((x) => x || DOT)).slice(0, rows * columns);
+        struct.author('gridlayout', /^\.*$/.test(text) ? undefined : text);
       },
     ),
 };

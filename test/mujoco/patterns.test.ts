@@ -1,5 +1,6 @@
 /** What public programs do with the reference's module: the same code sees the same in both. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { encode } from 'fast-png';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
 
@@ -304,6 +305,21 @@ function seeTuning({ mj, see, model, data }: World): void {
   other.delete();
 }
 
+/** A cube from one picture: three rows of four cells, the last of them empty. */
+function seeGrid(mj: MainModule, see: See): void {
+  const data = Uint8Array.from({ length: 3 * 3 * 4 }, (_, k) => 7 * k);
+  mj.FS.writeFile('/sky.png', encode({ width: 4, height: 3, data, channels: 3 }));
+  const spec = mj.parseXMLString('<mujoco><asset><texture name="sky" type="skybox" file="/sky.png"/></asset></mujoco>');
+  const texture = mj.mjs_asTexture(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_TEXTURE as never, 'sky'))!;
+  texture.gridsize.set([3, 4]);
+  texture.gridlayout.set(Array.from('.U..LFRB.D..', (letter) => letter.charCodeAt(0)));
+  const model = mj.mj_compile(spec);
+  see('sizes', [model.tex_width[0]!, model.tex_height[0]!, model.ntexdata]);
+  see('pixels', model.tex_data);
+  model.delete();
+  spec.delete();
+}
+
 describe('programs in use see the same in both modules', () => {
   test.each([
     ['names from the bytes of the model', seeNames],
@@ -317,5 +333,9 @@ describe('programs in use see the same in both modules', () => {
     ['tuning while it runs, and another model', seeTuning],
   ])('%s', async (_, script) => {
     await sameInBoth(program(script), 1e-7);
+  });
+
+  test('a cube of one picture', async () => {
+    await sameInBoth(seeGrid);
   });
 });

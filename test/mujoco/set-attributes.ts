@@ -1,5 +1,6 @@
 /** Sets one property of one struct of a spec, compiles, and tells what came out: of every class, in either module. */
 import type { MainModule, MjModel, MjSpec } from '@mujoco/mujoco';
+import { encode } from 'fast-png';
 
 const XML = `
 <mujoco model="settable">
@@ -136,10 +137,23 @@ const VALUES: Readonly<Record<string, unknown>> = {
   texture: 'grid',
   'MjsText words.data': 'other words',
   'MjsNumeric n.data': list(4, 5),
-  qpos: undefined,
-  cubefiles: undefined,
-  gridlayout: undefined,
-  file: undefined,
+  qpos: Array.from({ length: 32 }, (_, i) => 0.1 * (i + 1)),
+  qvel: Array.from({ length: 28 }, (_, i) => 0.1 * (i + 1)),
+  act: list(0.25, 0.5),
+  mquat: list(0, 1, 0, 0),
+  vertid: [[3, 1, 2, 0]],
+  vertweight: [[0.5, 1, 1, 0.25]],
+  'MjsFlex fl.vertbody': list('v1', 'v0', 'v2', 'v3'),
+  'MjsFlex line.vertbody': list('v1', 'v0', 'v2'),
+  'MjsFlex fl.nodebody': list('v0', 'v1', 'v2', 'v3', 'b', 'k', 'l', 'inert'),
+  'MjsMesh tetra.file': '/probe.obj',
+  'MjsHField hills.file': '/probe.bin',
+  'MjsHField plain.file': '/probe.bin',
+  'MjsTexture grid.file': '/probe.png',
+  'MjsTexture cube.file': '/probe.png',
+  'MjsSkin sk.file': undefined,
+  cubefiles: list('/probe.png', '', '', '', '', ''),
+  gridlayout: [...'.U..LFRB.D..'].map((letter) => letter.charCodeAt(0)),
   content_type: undefined,
   meshdir: 'elsewhere',
   texturedir: 'elsewhere',
@@ -198,9 +212,27 @@ function fill(to: Float64Array, wanted: unknown): void {
   }
 }
 
-function refill(list: List, items: readonly unknown[]): void {
-  list.resize(0, items[0]);
-  for (const item of items) list.push_back(item);
+function refill(mj: MainModule, list: List, items: readonly unknown[]): void {
+  const all = items.map((item) => (Array.isArray(item) ? inner(mj, list, item) : item));
+  list.resize(0, all[0]);
+  for (const item of all) list.push_back(item);
+}
+
+/** A list for a list of lists. */
+function inner(mj: MainModule, outer: List, items: readonly unknown[]): List {
+  const made = new (outer.constructor.name === 'mjFloatVecVec' ? mj.mjFloatVec : mj.mjIntVec)() as List;
+  for (const item of items) made.push_back(item);
+  return made;
+}
+
+/** What file attributes are set to: a mesh, a height field of 2 x 3 and a picture of 2 x 2. */
+function writeFiles({ FS }: MainModule): void {
+  FS.writeFile('/probe.obj', 'v 0 0 0\nv 1 0 0\nv 0 3 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
+  FS.writeFile(
+    '/probe.bin',
+    new Uint8Array(new Int32Array([2, 3, ...new Int32Array(new Float32Array([0, 1, 2, 3, 5, 8]).buffer)]).buffer),
+  );
+  FS.writeFile('/probe.png', encode({ width: 2, height: 2, data: Uint8Array.from(Array(12).keys()), channels: 3 }));
 }
 
 const otherNumber = (old: number): number => (Number.isInteger(old) ? old + 1 : Number.isNaN(old) ? 0.5 : old * 1.5);
@@ -212,7 +244,7 @@ function change(mj: MainModule, struct: Struct, label: string, name: string): bo
   const old = struct[name];
   if (key !== undefined && wanted === undefined) return false;
   if (ArrayBuffer.isView(old)) fill(old as Float64Array, wanted);
-  else if (isList(old)) refill(old, (wanted as readonly unknown[] | undefined) ?? [1, 2, 3]);
+  else if (isList(old)) refill(mj, old, (wanted as readonly unknown[] | undefined) ?? [1, 2, 3]);
   else if (isEnumerator(old)) struct[name] = next(mj, old);
   else if (typeof old === 'boolean') struct[name] = !old;
   else if (typeof old === 'number') struct[name] = typeof wanted === 'number' ? wanted : otherNumber(old);
@@ -248,6 +280,7 @@ function read(model: MjModel): Record<string, number[]> {
 
 function attempt(mj: MainModule, edit: (spec: MjSpec) => boolean): Found | undefined {
   try {
+    writeFiles(mj);
     const spec = mj.parseXMLString(XML);
     if (!edit(spec)) return undefined;
     const model = mj.mj_compile(spec);
