@@ -310,7 +310,7 @@ function seeGrid(mj: MainModule, see: See): void {
   const data = Uint8Array.from({ length: 3 * 3 * 4 }, (_, k) => 7 * k);
   mj.FS.writeFile('/sky.png', encode({ width: 4, height: 3, data, channels: 3 }));
   const spec = mj.parseXMLString('<mujoco><asset><texture name="sky" type="skybox" file="/sky.png"/></asset></mujoco>');
-  const texture = mj.mjs_asTexture(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_TEXTURE as never, 'sky'))!;
+  const texture = mj.mjs_asTexture(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_TEXTURE as never, 'sky')!)!;
   texture.gridsize.set([3, 4]);
   texture.gridlayout.set(Array.from('.U..LFRB.D..', (letter) => letter.charCodeAt(0)));
   const model = mj.mj_compile(spec);
