@@ -3,27 +3,20 @@ import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { TrnType } from '../../schema/enums.js';
 
-/** Coefficients that actuators add to those of each dof or tendon; each is reflected by the square of its gear. */
+/** Armature that actuators add to each dof or tendon; each is reflected by the square of its gear. */
 export interface Reflected {
-  /** As of the last `update`, those of one dof or tendon side by side. */
-  readonly added: Float64Array;
+  /** As of the last `update`. */
+  readonly armature: Float64Array;
   update(): void;
 }
 
-/** A coefficient of actuators: that of actuator k is `values[stride * k + offset]`. */
-interface Coefficient {
-  readonly values: Float64Array;
-  readonly stride: number;
-  readonly offset: number;
-}
-
 /** What acts on what: an actuator, and a tendon or a dof of its joint. */
-interface Actions {
+export interface Actions {
   readonly actuator: Int32Array;
   readonly target: Int32Array;
 }
 
-function actionsOf(m: ModelRecord, tendons: boolean): Actions {
+export function actionsOf(m: ModelRecord, tendons: boolean): Actions {
   const actuator: number[] = [];
   const target: number[] = [];
   for (let k = 0; k < m.nactuator; k++) {
@@ -39,49 +32,34 @@ function actionsOf(m: ModelRecord, tendons: boolean): Actions {
   return { actuator: filledIntegers(actuator), target: filledIntegers(target) };
 }
 
-function bindReflected(m: ModelRecord, tendons: boolean, coefficients: readonly Coefficient[]): Reflected {
+export function bindReflected(m: ModelRecord, tendons: boolean): Reflected {
   const { actuator, target } = actionsOf(m, tendons);
-  const width = coefficients.length;
-  const added = doubles(width * (tendons ? m.ntendon : m.nv));
+  const armature = doubles(tendons ? m.ntendon : m.nv);
+
   let isClear = true;
 
   function update(): void {
-    const adds = actuator.length > 0 && hasAny();
-    if (!adds && isClear) return;
-    isClear = !adds;
-    added.fill(0);
-    if (adds) for (let c = 0; c < width; c++) add(c);
+    const reflects = actuator.length > 0 && hasArmature();
+    if (!reflects && isClear) return;
+    isClear = !reflects;
+    armature.fill(0);
+    if (reflects) add();
   }
 
-  function hasAny(): boolean {
-    for (let c = 0; c < width; c++) {
-      const { values, stride, offset } = coefficients[c];
-      for (let k = 0; k < m.nactuator; k++) if (values[stride * k + offset] !== 0) return true;
-    }
+  function hasArmature(): boolean {
+    const { nactuator, actuator_armature } = m;
+    for (let k = 0; k < nactuator; k++) if (actuator_armature[k] !== 0) return true;
     return false;
   }
 
-  function add(c: number): void {
-    const { actuator_gear, actuator_outadr } = m;
-    const { values, stride, offset } = coefficients[c];
+  function add(): void {
+    const { actuator_armature, actuator_gear, actuator_outadr } = m;
     for (let p = 0; p < actuator.length; p++) {
       const k = actuator[p];
       const gear = actuator_gear[6 * actuator_outadr[k]];
-      added[width * target[p] + c] += values[stride * k + offset] * (gear * gear);
+      armature[target[p]] += actuator_armature[k] * (gear * gear);
     }
   }
 
-  return { added, update };
+  return { armature, update };
 }
-
-/** MuJoCo documentation, XML reference, actuator/armature. */
-export const bindReflectedArmature = (m: ModelRecord, tendons: boolean): Reflected =>
-  bindReflected(m, tendons, [{ values: m.actuator_armature, stride: 1, offset: 0 }]);
-
-/** To the linear, quadratic and cubic coefficient. MuJoCo documentation, XML reference, actuator/damping. */
-export const bindReflectedDamping = (m: ModelRecord, tendons: boolean): Reflected =>
-  bindReflected(m, tendons, [
-    { values: m.actuator_damping, stride: 1, offset: 0 },
-    { values: m.actuator_dampingpoly, stride: 2, offset: 0 },
-    { values: m.actuator_dampingpoly, stride: 2, offset: 1 },
-  ]);

@@ -4,7 +4,7 @@ import { cross, dot3, MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { WrapType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
 import { lastDofs } from '../position/joint-force.js';
-import { bindReflectedArmature } from '../position/reflected.js';
+import { bindReflected } from '../position/reflected.js';
 
 export interface TendonBiasStages {
   /** Adds J^T armature (dJ/dt qvel) of each tendon to out (nv). */
@@ -18,7 +18,7 @@ export interface TendonBiasStages {
  * MuJoCo documentation, XML reference, tendon/spatial `armature`.
  */
 export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
-  const reflected = bindReflectedArmature(m, true);
+  const reflected = bindReflected(m, true);
   const last = lastDofs(m);
   /** Difference of the ends of a segment: position, velocity, and acceleration at qacc = 0. */
   const position = doubles(3);
@@ -33,7 +33,7 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     const { ten_J } = d;
     reflected.update();
     for (let t = 0; t < ntendon; t++) {
-      const armature = tendon_armature[t] + reflected.added[t];
+      const armature = tendon_armature[t] + reflected.armature[t];
       if (!armature) continue;
       const force = armature * lengthAcceleration(t);
       if (!force) continue;
