@@ -61,6 +61,10 @@ export class Diagnostics {
     return this.list.some((d) => d.severity === 'error');
   }
 
+  get errorCount(): number {
+    return this.list.filter((d) => d.severity === 'error').length;
+  }
+
   /** Throws a ModelError with everything collected if any of it is an error. */
   throwIfErrors(): void {
     if (this.hasErrors) throw new ModelError(this.list);

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import { reportErrors } from '../compile/compile.js';
 import { compile, encode } from '../front-door.js';
 import { toArchive } from '../load/archive.js';
 import { namedAs } from '../load/asset-names.js';
@@ -130,6 +131,7 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
     if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
     const { urdf } = options;
     const spec = await loadSpec(input, { diagnostics, progress: progress.update, ...(urdf && { urdf }) });
+    if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
     diagnostics.throwIfErrors();
     return { spec, model: compile(spec, { diagnostics, progress: progress.update }) };
   } catch (error) {

@@ -120,8 +120,7 @@ function collect<E extends SpecElement, T>(
         ...make(element, originOf(element)),
       });
     } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      for (const diagnostic of error.diagnostics) c.diagnostics.add(diagnostic);
+      c.reportThrown(element, error);
     }
   }
   return drafts;

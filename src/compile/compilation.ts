@@ -1,5 +1,5 @@
 /** What all passes share: the Spec, where diagnostics go, and how values of an element are read. */
-import { Diagnostics } from '../base/diagnostics.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
@@ -7,11 +7,14 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { MJCF } from '../schema/mjcf.js';
 import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import { Flaws, HARMLESS, placeOf } from '../spec/flaws.js';
+import { orientationOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { Expansion } from './expansion.js';
 import type { CompileExtensions } from './extensions.js';
-import { type AngleConvention, type OrientationForms, resolveOrientation } from './orientation.js';
+import { type AngleConvention, resolveOrientation } from './orientation.js';
 import { PluginTable } from './plugin.js';
+import { Suspicion } from './suspicion.js';
 
 export interface CompileOptions {
   /** What a model may use beyond the language: engine plugins; default: what the Spec was read with. */
@@ -26,22 +29,26 @@ export interface CompileOptions {
   readonly diagnostics?: Diagnostics;
 }
 
-const FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
-
 export class Compilation {
   readonly diagnostics: Diagnostics;
   readonly extensions: CompileExtensions;
   readonly plugins = new PluginTable(this);
   /** What elements that stand for others are replaced by. */
   readonly expansion: Expansion;
+  private suspicion: Suspicion;
+  /** Flaws that the present pass has found; they count from the next one on. */
+  private fresh = new Flaws();
 
+  /** `flaws`: what is known to be wrong with the Spec; nothing that follows from it is reported. */
   constructor(
     readonly spec: Spec,
     readonly options: CompileOptions,
+    private readonly flaws = new Flaws(),
   ) {
     this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
     this.extensions = options.extensions ?? spec.extensions ?? {};
     this.expansion = new Expansion(spec);
+    this.suspicion = new Suspicion(spec, flaws);
   }
 
   /** Runs a pass, after a look at the signal. */
@@ -50,7 +57,28 @@ export class Compilation {
     this.options.progress?.(name, 0);
     const result = run();
     this.options.progress?.(name, 1);
+    if (!this.fresh.isEmpty) {
+      this.flaws.addAll(this.fresh);
+      this.fresh = new Flaws();
+      this.suspicion = new Suspicion(this.spec, this.flaws);
+    }
     return result;
+  }
+
+  /**
+   * Runs passes of which each goes on where an earlier one has found errors, and throws what all have found. If a pass
+   * cannot go on, for want of what should be there, that is of no interest beside the errors.
+   */
+  findErrors<T>(run: () => T): T {
+    try {
+      const result = run();
+      this.diagnostics.throwIfErrors();
+      return result;
+    } catch (error) {
+      this.options.signal?.throwIfAborted();
+      this.diagnostics.throwIfErrors();
+      throw error;
+    }
   }
 
   /** Reports something about an element, at one of its attributes if named. */
@@ -61,9 +89,11 @@ export class Compilation {
     attribute?: string,
     suggestion?: string,
   ): void {
+    if (this.suspicion.of(el)) return;
     const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
     const chain = el.source?.chain;
-    this.diagnostics.add(
+    this.add(
+      el,
       diagnostic(code, parameters, {
         element: el.label,
         ...(location && { location }),
@@ -71,6 +101,33 @@ export class Compilation {
         ...(suggestion !== undefined && { suggestion }),
       }),
     );
+  }
+
+  /** Whether what is wrong with an element may follow from something else. */
+  isSuspect(el: SpecElement): boolean {
+    return this.suspicion.of(el);
+  }
+
+  /** Whether something is wrong with an element, what it consists of and refers to apart. */
+  isFlawed(el: SpecElement): boolean {
+    return this.flaws.isIncomplete || this.flaws.has(el);
+  }
+
+  /** Whether a name that means nothing may be one that was lost in reading. */
+  mayBeLost(name: string): boolean {
+    return this.flaws.mayDeclare(name);
+  }
+
+  /** Reports what was thrown about an element, if it is about the model at all. */
+  reportThrown(el: SpecElement, error: unknown): void {
+    if (!(error instanceof ModelError)) throw error;
+    if (this.suspicion.of(el)) return;
+    for (const each of error.diagnostics) this.add(el, each);
+  }
+
+  private add(el: SpecElement, found: Diagnostic): void {
+    this.diagnostics.add(found);
+    if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.blame(placeOf(el));
   }
 
   /** Factor from the angle unit that applies to an element to radians. */
@@ -87,14 +144,9 @@ export class Compilation {
     return this.spec.defaults.layersOf(el);
   }
 
-  /**
-   * Orientation of an element. Any form but `quat` outweighs a `quat`, whichever of element and class has it;
-   * of two such forms the inner one counts.
-   */
+  /** Orientation of an element in what it stands in. */
   quatOf(el: SpecElement): Quat {
-    const layer = this.authoredLayers(el).findLast((each) => FORMS.some((name) => each.isSet(name)));
-    const form = layer ? FORMS.find((name) => layer.isSet(name))! : 'quat';
-    const quat = resolveOrientation({ [form]: (layer ?? el).get(form) } as OrientationForms, this.convention(el));
+    const quat = resolveOrientation(orientationOf(el), this.convention(el));
     if (typeof quat !== 'string') return quat;
     this.report(el, 'bad-orientation', { form: quat }, quat);
     return UNIT_QUAT;

@@ -1,4 +1,6 @@
 /** Spec to Model, as named passes. */
+
+import type { Diagnostics } from '../base/diagnostics.js';
 import { isFirstPipeline, type WantedMode } from '../engine/instantiate.js';
 import { setConstWith } from '../engine/set-const/set-const.js';
 import { Data } from '../model/data.js';
@@ -6,6 +8,7 @@ import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
+import { Flaws } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import { bodyBvh, checkMasses, resolveBody } from './body.js';
@@ -20,7 +23,7 @@ import { expandFlexcomps } from './flex/flexcomp.js';
 import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
 import { checkInitialSleep } from './initial-sleep.js';
-import { writeKeys } from './keyframe.js';
+import { checkKeys, writeKeys } from './keyframe.js';
 import { findLengthRanges } from './length-range.js';
 import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
 import { type NamedKind, nameTables, pathTables } from './names.js';
@@ -36,8 +39,8 @@ import { reportUnsupported } from './unsupported.js';
 import { writeModel } from './write.js';
 
 /**
- * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with everything
- * that is wrong with the names, the assets, or the elements.
+ * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with everything that is wrong with its
+ * elements; what only follows from something else is not reported (see suspicion.ts).
  *
  * MuJoCo's chapter *Modeling*.
  */
@@ -61,24 +64,7 @@ export function compileAndMeasure(
   refuseAttached(spec);
   spec.foresight ??= FORESIGHT;
   const c = new Compilation(spec, options);
-  c.pass('composites', () => expandComposites(c));
-  c.pass('flexcomps', () => expandFlexcomps(c));
-  c.pass('names', () => checkNames(c));
-  c.pass('plugins', () => c.plugins.resolve());
-  const tree = c.pass('tree', () => collectTree(c));
-  const registry = new Registry(c);
-  const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
-  c.diagnostics.throwIfErrors();
-  registerAssets(registry, assets);
-  c.pass('bodies', () => {
-    for (const body of tree.bodies) resolveBody(c, body, registry);
-  });
-  const { fusestatic, discardvisual } = spec.compiler;
-  const moving = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
-  const objects = c.pass('objects', () => resolveObjects(c, moving, assets, registry));
-  if (discardvisual) discardVisual(objects);
-  c.pass('masses', () => checkMasses(c, objects.bodies));
-  c.diagnostics.throwIfErrors();
+  const objects = c.findErrors(() => resolveAll(c));
   const measured = c.pass('structure', () => ({
     objects,
     derived: derive(objects),
@@ -118,6 +104,48 @@ export function compileAndMeasure(
   if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
   reportUnsupported(c, model);
   return { model, data };
+}
+
+/**
+ * Everything that is to be in the Model. What an error leaves undone is left out, so that those that are independent of
+ * it are found in one go.
+ */
+function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
+  const { spec } = c;
+  c.pass('composites', () => expandComposites(c));
+  c.pass('flexcomps', () => expandFlexcomps(c));
+  c.pass('names', () => (areNamesChecked ? checkMadeNames(c) : checkNames(c)));
+  c.pass('plugins', () => c.plugins.resolve());
+  const tree = c.pass('tree', () => collectTree(c));
+  const registry = new Registry(c);
+  const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
+  registerAssets(registry, assets);
+  c.pass('bodies', () => {
+    for (const body of tree.bodies) resolveBody(c, body, registry);
+  });
+  const { fusestatic, discardvisual } = spec.compiler;
+  const moving = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
+  const objects = c.pass('objects', () => resolveObjects(c, moving, assets, registry));
+  if (discardvisual) discardVisual(objects);
+  c.pass('masses', () => checkMasses(c, objects.bodies));
+  c.pass('keyframes', () => checkKeys(c, objects));
+  return objects;
+}
+
+/**
+ * Reports what compiling finds wrong with a Spec that was read with errors, to `diagnostics`: everything that does not
+ * follow from those. Nothing if too much is missing.
+ */
+export function reportErrors(spec: Spec, options: CompileOptions & { readonly diagnostics: Diagnostics }): void {
+  const flaws = spec.flaws ?? new Flaws();
+  if (flaws.isTorn) return;
+  spec.foresight ??= FORESIGHT;
+  const c = new Compilation(spec, options, flaws);
+  try {
+    c.findErrors(() => resolveAll(c, true));
+  } catch {
+    options.signal?.throwIfAborted();
+  }
 }
 
 /** What is attached by reference is compiled where it is attached. */

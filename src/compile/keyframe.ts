@@ -8,6 +8,7 @@ import { type KeyVector, keySlots, type Slot } from '../spec/keys.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft } from './draft.js';
 import { originOfMade } from './expansion.js';
+import type { AllObjects } from './objects.js';
 
 export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 
@@ -49,6 +50,39 @@ function partsOf(m: ModelRecord): readonly KeyPart[] {
   ];
 }
 
+/** Numbers of a state, by the attribute that gives them. */
+function lengthsOf({ joints, bodies, actuators }: AllObjects): Readonly<Record<KeyPart[0], number>> {
+  const total = <D>(drafts: readonly D[], count: (draft: D) => number): number =>
+    drafts.reduce((sum, draft) => sum + count(draft), 0);
+  const nmocap = total(bodies, ({ mocap }) => Number(mocap));
+  return {
+    qpos: total(joints, ({ nq }) => nq),
+    qvel: total(joints, ({ nv }) => nv),
+    act: total(actuators, ({ actdim }) => actdim),
+    ctrl: total(actuators, ({ ctrlnum }) => ctrlnum),
+    mpos: 3 * nmocap,
+    mquat: 4 * nmocap,
+  };
+}
+
+/** Reports keys with more numbers than there are, unless something is wrong with what has them. */
+export function checkKeys(c: Compilation, objects: AllObjects): void {
+  const { spec } = c;
+  const makers = [...spec.all('flexcomp'), ...spec.all('composite')] as readonly SpecElement[];
+  const parts = [...objects.joints, ...objects.actuators].map(({ element }) => element as SpecElement);
+  const isUnsure =
+    [...parts, ...makers].some((el) => c.isSuspect(el)) ||
+    objects.bodies.some(({ element }) => c.isFlawed(element as SpecElement));
+  if (isUnsure) return;
+  const lengths = Object.entries(lengthsOf(objects));
+  for (const el of spec.all('key')) {
+    for (const [attribute, expected] of lengths) {
+      const count = (el.authored.get(attribute) as readonly number[] | undefined)?.length ?? 0;
+      if (count > expected) c.report(el, 'bad-keyframe', { attribute, expected, count }, attribute);
+    }
+  }
+}
+
 interface KeysAndJoints {
   readonly keys: readonly KeyDraft[];
   readonly joints: readonly JointDraft[];
@@ -66,9 +100,7 @@ export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: Keys
     for (const [attribute, array, reference] of parts) {
       const given = (el.is('key') && vectors.of(el, attribute)) || [];
       array.set(reference, i * reference.length);
-      if (given.length > reference.length) {
-        c.report(el, 'bad-keyframe', { attribute, expected: reference.length, count: given.length }, attribute);
-      } else array.set(wholePoses(attribute, given), i * reference.length);
+      array.set(wholePoses(attribute, given), i * reference.length);
     }
     for (let j = 0; j < m.njnt; j++) {
       const at = i * m.nq + m.jnt_qposadr[j];

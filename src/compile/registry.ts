@@ -39,7 +39,7 @@ export class Registry {
   /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
   named<D extends Draft>(el: SpecElement, attribute: string, type: number, name: string): D | undefined {
     const found = name === '' ? undefined : this.find(type, name);
-    if (!found) {
+    if (!found && !this.c.mayBeLost(name)) {
       const namespace = TYPE_NAMES.get(withoutFrames(type)) ?? 'object';
       const suggestion = suggest(name, this.byType.get(withoutFrames(type))?.keys() ?? []);
       this.c.report(el, 'unknown-reference', { attribute, namespace, name }, attribute, suggestion);

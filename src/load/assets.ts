@@ -3,6 +3,7 @@ import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js
 import { assetPath } from '../compile/asset-file.js';
 import type { WriteOptions } from '../mjcf/write/write.js';
 import type { SpecElement } from '../spec/element.js';
+import { Flaws, placeOf } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
 import type { FileSource } from './file-source.js';
 
@@ -67,6 +68,8 @@ export async function loadAssets(spec: Spec, source: FileSource, options: FetchO
     const { element, attribute } = byPath.get(path)!;
     const location = element.attributeLocation(attribute);
     failures.add({ ...failure, element: element.label, ...(location && { location }) });
+    spec.flaws ??= new Flaws();
+    spec.flaws.blame(placeOf(element));
   });
   failures.throwIfErrors();
 }

@@ -1,7 +1,7 @@
 /** Models from wherever they are: text, archive or binary, with everything they name. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { CompileOptions } from '../compile/compilation.js';
-import { compile } from '../compile/compile.js';
+import { compile, reportErrors } from '../compile/compile.js';
 import { decodeAhead } from '../compile/decoded.js';
 import type { ModelText } from '../mjcf/index.js';
 import { loadMJB, pluginsNamed } from '../model/mjb.js';
@@ -55,7 +55,7 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
 
 /**
  * Loads and compiles a model; a binary one is loaded as it is, and finds the plugins it names among the extensions.
- * Throws as `loadSpec`, `compile` and `loadMJB` do.
+ * Throws as `loadSpec`, `compile` and `loadMJB` do, and what is wrong with the text together with what compiling finds.
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   const source = new FileSource(options);
@@ -73,6 +73,7 @@ async function modelFrom(opened: Opened, name: string, options: LoadOptions & Co
   }
   const diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
   const spec = await specFrom(opened, { ...options, diagnostics });
+  if (diagnostics.hasErrors) reportErrors(spec, { ...options, diagnostics });
   diagnostics.throwIfErrors();
   return compile(spec, { ...options, diagnostics });
 }

@@ -19,6 +19,7 @@ import {
   type Scope,
   type SpecElement,
 } from './element.js';
+import type { Flaws } from './flaws.js';
 import type { Foresight } from './foresight.js';
 import { keyVector } from './key-vector.js';
 import { isKeyVector, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
@@ -113,6 +114,8 @@ export class Spec {
   foresight: Foresight | undefined;
   /** Keyframes whose values follow their elements; see keys.ts. */
   readonly keyParts = new WeakMap<SpecElement, KeyRecord>();
+  /** What reading found wrong, if anything. */
+  flaws: Flaws | undefined;
   /** What is attached by reference, here and elsewhere. */
   readonly links = new Links(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
@@ -248,12 +251,15 @@ export class Spec {
     return this.changes.group(() => cloneElement(element, affixes));
   }
 
-  /** An independent copy, without history; what is attached by reference here is a copy there. */
-  clone(): Spec {
+  /**
+   * An independent copy, without history; what is attached by reference here is a copy there. `copies` gains what each
+   * element became.
+   */
+  clone(copies?: Map<SpecElement, SpecElement>): Spec {
     const { uri, readFile, loadFiles: load, extensions, foresight } = this;
     const { directory } = this.rootScope;
     const given = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
-    return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }));
+    return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }), copies);
   }
 
   /** Carries out an edit, after a look at what depends on it. */

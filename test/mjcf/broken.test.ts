@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Diagnostic, Diagnostics } from '../../src/base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../src/base/diagnostics.js';
 import { parseXML } from '../../src/mjcf/index.js';
+import { loadModel } from '../../src/node/index.js';
 import { BROKEN } from './broken.js';
+import { BROKEN_IN_STAGES } from './broken-in-stages.js';
+import { errorsByPlace, expectedErrors, unmark } from './marks.js';
 
 const FILES = { 'geom.xml': '<x><geom size="1"/></x>', 'empty.xml': '<x/>' };
-
-/** The text without its marks, and where they stood. */
-function unmark(marked: string): { text: string; places: string[] } {
-  const places: string[] = [];
-  let text = '';
-  for (const c of marked) {
-    if (c !== '^') text += c;
-    else places.push(`${text.split('\n').length}:${text.length - text.lastIndexOf('\n')}`);
-  }
-  return { text, places };
-}
-
-const place = ({ location }: Diagnostic): string => `${location?.line}:${location?.column}`;
-
-const byPlace = (a: Diagnostic, b: Diagnostic): number =>
-  a.location!.line! - b.location!.line! || a.location!.column! - b.location!.column!;
 
 describe('broken models', () => {
   it('are at least two hundred', () => {
@@ -30,9 +17,31 @@ describe('broken models', () => {
     const { text, places } = unmark(marked);
     const diagnostics = new Diagnostics();
     parseXML(text, { name: 'main.xml', files: { ...FILES, 'main.xml': text }, diagnostics });
-    const errors = diagnostics.list.filter((d) => d.severity === 'error').sort(byPlace);
-    const wanted = codes.split(' ').map((code, i) => `${code} ${places[i]}`);
-    expect(errors.map((d) => `${d.code} ${place(d)}`)).toEqual(wanted);
-    expect(errors.every((d) => d.location?.uri === 'main.xml')).toBe(true);
+    expect(errorsByPlace(diagnostics.list)).toEqual(expectedErrors(codes, places));
+    const errors = diagnostics.list.filter(({ severity }) => severity === 'error');
+    expect(errors.every(({ location }) => location?.uri === 'main.xml')).toBe(true);
   });
+});
+
+describe('models with faults of several stages', () => {
+  it.each(BROKEN_IN_STAGES.map(({ codes, text }) => [codes, text] as const))('%s: %s', async (codes, marked) => {
+    const { text, places } = unmark(marked);
+    const files = { 'main.xml': text, 'bad.obj': 'v 1 2', 'broken.xml': '<mujoco><worldbody>' };
+    const error = await loadModel('main.xml', { files }).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(ModelError);
+    expect(errorsByPlace((error as ModelError).diagnostics)).toEqual(expectedErrors(codes, places));
+  });
+
+  // what cannot be read at all is no model, and names that are taken say nothing of their elements
+  const readable = BROKEN.filter(({ codes }) => !/xml-syntax|bad-root|duplicate-name/.test(codes));
+  it.each(readable.map(({ codes, text }) => [codes, text] as const))(
+    '%s has no followers: %s',
+    async (codes, marked) => {
+      const { text, places } = unmark(marked);
+      const files = { ...FILES, 'main.xml': text };
+      const error = (await loadModel('main.xml', { files }).catch((each: unknown) => each)) as ModelError;
+      const wanted = expectedErrors(codes, places);
+      expect(errorsByPlace(error.diagnostics).filter((found) => !wanted.includes(found))).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,4 @@
 /** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
-import { ModelError } from '../../base/diagnostics.js';
 import { type Quat, transform, transformByQuat, type Vec3 } from '../../math/pose.js';
 import { MODEL_LIMITS } from '../../schema/limits.js';
 import { modelError } from '../../schema/report.js';
@@ -29,8 +28,7 @@ function expand(c: Compilation, el: Flexcomp): void {
   try {
     bodies = new Flexible(c, el).make();
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    for (const each of error.diagnostics) c.diagnostics.add(each);
+    c.reportThrown(el as SpecElement, error);
   }
   c.expansion.replace(el, { elements: bodies, inFrame: false });
 }

@@ -68,10 +68,12 @@ export class Expansion {
     expandComposites(spec, replicate as SpecElement);
     const selection = new Selection(spec, spec, [...replicate.elements]);
     if (!this.hasRoom(count * (1 + countElements(selection)), replicate.source as XmlElement)) {
+      this.context.flaws.isTorn = true;
       spec.remove(replicate as SpecElement);
       return;
     }
     if (this.refuseFlexes(selection)) {
+      this.context.drop(replicate.source as XmlElement, replicate.parent!);
       spec.remove(replicate as SpecElement);
       return;
     }
@@ -99,10 +101,16 @@ export class Expansion {
     if (from) expandComposites(from, from.worldbody as SpecElement);
     const parts = from && this.partsOf(attach, from);
     spec.remove(attach as SpecElement);
-    if (!from || !parts || attach.prefix === undefined) return;
+    if (!from || !parts || attach.prefix === undefined) {
+      this.context.flaws.miss(parent.source);
+      return;
+    }
     if (from !== spec) this.mergeOptions(from, attach);
     const selection = new Selection(from, spec, parts);
-    if (!this.hasRoom(countElements(selection), attach.source as XmlElement)) return;
+    if (!this.hasRoom(countElements(selection), attach.source as XmlElement)) {
+      this.context.flaws.isTorn = true;
+      return;
+    }
     const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
     const copies = attachment.copyParts();
     const isWorld = attach.body === undefined && attach.frame === undefined;
@@ -142,6 +150,7 @@ export class Expansion {
       if (name === undefined) continue;
       const found = from.find(namespace, name) as SpecElement | undefined;
       if (found) return [found];
+      if (this.context.flaws.mayDeclare(name)) return undefined;
       const suggestion = suggest(name, from.names.list(namespace));
       this.context.report('unknown-reference', { attribute: namespace, namespace, name }, xml, {
         attribute: namespace,
@@ -161,7 +170,7 @@ export class Expansion {
     const name = attach.model!;
     const assets = spec.all('model');
     const asset = assets.find((each) => this.nameOf(each) === name);
-    if (!asset) {
+    if (!asset && !this.context.flaws.mayDeclare(name)) {
       const suggestion = suggest(name, spec.names.list('model'));
       this.context.report(
         'unknown-reference',

@@ -1,9 +1,10 @@
 /** What every part of the reader shares: the Spec being filled, the files, the diagnostics. */
 import type { Diagnostics, Location } from '../../base/diagnostics.js';
 import type { Encoded } from '../../resource/decoder.js';
-import type { MessageCode, MessageParameters } from '../../schema/messages.js';
+import { MESSAGES, type MessageCode, type MessageParameters } from '../../schema/messages.js';
 import { diagnostic } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
+import { type Flaws, HARMLESS } from '../../spec/flaws.js';
 import type { Spec } from '../../spec/spec.js';
 import type { UrdfOptions } from '../../urdf/options.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -27,6 +28,8 @@ export type OpenModel = (file: Encoded) => ModelText | Spec;
 /** What holds for a file and for the models it names. */
 export interface Reading {
   readonly diagnostics: Diagnostics;
+  /** What is wrong with the elements, so that what follows from it is not reported, too. */
+  readonly flaws: Flaws;
   /** How a robot is read, should one turn up. */
   readonly urdf: UrdfOptions;
   readonly openModel: OpenModel;
@@ -42,6 +45,29 @@ export class ReadContext {
 
   get diagnostics(): Diagnostics {
     return this.reading.diagnostics;
+  }
+
+  get flaws(): Flaws {
+    return this.reading.flaws;
+  }
+
+  /** Everything depends on the settings of the compiler. */
+  private blame(xml: XmlElement): void {
+    this.flaws.blame(xml);
+    this.flaws.isTorn ||= xml.name === 'compiler';
+  }
+
+  /** Notes that an element of a parent is left out, and with it the names that it declares. */
+  drop(xml: XmlElement, parent: SpecElement): void {
+    this.flaws.blame(parent.source);
+    // in a model that is attached, names get prefixes
+    this.flaws.isIncomplete ||= xml.chain.length > 0;
+    this.loseNames(xml);
+  }
+
+  private loseNames({ attributes, children }: XmlElement): void {
+    for (const name of [attributes.name, attributes.class]) if (name !== undefined) this.flaws.lose(name);
+    for (const child of children) this.loseNames(child);
   }
 
   /** Puts an element that was read among the children of its parent. */
@@ -61,6 +87,7 @@ export class ReadContext {
       readonly suggestion?: string | undefined;
     } = {},
   ): void {
+    if (MESSAGES[code].severity === 'error' && !HARMLESS.has(code)) this.blame(xml);
     const at = where.location ?? (where.attribute === undefined ? undefined : xml.attributeLocation(where.attribute));
     this.diagnostics.add(
       diagnostic(code, parameters, {

@@ -33,6 +33,7 @@ function readClass(context: ReadContext, cls: SpecElement, xml: XmlElement): voi
     }
     if (once.has(kind)) {
       context.report('duplicate-element', { element: child.name, parent: 'default' }, child);
+      context.drop(child, cls);
       continue;
     }
     once.add(kind);
@@ -48,11 +49,14 @@ function readSubclass(context: ReadContext, parent: SpecElement, xml: XmlElement
   const name = xml.attributes.class;
   if (name === undefined || name === '') {
     context.report('unnamed-class', {}, xml);
+    context.drop(xml, parent);
     return;
   }
   const existing = context.spec.find('default', name);
   if (existing) {
     context.report('duplicate-class', { name }, xml, { attribute: 'class' });
+    context.flaws.blame(existing.source);
+    context.drop(xml, parent);
     return;
   }
   const cls: SpecElement = createElement(context.spec, 'default');

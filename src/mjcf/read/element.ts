@@ -28,6 +28,7 @@ const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CH
 export function childKindOf(context: ReadContext, parent: SpecElement, xml: XmlElement): Kind | undefined {
   const kinds = CHILD_KINDS[parent.kind];
   const kind = isTemplate(parent) && xml.name !== 'layer' ? undefined : kinds.get(xml.name);
+  if (kind === undefined) context.drop(xml, parent);
   if (kind === undefined && xml.chain.length > 0 && parent.kind !== 'mujoco' && isSection(xml.name)) {
     context.report('whole-model', { element: xml.name, parent: parent.tag }, xml);
   } else if (kind === undefined) {
@@ -68,6 +69,7 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
     if (cardinalities[kind] === '?') {
       if (once.has(kind)) {
         context.report('duplicate-element', { element: child.name, parent: xml.name }, child);
+        context.drop(child, element);
         continue;
       }
       once.add(kind);

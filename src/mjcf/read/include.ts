@@ -1,5 +1,4 @@
 /** Puts the contents of included files in the place of `include` elements. */
-import type { Diagnostics } from '../../base/diagnostics.js';
 import { folderOf, resolvePath } from '../../resource/path.js';
 import type { MessageCode, MessageParameters } from '../../schema/messages.js';
 import { diagnostic } from '../../schema/report.js';
@@ -7,14 +6,19 @@ import type { ReadFile } from '../../spec/spec.js';
 import { parseTree, type XmlProblem } from '../../xml/parse.js';
 import { XmlSource } from '../../xml/source.js';
 import type { XmlElement } from '../../xml/tree.js';
+import type { Reading } from './context.js';
 
 const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
 
+/** What hears of faults. */
+type Findings = Pick<Reading, 'diagnostics' | 'flaws'>;
+
 /** Parses a text, reporting what is wrong with it as XML. */
-export function parseSource(source: XmlSource, diagnostics: Diagnostics): XmlElement | undefined {
+export function parseSource(source: XmlSource, { diagnostics, flaws }: Findings): XmlElement | undefined {
   return parseTree(source, ({ type, text, offset }: XmlProblem) => {
     const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };
     diagnostics.add(diagnostic(PROBLEM_CODES[type], { problem: text }, context));
+    flaws.isTorn ||= type !== 'lenient';
   });
 }
 
@@ -25,7 +29,7 @@ export class Includes {
     private readonly readFile: ReadFile,
     /** Folder of the main file; paths of includes are relative to it. */
     private readonly folder: string,
-    private readonly diagnostics: Diagnostics,
+    private readonly findings: Findings,
   ) {}
 
   /** Expands every include below an element, in place. */
@@ -39,23 +43,24 @@ export class Includes {
         continue;
       }
       const content = this.contentOf(child);
-      children.splice(i, 1, ...content);
+      if (!content) this.findings.flaws.miss(element);
+      children.splice(i, 1, ...(content ?? []));
     }
   }
 
-  /** Elements of an included file, includes in them not yet expanded. */
-  private contentOf(include: XmlElement): readonly XmlElement[] {
+  /** Elements of an included file, includes in them not yet expanded; undefined if they cannot be had. */
+  private contentOf(include: XmlElement): readonly XmlElement[] | undefined {
     const { file } = include.attributes;
     if (file === undefined || file === '') {
       this.report('missing-attribute', { element: 'include', attribute: 'file' }, include);
-      return [];
+      return undefined;
     }
     if (include.children.length > 0) this.report('bad-include', {}, include);
     for (const attribute in include.attributes) {
       if (attribute !== 'file') this.report('ignored-attribute', { element: 'include', attribute }, include, attribute);
     }
     const found = this.find(include, file);
-    if (!found) return [];
+    if (!found) return undefined;
     const { path, bytes } = found;
     if (this.seen.has(path)) {
       this.report('repeated-include', { file }, include, 'file');
@@ -63,9 +68,9 @@ export class Includes {
     }
     this.seen.add(path);
     const text = new TextDecoder().decode(bytes);
-    const root = parseSource(new XmlSource(path, text, [...include.chain, include.location]), this.diagnostics);
+    const root = parseSource(new XmlSource(path, text, [...include.chain, include.location]), this.findings);
     if (root?.children.length === 0) this.report('empty-include', { file }, include, 'file');
-    return root?.children ?? [];
+    return root?.children;
   }
 
   /** A file is looked for from the folder of the main file, then from that of the file that includes it. */
@@ -89,6 +94,6 @@ export class Includes {
     const at = attribute === undefined ? undefined : include.attributeLocation(attribute);
     const chain = include.chain.length > 0 ? { chain: include.chain } : {};
     const context = { location: at ?? include.location, element: 'include', ...chain };
-    this.diagnostics.add(diagnostic(code, parameters, context));
+    this.findings.diagnostics.add(diagnostic(code, parameters, context));
   }
 }

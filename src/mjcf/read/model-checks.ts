@@ -11,7 +11,7 @@ export function checkClasses(context: ReadContext): void {
     if (element.kind === 'default') continue;
     for (const attribute of ['class', 'childclass']) {
       const name = element.authored.get(attribute) as string | undefined;
-      if (name === undefined || spec.find('default', name)) continue;
+      if (name === undefined || spec.find('default', name) || context.flaws.mayDeclare(name)) continue;
       const suggestion = suggest(name, spec.names.list('default'));
       context.report('unknown-class', { name }, element.source as XmlElement, { attribute, suggestion });
     }

@@ -5,6 +5,7 @@ import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
 import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
+import { Flaws } from '../../spec/flaws.js';
 import type { Foresight } from '../../spec/foresight.js';
 import { type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
 import type { UrdfOptions } from '../../urdf/options.js';
@@ -45,8 +46,10 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
   const { load, extensions, foresight, urdf = {}, openModel = openText } = options;
   const added = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
   const files: SpecOptions = { readFile, ...added };
-  const reading: Reading = { diagnostics, urdf, openModel, made: { count: 0 } };
+  const flaws = new Flaws();
+  const reading: Reading = { diagnostics, flaws, urdf, openModel, made: { count: 0 } };
   const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
+  if (!flaws.isEmpty) spec.flaws = flaws;
   if (!options.diagnostics) diagnostics.throwIfErrors();
   return spec;
 }
@@ -55,7 +58,7 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
 function readSpec(source: XmlSource, files: SpecOptions, reading: Reading, open: readonly string[]): Spec {
   const spec = new Spec({ ...files, uri: source.uri, directory: folderOf(source.uri) });
   const context = new ReadContext(spec, reading);
-  const xml = parseSource(source, reading.diagnostics);
+  const xml = parseSource(source, reading);
   if (!xml) return spec;
   spec.changes.unrecorded(() => {
     if (!readSections(context, xml)) return;
@@ -112,14 +115,17 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   const { spec, diagnostics } = context;
   if (xml.name === 'robot') {
     readExtension(context, xml);
+    const known = diagnostics.errorCount;
     readRobot(xml, spec, diagnostics, context.reading.urdf);
+    context.flaws.isTorn ||= diagnostics.errorCount > known;
     return true;
   }
   if (xml.name !== 'mujoco') {
     diagnostics.add(diagnostic('bad-root', { element: xml.name }, { location: xml.location }));
+    context.flaws.isTorn = true;
     return false;
   }
-  new Includes(spec.readFile, folderOf(spec.uri), diagnostics).expand(xml);
+  new Includes(spec.readFile, folderOf(spec.uri), context.reading).expand(xml);
   spec.root.source = xml;
   spec.root.comments = xml.comments;
   readAttributes(context, spec.root, xml);
@@ -153,6 +159,7 @@ function fillSingleton(context: ReadContext, section: SpecElement, xml: XmlEleme
     const isSingle = section.row.children?.[kind] === '?';
     if (isSingle && once.has(kind)) {
       context.report('duplicate-element', { element: child.name, parent: xml.name }, child);
+      context.drop(child, section);
       continue;
     }
     once.add(kind);

@@ -1,0 +1,27 @@
+/** Texts in which `^` marks the places of what is wrong. */
+import type { Diagnostic } from '../../src/base/diagnostics.js';
+
+/** The text without its marks, and where they stood: `line:column`. */
+export function unmark(marked: string): { text: string; places: string[] } {
+  const places: string[] = [];
+  let text = '';
+  for (const c of marked) {
+    if (c !== '^') text += c;
+    else places.push(`${text.split('\n').length}:${text.length - text.lastIndexOf('\n')}`);
+  }
+  return { text, places };
+}
+
+const byPlace = (a: Diagnostic, b: Diagnostic): number =>
+  a.location!.line! - b.location!.line! || a.location!.column! - b.location!.column!;
+
+/** Code and place of each error, in the order of the places. */
+export function errorsByPlace(diagnostics: readonly Diagnostic[]): string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').sort(byPlace);
+  return errors.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
+}
+
+/** What a marked text should give: a code for each mark. */
+export function expectedErrors(codes: string, places: readonly string[]): string[] {
+  return codes.split(' ').map((code, i) => `${code} ${places[i]}`);
+}
