@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { makeContext } from '../../src/engine/pipeline.js';
+import { bindStages, type Stages } from '../../src/engine/stages.js';
 import { recordMaker } from '../../src/model/allocate.js';
 import { allocateData, growArena } from '../../src/model/data-record.js';
 import { allocateModel } from '../../src/model/model-record.js';
@@ -14,6 +16,15 @@ describe('records', () => {
     const m = allocateModel(sizes);
     const d = allocateData(m);
     for (const record of [m, d, OPT, SC, STAT]) expect(hasFastProperties(record)).toBe(true);
+  });
+
+  it('and so has the table of stages, also when it is bound again', () => {
+    const m = allocateModel(sizes);
+    const d = allocateData(m);
+    const context = makeContext(undefined, () => {});
+    const stages = bindStages(m, d, {} as Stages, context);
+    expect(hasFastProperties(stages)).toBe(true);
+    expect(hasFastProperties(bindStages(m, d, stages, context))).toBe(true);
   });
 
   it('have a hidden class of their own, so that one reassigned field cannot slow another record', () => {
