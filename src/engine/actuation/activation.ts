@@ -15,8 +15,8 @@ const { max, min } = Math;
 export interface Activation {
   /** Time derivatives of all activations into act_dot, from the controls u; applies slew limits to u. */
   actDot(u: Float64Array): void;
-  /** Activation at address adr, of actuator i, one time step on, within its limits. */
-  nextActivation(i: number, adr: number, rate: number): number;
+  /** Into out[o]: activation at address adr, of actuator i, one time step on at rates[adr], within its limits. */
+  nextActivation(out: Float64Array, o: number, i: number, adr: number, rates: Float64Array): void;
 }
 
 /** MuJoCo documentation, Computation, "Stateful actuators"; XML reference, actuator/pid. */
@@ -89,15 +89,18 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
     if (first === last) d.act_dot[last] = rate;
   }
 
-  function nextActivation(i: number, adr: number, rate: number): number {
+  function nextActivation(out: Float64Array, o: number, i: number, adr: number, rates: Float64Array): void {
     const { actuator_dyntype, actuator_dynprm, actuator_actlimited, actuator_actrange, opt } = m;
     const type = actuator_dyntype[i];
-    if (type === DynType.DCMOTOR) return dcMotorNext(m, d, i, adr, rate);
+    if (type === DynType.DCMOTOR) {
+      dcMotorNext(out, o, m, d, i, adr, rates);
+      return;
+    }
     const h = opt[OPT.timestep];
     const tau = max(MINVAL, actuator_dynprm[NPRM * i]);
-    const next = d.act[adr] + rate * (type === DynType.FILTEREXACT ? tau * (1 - exp(-h / tau)) : h);
-    if (!actuator_actlimited[i]) return next;
-    return max(actuator_actrange[2 * i], min(actuator_actrange[2 * i + 1], next));
+    const next = d.act[adr] + rates[adr] * (type === DynType.FILTEREXACT ? tau * (1 - exp(-h / tau)) : h);
+    const limited = actuator_actlimited[i] !== 0;
+    out[o] = limited ? max(actuator_actrange[2 * i], min(actuator_actrange[2 * i + 1], next)) : next;
   }
 
   return { actDot, nextActivation };

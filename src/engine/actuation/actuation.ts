@@ -7,7 +7,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { historyRead } from '../support/history.js';
 import { isBad, warn } from '../support/warning.js';
-import { bindActivation } from './activation.js';
+import { type Activation, bindActivation } from './activation.js';
 import { dcMotorMechanical } from './dc-motor.js';
 import { actuatorDisabled } from './disabled.js';
 import { bindActuatorForce } from './force.js';
@@ -17,8 +17,7 @@ const { max, min } = Math;
 export interface ActuationStages {
   /** Actuator activations and forces, and their joint-space sum. */
   fwdActuation(): void;
-  /** Activation at address adr of `act`, of actuator i, one time step on at the given rate, within its limits. */
-  nextActivation(i: number, adr: number, rate: number): number;
+  nextActivation: Activation['nextActivation'];
 }
 
 /** MuJoCo documentation, Computation, "Actuation model". */

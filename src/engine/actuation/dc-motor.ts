@@ -182,8 +182,16 @@ export function dcMotorMechanical(m: ModelRecord, d: DataRecord, i: number): num
   return torque;
 }
 
-/** Value that a state at address adr takes after one time step. */
-export function dcMotorNext(m: ModelRecord, d: DataRecord, i: number, adr: number, rate: number): number {
+/** Into out[o]: the value that a state at address adr takes after one time step. */
+export function dcMotorNext(
+  out: Float64Array,
+  o: number,
+  m: ModelRecord,
+  d: DataRecord,
+  i: number,
+  adr: number,
+  rates: Float64Array,
+): void {
   const { actuator_dynprm, actuator_outadr, opt } = m;
   const p = NPRM * i;
   const h = opt[OPT.timestep];
@@ -191,14 +199,16 @@ export function dcMotorNext(m: ModelRecord, d: DataRecord, i: number, adr: numbe
   const state = dcMotorStateAt(m, i, adr);
   if (state === DcMotorState.CURRENT) {
     const te = actuator_dynprm[p + DYN.TE];
-    return value + rate * te * (1 - exp(-h / te));
+    out[o] = value + rates[adr] * te * (1 - exp(-h / te));
+    return;
   }
   if (state === DcMotorState.BRISTLE) {
     const a = bristleRate(m, d, i);
     const decay = exp(a * h);
-    return decay * value + (abs(a) > MINVAL ? (decay - 1) / a : h) * d.actuator_velocity[actuator_outadr[i]];
+    out[o] = decay * value + (abs(a) > MINVAL ? (decay - 1) / a : h) * d.actuator_velocity[actuator_outadr[i]];
+    return;
   }
-  const next = value + rate * h;
+  const next = value + rates[adr] * h;
   const limit = actuator_dynprm[p + DYN.IMAX];
-  return state === DcMotorState.INTEGRAL && limit > 0 ? max(-limit, min(limit, next)) : next;
+  out[o] = state === DcMotorState.INTEGRAL && limit > 0 ? max(-limit, min(limit, next)) : next;
 }

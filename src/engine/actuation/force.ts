@@ -32,6 +32,7 @@ export function bindActuatorForce(
   const target = doubles(4);
   const current = doubles(4);
   const vector = doubles(3);
+  const next = doubles(1);
 
   function force(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_outadr } = m;
@@ -45,7 +46,9 @@ export function bindActuatorForce(
 
   /** The activation at adr, or the one that the end of the step will have if forces are to act early. */
   function activation(i: number, adr: number): number {
-    return m.actuator_actearly[i] ? nextActivation(i, adr, d.act_dot[adr]) : d.act[adr];
+    if (!m.actuator_actearly[i]) return d.act[adr];
+    nextActivation(next, 0, i, adr, d.act_dot);
+    return next[0];
   }
 
   function gain(i: number): number {

@@ -3,8 +3,8 @@ import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { type ConvexShape, type ConvexShapes, SHAPE_KIND, SHAPE_VERTEX, ShapeKind } from './convex-shape.js';
-import { MARGIN, type Manifold, PLANE, POS } from './manifold.js';
-import { addPlaneContact, setPlane } from './plane.js';
+import { CONTACT_SIZE, DIST, MARGIN, type Manifold, PLANE, POS } from './manifold.js';
+import { finishPlaneContact, setPlane } from './plane.js';
 
 const MAX_CONTACTS = 3;
 /** Slack of a bounding box for rounding, relative to the bounding sphere. */
@@ -29,7 +29,9 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     shapes.supportFromFirst(low, 0, shape, up, -1);
     const height = heightOf(out, low[0], low[1], low[2]);
     if (height > out[MARGIN]) return 0;
-    addPlaneContact(out, 0, height, low[0], low[1], low[2]);
+    out[DIST] = height;
+    for (let k = 0; k < 3; k++) out[POS + k] = low[k];
+    finishPlaneContact(out, 0);
     if (m.geom_dataid[g2] < 0) return 1;
     return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
   }
@@ -108,7 +110,12 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     const dy = y - out[POS + 1];
     const dz = z - out[POS + 2];
     if (Math.sqrt(dx * dx + dy * dy + dz * dz) < APART * geom_rbound[g]) return 0;
-    addPlaneContact(out, n, height, x, y, z);
+    const c = CONTACT_SIZE * n;
+    out[c + DIST] = height;
+    out[c + POS] = x;
+    out[c + POS + 1] = y;
+    out[c + POS + 2] = z;
+    finishPlaneContact(out, n);
     return 1;
   }
 

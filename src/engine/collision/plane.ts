@@ -22,19 +22,19 @@ export function setPlane(out: Manifold, xpos: Float64Array, xmat: Float64Array, 
   out[PLANE + 5] = xmat[9 * g + 8];
 }
 
-/** Contact `n` at height `dist` below or above the surface point (x, y, z) of the other geom. */
-export function addPlaneContact(out: Manifold, n: number, dist: number, x: number, y: number, z: number): void {
+/** Makes contact `n` of its distance and of the point on the surface of the other geom, which stands as its position. */
+export function finishPlaneContact(out: Manifold, n: number): void {
   const c = CONTACT_SIZE * n;
+  const half = out[c + DIST] * 0.5;
   const nx = out[PLANE + 3];
   const ny = out[PLANE + 4];
   const nz = out[PLANE + 5];
-  out[c + DIST] = dist;
   out[c + NORMAL] = nx;
   out[c + NORMAL + 1] = ny;
   out[c + NORMAL + 2] = nz;
-  out[c + POS] = x - nx * dist * 0.5;
-  out[c + POS + 1] = y - ny * dist * 0.5;
-  out[c + POS + 2] = z - nz * dist * 0.5;
+  out[c + POS] -= nx * half;
+  out[c + POS + 1] -= ny * half;
+  out[c + POS + 2] -= nz * half;
   out[c + TANGENT] = out[c + TANGENT + 1] = out[c + TANGENT + 2] = 0;
 }
 
@@ -102,7 +102,12 @@ export function planeBox(
     const cz = xmat[9 * g2 + 6] * sx + xmat[9 * g2 + 7] * sy + xmat[9 * g2 + 8] * sz;
     const below = nx * cx + ny * cy + nz * cz;
     if (height + below > margin || below > 0) continue;
-    addPlaneContact(out, count, height + below, x + cx, y + cy, z + cz);
+    const c = CONTACT_SIZE * count;
+    out[c + DIST] = height + below;
+    out[c + POS] = x + cx;
+    out[c + POS + 1] = y + cy;
+    out[c + POS + 2] = z + cz;
+    finishPlaneContact(out, count);
     if (++count === 4) break;
   }
   return count;
@@ -158,10 +163,21 @@ export function planeCylinder(
   const hy = ay * half;
   const hz = az * half;
   let count = 1;
-  addPlaneContact(out, 0, dist, x + rx + hx, y + ry + hy, z + rz + hz);
+  out[DIST] = dist;
+  out[POS] = x + rx + hx;
+  out[POS + 1] = y + ry + hy;
+  out[POS + 2] = z + rz + hz;
+  finishPlaneContact(out, 0);
 
   dist = height - alongAxis + alongRadius;
-  if (dist <= margin) addPlaneContact(out, count++, dist, x + rx - hx, y + ry - hy, z + rz - hz);
+  if (dist <= margin) {
+    const c = CONTACT_SIZE * count;
+    out[c + DIST] = dist;
+    out[c + POS] = x + rx - hx;
+    out[c + POS + 1] = y + ry - hy;
+    out[c + POS + 2] = z + rz - hz;
+    finishPlaneContact(out, count++);
+  }
 
   dist = height + alongAxis - alongRadius * 0.5;
   if (dist > margin) return count;
@@ -175,7 +191,13 @@ export function planeCylinder(
   const bx = x + hx - rx * 0.5;
   const by = y + hy - ry * 0.5;
   const bz = z + hz - rz * 0.5;
-  addPlaneContact(out, count++, dist, bx + tx, by + ty, bz + tz);
-  addPlaneContact(out, count++, dist, bx - tx, by - ty, bz - tz);
+  for (let sense = 1; sense >= -1; sense -= 2) {
+    const c = CONTACT_SIZE * count;
+    out[c + DIST] = dist;
+    out[c + POS] = bx + sense * tx;
+    out[c + POS + 1] = by + sense * ty;
+    out[c + POS + 2] = bz + sense * tz;
+    finishPlaneContact(out, count++);
+  }
   return count;
 }

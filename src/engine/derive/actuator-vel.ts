@@ -1,5 +1,6 @@
 /** Derivative of actuator forces with respect to velocity. */
 import { exp } from '../../math/elementary.js';
+import { doubles } from '../../math/scratch.js';
 import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -21,6 +22,8 @@ const AT_LIMIT = 1 - 1e-15;
  * A force at its limit has none. The slope of a control at its limit is that of the unlimited one.
  */
 export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+  const next = doubles(1);
+
   function isSaturated(i: number): boolean {
     const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
     if (!actuator_forcelimited[i]) return false;
@@ -55,7 +58,9 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
   function input(i: number): number {
     if (m.actuator_dyntype[i] === DynType.NONE) return d.ctrl[m.actuator_ctrladr[i]];
     const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
-    return m.actuator_actearly[i] ? s.nextActivation(i, last, d.act_dot[last]) : d.act[last];
+    if (!m.actuator_actearly[i]) return d.act[last];
+    s.nextActivation(next, 0, i, last, d.act_dot);
+    return next[0];
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The end of every step: state and time move on. */
+import { doubles } from '../../math/scratch.js';
 import { norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -19,6 +20,9 @@ import { addVelocity } from '../support/position.js';
 export type Advance = (actDot: Float64Array, qacc: Float64Array, qvel: Float64Array) => void;
 
 export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): Advance {
+  /** Rates of activations whose actuator is switched off. */
+  const still = doubles(m.na);
+
   return function advance(actDot, qacc, velocity): void {
     const { nv, opt } = m;
     const { qpos, qvel, scalar, qacc_warmstart } = d;
@@ -50,7 +54,7 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
       const end = actuator_actadr[i] + actuator_actnum[i];
       const stands = actuatorDisabled(m, i);
       for (let k = actuator_actadr[i]; k < end; k++) {
-        if (k >= 0) d.act[k] = s.nextActivation(i, k, stands ? 0 : actDot[k]);
+        if (k >= 0) s.nextActivation(d.act, k, i, k, stands ? still : actDot);
       }
       if (actuator_dyntype[i] === DynType.INTEGRATOR) stayOnCircle(i);
     }

@@ -80,22 +80,23 @@ export function bindJointForce(m: ModelRecord, d: DataRecord): JointForce {
     wrench[o + 5] = 0;
   }
 
-  function power(dof: number, o: number): number {
+  /** Adds what wrench o.. does along the axis of a dof, times a sign. */
+  function addPower(out: Float64Array, dof: number, o: number, sign: number): void {
     const { cdof } = d;
     const c = 6 * dof;
-    return (
+    const power =
       cdof[c] * wrench[o] +
       cdof[c + 1] * wrench[o + 1] +
       cdof[c + 2] * wrench[o + 2] +
       cdof[c + 3] * wrench[o + 3] +
       cdof[c + 4] * wrench[o + 4] +
-      cdof[c + 5] * wrench[o + 5]
-    );
+      cdof[c + 5] * wrench[o + 5];
+    out[dof] += sign * power;
   }
 
   function addChain(out: Float64Array, body: number): void {
     const { dof_parentid } = m;
-    for (let i = last[body]; i >= 0; i = dof_parentid[i]) out[i] += power(i, 0);
+    for (let i = last[body]; i >= 0; i = dof_parentid[i]) addPower(out, i, 0, 1);
   }
 
   /** Up both chains to the first common dof, beyond which the two wrenches cancel. */
@@ -105,10 +106,10 @@ export function bindJointForce(m: ModelRecord, d: DataRecord): JointForce {
     let j = last[body2];
     while (i !== j) {
       if (i > j) {
-        out[i] -= power(i, 0);
+        addPower(out, i, 0, -1);
         i = dof_parentid[i];
       } else {
-        out[j] += power(j, 6);
+        addPower(out, j, 6, 1);
         j = dof_parentid[j];
       }
     }

@@ -23,6 +23,8 @@ export interface SpringDamper {
 export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   const displacement = doubles(3);
   const rotation = doubles(4);
+  /** Force of a tendon's spring. */
+  const spring = doubles(1);
   const ofDof = bindDofDamping(m, d);
   const ofTendon = bindTendonDamping(m, d);
 
@@ -79,7 +81,8 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
     const lower = tendon_lengthspring[2 * t];
     const upper = tendon_lengthspring[2 * t + 1];
     const x = length > upper ? length - upper : length < lower ? length - lower : 0;
-    addTendonForce(d.qfrc_spring, t, -springForce(a, b, c, x));
+    spring[0] = -springForce(a, b, c, x);
+    addTendonForce(d.qfrc_spring, t, spring, 0);
   }
 
   function dampers(): void {
@@ -88,10 +91,12 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
     const { force } = ofTendon;
     ofDof.forces();
     ofTendon.forces();
-    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, force[t]);
+    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, force, t);
   }
 
-  function addTendonForce(out: Float64Array, t: number, force: number): void {
+  /** The force forces[k] along tendon t. */
+  function addTendonForce(out: Float64Array, t: number, forces: Float64Array, k: number): void {
+    const force = forces[k];
     if (force === 0) return;
     const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
     const { ten_J } = d;
