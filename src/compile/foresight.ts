@@ -2,13 +2,13 @@
 import { ModelError } from '../base/diagnostics.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { SpecElement } from '../spec/element.js';
-import type { BodyInertia, Foresight } from '../spec/foresight.js';
+import type { BodyInertia, Fit, Foresight } from '../spec/foresight.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import { isAligned, resolveBody } from './body.js';
 import { Compilation } from './compilation.js';
 import { expandComposites } from './composite.js';
-import type { BodyDraft } from './draft.js';
+import type { BodyDraft, GeomDraft } from './draft.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { registerAssets } from './objects.js';
 import { Registry } from './registry.js';
@@ -25,6 +25,8 @@ interface Bodies {
   /** Where aligned bodies start. */
   readonly poses: ReadonlyMap<SpecElement, Pose>;
   readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
+  readonly fits: ReadonlyMap<SpecElement, Fit>;
+  readonly massScale: number;
 }
 
 const known = new WeakMap<Spec, Known>();
@@ -46,6 +48,12 @@ export const FORESIGHT: Foresight = {
   },
   inertiaOf(body) {
     return bodiesOf(body.spec).inertias.get(body);
+  },
+  massScale(spec) {
+    return bodiesOf(spec).massScale;
+  },
+  fitOf(geom) {
+    return bodiesOf(geom.spec).fits.get(geom);
   },
 };
 
@@ -74,24 +82,34 @@ function jointCounts(spec: Spec): Map<SpecElement, number> {
 function resolvedBodies(spec: Spec): Bodies {
   const poses = new Map<SpecElement, Pose>();
   const inertias = new Map<SpecElement, BodyInertia>();
+  const fits = new Map<SpecElement, Fit>();
+  let massScale = 1;
   try {
     const c = new Compilation(spec, {});
     const bodies = bodiesIn(c);
     const total = bodies.reduce((sum, { mass }) => sum + mass, 0);
     const { settotalmass } = spec.compiler;
-    const scale = settotalmass > 0 && total > 0 ? settotalmass / total : 1;
+    if (settotalmass > 0 && total > 0) massScale = settotalmass / total;
     for (const body of bodies) {
       const el = body.element as SpecElement;
       const isMoved = isAligned(body);
       if (isMoved) poses.set(el, body.pose);
-      const [x, y, z] = body.inertia;
       const ipose = isMoved ? compose(inversePose(authoredPose(c, body)), body.pose) : body.ipose;
-      inertias.set(el, { mass: scale * body.mass, inertia: [scale * x, scale * y, scale * z], ipose });
+      inertias.set(el, { mass: body.mass, inertia: body.inertia, ipose });
+      for (const geom of body.geoms) {
+        if (geom.namedMesh && !geom.mesh)
+          fits.set(geom.element as SpecElement, fitOf(geom, isMoved ? ipose : IDENTITY));
+      }
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
   }
-  return { poses, inertias };
+  return { poses, inertias, fits, massScale };
+}
+
+/** A geom as it stands in its frame; `moved` is where its body went. */
+function fitOf({ size, pose, surfacevel, frame = IDENTITY }: GeomDraft, moved: Pose): Fit {
+  return { size, surfacevel, pose: compose(inversePose(frame), compose(moved, pose)) };
 }
 
 function authoredPose(c: Compilation, { element, frame }: BodyDraft): Pose {

@@ -110,6 +110,8 @@ export const MESSAGES = {
   ),
   'urdf-unnamed': warning("the name '{name}' is taken; the geom of this {element} has none"),
   'not-in-urdf': warning('{element} is left out: {reason}'),
+  /** Saving what one file cannot say. */
+  'not-in-mjcf': warning('{element} cannot be saved as it is: {reason}'),
   /** Editing: attaching, deleting, renaming. */
   'bad-attachment': error('{reason}'),
   'attach-cycle': error('attached within itself: {chain}'),

@@ -217,6 +217,7 @@ export class Attachment {
   private *classCopies(): Generator<Placement> {
     if (!this.sharing.comes(this.from.main) || this.to.find('default', this.rename('default', 'main'))) return;
     const main: SpecElement = this.copy(this.from.main);
+    main.scope = this.scopes.scopeOf(this.from.main);
     dropClasses(main, this.from.main, this.made, this.sharing);
     for (const template of this.to.main.elements) {
       if (template.kind !== 'default') neutralize(main, template);

@@ -46,9 +46,8 @@ function freeSuffix({ names, to }: Selection): string {
 
 const SAME: Rename = (_, name) => name;
 
-/** Copies everything of a Spec into an empty one. */
-export function cloneSpec(from: Spec, to: Spec): Spec {
-  const made = new Map<SpecElement, SpecElement>();
+/** Copies everything of a Spec into an empty one; `made` gains what each element became. */
+export function cloneSpec(from: Spec, to: Spec, made = new Map<SpecElement, SpecElement>()): Spec {
   const scopes = new ScopeCopies(to);
   const fill = (original: SpecElement, copy: SpecElement): void => {
     made.set(original, copy);

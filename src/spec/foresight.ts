@@ -1,6 +1,7 @@
 /** What a Spec cannot tell of itself, since it follows from compiling; given to it by who can compile. */
 import type { Pose, Vec3 } from '../math/pose.js';
 import type { SpecElement } from './element.js';
+import type { Spec } from './spec.js';
 
 /** Mass [kg] and principal moments of inertia [kg m^2] of a body, in an inertial frame given in its own. */
 export interface BodyInertia {
@@ -9,11 +10,25 @@ export interface BodyInertia {
   readonly ipose: Pose;
 }
 
+/** What fitting to a mesh makes of a geom: its sizes [m], its pose in what it stands in, its field of velocity. */
+export interface Fit {
+  readonly size: Vec3;
+  readonly pose: Pose;
+  readonly surfacevel: readonly number[];
+}
+
 export interface Foresight {
   /** Number of joints that a flexcomp stands for, each with one coordinate; undefined if it cannot be made as it is. */
   jointCount(flexcomp: SpecElement): number | undefined;
   /** Pose in its parent that a body starts in, where that is not the authored one: aligned with its inertia. */
   restPose(body: SpecElement): Pose | undefined;
-  /** Mass and inertia of a body, inferred from its geoms or as it says; undefined if the Spec does not compile. */
+  /**
+   * Mass and inertia of a body, inferred from its geoms or as it says, before `settotalmass`; undefined if the Spec does
+   * not compile.
+   */
   inertiaOf(body: SpecElement): BodyInertia | undefined;
+  /** Factor by which `settotalmass` scales every mass and inertia. */
+  massScale(spec: Spec): number;
+  /** A primitive that is fitted to a mesh; undefined for other geoms. */
+  fitOf(geom: SpecElement): Fit | undefined;
 }

@@ -1,23 +1,32 @@
 /** Poses in the tree as they are authored: frames applied, no joints moved. */
-import { resolveOrientation } from '../math/orientation.js';
+import { type OrientationForms, resolveOrientation } from '../math/orientation.js';
 import { compose, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
 import type { SpecElement } from './element.js';
 
-const FORMS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
+export const ORIENTATION_FORMS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
+const TURNS = ORIENTATION_FORMS.filter((form) => form !== 'quat');
 
 /** Radians per unit of angle of an element. */
 export const radiansOf = (element: SpecElement): number => (element.compiler.angle === 'radian' ? 1 : Math.PI / 180);
 
 /** Pose an element gives itself in its parent; the identity where it gives none or none that makes sense. */
 export function localPose(element: SpecElement): Pose {
-  const { attributes } = element.row;
-  if (!attributes.pos) return IDENTITY;
-  const forms = Object.fromEntries(
-    FORMS.map((form) => [form, attributes[form] && (element.get(form) as readonly number[] | undefined)]),
-  );
+  if (!element.row.attributes.pos) return IDENTITY;
   const convention = { radians: radiansOf(element), eulerseq: element.compiler.eulerseq };
-  const quat = resolveOrientation(forms, convention);
+  const quat = resolveOrientation(orientationOf(element), convention);
   return { pos: element.get('pos') as Vec3, quat: typeof quat === 'string' ? IDENTITY.quat : (quat as Quat) };
+}
+
+/**
+ * The form that says the orientation of an element. Any form but `quat` outweighs a `quat`, whichever of element and class
+ * has it; of two such forms the inner one counts.
+ */
+export function orientationOf(element: SpecElement): OrientationForms {
+  const layer = element.spec.defaults
+    .layersOf(element)
+    .findLast((each) => TURNS.some((name) => each.row.attributes[name] && each.isSet(name)));
+  const form = layer ? TURNS.find((name) => layer.isSet(name))! : 'quat';
+  return { [form]: element.row.attributes[form] && (layer ?? element).get(form) };
 }
 
 /** Pose of an element in the world. */

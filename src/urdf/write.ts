@@ -136,7 +136,9 @@ class UrdfWriter {
     const inferred = body.kind === 'body' ? this.spec.foresight?.inertiaOf(body) : undefined;
     if (!inferred || inferred.mass === 0) return;
     const { mass, ipose, inertia } = inferred;
-    this.inertial(mass, compose(shift, ipose), [...inertia, 0, 0, 0]);
+    const scale = this.spec.foresight!.massScale(this.spec);
+    const [x, y, z] = inertia;
+    this.inertial(scale * mass, compose(shift, ipose), [scale * x, scale * y, scale * z, 0, 0, 0]);
   }
 
   private inertial(mass: number, pose: Pose, [ixx, iyy, izz, ixy, ixz, iyz]: Tensor): void {

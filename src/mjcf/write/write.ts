@@ -1,18 +1,23 @@
 /** A Spec to MJCF text. */
+import type { Diagnostics } from '../../base/diagnostics.js';
 import { formatNumber } from '../../base/numbers.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
+import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { KeyVectors } from '../../spec/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keys.js';
+import { type OneCompiler, underOneCompiler } from '../../spec/one-compiler/one-compiler.js';
 import type { Spec } from '../../spec/spec.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
-import { valuesToWrite } from './scope.js';
+import { fileToWrite } from './file-to-write.js';
 
 export interface WriteOptions {
   /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
   readonly digits?: number;
   /** False leaves comments out. */
   readonly comments?: boolean;
+  /** Receives `not-in-mjcf` for what a file with one `compiler` cannot say. */
+  readonly diagnostics?: Diagnostics;
   /** Writes another value for an attribute, or none. */
   readonly attribute?: (element: SpecElement, name: string, value: AttributeValue) => AttributeValue | undefined;
 }
@@ -20,7 +25,11 @@ export interface WriteOptions {
 /** Writes what was authored: a file that reads back to an equal Spec and compiles to an equal Model. */
 export function toXML(spec: Spec, options: WriteOptions = {}): string {
   const writer = new XmlWriter();
-  new ElementWriter(spec, writer, options).write(spec.root);
+  const said = underOneCompiler(spec, ({ label, location }, reason) => {
+    const where = { element: label, ...(location && { location }) };
+    options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
+  });
+  new ElementWriter(said, writer, options).write(said.spec.root);
   return writer.toString();
 }
 
@@ -28,11 +37,11 @@ class ElementWriter {
   private readonly vectors: KeyVectors;
 
   constructor(
-    spec: Spec,
+    private readonly said: OneCompiler,
     private readonly xml: XmlWriter,
     private readonly options: WriteOptions,
   ) {
-    this.vectors = new KeyVectors(spec);
+    this.vectors = new KeyVectors(said.spec);
   }
 
   write(element: SpecElement): void {
@@ -54,15 +63,22 @@ class ElementWriter {
 
   /** Attributes in the order of the table. */
   private attributesOf(element: SpecElement): [string, string][] {
-    const values = element.is('key') ? this.keyValues(element) : valuesToWrite(element);
+    const values = element.is('key') ? this.keyValues(element) : element.authored;
     const found: [string, string][] = [];
     for (const name of Object.keys(element.row.attributes)) {
       const value = values.get(name);
       if (value === undefined || isImplied(element, name)) continue;
-      const written = this.options.attribute ? this.options.attribute(element, name, value) : value;
+      const written = this.valueOf(element, name, value);
       if (written !== undefined) found.push([name, this.format(written)]);
     }
     return found;
+  }
+
+  private valueOf(element: SpecElement, name: string, value: AttributeValue): AttributeValue | undefined {
+    const original = this.said.originalOf(element);
+    const isFile = element.row.attributes[name]!.type === 'file';
+    const said = isFile ? fileToWrite(original, value as string, element.compiler) : value;
+    return this.options.attribute ? this.options.attribute(original, name, said) : said;
   }
 
   /** Values of a keyframe with its parts put together. */

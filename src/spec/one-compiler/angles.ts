@@ -1,0 +1,39 @@
+/** Angles and orientations that mean something else in another unit or order, or come from a class that says them anew. */
+import { type Element, isTemplate, type SpecElement } from '../element.js';
+import { localPose, radiansOf } from '../pose.js';
+import { setOrientation } from './pose.js';
+
+type Numbers = readonly number[];
+
+/** Says at an element what it and its class no longer say as they did. */
+export function sayAngles(original: SpecElement, copy: SpecElement): void {
+  if (isTemplate(original)) return;
+  if (original.is('joint')) sayJointAngles(original, copy as Element<'joint'>);
+  else if (original.row.attributes.euler) sayOrientation(original, copy);
+}
+
+const ANGLES = ['range', 'ref', 'springref'] as const;
+
+function sayJointAngles(original: Element<'joint'>, copy: Element<'joint'>): void {
+  for (const name of ANGLES) {
+    const [before, after] = [original, copy].map((joint) => numbersOf(joint, name)) as [Numbers, Numbers];
+    if (before.every((x, i) => isClose(x, after[i]!))) continue;
+    const values = before.map((x) => x / unitOf(copy));
+    copy.set(name, name === 'range' ? values : values[0]);
+  }
+}
+
+/** In radians or meters. */
+function numbersOf(joint: Element<'joint'>, name: (typeof ANGLES)[number]): Numbers {
+  return [joint[name] as number | Numbers].flat().map((x) => x * unitOf(joint));
+}
+
+const unitOf = (joint: Element<'joint'>): number => (joint.type === 'slide' ? 1 : radiansOf(joint as SpecElement));
+
+function sayOrientation(original: SpecElement, copy: SpecElement): void {
+  const [before, after] = [localPose(original).quat, localPose(copy).quat];
+  if (!before.every((x, i) => isClose(x, after[i]!))) setOrientation(copy, before);
+}
+
+/** Equal but for what converting there and back may round. */
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 8 * Number.EPSILON * Math.max(1, Math.abs(a));

@@ -1,0 +1,80 @@
+/** Settings that a file has for all of its elements, where a Spec has several. */
+import type { Element, SpecElement } from '../element.js';
+import type { BodyInertia } from '../foresight.js';
+import type { Spec } from '../spec.js';
+import { type FreeJoint, isAligned, isPlain, jointOf } from './alignment.js';
+import { isChanged, survives } from './inertia.js';
+import { isFitted } from './shape.js';
+
+type Compiler = Element<'compiler'>;
+
+/** Settings under which an element cannot always say what others would have made of it. */
+const CHOSEN = [
+  'strippath',
+  'fitaabb',
+  'alignfree',
+  'inertiafromgeom',
+  'boundmass',
+  'boundinertia',
+  'balanceinertia',
+  'inertiagrouprange',
+] as const satisfies readonly (keyof Compiler)[];
+
+export type ChosenSettings = Pick<Compiler, (typeof CHOSEN)[number]>;
+
+/** Those of the root, unless something that was attached can only be said under others. */
+export class FileSettings {
+  readonly settings: ChosenSettings;
+
+  constructor(readonly spec: Spec) {
+    const { compiler } = spec;
+    const own = Object.fromEntries(CHOSEN.map((name) => [name, compiler[name]])) as unknown as ChosenSettings;
+    const elements = [...spec.root.descendants()];
+    const foreign = elements.filter((each) => each.compiler !== compiler);
+    const withFolders = { ...own, strippath: own.strippath && !foreign.some(namesFile) };
+    const fitted = { ...withFolders, fitaabb: fitOf(elements, own.fitaabb) };
+    const aligned = { ...fitted, alignfree: own.alignfree && !foreign.some(mustStay) };
+    this.settings = { ...aligned, ...inertiaSettings(foreign, aligned) };
+  }
+
+  /** True for an element whose compiler has other settings than the file. */
+  differsFor({ compiler }: SpecElement, ...names: readonly (keyof ChosenSettings)[]): boolean {
+    return names.some((name) => String(compiler[name]) !== String(this.settings[name]));
+  }
+
+  apply(compiler: Compiler): void {
+    const { settings } = this;
+    for (const name of CHOSEN)
+      if (String(compiler[name]) !== String(settings[name])) compiler.set(name, settings[name]);
+  }
+}
+
+const namesFile = (element: SpecElement): boolean =>
+  Object.entries(element.row.attributes).some(([name, { type }]) => type === 'file' && element.isSet(name));
+
+/** How all geoms that are fitted to meshes are fitted, if they agree. */
+function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
+  const ways = new Set(
+    elements.filter((each) => each.is('geom') && isFitted(each)).map(({ compiler }) => compiler.fitaabb),
+  );
+  return ways.size === 1 ? [...ways][0]! : own;
+}
+
+/** A free body that is not aligned, although the language has no word for that at its joint. */
+function mustStay(element: SpecElement): boolean {
+  const joint: FreeJoint | undefined = element.is('body') ? jointOf(element) : undefined;
+  return joint?.is('joint') === true && !isAligned(element as Element<'body'>) && !isPlain(joint);
+}
+
+/** Settings that leave alone what attached bodies have to say about their inertia. */
+function inertiaSettings(foreign: readonly SpecElement[], own: ChosenSettings): Partial<ChosenSettings> {
+  const said = foreign.flatMap((body): BodyInertia[] => {
+    if (!body.is('body')) return [];
+    const inertia = body.spec.foresight?.inertiaOf(body as SpecElement);
+    return inertia && isChanged(body, inertia, own) ? [inertia] : [];
+  });
+  return {
+    ...(said.length > 0 && own.inertiafromgeom === 'true' && { inertiafromgeom: 'auto' as const }),
+    ...(said.some((each) => !survives(each, own)) && { boundmass: 0, boundinertia: 0 }),
+  };
+}

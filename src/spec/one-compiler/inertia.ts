@@ -1,0 +1,63 @@
+/** Masses and inertias that follow from compiler settings. */
+import type { Element, SpecElement } from '../element.js';
+import type { BodyInertia } from '../foresight.js';
+import type { ChosenSettings, FileSettings } from './file-settings.js';
+import { setPose } from './pose.js';
+
+/** Gives a body an `inertial` where what it weighs would follow otherwise under the settings of the file. */
+export function sayInertia({ settings, spec }: FileSettings, original: Element<'body'>, copy: Element<'body'>): void {
+  const inertia = spec.foresight?.inertiaOf(original as SpecElement);
+  if (!inertia) return;
+  if (isChanged(original, inertia, settings) || isToBeSaved(original, inertia)) writeInertia(copy, inertia);
+}
+
+/** Under `saveinertial`, what follows from geoms is written; what weighs nothing has nothing to save. */
+function isToBeSaved({ spec, compiler, elements }: Element<'body'>, { mass }: BodyInertia): boolean {
+  const isSaid = elements.some(({ kind }) => kind === 'inertial');
+  return spec.compiler.saveinertial && mass > 0 && infers(compiler, isSaid);
+}
+
+/** Puts an `inertial` into a body, in place of its own. */
+export function writeInertia(body: Element<'body'>, { mass, inertia, ipose }: BodyInertia): void {
+  for (const each of contentsOf(body as SpecElement)) if (each.kind === 'inertial') body.spec.remove(each);
+  const inertial = body.add('inertial', { mass, diaginertia: inertia, pos: ipose.pos }, { index: 0 });
+  setPose(inertial as SpecElement, ipose);
+}
+
+/** Whether the file would make something else of a body, with the settings it has. */
+export function isChanged(body: Element<'body'>, inertia: BodyInertia, file: ChosenSettings): boolean {
+  const own = body.compiler;
+  const contents = [...contentsOf(body as SpecElement)];
+  const geoms = contents.filter((each): each is Element<'geom'> & SpecElement => each.is('geom'));
+  const isSaid = contents.some(({ kind }) => kind === 'inertial');
+  if (infers(own, isSaid) !== infers(file, isSaid)) return geoms.length > 0;
+  if (infers(own, isSaid) && geoms.some((geom) => counts(own, geom) !== counts(file, geom))) return true;
+  // a bound or a mean that did not show leaves the body as it is
+  const isBound = own.boundmass !== file.boundmass || own.boundinertia !== file.boundinertia;
+  if (isBound && !(isAbove(inertia, own) && survives(inertia, file))) return true;
+  const [x, y, z] = inertia.inertia;
+  return own.balanceinertia && !file.balanceinertia && x === y && y === z;
+}
+
+/** Whether bounds leave the inertia of a body as it is. */
+export const survives = ({ mass, inertia }: BodyInertia, { boundmass, boundinertia }: ChosenSettings): boolean =>
+  mass >= boundmass && Math.min(...inertia) >= boundinertia;
+
+/** Whether a body is beyond the bounds under which it was made. */
+const isAbove = ({ mass, inertia }: BodyInertia, { boundmass, boundinertia }: ChosenSettings): boolean =>
+  mass > boundmass && Math.min(...inertia) > boundinertia;
+
+/** Whether the geoms of a body say what it weighs. */
+const infers = ({ inertiafromgeom }: ChosenSettings, isSaid: boolean): boolean =>
+  inertiafromgeom === 'true' || (inertiafromgeom === 'auto' && !isSaid);
+
+const counts = ({ inertiagrouprange: [first, last] }: ChosenSettings, { group }: Element<'geom'>): boolean =>
+  first <= group && group <= last;
+
+/** What stands in a body, frames among it. */
+export function* contentsOf(parent: SpecElement): Generator<SpecElement> {
+  for (const child of [...parent.elements]) {
+    yield child;
+    if (child.kind === 'frame') yield* contentsOf(child);
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * A file has one `compiler`, a Spec may have many: what is attached keeps the settings of its own file. Here a Spec becomes
+ * one in which every element says itself what its settings said of it.
+ */
+import type { Element, SpecElement } from '../element.js';
+import { KeyVectors } from '../key-vector.js';
+import { KEY_VECTORS } from '../keys.js';
+import type { Spec } from '../spec.js';
+import { sayAlignment } from './alignment.js';
+import { sayAngles } from './angles.js';
+import { FileSettings } from './file-settings.js';
+import { sayInertia } from './inertia.js';
+import { type Lost, sayShape } from './shape.js';
+import { valuesUnder } from './values.js';
+
+export interface OneCompiler {
+  readonly spec: Spec;
+  /** What an element of it was made of; itself where that was nothing, or the Spec is as it was. */
+  originalOf(element: SpecElement): SpecElement;
+}
+
+/** A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. */
+export function underOneCompiler(spec: Spec, lost: Lost = () => undefined): OneCompiler {
+  const isOne = [...spec.root.descendants()].every((each) => each.scope === undefined);
+  if (isOne && !spec.compiler.saveinertial) return { spec, originalOf: (element) => element };
+  const copies = new Map<SpecElement, SpecElement>();
+  const copy = spec.clone(copies);
+  copy.changes.unrecorded(() => settle(spec, copies, lost));
+  const originals = new Map([...copies].map(([original, each]) => [each, original]));
+  return { spec: copy, originalOf: (element) => originals.get(element) ?? element };
+}
+
+function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost: Lost): void {
+  const file = new FileSettings(spec);
+  file.apply(copies.get(spec.compiler as SpecElement) as Element<'compiler'>);
+  const vectors = new KeyVectors(spec);
+  for (const [original, copy] of copies) {
+    copy.scope = undefined;
+    for (const [name, value] of valuesUnder(file, original)) {
+      if (value === undefined) copy.authored.delete(name);
+      else copy.authored.set(name, value);
+    }
+    if (original.is('key')) sayVectors(vectors, original, copy);
+  }
+  for (const [original, copy] of copies) {
+    sayAngles(original, copy);
+    if (original.is('geom')) sayShape(file, original, copy as Element<'geom'>, lost);
+  }
+  for (const [original, copy] of copies) {
+    if (!original.is('body')) continue;
+    sayInertia(file, original, copy as Element<'body'>);
+    sayAlignment(file, original, copy as Element<'body'>);
+  }
+}
+
+/** Vectors of a keyframe as they are, whatever becomes of the elements they belong to. */
+function sayVectors(vectors: KeyVectors, original: Element<'key'>, copy: SpecElement): void {
+  for (const name of KEY_VECTORS) {
+    const whole = vectors.of(original, name);
+    if (whole !== undefined) copy.authored.set(name, whole);
+  }
+  copy.spec.keyParts.delete(copy);
+}
