@@ -14,20 +14,29 @@ export const COVERAGE_PAGE = `${root}docs/reference/drop-in-coverage.md`;
 /** Names of a module and, for its classes, of their members. */
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** How names of types are told from those of the classes and enumerations they belong to. */
+const TYPE = 'type ';
+
 /** Members that every object of JavaScript or of the bindings has. */
 const COMMON = new Set(['__@dispose', 'prototype', 'clone', 'delete', 'deleteLater', 'isAliasOf', 'isDeleted']);
 
 function namesOf(checker: ts.TypeChecker, file: ts.SourceFile): Names {
   const module = checker.getSymbolAtLocation(file);
-  const exported = module && checker.getExportsOfModule(module).find(({ name }) => name === 'MainModule');
+  const all = module ? checker.getExportsOfModule(module).filter(isExported) : [];
+  const exported = all.find(({ name }) => name === 'MainModule');
   if (!exported) throw new Error(`${file.fileName} exports no MainModule`);
-  const names = new Map<string, ReadonlySet<string>>();
+  const names = new Map<string, ReadonlySet<string>>(all.map(({ name }) => [TYPE + name, new Set()]));
   for (const property of checker.getDeclaredTypeOfSymbol(exported).getProperties()) {
     names.set(property.name, membersOf(checker, checker.getTypeOfSymbol(property)));
   }
   // the reference has accessors of elements as classes without a constructor
   return names;
 }
+
+/** A file of declarations shows what it does not export, too. */
+const isExported = ({ flags, declarations = [] }: ts.Symbol): boolean =>
+  (flags & ts.SymbolFlags.Alias) !== 0 ||
+  declarations.some((each) => (ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Export) !== 0);
 
 function membersOf(checker: ts.TypeChecker, type: ts.Type): ReadonlySet<string> {
   const made = type.getConstructSignatures().map((signature) => signature.getReturnType());
@@ -66,6 +75,7 @@ interface Group {
 }
 
 const GROUPS: readonly Group[] = [
+  { title: 'Types to import', has: (name) => name.startsWith(TYPE) },
   { title: 'Enumerations', has: (name) => /^mj[tr][A-Z]/.test(name) },
   { title: 'Constants and texts', has: (name) => /^(get_)?mj[A-Z]+(_[A-Z]+)?(STRING)?$/.test(name) },
   { title: 'Classes of the model and its data', has: (name) => /^Mj(?![sv][A-Z])/.test(name) && !name.endsWith('Vec') },

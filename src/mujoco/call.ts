@@ -8,6 +8,7 @@ import { DoubleBuffer, IntBuffer } from './buffers.js';
 import { MjData } from './data.js';
 import { BindingError, engineError } from './handle.js';
 import { MjModel } from './model.js';
+import { type Text, textFrom } from './text.js';
 
 /** The call that is being checked. */
 export interface Call {
@@ -97,12 +98,7 @@ function numberOf(given: number | boolean): number {
 /** A truth value, also as a number. */
 export const FLAG: Parameter<boolean | number, boolean> = { take: (given) => Boolean(given) };
 
-export const TEXT: Parameter<string, string> = {
-  take(given) {
-    if (typeof given !== 'string') throw new BindingError('Cannot pass non-string to std::string');
-    return given;
-  },
-};
+export const TEXT: Parameter<Text, string> = { take: textFrom };
 
 /** Values to read: any array of numbers, or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer;

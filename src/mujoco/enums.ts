@@ -172,3 +172,12 @@ export const ENUMERATIONS = {
   mjtWarning: enumeration('mjWARN_', ENUMS.Warning, { mjNWARNING: count(ENUMS.Warning) }),
   mjtWrap: enumeration('mjWRAP_', ENUMS.WrapType),
 };
+
+export type EnumerationName = keyof typeof ENUMERATIONS;
+
+/** Leaves out counts, which are no values. */
+type Literal<T> = T extends Enumerator<infer V> ? (number extends V ? never : T) : never;
+type Members<T> = Literal<T[Exclude<keyof T, 'values'>]>;
+
+/** Any enumerator of an enumeration. */
+export type EnumeratorOf<E extends EnumerationName> = Members<(typeof ENUMERATIONS)[E]>;

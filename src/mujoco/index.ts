@@ -11,9 +11,10 @@
  */
 import { type MainModule, type ModuleOptions, makeModule } from './module.js';
 
-export type { MjData } from './data.js';
+export type * from './class-types.js';
+export type * from './enum-types.js';
 export type { FileSystem } from './file-system.js';
-export type { MjModel, MjModelClass } from './model.js';
+export type { MjModelClass } from './model.js';
 export type { MainModule, ModuleOptions } from './module.js';
 
 /** Loads a module of its own, with a file system of its own. */

@@ -14,6 +14,7 @@ import type { FileSystem } from './file-system.js';
 import { BindingError, engineError, Handle } from './handle.js';
 import { missing } from './missing.js';
 import { MjOption, MjStatistic, MjVisual } from './option.js';
+import { type Text, textFrom } from './text.js';
 import type { MjVFS } from './vfs.js';
 
 type Accessors = { [A in AccessorName]: (given: number | string) => ModelAccessor<A> };
@@ -123,12 +124,12 @@ export function loading<T>(load: () => T): T {
 export interface MjModelClass {
   readonly prototype: MjModel;
   new (model: MjModel): MjModel;
-  from_xml_string(xml: string, files?: MjVFS): MjModel;
-  from_xml_path(path: string, files?: MjVFS): MjModel;
+  from_xml_string(xml: Text, files?: MjVFS): MjModel;
+  from_xml_path(path: Text, files?: MjVFS): MjModel;
   /** Reads MJCF or URDF, as `from_xml_path`. */
-  mj_loadXML(path: string, files?: MjVFS): MjModel;
-  from_binary_path(path: string, files?: MjVFS | null): MjModel;
-  mj_loadModel(path: string, files?: MjVFS | null): MjModel;
+  mj_loadXML(path: Text, files?: MjVFS): MjModel;
+  from_binary_path(path: Text, files?: MjVFS | null): MjModel;
+  mj_loadModel(path: Text, files?: MjVFS | null): MjModel;
 }
 
 /** Reads a file given with a call, else one of the module. */
@@ -144,13 +145,15 @@ export function bindModelClass(files: FileSystem): MjModelClass {
       return new MjModel(compileRegistered(spec), spec);
     });
 
-  function fromPath(path: string, given?: MjVFS): MjModel {
+  function fromPath(name: Text, given?: MjVFS): MjModel {
+    const path = textFrom(name);
     const bytes = fileReader(files, given)(path);
     if (!bytes) throw engineError(`Loading error: ParseXML: Error opening file '${path}'\n`);
     return load(new TextDecoder().decode(bytes), path, given);
   }
 
-  function fromBinary(path: string, given?: MjVFS | null): MjModel {
+  function fromBinary(name: Text, given?: MjVFS | null): MjModel {
+    const path = textFrom(name);
     const bytes = fileReader(files, given)(path);
     if (!bytes) throw engineError('Failed to load from mjb');
     try {
@@ -161,8 +164,8 @@ export function bindModelClass(files: FileSystem): MjModelClass {
   }
 
   return class extends MjModel {
-    static from_xml_string(xml: string, given?: MjVFS): MjModel {
-      return load(xml, 'model.xml', given);
+    static from_xml_string(xml: Text, given?: MjVFS): MjModel {
+      return load(textFrom(xml), 'model.xml', given);
     }
     static from_xml_path = fromPath;
     static mj_loadXML = fromPath;

@@ -6,7 +6,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from '../spec/element.js';
 import type { GeneralActuator } from '../spec/general-actuator.js';
 import { mechanicsOf } from '../spec/mechanics.js';
-import type { ENUMERATIONS, Enumerator } from './enums.js';
+import type { ENUMERATIONS, EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
 import { enumeratorOf, numberOf, numsOf, type Property, textOf } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
@@ -58,7 +58,7 @@ const parametersOf = (name: 'dynprm' | 'gainprm' | 'biasprm'): Property<Float64A
     ),
 });
 
-const typeOf = (name: keyof typeof TYPES): Property<Enumerator> => ({
+const typeOf = <N extends keyof typeof TYPES>(name: N): Property<EnumeratorOf<(typeof TYPES)[N][0]>> => ({
   get: (struct) => enumeratorOf(TYPES[name][0], mechanics(struct)[name]),
   set: (struct, { value }) => {
     generalize(struct);
@@ -66,7 +66,7 @@ const typeOf = (name: keyof typeof TYPES): Property<Enumerator> => ({
   },
 });
 
-const limitedOf = (name: 'ctrllimited' | 'forcelimited' | 'actlimited'): Property<Enumerator> => ({
+const limitedOf = (name: 'ctrllimited' | 'forcelimited' | 'actlimited'): Property<EnumeratorOf<'mjtLimited'>> => ({
   get: (struct) => enumeratorOf('mjtLimited', ['false', 'true', 'auto'].indexOf(mechanics(struct)[name])),
   set: (struct, { value }) => {
     if (!(name in struct.own.row.attributes)) generalize(struct);
@@ -186,7 +186,7 @@ export const ACTUATOR_PROPERTIES = {
   trntype: {
     get: (struct) => enumeratorOf('mjtTrn', transmissionOf(struct).trntype),
     set: (struct, { value }) => setTransmission(struct, { trntype: value }),
-  } as Property<Enumerator>,
+  } as Property<EnumeratorOf<'mjtTrn'>>,
   target: {
     get: (struct) => transmissionOf(struct).target,
     set: (struct, value) => setTransmission(struct, { target: value }),

@@ -1,7 +1,7 @@
 /** `MjsElement`: what every element of a spec has in common. */
 import { ObjType } from '../schema/enums.js';
 import type { SpecElement } from '../spec/element.js';
-import { ENUMERATIONS, type Enumerator } from './enums.js';
+import { ENUMERATIONS, type EnumeratorOf } from './enums.js';
 import { Handle } from './handle.js';
 import type { MjSpec } from './spec.js';
 
@@ -28,9 +28,9 @@ export class MjsElement extends Handle {
     super();
   }
 
-  get elemtype(): Enumerator {
+  get elemtype(): EnumeratorOf<'mjtObj'> {
     const type = objectType(this.own);
-    return ENUMERATIONS.mjtObj.values[type] as Enumerator;
+    return ENUMERATIONS.mjtObj.values[type] as EnumeratorOf<'mjtObj'>;
   }
 }
 

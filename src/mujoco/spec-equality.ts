@@ -1,7 +1,7 @@
 /** `MjsEquality`: one struct for the elements of all types of equality constraints. */
 import { EqType, ObjType } from '../schema/enums.js';
 import type { Kind } from '../schema/mjcf.js';
-import type { Enumerator } from './enums.js';
+import type { EnumeratorOf } from './enums.js';
 import { enumeratorOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
@@ -106,11 +106,11 @@ export const EQUALITY_PROPERTIES = {
   type: {
     get: (struct) => enumeratorOf('mjtEq', equalityOf(struct).type),
     set: (struct, { value }) => edit(struct, { type: value }),
-  } as Property<Enumerator>,
+  } as Property<EnumeratorOf<'mjtEq'>>,
   objtype: {
     get: (struct) => enumeratorOf('mjtObj', equalityOf(struct).objtype),
     set: (struct, { value }) => edit(struct, { objtype: value }),
-  } as Property<Enumerator>,
+  } as Property<EnumeratorOf<'mjtObj'>>,
   name1: nameOf('name1'),
   name2: nameOf('name2'),
   data: {

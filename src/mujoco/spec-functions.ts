@@ -21,6 +21,7 @@ import { BODY, DEFAULT, ELEMENT, enumerator, OBJECT, SPEC, structIn, structOf, v
 import { MjsOrientation } from './spec-parts.js';
 import { extensionOf } from './spec-plugin.js';
 import type { Struct } from './spec-structs.js';
+import { type Text, textFrom } from './text.js';
 import type { MjVFS } from './vfs.js';
 
 /** Runs an edit: 0, or -1 with a message for `mjs_getError`. */
@@ -208,7 +209,7 @@ export const SPEC_FUNCTIONS = {
 };
 
 export interface SpecFileFunctions {
-  parseXMLString(xml: string, files?: MjVFS): MjSpec;
+  parseXMLString(xml: Text, files?: MjVFS): MjSpec;
   mj_compile(spec: MjSpec, files?: MjVFS): MjModel;
 }
 
@@ -224,7 +225,7 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
   };
   return {
     parseXMLString: (xml, given) =>
-      reported(() => new MjSpec(parseXML(xml, { name: 'model.xml', files: fileReader(files, given) }))),
+      reported(() => new MjSpec(parseXML(textFrom(xml), { name: 'model.xml', files: fileReader(files, given) }))),
     mj_compile: (spec) => {
       spec.flush();
       return reported(() => new MjModel(compileRegistered(spec.own), spec.own));

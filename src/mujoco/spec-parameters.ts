@@ -3,7 +3,7 @@ import type { SpecElement } from '../spec/element.js';
 import { DoubleBuffer } from './buffers.js';
 import type { Parameter } from './call.js';
 import { type Call, instanceOf, type Numbers } from './call.js';
-import type { Enumerator } from './enums.js';
+import type { EnumerationName, EnumeratorOf } from './enums.js';
 import { BindingError, engineError } from './handle.js';
 import { MjSpec, MjsDefault } from './spec.js';
 import { MjsElement } from './spec-element.js';
@@ -40,12 +40,12 @@ export const structOf = <N extends StructName>(name: N): Parameter<Struct<N>, St
 export const BODY = structOf('MjsBody');
 
 /** A type of elements: an enumerator of `mjtObj`. */
-export const OBJECT: Parameter<Enumerator, number> = enumerator('mjtObj');
+export const OBJECT = enumerator('mjtObj');
 
-export function enumerator(name: string): Parameter<Enumerator, number> {
+export function enumerator<E extends EnumerationName>(name: E): Parameter<EnumeratorOf<E>, number> {
   return {
     take(given) {
-      const { value } = given ?? {};
+      const { value } = given ?? { value: undefined };
       if (typeof value === 'number') return value;
       throw new BindingError(`Cannot pass "${String(given)}" as a ${name}`);
     },

@@ -1,7 +1,7 @@
 /** Parts of structs that are objects of their own: orientations, plugins, inertias. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from '../spec/element.js';
-import type { Enumerator } from './enums.js';
+import type { EnumeratorOf } from './enums.js';
 import { Handle } from './handle.js';
 import type { MjSpec } from './spec.js';
 import type { MjsElement } from './spec-element.js';
@@ -19,10 +19,10 @@ export class MjsOrientation extends Handle {
   readonly euler = new Float64Array(3);
   private form = 0;
 
-  get type(): Enumerator {
+  get type(): EnumeratorOf<'mjtOrientation'> {
     return enumeratorOf('mjtOrientation', this.form);
   }
-  set type({ value }: Enumerator) {
+  set type({ value }: EnumeratorOf<'mjtOrientation'>) {
     this.form = value;
   }
 

@@ -1,6 +1,6 @@
 /** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
-import { ENUMERATIONS, type Enumerator } from './enums.js';
+import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
 import type { Shared, SpecStruct } from './spec-struct.js';
 import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from './vector.js';
@@ -121,11 +121,9 @@ export const floatListOf = (path: string) => vectorOf(path, () => new mjFloatVec
 export const intListOf = (path: string) => vectorOf(path, () => new mjIntVec());
 export const namesOf = (path: string) => vectorOf(path, () => new mjStringVec());
 
-type EnumerationName = keyof typeof ENUMERATIONS;
-
 /** The enumerator of a value. */
-export const enumeratorOf = (enumeration: EnumerationName, value: number): Enumerator =>
-  ENUMERATIONS[enumeration].values[value] as Enumerator;
+export const enumeratorOf = <E extends EnumerationName>(enumeration: E, value: number): EnumeratorOf<E> =>
+  ENUMERATIONS[enumeration].values[value] as EnumeratorOf<E>;
 
 /** The keyword that stands for a number. */
 function keywordFor(struct: SpecStruct, path: string, value: number | undefined): string {
@@ -138,10 +136,17 @@ const keyedNumber = (struct: SpecStruct, path: string, absent: number): number =
   struct.row(path).keywords?.[struct.read(path) as string] ?? absent;
 
 /** A keyword as an enumerator: `sphere` is `mjGEOM_SPHERE`. */
-export const keywordOf = (path: string, enumeration: EnumerationName, absent = 0): Property<Enumerator> => ({
-  get: (struct) => enumeratorOf(enumeration, keyedNumber(struct, path, absent)),
-  set: (struct, enumerator) => struct.author(path, keywordFor(struct, path, enumerator?.value)),
-});
+export function keywordOf<E extends EnumerationName>(
+  path: string,
+  enumeration: E,
+  absent?: number,
+): Property<EnumeratorOf<E>>;
+export function keywordOf(path: string, enumeration: EnumerationName, absent = 0): Property<Enumerator> {
+  return {
+    get: (struct) => enumeratorOf(enumeration, keyedNumber(struct, path, absent)),
+    set: (struct, enumerator) => struct.author(path, keywordFor(struct, path, enumerator?.value)),
+  };
+}
 
 /** A keyword as a number. */
 export const keyNumberOf = (path: string): Property<number> => ({

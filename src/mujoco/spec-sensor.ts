@@ -3,7 +3,7 @@ import { ObjType, SensorType } from '../schema/enums.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import { SENSORS, type SensorName } from '../schema/sensors.js';
-import type { Enumerator } from './enums.js';
+import type { EnumeratorOf } from './enums.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { enumeratorOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
@@ -143,7 +143,7 @@ function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   if (open.length > 0) struct.notes.set('sensor', Object.fromEntries(open));
 }
 
-const typeOf = (name: 'objtype' | 'reftype'): Property<Enumerator> => ({
+const typeOf = (name: 'objtype' | 'reftype'): Property<EnumeratorOf<'mjtObj'>> => ({
   get: (struct) => enumeratorOf('mjtObj', sensorOf(struct)[name]),
   set: (struct, { value }) => edit(struct, { [name]: value }),
 });
@@ -156,7 +156,7 @@ export const SENSOR_PROPERTIES = {
   type: {
     get: (struct) => enumeratorOf('mjtSensor', sensorOf(struct).type),
     set: (struct, { value }) => edit(struct, { type: value }),
-  } as Property<Enumerator>,
+  } as Property<EnumeratorOf<'mjtSensor'>>,
   objtype: typeOf('objtype'),
   objname: nameOf('objname'),
   reftype: typeOf('reftype'),

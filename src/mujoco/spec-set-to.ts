@@ -10,6 +10,7 @@ import type { Struct } from './spec-structs.js';
 
 const ACTUATOR = structOf('MjsActuator');
 const one = (name: string) => values(name, 1);
+const SEVEN_NUMBERS = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER] as const;
 
 type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
@@ -86,11 +87,9 @@ export const SPEC_SET_TO = {
     turn(actuator, 'cylinder', { timeconst, bias: [bias, 0, 0], area, diameter: above(0, diameter) }),
   ),
   mjs_setToMuscle: call(
-    [ACTUATOR, values('timeconst', 2), NUMBER, values('range', 2), ...Array.from({ length: 7 }, () => NUMBER)] as const,
-    (actuator, timeconst, tausmooth, range, ...rest) => {
-      const [force, scale, lmin, lmax, vmax, fpmax, fvmax] = rest as number[];
-      return turn(actuator, 'muscle', { timeconst, tausmooth, range, force, scale, lmin, lmax, vmax, fpmax, fvmax });
-    },
+    [ACTUATOR, values('timeconst', 2), NUMBER, values('range', 2), ...SEVEN_NUMBERS],
+    (actuator, timeconst, tausmooth, range, force, scale, lmin, lmax, vmax, fpmax, fvmax) =>
+      turn(actuator, 'muscle', { timeconst, tausmooth, range, force, scale, lmin, lmax, vmax, fpmax, fvmax }),
   ),
   mjs_setToAdhesion: call([ACTUATOR, NUMBER], (actuator, gain) => turn(actuator, 'adhesion', { gain })),
   mjs_setToDCMotor: call(

@@ -1,6 +1,7 @@
 /** `Mjs*`: the properties of each class of elements, by the reference's name and our attribute. */
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
+import type { EnumeratorOf } from './enums.js';
 import { BindingError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
 import type { MjSpec } from './spec.js';
@@ -80,14 +81,14 @@ const childclassOf = (absent: (struct: SpecStruct) => string): Property<string> 
 
 /** A free joint has the one type that a kind of its own stands for. */
 const jointType = keywordOf('type', 'mjtJoint');
-const freeJoint: Property<ReturnType<typeof jointType.get>> = {
+const freeJoint: Property<EnumeratorOf<'mjtJoint'>> = {
   get: (struct) => (struct.own.kind === 'freejoint' ? enumeratorOf('mjtJoint', 0) : jointType.get(struct)),
   set: (struct, type) => {
     if (struct.own.kind === 'freejoint' && type.value !== 0) struct.spec.become(struct.own, 'joint');
     if (struct.own.kind === 'joint') jointType.set?.(struct, type);
   },
 };
-const align: Property<ReturnType<typeof jointType.get>> = {
+const align: Property<EnumeratorOf<'mjtAlignFree'>> = {
   get: (struct) => keywordOf('align', 'mjtAlignFree', 2).get(struct),
   set: (struct, value) => {
     if (struct.own.kind === 'joint' && struct.own.get('type') === 'free') struct.spec.become(struct.own, 'freejoint');
@@ -187,7 +188,7 @@ export const STRUCTS = {
     typeinertia: {
       get: (struct) => enumeratorOf('mjtGeomInertia', Number(struct.read('shellinertia'))),
       set: (struct, { value }) => struct.author('shellinertia', value === 1),
-    } as Property<ReturnType<typeof jointType.get>>,
+    } as Property<EnumeratorOf<'mjtGeomInertia'>>,
     plugin: pluginOf(),
   },
   MjsSite: {
@@ -243,7 +244,7 @@ export const STRUCTS = {
         struct.author('directional', undefined);
         keywordOf('type', 'mjtLightType').set?.(struct, value);
       },
-    } as Property<ReturnType<typeof jointType.get>>,
+    } as Property<EnumeratorOf<'mjtLightType'>>,
     targetbody: textOf('target'),
     active: truthOf('active'),
     castshadow: truthOf('castshadow'),

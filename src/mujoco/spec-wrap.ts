@@ -4,7 +4,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { call, instanceOf, NUMBER, TEXT } from './call.js';
-import type { Enumerator } from './enums.js';
+import type { EnumeratorOf } from './enums.js';
 import { engineError, Handle } from './handle.js';
 import type { MjSpec } from './spec.js';
 import type { MjsElement } from './spec-element.js';
@@ -38,7 +38,7 @@ export class MjsWrap extends Handle {
   get element(): MjsElement {
     return this.spec.elementOf(this.own);
   }
-  get type(): Enumerator {
+  get type(): EnumeratorOf<'mjtWrap'> {
     return enumeratorOf('mjtWrap', WRAPS[this.own.kind as WrapKind][0]);
   }
 

@@ -1,5 +1,6 @@
 /** `MjVFS`: files given with a call instead of written to the module's file system. */
 import { engineError, Handle } from './handle.js';
+import { type Text, textFrom } from './text.js';
 
 /** What the reference answers to a name that is there already. */
 const REPEATED = 2;
@@ -8,13 +9,14 @@ export class MjVFS extends Handle {
   private readonly files = new Map<string, Uint8Array>();
 
   /** Adds a file. Throws for a name that is there already. */
-  addBuffer(name: string, data: ArrayLike<number>): void {
+  addBuffer(given: Text, data: ArrayLike<number>): void {
+    const name = textFrom(given);
     if (this.files.has(key(name))) throw engineError(`Could not add buffer to VFS: ${REPEATED}`);
     this.files.set(key(name), Uint8Array.from(data));
   }
 
-  deleteFile(name: string): void {
-    this.files.delete(key(name));
+  deleteFile(name: Text): void {
+    this.files.delete(key(textFrom(name)));
   }
 
   /** Bytes of a file, found by its path or, as in the reference, by its name alone. @internal */
