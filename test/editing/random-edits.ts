@@ -2,7 +2,8 @@
 import { ModelError } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
 import { recompile } from '../../src/compile/recompile.js';
-import { parseXML, toXML } from '../../src/mjcf/index.js';
+import { parseXML } from '../../src/load/parse.js';
+import { toXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import type { Element, SpecElement } from '../../src/spec/element.js';
@@ -42,7 +43,20 @@ const BALLS = `<mujoco model="balls">
   <keyframe><key name="up" qpos="0 0 3 1 0 0 0" mpos="3 2 1"/></keyframe>
 </mujoco>`;
 
-export const STARTS = [ARM, BALLS, '<mujoco/>'] as const;
+/** Almost every setting that is not the one of the others. */
+const TOOLS = `<mujoco model="tools">
+  <compiler angle="radian" eulerseq="XYZ" boundmass="6" boundinertia="0.02" inertiafromgeom="true" inertiagrouprange="0 2" alignfree="true"/>
+  <default><default class="bent"><joint range="-0.5 0.5"/><geom euler="0.1 0.2 0.3"/></default></default>
+  <worldbody>
+    <body name="drone" pos="0 1 1"><joint name="float" type="free" damping="0.1"/>
+      <geom type="box" size="0.1 0.2 0.3" pos="0.1 0 0" euler="0.3 0.2 0.1"/><geom size="0.1" group="4" pos="0 0 1"/></body>
+    <body name="holder" pos="1 0 0"><joint name="swing" class="bent"/><joint name="reach" type="slide" class="bent"/>
+      <inertial pos="0 0 0" mass="1" diaginertia="1 2 2.5"/><geom class="bent" size="0.1"/></body>
+  </worldbody>
+  <keyframe><key name="up" qpos="0 0 3 1 0 0 0 0.1 0.2"/></keyframe>
+</mujoco>`;
+
+export const STARTS = [ARM, BALLS, TOOLS, '<mujoco/>'] as const;
 
 const CHILDREN = STARTS.map((text) => parseXML(text));
 
