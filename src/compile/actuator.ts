@@ -141,7 +141,13 @@ const checkPID: Check = (actuator) => {
 
 const checkMotor: Check = (actuator) => {
   const a = actuator.mechanics;
-  if (a.gaintype !== GainType.DCMOTOR) return undefined;
+  const hasGain = a.gaintype === GainType.DCMOTOR;
+  if (a.dyntype === DynType.DCMOTOR && !a.actearly) return 'actearly of a dcmotor cannot be false';
+  if (hasGain || (a.dyntype === DynType.DCMOTOR && actuator.actdim > 0)) {
+    const states = motorStates(a);
+    if (actuator.actdim !== states) return `this dcmotor has actdim ${states}`;
+  }
+  if (!hasGain) return undefined;
   const spec = a.ctrlspec || VOLTAGE;
   actuator.ctrlspec = spec;
   if (spec !== NONE && (spec & ~(POS | VEL | FF | VOLTAGE)) !== 0) return 'inputs of dcmotor are pos, vel, ff, voltage';
@@ -150,9 +156,12 @@ const checkMotor: Check = (actuator) => {
   if (!controlled && [4, 5, 6].some((i) => a.gainprm[i] !== 0)) return 'controller gains need an input pos, vel or ff';
   if (a.gainprm[5] > 0 && !has(spec, POS)) return 'the integral gain needs the input pos';
   if (!controlled && a.dynprm[7] > 0) return 'slewmax needs an input pos, vel or ff';
-  if (a.dyntype === DynType.DCMOTOR && !a.actearly) return 'actearly of a dcmotor cannot be false';
   return undefined;
 };
+
+/** Slewed setpoint, integral, temperature, bristle and current are states where their parameters are positive. */
+const motorStates = ({ dynprm, gainprm }: GeneralActuator): number =>
+  [dynprm[7], gainprm[5], dynprm[2], dynprm[5], dynprm[0]].filter((x) => x > 0).length;
 
 const INPUT_KINDS: readonly number[] = [GainType.SO3, GainType.PID, GainType.DCMOTOR];
 

@@ -33,6 +33,14 @@ test.each([
   ['bad-actuator@2:11', '<actuator><motor joint=""/></actuator>'],
   ['bad-actuator@2:11', '<actuator><general body=""/></actuator>'],
   ['bad-actuator@2:11', '<actuator><motor joint="j" tendon=""/></actuator>'],
+  [
+    'bad-actuator@4:11',
+    `${body(`<joint name="j"/>${ball}`)}\n<actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
+  ],
+  [
+    'bad-actuator@4:11',
+    `${body(`<joint name="j"/>${ball}`)}\n<actuator><general joint="j" dyntype="dcmotor"/></actuator>`,
+  ],
   ['unknown-reference@2:24', '<sensor><accelerometer site=""/></sensor>'],
   ['unknown-reference@2:34', '<sensor><framepos objtype="body" objname=""/></sensor>'],
   ['unknown-reference@2:17', '<equality><weld body1=""/></equality>'],

@@ -69,3 +69,19 @@ test('each feature of a motor adds a state', () => {
   expect(a.actdim).toBe(3);
   expect(apply(generalActuator(), 'dcmotor', { resistance: 1 })).toContain('motor constant');
 });
+
+test('an intvelocity goes without a bias where its damping makes no sense, and a position is refused', () => {
+  const servo = generalActuator();
+  expect(apply(servo, 'intvelocity', { kp: 2, kv: 1 })).toBeUndefined();
+  expect([servo.biastype, servo.biasprm[1], servo.biasprm[2]]).toEqual([BiasType.AFFINE, -2, -1]);
+  const a = generalActuator();
+  expect(apply(a, 'intvelocity', { kp: 2, kv: -1, inheritrange: 1 })).toBeUndefined();
+  expect([a.biastype, a.dyntype, a.biasprm[1], a.biasprm[2], a.inheritrange]).toEqual([
+    0,
+    DynType.INTEGRATOR,
+    -2,
+    0,
+    0,
+  ]);
+  expect(apply(generalActuator(), 'position', { kv: -1 })).toBe('kv cannot be negative');
+});

@@ -17,10 +17,11 @@ function setDerivative(a: GeneralActuator, given: Given): string | undefined {
   const kv = given.number('kv');
   const dampratio = given.number('dampratio');
   if (kv !== undefined && dampratio !== undefined) return 'kv and dampratio exclude each other';
+  if (kv !== undefined && kv < 0) return 'kv cannot be negative';
+  if (dampratio !== undefined && dampratio < 0) return 'dampratio cannot be negative';
   if (kv !== undefined) a.biasprm[2] = -kv;
   if (dampratio !== undefined) a.biasprm[2] = dampratio;
-  if (kv !== undefined && kv < 0) return 'kv cannot be negative';
-  return dampratio !== undefined && dampratio < 0 ? 'dampratio cannot be negative' : undefined;
+  return undefined;
 }
 
 const isSet = (range: readonly number[]): boolean => range[0] !== 0 || range[1] !== 0;
@@ -38,24 +39,35 @@ const motor: Meaning = (a) => {
   return undefined;
 };
 
-const position: Meaning = (a, given) => {
+/** Follows a position, which is the control or the activation. */
+const servo: Meaning = (a, given) => {
   const kp = given.number('kp') ?? a.gainprm[0];
   a.gainprm[0] = kp;
   a.biasprm[1] = -kp;
+  const fault = setDerivative(a, given);
+  if (!fault) setTypes(a, a.dyntype, GainType.FIXED, BiasType.AFFINE);
+  return fault;
+};
+
+const position: Meaning = (a, given) => {
+  const fault = servo(a, given);
   const timeconst = given.number('timeconst');
   if (timeconst !== undefined) {
     a.dynprm[0] = timeconst;
     a.dyntype = timeconst === 0 ? DynType.NONE : DynType.FILTEREXACT;
   }
-  setTypes(a, a.dyntype, GainType.FIXED, BiasType.AFFINE);
   if (timeconst !== undefined && timeconst < 0) return 'timeconst cannot be negative';
-  return setDerivative(a, given) ?? setInheritance(a, given, 'ctrlrange', 'ctrlrange');
+  return fault ?? setInheritance(a, given, 'ctrlrange', 'ctrlrange');
 };
 
 const intvelocity: Meaning = (a, given) => {
-  const fault = position(a, given);
+  const { biastype, inheritrange } = a;
+  // as in the reference, what makes no sense for a position leaves an actuator without a bias
+  const isServo = !servo(a, given) && !setInheritance(a, given, 'ctrlrange', 'ctrlrange');
   a.dyntype = DynType.INTEGRATOR;
-  return fault ?? setInheritance(a, given, 'actrange', 'actrange');
+  const fault = setInheritance(a, given, 'actrange', 'actrange');
+  if (!isServo) Object.assign(a, { biastype, inheritrange });
+  return fault;
 };
 
 const orientation: Meaning = (a, given) => {

@@ -24,14 +24,15 @@ export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointClou
   };
   checkNumbers(el, check);
   if (!isSound) return undefined;
-  const cloud = textured(el, cloudOf(c, el));
+  const cloud = textured(el, withListed(el, cloudOf(c, el)));
   checkCloud(cloud, check);
   return isSound ? cloud : undefined;
 }
 
 type Check = (holds: boolean, reason: string, attribute?: string) => void;
 
-const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
+/** Whether its points are listed or come from a file, rather than being made. */
+export const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
 const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cylinder' || type === 'ellipsoid';
 
 function checkNumbers(el: Flexcomp, check: Check): void {
@@ -118,6 +119,14 @@ function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
     default:
       return gridPoints(dim, lattice);
   }
+}
+
+/** Points and elements that are listed come before those that are made, whose numbers stay. */
+function withListed(el: Flexcomp, cloud: PointCloud): PointCloud {
+  const { point = [], element = [] } = el;
+  if (isRead(el) || (point.length === 0 && element.length === 0)) return cloud;
+  const points = Float64Array.of(...point, ...cloud.points);
+  return { ...cloud, points, elements: Int32Array.of(...element, ...cloud.elements) };
 }
 
 /** Texture coordinates as written, where neither the points nor the file have any. */

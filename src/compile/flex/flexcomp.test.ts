@@ -33,6 +33,13 @@ describe('flexcomp', () => {
     expect([m.flex_centered[0], m.flex_rigid[0]]).toEqual([0, 0]);
   });
 
+  it('puts points and elements that are listed before those it makes', () => {
+    const listed = 'type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" radius=".01" point="5 5 5" element="0 1"';
+    const { record: m } = compile(parseXML(model(`<flexcomp name="F" ${listed}/>`)));
+    expect([m.nflexvert, m.nflexelem]).toEqual([4, 3]);
+    expect([...m.flex_elem]).toEqual([0, 1, 0, 1, 1, 2]);
+  });
+
   it('stays what it is in the Spec', () => {
     const spec = parseXML(model(CLOTH));
     compile(spec);

@@ -7,7 +7,7 @@ import { originOf } from '../asset-file.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expansion.js';
 import { type Box, boxAround, CellGrid, emptyCells } from './cell-grid.js';
-import { makeCloud } from './flexcomp-cloud.js';
+import { isRead, makeCloud } from './flexcomp-cloud.js';
 import { type Nodes, nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
 import { pinnedPoints } from './pins.js';
 import { type PointCloud, withoutUnused } from './point-cloud.js';
@@ -70,7 +70,7 @@ class Flexible {
     const placed = { ...raw, points: this.placed(raw.points) };
     const box = boxAround(placed.points);
     const pinned = this.pins(placed);
-    const { cloud, kept } = withoutUnused(placed);
+    const { cloud, kept } = withoutUnused(placed, isRead(this.el));
     kept.forEach((old, i) => void (pinned[i] = pinned[old]));
     // pins count before points are left out, and nodes after
     return this.assemble(cloud, box, pinned);

@@ -29,11 +29,15 @@ export interface Lattice {
 /** Place of number `i` of `count` along the side of a texture. */
 export const textureStep = (i: number, count: number): number => i / Math.max(count - 1, 1);
 
-/** Points that nothing refers to are left out; returns what is left of an array of rows, too, by `keep`. */
-export function withoutUnused(cloud: PointCloud): { cloud: PointCloud; kept: Int32Array } {
+/**
+ * Points that nothing refers to are left out, all or only those before the first that is used, such as the center of a
+ * surface; `kept` tells which are left.
+ */
+export function withoutUnused(cloud: PointCloud, all: boolean): { cloud: PointCloud; kept: Int32Array } {
   const npoint = cloud.points.length / 3;
   const used = new Uint8Array(npoint);
   for (const i of cloud.elements) used[i] = 1;
+  if (!all) used.fill(1, used.indexOf(1));
   const kept = Int32Array.from(used.keys()).filter((i) => used[i] === 1);
   if (kept.length === npoint) return { cloud, kept };
   const renumbered = new Int32Array(npoint);

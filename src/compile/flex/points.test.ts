@@ -77,13 +77,16 @@ describe('shells', () => {
 
 describe('withoutUnused', () => {
   it('leaves out points that nothing refers to, with their texture coordinates', () => {
-    const { cloud, kept } = withoutUnused({
-      dim: 1,
-      points: Float64Array.of(0, 0, 0, 9, 9, 9, 1, 2, 3),
-      elements: Int32Array.of(0, 2),
-      texcoord: Float32Array.of(0, 0, 9, 9, 1, 1),
-      elemtexcoord: new Int32Array(0),
-    });
+    const { cloud, kept } = withoutUnused(
+      {
+        dim: 1,
+        points: Float64Array.of(0, 0, 0, 9, 9, 9, 1, 2, 3),
+        elements: Int32Array.of(0, 2),
+        texcoord: Float32Array.of(0, 0, 9, 9, 1, 1),
+        elemtexcoord: new Int32Array(0),
+      },
+      true,
+    );
     expect([...cloud.points, ...cloud.elements, ...cloud.texcoord, ...kept]).toEqual([
       0, 0, 0, 1, 2, 3, 0, 1, 0, 0, 1, 1, 0, 2,
     ]);

@@ -24,6 +24,7 @@ export function readAttribute(
       return keyword === undefined ? undefined : keyword === 'true';
     }
     case 'keyword':
+      if (row.blank && text.trim() === '') return undefined;
       return readKeyword(context, xml, name, text, row.keywords!);
     case 'flags':
       return readFlags(context, xml, name, row, text);

@@ -131,7 +131,7 @@ export const GENERAL = element({
     /** Number of activations; -1 as the dynamics need. */
     actdim: int(1, { default: -1 }),
     /** Which inputs there are, in the order pos, vel, ff. */
-    input: keyword(INPUT_CHART),
+    input: keyword(INPUT_CHART, { blank: true }),
     /** Range of the velocity set point. */
     velrange: num(2, { default: [0, 0] }),
     /** Range of the feedforward. */
@@ -228,7 +228,7 @@ export const ORIENTATION = element({
     ...SITE_TRANSMISSION,
     ...SERVO_GAINS,
     /** Which inputs there are, in the order pos, vel, ff. */
-    input: keyword(INPUT_CHART, { default: 'expmap' }),
+    input: keyword(INPUT_CHART, { default: 'expmap', blank: true }),
   },
 });
 

@@ -75,6 +75,8 @@ export interface Attribute<Value extends AttributeValue = AttributeValue, Given 
   readonly repeat?: true;
   /** An empty text is an error; elsewhere empty lists of numbers say nothing, and empty names are none. */
   readonly nonempty?: true;
+  /** A keyword may be blank, which says nothing. */
+  readonly blank?: true;
   /** Read only where this attribute is given, too. */
   readonly onlyWith?: string;
   /** Read by the custom reader of this name. */
@@ -92,6 +94,7 @@ interface Facets {
   readonly angle?: true;
   readonly repeat?: true;
   readonly nonempty?: true;
+  readonly blank?: true;
   readonly onlyWith?: string;
   readonly read?: string;
 }
