@@ -86,21 +86,32 @@ function neighborsOf(vertices: Int32Array, faces: Int32Array): number[][] {
   const local = new Int32Array(vertices.length === 0 ? 0 : vertices[vertices.length - 1] + 1);
   vertices.forEach((global, i) => void (local[global] = i));
   const neighbors: number[][] = Array.from(vertices, () => []);
-  const join = (a: number, b: number): void => {
-    if (!neighbors[a].includes(b)) neighbors[a].push(b);
-  };
-  for (let i = 0; i < faces.length; i += 3) {
-    const a = local[faces[i]];
-    const b = local[faces[i + 1]];
-    const c = local[faces[i + 2]];
-    join(a, b);
-    join(a, c);
-    join(b, c);
-    join(b, a);
-    join(c, a);
-    join(c, b);
+  const corners = cornersOf(vertices.length, faces, local);
+  const metBy = new Int32Array(vertices.length).fill(-1);
+  for (let v = 0; v < vertices.length; v++) {
+    for (let i = corners.start[v]; i < corners.start[v + 1]; i++) {
+      const corner = corners.list[i];
+      const face = corner - (corner % 3);
+      for (let k = 1; k < 3; k++) {
+        const other = local[faces[face + ((corner + k) % 3)]];
+        if (metBy[other] === v) continue;
+        metBy[other] = v;
+        neighbors[v].push(other);
+      }
+    }
   }
   return neighbors;
+}
+
+/** The corners of triangles at each vertex: those of vertex v are `list[start[v]]` up to `list[start[v + 1]]`. */
+function cornersOf(count: number, faces: Int32Array, local: Int32Array): { start: Int32Array; list: Int32Array } {
+  const start = new Int32Array(count + 1);
+  for (let i = 0; i < faces.length; i++) start[local[faces[i]] + 1]++;
+  for (let v = 0; v < count; v++) start[v + 1] += start[v];
+  const filled = start.slice(0, count);
+  const list = new Int32Array(faces.length);
+  for (let i = 0; i < faces.length; i++) list[filled[local[faces[i]]]++] = i;
+  return { start, list };
 }
 
 /** The 27 corners, edges and faces of a cube (and its center), x slowest, to the furthest hull vertex (local index). */

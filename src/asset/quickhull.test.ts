@@ -117,6 +117,21 @@ describe('quickhull', () => {
     expect(overhang(points, faces)).toBeLessThan(0.4);
   });
 
+  it('has two triangles of every side and a fan of every end of a prism, however many sides it has', () => {
+    const sides = 1500;
+    const ring = (z: number): number[] =>
+      Array.from({ length: sides }, (_, i) => (2 * Math.PI * i) / sides).flatMap((a) => [Math.cos(a), Math.sin(a), z]);
+    const points = Float64Array.of(...ring(-1), ...ring(1));
+    const faces = quickhull(points);
+    expect(verticesOf(faces).size).toBe(2 * sides);
+    expectClosed(faces);
+  });
+
+  it('takes the same points with a bound that is not reached', () => {
+    const points = cubeGrid(6, 0.7, 2);
+    expect(verticesOf(quickhull(points, points.length / 3 - 1))).toEqual(verticesOf(quickhull(points)));
+  });
+
   it('refuses coordinates whose areas overflow', () => {
     expect(() => quickhull(spherePoints(20, 1).map((x) => 1e200 * x))).toThrow(RangeError);
   });

@@ -17,6 +17,12 @@ const MAX_ADDED = 2;
 /** Distance beyond which the first face found for a point is as good as any, in tolerances. */
 const FAR = 1000;
 
+/**
+ * Faces in the plane of a point that are taken away, for each point of the hull; after that they stay, and what is left
+ * over on flat sides is sorted out at the end. A side of n points costs n^2 if it is made anew for each of them.
+ */
+const FLAT_PER_POINT = 64;
+
 /** Triangles (nface x 3) of the hull of points (n x 3), counter-clockwise from outside. */
 export function quickhull(points: Float64Array, maxVertices = Number.POSITIVE_INFINITY): Int32Array {
   const hull = new Quickhull(points);
@@ -57,6 +63,8 @@ class Quickhull {
   private readonly added: Uint8Array;
   /** Faces that may have points. */
   private readonly waiting: number[] = [];
+  /** If vertices are bounded, the same faces by how far their points reach. */
+  private readonly reaching: FurthestFirst;
   // of the point being added
   private readonly replaced: number[] = [];
   private readonly isReplaced: Uint8Array;
@@ -70,9 +78,12 @@ class Quickhull {
   /** The last addition at which a vertex lost a face. */
   private readonly lostAt: Int32Array;
   private additions = 0;
+  /** Faces in the plane of a point that may still be taken away. */
+  private flatLeft: number;
 
   constructor(private readonly points: Float64Array) {
     this.count = points.length / 3;
+    this.flatLeft = FLAT_PER_POINT * this.count;
     this.tolerance = toleranceOf(points);
     const faces = 2 * this.count;
     this.vertex = new Int32Array(3 * faces);
@@ -87,6 +98,7 @@ class Quickhull {
     this.added = new Uint8Array(this.count);
     this.rimAt = new Int32Array(this.count).fill(NONE);
     this.lostAt = new Int32Array(this.count);
+    this.reaching = new FurthestFirst(this.reach);
   }
 
   build(maxVertices: number): void {
@@ -262,21 +274,23 @@ class Quickhull {
 
   /** The face with the point that is furthest from its face of all. */
   private furthestFace(): number {
-    let [best, most] = [NONE, 0];
-    for (let f = 0; f < this.used; f++) {
-      if (!this.alive[f] || this.first[f] === NONE || this.reach[f] <= most) continue;
-      best = f;
-      most = this.reach[f];
+    for (const f of this.waiting) this.reaching.push(f);
+    this.waiting.length = 0;
+    for (let f = this.reaching.pop(); f !== NONE; f = this.reaching.pop()) {
+      if (this.alive[f] && this.first[f] !== NONE) return f;
     }
-    return best;
+    return NONE;
   }
 
   private add(p: number, face: number): void {
     this.added[p]++;
     this.additions++;
-    const { tolerance } = this;
     // rounding may tear the faces in the plane of the point apart; those in front of it alone are safer
-    if (!this.surround(p, face, -tolerance) && !this.surround(p, face, tolerance)) {
+    const isPlaced =
+      this.surround(p, face, this.flatLeft) ||
+      this.surround(p, face, 0) ||
+      this.surround(p, face, Number.POSITIVE_INFINITY);
+    if (!isPlaced) {
       this.drop(p, face);
       return;
     }
@@ -287,19 +301,32 @@ class Quickhull {
     for (const f of this.fan) if (this.first[f] !== NONE) this.waiting.push(f);
   }
 
-  /** Collects the faces around `face` that the point is more than `margin` in front of; false if their rim is no ring. */
-  private surround(p: number, face: number, margin: number): boolean {
-    const { replaced, isReplaced, rim, rimEdge, rimAt, beyond, vertex } = this;
+  /**
+   * Collects the faces around `face` that the point is in front of or, up to `mostFlat` of them, in the plane of; false
+   * if there are more, or if their rim is no ring.
+   */
+  private surround(p: number, face: number, mostFlat: number): boolean {
+    const { replaced, isReplaced, rim, rimEdge, rimAt, beyond, vertex, tolerance } = this;
     replaced.length = rim.length = rimEdge.length = 0;
     replaced.push(face);
     isReplaced[face] = 1;
-    for (let i = 0; i < replaced.length; i++) {
+    const margin = mostFlat > 0 ? -tolerance : tolerance;
+    let flat = 0;
+    for (let i = 0; i < replaced.length && flat <= mostFlat; i++) {
       for (let k = 0; k < 3; k++) {
         const g = beyond[3 * replaced[i] + k];
-        if (isReplaced[g] || this.distance(p, g) <= margin) continue;
+        if (isReplaced[g]) continue;
+        const d = this.distance(p, g);
+        if (d <= margin) continue;
+        if (d <= tolerance) flat++;
         isReplaced[g] = 1;
         replaced.push(g);
       }
+    }
+    this.flatLeft = Math.max(0, this.flatLeft - flat);
+    if (flat > mostFlat) {
+      for (const f of replaced) isReplaced[f] = 0;
+      return false;
     }
     let isRing = true;
     for (const f of replaced) {
@@ -386,3 +413,59 @@ class Quickhull {
     this.waiting.push(face);
   }
 }
+
+/** Faces in the order of how far their points reach, the first of equal ones first: a heap. */
+class FurthestFirst {
+  private readonly faces: number[] = [];
+  private readonly keys: number[] = [];
+
+  constructor(private readonly reach: Float64Array) {}
+
+  push(face: number): void {
+    const { faces, keys } = this;
+    const key = this.reach[face];
+    let at = faces.length;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!isAhead(key, face, keys[above], faces[above])) break;
+      faces[at] = faces[above];
+      keys[at] = keys[above];
+      at = above;
+    }
+    faces[at] = face;
+    keys[at] = key;
+  }
+
+  /** Takes the first face away that reaches as far as when it was pushed; -1 if none is left. */
+  pop(): number {
+    while (this.faces.length > 0) {
+      const [face, key] = [this.faces[0], this.keys[0]];
+      this.removeFirst();
+      if (key > 0 && this.reach[face] === key) return face;
+    }
+    return NONE;
+  }
+
+  private removeFirst(): void {
+    const { faces, keys } = this;
+    const face = faces.pop()!;
+    const key = keys.pop()!;
+    const { length } = faces;
+    if (length === 0) return;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= length) break;
+      if (below + 1 < length && isAhead(keys[below + 1], faces[below + 1], keys[below], faces[below])) below++;
+      if (!isAhead(keys[below], faces[below], key, face)) break;
+      faces[at] = faces[below];
+      keys[at] = keys[below];
+      at = below;
+    }
+    faces[at] = face;
+    keys[at] = key;
+  }
+}
+
+const isAhead = (key: number, face: number, otherKey: number, other: number): boolean =>
+  key > otherKey || (key === otherKey && face < other);
