@@ -36,8 +36,11 @@ export const DIFFERENT = {
   mj_setLengthRange: 'returns 1 or throws',
   mjs_attach: 'what is attached has the place of its frame in the order of bodies; errors are told by `mjs_getError`',
   mjs_getId: 'the place in the document also before compiling, where the reference says -1',
-  'MjsTexture.data, MjsFlex.order':
-    'are refused, and so are `intrinsic`, `needsdf`, `octree_maxdepth`, `MjsFlex.size` and the indices of faces: no attribute of MJCF says them',
+  'MjsTexture.data, MjsMesh.needsdf, octree_maxdepth, userfacetexcoord':
+    'act, and are not in what is saved: no attribute of MJCF says them',
+  'MjsCamera.intrinsic':
+    'has no effect, nor have color, material and width of a fixed tendon, `nsample` and `interp` of a user sensor; the reference puts them in the model and does not use them',
+  'MjsBody.sleep': 'refuses the policies that only the compiler gives; `cranklength` needs a crank',
   'MjsActuator after mjs_setTo*': 'becomes an element of that kind; writing to its general parameters makes it general',
   mjs_activatePlugin: 'finds the first-party plugins, which the reference does not have in WASM',
   mj_copyBack: 'shows in the spec at once; the reference shows it after compiling',

@@ -8,7 +8,7 @@ import type { GeneralActuator } from '../spec/general-actuator.js';
 import { mechanicsOf } from '../spec/mechanics.js';
 import type { ENUMERATIONS, EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
-import { enumeratorOf, numberOf, numsOf, type Property, textOf } from './spec-properties.js';
+import { enumeratorOf, impliedOf, numberOf, numsOf, type Property, textOf } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
 const mechanics = ({ own }: SpecStruct): GeneralActuator => mechanicsOf(own.spec.defaults.layersOf(own)).mechanics;
@@ -175,13 +175,11 @@ export const ACTUATOR_PROPERTIES = {
     get: (struct) => INTERPOLATION[mechanics(struct).interp],
     set: (struct, value) => struct.author('interp', wordOf(INTERPOLATION, value)),
   } as Property<number>,
-  inheritrange: {
+  // only servos have it
+  inheritrange: impliedOf('inheritrange', {
     get: (struct) => mechanics(struct).inheritrange,
-    set: (struct, value) => {
-      if (value === 0 && !('inheritrange' in struct.own.row.attributes)) return;
-      struct.author('inheritrange', value);
-    },
-  } as Property<number>,
+    set: (struct, value) => struct.author('inheritrange', value),
+  } as Property<number>),
   ctrlspec,
   trntype: {
     get: (struct) => enumeratorOf('mjtTrn', transmissionOf(struct).trntype),

@@ -1,5 +1,6 @@
 /** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
+import type { Unwritten } from '../spec/unwritten.js';
 import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
 import type { Shared, SpecStruct } from './spec-struct.js';
@@ -44,35 +45,53 @@ export const looseOf = <T>(name: string, initial: T): Property<T> => ({
   set: ({ notes }, value) => void notes.set(name, value),
 });
 
-/** A value where an element has an attribute for it; where it has none, it follows from the kind and is only kept. */
-export const impliedOf = <T>(name: string, held: Property<T>): Property<T> => ({
+/** A value where an element has an attribute for it, or gets one; else it follows from the kind and is only kept. */
+export const impliedOf = <T>(
+  name: string,
+  held: Property<T>,
+  widen: (struct: SpecStruct) => void = () => {},
+): Property<T> => ({
   get: (struct) => (struct.notes.has(name) ? (struct.notes.get(name) as T) : held.get(struct)),
   set: (struct, value) => {
+    widen(struct);
     if (name in struct.own.row.attributes) held.set?.(struct, value);
     else struct.notes.set(name, value);
   },
 });
 
-const refusal = (name: string, instead: string): Error =>
-  engineError(`${name} cannot be said in MJCF, which is what a spec holds here${instead && `: ${instead}`}`);
-
-/** A value that no attribute holds: another one is refused. */
-export const unheldOf = <T>(name: string, initial: T, instead = ''): Property<T> => ({
-  get: () => initial,
-  set: (_, value) => {
-    if (value !== initial) throw refusal(name, instead);
+/** An array or a list that no attribute holds and that has no effect in the reference either: kept. */
+export const looseItemsOf = <V extends Shared>(name: string, make: () => V): Property<V> => ({
+  get: ({ notes }) => {
+    const items = (notes.get(name) as V | undefined) ?? make();
+    notes.set(name, items);
+    return items;
   },
 });
 
-/** A list or an array that no attribute holds: refused when the spec is used after a change. */
-export const unheldItemsOf = <V extends Shared>(name: string, make: () => V, instead = ''): Property<V> => ({
+type Beside = Required<Unwritten>;
+
+/** A value that no attribute holds, but the compiler uses. */
+export const besideOf = <N extends 'needsdf' | 'octreeDepth'>(name: N, absent: Beside[N]): Property<Beside[N]> => ({
+  get: ({ own }) => (own.unwritten?.[name] as Beside[N] | undefined) ?? absent,
+  set: ({ own }, value) => {
+    own.unwritten = { ...own.unwritten, [name]: value };
+  },
+});
+
+/** A list that no attribute holds, but the compiler uses; an empty one says nothing. */
+export const besideListOf = <N extends 'pixels' | 'facetexcoord', V extends Vector<number>>(
+  name: N,
+  make: () => V,
+  arrayOf: (items: readonly number[]) => Beside[N],
+): Property<V> => ({
   get: (struct) =>
     struct.share(
       name,
       make,
-      () => [...(make() as Iterable<number>)],
-      () => {
-        throw refusal(name, instead);
+      () => [...(struct.own.unwritten?.[name] ?? [])],
+      (items) => {
+        const { [name]: _, ...rest } = struct.own.unwritten ?? {};
+        struct.own.unwritten = items.length > 0 ? { ...rest, [name]: arrayOf(items as readonly number[]) } : rest;
       },
     ),
 });
@@ -93,6 +112,17 @@ const arrayOf = <A extends Numbers>(path: string, make: () => A): Property<A> =>
 export const numsOf = (path: string, count: number) => arrayOf(path, () => new Float64Array(count));
 export const floatsOf = (path: string, count: number) => arrayOf(path, () => new Float32Array(count));
 export const intsOf = (path: string, count: number) => arrayOf(path, () => new Int32Array(count));
+
+/** As `floatsOf`; where a kind has no such attribute, what is set has no effect. */
+export const impliedFloatsOf = (name: string, count: number): Property<Float32Array> => ({
+  get: (struct) =>
+    struct.share(
+      name,
+      () => new Float32Array(count),
+      () => struct.read(name) as readonly number[],
+      (items) => name in struct.own.row.attributes && struct.author(name, items as readonly number[]),
+    ),
+});
 
 /** An array of zeros where the attribute is absent. */
 export const zerosOf = (path: string, count: number): Property<Float32Array> => ({

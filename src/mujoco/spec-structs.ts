@@ -18,16 +18,20 @@ import {
 } from './spec-lists.js';
 import { INERTIA_PROPERTIES, orientationOf, pluginOf } from './spec-parts.js';
 import {
+  besideListOf,
+  besideOf,
   bitsOf,
   enumeratorOf,
   floatListOf,
   floatsOf,
+  impliedFloatsOf,
   impliedOf,
   intListOf,
   intsOf,
   keyNumberOf,
   keywordOf,
   listOf,
+  looseItemsOf,
   looseOf,
   namesOf,
   numberOf,
@@ -37,8 +41,6 @@ import {
   type Property,
   textOf,
   truthOf,
-  unheldItemsOf,
-  unheldOf,
   wordsOf,
   zerosOf,
 } from './spec-properties.js';
@@ -88,11 +90,27 @@ const freeJoint: Property<EnumeratorOf<'mjtJoint'>> = {
     if (struct.own.kind === 'joint') jointType.set?.(struct, type);
   },
 };
-const align: Property<EnumeratorOf<'mjtAlignFree'>> = {
-  get: (struct) => keywordOf('align', 'mjtAlignFree', 2).get(struct),
-  set: (struct, value) => {
+/** Of joints that are not free it is kept, and has no effect. */
+const align: Property<EnumeratorOf<'mjtAlignFree'>> = impliedOf(
+  'align',
+  keywordOf('align', 'mjtAlignFree', 2),
+  (struct) => {
     if (struct.own.kind === 'joint' && struct.own.get('type') === 'free') struct.spec.become(struct.own, 'freejoint');
-    keywordOf('align', 'mjtAlignFree').set?.(struct, value);
+  },
+);
+
+/** Zero forbids what the compiler finds out otherwise. */
+const mayBeSimple: Property<number> = {
+  get: keyNumberOf('simple').get,
+  set: (struct, value) => struct.author('simple', value === 0 ? 'false' : 'auto'),
+};
+
+/** Order of the functions between nodes: 0 without nodes. */
+const ORDERS = ['full', 'trilinear', 'quadratic'];
+const flexOrder: Property<number> = {
+  get: (struct) => Math.max(0, ORDERS.indexOf(struct.read('dof') as string)),
+  set: (struct, order) => {
+    if (order !== flexOrder.get(struct)) struct.author('dof', ORDERS[order] ?? 'full');
   },
 };
 
@@ -153,7 +171,7 @@ export const STRUCTS = {
     childclass: childclassOf(({ own }) => own.defaultClass?.identifier ?? ''),
     mocap: truthOf('mocap'),
     gravcomp: numberOf('gravcomp'),
-    simple: keyNumberOf('simple'),
+    simple: mayBeSimple,
     sleep: keywordOf('sleep', 'mjtSleepPolicy'),
     plugin: pluginOf(),
   },
@@ -229,7 +247,7 @@ export const STRUCTS = {
     principal_length: zerosOf('principal', 2),
     principal_pixel: zerosOf('principalpixel', 2),
     sensor_size: zerosOf('sensorsize', 2),
-    intrinsic: unheldItemsOf('intrinsic', () => new Float32Array(4), 'set sensor_size, focal and principal'),
+    intrinsic: looseItemsOf('intrinsic', () => new Float32Array(4)),
   },
   MjsLight: {
     pos: numsOf('pos', 3),
@@ -288,10 +306,10 @@ export const STRUCTS = {
     ...limits,
     ...user,
     group: numberOf('group'),
-    material: textOf('material'),
-    rgba: floatsOf('rgba', 4),
+    material: impliedOf('material', textOf('material')),
+    rgba: impliedFloatsOf('rgba', 4),
     springlength: numsOf('springlength', 2),
-    width: numberOf('width'),
+    width: impliedOf('width', numberOf('width')),
   },
   MjsEquality: { ...solver, ...EQUALITY_PROPERTIES, active: truthOf('active') },
   MjsActuator: { ...user, ...ACTUATOR_PROPERTIES, plugin: pluginOf('actuatorPlugin') },
@@ -301,8 +319,8 @@ export const STRUCTS = {
     cutoff: numberOf('cutoff'),
     noise: numberOf('noise'),
     delay: numberOf('delay'),
-    nsample: numberOf('nsample'),
-    interp: keyNumberOf('interp'),
+    nsample: impliedOf('nsample', numberOf('nsample')),
+    interp: impliedOf('interp', keyNumberOf('interp')),
     interval: numsOf('interval', 2),
     datatype: impliedOf('datatype', keywordOf('datatype', 'mjtDataType')),
     needstage: impliedOf('needstage', keywordOf('needstage', 'mjtStage', 3)),
@@ -315,8 +333,8 @@ export const STRUCTS = {
     inertia: keywordOf('inertia', 'mjtMeshInertia'),
     material: textOf('material'),
     maxhullvert: numberOf('maxhullvert'),
-    needsdf: unheldOf('needsdf', false, 'a geom of type sdf makes it'),
-    octree_maxdepth: unheldOf('octree_maxdepth', 6),
+    needsdf: besideOf('needsdf', false),
+    octree_maxdepth: besideOf('octreeDepth', 6),
     refpos: numsOf('refpos', 3),
     refquat: numsOf('refquat', 4),
     scale: numsOf('scale', 3),
@@ -326,8 +344,12 @@ export const STRUCTS = {
     usernormal: floatListOf('normal'),
     usertexcoord: floatListOf('texcoord'),
     userface: intListOf('face'),
-    userfacenormal: unheldItemsOf('userfacenormal', () => new mjIntVec(), 'give as many normals as vertices'),
-    userfacetexcoord: unheldItemsOf('userfacetexcoord', () => new mjIntVec(), 'give as many as vertices'),
+    userfacenormal: looseItemsOf('userfacenormal', () => new mjIntVec()),
+    userfacetexcoord: besideListOf(
+      'facetexcoord',
+      () => new mjIntVec(),
+      (items) => Int32Array.from(items),
+    ),
   },
   MjsHField: {
     content_type: textOf('content_type'),
@@ -364,7 +386,11 @@ export const STRUCTS = {
     nchannel: numberOf('nchannel'),
     hflip: truthOf('hflip'),
     vflip: truthOf('vflip'),
-    data: unheldItemsOf('data', () => new mjByteVec(), 'write the pixels to a file of FS and name it in file'),
+    data: besideListOf(
+      'pixels',
+      () => new mjByteVec(),
+      (items) => Uint8Array.from(items),
+    ),
   },
   MjsSkin: {
     ...BONE_PROPERTIES,
@@ -384,9 +410,9 @@ export const STRUCTS = {
     material: textOf('material'),
     rgba: floatsOf('rgba', 4),
     flatskin: truthOf('flatskin'),
-    size: unheldItemsOf('size', () => new Float64Array(3)),
+    size: looseItemsOf('size', () => new Float64Array(3)),
     cellcount: intsOf('cellcount', 3),
-    order: unheldOf('order', 0, 'use mjs_makeFlex with dof trilinear or quadratic'),
+    order: flexOrder,
     vertbody: namesOf('body'),
     nodebody: namesOf('node'),
     vert: listOf('vertex'),

@@ -51,6 +51,7 @@ export function copyElement(
   const copy: SpecElement = createElement(spec, original.kind);
   copy.source = original.source;
   copy.comments = original.comments;
+  copy.unwritten = original.unwritten;
   copy.scope = original.scope && (spec === original.spec ? original.scope : scopes.copy(original.scope));
   for (const [name, value] of original.authored) copy.authored.set(name, value);
   renameIn(copy, rename);

@@ -7,6 +7,7 @@ import type { Affixes } from './attach.js';
 import type { AttachOptions, Child } from './attach-to.js';
 import type { Deletion } from './delete.js';
 import type { ReadFile, Spec } from './spec.js';
+import type { Unwritten } from './unwritten.js';
 import { expectation, frozen, isOpenRange, layered } from './values.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
@@ -74,6 +75,8 @@ export class SpecElement<K extends Kind = Kind> {
   /** Comments that stand before the element. */
   comments: readonly string[] | undefined;
   scope: Scope | undefined;
+  /** What no attribute can say; replaced as a whole. */
+  unwritten: Unwritten | undefined;
 
   constructor(
     readonly spec: Spec,
