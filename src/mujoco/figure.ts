@@ -1,8 +1,7 @@
 /** `MjvFigure`: what a plot consists of, to be filled and drawn by the program. */
 import { halton } from '../math/scalar.js';
 import { call, instanceOf } from './call.js';
-import { Handle } from './handle.js';
-import { assignStruct } from './scene-structs.js';
+import { assignStruct, ValueStruct } from './scene-structs.js';
 
 const MAX_LINES = 100;
 const MAX_POINTS = 1001;
@@ -37,7 +36,7 @@ function lineColors(): Float32Array {
   return colors;
 }
 
-export class MjvFigure extends Handle {
+export class MjvFigure extends ValueStruct {
   flg_legend = 1;
   readonly flg_ticklabel = new Int32Array([1, 1]);
   flg_extend = 1;
@@ -74,10 +73,6 @@ export class MjvFigure extends Handle {
   readonly yaxispixel = new Int32Array(2);
   readonly xaxisdata = new Float32Array(2);
   readonly yaxisdata = new Float32Array(2);
-
-  copy(): MjvFigure {
-    return assignStruct(new MjvFigure(), this);
-  }
 }
 
 export const FIGURE = {

@@ -16,7 +16,15 @@ export function assignStruct<T extends object>(to: T, from: T): T {
   return to;
 }
 
-export class MjvCamera extends Handle implements ViewCamera {
+/** A struct of numbers, texts and arrays of its own. */
+export class ValueStruct extends Handle {
+  /** Another one with the same values. */
+  copy(): this {
+    return assignStruct(new (this.constructor as new () => this)(), this);
+  }
+}
+
+export class MjvCamera extends ValueStruct implements ViewCamera {
   type: ViewCamera['type'] = 0;
   fixedcamid = -1;
   trackbodyid = -1;
@@ -25,12 +33,9 @@ export class MjvCamera extends Handle implements ViewCamera {
   azimuth = 90;
   elevation = -45;
   orthographic = 0;
-  copy(): MjvCamera {
-    return assignStruct(new MjvCamera(), this);
-  }
 }
 
-export class MjvGLCamera extends Handle {
+export class MjvGLCamera extends ValueStruct {
   readonly pos = new Float32Array(3);
   readonly forward = new Float32Array(3);
   readonly up = new Float32Array(3);
@@ -41,14 +46,11 @@ export class MjvGLCamera extends Handle {
   frustum_near = 0;
   frustum_far = 0;
   orthographic = 0;
-  copy(): MjvGLCamera {
-    return assignStruct(new MjvGLCamera(), this);
-  }
 }
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-export class MjvGeom extends Handle {
+export class MjvGeom extends ValueStruct {
   type = 1001;
   dataid = -1;
   objtype = 0;
@@ -73,12 +75,9 @@ export class MjvGeom extends Handle {
   camdist = 0;
   modelrbound = 0;
   transparent = 0;
-  copy(): MjvGeom {
-    return assignStruct(new MjvGeom(), this);
-  }
 }
 
-export class MjvLight extends Handle {
+export class MjvLight extends ValueStruct {
   id = 0;
   readonly pos = new Float32Array(3);
   readonly dir = new Float32Array(3);
@@ -96,14 +95,11 @@ export class MjvLight extends Handle {
   bulbradius = 0;
   intensity = 0;
   range = 0;
-  copy(): MjvLight {
-    return assignStruct(new MjvLight(), this);
-  }
 }
 
 const groups = (): Uint8Array => new Uint8Array([1, 1, 1, 0, 0, 0]);
 
-export class MjvOption extends Handle {
+export class MjvOption extends ValueStruct {
   label: VisualOptions['label'] = 0;
   frame: VisualOptions['frame'] = 0;
   readonly geomgroup = groups();
@@ -116,10 +112,6 @@ export class MjvOption extends Handle {
   readonly flags = Uint8Array.from(VIS, ([, initial]) => Number(initial));
   bvh_depth = 1;
   flex_layer = 0;
-  copy(): MjvOption {
-    return assignStruct(new MjvOption(), this);
-  }
-
   /** What the scene understands. @internal */
   settings(): VisualOptions {
     const settings = defaultVisualOptions();
@@ -142,7 +134,7 @@ const GROUPS = [
   'skingroup',
 ] as const;
 
-export class MjvPerturb extends Handle implements Perturbation {
+export class MjvPerturb extends ValueStruct implements Perturbation {
   select = 0;
   flexselect = -1;
   skinselect = -1;
@@ -154,9 +146,6 @@ export class MjvPerturb extends Handle implements Perturbation {
   readonly localpos = new Float64Array(3);
   localmass = 0;
   scale = 1;
-  copy(): MjvPerturb {
-    return assignStruct(new MjvPerturb(), this);
-  }
 }
 
 export class MjvGeomVec extends Vector<MjvGeom> {}
