@@ -23,6 +23,7 @@ import { expandFlexcomps } from './flex/flexcomp.js';
 import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
 import { checkInitialSleep } from './initial-sleep.js';
+import { checkFree } from './joint.js';
 import { checkKeys, writeKeys } from './keyframe.js';
 import { findLengthRanges } from './length-range.js';
 import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
@@ -125,6 +126,7 @@ function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
   });
   const { fusestatic, discardvisual } = spec.compiler;
   const moving = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
+  for (const body of moving.bodies) checkFree(c, body);
   const objects = c.pass('objects', () => resolveObjects(c, moving, assets, registry));
   if (discardvisual) discardVisual(objects);
   c.pass('masses', () => checkMasses(c, objects.bodies));

@@ -70,6 +70,13 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
   }
 }
 
+/** A body with a free joint must be a child of the world once static bodies are fused. */
+export function checkFree(c: Compilation, { joints, parent }: BodyDraft): void {
+  const free = joints.find((joint) => joint.type === JointType.FREE);
+  const reason = 'a free joint is only possible in a child of the world';
+  if (free && parent?.parent) c.report(free.element, 'bad-joint', { reason });
+}
+
 /** What the joints of a body can be together. */
 export function checkJoints(c: Compilation, body: BodyDraft): void {
   const { joints, element } = body;
@@ -78,7 +85,6 @@ export function checkJoints(c: Compilation, body: BodyDraft): void {
     c.report(el, 'bad-joint', { reason });
   if (joints.length > 0 && !body.parent) fault('the world cannot have joints', joints[0].element);
   if (free && joints.length > 1) fault('a free joint must be the only joint of its body', free.element);
-  if (free && body.parent?.parent) fault('a free joint is only possible in a child of the world', free.element);
   body.dofnum = joints.reduce((sum, joint) => sum + joint.nv, 0);
   if (body.dofnum > 6) fault(`a body cannot have more than 6 degrees of freedom, this has ${body.dofnum}`);
   const ball = joints.findIndex((joint) => joint.type === JointType.BALL);

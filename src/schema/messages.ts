@@ -103,7 +103,7 @@ export const MESSAGES = {
   'urdf-empty': warning('the robot has no links: the model is empty'),
   'urdf-parents': error("the link '{link}' is the child of two joints"),
   'urdf-cycle': error("the link '{link}' carries itself"),
-  'urdf-floating': error("joint '{joint}': only what the world carries can float"),
+  'urdf-floating': error("joint '{joint}': only what the world carries, or what is fused with it, can float"),
   'urdf-dropped': warning('{element} is left out: {reason}'),
   'urdf-xacro': warning(
     "this file is for xacro, and must be expanded first: run 'xacro FILE > robot.urdf'; what macros make is missing here",

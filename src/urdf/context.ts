@@ -11,6 +11,8 @@ import type { XmlElement } from '../xml/tree.js';
 import type { UrdfOptions } from './options.js';
 import { isMacro } from './xacro.js';
 
+const ZEROS: readonly number[] = [0, 0, 0, 0];
+
 export class UrdfContext {
   constructor(
     readonly spec: Spec,
@@ -74,12 +76,12 @@ export class UrdfContext {
     return this.numbers(xml, attribute, 1)?.[0];
   }
 
-  /** Numbers that must be there; zeros, and reported, if they are not. */
-  given(xml: XmlElement, attribute: string, count = 1): readonly number[] {
+  /** Numbers that must be there; others, and reported, if they are not. */
+  given(xml: XmlElement, attribute: string, count = 1, others: readonly number[] = ZEROS): readonly number[] {
     if (xml.attributes[attribute] === undefined) {
       this.report('missing-attribute', { element: xml.name, attribute }, xml);
     }
-    return this.numbers(xml, attribute, count) ?? Array<number>(count).fill(0);
+    return this.numbers(xml, attribute, count) ?? others.slice(0, count);
   }
 
   /** A child element that must be there. */

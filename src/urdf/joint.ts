@@ -7,12 +7,6 @@ import { childOf, poseAttributes, type UrdfContext } from './context.js';
 
 const TYPES = ['revolute', 'continuous', 'prismatic', 'fixed', 'floating', 'planar', 'spherical'] as const;
 
-/** Elements of a joint that MJCF has no place for. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  calibration: 'MJCF has no such element',
-  safety_controller: 'MJCF has no such element',
-};
-
 type JointValues = Authored<'joint'>;
 
 /** Places a body where its joint is, and gives it the joint. */
@@ -23,17 +17,12 @@ export function readJoint(context: UrdfContext, xml: XmlElement, body: Element<'
   const { pos, quat } = poseAttributes(context.origin(xml));
   if (pos) body.pos = pos;
   if (quat) body.quat = quat;
-  for (const child of xml.children) if (FOREIGN[child.name]) context.drop(child, FOREIGN[child.name]!);
   if (!(TYPES as readonly string[]).includes(type)) {
     const parameters = { attribute: 'type', value: type, keywords: TYPES.join(', ') };
     context.report('bad-keyword', parameters, xml, { attribute: 'type', suggestion: suggest(type, TYPES) });
     return;
   }
   if (type === 'fixed') return;
-  if (type === 'floating' && body.parent!.kind !== 'worldbody') {
-    context.report('urdf-floating', { joint: name }, xml, { attribute: 'type' });
-    return;
-  }
   const common = readDynamics(context, xml);
   const first = { ...common, ...readLimit(context, xml) };
   const add = (values: JointValues): void => {
@@ -61,11 +50,22 @@ export function readJoint(context: UrdfContext, xml: XmlElement, body: Element<'
   }
 }
 
+/** A link that floats must be carried by the world, or by what becomes part of the world. */
+export function checkFloating(context: UrdfContext, xml: XmlElement, body: Element<'body'>): void {
+  if (xml.attributes.type !== 'floating') return;
+  const { fusestatic } = context.spec.compiler;
+  for (let at = body.parent; at?.is('body'); at = at.parent) {
+    if (fusestatic && at.elements.every(({ namespace }) => namespace !== 'joint')) continue;
+    context.report('urdf-floating', { joint: xml.attributes.name! }, xml, { attribute: 'type' });
+    return;
+  }
+}
+
 /** The axis along or about which a joint moves. */
 function axisOf(context: UrdfContext, xml: XmlElement): Vec3 {
   const element = childOf(xml, 'axis');
   if (!element) return [1, 0, 0];
-  const axis = context.given(element, 'xyz', 3) as Vec3;
+  const axis = context.given(element, 'xyz', 3, [1, 0, 0]) as Vec3;
   if (axis.every((x) => x === 0)) {
     context.report('bad-orientation', { form: 'xyz' }, element, { attribute: 'xyz' });
     return [1, 0, 0];
@@ -98,8 +98,8 @@ function readLimit(context: UrdfContext, xml: XmlElement): JointValues {
   };
 }
 
-/** A joint that follows another one: q = multiplier q_other + offset. */
-export function readMimic(context: UrdfContext, xml: XmlElement): void {
+/** A joint that follows another one, q = multiplier q_other + offset; `names` are those of all joints. */
+export function readMimic(context: UrdfContext, xml: XmlElement, names: ReadonlySet<string | undefined>): void {
   const mimic = childOf(xml, 'mimic');
   if (!mimic) return;
   if (context.options.mimic === false) {
@@ -110,7 +110,12 @@ export function readMimic(context: UrdfContext, xml: XmlElement): void {
   const other = context.text(mimic, 'joint');
   const name = xml.attributes.name;
   if (other === undefined || name === undefined) return;
-  if (!spec.find('joint', other)) {
+  const isThere = spec.find('joint', other) !== undefined;
+  if (!isThere && names.has(other)) {
+    context.drop(mimic, `joint '${other}' has no single axis`);
+    return;
+  }
+  if (!isThere) {
     const suggestion = suggest(other, spec.names.list('joint'));
     const parameters = { attribute: 'joint', namespace: 'joint', name: other };
     context.report('unknown-reference', parameters, mimic, { attribute: 'joint', suggestion });

@@ -39,7 +39,6 @@ export class LinkReader {
         color = this.colorOf(child) ?? color;
         this.readVisual(child, body, color);
       } else if (child.name === 'collision') this.readGeom(child, body, color);
-      else if (child.name !== 'inertial') this.context.drop(child, 'MJCF has no such element');
     }
   }
 
@@ -133,10 +132,11 @@ export class LinkReader {
     if (given === undefined) return undefined;
     const file = this.inPackage(given);
     const scale = this.context.numbers(xml, 'scale', 3) as readonly [number, number, number] | undefined;
-    const key = `${file} ${scale ?? [1, 1, 1]}`;
-    const known = this.meshes.get(key);
-    if (known !== undefined) return known;
     const stem = fileName(file).replace(/(.)\.[^.]*$/, '$1');
+    const { meshesByName } = this.context.options;
+    const key = `${meshesByName ? stem : file} ${scale ?? [1, 1, 1]}`;
+    const known = this.meshes.get(key);
+    if (known !== undefined) return meshesByName ? stem : known;
     let name = stem;
     for (let i = 1; spec.find('mesh', name); i++) name = `${stem}${i}`;
     const mesh = spec.add('mesh', { name, file, ...(scale?.some((x) => x !== 1) && { scale }) });

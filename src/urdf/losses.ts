@@ -20,6 +20,8 @@ const SAID: Partial<Readonly<Record<Kind, readonly string[]>>> = {
     ...['type', 'size', 'fromto', 'mesh', 'rgba', 'material'],
     ...['contype', 'conaffinity', 'mass', 'density', 'shellinertia'],
   ],
+  mesh: [...NAMED, 'file', 'scale', 'content_type', 'inertia', 'smoothnormal', 'maxhullvert'],
+  material: [...NAMED, 'rgba'],
   motor: [...NAMED, 'joint', 'gear'],
   equalityJoint: [...NAMED, 'joint1', 'joint2', 'polycoef'],
 };

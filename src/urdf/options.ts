@@ -14,4 +14,9 @@ export interface UrdfOptions {
   readonly mimic?: boolean;
   /** Turn inertias by the `rpy` of their origin; default true. The reference forgets it. */
   readonly turnInertia?: boolean;
+  /**
+   * Tell meshes apart by the names of their files without folders, and take the first of a name where a scale comes
+   * again, as the reference does; default false: each file at each scale is a mesh.
+   */
+  readonly meshesByName?: boolean;
 }

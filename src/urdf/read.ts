@@ -1,10 +1,12 @@
 /** A URDF robot to a Spec. */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
+import { createElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import type { XmlElement } from '../xml/tree.js';
 import { childOf, childrenOf, UrdfContext } from './context.js';
-import { readJoint, readMimic } from './joint.js';
+import { reportForeign } from './grammar.js';
+import { checkFloating, readJoint, readMimic } from './joint.js';
 import { type LinkBody, LinkReader } from './link.js';
 import type { UrdfOptions } from './options.js';
 import { readTransmission } from './transmission.js';
@@ -30,11 +32,17 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
   for (const { xml, body } of tree.values()) if (body) links.read(xml, body);
   const joints = childrenOf(robot, 'joint');
   for (const joint of joints) {
-    const body = tree.get(childOf(joint, 'child')?.attributes.link ?? '')?.body;
-    if (body?.is('body')) readJoint(context, joint, body);
+    // a joint that carries nothing is read into a body of its own, to see what else is wrong with it
+    const body = carriedBy(tree, joint) ?? createElement(spec, 'body');
+    if (body.is('body')) readJoint(context, joint, body);
   }
-  for (const joint of joints) readMimic(context, joint);
+  const names = new Set(joints.map(({ attributes }) => attributes.name));
+  for (const joint of joints) readMimic(context, joint, names);
   if (options.freeBase) freeRoots(tree);
+  for (const joint of joints) {
+    const body = carriedBy(tree, joint);
+    if (body?.is('body')) checkFloating(context, joint, body);
+  }
   for (const child of robot.children) readOther(context, child);
 }
 
@@ -107,6 +115,10 @@ function addBodies(context: UrdfContext, links: Tree, name: string, link: Link):
   for (const child of link.children) addBodies(context, links, child.xml.attributes.name!, child);
 }
 
+/** The body of the link that a joint carries. */
+const carriedBy = (tree: Tree, joint: XmlElement): LinkBody | undefined =>
+  tree.get(childOf(joint, 'child')?.attributes.link ?? '')?.body;
+
 function freeRoots(tree: Tree): void {
   for (const [name, { body, parent }] of tree) {
     if (!parent && body?.is('body')) body.add('freejoint', { name: `${name}_free_joint` }, { index: 0 });
@@ -119,6 +131,7 @@ function readOther(context: UrdfContext, xml: XmlElement): void {
     case 'link':
     case 'joint':
     case 'material':
+      reportForeign(context, xml);
       return;
     case 'mujoco':
       for (const section of xml.children) {

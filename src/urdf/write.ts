@@ -28,6 +28,7 @@ export function toURDF(spec: Spec, options: UrdfText = {}): string {
 
 /** Sections with nothing for URDF in them. */
 const FOREIGN_SECTIONS = [
+  'extensionSection',
   'deformableSection',
   'contactSection',
   'tendonSection',
@@ -35,6 +36,13 @@ const FOREIGN_SECTIONS = [
   'keyframeSection',
   'customSection',
 ] as const;
+
+/** Settings of the whole model that URDF has none of. */
+const SETTINGS = ['option', 'size', 'statistic', 'visual'] as const;
+
+/** What says something in a section of settings. */
+const authoredIn = (section: SpecElement): SpecElement[] =>
+  [...section.descendants()].filter(({ authored }) => authored.size > 0);
 
 /** Mass [kg] and moments of inertia [kg m^2] of a link that is there for its joint only. */
 const MASS_BETWEEN = 1e-9;
@@ -64,9 +72,19 @@ class UrdfWriter {
     for (const equality of spec.all('equality')) {
       if (!isMimic(equality as SpecElement)) this.drop(equality as SpecElement);
     }
-    if (spec.option.authored.size > 0) this.drop(spec.option as SpecElement);
+    for (const section of SETTINGS)
+      for (const each of authoredIn(spec.section(section) as SpecElement)) this.drop(each);
+    this.loseAssets();
     for (const section of FOREIGN_SECTIONS) for (const each of spec.section(section).elements) this.drop(each);
     return this.xml.toString();
+  }
+
+  /** Assets but meshes and colors, and what cannot be said of those. */
+  private loseAssets(): void {
+    for (const asset of this.spec.section('assetSection').elements) {
+      if (asset.is('mesh', 'material')) this.lose(asset as SpecElement);
+      else this.drop(asset);
+    }
   }
 
   /** Bodies below a parent; `offset` is the frame of the parent's link seen from its body. */

@@ -82,6 +82,13 @@ export const EQUAL: Readonly<Record<string, string>> = {
     link('base') + link('a', shape('collision', BOX)) + joint('turn', 'continuous', 'base', 'a'),
   ),
   'several roots': robot(link('one') + link('two') + link('a') + joint('turn', 'continuous', 'two', 'a')),
+  'a link that floats off one that is fixed to the world': robot(
+    link('base') +
+      link('mid') +
+      link('ball') +
+      joint('f', 'fixed', 'base', 'mid', '<origin xyz="1 0 0" rpy="0 0 1"/>') +
+      joint('b', 'floating', 'mid', 'ball', '<origin xyz="0 1 0.3"/>'),
+  ),
   'links in any order': robot(
     link('tip') +
       link('middle') +
@@ -121,6 +128,13 @@ export const BROKEN: Readonly<Record<string, readonly [text: string, ...codes: s
     '<robot>\n<link name="base"/>\n<link name="b"/>\n<joint name="j" type="fixed">\n<parent link="bass"/>\n<child link="b"/></joint>\n</robot>',
     'unknown-reference 5',
   ],
+  'an unknown child, whose joint is wrong otherwise too': [
+    '<robot>\n<link name="base"/>\n<joint name="j" type="hing"><parent link="base"/>\n<child link="bass"/></joint>\n<joint name="k" type="revolute"><parent link="base"/><child link="bass"/>\n<axis xyz="0 1"/></joint>\n</robot>',
+    'unknown-reference 4',
+    'unknown-reference 5',
+    'bad-keyword 3',
+    'bad-count 6',
+  ],
   'no child': [
     '<robot>\n<link name="a"/>\n<joint name="j" type="fixed"><parent link="a"/></joint>\n</robot>',
     'urdf-missing 3',
@@ -153,7 +167,7 @@ export const BROKEN: Readonly<Record<string, readonly [text: string, ...codes: s
     'bad-orientation 4',
   ],
   'floating off the world': [
-    `<robot>\n<link name="a"/><link name="b"/>\n${joint('j', 'floating', 'a', 'b')}\n</robot>`,
+    `<robot>\n<link name="a"/><link name="b"/><link name="c"/>\n${joint('i', 'continuous', 'a', 'b')}${joint('j', 'floating', 'b', 'c')}\n</robot>`,
     'urdf-floating 3',
   ],
   'mimicking nobody': [

@@ -1,5 +1,5 @@
 /** URDF against the reference: equal Models where its import is right, and each difference an option. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -73,12 +73,17 @@ describe('meshes', () => {
     const values = face.flatMap((corner) => CORNERS[corner]!);
     values.forEach((x, k) => void view.setFloat32(84 + 50 * i + 12 + 4 * k, x, true));
   });
-  const both = async (text: string): Promise<[Model, Model]> => {
+  const OTHER = OBJ.replace('v 0 0 3', 'v 0 0 4');
+  /** The Model here, in the reference, and here with options. */
+  const both = async (text: string, urdf: UrdfOptions = {}): Promise<[Model, Model, Model]> => {
     const own = mkdtempSync(join(folder, 'mesh-'));
+    mkdirSync(join(own, 'sub'));
     writeFileSync(join(own, 'm.urdf'), text);
     writeFileSync(join(own, 'part.obj'), OBJ);
-    const ours = compile(parseXML(text, { files: { 'part.obj': OBJ } }));
-    return [ours, await modelFromPeer(await peerModel(join(own, 'm.urdf'), own))];
+    writeFileSync(join(own, 'sub/part.obj'), OTHER);
+    const files = { 'part.obj': OBJ, 'sub/part.obj': OTHER };
+    const theirs = await modelFromPeer(await peerModel(join(own, 'm.urdf'), own));
+    return [compile(parseXML(text, { files })), theirs, compile(parseXML(text, { files, urdf }))];
   };
   const shape = (kind: string, file: string, scale = '1') =>
     `<${kind}><geometry><mesh filename="${file}" scale="${scale} ${scale} ${scale}"/></geometry></${kind}>`;
@@ -137,11 +142,23 @@ describe('meshes', () => {
     await expect(load('other.obj')).rejects.toThrow(/other\.obj/);
   });
 
-  it('have the scale they ask for, where the reference takes that of another one', async () => {
-    const text = arm('', ['1', '2', '3', '2'].map((scale) => shape('collision', 'part.obj', scale)).join(''));
-    const [ours, theirs] = await both(text);
-    expect([...ours.geom_dataid]).toEqual([0, 1, 2, 1]);
-    expect([...theirs.geom_dataid]).toEqual([0, 1, 2, 0]);
+  it('have the scale and the folder they ask for, where the reference takes those of another one', async () => {
+    const scaled = ['1', '2', '3', '2'].map((scale) => shape('collision', 'part.obj', scale));
+    const apart = ['part.obj', 'sub/part.obj', 'part.obj'].map((file) => shape('collision', file));
+    for (const [shapes, ids, byName] of [
+      [scaled, [0, 1, 2, 1], [0, 1, 2, 0]],
+      [apart, [0, 1, 0], [0, 0, 0]],
+      [
+        [...apart, shape('collision', 'sub/part.obj', '2')],
+        [0, 1, 0, 2],
+        [0, 0, 0, 1],
+      ],
+    ] as const) {
+      const [ours, theirs, asTheirs] = await both(arm('', shapes.join('')), { meshesByName: true });
+      expect([...ours.geom_dataid]).toEqual(ids);
+      expect([...asTheirs.geom_dataid]).toEqual(byName);
+      expect(fieldsThatDiffer(asTheirs, theirs)).toEqual([]);
+    }
   });
 });
 
@@ -195,17 +212,32 @@ it('fused links have the mass, the center and the inertia of their parts', () =>
   [xy, xz, yz].forEach((product, i) => void expect(product).toBeCloseTo([0, 0, -1][i]! * 4 * 0.125, 12));
 });
 
-// Thread #1577: what is fixed to the base collided with nothing.
-it('a ball rests on a floor that a fixed joint holds', () => {
-  const model = compile(
-    read(`<robot name="testfloor"><mujoco><compiler balanceinertia="true" discardvisual="true"/></mujoco>
-      <link name="world"/><link name="floor"><collision><geometry><box size="2 2 0.1"/></geometry></collision></link>
+// Thread #1577: what is fixed to the base collided with nothing. The model has attributes and elements URDF does not have.
+it.each(['floating', 'prismatic'])('a ball (%s) rests on a floor that a fixed joint holds', async (type) => {
+  const text = `<?xml version="1.0" encoding="utf-8"?>
+    <robot name="testfloor">
+      <mujoco><compiler balanceinertia="true" discardvisual="true"/>
+        <option cone="elliptic" impratio="10"><geom friction="1.5 0.005 0.0001" solimp="0.99 0.99 0.01" solref="0.01 1"/></option></mujoco>
+      <link name="base_link"/>
+      <link name="floor" conaffinity="1" contype="1"><visual><geometry><box size="2 2 0.1"/></geometry></visual>
+        <collision><geometry><box size="2 2 0.1"/></geometry></collision></link>
+      <joint name="fix" type="fixed"><parent link="base_link"/><child link="floor"/></joint>
       <link name="ball"><collision><geometry><sphere radius="0.1"/></geometry></collision>
         <inertial><mass value="1"/><inertia ixx="0.004" iyy="0.004" izz="0.004" ixy="0" ixz="0" iyz="0"/></inertial></link>
-      <joint name="f" type="fixed"><parent link="world"/><child link="floor"/></joint>
-      <joint name="b" type="floating"><parent link="world"/><child link="ball"/><origin xyz="0 0 0.3"/></joint></robot>`),
-  );
-  expect([model.body_contype[0], model.body_conaffinity[0]]).toEqual([1, 1]);
+      <joint name="fall" type="${type}"><parent link="base_link"/><child link="ball"/><origin xyz="0 0 0.3"/><axis xyz="0 0 1"/></joint>
+    </robot>`;
+  const diagnostics = new Diagnostics();
+  const model = compile(parseXML(text, { diagnostics }));
+  expect(fieldsThatDiffer(model, await referenceOf(text))).toEqual([]);
+  expect([model.nbody, model.body_contype[0], model.body_conaffinity[0]]).toEqual([2, 1, 1]);
+  expect(
+    diagnostics.list.map(({ code, location, message }) => `${code} ${location!.line} ${message.split(' is ')[0]}`),
+  ).toEqual([
+    'urdf-dropped 4 geom',
+    'urdf-dropped 6 visual',
+    "urdf-dropped 6 attribute 'conaffinity' of link",
+    "urdf-dropped 6 attribute 'contype' of link",
+  ]);
   const data = new Data(model);
   for (let i = 0; i < 1000; i++) step(model, data);
   expect(data.body('ball').xpos[2]).toBeCloseTo(0.15, 2);
@@ -301,6 +333,19 @@ describe('options', () => {
     expect(read(text).all('motor')).toEqual([]);
   });
 
+  it('report attributes and elements nobody reads, with what may have been meant', () => {
+    const diagnostics = new Diagnostics();
+    parseXML(
+      `<robot name="r"><link name="a"/><link name="b"><verbose/></link>\n<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit uper="1"/><calibration/></joint></robot>`,
+      { diagnostics },
+    );
+    expect(diagnostics.list.map(({ element, location, suggestion }) => [element, location!.line, suggestion])).toEqual([
+      ['verbose', 1, undefined],
+      ['limit', 2, 'upper'],
+      ['calibration', 2, undefined],
+    ]);
+  });
+
   it('report what is left out, where it stands', () => {
     const diagnostics = new Diagnostics();
     parseXML(
@@ -318,7 +363,7 @@ describe('options', () => {
 
 describe('writing URDF', () => {
   it.each(Object.entries(EQUAL))('%s reads back to the same dynamics', (name, text) => {
-    const options = { fuse: false, visuals: true };
+    const options = { fuse: /floats off/.test(name), visuals: true };
     const spec = read(text, options);
     const again = read(toURDF(spec), options);
     const [before, after] = [compile(spec), compile(again)];
@@ -410,6 +455,22 @@ describe('writing URDF', () => {
       "2 friction of geom 'g' is left out: URDF has no such attribute",
       "4 ctrlrange of motor 'm' is left out: URDF has no such attribute",
       '1 option is left out: URDF has no such element',
+    ]);
+  });
+
+  it('says which settings and assets are lost', () => {
+    const diagnostics = new Diagnostics();
+    const spec =
+      parse(`<mujoco><option><flag gravity="disable"/></option><statistic extent="2"/><visual><map znear="0.1"/></visual>
+      <asset><texture name="t" type="2d" builtin="flat" width="4" height="4"/><material name="m" texture="t" rgba="1 0 0 1" specular="1"/></asset>
+      <worldbody><body name="b"><geom size="1" material="m"/></body></worldbody></mujoco>`);
+    toURDF(spec, { diagnostics });
+    expect(diagnostics.list.map(({ message, location }) => `${location!.line} ${message.split(' is ')[0]}`)).toEqual([
+      '1 flag',
+      '1 statistic',
+      '1 map',
+      "2 texture 't'",
+      "2 texture, specular of material 'm'",
     ]);
   });
 

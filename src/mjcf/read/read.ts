@@ -3,6 +3,8 @@ import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import type { Encoded } from '../../resource/decoder.js';
 import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
+import { MODEL_LIMITS, type ModelLimits } from '../../schema/limits.js';
+import type { Kind } from '../../schema/mjcf.js';
 import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { Flaws } from '../../spec/flaws.js';
@@ -133,10 +135,19 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   return true;
 }
 
-/** Reads the sections of MJCF a robot may have. */
+/** Reads the sections of MJCF a robot may have. Elements in them that are none are left out, as elsewhere in a robot. */
 function readExtension(context: ReadContext, robot: XmlElement): void {
   const sections = robot.children.filter(({ name }) => name === 'mujoco').flatMap(({ children }) => children);
-  for (const section of sections) if (EXTENSION_SECTIONS.includes(section.name)) readSection(context, section);
+  for (const section of sections) {
+    if (!EXTENSION_SECTIONS.includes(section.name)) continue;
+    const kinds = Object.keys(context.spec.root.child(section.name as Kind)?.row.children ?? {});
+    const foreign = section.children.filter(({ name }) => !kinds.includes(name));
+    for (const child of foreign) {
+      context.report('urdf-dropped', { element: child.name, reason: `'${section.name}' has no such element` }, child);
+      section.children.splice(section.children.indexOf(child), 1);
+    }
+    readSection(context, section);
+  }
 }
 
 /** Reads a section; sections may repeat, and then add to what was read before. */
