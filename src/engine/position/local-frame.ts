@@ -2,6 +2,7 @@
  * From a frame fixed in a body to the world: point and axes apart, so that the point is inlined. `same` says what of the frame coincides with that of the body or of its inertia.
  */
 import { copyMat3 } from '../../math/mat.js';
+import { INDEX } from '../../math/scratch.js';
 import { copy3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SameFrame } from '../../schema/enums.js';
@@ -51,15 +52,17 @@ export function placeAxes(
 
 function turnAxes(d: DataRecord, out: Float64Array, i: number, b: number, quat: Float64Array): void {
   const { xquat } = d;
-  const o = 9 * i;
-  const aw = xquat[4 * b];
-  const ax = xquat[4 * b + 1];
-  const ay = xquat[4 * b + 2];
-  const az = xquat[4 * b + 3];
-  const bw = quat[4 * i];
-  const bx = quat[4 * i + 1];
-  const by = quat[4 * i + 2];
-  const bz = quat[4 * i + 3];
+  const o = 9 * (i & INDEX);
+  const q = 4 * (b & INDEX);
+  const p = 4 * (i & INDEX);
+  const aw = xquat[q];
+  const ax = xquat[q + 1];
+  const ay = xquat[q + 2];
+  const az = xquat[q + 3];
+  const bw = quat[p];
+  const bx = quat[p + 1];
+  const by = quat[p + 2];
+  const bz = quat[p + 3];
   const w = aw * bw - ax * bx - ay * by - az * bz;
   const x = aw * bx + ax * bw + ay * bz - az * by;
   const y = aw * by - ax * bz + ay * bw + az * bx;
