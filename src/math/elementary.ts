@@ -271,26 +271,29 @@ function asinRatio(z: number): number {
   return p / q;
 }
 
-/** Angle whose sine is x [rad], in [-pi/2, pi/2]; NaN outside [-1, 1]. */
+/** Angle whose sine is x [rad], in [-pi/2, pi/2]; NaN outside [-1, 1]. One call of the ratio, so that it inlines. */
 export function asin(x: number): number {
   const a = abs(x);
-  if (a < 0.5) return x + x * asinRatio(x * x);
-  const z = (1 - a) * 0.5;
+  const z = a < 0.5 ? x * x : (1 - a) * 0.5;
+  const ratio = asinRatio(z);
+  if (a < 0.5) return x + x * ratio;
   const s = sqrt(z);
-  const t = PIO2 - (2 * (s + s * asinRatio(z)) - PIO2_TAIL);
+  const t = PIO2 - (2 * (s + s * ratio) - PIO2_TAIL);
   return x < 0 ? -t : t;
 }
 
-/** Angle whose cosine is x [rad], in [0, pi]; NaN outside [-1, 1]. */
+/** Angle whose cosine is x [rad], in [0, pi]; NaN outside [-1, 1]. One call of the ratio, as in `asin`. */
 export function acos(x: number): number {
-  if (abs(x) < 0.5) return PIO2 - (x - (PIO2_TAIL - x * asinRatio(x * x)));
-  const z = (1 - abs(x)) * 0.5;
+  const a = abs(x);
+  const z = a < 0.5 ? x * x : (1 - a) * 0.5;
+  const ratio = asinRatio(z);
+  if (a < 0.5) return PIO2 - (x - (PIO2_TAIL - x * ratio));
   const s = sqrt(z);
-  if (x < 0) return 2 * (PIO2 - (s + (s * asinRatio(z) - PIO2_TAIL)));
+  if (x < 0) return 2 * (PIO2 - (s + (s * ratio - PIO2_TAIL)));
   if (z === 0) return 0;
   const high = upperHalf(s);
   const low = (z - high * high) / (s + high);
-  return 2 * (high + (asinRatio(z) * s + low));
+  return 2 * (high + (ratio * s + low));
 }
 
 const LN2_HIGH = 0.6931471803691238;

@@ -19,7 +19,7 @@ export interface DeriveStages {
 export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
   const actuatorVel = bindActuatorVel(m, d, s);
   const fluidVel = bindFluidVel(m, d);
-  const damperVel = bindDamperVel(m, d);
+  const damperVel = bindDamperVel(m, d, s);
   const { rneVel, freeBiasVel } = bindRneVel(m, d);
 
   function deriveSmoothVel(withBias: boolean): void {

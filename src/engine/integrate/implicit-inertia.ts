@@ -5,7 +5,6 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { isFreeBody } from '../derive/rne-vel.js';
-import { bindDofDamping } from '../position/damping.js';
 import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
@@ -27,7 +26,7 @@ export interface ImplicitInertia {
 }
 
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
-  const damping = bindDofDamping(m, d);
+  const slope = doubles(m.nv);
   const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
   const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
   const bias = doubles(36);
@@ -51,10 +50,9 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   function setEulerInertia(): void {
     const { opt, nv, M_rownnz, M_rowadr } = m;
     const { M, qH } = d;
-    const { slope } = damping;
     const h = opt[OPT.timestep];
     qH.set(M);
-    damping.slopes();
+    s.dofDamperSlopes(slope);
     for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * slope[i];
   }
 

@@ -1,10 +1,12 @@
 /** Fourth-order Runge-Kutta. */
 import { doubles } from '../../math/scratch.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import type { Bind } from '../context.js';
+import type { Stages } from '../stages.js';
 import { addVelocity } from '../support/position.js';
-import { bindAdvance } from './advance.js';
+import type { Advance } from './advance.js';
 
 export interface RungeKuttaStages {
   /** Fourth-order Runge-Kutta. */
@@ -17,8 +19,7 @@ const STAGE = [0.5, 0.5, 1] as const;
 const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;
 
 /** Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.1. */
-export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
-  const advance = bindAdvance(m, d, s, x);
+export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance: Advance): RungeKuttaStages {
   const qpos0 = doubles(m.nq);
   const qvel0 = doubles(m.nv);
   const act0 = doubles(m.na);
@@ -82,4 +83,4 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s, x) => {
   }
 
   return { rungeKutta };
-};
+}

@@ -2,12 +2,13 @@
 import { doubles, integers } from '../../math/scratch.js';
 import { factorTree, solveTree } from '../../math/tree-ldl.js';
 import { factorTreeLU, solveTreeLU } from '../../math/tree-lu.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import type { Bind } from '../context.js';
 import { treePieces } from '../support/tree-pieces.js';
-import { bindAdvance } from './advance.js';
-import { bindImplicitInertia } from './implicit-inertia.js';
+import type { Advance } from './advance.js';
+import type { ImplicitInertia } from './implicit-inertia.js';
 
 export interface SingleStepStages {
   /** Semi-implicit Euler with implicit joint damping. */
@@ -17,9 +18,12 @@ export interface SingleStepStages {
 }
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
-export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
-  const advance = bindAdvance(m, d, s, x);
-  const inertia = bindImplicitInertia(m, d, s);
+export function bindSingleStep(
+  m: ModelRecord,
+  d: DataRecord,
+  advance: Advance,
+  inertia: ImplicitInertia,
+): SingleStepStages {
   /** The acceleration that the step integrates; `qacc` keeps that of the continuous system. */
   const acceleration = doubles(m.nv);
   const trees = treePieces(m);
@@ -94,4 +98,4 @@ export const bindSingleStep: Bind<SingleStepStages> = (m, d, s, x) => {
   }
 
   return { euler, implicit };
-};
+}

@@ -1,11 +1,9 @@
 /** Inverse dynamics. */
 import { doubles } from '../../math/scratch.js';
-import { mulSymmetric } from '../../math/tree-ldl.js';
-import { EnableBit, IntegratorType } from '../../schema/enums.js';
+import { EnableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { bindImplicitInertia } from '../integrate/implicit-inertia.js';
 
 export interface InverseStages {
   /** Inverse dynamics: qfrc_inverse from qacc. */
@@ -25,11 +23,9 @@ const { sqrt } = Math;
  * MuJoCo documentation, Computation, "Inverse dynamics".
  */
 export const bindInverse: Bind<InverseStages> = (m, d, s) => {
-  const inertia = bindImplicitInertia(m, d, s);
   const force = doubles(m.nv);
   const given = doubles(m.nv);
   const applied = doubles(m.nv);
-  const block = doubles(36);
   const savedConstraint = doubles(m.nv);
   const savedForce = doubles(d.cap_nefc);
 
@@ -75,44 +71,9 @@ export const bindInverse: Bind<InverseStages> = (m, d, s) => {
 
   /** qacc = M^-1 (M - h D) qacc with the D of the integrator. */
   function continuousAcceleration(): void {
-    const integrator = m.opt[OPT.integrator];
-    if (integrator === IntegratorType.IMPLICIT) mulFullInertia();
-    else if (integrator === IntegratorType.IMPLICITFAST) mulFastInertia();
-    else if (integrator === IntegratorType.EULER && inertia.hasEulerDamping()) mulEulerInertia();
-    else return;
+    if (!s.mulStepInertia(force, d.qacc)) return;
     d.qacc.set(force);
     s.solveM(d.qacc);
-  }
-
-  function mulEulerInertia(): void {
-    inertia.setEulerInertia();
-    mulSymmetric(force, d.qacc, d.qH, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-  }
-
-  function mulFullInertia(): void {
-    const { nv, D_rownnz, D_rowadr, D_colind } = m;
-    const { qLU, qacc } = d;
-    inertia.setFullInertia();
-    for (let i = 0; i < nv; i++) {
-      const end = D_rowadr[i] + D_rownnz[i];
-      let sum = 0;
-      for (let p = D_rowadr[i]; p < end; p++) sum += qLU[p] * qacc[D_colind[p]];
-      force[i] = sum;
-    }
-  }
-
-  function mulFastInertia(): void {
-    inertia.setFastInertia();
-    mulSymmetric(force, d.qacc, d.qH, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
-    for (let k = 0; k < inertia.freeDofs.length; k++) {
-      const o = inertia.freeDofs[k];
-      inertia.freeBlock(k, block);
-      for (let r = 0; r < 6; r++) {
-        let sum = 0;
-        for (let c = 0; c < 6; c++) sum += block[6 * r + c] * d.qacc[o + c];
-        force[o + r] = sum;
-      }
-    }
   }
 
   /** Norms of the differences in constraint forces and in applied forces; leaves the forward results as they were. */

@@ -48,7 +48,7 @@ function rowBlocks(m: ModelRecord): RowBlocks {
  * Featherstone (2008), section 6.2.
  */
 export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
-  const ofDof = bindReflected(m, false);
+  const ofDof = bindReflected(m, 'armature', false);
   const blocks = rowBlocks(m);
   const momentum = doubles(6 * m.nv);
 
@@ -93,7 +93,7 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   function singleRows(): void {
     const { nv, dof_bodyid, dof_parentid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
     const { crb, cdof, M } = d;
-    const { armature } = ofDof;
+    const { added } = ofDof;
     for (let i = 0; i < nv; i++) {
       const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
       if (dof_simplenum[i]) {
@@ -125,7 +125,7 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
         M[at--] =
           cdof[c] * f0 + cdof[c + 1] * f1 + cdof[c + 2] * f2 + cdof[c + 3] * f3 + cdof[c + 4] * f4 + cdof[c + 5] * f5;
       }
-      M[diagonal] += dof_armature[i] + armature[i];
+      M[diagonal] += dof_armature[i] + added[i];
     }
   }
 
@@ -231,10 +231,10 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
     const { dof_armature, M_rownnz, M_rowadr } = m;
     const { M } = d;
     const { full } = blocks;
-    const { armature } = ofDof;
+    const { added } = ofDof;
     for (let k = begin; k < end; k++) {
       const i = full[k];
-      M[M_rowadr[i] + M_rownnz[i] - 1] += dof_armature[i] + armature[i];
+      M[M_rowadr[i] + M_rownnz[i] - 1] += dof_armature[i] + added[i];
     }
   }
 

@@ -3,7 +3,7 @@ import { doubles } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { bindJointForce } from './joint-force.js';
+import type { Stages } from '../stages.js';
 
 const { max, sqrt } = Math;
 
@@ -14,8 +14,7 @@ const { max, sqrt } = Math;
  *
  * Chen, Kry and Vouga, "Locking-free simulation of isometric thin plates" (2019).
  */
-export function bindFlexStrain(m: ModelRecord, d: DataRecord): (f: number) => void {
-  const { addForce } = bindJointForce(m, d);
+export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: number) => void {
   /** Rows of both lengths, dense; zero between vertices. */
   const traceRow = doubles(m.nv);
   const determinantRow = doubles(m.nv);
@@ -119,9 +118,9 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord): (f: number) => vo
     const { flexvert_xpos } = d;
     const a = flex_vertadr[f] + flex_edge[2 * e];
     const b = flex_vertadr[f] + flex_edge[2 * e + 1];
-    for (let i = 0; i < 3; i++) force[i] = edge[2] * (G[o + 2 * i] * edge[0] + G[o + 2 * i + 1] * edge[1]);
-    addForce(row, flex_vertbodyid[a], flexvert_xpos, 3 * a, force, 0, -scale);
-    addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, scale);
+    for (let i = 0; i < 3; i++) force[i] = edge[2] * (G[o + 2 * i] * edge[0] + G[o + 2 * i + 1] * edge[1]) * scale;
+    s.addForce(row, flex_vertbodyid[a], flexvert_xpos, 3 * a, force, 0, -1);
+    s.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);
   }
 
   /** Moves a row into flexvert_J and clears it. */

@@ -7,7 +7,6 @@ import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
 import { bindFlexStrain } from './flex-strain.js';
-import { bindJointForce } from './joint-force.js';
 
 export interface FlexStages {
   /** World positions of flex vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
@@ -26,9 +25,8 @@ const VERTEX_EQUALITY = 2;
  *
  * MuJoCo documentation, Computation, "Deformable objects".
  */
-export const bindFlex: Bind<FlexStages> = (m, d) => {
-  const { addForcePair } = bindJointForce(m, d);
-  const strains = bindFlexStrain(m, d);
+export const bindFlex: Bind<FlexStages> = (m, d, s) => {
+  const strains = bindFlexStrain(m, d, s);
   const node = doubles(3 * m.nflexnode);
   const direction = doubles(3);
   const row = doubles(m.nv);
@@ -230,7 +228,7 @@ export const bindFlex: Bind<FlexStages> = (m, d) => {
       if (!needed) continue;
       const bodyA = flex_vertbodyid[a];
       const bodyB = flex_vertbodyid[b];
-      addForcePair(row, bodyA, flexvert_xpos, 3 * a, bodyB, flexvert_xpos, 3 * b, direction, 0, 1);
+      s.addForcePair(row, bodyA, flexvert_xpos, 3 * a, bodyB, flexvert_xpos, 3 * b, direction, 0);
       storeRow(e);
     }
   }

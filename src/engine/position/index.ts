@@ -4,6 +4,7 @@ import { bindComPos, type ComPosStages } from './com-pos.js';
 import { bindEnergyPos, type EnergyPosStages } from './energy.js';
 import { bindFlex, type FlexStages } from './flex.js';
 import { bindInertia, type InertiaStages } from './inertia.js';
+import { bindJointForce, type JointForceStages } from './joint-force.js';
 import { bindKinematics, type KinematicsStages } from './kinematics.js';
 import { bindTendon, type TendonStages } from './tendon.js';
 import { bindTransmission, type TransmissionStages } from './transmission.js';
@@ -11,6 +12,7 @@ import { bindTransmission, type TransmissionStages } from './transmission.js';
 export interface PositionStages
   extends KinematicsStages,
     ComPosStages,
+    JointForceStages,
     CamlightStages,
     TendonStages,
     TransmissionStages,
@@ -21,6 +23,7 @@ export interface PositionStages
 export const bindPosition: Bind<PositionStages> = (m, d, s, x) => ({
   ...bindKinematics(m, d, s, x),
   ...bindComPos(m, d, s, x),
+  ...bindJointForce(m, d, s, x),
   ...bindCamlight(m, d, s, x),
   ...bindTendon(m, d, s, x),
   ...bindInertia(m, d, s, x),

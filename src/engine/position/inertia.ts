@@ -21,7 +21,7 @@ export interface InertiaStages {
 /** M is stored by rows of its lower triangle, ancestors ascending and the diagonal last. */
 export const bindInertia: Bind<InertiaStages> = (m, d) => {
   const crb = bindCrb(m, d);
-  const ofTendon = bindReflected(m, true);
+  const ofTendon = bindReflected(m, 'armature', true);
   const trees = treePieces(m);
 
   /** M += armature J^T J per tendon, within the sparsity of M. */
@@ -29,7 +29,7 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     const { ntendon, tendon_armature, ten_J_rownnz, ten_J_rowadr } = m;
     ofTendon.update();
     for (let t = 0; t < ntendon; t++) {
-      const armature = tendon_armature[t] + ofTendon.armature[t];
+      const armature = tendon_armature[t] + ofTendon.added[t];
       if (armature) addOuterProduct(ten_J_rowadr[t], ten_J_rowadr[t] + ten_J_rownnz[t], armature);
     }
   }

@@ -1,22 +1,31 @@
-/** What actuators contribute to the joints and tendons they act on. */
+/** What actuators add to the armature and the damping of the dofs and tendons they act on. */
 import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { TrnType } from '../../schema/enums.js';
 
-/** Armature that actuators add to each dof or tendon; each is reflected by the square of its gear. */
+/** Columns of coefficients: an array of actuators, how many of its numbers each has, and which of them it is. */
+const COLUMNS = {
+  armature: [['actuator_armature', 1, 0]],
+  damping: [
+    ['actuator_damping', 1, 0],
+    ['actuator_dampingpoly', 2, 0],
+    ['actuator_dampingpoly', 2, 1],
+  ],
+} as const;
+
 export interface Reflected {
-  /** As of the last `update`. */
-  readonly armature: Float64Array;
+  /** Sums of the columns for each dof or tendon, as of the last `update`. */
+  readonly added: Float64Array;
   update(): void;
 }
 
 /** What acts on what: an actuator, and a tendon or a dof of its joint. */
-export interface Actions {
+interface Actions {
   readonly actuator: Int32Array;
   readonly target: Int32Array;
 }
 
-export function actionsOf(m: ModelRecord, tendons: boolean): Actions {
+function actionsOf(m: ModelRecord, tendons: boolean): Actions {
   const actuator: number[] = [];
   const target: number[] = [];
   for (let k = 0; k < m.nactuator; k++) {
@@ -32,34 +41,43 @@ export function actionsOf(m: ModelRecord, tendons: boolean): Actions {
   return { actuator: filledIntegers(actuator), target: filledIntegers(target) };
 }
 
-export function bindReflected(m: ModelRecord, tendons: boolean): Reflected {
+/** Each coefficient is reflected by the square of its actuator's gear. */
+export function bindReflected(m: ModelRecord, what: keyof typeof COLUMNS, tendons: boolean): Reflected {
   const { actuator, target } = actionsOf(m, tendons);
-  const armature = doubles(tendons ? m.ntendon : m.nv);
-
+  const columns = COLUMNS[what].map(([name, stride, offset]) => ({ from: m[name], stride, offset }));
+  const width = columns.length;
+  const sources = [...new Set(columns.map(({ from }) => from))];
+  const added = doubles(width * (tendons ? m.ntendon : m.nv));
   let isClear = true;
 
   function update(): void {
-    const reflects = actuator.length > 0 && hasArmature();
-    if (!reflects && isClear) return;
-    isClear = !reflects;
-    armature.fill(0);
-    if (reflects) add();
+    const adds = actuator.length > 0 && hasCoefficients();
+    if (!adds && isClear) return;
+    isClear = !adds;
+    added.fill(0);
+    if (adds) for (let c = 0; c < width; c++) addColumn(c);
   }
 
-  function hasArmature(): boolean {
-    const { nactuator, actuator_armature } = m;
-    for (let k = 0; k < nactuator; k++) if (actuator_armature[k] !== 0) return true;
+  function hasCoefficients(): boolean {
+    for (let i = 0; i < sources.length; i++) if (hasNonzero(sources[i])) return true;
     return false;
   }
 
-  function add(): void {
-    const { actuator_armature, actuator_gear, actuator_outadr } = m;
+  function hasNonzero(a: Float64Array): boolean {
+    const { length } = a;
+    for (let k = 0; k < length; k++) if (a[k] !== 0) return true;
+    return false;
+  }
+
+  function addColumn(c: number): void {
+    const { actuator_gear, actuator_outadr } = m;
+    const { from, stride, offset } = columns[c];
     for (let p = 0; p < actuator.length; p++) {
       const k = actuator[p];
       const gear = actuator_gear[6 * actuator_outadr[k]];
-      armature[target[p]] += actuator_armature[k] * (gear * gear);
+      added[width * target[p] + c] += from[stride * k + offset] * (gear * gear);
     }
   }
 
-  return { armature, update };
+  return { added, update };
 }

@@ -1,19 +1,25 @@
 /** Tendons: lengths, paths and Jacobians. */
 import { doubles } from '../../math/scratch.js';
-import { copy3, normalize3, sub3, zero3 } from '../../math/vec.js';
+import { copy3, MINVAL, zero3 } from '../../math/vec.js';
 import { WrapType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
-import { bindJointForce } from './joint-force.js';
-import { bindWrap, NO_WRAP } from './wrap.js';
+import { ARC, bindWrap } from './wrap.js';
 
 export interface TendonStages {
   /** Paths, lengths and Jacobians of tendons. */
   tendon(): void;
 }
 
+const { sqrt } = Math;
+
 /** Kinds of points of a path in `wrap_obj`; a geom has its id. */
 const PATH_SITE = -1;
 const PATH_PULLEY = -2;
+
+/** Offsets in `sum`: length of the tendon, of the stretch between two sites, and the share that stretches count with. */
+const LENGTH = 0;
+const STRETCH = 1;
+const SHARE = 2;
 
 /**
  * A fixed tendon is a weighted sum of joint positions. A spatial tendon is the shortest path through its
@@ -21,12 +27,12 @@ const PATH_PULLEY = -2;
  *
  * MuJoCo documentation, XML reference, "tendon"; Modeling, "Tendons".
  */
-export const bindTendon: Bind<TendonStages> = (m, d) => {
+export const bindTendon: Bind<TendonStages> = (m, d, s) => {
   const direction = doubles(3);
-  const { points, wrap } = bindWrap();
-  const { addForcePair } = bindJointForce(m, d);
+  const { path, wrap } = bindWrap();
   /** Jacobian of one tendon, dense; zero between tendons. */
   const row = doubles(m.nv);
+  const sum = doubles(3);
   /** Number of path points written so far. */
   let count = 0;
 
@@ -59,26 +65,26 @@ export const bindTendon: Bind<TendonStages> = (m, d) => {
   function spatialTendon(t: number): void {
     const { tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm } = m;
     const end = tendon_adr[t] + tendon_num[t];
-    let share = 1;
-    let length = 0;
     let w = tendon_adr[t];
+    sum[LENGTH] = 0;
+    sum[SHARE] = 1;
     while (w < end - 1) {
       const next = wrap_type[w + 1];
       if (wrap_type[w] === WrapType.PULLEY) {
-        share = 1 / wrap_prm[w++];
+        sum[SHARE] = 1 / wrap_prm[w++];
         addPulley();
       } else if (next === WrapType.PULLEY) {
         w++;
-      } else if (next === WrapType.SITE) {
-        length += share * straight(w, share);
-        w++;
       } else {
-        length += share * aroundGeom(w, share);
-        w += 2;
+        sum[STRETCH] = 0;
+        if (next === WrapType.SITE) straight(w);
+        else aroundGeom(w);
+        sum[LENGTH] += sum[SHARE] * sum[STRETCH];
+        w += next === WrapType.SITE ? 1 : 2;
       }
       if (w > tendon_adr[t] && endsSegment(w, end)) addPoint(d.site_xpos, wrap_objid[w], PATH_SITE);
     }
-    d.ten_length[t] = length;
+    d.ten_length[t] = sum[LENGTH];
     storeRow(t);
   }
 
@@ -87,52 +93,56 @@ export const bindTendon: Bind<TendonStages> = (m, d) => {
     return m.wrap_type[w] === WrapType.SITE && (w === end - 1 || m.wrap_type[w + 1] === WrapType.PULLEY);
   }
 
-  /** Length between the sites w and w + 1 [m]. */
-  function straight(w: number, scale: number): number {
+  /** Between the sites w and w + 1. */
+  function straight(w: number): void {
     const { wrap_objid, site_bodyid } = m;
     const { site_xpos } = d;
     const a = wrap_objid[w];
     const b = wrap_objid[w + 1];
     addPoint(site_xpos, a, PATH_SITE);
-    return segment(site_bodyid[a], site_xpos, 3 * a, site_bodyid[b], site_xpos, 3 * b, scale);
+    segment(site_bodyid[a], site_xpos, 3 * a, site_bodyid[b], site_xpos, 3 * b);
   }
 
-  /** Length between the sites w and w + 2, around the geom w + 1 if it is in the way [m]. */
-  function aroundGeom(w: number, scale: number): number {
+  /** Between the sites w and w + 2, around the geom w + 1 if it is in the way. */
+  function aroundGeom(w: number): void {
     const { wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid, geom_size } = m;
     const { site_xpos, geom_xpos, geom_xmat } = d;
     const a = wrap_objid[w];
     const b = wrap_objid[w + 2];
-    const geom = wrap_objid[w + 1];
+    const g = wrap_objid[w + 1];
     const isSphere = wrap_type[w + 1] === WrapType.SPHERE;
-    const side = 3 * wrap_prm[w + 1];
-    const radius = geom_size[3 * geom];
-    const arc = wrap(site_xpos, 3 * a, site_xpos, 3 * b, geom_xpos, geom_xmat, geom, radius, isSphere, site_xpos, side);
+    const side = (3 * wrap_prm[w + 1]) | 0;
     const bodyA = site_bodyid[a];
     const bodyB = site_bodyid[b];
-    const body = geom_bodyid[geom];
+    const body = geom_bodyid[g];
     addPoint(site_xpos, a, PATH_SITE);
-    if (arc === NO_WRAP) return segment(bodyA, site_xpos, 3 * a, bodyB, site_xpos, 3 * b, scale);
-    addPoint(points, 0, geom);
-    addPoint(points, 1, geom);
-    const before = segment(bodyA, site_xpos, 3 * a, body, points, 0, scale);
-    return before + arc + segment(body, points, 3, bodyB, site_xpos, 3 * b, scale);
+    if (
+      wrap(site_xpos, 3 * a, site_xpos, 3 * b, geom_xpos, geom_xmat, g, geom_size, 3 * g, isSphere, site_xpos, side)
+    ) {
+      addPoint(path, 0, g);
+      addPoint(path, 1, g);
+      segment(bodyA, site_xpos, 3 * a, body, path, 0);
+      sum[STRETCH] += path[ARC];
+      segment(body, path, 3, bodyB, site_xpos, 3 * b);
+    } else {
+      segment(bodyA, site_xpos, 3 * a, bodyB, site_xpos, 3 * b);
+    }
   }
 
-  /** Length of a straight segment between points of two bodies; adds its Jacobian times `scale` to the row. */
-  function segment(
-    bodyA: number,
-    a: Float64Array,
-    i: number,
-    bodyB: number,
-    b: Float64Array,
-    j: number,
-    scale: number,
-  ): number {
-    sub3(direction, 0, b, j, a, i);
-    const length = normalize3(direction, 0);
-    if (bodyA !== bodyB) addForcePair(row, bodyA, a, i, bodyB, b, j, direction, 0, scale);
-    return length;
+  /** A straight segment between points of two bodies: adds its length to the stretch and its Jacobian to the row. */
+  function segment(bodyA: number, a: Float64Array, i: number, bodyB: number, b: Float64Array, j: number): void {
+    const x = b[j] - a[i];
+    const y = b[j + 1] - a[i + 1];
+    const z = b[j + 2] - a[i + 2];
+    const length = sqrt(x * x + y * y + z * z);
+    sum[STRETCH] += length;
+    if (bodyA === bodyB) return;
+    const isPoint = length < MINVAL;
+    const scale = isPoint ? 0 : 1 / length;
+    direction[0] = (isPoint ? 1 : x * scale) * sum[SHARE];
+    direction[1] = y * scale * sum[SHARE];
+    direction[2] = z * scale * sum[SHARE];
+    s.addForcePair(row, bodyA, a, i, bodyB, b, j, direction, 0);
   }
 
   function addPoint(points: Float64Array, i: number, kind: number): void {

@@ -3,11 +3,10 @@
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { copyQuat, mulQuat, negQuat, normalizeQuat, quat2Vel, rotVecQuat, subQuat } from '../../math/quat.js';
 import { doubles } from '../../math/scratch.js';
-import { copy3, cross, dot3, set3, sub3 } from '../../math/vec.js';
+import { copy3, cross, dot3, scl3, set3, sub3 } from '../../math/vec.js';
 import { JointType, TrnType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { bindJointForce } from './joint-force.js';
 
 export interface TransmissionStages {
   /** Lengths and moments of actuators. */
@@ -23,8 +22,7 @@ const LAST_ADHESIVE = 1;
  *
  * MuJoCo documentation, Computation, "Transmission"; XML reference, actuator/general.
  */
-export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
-  const { addForce, addTorque, addForcePair, addTorquePair, addTorqueApart } = bindJointForce(m, d);
+export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
   /** Moments of one output, dense; zero between outputs. */
   const row = doubles(m.nv);
   const vector = doubles(3);
@@ -159,13 +157,16 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
     actuator_length[out] = gear * (reaches ? along - root : along);
 
     // dl/dv = a (1 - a.v / root) + v / root
-    for (let k = 0; k < 3; k++) gradient[k] = reaches ? axis[k] * (1 - along / root) + vector[k] / root : axis[k];
+    for (let k = 0; k < 3; k++) {
+      gradient[k] = gear * (reaches ? axis[k] * (1 - along / root) + vector[k] / root : axis[k]);
+    }
     const sliderBody = site_bodyid[slider];
     const crankBody = site_bodyid[crank];
-    addForcePair(row, sliderBody, site_xpos, 3 * slider, crankBody, site_xpos, 3 * crank, gradient, 0, gear);
+    s.addForcePair(row, sliderBody, site_xpos, 3 * slider, crankBody, site_xpos, 3 * crank, gradient, 0);
     // dl/da = v (1 - a.v / root), and a turns with the slider body; what moves both bodies leaves l as it is
     cross(gradient, 0, axis, 0, vector, 0);
-    addTorqueApart(row, sliderBody, crankBody, gradient, 0, gear * (reaches ? 1 - along / root : 1));
+    scl3(gradient, 0, gradient, 0, gear * (reaches ? 1 - along / root : 1));
+    s.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
     storeRow(out, 1);
   }
 
@@ -186,9 +187,9 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
     const { site_xpos, site_xmat, actuator_length } = d;
     actuator_length[out] = 0;
     mulMatVec3(vector, 0, site_xmat, 9 * id, actuator_gear, 6 * out);
-    addForce(row, site_bodyid[id], site_xpos, 3 * id, vector, 0, 1);
+    s.addForce(row, site_bodyid[id], site_xpos, 3 * id, vector, 0, 1);
     mulMatVec3(vector, 0, site_xmat, 9 * id, actuator_gear, 6 * out + 3);
-    addTorque(row, site_bodyid[id], vector, 0, 1);
+    s.addTorque(row, site_bodyid[id], vector, 0);
     storeRow(out, 1);
   }
 
@@ -204,13 +205,13 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
       mulMatTVec3(vector, 0, site_xmat, 9 * ref, vector, 0);
       length += dot3(vector, 0, actuator_gear, 6 * out);
       mulMatVec3(axis, 0, site_xmat, 9 * ref, actuator_gear, 6 * out);
-      addForcePair(row, refBody, site_xpos, 3 * ref, idBody, site_xpos, 3 * id, axis, 0, 1);
+      s.addForcePair(row, refBody, site_xpos, 3 * ref, idBody, site_xpos, 3 * id, axis, 0);
     }
     if (hasGear(6 * out + 3)) {
       relativeRotation(id, ref);
       length += dot3(vector, 0, actuator_gear, 6 * out + 3);
       mulMatVec3(axis, 0, site_xmat, 9 * ref, actuator_gear, 6 * out + 3);
-      addTorquePair(row, refBody, idBody, axis, 0, 1);
+      s.addTorquePair(row, refBody, idBody, axis, 0);
     }
     actuator_length[out] = length;
     storeRow(out, 1);
@@ -246,7 +247,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
       const body1 = geom_bodyid[geom1];
       const body2 = geom_bodyid[geom2];
       if (body1 !== id && body2 !== id) continue;
-      addForcePair(row, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, contact_frame, 9 * c, -1);
+      s.addForcePair(row, body2, contact_pos, 3 * c, body1, contact_pos, 3 * c, contact_frame, 9 * c);
       count++;
     }
     actuator_length[out] = 0;
@@ -274,7 +275,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d) => {
     copy3(actuator_length, out, vector, 0);
     for (let k = 0; k < 3; k++) {
       set3(axis, 0, site_xmat[9 * id + k], site_xmat[9 * id + 3 + k], site_xmat[9 * id + 6 + k]);
-      addTorquePair(row, site_bodyid[ref], site_bodyid[id], axis, 0, 1);
+      s.addTorquePair(row, site_bodyid[ref], site_bodyid[id], axis, 0);
       storeRow(out + k, 1);
     }
   }

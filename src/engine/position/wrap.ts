@@ -3,27 +3,27 @@
  * both end points and the center (sphere), or across the axis (cylinder).
  */
 
-import { acos, asin, atan2, cos, sin } from '../../math/elementary.js';
-import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { acos, asin, atan2, sinCos } from '../../math/elementary.js';
 import { doubles } from '../../math/scratch.js';
-import { addTo3, copy3, cross, dot3, MINVAL, norm3, normalize3, set3, sub3 } from '../../math/vec.js';
+import { copy3, cross, dot3, MINVAL, norm3, normalize3, set3 } from '../../math/vec.js';
 
 const { abs, max, min, sqrt } = Math;
-
-/** No wrapping: the straight segment does not touch, or an end is inside. */
-export const NO_WRAP = -1;
 
 const MAX_ITERATIONS = 20;
 const ZERO_INIT = 1 - 1e-7;
 const TOLERANCE = 1e-6;
 const TURN = 2 * Math.PI;
 
+/** Offset in `path` of the length between the points of touch. */
+export const ARC = 6;
+
 export interface Wrapper {
-  /** The two contact points in world coordinates, 6 numbers, after `wrap` returned a length. */
-  readonly points: Float64Array;
+  /** After `wrap` returned true: the two points of touch in the world (6), and the length between them, 0 if inside. */
+  readonly path: Float64Array;
   /**
-   * Length of the curved part between the ends a[i..] and b[j..], 0 for an inside wrap, NO_WRAP if straight.
-   * The object has its center at pos[3 g..], axes at mat[9 g..]; `side[k..]` is a point on the wanted side, k < 0 none.
+   * Whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
+   * The object has its center at pos[3 g..], axes at mat[9 g..], a radius radii[r]; `side[k..]` is a point on the wanted
+   * side, k < 0 none.
    */
   wrap(
     a: Float64Array,
@@ -33,26 +33,33 @@ export interface Wrapper {
     pos: Float64Array,
     mat: Float64Array,
     g: number,
-    radius: number,
+    radii: Float64Array,
+    r: number,
     isSphere: boolean,
     side: Float64Array,
     k: number,
-  ): number;
+  ): boolean;
 }
 
-/** Everything here is in the frame of the object until `toWorld`. */
+/**
+ * Everything here is in the frame of the object until `toWorld`. Numbers go from function to function in arrays: as
+ * arguments and results they would be put on the heap, which takes a third of the time.
+ */
 export function bindWrap(): Wrapper {
-  const points = doubles(6);
+  const path = doubles(7);
+  const circle = doubles(1);
   /** End points (6) and side point (3). */
   const ends = doubles(9);
   /** Axes of the plane (6) and its normal (3). */
   const axes = doubles(9);
-  /** Plane coordinates of the ends, of the wanted side and of the points of touch. */
-  const plane = doubles(4);
-  const wanted = doubles(2);
+  /** Plane coordinates of the ends (4) and of the wanted side (2). */
+  const plane = doubles(6);
+  /** Where the tangents to each end touch: along the vector to the end and, to the left, across it, over its length. */
+  const tangents = doubles(4);
+  /** Plane coordinates of the points of touch, and their places along the axis of a cylinder. */
   const touch = doubles(4);
-  /** Of the touch points, along the axis of a cylinder. */
   const heights = doubles(2);
+  const angles = doubles(2);
 
   function wrap(
     a: Float64Array,
@@ -62,41 +69,52 @@ export function bindWrap(): Wrapper {
     pos: Float64Array,
     mat: Float64Array,
     g: number,
-    radius: number,
+    radii: Float64Array,
+    r: number,
     isSphere: boolean,
     side: Float64Array,
     k: number,
-  ): number {
-    if (radius < MINVAL) return NO_WRAP;
+  ): boolean {
+    if (radii[r] < MINVAL) return false;
+    circle[0] = radii[r];
     toLocal(0, a, i, pos, mat, g);
     toLocal(3, b, j, pos, mat, g);
-    if (norm3(ends, 0) < MINVAL || norm3(ends, 3) < MINVAL) return NO_WRAP;
+    if (norm3(ends, 0) < MINVAL || norm3(ends, 3) < MINVAL) return false;
     const hasSide = k >= 0;
     if (hasSide) toLocal(6, side, k, pos, mat, g);
-    if (isSphere) sphereAxes();
-    else cylinderAxes();
-    project(hasSide);
-    const inside = hasSide && norm3(ends, 6) < radius;
-    const arc = inside ? wrapInside(radius) : wrapAround(radius, hasSide);
-    if (arc < 0) return NO_WRAP;
-    const length = isSphere ? arc : liftToHelix(arc);
+    if (isSphere) planeOfEnds(hasSide);
+    else planeAcrossAxis(hasSide);
+    const isInside = hasSide && norm3(ends, 6) < radii[r];
+    const wraps = isInside ? wrapInside() : wrapAround(hasSide);
+    if (!wraps) return false;
+    if (!isSphere) liftToHelix();
     toWorld(pos, mat, g, isSphere);
-    return length;
+    return true;
   }
 
   function toLocal(o: number, p: Float64Array, i: number, pos: Float64Array, mat: Float64Array, g: number): void {
-    sub3(ends, o, p, i, pos, 3 * g);
-    mulMatTVec3(ends, o, mat, 9 * g, ends, o);
+    const r = 9 * g;
+    const x = p[i] - pos[3 * g];
+    const y = p[i + 1] - pos[3 * g + 1];
+    const z = p[i + 2] - pos[3 * g + 2];
+    ends[o] = mat[r] * x + mat[r + 3] * y + mat[r + 6] * z;
+    ends[o + 1] = mat[r + 1] * x + mat[r + 4] * y + mat[r + 7] * z;
+    ends[o + 2] = mat[r + 2] * x + mat[r + 5] * y + mat[r + 8] * z;
   }
 
   /** First axis toward the first end, second in the plane of both ends. */
-  function sphereAxes(): void {
+  function planeOfEnds(hasSide: boolean): void {
     copy3(axes, 0, ends, 0);
     normalize3(axes, 0);
     cross(axes, 6, ends, 0, ends, 3);
     if (normalize3(axes, 6) < MINVAL) anyNormal();
     cross(axes, 3, axes, 6, axes, 0);
     normalize3(axes, 3);
+    const end = hasSide ? 9 : 6;
+    for (let o = 0, k = 0; o < end; o += 3, k += 2) {
+      plane[k] = dot3(ends, o, axes, 0);
+      plane[k + 1] = dot3(ends, o, axes, 3);
+    }
   }
 
   /** Ends on one line through the center leave the plane open: one that contains the first axis. */
@@ -110,20 +128,12 @@ export function bindWrap(): Wrapper {
     normalize3(axes, 6);
   }
 
-  /** Across the axis of the cylinder. */
-  function cylinderAxes(): void {
-    set3(axes, 0, 1, 0, 0);
-    set3(axes, 3, 0, 1, 0);
-  }
-
-  function project(hasSide: boolean): void {
-    plane[0] = dot3(ends, 0, axes, 0);
-    plane[1] = dot3(ends, 0, axes, 3);
-    plane[2] = dot3(ends, 3, axes, 0);
-    plane[3] = dot3(ends, 3, axes, 3);
-    if (!hasSide) return;
-    wanted[0] = dot3(ends, 6, axes, 0);
-    wanted[1] = dot3(ends, 6, axes, 3);
+  function planeAcrossAxis(hasSide: boolean): void {
+    const end = hasSide ? 9 : 6;
+    for (let o = 0, k = 0; o < end; o += 3, k += 2) {
+      plane[k] = ends[o];
+      plane[k + 1] = ends[o + 1];
+    }
   }
 
   /**
@@ -131,47 +141,73 @@ export function bindWrap(): Wrapper {
    * turns around the center by t from end to end lies on the rim for t - a0 - a1, and where that is negative it would
    * have to cross itself. The two ways around turn by t and 2 pi - t.
    */
-  function wrapAround(radius: number, hasSide: boolean): number {
-    const distance0 = sqrt(plane[0] * plane[0] + plane[1] * plane[1]);
-    const distance1 = sqrt(plane[2] * plane[2] + plane[3] * plane[3]);
-    if (distance0 < radius || distance1 < radius || passesFreely(radius * radius, hasSide)) return NO_WRAP;
-    const turn = atan2(plane[0] * plane[3] - plane[1] * plane[2], plane[0] * plane[2] + plane[1] * plane[3]);
-    const free = acos(radius / distance0) + acos(radius / distance1);
+  function wrapAround(hasSide: boolean): boolean {
+    if (isWithin(0) || isWithin(2) || passesFreely(hasSide)) return false;
+    measureTurn();
+    const turn = angles[0];
+    const free = angles[1];
     const left = (turn < 0 ? turn + TURN : turn) - free;
     const right = (turn < 0 ? -turn : TURN - turn) - free;
-    if (left < 0 && right < 0) return NO_WRAP;
-    const isLeft = right < 0 || (left >= 0 && (hasSide ? facing(1, radius) >= facing(-1, radius) : left <= right));
-    setTangents(isLeft ? 1 : -1, radius);
-    return radius * (isLeft ? left : right);
+    if (left < 0 && right < 0) return false;
+    setTangents();
+    const isLeft = right < 0 || (left >= 0 && (hasSide ? leftFaces() : left <= right));
+    setTouch(isLeft ? 1 : -1);
+    path[ARC] = circle[0] * (isLeft ? left : right);
+    return true;
+  }
+
+  function isWithin(i: number): boolean {
+    return sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]) < circle[0];
+  }
+
+  /** The angle between the ends, and those of their tangents together. */
+  function measureTurn(): void {
+    angles[0] = atan2(plane[0] * plane[3] - plane[1] * plane[2], plane[0] * plane[2] + plane[1] * plane[3]);
+    let free = 0;
+    for (let i = 0; i < 4; i += 2) {
+      free += acos(circle[0] / sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]));
+    }
+    angles[1] = free;
+  }
+
+  function setTangents(): void {
+    const radius = circle[0];
+    for (let i = 0; i < 4; i += 2) {
+      const x = plane[i];
+      const y = plane[i + 1];
+      const inverse = 1 / (x * x + y * y);
+      tangents[i] = radius * radius * inverse;
+      tangents[i + 1] = radius * sqrt(x * x + y * y - radius * radius) * inverse;
+    }
   }
 
   /** Where ropes touch that go around to the left (1) or to the right (-1). */
-  function setTangents(way: number, radius: number): void {
-    setTangent(0, way, radius);
-    setTangent(2, -way, radius);
+  function setTouch(way: number): void {
+    const across0 = way * tangents[1];
+    const across1 = -way * tangents[3];
+    touch[0] = plane[0] * tangents[0] - plane[1] * across0;
+    touch[1] = plane[1] * tangents[0] + plane[0] * across0;
+    touch[2] = plane[2] * tangents[2] - plane[3] * across1;
+    touch[3] = plane[3] * tangents[2] + plane[2] * across1;
   }
 
-  /** Tangent point of the end at plane[i..], to the left of it (1) or to its right (-1). */
-  function setTangent(i: number, hand: number, radius: number): void {
-    const x = plane[i];
-    const y = plane[i + 1];
-    const inverse = 1 / (x * x + y * y);
-    const along = radius * radius * inverse;
-    const across = hand * radius * sqrt(x * x + y * y - radius * radius) * inverse;
-    touch[i] = x * along - y * across;
-    touch[i + 1] = y * along + x * across;
+  /** Whether the way around to the left lies further on the wanted side. */
+  function leftFaces(): boolean {
+    setTouch(1);
+    const left = facing();
+    setTouch(-1);
+    return left >= facing();
   }
 
-  /** How far the middle of the tangent points of a way lies on the wanted side. */
-  function facing(way: number, radius: number): number {
-    setTangents(way, radius);
+  /** How far the middle of the points of touch lies on the wanted side. */
+  function facing(): number {
     const x = touch[0] + touch[2];
     const y = touch[1] + touch[3];
-    return (x * wanted[0] + y * wanted[1]) / max(MINVAL, sqrt(x * x + y * y));
+    return (x * plane[4] + y * plane[5]) / max(MINVAL, sqrt(x * x + y * y));
   }
 
   /** Whether the straight segment stays outside the circle, on the wanted side of it. */
-  function passesFreely(radius2: number, hasSide: boolean): boolean {
+  function passesFreely(hasSide: boolean): boolean {
     const dx = plane[2] - plane[0];
     const dy = plane[3] - plane[1];
     const length2 = dx * dx + dy * dy;
@@ -179,33 +215,36 @@ export function bindWrap(): Wrapper {
     const t = max(0, min(1, -(dx * plane[0] + dy * plane[1]) / length2));
     const x = plane[0] + t * dx;
     const y = plane[1] + t * dy;
-    return x * x + y * y > radius2 && (!hasSide || x * wanted[0] + y * wanted[1] >= 0);
+    return x * x + y * y > circle[0] * circle[0] && (!hasSide || x * plane[4] + y * plane[5] >= 0);
   }
 
-  /**
-   * A point inside the circle's rim that both straight parts reach at equal angles, by Newton's method on
-   * asin(A z) + asin(B z) - 2 asin(z) + G = 0. Where that fails, the rim point between the ends.
-   */
-  function wrapInside(radius: number): number {
+  /** A point inside the circle's rim that both straight parts reach at equal angles, or the rim point between the ends. */
+  function wrapInside(): boolean {
+    const radius = circle[0];
     const length0 = sqrt(plane[0] * plane[0] + plane[1] * plane[1]);
     const length1 = sqrt(plane[2] * plane[2] + plane[3] * plane[3]);
-    if (length0 <= radius || length1 <= radius || crossesRim(radius)) return NO_WRAP;
-    rimBetweenEnds(radius);
-    const a = radius / length0;
-    const b = radius / length1;
+    if (length0 <= radius || length1 <= radius || crossesRim()) return false;
+    path[ARC] = 0;
+    rimBetweenEnds();
     const cosine = (plane[0] * plane[2] + plane[1] * plane[3]) / (length0 * length1);
-    if (cosine < -1 + MINVAL) return NO_WRAP;
-    if (cosine > 1 - MINVAL) return 0;
-    const z = solveInside(a, b, acos(cosine));
-    if (z < 0) return 0;
-    const counterclockwise = plane[0] * plane[3] - plane[1] * plane[2] > 0;
-    if (counterclockwise) setRim(plane[0] / length0, plane[1] / length0, asin(z) - asin(a * z), radius);
-    else setRim(plane[2] / length1, plane[3] / length1, asin(z) - asin(b * z), radius);
-    return 0;
+    if (cosine < -1 + MINVAL) return false;
+    if (cosine > 1 - MINVAL) return true;
+    tangents[0] = radius / length0;
+    tangents[1] = radius / length1;
+    angles[0] = acos(cosine);
+    if (!solveInside()) return true;
+    // from the first end counterclockwise to the second
+    const near = plane[0] * plane[3] - plane[1] * plane[2] > 0 ? 0 : 1;
+    const z = angles[0];
+    touch[0] = plane[2 * near] / (near === 0 ? length0 : length1);
+    touch[1] = plane[2 * near + 1] / (near === 0 ? length0 : length1);
+    angles[0] = asin(z) - asin(tangents[near] * z);
+    setRim();
+    return true;
   }
 
   /** Whether the straight segment enters the circle, so that no wrap is needed. */
-  function crossesRim(radius: number): boolean {
+  function crossesRim(): boolean {
     const dx = plane[2] - plane[0];
     const dy = plane[3] - plane[1];
     const length2 = dx * dx + dy * dy;
@@ -214,55 +253,68 @@ export function bindWrap(): Wrapper {
     if (t <= 0 || t >= 1) return false;
     const x = plane[0] + t * dx;
     const y = plane[1] + t * dy;
-    return sqrt(x * x + y * y) <= radius;
+    return sqrt(x * x + y * y) <= circle[0];
   }
 
-  /** Both touch points at the angle `turn` from the unit vector (x, y). */
-  function setRim(x: number, y: number, turn: number, radius: number): void {
-    const c = radius * cos(turn);
-    const s = radius * sin(turn);
+  /** Both points of touch at angles[0] from the unit vector in touch[0..]. */
+  function setRim(): void {
+    const x = touch[0];
+    const y = touch[1];
+    sinCos(angles, 0);
+    const s = circle[0] * angles[0];
+    const c = circle[0] * angles[1];
     touch[0] = touch[2] = x * c - y * s;
     touch[1] = touch[3] = x * s + y * c;
   }
 
-  function rimBetweenEnds(radius: number): void {
+  function rimBetweenEnds(): void {
     const x = 0.5 * (plane[0] + plane[2]);
     const y = 0.5 * (plane[1] + plane[3]);
     const norm = sqrt(x * x + y * y);
-    if (norm < MINVAL) setRim(1, 0, 0, radius);
-    else setRim(x / norm, y / norm, 0, radius);
+    touch[0] = norm < MINVAL ? 1 : x / norm;
+    touch[1] = norm < MINVAL ? 0 : y / norm;
+    angles[0] = 0;
+    setRim();
   }
 
-  /** Root z in (0, 1), or -1 if Newton's method does not get there from the right. */
-  function solveInside(a: number, b: number, angle: number): number {
+  /**
+   * Replaces the angle G between the ends by the root z in (0, 1) of asin(A z) + asin(B z) - 2 asin(z) + G = 0, with A and
+   * B in `tangents`; false if Newton's method does not get there from the right.
+   */
+  function solveInside(): boolean {
+    const a = tangents[0];
+    const b = tangents[1];
+    const angle = angles[0];
     let z = ZERO_INIT;
-    let f = asin(a * z) + asin(b * z) - 2 * asin(z) + angle;
-    if (f > 0) return -1;
     for (let i = 0; i < MAX_ITERATIONS; i++) {
-      if (abs(f) <= TOLERANCE) return z;
+      const f = asin(a * z) + asin(b * z) - 2 * asin(z) + angle;
+      if (f > (i === 0 ? 0 : TOLERANCE)) return false;
+      if (abs(f) <= TOLERANCE) {
+        angles[0] = z;
+        return true;
+      }
       const slope =
         a / max(MINVAL, sqrt(1 - z * z * a * a)) +
         b / max(MINVAL, sqrt(1 - z * z * b * b)) -
         2 / max(MINVAL, sqrt(1 - z * z));
-      if (slope > -MINVAL) return -1;
+      if (slope > -MINVAL) return false;
       const next = z - f / slope;
-      if (next > z) return -1;
+      if (next > z) return false;
       z = next;
-      f = asin(a * z) + asin(b * z) - 2 * asin(z) + angle;
-      if (f > TOLERANCE) return -1;
     }
-    return -1;
+    return false;
   }
 
-  /** Length of the helix above the arc; leaves the heights of its ends in `heights`. */
-  function liftToHelix(arc: number): number {
+  /** The way from end to end rises evenly along the axis: makes the arc a helix. */
+  function liftToHelix(): void {
+    const arc = path[ARC];
     const run0 = distance2(0);
     const run1 = distance2(2);
     const rise = (ends[5] - ends[2]) / (run0 + arc + run1);
     heights[0] = ends[2] + rise * run0;
     heights[1] = ends[2] + rise * (run0 + arc);
     const height = heights[1] - heights[0];
-    return sqrt(arc * arc + height * height);
+    path[ARC] = sqrt(arc * arc + height * height);
   }
 
   /** Length of the straight part at plane coordinates i, across the axis. */
@@ -273,16 +325,19 @@ export function bindWrap(): Wrapper {
   }
 
   function toWorld(pos: Float64Array, mat: Float64Array, g: number, isSphere: boolean): void {
+    const c = 3 * g;
+    const r = 9 * g;
     for (let i = 0; i < 2; i++) {
-      const x = touch[2 * i];
-      const y = touch[2 * i + 1];
-      const o = 3 * i;
-      for (let k = 0; k < 3; k++) points[o + k] = x * axes[k] + y * axes[3 + k];
-      if (!isSphere) points[o + 2] = heights[i];
-      mulMatVec3(points, o, mat, 9 * g, points, o);
-      addTo3(points, o, pos, 3 * g);
+      const u = touch[2 * i];
+      const v = touch[2 * i + 1];
+      const x = isSphere ? u * axes[0] + v * axes[3] : u;
+      const y = isSphere ? u * axes[1] + v * axes[4] : v;
+      const z = isSphere ? u * axes[2] + v * axes[5] : heights[i];
+      path[3 * i] = mat[r] * x + mat[r + 1] * y + mat[r + 2] * z + pos[c];
+      path[3 * i + 1] = mat[r + 3] * x + mat[r + 4] * y + mat[r + 5] * z + pos[c + 1];
+      path[3 * i + 2] = mat[r + 6] * x + mat[r + 7] * y + mat[r + 8] * z + pos[c + 2];
     }
   }
 
-  return { points, wrap };
+  return { path, wrap };
 }

@@ -62,11 +62,11 @@ function setDofInertia(m: ModelRecord, d: DataRecord): void {
     if (parent > 0) for (let k = 0; k < 10; k++) crb[10 * parent + k] += crb[10 * i + k];
   }
   const momentum = new Float64Array(6);
-  const { armature, update } = bindReflected(m, false);
+  const { added, update } = bindReflected(m, 'armature', false);
   update();
   for (let i = 0; i < m.nv; i++) {
     mulInertVec(momentum, 0, crb, 10 * m.dof_bodyid[i], cdof, 6 * i);
-    m.dof_M0[i] = m.dof_armature[i] + armature[i] + dot6(cdof, 6 * i, momentum, 0);
+    m.dof_M0[i] = m.dof_armature[i] + added[i] + dot6(cdof, 6 * i, momentum, 0);
   }
 }
 

@@ -2,11 +2,11 @@
 
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
-import { cross, MINVAL, norm3, set3, sub3 } from '../../math/vec.js';
+import { cross, MINVAL, norm3, scl3, set3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
-import { bindJointForce } from '../position/joint-force.js';
+import type { Stages } from '../stages.js';
 import {
   ANGULAR_DRAG,
   BLUNT_DRAG,
@@ -30,8 +30,7 @@ export interface Fluid {
 }
 
 /** MuJoCo documentation, Computation, "Fluid forces"; symbols are those of that chapter. */
-export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
-  const { addForce, addTorque } = bindJointForce(m, d);
+export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
   /** Velocities and forces in the frame of the box or ellipsoid, and its semi-axes [m]. */
   const v = doubles(3);
   const w = doubles(3);
@@ -65,18 +64,15 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
     mulMatTVec3(w, 0, mat, 9 * i, cvel, 6 * body);
   }
 
-  function apply(
-    body: number,
-    pos: Float64Array,
-    mat: Float64Array,
-    i: number,
-    scale: number,
-    out: Float64Array,
-  ): void {
+  /** Turns force and torque into world coordinates. */
+  function toWorld(mat: Float64Array, i: number): void {
     mulMatVec3(force, 0, mat, 9 * i, force, 0);
     mulMatVec3(torque, 0, mat, 9 * i, torque, 0);
-    addForce(out, body, pos, 3 * i, force, 0, scale);
-    addTorque(out, body, torque, 0, scale);
+  }
+
+  function apply(body: number, pos: Float64Array, i: number, out: Float64Array): void {
+    s.addForce(out, body, pos, 3 * i, force, 0, 1);
+    s.addTorque(out, body, torque, 0);
   }
 
   function inertiaBox(i: number, out: Float64Array): void {
@@ -94,7 +90,8 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
       force[k] = -v[k] * (6 * PI * viscosity * radius + 2 * density * rj * rk * abs(v[k]));
       torque[k] = -w[k] * (8 * PI * viscosity * radius * radius * radius + 0.5 * density * r[k] * swept * abs(w[k]));
     }
-    apply(i, xipos, ximat, i, 1, out);
+    toWorld(ximat, i);
+    apply(i, xipos, i, out);
   }
 
   function ellipsoid(body: number, g: number, out: Float64Array): void {
@@ -109,7 +106,10 @@ export function bindFluid(m: ModelRecord, d: DataRecord): Fluid {
     addedMass(NFLUID * g);
     magnusAndKutta(NFLUID * g);
     drag(NFLUID * g);
-    apply(body, geom_xpos, geom_xmat, g, strength, out);
+    toWorld(geom_xmat, g);
+    scl3(force, 0, force, 0, strength);
+    scl3(torque, 0, torque, 0, strength);
+    apply(body, geom_xpos, g, out);
   }
 
   /** Momenta of the fluid that moves along, in the rotating frame; its acceleration is left out. */

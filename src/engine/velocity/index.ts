@@ -1,6 +1,7 @@
 import type { Bind } from '../context.js';
 import { type AppliedStages, bindApplied } from './applied.js';
 import { bindComVel, type ComVelStages } from './com-vel.js';
+import { bindDamping, type DampingStages } from './damping.js';
 import { bindEnergyVel, type EnergyVelStages } from './energy.js';
 import { bindLengthVelocities, type LengthVelocityStages } from './length-velocities.js';
 import { bindPassive, type PassiveStages } from './passive.js';
@@ -12,6 +13,7 @@ export interface VelocityStages
   extends LengthVelocityStages,
     ComVelStages,
     PassiveStages,
+    DampingStages,
     RneStages,
     TendonBiasStages,
     SubtreeVelStages,
@@ -22,6 +24,7 @@ export const bindVelocity: Bind<VelocityStages> = (m, d, s, x) => ({
   ...bindLengthVelocities(m, d, s, x),
   ...bindComVel(m, d, s, x),
   ...bindPassive(m, d, s, x),
+  ...bindDamping(m, d, s, x),
   ...bindRne(m, d, s, x),
   ...bindTendonBias(m, d, s, x),
   ...bindSubtreeVel(m, d, s, x),

@@ -5,7 +5,6 @@ import { DisableBit, PluginCapability } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { bindJointForce } from '../position/joint-force.js';
 import { bindFluid } from './fluid.js';
 import { bindSpringDamper } from './spring-damper.js';
 
@@ -21,11 +20,11 @@ const LAST_ADHESIVE = 1;
  * MuJoCo documentation, Computation, "Passive forces" and "Adhesion". With springs and dampers both disabled there are
  * no passive forces at all.
  */
-export const bindPassive: Bind<PassiveStages> = (m, d, _, x) => {
-  const { springs, dampers } = bindSpringDamper(m, d);
-  const { addForce, addForcePair } = bindJointForce(m, d);
-  const { fluid } = bindFluid(m, d);
+export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
+  const { springs, dampers } = bindSpringDamper(m, d, s);
+  const { fluid } = bindFluid(m, d, s);
   const lift = doubles(3);
+  const pull = doubles(3);
 
   function passive(): void {
     const flags = m.opt[OPT.disableflags] as number;
@@ -71,7 +70,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, _, x) => {
       const scale = -body_mass[i] * body_gravcomp[i];
       if (scale === 0) continue;
       scl3(lift, 0, opt, OPT.gravity, scale);
-      addForce(d.qfrc_gravcomp, i, d.xipos, 3 * i, lift, 0, 1);
+      s.addForce(d.qfrc_gravcomp, i, d.xipos, 3 * i, lift, 0, 1);
     }
   }
 
@@ -86,7 +85,8 @@ export const bindPassive: Bind<PassiveStages> = (m, d, _, x) => {
       if (force === 0 || contact_exclude[c] > LAST_ADHESIVE) continue;
       const body1 = geom_bodyid[contact_geom[2 * c]];
       const body2 = geom_bodyid[contact_geom[2 * c + 1]];
-      addForcePair(qfrc_adhesion, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, contact_frame, 9 * c, -force);
+      scl3(pull, 0, contact_frame, 9 * c, -force);
+      s.addForcePair(qfrc_adhesion, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, pull, 0);
     }
   }
 

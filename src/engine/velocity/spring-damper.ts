@@ -7,7 +7,7 @@ import { norm3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
-import { bindDofDamping, bindTendonDamping } from '../position/damping.js';
+import type { Stages } from '../stages.js';
 
 /** Writes qfrc_spring and qfrc_damper, both zeroed before. */
 export interface SpringDamper {
@@ -20,13 +20,12 @@ export interface SpringDamper {
  * joint is the rotation vector from `qpos_spring`, on which the force acts along; free joints have that of
  * their position in addition. Tendon springs have a dead band between the two values of `tendon_lengthspring`.
  */
-export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
+export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): SpringDamper {
   const displacement = doubles(3);
   const rotation = doubles(4);
   /** Force of a tendon's spring. */
   const spring = doubles(1);
-  const ofDof = bindDofDamping(m, d);
-  const ofTendon = bindTendonDamping(m, d);
+  const damper = doubles(m.ntendon);
 
   function springs(): void {
     const { njnt, jnt_stiffness, jnt_stiffnesspoly } = m;
@@ -88,10 +87,10 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord): SpringDamper {
   function dampers(): void {
     const { ntendon } = m;
     const { qfrc_damper } = d;
-    const { force } = ofTendon;
-    ofDof.forces();
-    ofTendon.forces();
-    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, force, t);
+    s.dofDampers(qfrc_damper);
+    if (ntendon === 0) return;
+    s.tendonDampers(damper);
+    for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, damper, t);
   }
 
   /** The force forces[k] along tendon t. */

@@ -18,7 +18,7 @@ export interface TendonBiasStages {
  * MuJoCo documentation, XML reference, tendon/spatial `armature`.
  */
 export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
-  const reflected = bindReflected(m, true);
+  const reflected = bindReflected(m, 'armature', true);
   const last = lastDofs(m);
   /** Difference of the ends of a segment: position, velocity, and acceleration at qacc = 0. */
   const position = doubles(3);
@@ -33,7 +33,7 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     const { ten_J } = d;
     reflected.update();
     for (let t = 0; t < ntendon; t++) {
-      const armature = tendon_armature[t] + reflected.armature[t];
+      const armature = tendon_armature[t] + reflected.added[t];
       if (!armature) continue;
       const force = armature * lengthAcceleration(t);
       if (!force) continue;

@@ -1,0 +1,79 @@
+/** Polynomial dampers of dofs and tendons, with what actuators add to them. */
+import { damperForce, damperSlope } from '../../math/polynomial.js';
+import type { Bind } from '../context.js';
+import { bindReflected } from '../position/reflected.js';
+
+/**
+ * Forces against velocities, and their derivatives with respect to them, with the opposite sign. Kernels of dofs and of
+ * tendons are apart: in shared ones, numbers would be put on the heap.
+ */
+export interface DampingStages {
+  /** out (nv) = forces of the dampers of dofs [N or N m]. */
+  dofDampers(out: Float64Array): void;
+  /** out (nv) = slopes of these dampers. */
+  dofDamperSlopes(out: Float64Array): void;
+  /** out (ntendon) = forces of the dampers of tendons [N]. */
+  tendonDampers(out: Float64Array): void;
+  /** out (ntendon) = slopes of these dampers. */
+  tendonDamperSlopes(out: Float64Array): void;
+}
+
+/** MuJoCo documentation, XML reference, joint/damping, tendon/damping and actuator/damping. */
+export const bindDamping: Bind<DampingStages> = (m, d) => {
+  const ofDof = bindReflected(m, 'damping', false);
+  const ofTendon = bindReflected(m, 'damping', true);
+
+  function dofDampers(out: Float64Array): void {
+    const { nv, dof_damping, dof_dampingpoly } = m;
+    const { qvel } = d;
+    const { added } = ofDof;
+    ofDof.update();
+    for (let i = 0; i < nv; i++) {
+      const a = dof_damping[i] + added[3 * i];
+      const b = dof_dampingpoly[2 * i] + added[3 * i + 1];
+      const c = dof_dampingpoly[2 * i + 1] + added[3 * i + 2];
+      out[i] = -damperForce(a, b, c, qvel[i]);
+    }
+  }
+
+  function dofDamperSlopes(out: Float64Array): void {
+    const { nv, dof_damping, dof_dampingpoly } = m;
+    const { qvel } = d;
+    const { added } = ofDof;
+    ofDof.update();
+    for (let i = 0; i < nv; i++) {
+      const a = dof_damping[i] + added[3 * i];
+      const b = dof_dampingpoly[2 * i] + added[3 * i + 1];
+      const c = dof_dampingpoly[2 * i + 1] + added[3 * i + 2];
+      out[i] = damperSlope(a, b, c, qvel[i]);
+    }
+  }
+
+  function tendonDampers(out: Float64Array): void {
+    const { ntendon, tendon_damping, tendon_dampingpoly } = m;
+    const { ten_velocity } = d;
+    const { added } = ofTendon;
+    ofTendon.update();
+    for (let t = 0; t < ntendon; t++) {
+      const a = tendon_damping[t] + added[3 * t];
+      const b = tendon_dampingpoly[2 * t] + added[3 * t + 1];
+      const c = tendon_dampingpoly[2 * t + 1] + added[3 * t + 2];
+      out[t] = -damperForce(a, b, c, ten_velocity[t]);
+    }
+  }
+
+  function tendonDamperSlopes(out: Float64Array): void {
+    const { ntendon, tendon_damping, tendon_dampingpoly } = m;
+    const { ten_velocity } = d;
+    const { added } = ofTendon;
+    ofTendon.update();
+    for (let t = 0; t < ntendon; t++) {
+      const a = tendon_damping[t] + added[3 * t];
+      const b = tendon_dampingpoly[2 * t] + added[3 * t + 1];
+      const c = tendon_dampingpoly[2 * t + 1] + added[3 * t + 2];
+      out[t] = damperSlope(a, b, c, ten_velocity[t]);
+    }
+  }
+
+  return { dofDampers, dofDamperSlopes, tendonDampers, tendonDamperSlopes };
+};
