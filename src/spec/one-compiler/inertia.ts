@@ -30,7 +30,7 @@ export function isChanged(body: Element<'body'>, inertia: BodyInertia, file: Cho
   const contents = [...contentsOf(body as SpecElement)];
   const geoms = contents.filter((each): each is Element<'geom'> & SpecElement => each.is('geom'));
   const isSaid = contents.some(({ kind }) => kind === 'inertial');
-  if (infers(own, isSaid) !== infers(file, isSaid)) return geoms.length > 0;
+  if (geoms.length > 0 && infers(own, isSaid) !== infers(file, isSaid)) return true;
   if (infers(own, isSaid) && geoms.some((geom) => counts(own, geom) !== counts(file, geom))) return true;
   // a bound or a mean that did not show leaves the body as it is
   const isBound = own.boundmass !== file.boundmass || own.boundinertia !== file.boundinertia;
