@@ -138,7 +138,8 @@ export interface SaveOptions extends EncodeOptions {
 
 /**
  * Stores a model under a URI, in the format that `encode` finds for it, by the `write` of the provider of its scheme. In
- * Node, a path without a scheme is a file. Names of files stay as they were authored; an archive (`.mjz`) holds them all.
+ * Node, a path without a scheme is a file. Names of files stay as they were authored unless `assetPaths` asks for others;
+ * an archive (`.mjz`) holds them all.
  *
  * @throws ModelError as `encode` does; `no-provider`; `resource-failed` where the provider cannot write
  */
@@ -158,8 +159,9 @@ export async function saveSpec(
 }
 
 /**
- * Writes what was authored as MJCF: a file that reads back to an equal Spec and compiles to an equal Model, at any time,
- * compiled or not. Files of assets keep their names unless `assetPaths` asks for others.
+ * Writes MJCF, at any time, compiled or not: what was authored, but for values that follow without being written, from
+ * default classes or the language, which `verbatim` keeps. The file compiles to an equal Model. Files of assets keep their
+ * names unless `assetPaths` asks for others.
  */
 export function toXML(spec: Spec, options: TextOptions = {}): string {
   return writeXML(foreseen(spec), namedAs(spec, options));

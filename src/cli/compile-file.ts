@@ -23,8 +23,12 @@ import { Progress } from './progress.js';
 
 export interface CompileFileOptions {
   readonly digits?: number;
+  /** Writes values that follow from classes and defaults, too. */
+  readonly verbatim?: boolean;
   /** Names assets by their full paths. */
   readonly absolute?: boolean;
+  /** Names assets from the folder of the output, also where they have names that do for it. */
+  readonly relative?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
   /** How URDF is read. */
@@ -59,11 +63,11 @@ const WRITE_FAULTS: Readonly<Record<string, string>> = {
 /** Undefined where the input has too little for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
   '.xml': ({ spec }, target, options) =>
-    spec && toXML(spec, { ...digitsOf(options), ...naming(spec, target, options) }),
+    spec && toXML(spec, { ...textOptions(options), ...naming(spec, target, options) }),
   '.urdf': ({ spec }, target, options, diagnostics) =>
     spec && toURDF(spec, { diagnostics, ...meshFiles(spec, target, options) }),
-  '.mjz': ({ spec }, _, options) => spec && toArchive(spec, { format: 'mjz', ...digitsOf(options) }),
-  '/': ({ spec }, _, options) => spec && toArchive(spec, { format: 'folder', ...digitsOf(options) }),
+  '.mjz': ({ spec }, _, options) => spec && toArchive(spec, { format: 'mjz', ...textOptions(options) }),
+  '/': ({ spec }, _, options) => spec && toArchive(spec, { format: 'folder', ...textOptions(options) }),
   '.mjb': ({ model }) => saveMJB(model),
   '.txt': ({ model }) => modelText(model),
   '.json': ({ model }) => modelJSON(model),
@@ -71,7 +75,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
 
 /** What an encoder that was loaded makes of it. */
 const encodeAdded: Write = ({ spec }, target, options, diagnostics) =>
-  spec && encode(spec, target, { diagnostics, ...digitsOf(options), ...naming(spec, target, options) });
+  spec && encode(spec, target, { diagnostics, ...textOptions(options), ...naming(spec, target, options) });
 
 /** Formats by the ends of names, in front those of encoders that were loaded. */
 const writers = (): ReadonlyMap<string, Write> =>
@@ -147,13 +151,16 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
 const print = (diagnostics: readonly Diagnostic[], output: Output): void =>
   new DiagnosticPrinter((text) => output.err(text)).printAll(diagnostics);
 
-const digitsOf = ({ digits }: CompileFileOptions) => (digits === undefined ? {} : { digits });
+const textOptions = ({ digits, verbatim }: CompileFileOptions): Pick<WriteOptions, 'digits' | 'verbatim'> => ({
+  ...(digits !== undefined && { digits }),
+  ...(verbatim !== undefined && { verbatim }),
+});
 
 /** Files keep their names where the text stays in its folder; elsewhere they are named from there, or in full if asked. */
-function naming(spec: Spec, target: string, { absolute }: CompileFileOptions): Pick<WriteOptions, 'attribute'> {
-  if (absolute) return namedAs(spec, { assetPaths: 'absolute' });
+function naming(spec: Spec, target: string, options: CompileFileOptions): Pick<WriteOptions, 'attribute'> {
+  if (options.absolute) return namedAs(spec, { assetPaths: 'absolute' });
   const relativeTo = dirname(absolutePath(target));
-  return relativeTo === dirname(spec.uri) ? {} : namedAs(spec, { assetPaths: { relativeTo } });
+  return relativeTo === dirname(spec.uri) && !options.relative ? {} : namedAs(spec, { assetPaths: { relativeTo } });
 }
 
 /** Meshes are named from the folder of the text. */

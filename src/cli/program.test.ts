@@ -145,6 +145,16 @@ describe('kinetree compile', () => {
     expect((await loadModel(at('elsewhere/absolute.xml'))).mesh_vert).toEqual((await original()).mesh_vert);
   });
 
+  it('writes what follows from defaults, and relative names, if asked', async () => {
+    const text = '<mujoco><asset><mesh name="m" file="FILE" scale="1 1 1"/></asset></mujoco>';
+    writeFileSync(at('full.xml'), text.replace('FILE', at('meshes/m.obj')));
+    await kinetree('compile', at('full.xml'), at('few.xml'), '--relative');
+    expect(readFileSync(at('few.xml'), 'utf8')).toContain('<mesh name="m" file="meshes/m.obj"/>');
+    await kinetree('compile', at('full.xml'), at('verbatim.xml'), '--verbatim');
+    const whole = `<mesh name="m" file="${at('meshes/m.obj')}" scale="1 1 1"/>`;
+    expect(readFileSync(at('verbatim.xml'), 'utf8')).toContain(whole);
+  });
+
   it('says why it cannot write', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('good.xml/out.mjb'));
     expect([code, err]).toEqual([1, `${at('good.xml/out.mjb')} cannot be written: a part of its path is a file\n`]);

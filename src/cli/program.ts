@@ -64,7 +64,9 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
       '.xml (MJCF), .urdf, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/',
     )
     .option('--digits <n>', 'significant digits in XML; default: as many as read back to the same number', positive)
+    .option('--verbatim', 'XML: write values that follow from classes and defaults, too')
     .option('--absolute', 'name meshes and other assets in XML by their full paths')
+    .option('--relative', 'name them from the folder of the output, however they are named now')
     .option('-f, --force', 'replace an output that exists')
     .option('-q, --quiet', 'print errors only')
     .option('--package <name=folder>', 'URDF: folder that package://name stands for; repeatable', packages)

@@ -1,5 +1,6 @@
 /** A Spec with every file it names, in a form that needs nothing else. */
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
+import { FORESIGHT } from '../compile/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { writeArchive } from '../resource/archive.js';
 import { fileName } from '../resource/path.js';
@@ -26,6 +27,7 @@ export function toArchive(spec: Spec, options: ArchiveOptions & { readonly forma
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'mjz' }): Uint8Array;
 export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint8Array> | Uint8Array {
   const { format, ...written } = options;
+  spec.foresight ??= FORESIGHT;
   const diagnostics = new Diagnostics();
   const files = new Map<string, Uint8Array>();
   const attribute = namingAssets(spec, (reference) => pack(reference, files, diagnostics));

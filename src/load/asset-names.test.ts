@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, parseXML, toXML } from '../front-door.js';
+import { compile, encode, parseXML, toXML } from '../front-door.js';
 import type { AssetPaths } from './asset-names.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
@@ -20,5 +20,14 @@ describe('files of assets', () => {
     expect(text).toContain(`file="${file}"`);
     expect(text.includes('meshdir')).toBe(assetPaths === undefined);
     expect(compile(parseXML(text, { name: target, files })).mesh_vert).toEqual(compile(spec).mesh_vert);
+  });
+
+  it('are named from the folder of a file that is saved', async () => {
+    const spec = parseXML(XML('../parts'), { name: '/r/a/x.xml', files: { '/r/parts/m.obj': OBJ } });
+    const saved = async (assetPaths: AssetPaths): Promise<string> =>
+      new TextDecoder().decode(await encode(spec, '/r/b/c/y.xml', { assetPaths }));
+    expect(await saved('relative')).toContain('file="../../parts/m.obj"');
+    expect(await saved('absolute')).toContain('file="/r/parts/m.obj"');
+    expect(toXML(spec, { assetPaths: 'relative' })).toContain('file="../parts/m.obj"');
   });
 });

@@ -5,22 +5,26 @@ import { schemeOf } from '../resource/provider.js';
 import type { Spec } from '../spec/spec.js';
 import { namingAssets } from './assets.js';
 
-/** `absolute`, or as seen from a folder, such as that of the text to be; files held in memory have no absolute paths. */
-export type AssetPaths = 'absolute' | { readonly relativeTo: string };
+/**
+ * `absolute`, or `relative` to the folder of the Spec, in saving to that of the file, or to a folder that is named. Files
+ * held in memory have no absolute paths.
+ */
+export type AssetPaths = 'absolute' | 'relative' | { readonly relativeTo: string };
 
 export interface TextOptions extends WriteOptions {
   /** How files are named; without it, as they were authored. */
   readonly assetPaths?: AssetPaths;
 }
 
-/** The options of writing that name files as asked. */
-export function namedAs(spec: Spec, { assetPaths, ...options }: TextOptions): WriteOptions {
+/** The options of writing that name files as asked; `uri` is where the text goes, if that is known. */
+export function namedAs(spec: Spec, { assetPaths, ...options }: TextOptions, uri = spec.uri): WriteOptions {
   if (assetPaths === undefined) return options;
+  const folder = typeof assetPaths === 'object' ? assetPaths.relativeTo : folderOf(uri);
   const name = namingAssets(spec, ({ path }) => {
     const scheme = path === undefined ? undefined : schemeOf(path);
     if (path === undefined || scheme === 'data') return undefined;
     if (scheme !== undefined || (assetPaths === 'absolute' && isAbsolute(path))) return path;
-    return relativePath(assetPaths === 'absolute' ? folderOf(spec.uri) : assetPaths.relativeTo, path);
+    return relativePath(assetPaths === 'absolute' ? folderOf(spec.uri) : folder, path);
   });
   const { attribute = (_element, _name, value) => value } = options;
   return {

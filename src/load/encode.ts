@@ -1,5 +1,6 @@
 /** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
 import { Diagnostics } from '../base/diagnostics.js';
+import { FORESIGHT } from '../compile/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
@@ -8,6 +9,7 @@ import { asResourceError } from '../resource/fault.js';
 import type { Spec } from '../spec/spec.js';
 import { toURDF } from '../urdf/write.js';
 import { toArchive } from './archive.js';
+import { namedAs, type TextOptions } from './asset-names.js';
 
 /** What an encoder of models is told. */
 export interface EncodeContext {
@@ -42,7 +44,7 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
   { contentType: 'application/vnd.mujoco.mjb', extensions: ['mjb'], encode: (_, { model }) => saveMJB(model()) },
 ];
 
-export interface EncodeOptions extends WriteOptions {
+export interface EncodeOptions extends TextOptions {
   /** The format, whatever the name says. */
   readonly contentType?: string;
   /** Receives what the format has no place for; without it, that is dropped. */
@@ -61,8 +63,10 @@ export async function encodeWith(
   { contentType, diagnostics = new Diagnostics(), ...text }: EncodeOptions,
 ): Promise<Uint8Array> {
   const encoder = findEncoder([...MODEL_ENCODERS, ...encoders], uri, contentType);
+  spec.foresight ??= FORESIGHT;
   try {
-    return await encoder.encode(spec, { uri, text, diagnostics, model });
+    const written = { ...namedAs(spec, text, uri), diagnostics };
+    return await encoder.encode(spec, { uri, text: written, diagnostics, model });
   } catch (error) {
     throw asResourceError(error, uri);
   }

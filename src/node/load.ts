@@ -47,6 +47,6 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
 export async function saveSpec(spec: Spec, name: string, options: neutral.SaveOptions = {}): Promise<void> {
   if (schemeOf(name) !== undefined) return neutral.saveSpec(spec, name, options);
   const { args: _, signal, ...encoding } = options;
-  const bytes = await neutral.encode(spec, name, encoding);
+  const bytes = await neutral.encode(spec, absolutePath(name), encoding);
   await writeFile(absolutePath(name), bytes, { signal });
 }

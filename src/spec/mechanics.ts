@@ -3,8 +3,13 @@ import { CtrlChart, CtrlInput, DynType, GainType } from '../schema/enums.js';
 import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
-import type { SpecElement } from './element.js';
 import { type GeneralActuator, type Given, generalActuator } from './general-actuator.js';
+
+/** What one element says: a class, or the actuator itself. */
+export interface MechanicsLayer {
+  readonly tag: string;
+  readonly authored: ReadonlyMap<string, AttributeValue>;
+}
 
 /** Attributes that are kept as they are; fewer values than there are replace the first ones. */
 const PLAIN = new Set<keyof GeneralActuator>([
@@ -41,7 +46,7 @@ function overlay(values: AttributeValue, inherited: unknown): unknown {
 }
 
 /** Lays what one element says over what is known so far; returns what is wrong with it. */
-function applyLayer(a: GeneralActuator, layer: SpecElement): string | undefined {
+function applyLayer(a: GeneralActuator, layer: MechanicsLayer): string | undefined {
   const target = a as unknown as Record<string, unknown>;
   for (const [name, value] of layer.authored) {
     if (name === 'user') a.user = value as readonly number[];
@@ -51,10 +56,10 @@ function applyLayer(a: GeneralActuator, layer: SpecElement): string | undefined 
       target[name] = keywords[value as string];
     }
   }
-  return MEANINGS[layer.tag as ActuatorTag](a, givenOn(layer));
+  return MEANINGS[layer.tag as ActuatorTag](a, givenOn(layer.authored));
 }
 
-const givenOn = ({ authored }: SpecElement): Given => ({
+const givenOn = (authored: MechanicsLayer['authored']): Given => ({
   number: (name) => authored.get(name) as number | undefined,
   numbers: (name) => authored.get(name) as readonly number[] | undefined,
   words: (name) => {
@@ -64,7 +69,7 @@ const givenOn = ({ authored }: SpecElement): Given => ({
 });
 
 /** What classes and an element say together, in terms of the general actuator, and what is wrong with it. */
-export function mechanicsOf(layers: readonly SpecElement[]): { mechanics: GeneralActuator; faults: string[] } {
+export function mechanicsOf(layers: readonly MechanicsLayer[]): { mechanics: GeneralActuator; faults: string[] } {
   const mechanics = generalActuator();
   return { mechanics, faults: layers.flatMap((layer) => applyLayer(mechanics, layer) ?? []) };
 }

@@ -34,6 +34,95 @@ describe('toXML', () => {
     expect(toXML(parseXML(text))).toBe(text);
   });
 
+  it('leaves out what follows from classes and the language, unless asked for every word', () => {
+    const text = `<mujoco model="MuJoCo Model">
+
+  <compiler angle="degree"/>
+
+  <option timestep="0.002" gravity="0 0 -9.81"/>
+
+  <default>
+    <geom type="box" size="1 1 1" solref="0.02 1"/>
+    <default class="a">
+      <geom type="box" size="1 2"/>
+      <joint damping="0"/>
+    </default>
+  </default>
+
+  <worldbody>
+    <body name="b" childclass="a" pos="0 0 0">
+      <joint name="j" class="a" range="-1 1" damping="0"/>
+      <geom name="g" class="a" type="box" size="1 2 1" quat="1 0 0 0" rgba="1 0 0 1"/>
+      <geom class="main" type="sphere" size="1"/>
+    </body>
+  </worldbody>
+
+  <actuator>
+    <position ctrllimited="auto" joint="j" kp="1" kv="0"/>
+    <motor gear="2 0 0 0 0 0" joint="j"/>
+  </actuator>
+
+</mujoco>
+`;
+    expect(toXML(parseXML(text), { verbatim: true })).toBe(text);
+    expect(toXML(parseXML(text))).toBe(`<mujoco>
+
+  <default>
+    <geom type="box" size="1 1 1"/>
+    <default class="a">
+      <geom size="1 2"/>
+    </default>
+  </default>
+
+  <worldbody>
+    <body name="b" childclass="a">
+      <joint name="j" range="-1 1"/>
+      <geom name="g" rgba="1 0 0 1"/>
+      <geom class="main" type="sphere"/>
+    </body>
+  </worldbody>
+
+  <actuator>
+    <position joint="j"/>
+    <motor gear="2 0 0 0 0 0" joint="j"/>
+  </actuator>
+
+</mujoco>
+`);
+  });
+
+  it('keeps values that say something by being there, or that only some of several ways say', () => {
+    const text = `<mujoco>
+
+  <default>
+    <geom quat="0 1 0 0"/>
+    <light type="spot"/>
+    <position kp="2"/>
+  </default>
+
+  <worldbody>
+    <body>
+      <joint name="j"/>
+      <geom size="1" euler="0 0 0"/>
+      <geom size="1" quat="1 0 0 0"/>
+      <light type="directional"/>
+    </body>
+  </worldbody>
+
+  <equality>
+    <connect body1="" anchor="0 0 0"/>
+  </equality>
+
+  <actuator>
+    <position joint="j" kp="1"/>
+    <general joint="j" biastype="none"/>
+  </actuator>
+
+</mujoco>
+`;
+    expect(toXML(parseXML(text))).toBe(text);
+  });
+
   it('writes an empty model as one element', () => {
     expect(toXML(new Spec())).toBe('<mujoco/>\n');
   });

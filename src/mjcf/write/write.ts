@@ -3,17 +3,20 @@ import type { Diagnostics } from '../../base/diagnostics.js';
 import { formatNumber } from '../../base/numbers.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import { diagnostic } from '../../schema/report.js';
-import type { Element, SpecElement } from '../../spec/element.js';
+import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
 import { KeyVectors } from '../../spec/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keys.js';
 import { type OneCompiler, underOneCompiler } from '../../spec/one-compiler/one-compiler.js';
 import type { Spec } from '../../spec/spec.js';
 import { XmlWriter } from '../../xml/xml-writer.js';
 import { fileToWrite } from './file-to-write.js';
+import { ACTUATORS, withoutRedundant } from './redundant.js';
 
 export interface WriteOptions {
   /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
   readonly digits?: number;
+  /** Writes every authored value, also those that would follow from a class or from the language. */
+  readonly verbatim?: boolean;
   /** False leaves comments out. */
   readonly comments?: boolean;
   /** Receives `not-in-mjcf` for what a file with one `compiler` cannot say. */
@@ -22,7 +25,10 @@ export interface WriteOptions {
   readonly attribute?: (element: SpecElement, name: string, value: AttributeValue) => AttributeValue | undefined;
 }
 
-/** Writes what was authored: a file that reads back to an equal Spec and compiles to an equal Model. */
+/**
+ * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
+ * Model.
+ */
 export function toXML(spec: Spec, options: WriteOptions = {}): string {
   const writer = new XmlWriter();
   const said = underOneCompiler(spec, ({ label, location }, reason) => {
@@ -46,7 +52,7 @@ class ElementWriter {
 
   write(element: SpecElement): void {
     for (const text of this.commentsOf(element)) this.xml.comment(text);
-    const children = element.elements.filter((child) => !this.isEmptySection(child));
+    const children = element.elements.filter((child) => !this.isEmptySection(child) && !this.isIdleTemplate(child));
     const isHollow = children.length === 0 && this.trailingOf(element).length === 0;
     const content = isHollow ? undefined : () => this.writeChildren(element, children);
     this.xml.element(element.tag, this.attributesOf(element), content);
@@ -63,7 +69,7 @@ class ElementWriter {
 
   /** Attributes in the order of the table. */
   private attributesOf(element: SpecElement): [string, string][] {
-    const values = element.is('key') ? this.keyValues(element) : element.authored;
+    const values = this.valuesOf(element);
     const found: [string, string][] = [];
     for (const name of Object.keys(element.row.attributes)) {
       const value = values.get(name);
@@ -79,6 +85,11 @@ class ElementWriter {
     const isFile = element.row.attributes[name]!.type === 'file';
     const said = isFile ? fileToWrite(original, value as string, element.compiler) : value;
     return this.options.attribute ? this.options.attribute(original, name, said) : said;
+  }
+
+  private valuesOf(element: SpecElement): ReadonlyMap<string, AttributeValue> {
+    if (element.is('key')) return this.keyValues(element);
+    return this.options.verbatim ? element.authored : withoutRedundant(element);
   }
 
   /** Values of a keyframe with its parts put together. */
@@ -105,8 +116,14 @@ class ElementWriter {
     const { spec } = element;
     if (!spec.isSection(element) || this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0)
       return false;
-    const authored = element === spec.main ? element.authored.size - 1 : element.authored.size;
-    return authored === 0 && element.elements.every((child) => this.isEmptySection(child));
+    return this.attributesOf(element).length === 0 && element.elements.every((child) => this.isEmptySection(child));
+  }
+
+  /** An element of a class that says nothing; that of an actuator says what kind it is. */
+  private isIdleTemplate(element: SpecElement): boolean {
+    if (this.options.verbatim || !isTemplate(element) || element.row.defaults === ACTUATORS) return false;
+    const isCommented = this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0;
+    return !isCommented && element.elements.length === 0 && this.attributesOf(element).length === 0;
   }
 
   private format(value: AttributeValue): string {

@@ -1,0 +1,87 @@
+/**
+ * Authored values that follow without being written, from the default class of an element or from the language: a
+ * canonical file leaves them out.
+ */
+import type { AttributeValue } from '../../schema/mjcf/rows.js';
+import type { Kind } from '../../schema/mjcf.js';
+import type { SpecElement } from '../../spec/element.js';
+import { type MechanicsLayer, mechanicsOf } from '../../spec/mechanics.js';
+import { layered } from '../../spec/values.js';
+
+type Values = ReadonlyMap<string, AttributeValue>;
+
+/** Attributes that mean something by being there, whatever they say. */
+const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  light: ['type', 'directional'],
+  spatial: ['actuatorfrclimited', 'springlength'],
+  fixed: ['actuatorfrclimited', 'springlength'],
+  connect: ['anchor'],
+  weld: ['anchor'],
+  flexcomp: ['origin'],
+  material: ['texture'],
+};
+
+/** Kinds that are read as they stand: what they mean is not the sum of their values. */
+const LITERAL: ReadonlySet<Kind> = new Set<Kind>(['key', 'composite', 'replicate', 'attach']);
+
+/** The group of all actuators, whose kinds give attributes meanings of their own. */
+export const ACTUATORS = 'actuator';
+
+/** What must be written of an element of a Spec with one `compiler`. */
+export function withoutRedundant(element: SpecElement): Values {
+  const { kind, parent, authored } = element;
+  if (LITERAL.has(kind) || (parent && LITERAL.has(parent.kind)) || authored.size === 0) return authored;
+  const kept = new Map(authored);
+  if (isClassImplied(element, 'class')) kept.delete('class');
+  if (isClassImplied(element, 'childclass')) kept.delete('childclass');
+  const layers = element.spec.defaults.layersOf(element);
+  if (element.row.defaults === ACTUATORS) dropFromActuator(layers, kept);
+  else for (const name of authored.keys()) if (isRedundant(element, name, layers)) kept.delete(name);
+  return kept;
+}
+
+/** Whether the class that an element or a body names is the one it would have anyway. */
+function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass'): boolean {
+  const name = element.authored.get(attribute) as string | undefined;
+  if (name === undefined || element.kind === 'default') return false;
+  const { defaults } = element.spec;
+  let implied: string | undefined;
+  for (let at = element.parent; at && implied === undefined; at = at.parent) {
+    implied = at.authored.get('childclass') as string | undefined;
+  }
+  const named = defaults.find(name);
+  return named !== undefined && named === defaults.find(implied);
+}
+
+function isRedundant(element: SpecElement, name: string, layers: readonly SpecElement[]): boolean {
+  const { row, kind } = element;
+  const attribute = row.attributes[name]!;
+  const isDemanded = row.constraints?.some(
+    ({ rule, bundles }) => rule !== 'exclusive' && bundles.flat().includes(name),
+  );
+  if (attribute.required || isDemanded || TELLING[kind]?.includes(name) || attribute.type === 'id') return false;
+  const others = row.alternatives?.includes(name) ? row.alternatives.filter((each) => each !== name) : [];
+  if (layers.some(({ authored }) => others.some((other) => authored.has(other)))) return false;
+  const inherited = row.defaults && element.spec.defaults.value(element, row.defaults, name);
+  const implied = layered(attribute, inherited, attribute.default);
+  return isEqual(element.get(name), implied);
+}
+
+/** Takes one value after the other away from an actuator that is the same without it. */
+function dropFromActuator(layers: readonly SpecElement[], kept: Map<string, AttributeValue>): void {
+  const { tag, row } = layers.at(-1)!;
+  const inherited = layers.slice(0, -1);
+  const meaningOf = (own: MechanicsLayer): string => JSON.stringify(mechanicsOf([...inherited, own]));
+  const meaning = meaningOf({ tag, authored: kept });
+  for (const [name, value] of [...kept]) {
+    const { type } = row.attributes[name]!;
+    if (type === 'id' || type === 'ref' || type === 'text') continue;
+    kept.delete(name);
+    if (meaningOf({ tag, authored: kept }) !== meaning) kept.set(name, value);
+  }
+}
+
+function isEqual(a: AttributeValue | undefined, b: AttributeValue | undefined): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return Object.is(a, b);
+  return a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
+}
