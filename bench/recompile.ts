@@ -48,7 +48,7 @@ async function turnsOf(path: string, root: string, dist: string): Promise<readon
 function report(path: string, turns: readonly Turn[]): void {
   const of = (value: (turn: Turn) => number): string => median(turns.map(value)).toFixed(2);
   const ms = (value: (turn: Turn) => number): string => median(turns.map(value)).toFixed(1);
-  console.log(`${path}, ${turns[0]?.again.nbody} bodies`);
+  console.log(`${path}, ${turns[0]?.peer.nbody} bodies`);
   for (const part of ['ms', 'stepped'] as const) {
     const until = part === 'ms' ? '' : ' and one step';
     console.log(
