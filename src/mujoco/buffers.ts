@@ -1,5 +1,5 @@
 /** Buffers for results: in the reference they are memory of the WASM heap, here an array each. */
-import { Handle } from './handle.js';
+import { Handle, wrongConstruction } from './handle.js';
 
 type Values = Float64Array | Float32Array | Int32Array | Uint8Array;
 
@@ -26,7 +26,7 @@ export abstract class ResultBuffer<T extends Values> extends Handle {
 
 export class DoubleBuffer extends ResultBuffer<Float64Array> {
   constructor(length: number) {
-    super(new Float64Array(length));
+    super(new Float64Array(lengthOf('DoubleBuffer', length)));
   }
   static FromArray(values: ArrayLike<number>): DoubleBuffer {
     return filled(new DoubleBuffer(values.length), values);
@@ -35,7 +35,7 @@ export class DoubleBuffer extends ResultBuffer<Float64Array> {
 
 export class FloatBuffer extends ResultBuffer<Float32Array> {
   constructor(length: number) {
-    super(new Float32Array(length));
+    super(new Float32Array(lengthOf('FloatBuffer', length)));
   }
   static FromArray(values: ArrayLike<number>): FloatBuffer {
     return filled(new FloatBuffer(values.length), values);
@@ -44,7 +44,7 @@ export class FloatBuffer extends ResultBuffer<Float32Array> {
 
 export class IntBuffer extends ResultBuffer<Int32Array> {
   constructor(length: number) {
-    super(new Int32Array(length));
+    super(new Int32Array(lengthOf('IntBuffer', length)));
   }
   static FromArray(values: ArrayLike<number>): IntBuffer {
     return filled(new IntBuffer(values.length), values);
@@ -53,11 +53,17 @@ export class IntBuffer extends ResultBuffer<Int32Array> {
 
 export class Uint8Buffer extends ResultBuffer<Uint8Array> {
   constructor(length: number) {
-    super(new Uint8Array(length));
+    super(new Uint8Array(lengthOf('Uint8Buffer', length)));
   }
   static FromArray(values: ArrayLike<number>): Uint8Buffer {
     return filled(new Uint8Buffer(values.length), values);
   }
+}
+
+/** The length of a buffer; the reference asks for one. */
+function lengthOf(name: string, length: number | undefined): number {
+  if (length === undefined) throw wrongConstruction(name, 0, '1');
+  return length;
 }
 
 function filled<T extends ResultBuffer<Values>>(buffer: T, values: ArrayLike<number>): T {

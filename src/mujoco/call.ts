@@ -4,9 +4,9 @@
  */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { DoubleBuffer, IntBuffer } from './buffers.js';
+import { DoubleBuffer, IntBuffer, ResultBuffer } from './buffers.js';
 import { MjData } from './data.js';
-import { BindingError, engineError } from './handle.js';
+import { BindingError, engineError, wrongInstance } from './handle.js';
 import { MjModel } from './model.js';
 import { type Text, textFrom } from './text.js';
 
@@ -17,6 +17,8 @@ export interface Call {
   model: Model | undefined;
   /** Its first array, for arrays that must be as long. */
   first?: { readonly name: string; readonly length: number };
+  /** What is left to do when it has run. */
+  after?: (() => void)[];
 }
 
 /** A parameter: takes what the caller gives, throws what the reference does where it cannot, returns what is used. */
@@ -43,7 +45,9 @@ export function call<const P extends Parameters, R>(
       }
       const current: Call = { name, model: undefined };
       const taken = parameters.map((parameter, i) => parameter.take(given[i] as never, current));
-      return body(...(taken as Taken<P>));
+      const result = body(...(taken as Taken<P>));
+      for (const act of current.after ?? []) act();
+      return result;
     };
 }
 
@@ -65,14 +69,10 @@ export function instanceOf<T extends object>(
   return {
     take(given) {
       if (given instanceof type) return given;
-      if (given === null || given === undefined) throw new BindingError(`${String(given)} is not a valid ${name}`);
-      if (typeof given !== 'object') throw new BindingError(`Cannot pass "${String(given)}" as a ${name}`);
-      throw new BindingError(`Expected null or instance of ${name}, got an instance of ${classOf(given)}`);
+      throw wrongInstance(given, name);
     },
   };
 }
-
-const classOf = (value: object): string => (value.constructor as { name?: string } | undefined)?.name ?? 'Object';
 
 const anyModel = instanceOf(MjModel, 'MjModel');
 const anyData = instanceOf(MjData, 'MjData');
@@ -102,8 +102,8 @@ export const TEXT: Parameter<Text, string> = { take: textFrom };
 
 /** Values to read: any array of numbers, or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer;
-/** Where to write values: a buffer, or a typed array, views of Data included. */
-export type Output = Float64Array | DoubleBuffer;
+/** Where to write values: a buffer, or a typed array, views of Data included; one of single precision is given a copy. */
+export type Output = Float64Array | Float32Array | DoubleBuffer;
 /** Where to write integers. */
 export type IntOutput = Int32Array | IntBuffer;
 
@@ -126,8 +126,16 @@ function checkSize(length: number, name: string, size: Size | undefined, current
   }
 }
 
-const invalidArgument = (name: string, { name: owner }: Call): Error =>
-  engineError(`[${owner}] Invalid argument. Expected TypedArray or WasmBuffer, got unknown type for ${name}.`);
+function invalidArgument(name: string, given: unknown, { name: owner }: Call): Error {
+  const found = isNothing(given)
+    ? `Expected a TypedArray or WasmBuffer, got ${given}.`
+    : `Expected TypedArray or WasmBuffer, got unknown type for ${name}.`;
+  return engineError(`[${owner}] Invalid argument. ${found}`);
+}
+
+/** Values that are no array of numbers, or nothing. */
+const noNumbers = (given: unknown, { name: owner }: Call): Error =>
+  engineError(`[${owner}] Invalid argument. Expected a number[], got ${given}.`);
 
 const isNothing = (given: unknown): given is null | undefined => given === null || given === undefined;
 
@@ -136,7 +144,8 @@ export function input(name: string, size?: Size): Parameter<Numbers, Float64Arra
   return {
     take(given, current) {
       const values = given instanceof DoubleBuffer ? given.GetView() : given;
-      if (isNothing(values) || typeof values.length !== 'number') throw invalidArgument(name, current);
+      if (isNothing(values)) throw noNumbers(given, current);
+      if (typeof values.length !== 'number') throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
       return values instanceof Float64Array ? values : Float64Array.from(values);
     },
@@ -148,11 +157,20 @@ export function intInput(name: string, size?: Size): Parameter<ArrayLike<number>
   return {
     take(given, current) {
       const values = given instanceof IntBuffer ? given.GetView() : given;
-      if (isNothing(values) || typeof values.length !== 'number') throw invalidArgument(name, current);
+      if (isNothing(values)) throw noNumbers(given, current);
+      if (typeof values.length !== 'number') throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
       return values instanceof Int32Array ? values : Int32Array.from(values);
     },
   };
+}
+
+/** Double precision in place of an array, which gets the values when the call is over. */
+function widened(values: Float32Array, current: Call): Float64Array {
+  const wide = Float64Array.from(values);
+  current.after ??= [];
+  current.after.push(() => values.set(wide));
+  return wide;
 }
 
 /** Values that the function writes. */
@@ -160,9 +178,11 @@ export function output(name: string, size?: Size): Parameter<Output, Float64Arra
   return {
     take(given, current) {
       const values = given instanceof DoubleBuffer ? given.GetView() : given;
-      if (!(values instanceof Float64Array)) throw invalidArgument(name, current);
+      if (values instanceof ResultBuffer) throw wrongInstance(values, 'DoubleBuffer');
+      const isSingle = values instanceof Float32Array;
+      if (!isSingle && !(values instanceof Float64Array)) throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
-      return values;
+      return isSingle ? widened(values, current) : values;
     },
   };
 }
@@ -171,7 +191,8 @@ export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32
   return {
     take(given, current) {
       const values = given instanceof IntBuffer ? given.GetView() : given;
-      if (!(values instanceof Int32Array)) throw invalidArgument(name, current);
+      if (values instanceof ResultBuffer) throw wrongInstance(values, 'IntBuffer');
+      if (!(values instanceof Int32Array)) throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
       return values;
     },

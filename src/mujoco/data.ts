@@ -7,7 +7,7 @@ import { OPT } from '../schema/options.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
 import { type DataAccessor, type DataAccessorName, dataAccessor } from './access.js';
 import { contactsOf, type MjContactVec } from './contact.js';
-import { BindingError, Handle } from './handle.js';
+import { BindingError, Handle, wrongConstruction, wrongInstance } from './handle.js';
 import { missing } from './missing.js';
 import { MjModel } from './model.js';
 import {
@@ -47,7 +47,8 @@ export class MjData extends Handle {
 
   /** Data of a Model, or a copy of other Data of it. */
   constructor(model: MjModel, data?: MjData) {
-    if (!(model instanceof MjModel)) throw new BindingError(`${String(model)} is not a valid MjModel`);
+    if (model === undefined) throw wrongConstruction('MjData', 0, '1,2');
+    if (!(model instanceof MjModel)) throw wrongInstance(model, 'MjModel');
     super();
     this.model = model;
     this.own = new Data(model.own);

@@ -288,6 +288,7 @@ export class FileSystem {
 
 function bytesOf(data: string | ArrayBufferView): Uint8Array {
   if (typeof data === 'string') return new TextEncoder().encode(data);
+  if (!ArrayBuffer.isView(data)) throw new Error('Unsupported data type');
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
 }
 

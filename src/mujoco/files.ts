@@ -14,6 +14,15 @@ export interface FileFunctions {
   mj_saveLastXML(path: string, model: MjModel): number;
 }
 
+/** Where there is no such folder, the reference has words of its own. */
+function writeText(files: FileSystem, path: string, text: string): void {
+  try {
+    files.writeFile(path, text);
+  } catch (error) {
+    throw engineError('File not found', error);
+  }
+}
+
 export function fileFunctions(files: FileSystem): FileFunctions {
   return {
     mj_saveModel(model, path, buffer) {
@@ -30,7 +39,7 @@ export function fileFunctions(files: FileSystem): FileFunctions {
     mj_saveLastXML(path, { spec, own }) {
       if (!spec) throw engineError('No XML model loaded');
       copyBackRegistered(spec, own);
-      files.writeFile(path, toXML(spec));
+      writeText(files, path, toXML(spec));
       return 1;
     },
   };

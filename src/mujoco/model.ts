@@ -11,7 +11,7 @@ import type { Spec } from '../spec/spec.js';
 import { ACCESSORS, type AccessorName, type ModelAccessor, modelAccessor } from './access.js';
 import { compileRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
-import { BindingError, engineError, Handle } from './handle.js';
+import { BindingError, engineError, Handle, wrongConstruction } from './handle.js';
 import { missing } from './missing.js';
 import { MjOption, MjStatistic, MjVisual } from './option.js';
 import { type Text, textFrom } from './text.js';
@@ -37,9 +37,7 @@ export class MjModel extends Handle {
   /** A copy of a Model. */
   constructor(model: MjModel | Model, spec?: Spec) {
     if (model === undefined) {
-      throw new BindingError(
-        'Tried to invoke ctor of MjModel with invalid number of parameters (0) - expected (1) parameters instead!',
-      );
+      throw wrongConstruction('MjModel', 0, '1');
     }
     super();
     this.own = model instanceof MjModel ? copyModel(model.own) : model;
@@ -165,7 +163,9 @@ export function bindModelClass(files: FileSystem): MjModelClass {
 
   return class extends MjModel {
     static from_xml_string(xml: Text, given?: MjVFS): MjModel {
-      return load(textFrom(xml), 'model.xml', given);
+      const text = textFrom(xml);
+      if (text === '') throw engineError("Loading error: ParseXML: empty file 'model.xml'\n");
+      return load(text, 'model.xml', given);
     }
     static from_xml_path = fromPath;
     static mj_loadXML = fromPath;

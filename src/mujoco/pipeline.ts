@@ -11,16 +11,20 @@ import { engineError } from './handle.js';
 import type { MjModel } from './model.js';
 
 type OnData = (model: MjModel, data: MjData) => void;
+/** As it is called: what should not be there is seen, too. */
+type Loose = (model: MjModel, data: MjData, extra?: unknown) => void;
 
 /** A function of model and data only. It is called in every frame: its arguments are checked without a list of them. */
 const onData =
   (run: (pipeline: Pipeline) => void): Definition<OnData> =>
   (name) => {
     const current: Call = { name, model: undefined };
-    return (model, data) => {
+    const checked: Loose = (model, data, extra) => {
+      if (extra !== undefined) throw wrongCount(name, 3, 2);
       if (data === undefined) throw wrongCount(name, model === undefined ? 0 : 1, 2);
       run(pipelineOf(MODEL.take(model, current), DATA.take(data, current)));
     };
+    return checked;
   };
 
 type Plain = {

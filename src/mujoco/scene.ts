@@ -7,7 +7,7 @@ import { updateScene } from '../scene/update.js';
 import { GeomType, ObjType, TextureRole } from '../schema/enums.js';
 import { Camera, VisFlag } from '../schema/visual-enums.js';
 import { RND } from './constants.js';
-import { BindingError, Handle } from './handle.js';
+import { Handle, wrongInstance } from './handle.js';
 import { MjModel } from './model.js';
 import { copyCameras, middleEye } from './scene-camera.js';
 import {
@@ -51,8 +51,7 @@ export class MjvScene extends Handle {
   readonly own = new AbstractScene();
 
   constructor(model: MjModel | null = null, maxgeom = 0) {
-    if (model !== null && !(model instanceof MjModel))
-      throw new BindingError(`${String(model)} is not a valid MjModel`);
+    if (model !== null && !(model instanceof MjModel)) throw wrongInstance(model, 'MjModel');
     super();
     this.maxgeom = maxgeom;
     this.geoms = new MjvGeomVec(listOf(maxgeom, () => new MjvGeom()));

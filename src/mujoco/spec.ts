@@ -4,7 +4,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import { isTemplate, type SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
-import { Handle } from './handle.js';
+import { Handle, wrongConstruction } from './handle.js';
 import type { MjOption, MjStatistic, MjVisual } from './option.js';
 import { MjsElement } from './spec-element.js';
 import { MjsAuthored, SpecSettings } from './spec-settings.js';
@@ -87,6 +87,7 @@ export class MjSpec extends Handle {
 
   /** A copy of a spec. */
   constructor(from: MjSpec | Spec) {
+    if (from === undefined) throw wrongConstruction('MjSpec', 0, '1');
     super();
     if (from instanceof MjSpec) from.flush();
     this.own = from instanceof MjSpec ? from.own.clone() : from;
