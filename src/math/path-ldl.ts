@@ -4,6 +4,7 @@
  */
 import { bindPathPattern, type PathPattern } from './path-pattern.js';
 import { inPieces, inPiecesDown } from './pieces.js';
+import { INDEX } from './scratch.js';
 
 /** Least pivot; a smaller one means a matrix that is not positive definite. */
 const MINPIVOT = 1e-15;
@@ -77,13 +78,13 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   function eliminateNeighbor(b: number): void {
     const { depth, base, block, runAdr, runStart, runEnd } = pattern;
     const { values, inverse } = own;
-    const i = block[b];
-    const to = base[i - 1];
-    const from = base[i];
+    const i = block[b] & INDEX;
+    const to = base[i - 1] & INDEX;
+    const from = base[i] & INDEX;
     const end = depth[i - 1];
     const l = values[from + end] * inverse[i];
-    for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
-      for (let k = runStart[r]; k < runEnd[r]; k++) values[to + k] -= l * values[from + k];
+    for (let r = runAdr[b] & INDEX; r < runAdr[b + 1]; r++) {
+      for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++) values[to + k] -= l * values[from + k];
     }
     values[to + end] -= l * values[from + end];
     values[from + end] = l;
@@ -93,26 +94,26 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   function eliminatePair(b: number): void {
     const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse } = own;
-    const i = block[b];
+    const i = block[b] & INDEX;
     const list = pathBase[i];
-    const one = base[i];
-    const two = base[i - 1];
+    const one = base[i] & INDEX;
+    const two = base[i - 1] & INDEX;
     const inverse1 = inverse[i];
     const inverse2 = inverse[i - 1];
-    const begin = runAdr[b];
+    const begin = runAdr[b] & INDEX;
     for (let r = runAdr[b + 1] - 1; r >= begin; r--) {
-      const start = runStart[r];
-      let at = runEnd[r] - 1;
+      const start = runStart[r] & INDEX;
+      let at = (runEnd[r] & INDEX) - 1;
       for (; at > start; at -= 2) {
-        const to1 = base[path[list + at]];
-        const to0 = base[path[list + at - 1]];
+        const to1 = base[path[list + at]] & INDEX;
+        const to0 = base[path[list + at - 1]] & INDEX;
         const a0 = values[one + at - 1] * inverse1;
         const b0 = values[two + at - 1] * inverse2;
         const a1 = values[one + at] * inverse1;
         const b1 = values[two + at] * inverse2;
         for (let q = begin; q <= r; q++) {
-          const end = q === r ? at : runEnd[q];
-          for (let k = runStart[q]; k < end; k++) {
+          const end = q === r ? at : runEnd[q] & INDEX;
+          for (let k = runStart[q] & INDEX; k < end; k++) {
             const x = values[one + k];
             const y = values[two + k];
             values[to0 + k] -= a0 * x + b0 * y;
@@ -122,16 +123,17 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
         values[to1 + at] -= a1 * values[one + at] + b1 * values[two + at];
       }
       if (at < start) continue;
-      const to = base[path[list + at]];
+      const to = base[path[list + at]] & INDEX;
       const a = values[one + at] * inverse1;
       const c = values[two + at] * inverse2;
       for (let q = begin; q < r; q++) {
-        for (let k = runStart[q]; k < runEnd[q]; k++) values[to + k] -= a * values[one + k] + c * values[two + k];
+        for (let k = runStart[q] & INDEX, last = runEnd[q] & INDEX; k < last; k++)
+          values[to + k] -= a * values[one + k] + c * values[two + k];
       }
       values[to + at] -= a * values[one + at] + c * values[two + at];
     }
     for (let r = begin; r < runAdr[b + 1]; r++) {
-      for (let k = runStart[r]; k < runEnd[r]; k++) {
+      for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++) {
         values[one + k] *= inverse1;
         values[two + k] *= inverse2;
       }
@@ -142,22 +144,22 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
   function eliminate(b: number): void {
     const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse } = own;
-    const i = block[b];
+    const i = block[b] & INDEX;
     const list = pathBase[i];
-    const one = base[i];
+    const one = base[i] & INDEX;
     const inv = inverse[i];
-    const begin = runAdr[b];
+    const begin = runAdr[b] & INDEX;
     for (let r = runAdr[b + 1] - 1; r >= begin; r--) {
-      const start = runStart[r];
-      let at = runEnd[r] - 1;
+      const start = runStart[r] & INDEX;
+      let at = (runEnd[r] & INDEX) - 1;
       for (; at > start; at -= 2) {
-        const to1 = base[path[list + at]];
-        const to0 = base[path[list + at - 1]];
+        const to1 = base[path[list + at]] & INDEX;
+        const to0 = base[path[list + at - 1]] & INDEX;
         const l0 = values[one + at - 1] * inv;
         const l1 = values[one + at] * inv;
         for (let q = begin; q <= r; q++) {
-          const end = q === r ? at : runEnd[q];
-          for (let k = runStart[q]; k < end; k++) {
+          const end = q === r ? at : runEnd[q] & INDEX;
+          for (let k = runStart[q] & INDEX; k < end; k++) {
             const x = values[one + k];
             values[to0 + k] -= l0 * x;
             values[to1 + k] -= l1 * x;
@@ -166,15 +168,16 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
         values[to1 + at] -= l1 * values[one + at];
       }
       if (at < start) continue;
-      const to = base[path[list + at]];
+      const to = base[path[list + at]] & INDEX;
       const l = values[one + at] * inv;
       for (let q = begin; q < r; q++) {
-        for (let k = runStart[q]; k < runEnd[q]; k++) values[to + k] -= l * values[one + k];
+        for (let k = runStart[q] & INDEX, last = runEnd[q] & INDEX; k < last; k++)
+          values[to + k] -= l * values[one + k];
       }
       values[to + at] -= l * values[one + at];
     }
     for (let r = begin; r < runAdr[b + 1]; r++) {
-      for (let k = runStart[r]; k < runEnd[r]; k++) values[one + k] *= inv;
+      for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++) values[one + k] *= inv;
     }
   }
 
@@ -187,10 +190,10 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     const { values, inverse, w } = own;
     let left = weight;
     for (let j = i; j >= 0; j = parent[j]) {
-      const d = depth[j];
+      const d = depth[j] & INDEX;
       const wj = w[d];
       if (wj === 0) continue;
-      const a = base[j];
+      const a = base[j] & INDEX;
       const pivot = values[a + d];
       const grown = pivot + left * wj * wj;
       if (!(grown >= MINPIVOT)) return false;
@@ -199,7 +202,7 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
       left *= pivot * inv;
       values[a + d] = grown;
       inverse[j] = inv;
-      for (let k = first[j]; k < d; k++) {
+      for (let k = first[j] & INDEX; k < d; k++) {
         const rest = w[k] - wj * values[a + k];
         w[k] = rest;
         values[a + k] += turn * rest;
@@ -217,21 +220,22 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     const { depth, base, block, pair, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, x } = own;
     for (let b = begin; b < end; b++) {
-      const i = block[b];
-      const one = base[i];
+      const i = block[b] & INDEX;
+      const one = base[i] & INDEX;
       const list = pathBase[i];
       const xi = x[i];
       if (pair[b] === 0) {
-        for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
-          for (let k = runStart[r]; k < runEnd[r]; k++) x[path[list + k]] -= values[one + k] * xi;
+        for (let r = runAdr[b] & INDEX; r < runAdr[b + 1]; r++) {
+          for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++)
+            x[path[list + k]] -= values[one + k] * xi;
         }
         continue;
       }
-      const two = base[i - 1];
+      const two = base[i - 1] & INDEX;
       const xj = x[i - 1] - values[one + depth[i - 1]] * xi;
       x[i - 1] = xj;
-      for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
-        for (let k = runStart[r]; k < runEnd[r]; k++) {
+      for (let r = runAdr[b] & INDEX; r < runAdr[b + 1]; r++) {
+        for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++) {
           x[path[list + k]] -= values[one + k] * xi + values[two + k] * xj;
         }
       }
@@ -242,21 +246,22 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     const { depth, base, block, pair, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse, x } = own;
     for (let b = end - 1; b >= begin; b--) {
-      const i = block[b];
-      const one = base[i];
+      const i = block[b] & INDEX;
+      const one = base[i] & INDEX;
       const list = pathBase[i];
       let xi = x[i] * inverse[i];
       if (pair[b] === 0) {
-        for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
-          for (let k = runStart[r]; k < runEnd[r]; k++) xi -= values[one + k] * x[path[list + k]];
+        for (let r = runAdr[b] & INDEX; r < runAdr[b + 1]; r++) {
+          for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++)
+            xi -= values[one + k] * x[path[list + k]];
         }
         x[i] = xi;
         continue;
       }
-      const two = base[i - 1];
+      const two = base[i - 1] & INDEX;
       let xj = x[i - 1] * inverse[i - 1];
-      for (let r = runAdr[b]; r < runAdr[b + 1]; r++) {
-        for (let k = runStart[r]; k < runEnd[r]; k++) {
+      for (let r = runAdr[b] & INDEX; r < runAdr[b + 1]; r++) {
+        for (let k = runStart[r] & INDEX, last = runEnd[r] & INDEX; k < last; k++) {
           const y = x[path[list + k]];
           xi -= values[one + k] * y;
           xj -= values[two + k] * y;
