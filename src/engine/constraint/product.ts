@@ -1,5 +1,6 @@
 /** Products of the constraint Jacobian with a vector. */
 import { PIECE } from '../../math/pieces.js';
+import { INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
 
@@ -8,10 +9,10 @@ export function bindMulJac(d: DataRecord): (out: Float64Array, x: Float64Array) 
   /** Rows from r to `end`, and those of a group that begins before it; returns the row after them. */
   function rows(out: Float64Array, x: Float64Array, begin: number, end: number): number {
     const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind } = d;
-    let r = begin;
+    let r = begin & INDEX;
     while (r < end) {
-      const n = efc_J_rownnz[r];
-      const a = efc_J_rowadr[r];
+      const n = efc_J_rownnz[r] & INDEX;
+      const a = efc_J_rowadr[r] & INDEX;
       const same = efc_J_rowsuper[r];
       if (same >= 3) {
         const b = a + n;

@@ -8,7 +8,7 @@
 
 import { bindPathLdl } from '../../math/path-ldl.js';
 import { inPieces } from '../../math/pieces.js';
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintState } from '../../schema/enums.js';
@@ -117,18 +117,18 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const v1 = range[RANGE.v1];
     H.fill(0, 0, nnz);
     for (let i = v0; i < v1; i++) {
-      const dof = i - shift[i];
+      const dof = (i - shift[i]) & INDEX;
       const r = rank[i] - v0;
-      const adr = M_rowadr[dof];
-      const n = M_rownnz[dof];
-      const row = base[r];
+      const adr = M_rowadr[dof] & INDEX;
+      const n = M_rownnz[dof] & INDEX;
+      const row = base[r] & INDEX;
       const o = r - dof;
-      const begin = depth[M_colind[adr] + o];
+      const begin = depth[M_colind[adr] + o] & INDEX;
       if (begin + n === depth[r] + 1) {
         // the chain of the dof without gaps
         for (let k = 0; k < n; k++) H[row + begin + k] = M[adr + k];
       } else {
-        for (let k = adr; k < adr + n; k++) H[row + depth[M_colind[k] + o]] = M[k];
+        for (let k = adr; k < adr + n; k++) H[row + (depth[M_colind[k] + o] & INDEX)] = M[k];
       }
     }
   }
@@ -138,8 +138,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { tileCol, tileCols, colRank } = system;
     const { depth } = ldl.pattern;
     const { at } = own;
-    const begin = tileCol[t];
-    const n = tileCols[t];
+    const begin = tileCol[t] & INDEX;
+    const n = tileCols[t] & INDEX;
     for (let k = 0; k < n; k++) at[k] = depth[colRank[begin + k]];
   }
 
@@ -148,17 +148,17 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl.pattern;
     const { H, at, scale } = own;
-    const begin = tileCol[t];
-    const n = tileCols[t];
-    const val = tileVal[t];
+    const begin = tileCol[t] & INDEX;
+    const n = tileCols[t] & INDEX;
+    const val = tileVal[t] & INDEX;
     const w0 = scale[0];
     const w1 = scale[1];
     const w2 = scale[2];
     const w3 = scale[3];
     let p = 0;
     for (; p + 1 < n; p += 2) {
-      const rowA = base[colRank[begin + p]];
-      const rowB = base[colRank[begin + p + 1]];
+      const rowA = base[colRank[begin + p]] & INDEX;
+      const rowB = base[colRank[begin + p + 1]] & INDEX;
       const from = val + 4 * p;
       const a0 = w0 * J[from];
       const a1 = w1 * J[from + 1];
@@ -174,21 +174,21 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
         const x1 = J[v + 1];
         const x2 = J[v + 2];
         const x3 = J[v + 3];
-        const to = at[q];
+        const to = at[q] & INDEX;
         H[rowA + to] += a0 * x0 + a1 * x1 + a2 * x2 + a3 * x3;
         H[rowB + to] += b0 * x0 + b1 * x1 + b2 * x2 + b3 * x3;
       }
       H[rowB + at[p + 1]] += b0 * J[v] + b1 * J[v + 1] + b2 * J[v + 2] + b3 * J[v + 3];
     }
     if (p === n) return;
-    const row = base[colRank[begin + p]];
+    const row = base[colRank[begin + p]] & INDEX;
     const from = val + 4 * p;
     const a0 = w0 * J[from];
     const a1 = w1 * J[from + 1];
     const a2 = w2 * J[from + 2];
     const a3 = w3 * J[from + 3];
     for (let q = 0, v = val; q <= p; q++, v += 4) {
-      H[row + at[q]] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2] + a3 * J[v + 3];
+      H[row + (at[q] & INDEX)] += a0 * J[v] + a1 * J[v + 1] + a2 * J[v + 2] + a3 * J[v + 3];
     }
   }
 
@@ -197,17 +197,17 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl.pattern;
     const { H, at, scale } = own;
-    const rows = tileRows[t];
-    const begin = tileCol[t];
-    const n = tileCols[t];
+    const rows = tileRows[t] & INDEX;
+    const begin = tileCol[t] & INDEX;
+    const n = tileCols[t] & INDEX;
     for (let r = 0; r < rows; r++) {
       const w = scale[r];
       if (w === 0) continue;
-      const val = tileVal[t] + r;
+      const val = (tileVal[t] & INDEX) + r;
       for (let p = 0; p < n; p++) {
         const a = w * J[val + p * rows];
-        const row = base[colRank[begin + p]];
-        for (let q = 0, v = val; q <= p; q++, v += rows) H[row + at[q]] += a * J[v];
+        const row = base[colRank[begin + p]] & INDEX;
+        for (let q = 0, v = val; q <= p; q++, v += rows) H[row + (at[q] & INDEX)] += a * J[v];
       }
     }
   }
@@ -262,8 +262,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { weight, held, scale } = own;
     const t1 = range[RANGE.t1];
     for (let t = range[RANGE.t0]; t < t1; t++) {
-      const row = tileRow[t];
-      const rows = tileRows[t];
+      const row = tileRow[t] & INDEX;
+      const rows = tileRows[t] & INDEX;
       let some = false;
       for (let r = 0; r < rows; r++) {
         const target = iefc_state[row + r] === ConstraintState.QUADRATIC ? iefc_D[row + r] : 0;
@@ -342,13 +342,13 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { depth } = ldl.pattern;
     const { w } = ldl;
-    const rows = tileRows[t];
-    const begin = tileCol[t];
-    const n = tileCols[t];
+    const rows = tileRows[t] & INDEX;
+    const begin = tileCol[t] & INDEX;
+    const n = tileCols[t] & INDEX;
     const last = colRank[begin + n - 1];
-    const end = depth[last];
+    const end = depth[last] & INDEX;
     for (let k = 0; k <= end; k++) w[k] = 0;
-    for (let k = 0, v = tileVal[t] + r; k < n; k++, v += rows) w[depth[colRank[begin + k]]] = J[v];
+    for (let k = 0, v = (tileVal[t] & INDEX) + r; k < n; k++, v += rows) w[depth[colRank[begin + k]]] = J[v];
     return ldl.change(last, change);
   }
 
@@ -376,7 +376,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       held[row] = target;
     }
     for (let t = range[RANGE.t0]; t < t1; t++) {
-      for (let r = 0, row = tileRow[t]; r < tileRows[t]; r++, row++) {
+      for (let r = 0, row = tileRow[t] & INDEX; r < tileRows[t]; r++, row++) {
         const target = iefc_state[row] === ConstraintState.QUADRATIC ? iefc_D[row] : 0;
         if (target === held[row]) continue;
         if (!changeRow(t, r, target - held[row])) return false;

@@ -6,7 +6,7 @@
  * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns; rows of one
  * column, as limits have, are listed apart.
  */
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
@@ -160,8 +160,8 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
   function copyColumns(efc: number, to: number, islands: boolean): void {
     const { map_dof2idof, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const { range, rank, col, colRank } = system;
-    const n = efc_J_rownnz[efc];
-    const adr = efc_J_rowadr[efc];
+    const n = efc_J_rownnz[efc] & INDEX;
+    const adr = efc_J_rowadr[efc] & INDEX;
     const v0 = range[RANGE.v0];
     for (let k = 0; k < n; k++) {
       const c = islands ? map_dof2idof[efc_J_colind[adr + k]] : efc_J_colind[adr + k];
@@ -186,8 +186,8 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
       return;
     }
     for (let r = 0; r < rows; r++) {
-      const from = efc_J_rowadr[efc + r];
-      for (let k = 0, at = to + r; k < n; k++, at += rows) J[at] = efc_J[from + source[k]];
+      const from = efc_J_rowadr[efc + r] & INDEX;
+      for (let k = 0, at = (to & INDEX) + r; k < n; k++, at += rows) J[at] = efc_J[from + (source[k] & INDEX)];
     }
   }
 
@@ -195,12 +195,12 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
   function copyFour(efc: number, n: number, to: number): void {
     const { efc_J, efc_J_rowadr } = d;
     const { J } = system;
-    const from0 = efc_J_rowadr[efc];
-    const from1 = efc_J_rowadr[efc + 1];
-    const from2 = efc_J_rowadr[efc + 2];
-    const from3 = efc_J_rowadr[efc + 3];
-    for (let k = 0, at = to; k < n; k++, at += TILE) {
-      const q = source[k];
+    const from0 = efc_J_rowadr[efc] & INDEX;
+    const from1 = efc_J_rowadr[efc + 1] & INDEX;
+    const from2 = efc_J_rowadr[efc + 2] & INDEX;
+    const from3 = efc_J_rowadr[efc + 3] & INDEX;
+    for (let k = 0, at = to & INDEX; k < n; k++, at += TILE) {
+      const q = source[k] & INDEX;
       J[at] = efc_J[from0 + q];
       J[at + 1] = efc_J[from1 + q];
       J[at + 2] = efc_J[from2 + q];
