@@ -5,7 +5,8 @@
  * cost, first from one side until the minimum is bracketed, then from both ends of the bracket and its midpoint.
  * Costs are differences from the cost at the start, so that small improvements are not lost to cancellation.
  */
-import { doubles } from '../../math/scratch.js';
+import { PIECE } from '../../math/pieces.js';
+import { doubles, INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType } from '../../schema/enums.js';
@@ -72,6 +73,8 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
   const limits = doubles(2);
   /** Cost difference, slope and curvature of what has been summed so far. */
   const sum = doubles(3);
+  /** Sums of the kernel at hand, from one piece to the next. */
+  const part = doubles(3);
   /** The cone at hand; in an array, because numbers passed to functions would be boxed. */
   const cone = doubles(6);
 
@@ -241,18 +244,34 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     }
   }
 
-  /** Adds limits, pyramid edges and cones. */
+  /** Adds what is quadratic everywhere, limits, pyramid edges and cones. */
   function addUnilateral(p: number): void {
-    const { iefc_D, iefc_type, iefc_id, contact_dim } = d;
-    const { range, Jaref, Jv } = system;
+    const { range } = system;
     const alpha = points[p + ALPHA];
-    const begin = range[RANGE.r0] + range[RANGE.ne] + range[RANGE.nf];
     const end = range[RANGE.r1];
     const elliptic = m.opt[OPT.cone] === ConeType.ELLIPTIC;
-    let constant = 0;
-    let linear = 0;
-    let quadratic = 0;
-    for (let r = begin; r < end; r++) {
+    part[0] = part[1] = part[2] = 0;
+    for (let r = range[RANGE.r0] + range[RANGE.ne] + range[RANGE.nf]; r < end; ) {
+      r = addRows(p, r, Math.min(r + PIECE, end), elliptic);
+    }
+    const quadratic = smooth[1] + 0.5 * part[2];
+    const linear = smooth[0] + part[1];
+    sum[0] += 0.5 * part[0] + alpha * (alpha * quadratic + linear);
+    sum[1] += 2 * alpha * quadratic + linear;
+    sum[2] += 2 * quadratic;
+  }
+
+  /** Adds the rows from `begin` to `end`, perhaps more; returns the row after them. */
+  function addRows(p: number, begin: number, end: number, elliptic: boolean): number {
+    const { iefc_D, iefc_type, iefc_id, contact_dim } = d;
+    const { Jaref, Jv } = system;
+    const alpha = points[p + ALPHA];
+    let constant = part[0];
+    let linear = part[1];
+    let quadratic = part[2];
+    const last = end & INDEX;
+    let r = begin & INDEX;
+    for (; r < last; r++) {
       if (elliptic && iefc_type[r] === ConstraintType.CONTACT_ELLIPTIC) {
         addCone(r, iefc_id[r], p);
         r += contact_dim[iefc_id[r]] - 1;
@@ -269,11 +288,10 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
         constant -= w * start * start;
       }
     }
-    quadratic = smooth[1] + 0.5 * quadratic;
-    linear += smooth[0];
-    sum[0] += 0.5 * constant + alpha * (alpha * quadratic + linear);
-    sum[1] += 2 * alpha * quadratic + linear;
-    sum[2] += 2 * quadratic;
+    part[0] = constant;
+    part[1] = linear;
+    part[2] = quadratic;
+    return r;
   }
 
   /** Evaluates the point p at its parameter. */

@@ -1,5 +1,6 @@
 /** Products with J and M, and solutions with M, over the dofs and rows of the selected island. */
-import { PIECE } from '../../math/pieces.js';
+import { inPieces, PIECE } from '../../math/pieces.js';
+import { INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { RANGE, type System } from './system.js';
@@ -20,19 +21,23 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
   /** M is diagonal where all bodies slide along their own axes, as particles do. */
   const isDiagonal = m.nC === m.nv;
 
-  // long: one loop per number of rows in a tile
   function mulJ(): void {
-    const { range, tileRow, tileRows, tileCol, tileCols, tileVal, col, J, Jv, search } = system;
-    const { singleRow, singleCol, singleVal } = system;
+    const { range, singleRow, singleCol, singleVal, Jv, search } = system;
     const s1 = range[RANGE.s1];
-    const t1 = range[RANGE.t1];
     for (let k = 0; k < s1; k++) Jv[singleRow[k]] = singleVal[k] * search[singleCol[k]];
-    for (let t = range[RANGE.t0]; t < t1; t++) {
-      const row = tileRow[t];
+    inPieces(range[RANGE.t0], range[RANGE.t1], mulTiles);
+  }
+
+  // long: one loop per number of rows in a tile
+  function mulTiles(first: number, last: number): void {
+    const { tileRow, tileRows, tileCol, tileCols, tileVal, col, J, Jv, search } = system;
+    const lastTile = last & INDEX;
+    for (let t = first & INDEX; t < lastTile; t++) {
+      const row = tileRow[t] & INDEX;
       const rows = tileRows[t];
-      const begin = tileCol[t];
-      const end = begin + tileCols[t];
-      let v = tileVal[t];
+      const begin = tileCol[t] & INDEX;
+      const end = begin + (tileCols[t] & INDEX);
+      let v = tileVal[t] & INDEX;
       if (rows === 4) {
         let s0 = 0;
         let s1 = 0;
@@ -81,21 +86,26 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
     }
   }
 
-  // long: one loop per number of rows in a tile
   function mulJT(): void {
     const { ifrc_constraint, iefc_force } = d;
-    const { range, tileRow, tileRows, tileCol, tileCols, tileVal, col, J } = system;
-    const { singleRow, singleCol, singleVal } = system;
+    const { range, singleRow, singleCol, singleVal } = system;
     const s1 = range[RANGE.s1];
-    const t1 = range[RANGE.t1];
     for (let i = range[RANGE.v0]; i < range[RANGE.v1]; i++) ifrc_constraint[i] = 0;
     for (let k = 0; k < s1; k++) ifrc_constraint[singleCol[k]] += singleVal[k] * iefc_force[singleRow[k]];
-    for (let t = range[RANGE.t0]; t < t1; t++) {
-      const row = tileRow[t];
+    inPieces(range[RANGE.t0], range[RANGE.t1], addTiles);
+  }
+
+  // long: one loop per number of rows in a tile
+  function addTiles(first: number, last: number): void {
+    const { ifrc_constraint, iefc_force } = d;
+    const { tileRow, tileRows, tileCol, tileCols, tileVal, col, J } = system;
+    const lastTile = last & INDEX;
+    for (let t = first & INDEX; t < lastTile; t++) {
+      const row = tileRow[t] & INDEX;
       const rows = tileRows[t];
-      const begin = tileCol[t];
-      const end = begin + tileCols[t];
-      let v = tileVal[t];
+      const begin = tileCol[t] & INDEX;
+      const end = begin + (tileCols[t] & INDEX);
+      let v = tileVal[t] & INDEX;
       if (rows === 4) {
         const x0 = iefc_force[row];
         const x1 = iefc_force[row + 1];
@@ -145,11 +155,11 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
     for (; i < end; i++) {
       const s = shift[i];
       const dof = i - s;
-      const a = M_rowadr[dof];
-      const n = M_rownnz[dof] - 1;
+      const a = M_rowadr[dof] & INDEX;
+      const n = (M_rownnz[dof] & INDEX) - 1;
       const x = search[i];
       if (i + 1 < v1 && dof_parentid[dof + 1] === dof && M_rownnz[dof + 1] === n + 2 && shift[i + 1] === s) {
-        const b = M_rowadr[dof + 1];
+        const b = M_rowadr[dof + 1] & INDEX;
         const y = search[i + 1];
         let sumX = M[a + n] * x + M[b + n] * y;
         let sumY = M[b + n] * x + M[b + n + 1] * y;
@@ -175,21 +185,35 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
     return i;
   }
 
-  function mulDiagonal(): void {
+  function mulDiagonal(first: number, last: number): void {
     const { M } = d;
-    const { range, shift, search, Mv } = system;
-    const v1 = range[RANGE.v1];
-    for (let i = range[RANGE.v0]; i < v1; i++) Mv[i] = M[i - shift[i]] * search[i];
+    const { shift, search, Mv } = system;
+    for (let i = first; i < last; i++) Mv[i] = M[i - shift[i]] * search[i];
   }
 
   function mulM(): void {
     const { range } = system;
     const v1 = range[RANGE.v1];
-    if (isDiagonal) mulDiagonal();
+    if (isDiagonal) inPieces(range[RANGE.v0], v1, mulDiagonal);
     else for (let i = range[RANGE.v0]; i < v1; ) i = mulRows(i, Math.min(i + PIECE, v1));
   }
 
+  function solveDiagonal(first: number, last: number): void {
+    const { qLDiagInv } = d;
+    const { shift, grad, Mgrad, oldMgrad } = system;
+    for (let i = first; i < last; i++) {
+      oldMgrad[i] = Mgrad[i];
+      Mgrad[i] = grad[i] * qLDiagInv[i - shift[i]];
+    }
+  }
+
   function solveM(): void {
+    const { range } = system;
+    if (isDiagonal) inPieces(range[RANGE.v0], range[RANGE.v1], solveDiagonal);
+    else solveSparse();
+  }
+
+  function solveSparse(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { qLD, qLDiagInv } = d;
     const { range, shift, grad, Mgrad, oldMgrad } = system;
@@ -197,21 +221,20 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
     const v1 = range[RANGE.v1];
     for (let i = v0; i < v1; i++) {
       oldMgrad[i] = Mgrad[i];
-      Mgrad[i] = isDiagonal ? grad[i] * qLDiagInv[i - shift[i]] : grad[i];
+      Mgrad[i] = grad[i];
     }
-    if (isDiagonal) return;
     for (let i = v1 - 1; i >= v0; i--) {
       const xi = Mgrad[i];
       if (xi === 0) continue;
       const s = shift[i];
-      const begin = M_rowadr[i - s];
-      const diagonal = begin + M_rownnz[i - s] - 1;
+      const begin = M_rowadr[i - s] & INDEX;
+      const diagonal = begin + (M_rownnz[i - s] & INDEX) - 1;
       for (let k = begin; k < diagonal; k++) Mgrad[M_colind[k] + s] -= qLD[k] * xi;
     }
     for (let i = v0; i < v1; i++) {
       const s = shift[i];
-      const begin = M_rowadr[i - s];
-      const diagonal = begin + M_rownnz[i - s] - 1;
+      const begin = M_rowadr[i - s] & INDEX;
+      const diagonal = begin + (M_rownnz[i - s] & INDEX) - 1;
       let sum = Mgrad[i] * qLDiagInv[i - s];
       for (let k = begin; k < diagonal; k++) sum -= qLD[k] * Mgrad[M_colind[k] + s];
       Mgrad[i] = sum;
