@@ -1,5 +1,5 @@
 /** Rows of contacts: frictionless, pyramidal or elliptic, of dimension 1, 3, 4 or 6. */
-import { doubles } from '../../math/scratch.js';
+import { doubles, INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType, DisableBit } from '../../schema/enums.js';
@@ -37,8 +37,8 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
   function baseRows(con: number, row: number, n: number, dim: number): void {
     const { cdof, contact_frame, efc_J, efc_J_rowadr } = d;
     const { dof, side } = chain;
-    const adr = efc_J_rowadr[row];
-    const f = 9 * con;
+    const adr = efc_J_rowadr[row] & INDEX;
+    const f = 9 * (con & INDEX);
     const f0 = contact_frame[f];
     const f1 = contact_frame[f + 1];
     const f2 = contact_frame[f + 2];
@@ -52,7 +52,7 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
       const first = side[k] === FIRST;
       const sign = first ? -1 : 1;
       const r = first ? 0 : 3;
-      const c = 6 * dof[k];
+      const c = 6 * (dof[k] & INDEX);
       const wx = sign * cdof[c];
       const wy = sign * cdof[c + 1];
       const wz = sign * cdof[c + 2];
@@ -74,7 +74,7 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
   function writeColumns(row: number, count: number, n: number): void {
     const { efc_J_colind, efc_J_rowadr } = d;
     const { dof } = chain;
-    for (let r = 0, at = efc_J_rowadr[row]; r < count; r++, at += n) {
+    for (let r = 0, at = efc_J_rowadr[row] & INDEX; r < count; r++, at += n) {
       for (let k = 0; k < n; k++) efc_J_colind[at + k] = dof[k];
     }
   }
@@ -82,7 +82,7 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
   /** Turns base rows into edges in place, from the last axis on: edges then overwrite no axis that is still to come. */
   function toPyramid(con: number, row: number, n: number, dim: number): void {
     const { efc_J, efc_J_rowadr, contact_friction } = d;
-    const adr = efc_J_rowadr[row];
+    const adr = efc_J_rowadr[row] & INDEX;
     for (let j = dim - 1; j > 0; j--) {
       const mu = contact_friction[5 * con + j - 1];
       const axis = adr + j * n;
@@ -101,9 +101,10 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
   function simplePyramid(con: number, row: number, n: number): void {
     const { cdof, contact_frame, contact_friction, efc_J, efc_J_rowadr, efc_J_colind } = d;
     const { dof, side } = chain;
-    const mu1 = contact_friction[5 * con];
-    const mu2 = contact_friction[5 * con + 1];
-    const f = 9 * con;
+    const i0 = con & INDEX;
+    const mu1 = contact_friction[5 * i0];
+    const mu2 = contact_friction[5 * i0 + 1];
+    const f = 9 * i0;
     const f0 = contact_frame[f];
     const f1 = contact_frame[f + 1];
     const f2 = contact_frame[f + 2];
@@ -113,12 +114,12 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     const f6 = contact_frame[f + 6];
     const f7 = contact_frame[f + 7];
     const f8 = contact_frame[f + 8];
-    const a0 = efc_J_rowadr[row];
-    const a1 = a0 + n;
-    const a2 = a1 + n;
-    const a3 = a2 + n;
+    const a0 = efc_J_rowadr[row] & INDEX;
+    const a1 = a0 + (n & INDEX);
+    const a2 = a1 + (n & INDEX);
+    const a3 = a2 + (n & INDEX);
     for (let k = 0; k < n; k++) {
-      const i = dof[k];
+      const i = dof[k] & INDEX;
       const first = side[k] === FIRST;
       const sign = first ? -1 : 1;
       const r = first ? 0 : 3;
