@@ -71,8 +71,8 @@ function followed(take: () => RowArrays, force: () => Float64Array): RowSet {
 }
 
 /**
- * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref, and their cost into `cost[0]`
- * (numbers that functions return would be allocated). `hessian` asks for the Hessians of cones, into `contact_H`.
+ * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref. `hessian` asks for the Hessians of cones,
+ * into `contact_H`.
  */
 export type UpdateRows = (begin: number, ne: number, nf: number, end: number, hessian: boolean) => void;
 
@@ -81,34 +81,23 @@ export const ROW_COUNT = { active: 0, changed: 1 } as const;
 export const newRowCounts = (): Int32Array => integers(2);
 
 /** Binds the update of a set of rows; `counts` is addressed by `ROW_COUNT`. */
-export function bindUpdate(
-  d: DataRecord,
-  rows: RowSet,
-  jar: Float64Array,
-  cost: Float64Array,
-  counts: Int32Array,
-): UpdateRows {
+export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, counts: Int32Array): UpdateRows {
   const U = doubles(6);
   /** Norm of the tangential part of U and the weight D_m of the middle zone. */
   const zone = doubles(2);
 
   function quadratic(begin: number, end: number): void {
     const { D, state, force } = rows;
-    let sum = 0;
     for (let i = begin; i < end; i++) {
-      const f = -D[i] * jar[i];
-      force[i] = f;
+      force[i] = -D[i] * jar[i];
       if (state[i] !== QUADRATIC) counts[ROW_COUNT.changed]++;
       state[i] = QUADRATIC;
-      sum -= f * jar[i];
     }
     counts[ROW_COUNT.active] += end - begin;
-    cost[0] += 0.5 * sum;
   }
 
   function huber(begin: number, end: number): void {
     const { D, R, frictionloss, state, force } = rows;
-    let sum = 0;
     for (let i = begin; i < end; i++) {
       const loss = frictionloss[i];
       const bound = R[i] * loss;
@@ -117,20 +106,16 @@ export function bindUpdate(
       if (x <= -bound) {
         force[i] = loss;
         state[i] = LINEARNEG;
-        sum -= loss * (0.5 * bound + x);
       } else if (x >= bound) {
         force[i] = -loss;
         state[i] = LINEARPOS;
-        sum -= loss * (0.5 * bound - x);
       } else {
         force[i] = -D[i] * x;
         state[i] = QUADRATIC;
-        sum += 0.5 * D[i] * x * x;
       }
       if (state[i] !== before) counts[ROW_COUNT.changed]++;
     }
     counts[ROW_COUNT.active] += end - begin;
-    cost[0] += sum;
   }
 
   /** Hessian of the middle zone at U = (N, tangent), times D_m, in the coordinates of the rows. */
@@ -166,7 +151,6 @@ export function bindUpdate(
     zone[1] = Dm;
     const gap = U[0] - mu * T;
     const normal = -Dm * gap * mu;
-    cost[0] += 0.5 * Dm * gap * gap;
     force[row] = normal;
     for (let j = 1; j < dim; j++) force[row + j] = (-normal / T) * U[j] * contact_friction[5 * con + j - 1];
   }
@@ -189,11 +173,7 @@ export function bindUpdate(
       for (let j = 0; j < dim; j++) force[row + j] = 0;
     } else if (mu * N + T <= 0 || (T <= 0 && N < 0)) {
       next = QUADRATIC;
-      for (let j = 0; j < dim; j++) {
-        const f = -D[row + j] * jar[row + j];
-        force[row + j] = f;
-        cost[0] -= 0.5 * f * jar[row + j];
-      }
+      for (let j = 0; j < dim; j++) force[row + j] = -D[row + j] * jar[row + j];
     } else {
       zone[0] = T;
       middle(row, con, dim);
@@ -207,7 +187,6 @@ export function bindUpdate(
   function unilateral(begin: number, end: number, hessian: boolean): void {
     const { D, type, id, state, force } = rows;
     const { contact_dim } = d;
-    let sum = 0;
     let active = 0;
     let changed = 0;
     for (let i = begin; i < end; i++) {
@@ -217,12 +196,10 @@ export function bindUpdate(
         cone(i, id[i], dim, hessian);
         i += dim - 1;
       } else if (x < 0) {
-        const f = -D[i] * x;
         active++;
         if (state[i] !== QUADRATIC) changed++;
-        force[i] = f;
+        force[i] = -D[i] * x;
         state[i] = QUADRATIC;
-        sum -= f * x;
       } else {
         if (state[i] !== SATISFIED) changed++;
         force[i] = 0;
@@ -231,14 +208,13 @@ export function bindUpdate(
     }
     counts[ROW_COUNT.active] += active;
     counts[ROW_COUNT.changed] += changed;
-    cost[0] += 0.5 * sum;
   }
 
   return function updateRows(begin, ne, nf, end, hessian): void {
     rows.follow();
     const friction = begin + ne;
     const contact = friction + nf;
-    cost[0] = counts[ROW_COUNT.active] = counts[ROW_COUNT.changed] = 0;
+    counts[ROW_COUNT.active] = counts[ROW_COUNT.changed] = 0;
     if (ne > 0) quadratic(begin, friction);
     if (nf > 0) huber(friction, contact);
     unilateral(contact, end, hessian);

@@ -37,9 +37,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   const operators = bindOperators(m, d, system);
   let hessian = bindHessian(m, d, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
-  const cost = doubles(1);
   const counts = newRowCounts();
-  const updateRows = bindUpdate(d, islandRows(d), system.Jaref, cost, counts);
+  const updateRows = bindUpdate(d, islandRows(d), system.Jaref, counts);
   /** Scale of costs and gradients: the inverse of the total inertia. */
   const scale = doubles(1);
   /** Scaled norm of the gradient, and scaled half product with the preconditioned gradient. */

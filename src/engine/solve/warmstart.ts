@@ -48,7 +48,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   function forcesAt(acceleration: Float64Array): void {
     const { scalar } = d;
     residualsAt(acceleration);
-    updateRows ??= bindUpdate(d, allRows(d), jar, cost, newRowCounts());
+    updateRows ??= bindUpdate(d, allRows(d), jar, newRowCounts());
     updateRows(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
   }
 

@@ -2,6 +2,7 @@
 import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { SC } from '../../schema/scalars.js';
+import { bindCost } from '../constraint/cost.js';
 import { mulJacT } from '../constraint/product.js';
 import { allRows, bindUpdate, newRowCounts } from '../constraint/update.js';
 import { pipelineOf } from '../run.js';
@@ -27,9 +28,11 @@ export function constraintUpdate(model: Model, data: Data, jar: ArrayLike<number
   const d = data.record;
   const { scalar } = d;
   const nefc = scalar[SC.nefc];
+  const residuals = inputOf(jar, nefc, 'jar');
   const cost = new Float64Array(1);
-  const update = bindUpdate(d, allRows(d), inputOf(jar, nefc, 'jar'), cost, newRowCounts());
+  const update = bindUpdate(d, allRows(d), residuals, newRowCounts());
   update(0, scalar[SC.ne], scalar[SC.nf], nefc, hessian);
   mulJacT(d, outputOf(d.qfrc_constraint, model.record.nv, 'qfrc_constraint'), d.efc_force);
+  bindCost(d, cost)(residuals);
   return cost[0];
 }
