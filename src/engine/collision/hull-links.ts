@@ -10,7 +10,7 @@ import type { ModelRecord } from '../../model/model-record.js';
  * which are float32, and of heights is less: no other vertex can then end a climb.
  */
 const STAND_OUT = 1e-6;
-/** Rounding of an edge, which is float32 too, relative to its length. */
+/** Rounding of the far ends of its edges, relative to their length. */
 const ROUNDING = 1e-7;
 
 export interface HullLinks {
@@ -19,7 +19,7 @@ export interface HullLinks {
   /** Lists of neighbors, each ended by -1. */
   readonly neighbor: Int32Array;
   /** By place in these lists: from the neighbor to the vertex. */
-  readonly edge: Float32Array;
+  readonly edge: Float64Array;
   /** By vertex: it stands out along a unit vector if all its edges are longer than this along it. */
   readonly standOut: Float64Array;
 }
@@ -48,9 +48,9 @@ export function linkHulls(m: ModelRecord): HullLinks {
 }
 
 function measureEdges({ mesh_vert }: ModelRecord, start: Int32Array, neighbor: Int32Array) {
-  const edge = new Float32Array(3 * neighbor.length);
+  const edge = doubles(3 * neighbor.length);
   const standOut = doubles(start.length);
-  const distance = (x: Float32Array, i: number): number =>
+  const distance = (x: Float32Array | Float64Array, i: number): number =>
     Math.sqrt(x[i] * x[i] + x[i + 1] * x[i + 1] + x[i + 2] * x[i + 2]);
   for (let v = 0; v < start.length; v++) {
     if (start[v] < 0) continue;

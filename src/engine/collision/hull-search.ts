@@ -56,9 +56,9 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     const first = mesh_vertadr[mesh];
     if (known >= first && known < first + mesh_vertnum[mesh]) {
       const least = standOut[known];
-      for (let q = start[known]; ; q++) {
+      for (let q = start[known], e = 3 * q; ; q++, e += 3) {
         if (neighbor[q] < 0) return known - first;
-        if (!(x * edge[3 * q] + y * edge[3 * q + 1] + z * edge[3 * q + 2] > least)) break;
+        if (!(x * edge[e] + y * edge[e + 1] + z * edge[e + 2] > least)) break;
       }
     }
     const vertex = climb(mesh, previous);
