@@ -43,6 +43,14 @@ function grow(builder: PolytopeBuilder, point: readonly number[]): void {
 }
 
 describe('a polytope', () => {
+  it('has room for thousands of iterations and no more, however many are asked for', () => {
+    const { polytope: p, nearestFace } = plant(2e9);
+    expect(p.faceSlot.length).toBeGreaterThan(10_000);
+    expect(p.faceSlot.length).toBeLessThan(100_000);
+    expect(p.maxface).toBeLessThanOrEqual(p.faceSlot.length);
+    expect(nearestFace()).toBe(0);
+  });
+
   it('has faces as far from the origin as their planes', () => {
     const { polytope: p, nearestFace } = plant(10);
     for (let f = 0; f < 4; f++) expect(p.projection[FACE_SIZE * f + SQUARE]).toBeCloseTo(1 / 3, 14);

@@ -74,8 +74,9 @@ export interface PolytopeBuilder {
   isRepeated(w: number): boolean;
 }
 
-/** Iterations that there is room for from the start. */
+/** Iterations that there is room for from the start, and at most: whoever asks for more has as many faces. */
 const ITERATIONS = 50;
+const MOST_ITERATIONS = 4000;
 
 /** Faces that so many iterations may add. */
 const facesOf = (iterations: number): number => 6 * iterations;
@@ -108,9 +109,10 @@ export function bindPolytope(): PolytopeBuilder {
   };
 
   function reset(iterations: number): void {
+    const most = Math.min(iterations, MOST_ITERATIONS);
     clear();
-    p.maxface = facesOf(iterations);
-    if (p.faceSlot.length < p.maxface + 6) Object.assign(p, arraysFor(iterations));
+    p.maxface = facesOf(most);
+    if (p.faceSlot.length < p.maxface + 6) Object.assign(p, arraysFor(most));
   }
 
   function clear(): void {
