@@ -7,6 +7,8 @@ import { OPTION_FIELDS } from '../../src/schema/options.js';
 import { STATISTIC_FIELDS } from '../../src/schema/statistic.js';
 import { offsetsOf, type StructTable } from '../../src/schema/struct.js';
 import { VISUAL_FIELDS } from '../../src/schema/visual.js';
+import { freeOfTrees } from './compare-bvh.js';
+import { freeOfFrames } from './compare-frames.js';
 import { freeFields } from './compare-hull.js';
 
 export interface FieldDifference {
@@ -90,9 +92,10 @@ function* compareAll(ours: ModelRecord, theirs: ModelRecord): Generator<FieldDif
   }
 }
 
-/** Fields in which two Models differ, the worst first; convex hulls count as sets. */
+/** Fields in which two Models differ, the worst first; hulls and hierarchies count as sets, free frames as any. */
 export function compareModels(ours: ModelRecord, theirs: ModelRecord): FieldDifference[] {
   const found = [...compareAll(ours, theirs)].filter((difference) => difference !== undefined);
-  const free = found.length > 0 ? freeFields(ours, theirs) : new Set<string>();
+  const freedoms = found.length > 0 ? [freeFields, freeOfTrees, freeOfFrames] : [];
+  const free = new Set(freedoms.flatMap((freeOf) => [...freeOf(ours, theirs)]));
   return found.filter(({ field }) => !free.has(field.replace('.length', ''))).sort((a, b) => b.worst - a.worst);
 }

@@ -1,0 +1,77 @@
+/** What the comparison of Models lets pass, and what it does not. */
+import { describe, expect, it } from 'vitest';
+import { axisAngleToQuat, conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../src/math/pose.js';
+import type { ModelRecord } from '../../src/model/model-record.js';
+import { compile, parseXML } from '../../src/node/index.js';
+import { compareModels } from './compare-model.js';
+
+const recordOf = (xml: string): ModelRecord => compile(parseXML(xml)).record;
+
+const fieldsBetween = (a: ModelRecord, b: ModelRecord): string[] => compareModels(a, b).map(({ field }) => field);
+
+function turnRow(values: Float64Array, row: number, by: Quat): void {
+  const quat = values.subarray(4 * row, 4 * row + 4);
+  quat.set(mulQuat([...quat] as unknown as Quat, by));
+}
+
+describe('frames of meshes with equal moments', () => {
+  const xml = `<mujoco><asset><mesh name="m" vertex="1 1 1 -1 -1 1 -1 1 -1 1 -1 -1"/></asset>
+    <worldbody><body><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`;
+  const turn = axisAngleToQuat([0, 0, 1], 0.3);
+
+  /** The same model with other axes for its mesh. */
+  function turned(): ModelRecord {
+    const m = recordOf(xml);
+    turnRow(m.mesh_quat, 0, turn);
+    turnRow(m.geom_quat, 0, turn);
+    turnRow(m.body_iquat, 1, turn);
+    for (let i = 0; i < 3 * m.nmeshvert; i += 3) {
+      const vertex = [...m.mesh_vert.subarray(i, i + 3)] as unknown as Vec3;
+      m.mesh_vert.set(rotate(vertex, conjugate(turn)), i);
+    }
+    return m;
+  }
+
+  it('are free', () => {
+    expect(fieldsBetween(recordOf(xml), turned())).toEqual([]);
+  });
+
+  it('but not what they are frames of', () => {
+    const geom = turned();
+    turnRow(geom.geom_quat, 0, turn);
+    expect(fieldsBetween(recordOf(xml), geom)).toContain('geom_quat');
+    const body = turned();
+    body.body_inertia[3] *= 1.5;
+    expect(fieldsBetween(recordOf(xml), body)).toContain('body_inertia');
+    const mesh = turned();
+    mesh.mesh_vert[0] += 0.1;
+    expect(fieldsBetween(recordOf(xml), mesh)).toContain('mesh_vert');
+  });
+});
+
+describe('hierarchies', () => {
+  const geoms = [0, 1, 2].map((i) => `<geom size=".1" pos="${i} 0 0"/>`).join('');
+  const xml = `<mujoco><worldbody><body>${geoms}</body></worldbody></mujoco>`;
+
+  /** The same tree with the children of its root the other way round. */
+  function mirrored(): ModelRecord {
+    const m = recordOf(xml);
+    const at = 2 * m.body_bvhadr[1];
+    m.bvh_child.subarray(at, at + 2).reverse();
+    return m;
+  }
+
+  it('are sets of leaves', () => {
+    expect(fieldsBetween(recordOf(xml), mirrored())).toEqual([]);
+  });
+
+  it('whose boxes hold what is below', () => {
+    const m = mirrored();
+    m.bvh_aabb[6 * m.body_bvhadr[1] + 3] *= 0.5;
+    expect(fieldsBetween(recordOf(xml), m)).toContain('bvh_aabb');
+    const twice = mirrored();
+    const leaf = [...twice.bvh_nodeid.keys()].findLast((i) => twice.bvh_nodeid[i] >= 0)!;
+    twice.bvh_nodeid[leaf] = 0;
+    expect(fieldsBetween(recordOf(xml), twice)).toContain('bvh_nodeid');
+  });
+});
