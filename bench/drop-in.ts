@@ -35,10 +35,13 @@ const bundle = await rolldown({
   resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } },
 });
 const { output } = await bundle.generate({ format: 'esm', minify: true });
-const code = output.flatMap((each) => (each.type === 'chunk' ? [each.code] : [])).join('');
+const chunks = output.filter((each) => each.type === 'chunk');
+const code = chunks.map((chunk) => chunk.code).join('');
+const entry = chunks.find((chunk) => chunk.isEntry)?.code ?? '';
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
 const wasm = ['mujoco.wasm', 'mujoco.js'].map((name) => readFileSync(`${root}node_modules/@mujoco/mujoco/${name}`));
 const theirs = wasm.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0);
 console.log(
-  `bundle   ${kilobytes(code.length)}, ${kilobytes(gzipSync(code).length)} gzipped (reference ${kilobytes(theirs)} gzipped)`,
+  `bundle   ${kilobytes(code.length)}, ${kilobytes(gzipSync(code).length)} gzipped (reference ${kilobytes(theirs)} gzipped), ` +
+    `of it ${gzipSync(entry).length} bytes before the first call`,
 );

@@ -9,7 +9,7 @@
  * mujoco.mj_step(model, data);
  * ```
  */
-import { type MainModule, type ModuleOptions, makeModule } from './module.js';
+import type { MainModule, ModuleOptions } from './module.js';
 
 export type * from './class-types.js';
 export type * from './enum-types.js';
@@ -17,7 +17,11 @@ export type { FileSystem } from './file-system.js';
 export type { MjModelClass } from './model.js';
 export type { MainModule, ModuleOptions } from './module.js';
 
-/** Loads a module of its own, with a file system of its own. */
-export default function loadMujoco(options?: ModuleOptions): Promise<MainModule> {
-  return Promise.resolve(makeModule(options));
+/**
+ * Loads a module of its own, with a file system of its own. Its code is fetched at the first call, so that bundlers keep
+ * it out of the first chunk of a page.
+ */
+export default async function loadMujoco(options?: ModuleOptions): Promise<MainModule> {
+  const { makeModule } = await import('./module.js');
+  return makeModule(options);
 }
