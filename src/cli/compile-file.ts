@@ -62,12 +62,14 @@ const WRITE_FAULTS: Readonly<Record<string, string>> = {
 
 /** Undefined where the input has too little for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
-  '.xml': ({ spec }, target, options) =>
-    spec && toXML(spec, { ...textOptions(options), ...naming(spec, target, options) }),
+  '.xml': ({ spec }, target, options, diagnostics) =>
+    spec && toXML(spec, { diagnostics, ...textOptions(options), ...naming(spec, target, options) }),
   '.urdf': ({ spec }, target, options, diagnostics) =>
     spec && toURDF(spec, { diagnostics, ...meshFiles(spec, target, options) }),
-  '.mjz': ({ spec }, _, options) => spec && toArchive(spec, { format: 'mjz', ...textOptions(options) }),
-  '/': ({ spec }, _, options) => spec && toArchive(spec, { format: 'folder', ...textOptions(options) }),
+  '.mjz': ({ spec }, _, options, diagnostics) =>
+    spec && toArchive(spec, { format: 'mjz', diagnostics, ...textOptions(options) }),
+  '/': ({ spec }, _, options, diagnostics) =>
+    spec && toArchive(spec, { format: 'folder', diagnostics, ...textOptions(options) }),
   '.mjb': ({ model }) => saveMJB(model),
   '.txt': ({ model }) => modelText(model),
   '.json': ({ model }) => modelJSON(model),
