@@ -52,6 +52,15 @@ function decodePyramid(force: Float64Array, pyramid: Float64Array, mu: Float64Ar
 
 const lengthrange = input('lengthrange', 2);
 
+const one = (x: number): Float64Array => Float64Array.of(x);
+
+/** The number that a kernel writes. */
+function resultOf(write: (out: Float64Array) => void): number {
+  const out = one(0);
+  write(out);
+  return out[0] as number;
+}
+
 export const SCALAR_MATH = {
   mju_min: call([NUMBER, NUMBER], (a, b) => Math.min(a, b)),
   mju_max: call([NUMBER, NUMBER], (a, b) => Math.max(a, b)),
@@ -66,10 +75,10 @@ export const SCALAR_MATH = {
   mju_insertionSort: call([output('list')], (list) => void list.sort()),
   mju_insertionSortInt: call([intOutput('list')], (list) => void list.sort()),
   mju_muscleGain: call([NUMBER, NUMBER, lengthrange, NUMBER, input('prm', 9)], (length, velocity, range, acc0, prm) =>
-    muscleGain(length, velocity, range, 0, acc0, prm, 0),
+    resultOf((out) => muscleGain(out, 0, one(length), one(velocity), range, one(acc0), 0, prm, 0)),
   ),
   mju_muscleBias: call([NUMBER, lengthrange, NUMBER, input('prm', 9)], (length, range, acc0, prm) =>
-    muscleBias(length, range, 0, acc0, prm, 0),
+    resultOf((out) => muscleBias(out, 0, one(length), range, one(acc0), 0, prm, 0)),
   ),
   mju_muscleDynamics: call([NUMBER, NUMBER, input('prm')], (control, activation, prm) =>
     muscleDynamics(control, activation, prm.length < 3 ? Float64Array.of(...prm, 0) : prm, 0),

@@ -12,6 +12,11 @@ import { NPRM, wrapPeriod, wrapSetpoint } from './circle.js';
 import { DcMotorState, dcMotorBias, dcMotorGain, dcMotorState, packedInput, terminalVoltage } from './dc-motor.js';
 import { muscleBias, muscleGain } from './muscle.js';
 
+/** Offsets in the terms of a force, which travel in an array: as results of functions they would be put on the heap. */
+const GAIN = 0;
+const INPUT = 1;
+const BIAS = 2;
+
 export interface ActuatorForce {
   /** Force of actuator i before limits, into actuator_force at its outputs. */
   force(i: number, u: Float64Array): void;
@@ -33,6 +38,7 @@ export function bindActuatorForce(
   const current = doubles(4);
   const vector = doubles(3);
   const next = doubles(1);
+  const terms = doubles(3);
 
   function force(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_outadr } = m;
@@ -40,8 +46,14 @@ export function bindActuatorForce(
       orientationServo(i, u);
       return;
     }
-    const active = actuator_gaintype[i] === GainType.PID ? pidServo(i, u) : gain(i) * input(i, u);
-    d.actuator_force[actuator_outadr[i]] = active + bias(i);
+    if (actuator_gaintype[i] === GainType.PID) {
+      pidServo(i, u);
+    } else {
+      setGain(i);
+      setInput(i, u);
+    }
+    setBias(i);
+    d.actuator_force[actuator_outadr[i]] = terms[GAIN] * terms[INPUT] + terms[BIAS];
   }
 
   /** The activation at adr, or the one that the end of the step will have if forces are to act early. */
@@ -51,62 +63,69 @@ export function bindActuatorForce(
     return next[0];
   }
 
-  function gain(i: number): number {
+  function setGain(i: number): void {
     const { actuator_gaintype, actuator_gainprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
     const { actuator_length, actuator_velocity } = d;
     const p = NPRM * i;
     const out = actuator_outadr[i];
-    const length = actuator_length[out];
-    const velocity = actuator_velocity[out];
+    const prm = actuator_gainprm;
     switch (actuator_gaintype[i]) {
       case GainType.FIXED:
-        return actuator_gainprm[p];
+        terms[GAIN] = prm[p];
+        break;
       case GainType.AFFINE:
-        return actuator_gainprm[p] + actuator_gainprm[p + 1] * length + actuator_gainprm[p + 2] * velocity;
+        terms[GAIN] = prm[p] + prm[p + 1] * actuator_length[out] + prm[p + 2] * actuator_velocity[out];
+        break;
       case GainType.MUSCLE:
-        return muscleGain(length, velocity, actuator_lengthrange, 2 * out, actuator_acc0[out], actuator_gainprm, p);
+        muscleGain(terms, GAIN, actuator_length, actuator_velocity, actuator_lengthrange, actuator_acc0, out, prm, p);
+        break;
       case GainType.DCMOTOR:
-        return dcMotorGain(m, d, i);
+        terms[GAIN] = dcMotorGain(m, d, i);
+        break;
       default:
-        return x.callbacks.actGain ? x.callbacks.actGain(i) : 1;
+        terms[GAIN] = x.callbacks.actGain ? x.callbacks.actGain(i) : 1;
     }
   }
 
   /** What the gain multiplies: the last activation, or the control where there is none. */
-  function input(i: number, u: Float64Array): number {
+  function setInput(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_actnum, actuator_actadr, actuator_ctrladr, actuator_ctrlnum } = m;
     if (actuator_gaintype[i] === GainType.DCMOTOR && dcMotorState(m, i, DcMotorState.CURRENT) < 0) {
-      return terminalVoltage(m, d, i, u);
+      terms[INPUT] = terminalVoltage(m, d, i, u);
+      return;
     }
     const count = actuator_actnum[i];
     const control = actuator_ctrlnum[i] > 0 ? u[actuator_ctrladr[i]] : 0;
     const value = count > 0 ? activation(i, actuator_actadr[i] + count - 1) : control;
-    return wrapSetpoint(value, d.actuator_length[m.actuator_outadr[i]], wrapPeriod(m, i));
+    terms[INPUT] = wrapSetpoint(value, d.actuator_length[m.actuator_outadr[i]], wrapPeriod(m, i));
   }
 
-  function bias(i: number): number {
+  function setBias(i: number): void {
     const { actuator_biastype, actuator_biasprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
     const p = NPRM * i;
     const out = actuator_outadr[i];
-    const length = d.actuator_length[out];
+    const { actuator_length, actuator_velocity } = d;
+    const prm = actuator_biasprm;
     switch (actuator_biastype[i]) {
       case BiasType.NONE:
-        return 0;
+        terms[BIAS] = 0;
+        break;
       case BiasType.AFFINE:
-        return (
-          actuator_biasprm[p] + actuator_biasprm[p + 1] * length + actuator_biasprm[p + 2] * d.actuator_velocity[out]
-        );
+        terms[BIAS] = prm[p] + prm[p + 1] * actuator_length[out] + prm[p + 2] * actuator_velocity[out];
+        break;
       case BiasType.MUSCLE:
-        return muscleBias(length, actuator_lengthrange, 2 * out, actuator_acc0[out], actuator_biasprm, p);
+        muscleBias(terms, BIAS, actuator_length, actuator_lengthrange, actuator_acc0, out, prm, p);
+        break;
       case BiasType.DCMOTOR:
-        return dcMotorBias(m, d, i);
+        terms[BIAS] = dcMotorBias(m, d, i);
+        break;
       default:
-        return x.callbacks.actBias ? x.callbacks.actBias(i) : 0;
+        terms[BIAS] = x.callbacks.actBias ? x.callbacks.actBias(i) : 0;
     }
   }
 
   /** kp u_pos + kv u_vel + u_ff + ki z; the affine bias has the rest. */
-  function pidServo(i: number, u: Float64Array): number {
+  function pidServo(i: number, u: Float64Array): void {
     const { actuator_biasprm, actuator_gainprm, actuator_ctrladr, actuator_ctrlspec } = m;
     const { actuator_actadr, actuator_actnum, actuator_outadr } = m;
     const p = NPRM * i;
@@ -118,8 +137,9 @@ export function bindActuatorForce(
     const servo =
       packedInput(u, adr, spec, CtrlInput.FF) - actuator_biasprm[p + 1] * position - actuator_biasprm[p + 2] * velocity;
     const hasIntegral = actuator_actnum[i] > 0 && actuator_gainprm[p] > 0;
-    if (!hasIntegral) return servo;
-    return servo + actuator_gainprm[p] * activation(i, actuator_actadr[i] + actuator_actnum[i] - 1);
+    const integral = hasIntegral ? activation(i, actuator_actadr[i] + actuator_actnum[i] - 1) : 0;
+    terms[GAIN] = 1;
+    terms[INPUT] = hasIntegral ? servo + actuator_gainprm[p] * integral : servo;
   }
 
   /** kp log(q^-1 q_target) - kv w, in the frame of the child. */

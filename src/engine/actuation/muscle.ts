@@ -55,21 +55,26 @@ function activeVelocity(V: number, fvmax: number): number {
   return fvmax;
 }
 
-/** Active force per activation, negative because muscles pull [N]; parameters from prm[p], length range from [r]. */
+/**
+ * out[o] = active force per activation, negative because muscles pull [N]; parameters from prm[p], the rest of output k.
+ * By address, since the numbers of a call that is not inlined are put on the heap.
+ */
 export function muscleGain(
-  length: number,
-  velocity: number,
+  out: Float64Array,
+  o: number,
+  length: Float64Array,
+  velocity: Float64Array,
   lengthrange: Float64Array,
-  r: number,
-  acc0: number,
+  acc0: Float64Array,
+  k: number,
   prm: Float64Array,
   p: number,
-): number {
-  const rest = restLength(prm, p, lengthrange, r);
-  const L = scaledLength(length, rest, prm, p, lengthrange[r]);
-  const V = velocity / max(MINVAL, rest * prm[p + VMAX]);
+): void {
+  const rest = restLength(prm, p, lengthrange, 2 * k);
+  const L = scaledLength(length[k], rest, prm, p, lengthrange[2 * k]);
+  const V = velocity[k] / max(MINVAL, rest * prm[p + VMAX]);
   const active = activeLength(L, prm[p + LMIN], prm[p + LMAX]) * activeVelocity(V, prm[p + FVMAX]);
-  return -peakForce(prm, p, acc0) * active;
+  out[o] = -peakForce(prm, p, acc0[k]) * active;
 }
 
 /** Slope of the active force over scaled velocity. */
@@ -79,7 +84,7 @@ function activeVelocitySlope(V: number, fvmax: number): number {
   return V <= 0 ? 2 * (V + 1) : (2 * (c - V)) / max(MINVAL, c);
 }
 
-/** Derivative of `muscleGain` with respect to velocity [N s/m]; arguments as there. */
+/** Derivative of `muscleGain` with respect to velocity [N s/m]; parameters from prm[p], length range from [r]. */
 export function muscleGainVel(
   length: number,
   velocity: number,
@@ -96,21 +101,24 @@ export function muscleGainVel(
   return (-peakForce(prm, p, acc0) * active) / scale;
 }
 
-/** Passive force, negative [N]; arguments as in `muscleGain`. */
+/** out[o] = passive force, negative [N]; arguments as in `muscleGain`. */
 export function muscleBias(
-  length: number,
+  out: Float64Array,
+  o: number,
+  length: Float64Array,
   lengthrange: Float64Array,
-  r: number,
-  acc0: number,
+  acc0: Float64Array,
+  k: number,
   prm: Float64Array,
   p: number,
-): number {
-  const L = scaledLength(length, restLength(prm, p, lengthrange, r), prm, p, lengthrange[r]);
-  const force = peakForce(prm, p, acc0) * prm[p + FPMAX];
+): void {
+  const L = scaledLength(length[k], restLength(prm, p, lengthrange, 2 * k), prm, p, lengthrange[2 * k]);
+  // also where there is none: what is called seldom is not inlined
+  const force = peakForce(prm, p, acc0[k]) * prm[p + FPMAX];
   const b = 0.5 * (1 + prm[p + LMAX]);
-  if (L <= 1) return 0;
   const x = (L - 1) / max(MINVAL, b - 1);
-  return x <= 1 ? -force * 0.5 * x * x : -force * (x - 0.5);
+  if (L <= 1) out[o] = 0;
+  else out[o] = x <= 1 ? -force * 0.5 * x * x : -force * (x - 0.5);
 }
 
 /** Quintic step from 0 to 1 over [0, 1], with vanishing first and second derivatives at the ends. */

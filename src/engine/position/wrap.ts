@@ -5,7 +5,7 @@
 
 import { acos, asin, atan2, sinCos } from '../../math/elementary.js';
 import { doubles } from '../../math/scratch.js';
-import { copy3, cross, dot3, MINVAL, norm3, normalize3, set3 } from '../../math/vec.js';
+import { copy3, cross, dot3, MINVAL, set3 } from '../../math/vec.js';
 
 const { abs, max, min, sqrt } = Math;
 
@@ -60,6 +60,7 @@ export function bindWrap(): Wrapper {
   const touch = doubles(4);
   const heights = doubles(2);
   const angles = doubles(2);
+  const smallest = doubles(1).fill(MINVAL);
 
   function wrap(
     a: Float64Array,
@@ -79,12 +80,12 @@ export function bindWrap(): Wrapper {
     circle[0] = radii[r];
     toLocal(0, a, i, pos, mat, g);
     toLocal(3, b, j, pos, mat, g);
-    if (norm3(ends, 0) < MINVAL || norm3(ends, 3) < MINVAL) return false;
+    if (isNearer(0, smallest, 0) || isNearer(3, smallest, 0)) return false;
     const hasSide = k >= 0;
     if (hasSide) toLocal(6, side, k, pos, mat, g);
     if (isSphere) planeOfEnds(hasSide);
     else planeAcrossAxis(hasSide);
-    const isInside = hasSide && norm3(ends, 6) < radii[r];
+    const isInside = hasSide && isNearer(6, radii, r);
     const wraps = isInside ? wrapInside() : wrapAround(hasSide);
     if (!wraps) return false;
     if (!isSphere) liftToHelix();
@@ -102,14 +103,22 @@ export function bindWrap(): Wrapper {
     ends[o + 2] = mat[r + 2] * x + mat[r + 5] * y + mat[r + 8] * z;
   }
 
+  /** Whether the point at ends[o..] is nearer to the center than the distance that stands at radii[r]. */
+  function isNearer(o: number, radii: Float64Array, r: number): boolean {
+    const x = ends[o];
+    const y = ends[o + 1];
+    const z = ends[o + 2];
+    return sqrt(x * x + y * y + z * z) < radii[r];
+  }
+
   /** First axis toward the first end, second in the plane of both ends. */
   function planeOfEnds(hasSide: boolean): void {
     copy3(axes, 0, ends, 0);
-    normalize3(axes, 0);
+    makeUnit(0);
     cross(axes, 6, ends, 0, ends, 3);
-    if (normalize3(axes, 6) < MINVAL) anyNormal();
+    if (!makeUnit(6)) anyNormal();
     cross(axes, 3, axes, 6, axes, 0);
-    normalize3(axes, 3);
+    makeUnit(3);
     const end = hasSide ? 9 : 6;
     for (let o = 0, k = 0; o < end; o += 3, k += 2) {
       plane[k] = dot3(ends, o, axes, 0);
@@ -125,7 +134,21 @@ export function bindWrap(): Wrapper {
     const largest = y > x && y > z ? 1 : z > x && z > y ? 2 : 0;
     set3(axes, 3, largest === 0 ? 0 : 1, largest === 1 ? 0 : 1, largest === 2 ? 0 : 1);
     cross(axes, 6, axes, 0, axes, 3);
-    normalize3(axes, 6);
+    makeUnit(6);
+  }
+
+  /** Scales the axis at axes[o..] to unit length; false if it vanishes, and becomes the first. */
+  function makeUnit(o: number): boolean {
+    const x = axes[o];
+    const y = axes[o + 1];
+    const z = axes[o + 2];
+    const norm = sqrt(x * x + y * y + z * z);
+    const vanishes = norm < MINVAL;
+    const scale = vanishes ? 0 : 1 / norm;
+    axes[o] = vanishes ? 1 : x * scale;
+    axes[o + 1] = y * scale;
+    axes[o + 2] = z * scale;
+    return !vanishes;
   }
 
   function planeAcrossAxis(hasSide: boolean): void {
@@ -144,6 +167,7 @@ export function bindWrap(): Wrapper {
   function wrapAround(hasSide: boolean): boolean {
     if (isWithin(0) || isWithin(2) || passesFreely(hasSide)) return false;
     measureTurn();
+    measureTangents();
     const turn = angles[0];
     const free = angles[1];
     const left = (turn < 0 ? turn + TURN : turn) - free;
@@ -160,9 +184,13 @@ export function bindWrap(): Wrapper {
     return sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]) < circle[0];
   }
 
-  /** The angle between the ends, and those of their tangents together. */
+  /** The angle between the ends. */
   function measureTurn(): void {
     angles[0] = atan2(plane[0] * plane[3] - plane[1] * plane[2], plane[0] * plane[2] + plane[1] * plane[3]);
+  }
+
+  /** The angles at which the ends see their tangents, together. */
+  function measureTangents(): void {
     let free = 0;
     for (let i = 0; i < 4; i += 2) {
       free += acos(circle[0] / sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]));
@@ -191,19 +219,15 @@ export function bindWrap(): Wrapper {
     touch[3] = plane[3] * tangents[2] + plane[2] * across1;
   }
 
-  /** Whether the way around to the left lies further on the wanted side. */
+  /** Whether the middle of the points of touch lies further on the wanted side if the way goes around to the left. */
   function leftFaces(): boolean {
-    setTouch(1);
-    const left = facing();
-    setTouch(-1);
-    return left >= facing();
-  }
-
-  /** How far the middle of the points of touch lies on the wanted side. */
-  function facing(): number {
-    const x = touch[0] + touch[2];
-    const y = touch[1] + touch[3];
-    return (x * plane[4] + y * plane[5]) / max(MINVAL, sqrt(x * x + y * y));
+    for (let k = 0; k < 2; k++) {
+      setTouch(k === 0 ? 1 : -1);
+      const x = touch[0] + touch[2];
+      const y = touch[1] + touch[3];
+      angles[k] = (x * plane[4] + y * plane[5]) / max(MINVAL, sqrt(x * x + y * y));
+    }
+    return angles[0] >= angles[1];
   }
 
   /** Whether the straight segment stays outside the circle, on the wanted side of it. */
