@@ -138,9 +138,9 @@ function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   if (ours.nmesh !== theirs.nmesh || ours.nmesh === 0) return false;
   return Array.from(ours.mesh_vertadr, (_, mesh) => mesh).every(
     (mesh) =>
-      isEquivalentHull(ours, theirs, mesh) ||
       (hullVertices(ours, mesh) === hullVertices(theirs, mesh) &&
-        (hullPolygons(ours, mesh) === hullPolygons(theirs, mesh) || isValidHull(ours, mesh))),
+        (hullPolygons(ours, mesh) === hullPolygons(theirs, mesh) || isValidHull(ours, mesh))) ||
+      isEquivalentHull(ours, theirs, mesh),
   );
 }
 
