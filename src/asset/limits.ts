@@ -7,7 +7,7 @@ export const ASSET_LIMITS = {
   /** Corners of one polygon in an OBJ file: clipping ears costs their square. */
   polygonCorners: 2_000,
   /** Vertices a builtin shape may ask for. */
-  builtinVertices: 100_000,
+  builtinVertices: 20_000,
   /** Bytes of one decoded image or texture. */
   imageBytes: 1 << 29,
   /** Largest ratio of inflated to deflated bytes that DEFLATE can reach. */

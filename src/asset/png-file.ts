@@ -36,6 +36,16 @@ interface Chunk {
   readonly data: Uint8Array;
 }
 
+/** Where the header says how wide and high an image is. */
+const SIZE_AT = 16;
+
+/** Pixels that a file announces, before anything of it is decoded; 0 if it is no PNG. */
+export function pixelsOfPNG(bytes: Uint8Array): number {
+  if (bytes.length < SIZE_AT + 8 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return view.getUint32(SIZE_AT) * view.getUint32(SIZE_AT + 4);
+}
+
 /** Splits a file into its chunks and checks them. Errors: `bad-image`. */
 export function parsePng(bytes: Uint8Array, origin: AssetOrigin): PngFile {
   const bad = (reason: string) => assetError('bad-image', origin, reason);

@@ -6,13 +6,13 @@ import { type MeshGeometry, processMesh } from '../asset/mesh.js';
 import { MESH_DECODERS } from '../asset/mesh-formats.js';
 import { completeSource, type MeshSource, meshSource } from '../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../asset/origin.js';
+import { pixelsOfPNG } from '../asset/png-file.js';
 import { meshOfDistance } from '../asset/sdf-mesh.js';
 import { normalizeSkin, readSKN, type Skin } from '../asset/skin.js';
 import { type ImageFile, makeTexture, type Texture } from '../asset/texture.js';
 import { ModelError } from '../base/diagnostics.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../math/pose.js';
 import { type Decoder, findDecoder } from '../resource/decoder.js';
-import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
@@ -58,11 +58,13 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
   const meshes = spec.all('mesh');
   const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
   const uses = meshUses(c, geoms);
-  const budget = new Budget();
+  const budget = new Budget(c, 'madeBytes');
+  const vertices = new Budget(c, 'madeVertices');
+  const used = new Set<string>();
   const assets = {
     meshes: collect(c, meshes, 'mesh', (el, origin) => {
       progress(meshes.indexOf(el));
-      return { geometry: meshOf(c, el, uses, origin), visual: true };
+      return { geometry: meshOf(c, el, uses, origin, { vertices, used }), visual: true };
     }),
     hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin, budget) })),
     textures: spec.compiler.discardvisual
@@ -76,17 +78,38 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
 
 /** What assets that are made, rather than read or listed, may take together. */
 class Budget {
-  private bytes = 0;
+  private spent = 0;
 
-  /** Throws `asset-too-large` if there is no room for so many bytes more. */
-  spend(bytes: number, origin: AssetOrigin): void {
-    this.bytes += bytes;
-    const limit = MODEL_LIMITS.madeBytes;
-    if (this.bytes <= limit) return;
-    const what = `with what is made before it, ${this.bytes} bytes exceed the limit of ${limit}`;
-    this.bytes -= bytes;
-    throw assetError('asset-too-large', origin, what);
+  constructor(
+    private readonly c: Compilation,
+    private readonly name: 'madeBytes' | 'madeVertices',
+  ) {}
+
+  /** Throws `asset-too-large` if there is no room for so many more. */
+  spend(amount: number, origin: AssetOrigin): void {
+    const total = this.spent + amount;
+    const limit = this.c.limits[this.name];
+    if (total > limit) {
+      const what = `with what is made before it, ${total} exceed the limit '${this.name}' of ${limit}`;
+      throw assetError('asset-too-large', origin, what);
+    }
+    this.spent = total;
   }
+}
+
+/** Bytes of a picture for one of its file that are no surprise: what flat colors are packed to beyond that is made. */
+const PACKED = 100;
+
+/** What of the `width` bytes of each pixel of a file a few bytes stand for. */
+function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
+  return Math.max(0, width * pixelsOfPNG(bytes) - PACKED * bytes.length);
+}
+
+/** What keeps meshes from being many that one file or a few words stand for. */
+interface MeshBudget {
+  readonly vertices: Budget;
+  /** Files that meshes were made of. */
+  readonly used: Set<string>;
 }
 
 /** What was made of the same content when the Spec was compiled last, else what is made now. */
@@ -152,7 +175,13 @@ function octreeOf({ distances }: MeshUses, { identifier = '', unwritten = {} }: 
   return needsdf || distances.has(identifier) ? { octree: { maxDepth, distances: true } } : {};
 }
 
-function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: AssetOrigin): MeshGeometry {
+function meshOf(
+  c: Compilation,
+  el: Element<'mesh'>,
+  uses: MeshUses,
+  origin: AssetOrigin,
+  { vertices, used }: MeshBudget,
+): MeshGeometry {
   const { content, make } = sourceOf(c, el, origin);
   const name = el.identifier ?? '';
   const isShape = c.plugins.of(el) !== undefined;
@@ -167,10 +196,15 @@ function meshOf(c: Compilation, el: Element<'mesh'>, uses: MeshUses, origin: Ass
     hull: uses.colliding.has(name),
     ...(isShape ? { reorient: false } : octreeOf(uses, el)),
   };
-  return cached(c, ['mesh', ...content, options], () => {
+  const geometry = cached(c, ['mesh', ...content, options], () => {
     const { source, inertia = options.inertia } = make();
+    const isListed = el.builtin === 'none' && !used.has(el.file ?? '');
+    if (el.file !== undefined) used.add(el.file);
+    if (!isListed) vertices.spend(source.vert.length / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);
   });
+  if (isShape) c.spend(el as SpecElement, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);
+  return geometry;
 }
 
 /** Numbers of an element come in rows, used or not. */
@@ -261,6 +295,7 @@ function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, bu
   const file = readAssetFile(c, el, 'file');
   if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
   if (!file && !elevation?.length) budget.spend(Math.max(0, Float32Array.BYTES_PER_ELEMENT * nrow * ncol), origin);
+  if (file) budget.spend(unpackedBytes(file, Float32Array.BYTES_PER_ELEMENT), origin);
   return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
     if (!file) return makeHfield(nrow, ncol, elevation && Float32Array.from(elevation), origin);
     const isImage = content_type === undefined ? file.extension === 'png' : content_type === 'image/png';
@@ -310,6 +345,7 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
     const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
     budget.spend(Math.max(0, (width ?? 0) * rows * el.nchannel), origin);
   }
+  for (const each of [file, ...sides]) if (each) budget.spend(unpackedBytes(each, el.nchannel), origin);
   const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
   const sources = { ...(pixels && { data: pixels }), ...(file && { file }), sides };
   return cached(c, ['texture', options, pixels, content], () => makeTexture(options, sources, origin));

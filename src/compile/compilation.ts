@@ -2,6 +2,7 @@
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
+import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { MJCF } from '../schema/mjcf.js';
@@ -25,6 +26,8 @@ export interface CompileOptions {
   readonly signal?: AbortSignal;
   /** Simulates one step at the end and reports what it warns of; default true, and false when recompiling. */
   readonly trialStep?: boolean;
+  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  readonly limits?: Partial<ModelLimits>;
   /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
   readonly diagnostics?: Diagnostics;
 }
@@ -35,6 +38,8 @@ export class Compilation {
   readonly plugins = new PluginTable(this);
   /** What elements that stand for others are replaced by. */
   readonly expansion: Expansion;
+  readonly limits: ModelLimits;
+  private readonly spent = new Map<LimitName, number>();
   private suspicion: Suspicion;
   /** Flaws that the present pass has found; they count from the next one on. */
   private fresh = new Flaws();
@@ -46,6 +51,7 @@ export class Compilation {
     private readonly flaws = new Flaws(),
   ) {
     this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
+    this.limits = { ...MODEL_LIMITS, ...options.limits };
     this.extensions = options.extensions ?? spec.extensions ?? {};
     this.expansion = new Expansion(spec);
     this.suspicion = new Suspicion(spec, flaws);
@@ -106,6 +112,18 @@ export class Compilation {
   /** Whether what is wrong with an element may follow from something else. */
   isSuspect(el: SpecElement): boolean {
     return this.suspicion.of(el);
+  }
+
+  /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
+  spend(el: SpecElement, name: LimitName, what: string, amount: number, attribute?: string): boolean {
+    const count = (this.spent.get(name) ?? 0) + amount;
+    const limit = this.limits[name];
+    if (!(count > limit)) {
+      this.spent.set(name, count);
+      return true;
+    }
+    this.report(el, 'too-large', { what, count, name, limit }, attribute);
+    return false;
   }
 
   /** Whether something is wrong with an element, what it consists of and refers to apart. */

@@ -22,6 +22,7 @@ import { originOfMade } from './expansion.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
+import { checkInertiaWork } from './inertia-work.js';
 import { checkInitialSleep } from './initial-sleep.js';
 import { checkFree } from './joint.js';
 import { checkKeys, writeKeys } from './keyframe.js';
@@ -75,6 +76,7 @@ export function compileAndMeasure(
       [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
     ),
   }));
+  checkInertiaWork(c, measured);
   const model = c.pass('arrays', () => {
     const sizes = modelSizes(c, measured);
     checkStatedSizes(c, sizes);

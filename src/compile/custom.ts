@@ -1,7 +1,6 @@
 /** Custom numbers, texts and tuples. */
 import { isBeyondRange, parseNumber, words } from '../base/numbers.js';
 import { ObjType } from '../schema/enums.js';
-import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import { type Draft, isGeom } from './draft.js';
@@ -42,10 +41,8 @@ function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
 export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericDraft {
   const values = numbersIn(c, el);
   const size = el.size ?? values.length;
-  if (size > MODEL_LIMITS.numericValues) {
-    c.report(el, 'too-large', { what: 'size', count: size, limit: MODEL_LIMITS.numericValues }, 'size');
-    return { ...named(el), data: new Float64Array(0) };
-  }
+  const isPlenty = !c.spend(el, 'numericValues', 'values of numeric fields', Math.max(0, size), 'size');
+  if (isPlenty) return { ...named(el), data: new Float64Array(0) };
   const fault = (reason: string): void => c.report(el, 'bad-custom', { reason });
   if (size < values.length) fault(`data has ${values.length} values, more than size=${size}`);
   if (size <= 0 && values.length === 0) fault('needs size or data');

@@ -1,7 +1,6 @@
 /** Keyframes: states by name; values that are left out are those of the reference configuration. */
 import type { ModelRecord } from '../model/model-record.js';
 import { JointType } from '../schema/enums.js';
-import { MODEL_LIMITS } from '../schema/limits.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { KeyVectors } from '../spec/key-vector.js';
 import { type KeyVector, keySlots, type Slot } from '../spec/keys.js';
@@ -16,10 +15,7 @@ export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 export function collectKeys(c: Compilation): KeyDraft[] {
   const keys: KeyDraft[] = c.spec.all('key').map((element) => ({ element, name: element.identifier ?? '', id: -1 }));
   const { nkey } = c.spec.size;
-  if (nkey > MODEL_LIMITS.keyframes) {
-    c.report(c.spec.size, 'too-large', { what: 'nkey', count: nkey, limit: MODEL_LIMITS.keyframes }, 'nkey');
-    return keys;
-  }
+  if (!c.spend(c.spec.size, 'keyframes', 'nkey', nkey, 'nkey')) return keys;
   while (keys.length < nkey) keys.push({ element: c.spec.size, name: '', id: -1 });
   return keys;
 }

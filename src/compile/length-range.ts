@@ -2,31 +2,32 @@
 import { ModelError } from '../base/diagnostics.js';
 import { pendingLengthRanges, setLengthRange } from '../engine/set-const/length-range.js';
 import type { Model } from '../model/model.js';
-import { MODEL_LIMITS } from '../schema/limits.js';
 import { OPT } from '../schema/options.js';
 import type { SpecElement } from '../spec/element.js';
 import type { ActuatorDraft } from './actuator.js';
 import type { Compilation } from './compilation.js';
 import { lengthRangeOptions } from './model-options.js';
 
+/** What a step of a model with nothing in it costs, in dofs. */
+const STEP_WORK = 20;
+
 /** Finds the ranges that are asked for, of all actuators together or of none. */
 export function findLengthRanges(c: Compilation, model: Model, actuators: readonly ActuatorDraft[]): void {
   const options = lengthRangeOptions(c.spec);
   const pending = pendingLengthRanges(model.record, options);
   const timestep = options.timestep > 0 ? options.timestep : model.record.opt[OPT.timestep];
+  const { nv, nC, nwrap } = model.record;
   const steps = Math.ceil(2 * pending.length * (options.inttotal / timestep));
-  const limit = MODEL_LIMITS.lengthRangeSteps;
-  if (steps <= limit) {
-    try {
-      setLengthRange(model, options);
-    } catch (error) {
-      throw error instanceof ModelError ? located(error, actuators) : error;
-    }
-    return;
-  }
+  if (steps === 0) return;
   const settings: SpecElement = c.spec.section('lengthrange');
   const el = settings.source ? settings : actuators[pending[0]].element;
-  c.report(el, 'too-large', { what: 'steps of the simulations that find length ranges', count: steps, limit });
+  const what = `${steps} steps that find length ranges, times what moves`;
+  if (!c.spend(el, 'lengthRangeWork', what, steps * (STEP_WORK + nv + nC / 8 + nwrap / 2))) return;
+  try {
+    setLengthRange(model, options);
+  } catch (error) {
+    throw error instanceof ModelError ? located(error, actuators) : error;
+  }
 }
 
 /** The engine knows actuators by their numbers: what it says of them is told of their elements. */

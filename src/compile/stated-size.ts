@@ -3,7 +3,6 @@ import { fieldLength } from '../model/allocate.js';
 import type { ModelSizes } from '../model/model-record.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { Field } from '../schema/fields.js';
-import { MODEL_LIMITS } from '../schema/limits.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import type { Compilation } from './compilation.js';
@@ -29,8 +28,8 @@ const VALUE_BYTES = 8;
 export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
   const bytes = FIELDS.reduce((sum, field) => sum + VALUE_BYTES * fieldLength(field, lookup), 0);
-  if (bytes <= MODEL_LIMITS.statedBytes) return;
+  if (bytes <= c.limits.statedBytes) return;
   const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
   const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;
-  c.report(c.spec.size, 'too-large', { what, count: bytes, limit: MODEL_LIMITS.statedBytes });
+  c.spend(c.spec.size, 'statedBytes', what, bytes);
 }

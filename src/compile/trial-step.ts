@@ -56,12 +56,16 @@ const ENOUGH: readonly (readonly [option: number, most: number])[] = [
   [OPT.sdf_initpoints, 40],
 ];
 
+/** Readings that sensors without plugins are left out for: cameras that measure ranges may have millions, none of them bad. */
+const MANY_READINGS = 20_000;
+
 function step(model: Model, data: Data): void {
   const { opt } = model.record;
   const kept = opt.slice();
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
   const pipeline = pipelineOf(model, data, 'shared');
   pipeline.stages.kinematics();
+  if (model.record.nsensordata > MANY_READINGS && !model.plugins) opt[OPT.disableflags]! |= DisableBit.SENSOR;
   if (hasManyOverlaps(model.record, data.record, MAX_OVERLAPS)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
   try {
     pipeline.advance('step');

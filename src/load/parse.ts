@@ -3,6 +3,7 @@ import type { Diagnostics } from '../base/diagnostics.js';
 import { FORESIGHT } from '../compile/foresight.js';
 import { parseXML as parseMJCF } from '../mjcf/read/read.js';
 import type { Files } from '../resource/memory.js';
+import type { ModelLimits } from '../schema/limits.js';
 import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { loadAssets } from './assets.js';
@@ -23,6 +24,8 @@ export interface ParseOptions {
   readonly diagnostics?: Diagnostics;
   /** How URDF is read. */
   readonly urdf?: UrdfOptions;
+  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  readonly limits?: Partial<ModelLimits>;
 }
 
 /**

@@ -1,25 +1,37 @@
 /**
- * Caps on what a short text may expand to: far above every model people simulate, far below what memory holds. Assets
- * have caps of their own.
+ * Caps on what a short text may expand to: far above every model people simulate, far below what memory holds, so that
+ * 64 kB compile in 2 s and 256 MB. Each can be raised by its name where a Spec is compiled (`limits` of the options),
+ * or where it is read
+ * with `parseXML`, but `cablePoints`. Assets have caps of their own.
  */
 export const MODEL_LIMITS = {
   /** Elements that attaching and replicating may make in one model. */
-  elements: 50_000,
-  /** Values of one custom numeric field. */
+  elements: 20_000,
+  /** Values of custom numeric fields, all together. */
   numericValues: 5_000_000,
   keyframes: 100_000,
   /** Points of a cable: its joints are one chain, so its inertia matrix is dense and factoring it costs their cube. */
   cablePoints: 300,
-  /** Points of the grid of one flexcomp, and bodies it makes of them; what a file or a list has is not counted. */
+  /** Multiplications that factoring the inertia matrix and weighing bodies take about: the cube of a chain. */
+  inertiaWork: 600_000_000,
+  /** Points of the grids of flexcomps, their elements, and bodies made of them; what a file or a list has is not counted. */
   flexPoints: 40_000,
-  flexBodies: 5_000,
+  flexElements: 100_000,
+  flexBodies: 3_000,
   /** Values of the stiffness of one interpolated flex, and multiplications that its strain modes take at least. */
   flexStiffness: 8_000_000,
   flexModes: 60_000_000,
-  /** Bytes of textures and height fields that are made rather than read, all together. */
+  /** Bytes of textures and height fields, all together, that are made, or unpacked from less than a hundredth in a file. */
   madeBytes: 64 * 2 ** 20,
-  /** Steps of the simulations that find length ranges, all together; by default each takes 2,000. */
-  lengthRangeSteps: 1_000_000,
+  /** Vertices of meshes of builtin shapes, or of files that were used before, all together. */
+  madeVertices: 25_000,
+  /** Vertices of shapes that plugins define, all together. */
+  shapeVertices: 1_000_000,
+  /** Steps of the simulations that find length ranges, 2,000 of each by default, times dofs and points of tendons. */
+  lengthRangeWork: 60_000_000,
   /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
   statedBytes: 192 * 2 ** 20,
 } as const;
+
+export type LimitName = keyof typeof MODEL_LIMITS;
+export type ModelLimits = { readonly [name in LimitName]: number };

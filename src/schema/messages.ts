@@ -167,7 +167,7 @@ export const MESSAGES = {
   /** Writing values of a Model back to its Spec. */
   'not-copied': warning('{array} was edited in the Model, but no attribute can say what it holds now'),
   /** A short text that asks for more than memory and time allow. */
-  'too-large': error('{what}: {count} exceed the limit of {limit}'),
+  'too-large': error("{what}: {count} exceed the limit '{name}' of {limit}"),
   /** Something the engine does not simulate as asked. */
   'not-simulated': warning('{feature}: {reason}'),
   /** A part of the language or the physics that is not available yet. */

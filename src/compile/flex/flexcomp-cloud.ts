@@ -23,7 +23,7 @@ export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointClou
     fault(reason, attribute);
   };
   checkNumbers(el, check);
-  if (!isSound) return undefined;
+  if (!isSound || !hasRoom(c, el)) return undefined;
   const cloud = textured(el, withListed(el, cloudOf(c, el)));
   checkCloud(cloud, check);
   return isSound ? cloud : undefined;
@@ -63,14 +63,25 @@ function checkNumbers(el: Flexcomp, check: Check): void {
   check(el.inertiabox >= MINVAL, 'inertiabox must be positive', 'inertiabox');
   check((el.point?.length ?? 0) % 3 === 0, 'points need three numbers each', 'point');
   check((el.element?.length ?? 0) % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
-  const points = isRead(el) ? 0 : count.reduce((product, n) => product * n, 1);
-  check(points <= MODEL_LIMITS.flexPoints, `${points} points are more than ${MODEL_LIMITS.flexPoints}`, 'count');
   const isInterpolated = el.dof === 'trilinear' || el.dof === 'quadratic';
   const strained = el.child('flexcompEdge')?.equality === 'strain';
   if (isInterpolated) checkCells(el, el.dof === 'trilinear' ? 1 : 2, strained, check);
   const needsApex = el.type === 'mesh' && dim === 3;
   check(!needsApex || el.isSet('origin'), 'tetrahedra over a surface need an origin', 'origin');
   if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, 'a file is needed', 'file');
+}
+
+/** Simplices that a cell of a grid is cut into, by dimension. */
+const PER_CELL = [0, 1, 2, 6] as const;
+
+/** Whether there is room for the points and elements of a grid beside those of other flexcomps. */
+function hasRoom(c: Compilation, el: Flexcomp): boolean {
+  if (isRead(el)) return true;
+  const points = el.count.reduce((product, n) => product * n, 1);
+  return (
+    c.spend(el, 'flexPoints', 'points of flexcomps', points, 'count') &&
+    c.spend(el, 'flexElements', 'elements of flexcomps', points * PER_CELL[el.dim as FlexDim], 'count')
+  );
 }
 
 /** Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory. */

@@ -83,7 +83,7 @@ describe('flexcomp', () => {
     ['bad-flex@2:39', '<flexcomp name="F" count="3 3 1"><pin grid="3 0"/></flexcomp>'],
     ['bad-flex@2:61', '<flexcomp name="F" count="3 1 1" dim="1" type="circle"><pin grid="1"/></flexcomp>'],
     ['bad-flex@2:48', '<flexcomp name="F" type="direct" point="0 0 0" element="0 1 2"/>'],
-    ['bad-flex@2:20', '<flexcomp name="F" count="1000 1000 1"/>'],
+    ['too-large@2:20', '<flexcomp name="F" count="1000 1000 1"/>'],
     ['too-large@2:1', '<flexcomp name="F" count="100 100 1"/>'],
     ['bad-flex@2:44', '<flexcomp name="F" dim="3" dof="trilinear" cellcount="100 100 100"/>'],
     ['file-not-found@2:32', '<flexcomp name="F" type="mesh" file="none.obj"/>'],

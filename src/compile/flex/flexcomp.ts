@@ -1,9 +1,6 @@
 /** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
 import { type Quat, transform, transformByQuat, type Vec3 } from '../../math/pose.js';
-import { MODEL_LIMITS } from '../../schema/limits.js';
-import { modelError } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
-import { originOf } from '../asset-file.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expansion.js';
 import { type Box, boxAround, CellGrid, emptyCells } from './cell-grid.js';
@@ -136,7 +133,7 @@ class Flexible {
   /** A body for each point that moves. */
   private pointwise(cloud: PointCloud, pinned: Uint8Array, anyPinned: boolean): readonly SpecElement[] {
     const count = pinned.length;
-    this.checkCount(count - pinned.reduce((sum, x) => sum + x, 0));
+    if (!this.hasRoom(count - pinned.reduce((sum, x) => sum + x, 0))) return [];
     const mass = this.el.mass / count;
     const bodies: SpecElement[] = [];
     const names: string[] = [];
@@ -168,7 +165,7 @@ class Flexible {
     pinIdleNodes(grid, empty, pinned);
     const own = pinned.subarray(0, grid.nodeCount);
     const nodes = nodesOf(grid, box, own);
-    this.checkCount(own.length - own.reduce((sum, x) => sum + x, 0));
+    if (!this.hasRoom(own.length - own.reduce((sum, x) => sum + x, 0))) return [];
     const bodies: SpecElement[] = [];
     const names = nodes.labels.map((label, i) => {
       if (own[i]) return this.ownerName;
@@ -198,12 +195,9 @@ class Flexible {
     if (isConstrained && isElastic) this.fault('an equality of edges and elasticity exclude each other');
   }
 
-  private checkCount(count: number): void {
-    const isListed = ['mesh', 'gmsh', 'direct'].includes(this.el.type) && this.order === 0;
-    const limit = MODEL_LIMITS.flexBodies;
-    if (isListed || count <= limit) return;
-    const { name: _, ...place } = originOf(this.el);
-    throw modelError('too-large', { what: 'bodies of a flexcomp', count, limit }, place);
+  private hasRoom(bodies: number): boolean {
+    const isListed = isRead(this.el) && this.order === 0;
+    return isListed || this.c.spend(this.el, 'flexBodies', 'bodies of flexcomps', bodies);
   }
 
   /** A point mass that slides along the axes it may. */

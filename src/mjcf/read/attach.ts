@@ -2,7 +2,6 @@
 import { ModelError } from '../../base/diagnostics.js';
 import { suggest } from '../../base/suggest.js';
 import { resolvePath } from '../../resource/path.js';
-import { MODEL_LIMITS } from '../../schema/limits.js';
 import type { Namespace } from '../../schema/mjcf/rows.js';
 import { Attachment, affixed, Selection } from '../../spec/attach.js';
 import { expandComposites } from '../../spec/composite/expand.js';
@@ -53,12 +52,13 @@ export class Expansion {
   /** Whether as many elements may be made; reports it if not. */
   private hasRoom(made: number, source: XmlElement): boolean {
     const total = this.context.reading.made;
-    if (total.count + made > MODEL_LIMITS.elements) {
+    const count = total.count + made;
+    if (count > total.limit) {
       const what = 'the elements that attaching and replicating make';
-      this.context.report('too-large', { what, count: total.count + made, limit: MODEL_LIMITS.elements }, source);
+      this.context.report('too-large', { what, count, name: 'elements', limit: total.limit }, source);
       return false;
     }
-    total.count += made;
+    total.count = count;
     return true;
   }
 

@@ -33,8 +33,8 @@ export interface Reading {
   /** How a robot is read, should one turn up. */
   readonly urdf: UrdfOptions;
   readonly openModel: OpenModel;
-  /** Elements that expansions have made. */
-  readonly made: { count: number };
+  /** Elements that expansions have made, and may make. */
+  readonly made: { count: number; readonly limit: number };
 }
 
 export class ReadContext {

@@ -36,6 +36,8 @@ export interface ParseOptions {
   readonly urdf?: UrdfOptions;
   /** Opens the files that `model` assets name; without it, they are text. */
   readonly openModel?: OpenModel;
+  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  readonly limits?: Partial<ModelLimits>;
 }
 
 const openText: OpenModel = ({ uri, bytes }) => ({ name: uri, bytes });
@@ -45,11 +47,17 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
   const { name = 'model.xml', files: given = {} } = options;
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const { load, extensions, foresight, urdf = {}, openModel = openText } = options;
+  const { load, extensions, foresight, urdf = {}, openModel = openText, limits = {} } = options;
   const added = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
   const files: SpecOptions = { readFile, ...added };
   const flaws = new Flaws();
-  const reading: Reading = { diagnostics, flaws, urdf, openModel, made: { count: 0 } };
+  const reading: Reading = {
+    diagnostics,
+    flaws,
+    urdf,
+    openModel,
+    made: { count: 0, limit: limits.elements ?? MODEL_LIMITS.elements },
+  };
   const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
   if (!flaws.isEmpty) spec.flaws = flaws;
   if (!options.diagnostics) diagnostics.throwIfErrors();

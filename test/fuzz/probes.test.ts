@@ -1,0 +1,53 @@
+/** What stands for much is refused by the limit meant for it; what is not is done soon, which `npm run test:long` times. */
+import { expect, test } from 'vitest';
+import { ModelError } from '../../src/base/diagnostics.js';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/load/parse.js';
+import type { ModelLimits } from '../../src/schema/limits.js';
+import { limited } from './judge.js';
+import { PROBES, type Probe } from './probes.js';
+
+const load = ({ xml, files = {} }: Probe, limits: Partial<ModelLimits> = {}) =>
+  compile(parseXML(xml, { files, limits }), { limits });
+
+const refusal = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ModelError)
+      return error.diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n');
+    throw error;
+  }
+  return '';
+};
+
+const probes = Object.entries(PROBES).map(([name, make]) => [name, make()] as const);
+const refused = probes.filter(([, { limit }]) => limit !== undefined);
+const done = probes.filter(([, { limit }]) => limit === undefined);
+
+test.each(refused)('%s', (_, probe) => {
+  const said = refusal(() => load(probe));
+  expect(said).toMatch(/too-large/);
+  if (probe.limit !== 'builtinVertices') expect(said).toContain(`limit '${probe.limit}'`);
+});
+
+test.each(probes)('%s has at most 64 kB', (_, { xml, files = {} }) => {
+  for (const size of [xml.length, ...Object.values(files).map(({ length }) => length)]) {
+    expect(size).toBeLessThanOrEqual(65_536);
+  }
+});
+
+test.skipIf(process.env.FUZZ_COUNT === undefined).each(done)('%s is done soon', (_, probe) => {
+  expect(limited(() => load(probe)).codes).toEqual([]);
+});
+
+const CLOTH =
+  '<mujoco><worldbody><body name="b"><flexcomp name="f" type="grid" count="4 4 1" spacing=".1 .1 .1" dim="2" mass="1"/></body></worldbody></mujoco>';
+const ROW = '<mujoco><worldbody><replicate count="20"><site/></replicate></worldbody></mujoco>';
+
+test('limits are those that the options say', () => {
+  expect(refusal(() => load({ xml: CLOTH }, { flexBodies: 15 }))).toContain("16 exceed the limit 'flexBodies' of 15");
+  expect(load({ xml: CLOTH }, { flexBodies: 16 }).nbody).toBe(18);
+  expect(refusal(() => load({ xml: ROW }, { elements: 30 }))).toContain("exceed the limit 'elements' of 30");
+  expect(load({ xml: ROW }, { elements: 40 }).nsite).toBe(20);
+});

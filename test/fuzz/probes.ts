@@ -1,0 +1,110 @@
+/** Documents of at most 64 kB that stand for much: what each is, and what is said of it if it is too much. */
+import { strToU8, zlibSync } from 'fflate';
+import { crc32 } from '../../src/base/checksum.js';
+import type { LimitName } from '../../src/schema/limits.js';
+
+export interface Probe {
+  readonly xml: string;
+  readonly files?: Readonly<Record<string, Uint8Array>>;
+  /** The limit that refuses it; without one it compiles. */
+  readonly limit?: LimitName | 'builtinVertices';
+}
+
+const world = (content: string, rest = ''): string => `<mujoco>${rest}<worldbody>${content}</worldbody></mujoco>`;
+const many = (count: number, make: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join('');
+const mesh = (shape: string, params: string, i = 0): string =>
+  `<mesh name="s${i}" builtin="${shape}" params="${params}"/>`;
+const shown = (meshes: string, count = 1): string =>
+  world(
+    many(count, (i) => `<geom type="mesh" mesh="s${i}"/>`),
+    `<asset>${meshes}</asset>`,
+  );
+const chain = (count: number, joints: string): string =>
+  world(`${`<body>${joints}<geom size=".1"/>`.repeat(count)}${'</body>'.repeat(count)}`);
+const flex = (dim: number, count: string, rest = '', inner = ''): string =>
+  `<body name="b"><flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".05 .05 .05" mass="1" ${rest}>${inner}</flexcomp></body>`;
+const SOLID = '<elasticity young="1e4" poisson=".1"/>';
+const SHELL = '<elasticity young="1e4" poisson=".1" thickness=".01" elastic2d="both"/>';
+const bodies = (count: number, content: string, offset = '1 0 0'): string =>
+  world(
+    `<geom type="plane" size="0 0 1"/><replicate count="${count}" offset="${offset}"><body>${content}</body></replicate>`,
+  );
+const muscles = (count: number, bodyOf: (joint: string) => string): string => {
+  const actuators = many(count, (i) => `<muscle joint="j${i}"/>`);
+  return world(
+    many(count, (i) => bodyOf(`<joint name="j${i}" range="-1 1" limited="true"/><geom size=".1"/>`)),
+    `<actuator>${actuators}</actuator>`,
+  );
+};
+
+/** A gray image of one color, of few bytes whatever its size. */
+export function blankPNG(width: number, height: number, depth: 1 | 8): Uint8Array {
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
+  header[8] = depth;
+  const rows = zlibSync(new Uint8Array(height * (1 + Math.ceil((width * depth) / 8))), { level: 9 });
+  const word = (x: number): number[] => [x >>> 24, (x >>> 16) & 255, (x >>> 8) & 255, x & 255];
+  const chunk = (type: string, data: Uint8Array): number[] => {
+    const body = Uint8Array.of(...strToU8(type), ...data);
+    return [...word(data.length), ...body, ...word(crc32(body))];
+  };
+  const chunks = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', new Uint8Array(0))];
+  return Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, ...chunks.flat());
+}
+
+const picture = (width: number, height: number) => ({ 'p.png': blankPNG(width, height, 1) });
+const textures = (count: number): string =>
+  `<mujoco><asset>${many(count, (i) => `<texture name="${i}" type="2d" file="p.png"/>`)}</asset></mujoco>`;
+
+export const PROBES: Readonly<Record<string, () => Probe>> = {
+  'a prism of 5,000 sides': () => ({ xml: shown(mesh('cone', '5000 .5')) }),
+  'a cone of 9,000 sides': () => ({ xml: shown(mesh('cone', '9000 0')) }),
+  'a prism of too many sides': () => ({ xml: shown(mesh('cone', '20000 .5')), limit: 'builtinVertices' }),
+  'a large wedge': () => ({ xml: shown(mesh('wedge', '141 141 60 60 0')) }),
+  'a large supertorus': () => ({ xml: shown(mesh('supertorus', '141 .5 .1 1')) }),
+  'a large supersphere': () => ({ xml: shown(mesh('supersphere', '141 1 1')) }),
+  'many prisms': () => ({
+    xml: shown(
+      many(100, (i) => mesh('cone', `${5000 + i} 1`, i)),
+      100,
+    ),
+    limit: 'madeVertices',
+  }),
+  'a chain of balls': () => ({ xml: chain(250, '<joint type="ball"/>') }),
+  'a long chain of hinges': () => ({ xml: chain(490, '<joint/>') }),
+  'a long chain of balls': () => ({ xml: chain(490, '<joint type="ball"/>'), limit: 'inertiaWork' }),
+  'a long chain of six joints each': () => ({ xml: chain(490, '<joint/>'.repeat(6)), limit: 'inertiaWork' }),
+  'bodies that fall': () => ({ xml: bodies(5000, '<freejoint/><geom size=".1"/>') }),
+  'bodies that lie': () => ({ xml: bodies(5000, '<freejoint/><geom size=".1" pos="0 0 .1"/>') }),
+  'too many bodies that fall': () => ({ xml: bodies(8000, '<freejoint/><geom size=".1"/>'), limit: 'elements' }),
+  'joints that rub': () => ({ xml: bodies(5000, '<joint frictionloss="1"/><geom size=".1"/>') }),
+  'a cloth': () => ({ xml: world(flex(2, '54 54 1', '', SHELL)) }),
+  'a large cloth': () => ({ xml: world(flex(2, '70 70 1', '', SHELL)), limit: 'flexBodies' }),
+  'a solid': () => ({ xml: world(flex(3, '14 14 14', '', SOLID)) }),
+  'a large solid': () => ({ xml: world(flex(3, '17 17 17', '', SOLID)), limit: 'flexBodies' }),
+  'a rigid solid': () => ({ xml: world(flex(3, '25 25 25', 'rigid="true"')) }),
+  'a large rigid solid': () => ({ xml: world(flex(3, '34 34 34', 'rigid="true"')), limit: 'flexElements' }),
+  'muscles side by side': () => ({ xml: muscles(200, (joint) => `<body>${joint}</body>`), limit: 'lengthRangeWork' }),
+  'a few muscles': () => ({ xml: muscles(20, (joint) => `<body>${joint}</body>`) }),
+  'iterations of distance fields': () => ({
+    xml: world(
+      '<geom type="sdf" mesh="s0"/><body><freejoint/><geom type="sdf" mesh="s0"/></body>',
+      `<option sdf_iterations="2000000000" sdf_initpoints="2000000000"/><asset>${mesh('supersphere', '30 1 1')}</asset>`,
+    ),
+  }),
+  'a range finder of many pixels': () => ({
+    xml: world(
+      '<replicate count="5000" offset="1 0 0"><geom size=".1"/></replicate><camera name="c" resolution="1000 1000"/>',
+      '<sensor><rangefinder camera="c"/></sensor>',
+    ),
+  }),
+  'a picture of one bit': () => ({ xml: textures(1), files: picture(4000, 4000) }),
+  'pictures of one bit': () => ({ xml: textures(900), files: picture(4000, 4000), limit: 'madeBytes' }),
+  'a height field of one bit': () => ({
+    xml: '<mujoco><asset><hfield name="h" file="p.png" size="1 1 1 1"/></asset></mujoco>',
+    files: picture(7000, 7000),
+    limit: 'madeBytes',
+  }),
+};
