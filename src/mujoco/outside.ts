@@ -23,7 +23,8 @@ export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; 
 /** Names that do something else than in the reference, each with a reason. */
 export const DIFFERENT = {
   'bool arrays': 'can be read, as numbers 0 and 1; reading one throws in the reference',
-  'typed arrays as results': 'are written to, `Float64Array` and `Float32Array`; the reference ignores those that are not views of its memory',
+  'typed arrays as results':
+    'are written to, `Float64Array` and `Float32Array`; the reference ignores those that are not views of its memory',
   delete: 'may be called twice or never; views and objects stay usable',
   'DoubleBuffer.GetPointer': 'an offset in the memory of the buffer, of no use without a heap',
   'MjData.contact, warning, timer': 'items are live; in the reference, assigning to them has no effect',
