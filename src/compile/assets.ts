@@ -169,6 +169,8 @@ function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
 
 /** Depth of the octree that approximates the distance to a mesh. */
 const OCTREE_DEPTH = 6;
+/** What a vertex costs if distances from its mesh are wanted, in others. */
+const OCTREE_WEIGHT = 4;
 
 function octreeOf({ distances }: MeshUses, { identifier = '', unwritten = {} }: Element<'mesh'>) {
   const { needsdf, octreeDepth: maxDepth = OCTREE_DEPTH } = unwritten;
@@ -200,7 +202,8 @@ function meshOf(
     const { source, inertia = options.inertia } = make();
     const isListed = el.builtin === 'none' && !used.has(el.file ?? '');
     if (el.file !== undefined) used.add(el.file);
-    if (!isListed) vertices.spend(source.vert.length / 3, origin);
+    const weight = 'octree' in options ? OCTREE_WEIGHT : 1;
+    if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);
   });
   if (isShape) c.spend(el as SpecElement, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);

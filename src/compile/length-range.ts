@@ -8,8 +8,10 @@ import type { ActuatorDraft } from './actuator.js';
 import type { Compilation } from './compilation.js';
 import { lengthRangeOptions } from './model-options.js';
 
-/** What a step of a model with nothing in it costs, in dofs. */
-const STEP_WORK = 20;
+/** What a step of a model with nothing in it costs, in units of work. */
+const STEP_WORK = 400;
+/** Work of a dof with a limit it may be pulled against. */
+const DOF_WORK = 4;
 
 /** Finds the ranges that are asked for, of all actuators together or of none. */
 export function findLengthRanges(c: Compilation, model: Model, actuators: readonly ActuatorDraft[]): void {
@@ -22,7 +24,7 @@ export function findLengthRanges(c: Compilation, model: Model, actuators: readon
   const settings: SpecElement = c.spec.section('lengthrange');
   const el = settings.source ? settings : actuators[pending[0]].element;
   const what = `${steps} steps that find length ranges, times what moves`;
-  if (!c.spend(el, 'lengthRangeWork', what, steps * (STEP_WORK + nv + nC / 8 + nwrap / 2))) return;
+  if (!c.spend(el, 'lengthRangeWork', what, steps * (STEP_WORK + DOF_WORK * nv + nC / 8 + nwrap / 2))) return;
   try {
     setLengthRange(model, options);
   } catch (error) {

@@ -6,7 +6,7 @@
  */
 export const MODEL_LIMITS = {
   /** Elements that attaching and replicating may make in one model. */
-  elements: 20_000,
+  elements: 12_000,
   /** Values of custom numeric fields, all together. */
   numericValues: 5_000_000,
   keyframes: 100_000,
@@ -17,18 +17,18 @@ export const MODEL_LIMITS = {
   /** Points of the grids of flexcomps, their elements, and bodies made of them; what a file or a list has is not counted. */
   flexPoints: 40_000,
   flexElements: 100_000,
-  flexBodies: 3_000,
+  flexBodies: 2_000,
   /** Values of the stiffness of one interpolated flex, and multiplications that its strain modes take at least. */
   flexStiffness: 8_000_000,
   flexModes: 60_000_000,
   /** Bytes of textures and height fields, all together, that are made, or unpacked from less than a hundredth in a file. */
   madeBytes: 64 * 2 ** 20,
-  /** Vertices of meshes of builtin shapes, or of files that were used before, all together. */
+  /** Vertices of meshes of builtin shapes, or of files that were used before, all together; those of distance fields count four times. */
   madeVertices: 25_000,
   /** Vertices of shapes that plugins define, all together. */
   shapeVertices: 1_000_000,
   /** Steps of the simulations that find length ranges, 2,000 of each by default, times dofs and points of tendons. */
-  lengthRangeWork: 60_000_000,
+  lengthRangeWork: 100_000_000,
   /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
   statedBytes: 192 * 2 ** 20,
 } as const;
