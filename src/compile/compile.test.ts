@@ -34,11 +34,11 @@ test.each([
   ['bad-actuator@2:11', '<actuator><general body=""/></actuator>'],
   ['bad-actuator@2:11', '<actuator><motor joint="j" tendon=""/></actuator>'],
   [
-    'bad-actuator@4:11',
+    'bad-actuator@5:11',
     `${body(`<joint name="j"/>${ball}`)}\n<actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
   ],
   [
-    'bad-actuator@4:11',
+    'bad-actuator@5:11',
     `${body(`<joint name="j"/>${ball}`)}\n<actuator><general joint="j" dyntype="dcmotor"/></actuator>`,
   ],
   ['unknown-reference@2:24', '<sensor><accelerometer site=""/></sensor>'],
