@@ -1,6 +1,7 @@
 /** `kinetree check FILES...`: every diagnostic of every model. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { loadModel } from '../node/load.js';
+import type { ModelLimits } from '../schema/limits.js';
 import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -12,13 +13,13 @@ interface Checked {
 /** Returns the exit code. */
 export async function check(
   files: readonly string[],
-  options: { readonly json?: boolean; readonly strict?: boolean },
+  options: { readonly json?: boolean; readonly strict?: boolean; readonly limits?: Partial<ModelLimits> },
   output: Output,
 ): Promise<number> {
   const printer = new DiagnosticPrinter((text) => output.out(text));
   const results: Checked[] = [];
   for (const file of files) {
-    const result = { file, diagnostics: await diagnosticsOf(file, output) };
+    const result = { file, diagnostics: await diagnosticsOf(file, output, options.limits) };
     results.push(result);
     if (options.json) continue;
     printer.printAll(result.diagnostics);
@@ -31,11 +32,15 @@ export async function check(
 }
 
 /** Everything that reading and compiling a model reports. */
-export async function diagnosticsOf(file: string, output: Output): Promise<readonly Diagnostic[]> {
+export async function diagnosticsOf(
+  file: string,
+  output: Output,
+  limits: Partial<ModelLimits> = {},
+): Promise<readonly Diagnostic[]> {
   const diagnostics = new Diagnostics();
   const progress = new Progress(localPath(file), output);
   try {
-    await loadModel(file, { diagnostics, progress: progress.update });
+    await loadModel(file, { diagnostics, limits, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

@@ -14,6 +14,7 @@ import { absolutePath } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
+import type { ModelLimits } from '../schema/limits.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { toURDF, type UrdfOptions } from '../urdf/index.js';
@@ -33,6 +34,8 @@ export interface CompileFileOptions {
   readonly quiet?: boolean;
   /** How URDF is read. */
   readonly urdf?: UrdfOptions;
+  /** Caps that are raised. */
+  readonly limits?: Partial<ModelLimits>;
 }
 
 /** What a compiled model is written from; a binary one has no Spec. */
@@ -135,11 +138,11 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
   const diagnostics = new Diagnostics();
   try {
     if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
-    const { urdf } = options;
-    const spec = await loadSpec(input, { diagnostics, progress: progress.update, ...(urdf && { urdf }) });
-    if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
+    const { urdf, limits = {} } = options;
+    const spec = await loadSpec(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
+    if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
     diagnostics.throwIfErrors();
-    return { spec, model: compile(spec, { diagnostics, progress: progress.update }) };
+    return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

@@ -5,6 +5,7 @@ import { supports } from '../engine/supports.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';
 import { ConeType, IntegratorType, SolverType } from '../schema/enums.js';
+import type { ModelLimits } from '../schema/limits.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -38,13 +39,18 @@ const COUNTED = {
 } as const;
 
 /** Returns the exit code. */
-export async function info(file: string, options: { readonly json?: boolean }, output: Output): Promise<number> {
+export async function info(
+  file: string,
+  options: { readonly json?: boolean; readonly limits?: Partial<ModelLimits> },
+  output: Output,
+): Promise<number> {
+  const { limits = {} } = options;
   const progress = new Progress(localPath(file), output);
   const start = performance.now();
   const diagnostics = new Diagnostics();
   let model: Model;
   try {
-    model = await loadModel(file, { diagnostics, progress: progress.update });
+    model = await loadModel(file, { diagnostics, limits, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();

@@ -52,6 +52,19 @@ describe('kinetree check', () => {
     expect(out).toContain('2 models: 2 errors, 0 warnings\n');
   });
 
+  it('raises caps by their names', async () => {
+    const body = '<body><freejoint/><geom size=".1"/></body>';
+    const replicate = `<replicate count="13000" offset="1 0 0"><site/></replicate>`;
+    writeFileSync(at('many.xml'), `<mujoco><worldbody>${body}${replicate}</worldbody></mujoco>`);
+    const capped = await kinetree('check', at('many.xml'));
+    expect(capped.code).toBe(1);
+    expect(capped.out).toContain("exceed the limit 'elements' of");
+    expect((await kinetree('check', '--limit', 'elements=30000', at('many.xml'))).code).toBe(0);
+    const misspelt = await kinetree('check', '--limit', 'element=30000', at('many.xml'));
+    expect(misspelt.code).toBe(2);
+    expect(misspelt.err).toContain('There is no such cap; there are elements,');
+  });
+
   it('prints JSON for programs', async () => {
     const { code, out } = await kinetree('check', '--json', at('good.xml'), at('bad.xml'));
     expect(code).toBe(1);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
@@ -43,6 +44,10 @@ const withPlugins = (command: Command): Command =>
     .option('--plugins <folder>', 'plugins to load: scripts and packages of a folder, each asked for by name')
     .option('-y, --yes', 'run the code of every plugin without asking');
 
+/** Adds the option that raises caps, for models that are larger than short texts are believed to mean. */
+const withLimits = (command: Command): Command =>
+  command.option('--limit <name=n>', `raise a cap, by the name that 'too-large' tells; repeatable`, limits);
+
 function createProgram(output: Output, finish: (code: number | undefined) => void): Command {
   /** A command that runs once the plugins it asks for are loaded, and not if they cannot be. */
   const plugged = async (flags: PluginFlags, work: (files: readonly string[]) => Promise<number | undefined>) => {
@@ -56,7 +61,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .configureOutput({ writeOut: (text) => output.out(text), writeErr: (text) => output.err(text) })
     .addHelpText('after', EXIT_CODES);
 
-  withPlugins(program.command('compile'))
+  withLimits(withPlugins(program.command('compile')))
     .description('Compiles a model and writes it in the format that the name of the output says.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
@@ -75,21 +80,23 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .option('--free-base', 'URDF: let the base move')
     .option('--transmissions', 'URDF: make a motor of every transmission')
     .action((input, target, options) =>
-      plugged(options, () => compileFile(input, target, { ...options, urdf: urdfOptions(options) }, output)),
+      plugged(options, () =>
+        compileFile(input, target, { ...options, limits: options.limit, urdf: urdfOptions(options) }, output),
+      ),
     );
 
-  withPlugins(program.command('check'))
+  withLimits(withPlugins(program.command('check')))
     .description('Reports everything that is wrong with models, with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
     .option('--strict', 'fail on warnings, too')
-    .action((files, options) => plugged(options, () => check(files, options, output)));
+    .action((files, options) => plugged(options, () => check(files, { ...options, limits: options.limit }, output)));
 
-  withPlugins(program.command('info'))
+  withLimits(withPlugins(program.command('info')))
     .description('Tells what a model consists of.')
     .argument('<file>', 'model')
     .option('--json', 'print it as JSON')
-    .action((file, options) => plugged(options, () => info(file, options, output)));
+    .action((file, options) => plugged(options, () => info(file, { ...options, limits: options.limit }, output)));
 
   program
     .command('schema')
@@ -119,6 +126,13 @@ function packages(text: string, known: Packages = {}): Packages {
   const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || folder === undefined) throw new InvalidArgumentError('It must be name=folder.');
   return { ...known, [name]: resolve(folder) };
+}
+
+function limits(text: string, known: Partial<ModelLimits> = {}): Partial<ModelLimits> {
+  const [, name, n] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || n === undefined) throw new InvalidArgumentError('It must be name=n.');
+  if (Object.hasOwn(MODEL_LIMITS, name)) return { ...known, [name]: positive(n) };
+  throw new InvalidArgumentError(`There is no such cap; there are ${Object.keys(MODEL_LIMITS).join(', ')}.`);
 }
 
 /** What is not asked for is as the file says. */

@@ -1,5 +1,5 @@
 /** The points and elements of a flexcomp, and what its numbers may be. */
-import { MODEL_LIMITS } from '../../schema/limits.js';
+import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../../spec/element.js';
 import { originOf, readAssetFile } from '../asset-file.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -96,8 +96,8 @@ export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStra
   const size = matrixSize(order, isShell);
   const cells = partCount(cellcount, isShell);
   const fits = isStrained
-    ? cells * size ** 3 <= MODEL_LIMITS.flexModes
-    : cells * size ** 2 <= MODEL_LIMITS.flexStiffness;
+    ? cells * size ** 3 <= FIXED_LIMITS.flexModes
+    : cells * size ** 2 <= FIXED_LIMITS.flexStiffness;
   check(fits, `${cells} cells with matrices of ${size} rows are too many`, 'cellcount');
 }
 

@@ -2,7 +2,7 @@
 
 import { cos, sin } from '../../math/elementary.js';
 import { type Quat, rotate, type Vec3 } from '../../math/pose.js';
-import { MODEL_LIMITS } from '../../schema/limits.js';
+import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../element.js';
 import { rounded } from './frames.js';
 
@@ -67,6 +67,6 @@ function curvePoints({ count = [], curve = '', size = [] }: Element<'composite'>
 }
 
 function limit(n: number, attribute: string): void {
-  const { cablePoints } = MODEL_LIMITS;
+  const { cablePoints } = FIXED_LIMITS;
   if (n > cablePoints) throw new CompositeFault(`${n} points exceed the limit of ${cablePoints}`, attribute);
 }
