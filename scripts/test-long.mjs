@@ -1,7 +1,8 @@
 /**
- * `npm run test:long [-- inputs]`: fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
- * default, and an editing sequence for every 50 of them; then 10 million steps of all models at hand under random
- * controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
+ * `npm run test:long [-- inputs]`: the time that short texts take which stand for much; fuzzing and random editing with
+ * many more inputs than `npm test` has, 500,000 by default, and an editing sequence for every 50 of them; then 10 million
+ * steps of all models at hand under random controls and pushes. Goes on where it was stopped; each slice has seeds of its
+ * own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,8 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
-const TESTS = ['test/fuzz', 'test/editing/random.test.ts'];
+const PROBES = ['test/fuzz/probes.test.ts'];
+const TESTS = ['asset', 'mjb', 'mjcf'].map((name) => `test/fuzz/${name}.test.ts`).concat('test/editing/random.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
 const KINDS = 16;
@@ -19,28 +21,26 @@ const FIRST_SEED = 20_260_000;
 const goal = Number(process.argv[2] ?? 500_000);
 const progress = `${root}.cache/test-long.json`;
 
+/** Runs tests with settings in the environment; ends this process if they fail. */
+function test(files, settings) {
+  const texts = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+  const args = ['run', ...files, '--testTimeout=10800000', '--hookTimeout=600000'];
+  const options = { cwd: root, env: { ...process.env, ...texts }, stdio: 'inherit' };
+  const { status } = spawnSync(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, ...args], options);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 let done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')).slices : 0;
 if (done * SLICE * KINDS >= goal) done = 0;
 mkdirSync(`${root}.cache`, { recursive: true });
+if (done === 0) test(PROBES, { TIMED_PROBES: 1 });
 for (; done * SLICE * KINDS < goal; done++) {
   const seed = FIRST_SEED + done * SLICE;
   const edits = 1 + done * EDITS;
   console.log(
     `${done * SLICE * KINDS} of ${goal} inputs; FUZZ_SEED=${seed} FUZZ_COUNT=${SLICE} RANDOM_SEED=${edits} RANDOM_EDITS=${EDITS}`,
   );
-  const counts = { FUZZ_SEED: seed, FUZZ_COUNT: SLICE, RANDOM_SEED: edits, RANDOM_EDITS: EDITS };
-  const texts = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, String(value)]));
-  const env = { ...process.env, ...texts };
-  const { status } = spawnSync(
-    process.execPath,
-    [`${root}node_modules/vitest/vitest.mjs`, 'run', ...TESTS, '--testTimeout=10800000', '--hookTimeout=600000'],
-    {
-      cwd: root,
-      env,
-      stdio: 'inherit',
-    },
-  );
-  if (status !== 0) process.exit(status ?? 1);
+  test(TESTS, { FUZZ_SEED: seed, FUZZ_COUNT: SLICE, RANDOM_SEED: edits, RANDOM_EDITS: EDITS });
   writeFileSync(progress, JSON.stringify({ slices: done + 1 }));
 }
 run('node', ['scripts/build.mjs'], { label: 'build' });
