@@ -91,6 +91,12 @@ test('a graph whose lists do not end is found', () => {
   expect(brokenReference(model.record)).toContain('mesh_graph');
 });
 
+test('a search of a hull that begins beside it is found', () => {
+  const { model, arrays } = sample();
+  arrays.mesh_extrema![5] = 4;
+  expect(brokenReference(model.record)).toBe('mesh_extrema[5] is 4');
+});
+
 test('a file with such a pointer is refused, and the message names it', () => {
   const { model, arrays } = sample();
   arrays.wrap_objid![1] = -1;

@@ -28,8 +28,8 @@ export function brokenReference(m: ModelRecord): string | undefined {
     const at = outside(array(name), -1, size(of));
     if (at >= 0) return wrong(name, at, array(name)[at]!);
   }
-  for (const [adr, num, of] of BLOCKS) {
-    const fault = brokenBlock(adr, array(adr), typeof num === 'number' ? num : array(num), size(of));
+  for (const [adr, num, of, width = 1] of BLOCKS) {
+    const fault = brokenBlock(adr, array(adr), typeof num === 'number' ? num : array(num), width * size(of));
     if (fault) return fault;
   }
   for (const [owner, adr, num] of OWNERS) {
@@ -46,6 +46,9 @@ export function brokenReference(m: ModelRecord): string | undefined {
   }
   return brokenWrap(m) ?? brokenObjects(m) ?? brokenGraph(m);
 }
+
+/** Vertices of a hull that are furthest along rounded directions. */
+const STARTS = 27;
 
 const wrong = (name: string, i: number, value: number): string => `${name}[${i}] is ${value}`;
 
@@ -142,9 +145,12 @@ function brokenSensor(m: ModelRecord): string | undefined {
   return undefined;
 }
 
-/** Graphs of hulls: counts, then for each vertex where its neighbors begin, then the neighbors, -1 after each list. */
+/**
+ * Graphs of hulls: counts, then for each vertex where its neighbors begin, then the neighbors, -1 after each list; and the
+ * vertices of a hull where searches of it begin.
+ */
 function brokenGraph(m: ModelRecord): string | undefined {
-  const { mesh_graphadr, mesh_graph, mesh_vertnum, nmeshgraph } = m;
+  const { mesh_graphadr, mesh_graph, mesh_vertnum, mesh_extrema, nmeshgraph } = m;
   for (let i = 0; i < m.nmesh; i++) {
     const at = mesh_graphadr[i]!;
     if (at < 0) continue;
@@ -162,6 +168,9 @@ function brokenGraph(m: ModelRecord): string | undefined {
       if (mesh_graph[k]! < -1 || mesh_graph[k]! >= nvert) return wrong('mesh_graph', k, mesh_graph[k]!);
     }
     if (nvert > 0 && mesh_graph[edges + nedge - 1] !== -1) return wrong('mesh_graph', edges + nedge - 1, 0);
+    for (let k = STARTS * i; k < STARTS * (i + 1); k++) {
+      if (mesh_extrema[k]! < 0 || mesh_extrema[k]! >= nvert) return wrong('mesh_extrema', k, mesh_extrema[k]!);
+    }
   }
   return undefined;
 }

@@ -23,6 +23,9 @@ export const IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
   D_colind: 'nv',
   B_colind: 'nv',
   ten_J_colind: 'nv',
+  flexedge_J_colind: 'nv',
+  flexvert_J_colind: 'nv',
+  efm0_dofid: 'nv',
   mesh_polyvert: 'nmeshvert',
   mesh_polymap: 'nmeshpoly',
   mesh_face: 'nmeshvert',
@@ -54,8 +57,8 @@ export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> =
 /** Parents stand before their children, so that every walk up ends. */
 export const PARENTS: readonly ArrayName[] = ['body_parentid', 'dof_parentid'];
 
-/** Address, count (an array, or a number) and the size of what the block lies in; -1 where there is none. */
-export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSizeName])[] = [
+/** Address, count (an array, or a number), the size of what the block lies in, and values in each of it; -1 where there is none. */
+export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSizeName, number?])[] = [
   ['body_jntadr', 'body_jntnum', 'njnt'],
   ['body_dofadr', 'body_dofnum', 'nv'],
   ['body_geomadr', 'body_geomnum', 'ngeom'],
@@ -68,6 +71,8 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['D_rowadr', 'D_rownnz', 'nD'],
   ['B_rowadr', 'B_rownnz', 'nB'],
   ['ten_J_rowadr', 'ten_J_rownnz', 'nJten'],
+  ['flexedge_J_rowadr', 'flexedge_J_rownnz', 'nJfe'],
+  ['flexvert_J_rowadr', 'flexvert_J_rownnz', 'nJfv', 2],
   ['tendon_adr', 'tendon_num', 'nwrap'],
   ['actuator_ctrladr', 'actuator_ctrlnum', 'nu'],
   ['actuator_outadr', 'actuator_outnum', 'nout'],
