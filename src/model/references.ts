@@ -12,6 +12,7 @@ import {
   TRANSMISSION_OBJECTS,
   WRAP_OBJECTS,
 } from '../schema/references.js';
+import { brokenFlex } from './flex-references.js';
 import type { ModelRecord } from './model-record.js';
 
 type Numbers = ArrayLike<number>;
@@ -44,7 +45,7 @@ export function brokenReference(m: ModelRecord): string | undefined {
     const fault = brokenHierarchy(child, array(adr), array(num), array(child), width);
     if (fault) return fault;
   }
-  return brokenWrap(m) ?? brokenObjects(m) ?? brokenGraph(m);
+  return brokenWrap(m) ?? brokenObjects(m) ?? brokenGraph(m) ?? brokenFlex(m);
 }
 
 /** Vertices of a hull that are furthest along rounded directions. */

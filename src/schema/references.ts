@@ -94,6 +94,8 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['flex_edgeadr', 'flex_edgenum', 'nflexedge'],
   ['flex_elemadr', 'flex_elemnum', 'nflexelem'],
   ['flex_bvhadr', 'flex_bvhnum', 'nbvh'],
+  ['flex_evpairadr', 'flex_evpairnum', 'nflexevpair'],
+  ['flex_vertedgeadr', 'flex_vertedgenum', 'nflexedge', 2],
   ['skin_vertadr', 'skin_vertnum', 'nskinvert'],
   ['skin_faceadr', 'skin_facenum', 'nskinface'],
   ['skin_boneadr', 'skin_bonenum', 'nskinbone'],
@@ -118,6 +120,65 @@ export const HIERARCHIES: readonly (readonly [adr: ArrayName, num: ArrayName, ch
   ['mesh_bvhadr', 'mesh_bvhnum', 'bvh_child', 2],
   ['flex_bvhadr', 'flex_bvhnum', 'bvh_child', 2],
   ['mesh_octadr', 'mesh_octnum', 'oct_child', 8],
+];
+
+/** Values of a flex that count its own vertices, elements or edges. */
+export interface FlexValues {
+  readonly values: ArrayName;
+  /** First item of the flex, and values of an item by which addresses count. */
+  readonly adr: ArrayName;
+  readonly stride: number;
+  readonly num: ArrayName;
+  /** Values of an item, by dimension of the flex. */
+  readonly width: readonly [number, number, number];
+  /** What the values of an item count, in turns. */
+  readonly of: readonly ArrayName[];
+  readonly least?: -1;
+}
+
+export const FLEX_VALUES: readonly FlexValues[] = [
+  { values: 'flex_edge', adr: 'flex_edgeadr', stride: 2, num: 'flex_edgenum', width: [2, 2, 2], of: ['flex_vertnum'] },
+  {
+    values: 'flex_edgeflap',
+    adr: 'flex_edgeadr',
+    stride: 2,
+    num: 'flex_edgenum',
+    width: [2, 2, 2],
+    of: ['flex_vertnum'],
+    least: -1,
+  },
+  {
+    values: 'flex_elem',
+    adr: 'flex_elemdataadr',
+    stride: 1,
+    num: 'flex_elemnum',
+    width: [2, 3, 4],
+    of: ['flex_vertnum'],
+  },
+  {
+    values: 'flex_elemedge',
+    adr: 'flex_elemedgeadr',
+    stride: 1,
+    num: 'flex_elemnum',
+    width: [1, 3, 6],
+    of: ['flex_edgenum'],
+  },
+  {
+    values: 'flex_shell',
+    adr: 'flex_shelldataadr',
+    stride: 1,
+    num: 'flex_shellnum',
+    width: [1, 2, 3],
+    of: ['flex_vertnum'],
+  },
+  {
+    values: 'flex_evpair',
+    adr: 'flex_evpairadr',
+    stride: 2,
+    num: 'flex_evpairnum',
+    width: [2, 2, 2],
+    of: ['flex_elemnum', 'flex_vertnum'],
+  },
 ];
 
 /** The size that counts objects of a type; types without one are not objects of a Model. */

@@ -1,0 +1,62 @@
+/** Whether what a flex says of its own vertices, edges, elements and nodes stays within it. */
+import { FLEX_VALUES, type FlexValues } from '../schema/references.js';
+import type { ModelRecord } from './model-record.js';
+
+type Numbers = ArrayLike<number>;
+
+/** What is wrong with the first flex that leads out of itself; undefined if none does. */
+export function brokenFlex(m: ModelRecord): string | undefined {
+  for (let f = 0; f < m.nflex; f++) {
+    const dim = m.flex_dim[f]!;
+    if (dim < 1 || dim > 3) return `flex_dim[${f}] is ${dim}`;
+    const fault = brokenGrid(m, f) ?? brokenVertexEdges(m, f);
+    if (fault) return fault;
+    for (const table of FLEX_VALUES) {
+      const at = outsideFlex(m, f, table);
+      if (at >= 0) return `${table.values}[${at}] is ${array(m, table.values)[at]}`;
+    }
+  }
+  return undefined;
+}
+
+const array = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
+
+/** Index of the first value of a flex that counts beyond what it has, or -1; an index past the end if values are missing. */
+function outsideFlex(m: ModelRecord, f: number, table: FlexValues): number {
+  const values = array(m, table.values);
+  const count = array(m, table.num)[f]! * table.width[m.flex_dim[f]! - 1]!;
+  const begin = array(m, table.adr)[f]! * table.stride;
+  if (count < 0 || (count > 0 && begin < 0)) return 0;
+  const ends = table.of.map((of) => array(m, of)[f]!);
+  const least = table.least ?? 0;
+  for (let k = 0; k < count; k++) {
+    const value = values[begin + k];
+    if (value === undefined || value < least || value >= ends[k % ends.length]!) return begin + k;
+  }
+  return -1;
+}
+
+/** Nodes of a flex that is interpolated fill its grid of cells. */
+function brokenGrid(m: ModelRecord, f: number): string | undefined {
+  const order = Math.abs(m.flex_interp[f]!);
+  if (order === 0) return undefined;
+  let nodes = 1;
+  for (let axis = 0; axis < 3; axis++) {
+    const cells = m.flex_cellnum[3 * f + axis]!;
+    if (cells < 1) return `flex_cellnum[${3 * f + axis}] is ${cells}`;
+    nodes *= cells * order + 1;
+  }
+  return nodes === m.flex_nodenum[f] ? undefined : `flex_nodenum[${f}] is ${m.flex_nodenum[f]}`;
+}
+
+function brokenVertexEdges(m: ModelRecord, f: number): string | undefined {
+  const begin = m.flex_vertadr[f]!;
+  for (let v = begin; v < begin + m.flex_vertnum[f]!; v++) {
+    const first = m.flex_vertedgeadr[v]!;
+    for (let k = first; k < first + m.flex_vertedgenum[v]!; k++) {
+      const edge = m.flex_vertedge[k]!;
+      if (edge < 0 || edge >= m.flex_edgenum[f]!) return `flex_vertedge[${k}] is ${edge}`;
+    }
+  }
+  return undefined;
+}
