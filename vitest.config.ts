@@ -1,9 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Two at least: on two cores, one worker alone would take twice as long. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'app/**/*.test.ts', 'app/**/*.test.tsx'],
     pool: 'forks',
+    maxWorkers,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
