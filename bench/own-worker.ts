@@ -34,12 +34,13 @@ async function load(request: LoadRequest): Promise<LoadReply> {
     }
   } catch (error) {
     if (!(error instanceof kt.ModelError)) throw error;
+    process.stderr.write(`${error.message}\n`);
     source = 'mjb';
     model = kt.loadMJB(readFileSync(request.mjb));
   }
   data = new kt.Data(model);
   kt.forward(model, data);
-  return { loadMs: times.length ? median(times) : Number.NaN, dataBytes: data.byteLength, source, nv: model.nv };
+  return { ...(times.length > 0 && { loadMs: median(times) }), dataBytes: data.byteLength, source, nv: model.nv };
 }
 
 async function time({ states, steps }: TimeRequest): Promise<TimeReply> {

@@ -67,7 +67,8 @@ export interface StatesReply {
 export type Request = LoadRequest | TimeRequest | RecordRequest;
 
 export interface LoadReply {
-  readonly loadMs: number;
+  /** Undefined if the model did not load. */
+  readonly loadMs?: number;
   readonly dataBytes: number;
   /** Where the Model came from. */
   readonly source: string;

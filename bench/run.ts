@@ -2,6 +2,7 @@
  * `npm run bench -- [--against REVISION] [--json FILE] [--rounds N] [MODELS...]`: time per step here and in the
  * reference, beside that of another revision; with `--load`, time to load.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -19,7 +20,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --load              time to load instead of time per step
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
-  --dist FOLDER       the build to measure (dist)
+  --dist FOLDER       the build to measure, instead of building this one
 `;
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -50,12 +51,19 @@ async function loads(models: readonly string[], dist: string, rounds: number): P
 
 async function steps(models: readonly string[], builds: Builds, rounds: number): Promise<readonly StepRow[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
-  const rows = await each(models.length ? models : defaultModels(), (path) =>
-    benchSteps(path, builds, rounds, scratch),
-  );
+  const rows = await each(models.length ? models : defaultModels(), async (path) => {
+    const row = await benchSteps(path, builds, rounds, scratch);
+    process.stderr.write(`${stepTable([row]).split('\n').at(-1)}\n`);
+    return row;
+  });
   rmSync(scratch, { recursive: true });
   process.stdout.write(`${stepTable(rows)}\n\n${stepSummary(rows)}\n`);
   return rows;
+}
+
+function build(): string {
+  execFileSync('node', [join(here, '../scripts/build.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return join(here, '../dist');
 }
 
 async function main(): Promise<void> {
@@ -66,7 +74,7 @@ async function main(): Promise<void> {
       json: { type: 'string' },
       rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
-      dist: { type: 'string', default: join(here, '../dist') },
+      dist: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
@@ -74,8 +82,8 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  const own = resolve(values.dist);
-  if (!existsSync(join(own, 'node.js'))) throw new Error('run `npm run build` first');
+  const own = values.dist === undefined ? build() : resolve(values.dist);
+  if (!existsSync(join(own, 'node.js'))) throw new Error(`${own} is not a build`);
   const before = values.against === undefined ? undefined : buildRevision(values.against);
   await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts']);
   const models = positionals.map((path) => resolve(path));

@@ -22,8 +22,9 @@ export interface StepRow {
   readonly ncon: number;
   readonly nefc: number;
   readonly nconPeer: number;
-  readonly loadRatio: number;
-  readonly loadMs: number;
+  /** Undefined where this engine does not load the model, and steps what the reference made of it. */
+  readonly loadRatio: number | undefined;
+  readonly loadMs: number | undefined;
   readonly kBPerData: number;
   readonly kBPerDataPeer: number;
   readonly source: string;
@@ -103,7 +104,7 @@ function rowOf(path: string, own: Contestant, before: Contestant | undefined, pe
     ncon: own.last.ncon,
     nefc: own.last.nefc,
     nconPeer: peer.last.ncon,
-    loadRatio: own.load.loadMs / peer.load.loadMs,
+    loadRatio: own.load.loadMs === undefined ? undefined : own.load.loadMs / peer.load.loadMs!,
     loadMs: own.load.loadMs,
     kBPerData: own.load.dataBytes / 1024,
     kBPerDataPeer: peer.load.dataBytes / 1024,
@@ -127,8 +128,8 @@ const columns = (compared: boolean): readonly Column[] => [
   ['nv', (row) => String(row.nv)],
   ['ncon', (row) => row.ncon.toFixed(0)],
   ['nefc', (row) => row.nefc.toFixed(0)],
-  ['load ratio', (row) => row.loadRatio.toFixed(2)],
-  ['load ms', (row) => row.loadMs.toFixed(1)],
+  ['load ratio', (row) => row.loadRatio?.toFixed(2) ?? '-'],
+  ['load ms', (row) => row.loadMs?.toFixed(1) ?? '-'],
   ['kB/Data', (row) => row.kBPerData.toFixed(0)],
   ['kB/Data peer', (row) => row.kBPerDataPeer.toFixed(0)],
   ['from', (row) => row.source],
