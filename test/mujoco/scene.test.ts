@@ -1,17 +1,9 @@
 /** Scenes, cameras and perturbations are the same in both modules. */
-import type { MainModule, MjData, MjModel, MjvCamera, MjvOption, MjvPerturb, MjvScene } from '@mujoco/mujoco';
+import type { MainModule, MjvCamera, MjvScene } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
+import { lookAtEverything, looker, type Stage } from './looks.js';
 import { SCENE_XML, SENSES_XML } from './scene-xml.js';
-
-interface Stage {
-  readonly model: MjModel;
-  readonly data: MjData;
-  readonly scene: MjvScene;
-  readonly option: MjvOption;
-  readonly perturb: MjvPerturb;
-  readonly camera: MjvCamera;
-}
 
 /** A viewer as programs write it: scene, options, perturbation and a free camera. */
 const onStage =
@@ -68,22 +60,6 @@ function seeGeoms(see: See, scene: MjvScene): void {
   });
 }
 
-/** Every geom as it is in the scene, one by one. */
-function seeAll(see: See, label: string, scene: MjvScene): void {
-  const lines: string[] = [];
-  for (let i = 0; i < scene.ngeom; i++) {
-    const geom = scene.geoms.get(i);
-    if (!geom) continue;
-    const { type, dataid, objtype, objid, category, matid, texid, transparent } = geom;
-    const text = String.fromCharCode(...Array.from(geom.label as Int8Array).filter((c) => c > 0));
-    const shape = [...geom.pos, ...geom.size, ...geom.mat, ...geom.rgba].map((x: number) => (x + 1e-7).toFixed(2));
-    const values = [...shape, geom.segid, geom.camdist].map((x) => (Number(x) === 0 ? 0 : Number(x)));
-    lines.push([type, dataid, objtype, objid, category, matid, texid, transparent, `'${text}'`, ...values].join(' '));
-  }
-  see(`${label}: geoms`, lines.length);
-  for (const [i, line] of lines.entries()) see(`${label} ${i}`, line);
-}
-
 describe('the same in both modules', () => {
   test('geoms, lights and cameras of a scene', async () => {
     await sameInBoth(
@@ -111,38 +87,10 @@ describe('the same in both modules', () => {
 
   test('what every flag, frame and label shows', async () => {
     await sameInBoth(
-      onStage((mj, see, { model, data, scene, option, perturb, camera }) => {
-        const look = (label: string): void => {
-          mj.mjv_updateScene(model, data, option, perturb, camera, mj.mjtCatBit.mjCAT_ALL.value, scene);
-          seeAll(see, label, scene);
-        };
-        const { values: _, ...flags } = mj.mjtVisFlag as unknown as Record<string, { value: number }>;
-        for (const name of Object.keys(flags).filter((each) => /^mjVIS_/.test(each))) {
-          // the reference shows the boxes of a mesh at the height field of the same number
-          if (name === 'mjVIS_MESHBVH') continue;
-          const { value } = flags[name]!;
-          option.flags[value] = 1 - option.flags[value]!;
-          look(name);
-          option.flags[value] = 1 - option.flags[value]!;
-        }
-        option.flags[mj.mjtVisFlag.mjVIS_CAMERA.value] = 1;
-        for (let frame = 1; frame < 8; frame++) {
-          option.frame = frame;
-          look(`frame ${frame}`);
-        }
-        option.frame = 0;
-        for (const name of ['JOINT', 'ACTUATOR', 'LIGHT', 'CONTACTPOINT', 'CONTACTFORCE', 'CONSTRAINT'] as const) {
-          option.flags[mj.mjtVisFlag[`mjVIS_${name}`].value] = 1;
-        }
-        for (let label = 1; label < 17; label++) {
-          option.label = label;
-          look(`label ${label}`);
-        }
-        option.label = 0;
-        for (const group of ['geomgroup', 'sitegroup', 'jointgroup', 'tendongroup', 'actuatorgroup'] as const) {
-          option[group].fill(1);
-        }
-        look('all groups');
+      onStage((mj, see, stage) => {
+        const { model, data, scene, option, perturb } = stage;
+        const look = looker(mj, see, stage);
+        lookAtEverything(mj, look, option);
         perturb.select = 1;
         mj.mjv_initPerturb(model, data, scene, perturb);
         perturb.active = 3;
@@ -155,16 +103,14 @@ describe('the same in both modules', () => {
 
   test('what sensors, ropes, limits, adhesion, moving surfaces and meshes look like', async () => {
     await sameInBoth(
-      onStage((mj, see, { model, data, scene, option, perturb, camera }) => {
+      onStage((mj, see, stage) => {
+        const { model, data, option } = stage;
         data.ctrl.set([0.4, -0.3, 0.6]);
         for (let i = 0; i < 20; i++) mj.mj_step(model, data);
         mj.mj_forward(model, data);
         const flags = ['JOINT', 'ACTUATOR', 'CAMERA', 'CONTACTPOINT', 'CONTACTFORCE', 'MESHBVH', 'BODYBVH'] as const;
         for (const name of flags) option.flags[mj.mjtVisFlag[`mjVIS_${name}`].value] = 1;
-        const look = (label: string): void => {
-          mj.mjv_updateScene(model, data, option, perturb, camera, mj.mjtCatBit.mjCAT_ALL.value, scene);
-          seeAll(see, label, scene);
-        };
+        const look = looker(mj, see, stage);
         look('all');
         option.flags[mj.mjtVisFlag.mjVIS_ISLAND.value] = 1;
         option.bvh_depth = 2;
