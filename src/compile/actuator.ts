@@ -7,6 +7,7 @@ import { TRANSMISSION_OBJECTS } from '../schema/references.js';
 import type { SpecElement } from '../spec/element.js';
 import type { GeneralActuator, Limited } from '../spec/general-actuator.js';
 import { activationCount, controlCount, mechanicsOf } from '../spec/mechanics.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft, SiteDraft } from './draft.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
@@ -291,7 +292,7 @@ export function actuatorRow(
     actuator_actadr: actdim > 0 ? at.act : -1,
     actuator_actnum: actdim,
     actuator_trnid: [target?.id ?? -1, base?.id ?? -1],
-    actuator_cranklength: a.cranklength,
+    actuator_cranklength: valueBeside<number>(actuator.element, 'cranklength') ?? a.cranklength,
     actuator_dynprm: a.dynprm,
     actuator_gainprm: a.gainprm,
     actuator_biasprm: a.biasprm,

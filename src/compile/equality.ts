@@ -3,6 +3,7 @@
 import { EqType, JointType, ObjType } from '../schema/enums.js';
 import type { EQUALITY_FIELDS } from '../schema/model/equality.js';
 import type { Element } from '../spec/element.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft } from './draft.js';
 import type { Registry } from './registry.js';
@@ -114,14 +115,15 @@ export function equalityRow({
   obj2,
   data,
 }: EqualityDraft): RowOf<typeof EQUALITY_FIELDS> {
+  const beside = valueBeside<readonly number[]>(element, 'data') ?? [];
   return {
     eq_type: type,
     eq_obj1id: obj1,
     eq_obj2id: obj2,
-    eq_objtype: objtype,
+    eq_objtype: valueBeside<number>(element, 'objtype') ?? objtype,
     eq_active0: element.active,
     eq_solref: element.solref,
     eq_solimp: element.solimp,
-    eq_data: data,
+    eq_data: data.map((x, i) => (Number.isFinite(beside[i]) ? beside[i]! : x)),
   };
 }

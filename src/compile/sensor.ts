@@ -12,6 +12,7 @@ import {
 } from '../schema/mjcf/keywords.js';
 import type { SENSOR_FIELDS } from '../schema/model/sensor.js';
 import type { SpecElement } from '../spec/element.js';
+import { valueBeside } from '../spec/unwritten.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
 import type { MeshDraft } from './assets.js';
 import type { Compilation } from './compilation.js';
@@ -309,7 +310,7 @@ function checkDistance(first: Target, second: Target): string | undefined {
 /** Attributes of sensors that some kinds lack, with what they are then. */
 function timingOf(el: SpecElement) {
   const value = <V>(name: string, otherwise: V): V =>
-    el.row.attributes[name] ? ((el.get(name) as V | undefined) ?? otherwise) : otherwise;
+    ((el.row.attributes[name] ? el.get(name) : valueBeside(el, name)) as V | undefined) ?? otherwise;
   return {
     cutoff: value('cutoff', 0),
     noise: value('noise', 0),
@@ -353,7 +354,7 @@ export function sensorRow(
     sensor_objid: object.object?.id ?? -1,
     sensor_reftype: reference.type,
     sensor_refid: reference.object?.id ?? -1,
-    sensor_intprm: sensor.intprm,
+    sensor_intprm: valueBeside<readonly number[]>(el, 'intprm') ?? sensor.intprm,
     sensor_dim: sensor.dim,
     sensor_adr: adr,
     sensor_cutoff: cutoff,

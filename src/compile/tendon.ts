@@ -5,6 +5,7 @@ import { MJCF } from '../schema/mjcf.js';
 import type { TENDON_FIELDS } from '../schema/model/tendon.js';
 import type { WRAP_FIELDS } from '../schema/model/wrap.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { Compilation } from './compilation.js';
 import type { BodyDraft, Draft, GeomDraft, JointDraft, SiteDraft } from './draft.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
@@ -138,11 +139,21 @@ type Later =
   | 'tendon_length0'
   | 'tendon_invweight0';
 
-/** An attribute that only spatial tendons have; a fixed one takes it from its class. */
+/** An attribute that only spatial tendons have; a fixed one is told by a program or takes it from its class. */
 function spatialValue<N extends 'width' | 'rgba' | 'material'>(c: Compilation, el: TendonElement, name: N) {
   if (el.is('spatial')) return el[name];
-  const inherited = c.spec.defaults.value(el, 'tendon', name) as Element<'spatial'>[N] | undefined;
-  return inherited ?? (name === 'material' ? undefined : MJCF.spatial.attributes[name].default);
+  const given = valueBeside(el, name) ?? c.spec.defaults.value(el, 'tendon', name);
+  return (
+    (given as Element<'spatial'>[N] | undefined) ??
+    (name === 'material' ? undefined : MJCF.spatial.attributes[name].default)
+  );
+}
+
+/** A material told beside the attributes keeps its name when the tendon is attached: there may be none of that name. */
+function materialOf(c: Compilation, el: TendonElement, names: Registry): number {
+  const beside = valueBeside<string>(el, 'material');
+  if (beside !== undefined) return names.find(ObjType.MATERIAL, beside)?.id ?? -1;
+  return names.materialId(el, spatialValue(c, el, 'material') ?? '');
 }
 
 export function tendonRow(
@@ -155,7 +166,7 @@ export function tendonRow(
   return {
     tendon_adr: adr,
     tendon_num: tendon.path.length,
-    tendon_matid: names.materialId(el, spatialValue(c, el, 'material') ?? ''),
+    tendon_matid: materialOf(c, el, names),
     tendon_group: el.group,
     tendon_limited: tendon.limited,
     tendon_actfrclimited: tendon.actfrclimited,

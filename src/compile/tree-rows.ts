@@ -10,6 +10,7 @@ import type { JOINT_FIELDS } from '../schema/model/joint.js';
 import type { LIGHT_FIELDS } from '../schema/model/light.js';
 import type { SITE_FIELDS } from '../schema/model/site.js';
 import type { Element } from '../spec/element.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { Compilation } from './compilation.js';
 import type { BodyDraft, CameraDraft, GeomDraft, JointDraft, LightDraft, SiteDraft } from './draft.js';
 import type { Registry } from './registry.js';
@@ -213,7 +214,8 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
   const [width, height] = el.sensorsize;
   if (!(width > 0 && height > 0)) {
     const { znear } = c.spec.section('map');
-    return { cam_fovy: el.fovy, cam_intrinsic: [znear, znear, 0, 0] };
+    const principal = valueBeside<readonly number[]>(el, 'intrinsic')?.slice(2) ?? [0, 0];
+    return { cam_fovy: el.fovy, cam_intrinsic: [znear, znear, ...principal] };
   }
   const density = [Math.fround(el.resolution[0] / width), Math.fround(el.resolution[1] / height)];
   const length = (pixels: readonly number[], lengths: readonly number[] | undefined, i: number): number =>

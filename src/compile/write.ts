@@ -3,6 +3,7 @@ import type { Bvh } from '../asset/bvh.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
+import { valueBeside } from '../spec/unwritten.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
 import { writeAssets, writeBvh } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
@@ -87,7 +88,8 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   m.body_plugin.set(o.bodies.map(({ element }) => c.plugins.idOf(element)));
   m.geom_plugin.set(o.geoms.map(({ element }) => c.plugins.idOf(element)));
   for (const body of o.bodies) {
-    const policy = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
+    const stated = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
+    const policy = valueBeside<number>(body.element, 'sleep') ?? stated;
     if (policy === SleepPolicy.AUTO) continue;
     const tree = treeOf(body.id);
     if (tree < 0 || tree === treeOf(body.id - 1)) c.report(body.element, 'bad-sleep', {}, 'sleep');

@@ -39,9 +39,11 @@ export const DIFFERENT = {
   mjs_getId: 'the place in the document also before compiling, where the reference says -1',
   'MjsTexture.data, MjsMesh.needsdf, octree_maxdepth, userfacetexcoord':
     'act, and are not in what is saved: no attribute of MJCF says them',
-  'MjsCamera.intrinsic':
-    'has no effect, nor have color, material and width of a fixed tendon, `nsample` and `interp` of a user sensor; the reference puts them in the model and does not use them',
-  'MjsBody.sleep': 'refuses the policies that only the compiler gives; `cranklength` needs a crank',
+  'what only other kinds have an attribute for':
+    'counts as in the reference, and is not in what is saved: color, material and width of a fixed tendon, `nsample` and `interp` of a user sensor, `cranklength` without a crank, policies of sleep that only the compiler gives',
+  'structs that contradict themselves':
+    'compile where the reference refuses: `fullinertia` beside `inertia` (it counts), `objtype` of a weld or sensor that its names do not fit (it follows from them), sizes of a height field without its heights (it is flat), `maxhullvert` below 4',
+  userfacetexcoord: 'is refused where it leads out of the texture coordinates; the reference takes it over',
   'MjsActuator after mjs_setTo*': 'becomes an element of that kind; writing to its general parameters makes it general',
   mjs_activatePlugin: 'finds the first-party plugins, which the reference does not have in WASM',
   mj_copyBack: 'shows in the spec at once; the reference shows it after compiling',

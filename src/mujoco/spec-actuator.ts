@@ -3,12 +3,13 @@
 import { BiasType, CtrlChart, DynType, GainType, TrnType } from '../schema/enums.js';
 import { INPUT_BIT, INTERPOLATION } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
-import type { SpecElement } from '../spec/element.js';
+import { isTemplate, type SpecElement } from '../spec/element.js';
 import type { GeneralActuator } from '../spec/general-actuator.js';
 import { mechanicsOf } from '../spec/mechanics.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { ENUMERATIONS, EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
-import { enumeratorOf, impliedOf, numberOf, numsOf, type Property, textOf } from './spec-properties.js';
+import { enumeratorOf, impliedOf, numberOf, numsOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
 const mechanics = ({ own }: SpecStruct): GeneralActuator => mechanicsOf(own.spec.defaults.layersOf(own)).mechanics;
@@ -110,7 +111,28 @@ function setTransmission(struct: SpecStruct, change: Partial<Transmission>): voi
   }
   if (isComplete) struct.notes.delete('transmission');
   else struct.notes.set('transmission', wanted);
+  for (const name of Object.keys(NEEDED) as (keyof typeof NEEDED)[])
+    setOfTransmission(struct, name, readPart(struct, name));
 }
+
+/** Attributes that mean something with one transmission only; with others their values are held beside. */
+const NEEDED = { cranklength: 'cranksite', slidersite: 'cranksite', refsite: 'site' } as const;
+
+function readPart({ own }: SpecStruct, name: keyof typeof NEEDED): AttributeValue | undefined {
+  return valueBeside(own, name) ?? (name in own.row.attributes ? own.get(name) : undefined);
+}
+
+function setOfTransmission(struct: SpecStruct, name: keyof typeof NEEDED, value: AttributeValue | undefined): void {
+  const { own } = struct;
+  const isWritten = isTemplate(own) || own.isSet(NEEDED[name]);
+  struct.authorBeside(name, isWritten ? undefined : value);
+  if (isWritten || (name in own.row.attributes && own.isSet(name))) struct.author(name, isWritten ? value : undefined);
+}
+
+const siteOf = (name: 'slidersite' | 'refsite'): Property<string> => ({
+  get: (struct) => (readPart(struct, name) as string | undefined) ?? '',
+  set: (struct, value) => setOfTransmission(struct, name, value === '' ? undefined : value),
+});
 
 const ctrlspec: Property<number> = {
   get: (struct) => mechanics(struct).ctrlspec,
@@ -165,8 +187,8 @@ export const ACTUATOR_PROPERTIES = {
   damping: numsOf('damping', 3),
   armature: numberOf('armature'),
   cranklength: {
-    get: (struct) => (struct.read('cranklength') as number | undefined) ?? 0,
-    set: (struct, value) => struct.author('cranklength', value === 0 ? undefined : value),
+    get: (struct) => (readPart(struct, 'cranklength') as number | undefined) ?? 0,
+    set: (struct, value) => setOfTransmission(struct, 'cranklength', value === 0 ? undefined : value),
   } as Property<number>,
   group: numberOf('group'),
   nsample: numberOf('nsample'),
@@ -189,8 +211,8 @@ export const ACTUATOR_PROPERTIES = {
     get: (struct) => transmissionOf(struct).target,
     set: (struct, value) => setTransmission(struct, { target: value }),
   } as Property<string>,
-  refsite: textOf('refsite'),
-  slidersite: textOf('slidersite'),
+  refsite: siteOf('refsite'),
+  slidersite: siteOf('slidersite'),
 };
 
 /** Authors what a class implies, as elements hold copies of their class. */

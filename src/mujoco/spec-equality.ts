@@ -1,6 +1,7 @@
 /** `MjsEquality`: one struct for the elements of all types of equality constraints. */
 import { EqType, ObjType } from '../schema/enums.js';
 import type { Kind } from '../schema/mjcf.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
 import { enumeratorOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
@@ -63,12 +64,26 @@ function equalityOf(struct: SpecStruct): Equality {
   }
   return {
     type: Number(type),
-    objtype: own.isSet(objects[0]) ? objects[2] : 0,
+    objtype: valueBeside(own, 'objtype') ?? (own.isSet(objects[0]) ? objects[2] : 0),
     name1: nameIn(objects[0]),
     name2: nameIn(objects[1]),
-    data,
+    data: withBeside(data, valueBeside(own, 'data')),
     ...(notes.get('equality') as Partial<Equality> | undefined),
   };
+}
+
+/** Values that no attribute says are NaN elsewhere. */
+const withBeside = (data: readonly number[], beside: readonly number[] = []): readonly number[] =>
+  data.map((x, i) => (Number.isFinite(beside[i]) ? beside[i]! : x));
+
+/** What a kind has no attribute for: numbers behind its own, and a type of objects where there is no choice. */
+function holdBeside(struct: SpecStruct, row: EqualityKind | undefined, { objtype, data }: Equality): void {
+  const isSpatial = row?.objects === SPATIAL;
+  const places = row?.data ?? [];
+  const isHeld = (i: number): boolean => places.some(([, from, count]) => i >= from && i < from + count);
+  const rest = data.map((x, i) => (isHeld(i) || x === DATA[i] ? Number.NaN : x));
+  struct.authorBeside('data', isSpatial || rest.every(Number.isNaN) ? undefined : rest);
+  struct.authorBeside('objtype', isSpatial || objtype === 0 ? undefined : objtype);
 }
 
 function edit(struct: SpecStruct, change: Partial<Equality>): void {
@@ -76,6 +91,7 @@ function edit(struct: SpecStruct, change: Partial<Equality>): void {
   const row = KINDS[wanted.type];
   if (row && row.kind !== struct.own.kind) struct.spec.become(struct.own, row.kind);
   if (row) writeEquality(struct, row, wanted);
+  holdBeside(struct, row, wanted);
   struct.notes.delete('equality');
   const held = equalityOf(struct);
   const open = Object.entries(wanted).filter(([name, value]) => String(held[name as keyof Equality]) !== String(value));

@@ -4,7 +4,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
-import { intsOf, type Property } from './spec-properties.js';
+import { intsOf, numberOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 import { mjDoubleVec, mjFloatVec, mjFloatVecVec, mjIntVec, mjIntVecVec, mjStringVec } from './vector.js';
 
@@ -195,15 +195,31 @@ function upsideDown(values: readonly number[], columns: number): number[] {
   return Array.from({ length: rows }, (_, i) => values.slice((rows - 1 - i) * columns, (rows - i) * columns)).flat();
 }
 
-/** Heights of a field; a file begins with its far row, the struct with the near one. */
+/** Heights of a field, zeros of one that is flat; a file begins with its far row, the struct with the near one. */
 export const elevation: Property<mjFloatVec> = {
   get: (struct) =>
     struct.share(
       'elevation',
       () => new mjFloatVec(),
-      () => upsideDown((struct.read('elevation') as readonly number[] | undefined) ?? [], columnsOf(struct)),
+      () =>
+        upsideDown((struct.read('elevation') as readonly number[] | undefined) ?? flatOf(struct), columnsOf(struct)),
       (items) => struct.author('elevation', upsideDown(items as readonly number[], columnsOf(struct))),
     ),
 };
 
 const columnsOf = (struct: SpecStruct): number => struct.read('ncol') as number;
+
+/** The heights are those of the grid as it was. */
+export const gridSizeOf = (name: 'nrow' | 'ncol'): Property<number> => {
+  const { get, set } = numberOf(name);
+  return {
+    get,
+    set(struct, value) {
+      elevation.get(struct);
+      set?.(struct, value);
+    },
+  };
+};
+
+const flatOf = (struct: SpecStruct): readonly number[] =>
+  struct.own.isSet('file') ? [] : new Array<number>((struct.read('nrow') as number) * columnsOf(struct)).fill(0);

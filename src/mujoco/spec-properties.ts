@@ -1,6 +1,6 @@
 /** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
-import type { Unwritten } from '../spec/unwritten.js';
+import { type Unwritten, valueBeside } from '../spec/unwritten.js';
 import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from './enums.js';
 import { engineError } from './handle.js';
 import type { Shared, SpecStruct } from './spec-struct.js';
@@ -59,6 +59,17 @@ export const impliedOf = <T>(
   },
 });
 
+/** Values of which the compiler uses some, held beside the attributes; zeros say nothing. */
+export const besideFloatsOf = (name: string, count: number): Property<Float32Array> => ({
+  get: (struct) =>
+    struct.share(
+      name,
+      () => new Float32Array(count),
+      () => valueBeside<readonly number[]>(struct.own, name) ?? [],
+      (items) => struct.authorBeside(name, items as readonly number[]),
+    ),
+});
+
 /** An array or a list that no attribute holds and that has no effect in the reference either: kept. */
 export const looseItemsOf = <V extends Shared>(name: string, make: () => V): Property<V> => ({
   get: ({ notes }) => {
@@ -113,17 +124,6 @@ export const numsOf = (path: string, count: number) => arrayOf(path, () => new F
 export const floatsOf = (path: string, count: number) => arrayOf(path, () => new Float32Array(count));
 export const intsOf = (path: string, count: number) => arrayOf(path, () => new Int32Array(count));
 
-/** As `floatsOf`; where a kind has no such attribute, what is set has no effect. */
-export const impliedFloatsOf = (name: string, count: number): Property<Float32Array> => ({
-  get: (struct) =>
-    struct.share(
-      name,
-      () => new Float32Array(count),
-      () => struct.read(name) as readonly number[],
-      (items) => name in struct.own.row.attributes && struct.author(name, items as readonly number[]),
-    ),
-});
-
 /** An array of zeros where the attribute is absent. */
 export const zerosOf = (path: string, count: number): Property<Float32Array> => ({
   get: (struct) =>
@@ -177,6 +177,20 @@ export function keywordOf(path: string, enumeration: EnumerationName, absent = 0
     set: (struct, enumerator) => struct.author(path, keywordFor(struct, path, enumerator?.value)),
   };
 }
+
+/** As `keywordOf`, for an enumeration with values that no keyword says: those are held beside the attributes. */
+export const keywordOrBesideOf = <E extends EnumerationName>(
+  name: string,
+  enumeration: E,
+): Property<EnumeratorOf<E>> => ({
+  get: (struct) => enumeratorOf(enumeration, valueBeside<number>(struct.own, name) ?? keyedNumber(struct, name, 0)),
+  set: (struct, enumerator) => {
+    const { value } = enumerator;
+    const isKeyword = Object.values(struct.row(name).keywords ?? {}).includes(value);
+    struct.authorBeside(name, isKeyword ? undefined : value);
+    struct.author(name, isKeyword ? keywordFor(struct, name, value) : undefined);
+  },
+});
 
 /** A keyword as a number. */
 export const keyNumberOf = (path: string): Property<number> => ({

@@ -3,6 +3,7 @@ import { ObjType, SensorType } from '../schema/enums.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import { SENSORS, type SensorName } from '../schema/sensors.js';
+import { valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { enumeratorOf, type Property } from './spec-properties.js';
@@ -88,7 +89,7 @@ const words = (row: Attribute, value: number): string[] =>
 
 function readParameters({ own }: SpecStruct): readonly number[] {
   const { data, reduce } = own.row.attributes;
-  if (!data) return [0, 0, 0];
+  if (!data) return valueBeside<readonly number[]>(own, 'intprm') ?? [0, 0, 0];
   const how = reduce?.keywords?.[own.get('reduce') as string] ?? 0;
   return [bits(data, own.get('data')), how, reduce ? (own.get('num') as number) : 0];
 }
@@ -137,6 +138,7 @@ function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   writeSide(struct, 'obj', wanted.objtype, wanted.objname);
   writeSide(struct, 'ref', wanted.reftype, wanted.refname);
   writeParameters(struct, wanted.intprm);
+  struct.authorBeside('intprm', struct.own.row.attributes.data ? undefined : wanted.intprm);
   struct.notes.delete('sensor');
   const held = sensorOf(struct);
   const open = Object.entries(wanted).filter(([name, value]) => String(held[name as keyof Sensor]) !== String(value));

@@ -2,6 +2,7 @@
 import type { Attribute, AttributeValue } from '../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import { isTemplate, type SpecElement } from '../spec/element.js';
+import { valueBeside } from '../spec/unwritten.js';
 import { engineError, Handle } from './handle.js';
 import type { MjSpec } from './spec.js';
 import type { MjsElement } from './spec-element.js';
@@ -65,7 +66,7 @@ export class SpecStruct extends Handle {
   read(path: string): AttributeValue | undefined {
     const [child, name] = split(path);
     const holder = (child ? this.own.child(this.partOf(child)) : this.own) as SpecElement | undefined;
-    const value = holder && name in holder.row.attributes ? holder.get(name) : undefined;
+    const value = holder && (name in holder.row.attributes ? holder.get(name) : valueBeside(holder, name));
     return value ?? this.fallback(path);
   }
 
@@ -93,10 +94,28 @@ export class SpecStruct extends Handle {
     if (!(name in this.own.row.attributes)) {
       if (String(value) === String(this.fallback(path))) return;
       this.widen(name);
+      if (this.beside.includes(name)) {
+        this.authorBeside(name, value);
+        return;
+      }
       if (!(name in this.own.row.attributes)) throw engineError(`${name} cannot be set on a ${this.own.tag}`);
     }
     if (isTemplate(this.own)) this.spec.keepInherited(this.own, name);
     this.spec.authorOn(this.own, name, value);
+  }
+
+  /** Attributes that only some kinds of the class have: the others hold their values beside. @internal */
+  get beside(): readonly string[] {
+    return [];
+  }
+
+  /** Holds a value that no attribute of the element says; of something attached by reference, on the original, too. @internal */
+  authorBeside(name: string, value: AttributeValue | undefined): void {
+    for (const each of new Set([this.own, this.spec.own.links.originalOf(this.own) ?? this.own])) {
+      if (value === undefined && valueBeside(each, name) === undefined) continue;
+      const { [name]: _, ...rest } = each.unwritten?.beside ?? {};
+      each.unwritten = { ...each.unwritten, beside: value === undefined ? rest : { ...rest, [name]: value } };
+    }
   }
 
   /** Becomes an element of a kind that has an attribute, if there is one for it. @internal */

@@ -12,24 +12,26 @@ import {
   cubefiles,
   elevation,
   gridlayout,
+  gridSizeOf,
   numericData,
   TUPLE_PROPERTIES,
   textures,
 } from './spec-lists.js';
 import { INERTIA_PROPERTIES, orientationOf, pluginOf } from './spec-parts.js';
 import {
+  besideFloatsOf,
   besideListOf,
   besideOf,
   bitsOf,
   enumeratorOf,
   floatListOf,
   floatsOf,
-  impliedFloatsOf,
   impliedOf,
   intListOf,
   intsOf,
   keyNumberOf,
   keywordOf,
+  keywordOrBesideOf,
   listOf,
   looseItemsOf,
   looseOf,
@@ -172,7 +174,7 @@ export const STRUCTS = {
     mocap: truthOf('mocap'),
     gravcomp: numberOf('gravcomp'),
     simple: mayBeSimple,
-    sleep: keywordOf('sleep', 'mjtSleepPolicy'),
+    sleep: keywordOrBesideOf('sleep', 'mjtSleepPolicy'),
     plugin: pluginOf(),
   },
   MjsFrame: { ...placed, childclass: childclassOf(() => '') },
@@ -247,7 +249,7 @@ export const STRUCTS = {
     principal_length: zerosOf('principal', 2),
     principal_pixel: zerosOf('principalpixel', 2),
     sensor_size: zerosOf('sensorsize', 2),
-    intrinsic: looseItemsOf('intrinsic', () => new Float32Array(4)),
+    intrinsic: besideFloatsOf('intrinsic', 4),
   },
   MjsLight: {
     pos: numsOf('pos', 3),
@@ -306,10 +308,10 @@ export const STRUCTS = {
     ...limits,
     ...user,
     group: numberOf('group'),
-    material: impliedOf('material', textOf('material')),
-    rgba: impliedFloatsOf('rgba', 4),
+    material: textOf('material'),
+    rgba: floatsOf('rgba', 4),
     springlength: numsOf('springlength', 2),
-    width: impliedOf('width', numberOf('width')),
+    width: numberOf('width'),
   },
   MjsEquality: { ...solver, ...EQUALITY_PROPERTIES, active: truthOf('active') },
   MjsActuator: { ...user, ...ACTUATOR_PROPERTIES, plugin: pluginOf('actuatorPlugin') },
@@ -319,8 +321,8 @@ export const STRUCTS = {
     cutoff: numberOf('cutoff'),
     noise: numberOf('noise'),
     delay: numberOf('delay'),
-    nsample: impliedOf('nsample', numberOf('nsample')),
-    interp: impliedOf('interp', keyNumberOf('interp')),
+    nsample: numberOf('nsample'),
+    interp: keyNumberOf('interp'),
     interval: numsOf('interval', 2),
     datatype: impliedOf('datatype', keywordOf('datatype', 'mjtDataType')),
     needstage: impliedOf('needstage', keywordOf('needstage', 'mjtStage', 3)),
@@ -354,8 +356,8 @@ export const STRUCTS = {
   MjsHField: {
     content_type: textOf('content_type'),
     file: textOf('file'),
-    nrow: numberOf('nrow'),
-    ncol: numberOf('ncol'),
+    nrow: gridSizeOf('nrow'),
+    ncol: gridSizeOf('ncol'),
     size: {
       get: (struct) =>
         struct.share(
@@ -479,6 +481,12 @@ const WIDEN: { readonly [N in StructName]?: (struct: SpecStruct, name: string) =
   MjsJoint: makeFreeJointGeneral,
 };
 
+/** Attributes that not all kinds of a class have, and whose values count all the same. */
+const BESIDE: { readonly [N in StructName]?: readonly string[] } = {
+  MjsTendon: ['material', 'rgba', 'width'],
+  MjsSensor: ['nsample', 'interp'],
+};
+
 /** A `freejoint` becomes a `joint` of type free, without what the class says of joints. */
 function makeFreeJointGeneral(struct: SpecStruct): void {
   if (struct.own.kind !== 'freejoint') return;
@@ -497,6 +505,8 @@ function structClass<N extends StructName>(name: N): StructClass<N> {
       widen(this, attribute);
     };
   }
+  const beside = BESIDE[name];
+  if (beside) Object.defineProperty(made.prototype, 'beside', { value: beside });
   for (const [property, { get, set }] of Object.entries<Property<unknown>>(STRUCTS[name] as never)) {
     Object.defineProperty(made.prototype, property, {
       enumerable: true,

@@ -187,6 +187,7 @@ export class MjSpec extends Handle {
     const shared = [...authored].filter(([name]) => name in rowOf(kind).attributes);
     this.own.remove(own);
     const made = parent.add(kind as never, Object.fromEntries(shared) as never, { index }) as SpecElement;
+    made.unwritten = own.unwritten;
     const [element, struct] = [this.elements.get(own), this.structs.get(own)];
     for (const [map, each] of [
       [this.elements, element],

@@ -1,7 +1,6 @@
-/**
- * What a program may say of an asset and no attribute can: it counts in compiling, goes into copies, and is not written
- * to files.
- */
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+
+/** What a program may say and no attribute can: it counts in compiling, goes into copies, and is not written to files. */
 export interface Unwritten {
   /** Pixels of a texture (height x width x nchannel); they outweigh its pattern and its file. */
   readonly pixels?: Uint8Array;
@@ -11,4 +10,12 @@ export interface Unwritten {
   readonly needsdf?: boolean;
   /** Depth of the octree of distances. */
   readonly octreeDepth?: number;
+  /** Values, by attribute, that elements of its kind have no attribute for: the width of a fixed tendon. */
+  readonly beside?: Readonly<Record<string, AttributeValue>>;
 }
+
+/** A value that an element holds beside its attributes. */
+export const valueBeside = <V extends AttributeValue>(
+  { unwritten }: { readonly unwritten: Unwritten | undefined },
+  name: string,
+): V | undefined => unwritten?.beside?.[name] as V | undefined;
