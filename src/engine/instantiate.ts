@@ -31,6 +31,8 @@ const state = {
   own: { alone: 0, turns: 0 },
   serial: 0,
   shared: undefined as Engine | undefined,
+  /** Whether a pipeline has the code of the modules to itself. */
+  isTaken: false,
   prepared: [] as Engine[],
   canEvaluate: undefined as boolean | undefined,
   /** The copy that showed that evaluation is allowed, for the first pipeline with code of its own. */
@@ -75,7 +77,7 @@ export type WantedMode = EngineMode | 'evaluated' | 'warm';
 export function instantiate(wanted?: WantedMode): EngineInstance {
   const mode = resolveMode(wanted);
   state.started = true;
-  if (mode === 'fresh') return ownInstance(evaluateEngine(), mode, 'alone');
+  if (mode === 'fresh') return ownInstance(isUntouched() ? takeModules() : evaluateEngine(), mode, 'alone');
   if (mode === 'turns' && state.own.turns < MAX_OWN && canEvaluate()) {
     return ownInstance(evaluateEngine(), mode, 'turns');
   }
@@ -84,8 +86,17 @@ export function instantiate(wanted?: WantedMode): EngineInstance {
     if (!engine) throw new TypeError('engine mode "module" needs an awaited prepareEngine() for each pipeline');
     return ownInstance(engine, mode, 'alone');
   }
-  state.shared ??= engineFactory();
+  state.shared ??= state.isTaken && canEvaluate() ? evaluateEngine() : engineFactory();
   return { engine: state.shared, mode, release: () => {} };
+}
+
+/** Whether nothing has the code of the modules yet, which was parsed on import: evaluating a copy is half of a first bind. */
+const isUntouched = (): boolean => SELF_CONTAINED && !state.isTaken && !state.shared;
+
+/** The code of the modules, for one pipeline alone. */
+function takeModules(): Engine {
+  state.isTaken = true;
+  return engineFactory();
 }
 
 /** Whether the next pipeline is the first of all: until then, code that is shared is as cold as any. */
@@ -102,13 +113,13 @@ function resolveMode(wanted: WantedMode | undefined): EngineMode {
   return wanted ?? chooseMode();
 }
 
-const evaluatedMode = (): EngineMode => (state.forced !== 'shared' && canEvaluate() ? 'fresh' : 'shared');
+const evaluatedMode = (): EngineMode => (state.forced !== 'shared' && canBeAlone() ? 'fresh' : 'shared');
 
 /** The mode of a Data that runs alone. */
 function chooseMode(): EngineMode {
   if (state.forced) return state.forced === 'turns' ? 'shared' : state.forced;
   if (state.own.alone >= MAX_OWN) return 'shared';
-  if (canEvaluate()) return 'fresh';
+  if (canBeAlone()) return 'fresh';
   return state.prepared.length > 0 ? 'module' : 'shared';
 }
 
@@ -131,6 +142,21 @@ function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind']): Engi
   const instance = { engine, mode, release: () => free(slot) };
   abandoned.register(instance, slot);
   return instance;
+}
+
+/** Whether the next pipeline can have code of its own. The first of all is not to wait for a copy that it does not use. */
+function canBeAlone(): boolean {
+  return isUntouched() ? mayEvaluate() : canEvaluate();
+}
+
+/** Whether evaluating is allowed at all, so that what comes after the first pipeline need not share code with it. */
+function mayEvaluate(): boolean {
+  try {
+    new Function('');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function canEvaluate(): boolean {
