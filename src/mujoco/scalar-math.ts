@@ -1,5 +1,5 @@
 /** `mju_*` on numbers, muscles, friction pyramids and precisions. */
-import { muscleBias, muscleDynamics, muscleGain, sigmoid } from '../engine/actuation/muscle.js';
+import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, sigmoid } from '../engine/actuation/muscle.js';
 import { isBad } from '../engine/support/warning.js';
 import { cos, log, sin } from '../math/elementary.js';
 import { halton, springDamper } from '../math/scalar.js';
@@ -54,9 +54,9 @@ const lengthrange = input('lengthrange', 2);
 
 const one = (x: number): Float64Array => Float64Array.of(x);
 
-/** The number that a kernel writes. */
+/** The number that a kernel writes first. */
 function resultOf(write: (out: Float64Array) => void): number {
-  const out = one(0);
+  const out = new Float64Array(MUSCLE_ROOM);
   write(out);
   return out[0] as number;
 }
@@ -75,13 +75,15 @@ export const SCALAR_MATH = {
   mju_insertionSort: call([output('list')], (list) => void list.sort()),
   mju_insertionSortInt: call([intOutput('list')], (list) => void list.sort()),
   mju_muscleGain: call([NUMBER, NUMBER, lengthrange, NUMBER, input('prm', 9)], (length, velocity, range, acc0, prm) =>
-    resultOf((out) => muscleGain(out, 0, one(length), one(velocity), range, one(acc0), 0, prm, 0)),
+    resultOf((room) => muscleGain(room, one(length), one(velocity), range, one(acc0), 0, prm, 0)),
   ),
   mju_muscleBias: call([NUMBER, lengthrange, NUMBER, input('prm', 9)], (length, range, acc0, prm) =>
-    resultOf((out) => muscleBias(out, 0, one(length), range, one(acc0), 0, prm, 0)),
+    resultOf((room) => muscleBias(room, one(length), range, one(acc0), 0, prm, 0)),
   ),
   mju_muscleDynamics: call([NUMBER, NUMBER, input('prm')], (control, activation, prm) =>
-    muscleDynamics(control, activation, prm.length < 3 ? Float64Array.of(...prm, 0) : prm, 0),
+    resultOf((out) =>
+      muscleDynamics(out, 0, one(control), 0, one(activation), 0, prm.length < 3 ? Float64Array.of(...prm, 0) : prm, 0),
+    ),
   ),
   mju_encodePyramid: call([output('pyramid'), input('force'), input('mu')], encodePyramid),
   mju_decodePyramid: call([output('force'), input('pyramid'), input('mu')], decodePyramid),

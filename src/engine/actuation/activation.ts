@@ -48,7 +48,7 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
         act_dot[last] = (u[adr] - act[last]) / max(MINVAL, actuator_dynprm[p]);
         break;
       case DynType.MUSCLE:
-        act_dot[last] = muscleDynamics(u[adr], act[last], actuator_dynprm, p);
+        muscleDynamics(act_dot, last, u, adr, act, last, actuator_dynprm, p);
         break;
       case DynType.PID:
         pid(i, first, u);

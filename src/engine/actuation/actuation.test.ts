@@ -91,8 +91,13 @@ describe('callbacks of user actuators', () => {
 describe('muscle', () => {
   it('rises and falls with its own time constants', () => {
     const prm = Float64Array.of(0.01, 0.04, 0);
-    expect(muscleDynamics(1, 0.5, prm, 0)).toBeCloseTo(0.5 / (0.01 * 1.25), 12);
-    expect(muscleDynamics(0, 0.5, prm, 0)).toBeCloseTo(-0.5 / (0.04 / 1.25), 12);
+    const rate = (control: number, activation: number): number => {
+      const out = Float64Array.of(0);
+      muscleDynamics(out, 0, Float64Array.of(control), 0, Float64Array.of(activation), 0, prm, 0);
+      return out[0]!;
+    };
+    expect(rate(1, 0.5)).toBeCloseTo(0.5 / (0.01 * 1.25), 12);
+    expect(rate(0, 0.5)).toBeCloseTo(-0.5 / (0.04 / 1.25), 12);
   });
 
   it('blends them by a sigmoid that is one half in the middle', () => {

@@ -10,7 +10,7 @@ import type { EngineContext } from '../context.js';
 import type { Activation } from './activation.js';
 import { NPRM, wrapPeriod, wrapSetpoint } from './circle.js';
 import { DcMotorState, dcMotorBias, dcMotorGain, dcMotorState, packedInput, terminalVoltage } from './dc-motor.js';
-import { muscleBias, muscleGain } from './muscle.js';
+import { MUSCLE_ROOM, muscleBias, muscleGain } from './muscle.js';
 
 /** Offsets in the terms of a force, which travel in an array: as results of functions they would be put on the heap. */
 const GAIN = 0;
@@ -39,6 +39,7 @@ export function bindActuatorForce(
   const vector = doubles(3);
   const next = doubles(1);
   const terms = doubles(3);
+  const muscle = doubles(MUSCLE_ROOM);
 
   function force(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_outadr } = m;
@@ -77,7 +78,8 @@ export function bindActuatorForce(
         terms[GAIN] = prm[p] + prm[p + 1] * actuator_length[out] + prm[p + 2] * actuator_velocity[out];
         break;
       case GainType.MUSCLE:
-        muscleGain(terms, GAIN, actuator_length, actuator_velocity, actuator_lengthrange, actuator_acc0, out, prm, p);
+        muscleGain(muscle, actuator_length, actuator_velocity, actuator_lengthrange, actuator_acc0, out, prm, p);
+        terms[GAIN] = muscle[0];
         break;
       case GainType.DCMOTOR:
         terms[GAIN] = dcMotorGain(m, d, i);
@@ -114,7 +116,8 @@ export function bindActuatorForce(
         terms[BIAS] = prm[p] + prm[p + 1] * actuator_length[out] + prm[p + 2] * actuator_velocity[out];
         break;
       case BiasType.MUSCLE:
-        muscleBias(terms, BIAS, actuator_length, actuator_lengthrange, actuator_acc0, out, prm, p);
+        muscleBias(muscle, actuator_length, actuator_lengthrange, actuator_acc0, out, prm, p);
+        terms[BIAS] = muscle[0];
         break;
       case BiasType.DCMOTOR:
         terms[BIAS] = dcMotorBias(m, d, i);

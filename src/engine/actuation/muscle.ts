@@ -17,51 +17,69 @@ const VMAX = 6;
 const FPMAX = 7;
 const FVMAX = 8;
 
-/** Length of the muscle at rest, from the range of the actuator's length and the scaled range [m]. */
-function restLength(prm: Float64Array, p: number, lengthrange: Float64Array, r: number): number {
-  return (lengthrange[r + 1] - lengthrange[r]) / max(MINVAL, prm[p + RANGE + 1] - prm[p + RANGE]);
-}
+/**
+ * What the functions below work in, with their result first: numbers that go through calls in arrays stay off the heap,
+ * whatever the compiler inlines.
+ */
+export const MUSCLE_ROOM = 5;
+const RESULT = 0;
+const LENGTH = 1;
+const VELOCITY = 2;
+const REST = 3;
+const PEAK = 4;
 
-function scaledLength(length: number, rest: number, prm: Float64Array, p: number, lowest: number): number {
-  return prm[p + RANGE] + (length - lowest) / max(MINVAL, rest);
-}
-
-/** Peak active force, given or from the strength that moves what the muscle acts on [N]. */
-function peakForce(prm: Float64Array, p: number, acc0: number): number {
-  return prm[p + FORCE] < 0 ? prm[p + SCALE] / max(MINVAL, acc0) : prm[p + FORCE];
+/**
+ * Of output k: its length at rest [m], from the range of its length and the scaled range; its scaled length; and its peak
+ * active force [N], given or from the strength that moves what it acts on.
+ */
+function measure(
+  v: Float64Array,
+  length: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  const lowest = lengthrange[2 * k];
+  const rest = (lengthrange[2 * k + 1] - lowest) / max(MINVAL, prm[p + RANGE + 1] - prm[p + RANGE]);
+  v[REST] = rest;
+  v[LENGTH] = prm[p + RANGE] + (length[k] - lowest) / max(MINVAL, rest);
+  v[PEAK] = prm[p + FORCE] < 0 ? prm[p + SCALE] / max(MINVAL, acc0[k]) : prm[p + FORCE];
 }
 
 /** Active force over scaled length: a quadratic spline with its peak at one. */
-function activeLength(L: number, lmin: number, lmax: number): number {
-  if (L < lmin || L > lmax) return 0;
+function setActiveLength(v: Float64Array, prm: Float64Array, p: number): void {
+  const L = v[LENGTH];
+  const lmin = prm[p + LMIN];
+  const lmax = prm[p + LMAX];
   const left = 0.5 * (lmin + 1);
   const right = 0.5 * (1 + lmax);
-  if (L <= left) return 0.5 * square((L - lmin) / max(MINVAL, left - lmin));
-  if (L <= 1) return 1 - 0.5 * square((1 - L) / max(MINVAL, 1 - left));
-  if (L <= right) return 1 - 0.5 * square((L - 1) / max(MINVAL, right - 1));
-  return 0.5 * square((lmax - L) / max(MINVAL, lmax - right));
+  if (L < lmin || L > lmax) v[RESULT] = 0;
+  else if (L <= left) v[RESULT] = 0.5 * square((L - lmin) / max(MINVAL, left - lmin));
+  else if (L <= 1) v[RESULT] = 1 - 0.5 * square((1 - L) / max(MINVAL, 1 - left));
+  else if (L <= right) v[RESULT] = 1 - 0.5 * square((L - 1) / max(MINVAL, right - 1));
+  else v[RESULT] = 0.5 * square((lmax - L) / max(MINVAL, lmax - right));
 }
 
 function square(x: number): number {
   return x * x;
 }
 
-/** Active force over scaled velocity. */
-function activeVelocity(V: number, fvmax: number): number {
-  const c = fvmax - 1;
-  if (V <= -1) return 0;
-  if (V <= 0) return square(V + 1);
-  if (V <= c) return fvmax - square(c - V) / max(MINVAL, c);
-  return fvmax;
+/** Times the active force over scaled velocity. */
+function timesActiveVelocity(v: Float64Array, fvmax: Float64Array, at: number): void {
+  const V = v[VELOCITY];
+  const most = fvmax[at];
+  const c = most - 1;
+  if (V <= -1) v[RESULT] = 0;
+  else if (V <= 0) v[RESULT] *= square(V + 1);
+  else if (V <= c) v[RESULT] *= most - square(c - V) / max(MINVAL, c);
+  else v[RESULT] *= most;
 }
 
-/**
- * out[o] = active force per activation, negative because muscles pull [N]; parameters from prm[p], the rest of output k.
- * By address, since the numbers of a call that is not inlined are put on the heap.
- */
+/** v[0] = active force per activation of output k, negative because muscles pull [N]; parameters from prm[p]. */
 export function muscleGain(
-  out: Float64Array,
-  o: number,
+  v: Float64Array,
   length: Float64Array,
   velocity: Float64Array,
   lengthrange: Float64Array,
@@ -70,41 +88,43 @@ export function muscleGain(
   prm: Float64Array,
   p: number,
 ): void {
-  const rest = restLength(prm, p, lengthrange, 2 * k);
-  const L = scaledLength(length[k], rest, prm, p, lengthrange[2 * k]);
-  const V = velocity[k] / max(MINVAL, rest * prm[p + VMAX]);
-  const active = activeLength(L, prm[p + LMIN], prm[p + LMAX]) * activeVelocity(V, prm[p + FVMAX]);
-  out[o] = -peakForce(prm, p, acc0[k]) * active;
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  setActiveLength(v, prm, p);
+  v[VELOCITY] = velocity[k] / max(MINVAL, v[REST] * prm[p + VMAX]);
+  timesActiveVelocity(v, prm, p + FVMAX);
+  v[RESULT] *= -v[PEAK];
 }
 
-/** Slope of the active force over scaled velocity. */
-function activeVelocitySlope(V: number, fvmax: number): number {
-  const c = fvmax - 1;
-  if (V <= -1 || V > c) return 0;
-  return V <= 0 ? 2 * (V + 1) : (2 * (c - V)) / max(MINVAL, c);
+/** Times the slope of the active force over scaled velocity. */
+function timesActiveVelocitySlope(v: Float64Array, fvmax: Float64Array, at: number): void {
+  const V = v[VELOCITY];
+  const c = fvmax[at] - 1;
+  if (V <= -1 || V > c) v[RESULT] = 0;
+  else v[RESULT] *= V <= 0 ? 2 * (V + 1) : (2 * (c - V)) / max(MINVAL, c);
 }
 
-/** Derivative of `muscleGain` with respect to velocity [N s/m]; parameters from prm[p], length range from [r]. */
+/** v[0] = derivative of `muscleGain` with respect to velocity [N s/m]. */
 export function muscleGainVel(
-  length: number,
-  velocity: number,
+  v: Float64Array,
+  length: Float64Array,
+  velocity: Float64Array,
   lengthrange: Float64Array,
-  r: number,
-  acc0: number,
+  acc0: Float64Array,
+  k: number,
   prm: Float64Array,
   p: number,
-): number {
-  const rest = restLength(prm, p, lengthrange, r);
-  const L = scaledLength(length, rest, prm, p, lengthrange[r]);
-  const scale = max(MINVAL, rest * prm[p + VMAX]);
-  const active = activeLength(L, prm[p + LMIN], prm[p + LMAX]) * activeVelocitySlope(velocity / scale, prm[p + FVMAX]);
-  return (-peakForce(prm, p, acc0) * active) / scale;
+): void {
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  setActiveLength(v, prm, p);
+  const scale = max(MINVAL, v[REST] * prm[p + VMAX]);
+  v[VELOCITY] = velocity[k] / scale;
+  timesActiveVelocitySlope(v, prm, p + FVMAX);
+  v[RESULT] = (-v[PEAK] * v[RESULT]) / scale;
 }
 
-/** out[o] = passive force, negative [N]; arguments as in `muscleGain`. */
+/** v[0] = passive force, negative [N]; arguments as in `muscleGain`. */
 export function muscleBias(
-  out: Float64Array,
-  o: number,
+  v: Float64Array,
   length: Float64Array,
   lengthrange: Float64Array,
   acc0: Float64Array,
@@ -112,13 +132,13 @@ export function muscleBias(
   prm: Float64Array,
   p: number,
 ): void {
-  const L = scaledLength(length[k], restLength(prm, p, lengthrange, 2 * k), prm, p, lengthrange[2 * k]);
-  // also where there is none: what is called seldom is not inlined
-  const force = peakForce(prm, p, acc0[k]) * prm[p + FPMAX];
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  const L = v[LENGTH];
+  const force = v[PEAK] * prm[p + FPMAX];
   const b = 0.5 * (1 + prm[p + LMAX]);
   const x = (L - 1) / max(MINVAL, b - 1);
-  if (L <= 1) out[o] = 0;
-  else out[o] = x <= 1 ? -force * 0.5 * x * x : -force * (x - 0.5);
+  if (L <= 1) v[RESULT] = 0;
+  else v[RESULT] = x <= 1 ? -force * 0.5 * x * x : -force * (x - 0.5);
 }
 
 /** Quintic step from 0 to 1 over [0, 1], with vanishing first and second derivatives at the ends. */
@@ -128,13 +148,25 @@ export function sigmoid(x: number): number {
   return x * x * x * (10 + x * (6 * x - 15));
 }
 
-/** d(activation)/dt [1/s] with time constants for rise and fall at prm[p], and the width of the blend between them. */
-export function muscleDynamics(control: number, activation: number, prm: Float64Array, p: number): number {
-  const act = max(0, min(1, activation));
-  const error = max(0, min(1, control)) - activation;
+/**
+ * out[o] = d(activation)/dt [1/s] of the control at u[c] and the activation at a[k], with time constants for rise and fall
+ * at prm[p], and the width of the blend between them.
+ */
+export function muscleDynamics(
+  out: Float64Array,
+  o: number,
+  u: Float64Array,
+  c: number,
+  a: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  const act = max(0, min(1, a[k]));
+  const error = max(0, min(1, u[c])) - a[k];
   const rise = prm[p] * (0.5 + 1.5 * act);
   const fall = prm[p + 1] / (0.5 + 1.5 * act);
   const width = prm[p + 2];
   const blend = abs(width) < MINVAL ? (error > 0 ? 1 : 0) : sigmoid(error / width + 0.5);
-  return error / max(MINVAL, fall + (rise - fall) * blend);
+  out[o] = error / max(MINVAL, fall + (rise - fall) * blend);
 }

@@ -1,6 +1,6 @@
 /** Rows of joint and tendon limits that are reached, or closer than their margin. */
 
-import { atan2 } from '../../math/elementary.js';
+import { replaceByAtan2 } from '../../math/in-place.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -11,11 +11,6 @@ import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
 const MINVAL = 1e-15;
-
-/** v[0] = atan2(v[0], v[1]): in a function of its own it inlines and boxes no number. */
-function replaceByAngle(v: Float64Array): void {
-  v[0] = atan2(v[0], v[1]);
-}
 
 /** Binds the writer of limit rows: up to two per scalar joint and tendon, one per ball joint. */
 export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
@@ -61,7 +56,7 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
     const sine = Math.sqrt(x * x + y * y + z * z);
     half[0] = sine < MINVAL ? 0 : sine;
     half[1] = w;
-    replaceByAngle(half);
+    replaceByAtan2(half, 0);
     let angle = 2 * half[0];
     if (angle > Math.PI) angle -= 2 * Math.PI;
     // unit axis of the rotation by a positive angle; x when there is no rotation

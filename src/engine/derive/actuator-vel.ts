@@ -7,7 +7,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { BiasType, CtrlInput, DisableBit, DynType, GainType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
-import { muscleGainVel } from '../actuation/muscle.js';
+import { MUSCLE_ROOM, muscleGainVel } from '../actuation/muscle.js';
 import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
 
@@ -17,12 +17,18 @@ const NPRM = 10;
 /** A force scaled to the largest norm has it up to rounding. */
 const AT_LIMIT = 1 - 1e-15;
 
+/** Slope of the force, that of the gain and what the gain multiplies, in an array that keeps them off the heap. */
+const SLOPE = 0;
+const GAIN = 1;
+const INPUT = 2;
+
 /**
  * qDeriv += d qfrc_actuator / d qvel: each output adds its moment, times itself, times the slope of its force.
  * A force at its limit has none. The slope of a control at its limit is that of the unlimited one.
  */
 export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
-  const next = doubles(1);
+  const terms = doubles(3);
+  const muscle = doubles(MUSCLE_ROOM);
 
   function isSaturated(i: number): boolean {
     const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
@@ -34,40 +40,36 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     return force <= actuator_forcerange[2 * i] || force >= upper;
   }
 
-  /** Slope of the gain, which multiplies the control or activation. */
-  function gainSlope(i: number): number {
+  /** Slope of the gain, which multiplies the control or activation, into terms[GAIN]. */
+  function setGainSlope(i: number): void {
     const { actuator_gaintype, actuator_gainprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
+    const { actuator_length, actuator_velocity } = d;
     const type = actuator_gaintype[i];
     const p = NPRM * i;
-    if (type === GainType.AFFINE) return actuator_gainprm[p + 2];
-    if (type !== GainType.MUSCLE) return 0;
     const o = actuator_outadr[i];
-    const length = d.actuator_length[o];
-    return muscleGainVel(
-      length,
-      d.actuator_velocity[o],
-      actuator_lengthrange,
-      2 * o,
-      actuator_acc0[o],
-      actuator_gainprm,
-      p,
-    );
+    const prm = actuator_gainprm;
+    terms[GAIN] = type === GainType.AFFINE ? prm[p + 2] : 0;
+    if (type !== GainType.MUSCLE) return;
+    muscleGainVel(muscle, actuator_length, actuator_velocity, actuator_lengthrange, actuator_acc0, o, prm, p);
+    terms[GAIN] = muscle[0];
   }
 
-  /** What the gain multiplies. */
-  function input(i: number): number {
-    if (m.actuator_dyntype[i] === DynType.NONE) return d.ctrl[m.actuator_ctrladr[i]];
+  /** What the gain multiplies, into terms[INPUT]. */
+  function setInput(i: number): void {
+    if (m.actuator_dyntype[i] === DynType.NONE) {
+      terms[INPUT] = d.ctrl[m.actuator_ctrladr[i]];
+      return;
+    }
     const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
-    if (!m.actuator_actearly[i]) return d.act[last];
-    s.nextActivation(next, 0, i, last, d.act_dot);
-    return next[0];
+    if (m.actuator_actearly[i]) s.nextActivation(terms, INPUT, i, last, d.act_dot);
+    else terms[INPUT] = d.act[last];
   }
 
   /**
-   * Slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and makes up
-   * for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as it can.
+   * Adds the slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and makes
+   * up for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as it can.
    */
-  function motorSlope(i: number): number {
+  function addMotorSlope(i: number): void {
     const { actuator_dynprm, actuator_gainprm, actuator_ctrlspec, actuator_biastype } = m;
     const p = NPRM * i;
     const lag = actuator_dynprm[p];
@@ -76,18 +78,21 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     const isControlled = (actuator_ctrlspec[i] & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) !== 0;
     const voltage = isControlled ? K - (actuator_gainprm[p + 6] * resistance) / K : 0;
     const bristles = Math.max(0, actuator_dynprm[p + 6]);
-    if (lag > 0) return (K * (voltage - K) * (1 - exp(-m.opt[OPT.timestep] / lag))) / resistance - bristles;
-    const backEMF = actuator_biastype[i] === BiasType.DCMOTOR ? K : 0;
-    return (K * (voltage - backEMF)) / resistance - bristles;
+    const backEMF = lag > 0 || actuator_biastype[i] === BiasType.DCMOTOR ? K : 0;
+    const torque = K * (voltage - backEMF);
+    const reached = lag > 0 ? torque * (1 - exp(-m.opt[OPT.timestep] / lag)) : torque;
+    terms[SLOPE] += reached / resistance - bristles;
   }
 
-  function slope(i: number): number {
+  function setSlope(i: number): void {
     const { actuator_gaintype, actuator_biastype, actuator_biasprm } = m;
     const bias = actuator_biastype[i];
-    let sum = bias === BiasType.AFFINE || bias === BiasType.SO3 ? actuator_biasprm[NPRM * i + 2] : 0;
-    if (actuator_gaintype[i] === GainType.DCMOTOR) sum += motorSlope(i);
-    const gain = gainSlope(i);
-    return gain === 0 ? sum : sum + gain * input(i);
+    terms[SLOPE] = bias === BiasType.AFFINE || bias === BiasType.SO3 ? actuator_biasprm[NPRM * i + 2] : 0;
+    if (actuator_gaintype[i] === GainType.DCMOTOR) addMotorSlope(i);
+    setGainSlope(i);
+    if (terms[GAIN] === 0) return;
+    setInput(i);
+    terms[SLOPE] += terms[GAIN] * terms[INPUT];
   }
 
   return function actuatorVel(): void {
@@ -96,11 +101,11 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     if (m.opt[OPT.disableflags] & DisableBit.ACTUATION) return;
     for (let i = 0; i < nactuator; i++) {
       if (actuatorDisabled(m, i) || isSaturated(i)) continue;
-      const value = slope(i);
-      if (value === 0) continue;
+      setSlope(i);
+      if (terms[SLOPE] === 0) continue;
       const end = actuator_outadr[i] + actuator_outnum[i];
       for (let o = actuator_outadr[i]; o < end; o++) {
-        addRowOuter(m, d, actuator_moment, moment_colind, moment_rowadr[o], moment_rownnz[o], value);
+        addRowOuter(m, d, actuator_moment, moment_colind, moment_rowadr[o], moment_rownnz[o], terms, SLOPE);
       }
     }
   };

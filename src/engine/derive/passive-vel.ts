@@ -18,8 +18,9 @@ export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => v
     s.tendonDamperSlopes(tendonSlope);
     for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dofSlope[i];
     for (let t = 0; t < ntendon; t++) {
-      const slope = tendonSlope[t];
-      if (slope !== 0) addRowOuter(m, d, ten_J, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], -slope);
+      if (tendonSlope[t] === 0) continue;
+      tendonSlope[t] = -tendonSlope[t];
+      addRowOuter(m, d, ten_J, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], tendonSlope, t);
     }
   };
 }

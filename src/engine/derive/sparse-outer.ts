@@ -6,7 +6,7 @@ import { lastDof } from '../support/jacobian.js';
 
 type Arr = Float64Array;
 
-/** qDeriv += scale * j^T j for one sparse row with ascending columns; products across trees are not kept. */
+/** qDeriv += scales[at] * j^T j for one sparse row with ascending columns; products across trees are not kept. */
 export function addRowOuter(
   m: ModelRecord,
   d: DataRecord,
@@ -14,11 +14,13 @@ export function addRowOuter(
   colind: Int32Array,
   adr: number,
   nnz: number,
-  scale: number,
+  scales: Arr,
+  at: number,
 ): void {
   const { D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
   const end = adr + nnz;
+  const scale = scales[at];
   for (let a = adr; a < end; a++) {
     const weight = scale * row[a];
     if (weight === 0) continue;

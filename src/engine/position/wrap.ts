@@ -3,7 +3,8 @@
  * both end points and the center (sphere), or across the axis (cylinder).
  */
 
-import { acos, asin, atan2, sinCos } from '../../math/elementary.js';
+import { sinCos } from '../../math/elementary.js';
+import { replaceByAcos, replaceByAsin, replaceByAtan2 } from '../../math/in-place.js';
 import { doubles } from '../../math/scratch.js';
 import { copy3, cross, dot3, MINVAL, set3 } from '../../math/vec.js';
 
@@ -58,6 +59,8 @@ export function bindWrap(): Wrapper {
   const tangents = doubles(4);
   /** Plane coordinates of the points of touch, and their places along the axis of a cylinder. */
   const touch = doubles(4);
+  /** Arcs of the equation that is solved for a path inside. */
+  const arcs = doubles(3);
   const heights = doubles(2);
   const angles = doubles(2);
   const smallest = doubles(1).fill(MINVAL);
@@ -186,14 +189,18 @@ export function bindWrap(): Wrapper {
 
   /** The angle between the ends. */
   function measureTurn(): void {
-    angles[0] = atan2(plane[0] * plane[3] - plane[1] * plane[2], plane[0] * plane[2] + plane[1] * plane[3]);
+    angles[0] = plane[0] * plane[3] - plane[1] * plane[2];
+    angles[1] = plane[0] * plane[2] + plane[1] * plane[3];
+    replaceByAtan2(angles, 0);
   }
 
   /** The angles at which the ends see their tangents, together. */
   function measureTangents(): void {
     let free = 0;
     for (let i = 0; i < 4; i += 2) {
-      free += acos(circle[0] / sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]));
+      angles[1] = circle[0] / sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]);
+      replaceByAcos(angles, 1);
+      free += angles[1];
     }
     angles[1] = free;
   }
@@ -255,14 +262,18 @@ export function bindWrap(): Wrapper {
     if (cosine > 1 - MINVAL) return true;
     tangents[0] = radius / length0;
     tangents[1] = radius / length1;
-    angles[0] = acos(cosine);
+    angles[0] = cosine;
+    replaceByAcos(angles, 0);
     if (!solveInside()) return true;
     // from the first end counterclockwise to the second
     const near = plane[0] * plane[3] - plane[1] * plane[2] > 0 ? 0 : 1;
     const z = angles[0];
     touch[0] = plane[2 * near] / (near === 0 ? length0 : length1);
     touch[1] = plane[2 * near + 1] / (near === 0 ? length0 : length1);
-    angles[0] = asin(z) - asin(tangents[near] * z);
+    angles[1] = tangents[near] * z;
+    replaceByAsin(angles, 0);
+    replaceByAsin(angles, 1);
+    angles[0] -= angles[1];
     setRim();
     return true;
   }
@@ -311,7 +322,11 @@ export function bindWrap(): Wrapper {
     const angle = angles[0];
     let z = ZERO_INIT;
     for (let i = 0; i < MAX_ITERATIONS; i++) {
-      const f = asin(a * z) + asin(b * z) - 2 * asin(z) + angle;
+      arcs[0] = a * z;
+      arcs[1] = b * z;
+      arcs[2] = z;
+      for (let k = 0; k < 3; k++) replaceByAsin(arcs, k);
+      const f = arcs[0] + arcs[1] - 2 * arcs[2] + angle;
       if (f > (i === 0 ? 0 : TOLERANCE)) return false;
       if (abs(f) <= TOLERANCE) {
         angles[0] = z;
