@@ -32,7 +32,10 @@ function load(p: PathLdl, a: number[][], marked = true): number {
   forEach(pattern.reach);
   const count = pattern.close();
   if (count > p.values.length) return count;
-  if (marked) forEach(pattern.mark);
+  if (marked) {
+    pattern.clearMarks();
+    forEach(pattern.mark);
+  }
   p.finish(marked);
   p.values.fill(0);
   forEach((i, j) => {

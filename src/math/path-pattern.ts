@@ -9,6 +9,7 @@
  * (Liu, The Role of Elimination Trees in Sparse Factorization, 1990; George and Liu, Computer Solution of Large
  * Sparse Positive Definite Systems, chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
  */
+import { fillRange } from './ranges.js';
 
 /** Columns between two runs up to which it is cheaper to take them along. */
 const GAP = 3;
@@ -45,6 +46,8 @@ export interface PathPattern {
   reach(i: number, j: number): void;
   /** Hands all columns on, and returns the number of values of all rows. More than there is room for are not usable. */
   close(): number;
+  /** Forgets all marks, before the first one. */
+  clearMarks(): void;
   /** Says that row i has column j, which it reaches. */
   mark(i: number, j: number): void;
   /** Finds the runs, of marked columns or of all within reach, and returns the number of blocks. */
@@ -77,7 +80,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
 
   function clear(count: number): void {
     n = count;
-    p.parent.fill(-1, 0, count);
+    fillRange(p.parent, -1, 0, count);
   }
 
   /** Merges the paths of i and j, which are both sorted. */
@@ -127,7 +130,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
   function listPaths(): void {
     const { parent, depth, first, path, pathBase, listed } = p;
     let adr = 0;
-    listed.fill(0, 0, n);
+    fillRange(listed, 0, 0, n);
     for (let i = n - 1; i >= 0; i--) {
       if (listed[i] !== 0) continue;
       const start = first[i];
@@ -151,14 +154,13 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
       markBase[i] = adr - (first[i] >> 5);
       adr += (depth[i] >> 5) - (first[i] >> 5) + 1;
     }
-    marks.fill(0, 0, adr);
+    fillRange(marks, 0, 0, adr);
   }
 
   function close(): number {
     const count = fill();
     if (count > room) return count;
     listPaths();
-    clearMarks();
     return count;
   }
 
@@ -245,6 +247,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     level,
     reach,
     close,
+    clearMarks,
     mark,
     finish,
   };

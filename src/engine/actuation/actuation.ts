@@ -1,4 +1,5 @@
 /** Forces of all actuators and their sum in joint space. */
+import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { norm3 } from '../../math/vec.js';
 import { BiasType, DisableBit, GainType, JointType, PluginCapability, TrnType, Warning } from '../../schema/enums.js';
@@ -96,7 +97,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
     const { tendon_actfrclimited, tendon_actfrcrange } = m;
     const { actuator_force } = d;
-    tendonForce.fill(0);
+    clearRange(tendonForce, 0, m.ntendon);
     for (let i = 0; i < nactuator; i++) {
       if (actuator_trntype[i] === TrnType.TENDON)
         tendonForce[actuator_trnid[2 * i]] += actuator_force[actuator_outadr[i]];

@@ -2,6 +2,7 @@
  * A growing list of pairs of indices, kept between steps so that it allocates only while it has to grow.
  * Pairs are sorted by first and then second index.
  */
+import { fillRange } from '../../math/ranges.js';
 import { integers } from '../../math/scratch.js';
 export interface PairList {
   first: Int32Array;
@@ -79,7 +80,7 @@ function countingPass(
   end: number,
   counts: Int32Array,
 ): void {
-  counts.fill(0);
+  fillRange(counts, 0, 0, counts.length);
   for (let i = start; i < end; i++) counts[key[i] + 1]++;
   for (let k = 1; k < counts.length; k++) counts[k] += counts[k - 1];
   for (let i = start; i < end; i++) {

@@ -87,7 +87,7 @@ export function createSpreadPoints(): SpreadPoints {
     measure[0] = Math.sqrt(x * x + y * y + z * z);
     if (!(measure[0] > measure[1])) return false;
     measure[1] = measure[0];
-    chosen.set(at);
+    for (let k = 0; k < 4; k++) chosen[k] = at[k];
     return true;
   }
 

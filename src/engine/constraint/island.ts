@@ -1,4 +1,5 @@
 /** Constraint islands: trees that constraints tie together, directly or through others. */
+import { fillRange } from '../../math/ranges.js';
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -99,7 +100,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
   function uniteTrees(): void {
     const nefc = d.scalar[SC.nefc] | 0;
     const dense = isNominallyDense(m);
-    parent.fill(-1);
+    fillRange(parent, -1, 0, m.ntree);
     for (let i = 0; i < nefc; i++) rowTree[i] = repeats(i) ? rowTree[i - 1] : uniteRow(i, dense);
   }
 

@@ -1,4 +1,5 @@
 /** Constraint rows of the current state, in the order equality, friction loss, limit, contact. */
+import { fillRange } from '../../math/ranges.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
@@ -26,7 +27,7 @@ export function bindMake(m: ModelRecord, d: DataRecord, x: EngineContext, makeIm
     const { scalar, tendon_efcadr } = d;
     rows.clear();
     if ((m.opt[OPT.disableflags] & DisableBit.CONSTRAINT) !== 0) return true;
-    tendon_efcadr.fill(-1);
+    fillRange(tendon_efcadr, -1, 0, m.ntendon);
     equalityRows();
     scalar[SC.ne] = scalar[SC.nefc];
     frictionLossRows();

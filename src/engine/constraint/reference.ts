@@ -4,6 +4,7 @@
  * aref = -b (J v) - k d(r) r, biased by adhesion (Computation chapter, "Adhesion") and without the part of the
  * acceleration that a connect or weld owes to the motion of its own Jacobian.
  */
+import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -54,7 +55,7 @@ export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => v
   /** Tangential and torsional components reach the rows; surfaces push neither along the normal nor roll. */
   function contactSurface(con: number, pyramidal: boolean): void {
     const { efc_vel, contact_geom, contact_frame, contact_friction, contact_dim, contact_efc_address } = d;
-    surface.fill(0);
+    clearRange(surface, 0, 6);
     const geom1 = contact_geom[2 * con];
     const geom2 = contact_geom[2 * con + 1];
     const moves1 = geom1 >= 0 && addSurface(con, geom1, -1);

@@ -1,6 +1,7 @@
 /** Derivative of the forces of a surrounding fluid with respect to velocity; the forces are those of `velocity/fluid.ts`. */
 
 import { mulMatTVec3 } from '../../math/mat.js';
+import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -56,7 +57,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
       w[k] = motion[k];
       v[k] = motion[3 + k] - local[k];
     }
-    B.fill(0);
+    clearRange(B, 0, 36);
   }
 
   function inertiaBox(body: number): void {

@@ -1,3 +1,4 @@
+import { clearRange } from '../../math/ranges.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
@@ -26,7 +27,7 @@ export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
     const disabled = m.opt[OPT.disableflags];
     const springs = (disabled & DisableBit.SPRING) === 0;
     const dampers = (disabled & DisableBit.DAMPER) === 0;
-    d.qDeriv.fill(0);
+    clearRange(d.qDeriv, 0, m.nD);
     actuatorVel();
     if (springs || dampers) fluidVel();
     if (dampers) damperVel();

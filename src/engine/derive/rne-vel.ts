@@ -11,6 +11,7 @@
  *
  * Echeandia and Wensing, Numerical Methods to Compute the Coriolis Matrix and Christoffel Symbols (2021).
  */
+import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { crossMotion, mulInertVec } from '../../math/spatial.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -36,6 +37,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const forward = doubles(6 * nv);
   const h = doubles(6);
   const velocity = doubles(6);
+  /** A unit vector, zero between uses. */
   const unit = doubles(6);
   const column = doubles(6);
 
@@ -55,10 +57,9 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     const o = 36 * body;
     const v = 6 * body;
     const n = 10 * body;
-    composite.fill(0, o, o + 36);
+    clearRange(composite, o, o + 36);
     mulInertVec(h, 0, cinert, n, cvel, v);
     for (let k = 0; k < 6; k++) {
-      unit.fill(0);
       unit[k] = 1;
       mulInertVec(column, 0, cinert, n, unit, 0);
       addCrossForce(o, k, cvel, v, column, 0);
@@ -66,6 +67,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
       crossMotion(velocity, 0, unit, 0, cvel, v);
       mulInertVec(column, 0, cinert, n, velocity, 0);
       for (let row = 0; row < 6; row++) composite[o + 6 * row + k] += column[row];
+      unit[k] = 0;
     }
   }
 
@@ -151,7 +153,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     bodyMatrix(body);
     bodyRates(body);
     for (let k = 0; k < 6; k++) dofProducts(dof + k, d.cinert, body);
-    out.fill(0);
+    clearRange(out, 0, 36);
     for (let i = 0; i < 6; i++) for (let k = 0; k < 6; k++) addEntry(out, 6 * i + k, 1, dof + i, dof + k);
   }
 

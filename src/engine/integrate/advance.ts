@@ -1,4 +1,5 @@
 /** The end of every step: state and time move on. */
+import { copyRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -34,7 +35,7 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
     addVelocity(m, qpos, velocity, opt, OPT.timestep);
     scalar[SC.time] += h;
     if (x.plugins) x.plugins.advance();
-    qacc_warmstart.set(d.qacc);
+    copyRange(qacc_warmstart, d.qacc);
   };
 
   function controlHistory(): void {

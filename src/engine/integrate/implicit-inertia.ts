@@ -1,4 +1,5 @@
 /** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
+import { copyRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -51,7 +52,7 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     const { opt, nv, M_rownnz, M_rowadr } = m;
     const { M, qH } = d;
     const h = opt[OPT.timestep];
-    qH.set(M);
+    copyRange(qH, M);
     s.dofDamperSlopes(slope);
     for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * slope[i];
   }

@@ -1,4 +1,5 @@
 /** Fourth-order Runge-Kutta. */
+import { clearRange, copyRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -33,16 +34,16 @@ export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance
   const until = doubles(1);
 
   function rungeKutta(): void {
-    const { opt } = m;
+    const { nv, na, opt } = m;
     const { qpos, qvel, act, scalar } = d;
     const h = opt[OPT.timestep];
     const time = scalar[SC.time];
-    qpos0.set(qpos);
-    qvel0.set(qvel);
-    act0.set(act);
-    velocity.fill(0);
-    acceleration.fill(0);
-    rate.fill(0);
+    copyRange(qpos0, qpos);
+    copyRange(qvel0, qvel);
+    copyRange(act0, act);
+    clearRange(velocity, 0, nv);
+    clearRange(acceleration, 0, nv);
+    clearRange(rate, 0, na);
     accumulate(0);
     for (let i = 0; i < 3; i++) {
       until[0] = h * STAGE[i];
@@ -52,9 +53,9 @@ export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance
       accumulate(i + 1);
     }
     scalar[SC.time] = time;
-    qpos.set(qpos0);
-    qvel.set(qvel0);
-    act.set(act0);
+    copyRange(qpos, qpos0);
+    copyRange(qvel, qvel0);
+    copyRange(act, act0);
     advance(rate, acceleration, velocity);
   }
 
@@ -75,8 +76,8 @@ export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance
     const { nv, na } = m;
     const dt = until[0];
     const { qpos, qvel, act, qacc, act_dot } = d;
-    last.set(qvel);
-    qpos.set(qpos0);
+    copyRange(last, qvel);
+    copyRange(qpos, qpos0);
     addVelocity(m, qpos, last, until, 0);
     for (let i = 0; i < nv; i++) qvel[i] = qvel0[i] + dt * qacc[i];
     for (let i = 0; i < na; i++) act[i] = act0[i] + dt * act_dot[i];

@@ -1,4 +1,5 @@
 /** Single-step integrators: v' = v + h (M - h D)^-1 (smooth and constraint forces), then positions with v'. */
+import { copyRange } from '../../math/ranges.js';
 import { doubles, integers } from '../../math/scratch.js';
 import { factorTree, solveTree } from '../../math/tree-ldl.js';
 import { factorTreeLU, solveTreeLU } from '../../math/tree-lu.js';
@@ -36,7 +37,7 @@ export function bindSingleStep(
       setForce();
       solveSymmetric();
     } else {
-      acceleration.set(d.qacc);
+      copyRange(acceleration, d.qacc);
     }
     advance(d.act_dot, acceleration, d.qvel);
   }

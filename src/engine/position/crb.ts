@@ -1,5 +1,6 @@
 /** Joint-space inertia by composite rigid bodies. */
 import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
+import { copyRange } from '../../math/ranges.js';
 import { doubles, filledIntegers, INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -53,7 +54,7 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   const momentum = doubles(6 * m.nv);
 
   function crb(): void {
-    d.crb.set(d.cinert);
+    copyRange(d.crb, d.cinert);
     inPiecesDown(1, m.nbody, compositeInertias);
     ofDof.update();
     if (m.nv > PIECE) pairedRows();

@@ -1,4 +1,5 @@
 /** Joint-space inertia M: tendon armature, factorization, products. */
+import { copyRange } from '../../math/ranges.js';
 import { factorTree, mulSymmetric, solveTree } from '../../math/tree-ldl.js';
 import type { Bind } from '../context.js';
 import { treePieces } from '../support/tree-pieces.js';
@@ -54,7 +55,7 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   function factorM(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M, qLD, qLDiagInv } = d;
-    qLD.set(M);
+    copyRange(qLD, M);
     for (let k = 1; k < trees.length; k++) {
       factorTree(qLD, qLDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
     }

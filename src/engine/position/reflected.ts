@@ -1,4 +1,5 @@
 /** What actuators add to the armature and the damping of the dofs and tendons they act on. */
+import { clearRange } from '../../math/ranges.js';
 import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { TrnType } from '../../schema/enums.js';
@@ -54,7 +55,7 @@ export function bindReflected(m: ModelRecord, what: keyof typeof COLUMNS, tendon
     const adds = actuator.length > 0 && hasCoefficients();
     if (!adds && isClear) return;
     isClear = !adds;
-    added.fill(0);
+    clearRange(added, 0, added.length);
     if (adds) for (let c = 0; c < width; c++) addColumn(c);
   }
 

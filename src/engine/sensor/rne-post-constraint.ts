@@ -1,6 +1,7 @@
 /** Accelerations of bodies and forces between them, once the constraint forces are known. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { addTo6, addToScl6, crossForce, mulInertVec } from '../../math/spatial.js';
 import { DisableBit, EqType, ObjType } from '../../schema/enums.js';
@@ -129,10 +130,10 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
   function rnePostConstraint(): void {
     const { cacc, cfrc_ext, cfrc_int, scalar } = d;
     const gravity = (m.opt[OPT.disableflags] & DisableBit.GRAVITY) === 0;
-    cacc.fill(0, 0, 6);
+    clearRange(cacc, 0, 6);
     if (gravity) for (let k = 0; k < 3; k++) cacc[3 + k] = -m.opt[OPT.gravity + k];
-    cfrc_ext.fill(0);
-    cfrc_int.fill(0, 0, 6);
+    clearRange(cfrc_ext, 0, 6 * m.nbody);
+    clearRange(cfrc_int, 0, 6);
     addApplied();
     addContacts();
     addEqualities();

@@ -5,6 +5,7 @@
  * degree: Tinney and Walker, 1967; George and Liu, The Evolution of the Minimum Degree Ordering Algorithm, 1989),
  * which on piles of bodies takes a third of the work of the order of the Model. The dofs of a tree stay as they are.
  */
+import { fillRange } from '../../math/ranges.js';
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -85,7 +86,7 @@ export function bindEliminationOrder(
     const { map_iefc2efc, efc_J_rowsuper } = d;
     const { range } = system;
     const { touched, together } = own;
-    touched.fill(0, 0, ntree * words);
+    fillRange(touched, 0, 0, ntree * words);
     const r1 = range[RANGE.r1];
     for (let r = range[RANGE.r0]; r < r1; ) {
       const efc = islands ? map_iefc2efc[r] : r;

@@ -8,6 +8,7 @@
 
 import { bindPathLdl } from '../../math/path-ldl.js';
 import { inPieces } from '../../math/pieces.js';
+import { clearRange } from '../../math/ranges.js';
 import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -95,6 +96,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
     const l1 = range[RANGE.l1];
+    pattern.clearMarks();
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
       const r = rank[i] - v0;
@@ -115,7 +117,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const { H } = own;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];
-    H.fill(0, 0, nnz);
+    clearRange(H, 0, nnz);
     for (let i = v0; i < v1; i++) {
       const dof = (i - shift[i]) & INDEX;
       const r = rank[i] - v0;

@@ -1,3 +1,4 @@
+import { clearRange } from '../../math/ranges.js';
 import { DisableBit, SolverType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { NISLAND, SC } from '../../schema/scalars.js';
@@ -52,7 +53,7 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
   function fwdConstraint(): void {
     const { opt } = m;
     const { scalar } = d;
-    d.qfrc_constraint.fill(0);
+    clearRange(d.qfrc_constraint, 0, m.nv);
     for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
     if (scalar[SC.nefc] === 0) {
       solveNone();
@@ -77,7 +78,7 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
 
   function invConstraint(): void {
     if (d.scalar[SC.nefc] === 0) {
-      d.qfrc_constraint.fill(0);
+      clearRange(d.qfrc_constraint, 0, m.nv);
       return;
     }
     warmstart.forcesAt(d.qacc);

@@ -1,4 +1,5 @@
 /** Bias forces of tendon armature. */
+import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { cross, dot3, MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { WrapType } from '../../schema/enums.js';
@@ -78,7 +79,7 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     sub3(arm, 0, site_xpos, 3 * site, subtree_com, 3 * body_rootid[body]);
     cross(velocity, o, cvel, 6 * body, arm, 0);
     for (let k = 0; k < 3; k++) velocity[o + k] += cvel[6 * body + 3 + k];
-    spatial.fill(0);
+    clearRange(spatial, 0, 6);
     for (let j = last[body]; j >= 0; j = dof_parentid[j]) {
       for (let k = 0; k < 6; k++) spatial[k] += cdof_dot[6 * j + k] * qvel[j];
     }
