@@ -6,7 +6,7 @@
  * again, is asked first whether it stands out from all its neighbors; only if not, the climb has to be made. The answer
  * does not depend on what is remembered.
  */
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { linkHulls } from './hull-links.js';
 
@@ -53,10 +53,10 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     const k = Math.imul((STEPS * z + OFFSET) | 0, HASH_Z);
     const place = (i ^ j ^ k ^ Math.imul(mesh, HASH_MESH)) & (ANSWERS - 1);
     const known = answers[place];
-    const first = mesh_vertadr[mesh];
+    const first = mesh_vertadr[mesh] & INDEX;
     if (known >= first && known < first + mesh_vertnum[mesh]) {
       const least = standOut[known];
-      for (let q = start[known], e = 3 * q; ; q++, e += 3) {
+      for (let q = start[known] & INDEX, e = 3 * q; ; q++, e += 3) {
         if (neighbor[q] < 0) return known - first;
         if (!(x * edge[e] + y * edge[e + 1] + z * edge[e + 2] > least)) break;
       }
@@ -72,10 +72,10 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
-    let best = startVertex(mesh, previous === FROM_FIRST);
+    let best = startVertex(mesh, previous === FROM_FIRST) & INDEX;
     let most = x * mesh_vert[3 * best] + y * mesh_vert[3 * best + 1] + z * mesh_vert[3 * best + 2];
     if (previous >= 0) {
-      const last = m.mesh_vertadr[mesh] + previous;
+      const last = (m.mesh_vertadr[mesh] & INDEX) + (previous & INDEX);
       const value = x * mesh_vert[3 * last] + y * mesh_vert[3 * last + 1] + z * mesh_vert[3 * last + 2];
       if (!(most > value)) {
         most = value;
@@ -85,12 +85,12 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     let before = -1;
     while (best !== before) {
       before = best;
-      for (let i = start[best]; neighbor[i] >= 0; i++) {
-        const v = 3 * neighbor[i];
+      for (let i = start[best] & INDEX; neighbor[i] >= 0; i++) {
+        const v = 3 * (neighbor[i] & INDEX);
         const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
         if (value > most) {
           most = value;
-          best = neighbor[i];
+          best = neighbor[i] & INDEX;
         }
       }
     }

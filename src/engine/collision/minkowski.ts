@@ -3,7 +3,7 @@
  * distance to the origin is theirs. Its support point along d is that of A along d minus that of B along -d.
  */
 import { copyMat3 } from '../../math/mat.js';
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
@@ -79,7 +79,7 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   const along = doubles(3);
 
   function sample(v: Float64Array, ids: Int32Array, n: number): void {
-    const o = VERTEX_SIZE * n;
+    const o = VERTEX_SIZE * (n & INDEX);
     if (a.int[SHAPE_KIND] === ShapeKind.HULL && b.int[SHAPE_KIND] === ShapeKind.HULL) {
       sampleHulls(v, o);
     } else {
@@ -102,8 +102,8 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     a.int[SHAPE_VERTEX] = hull.farthest(a.int[SHAPE_MESH], a.int[SHAPE_VERTEX]);
     toLocal(hull.direction, 0, b.num, along, -1);
     b.int[SHAPE_VERTEX] = hull.farthest(b.int[SHAPE_MESH], b.int[SHAPE_VERTEX]);
-    placeVertex(v, o + 3, a.num, mesh_vert, 3 * (a.int[FIRST_VERTEX] + a.int[SHAPE_VERTEX]));
-    placeVertex(v, o + 6, b.num, mesh_vert, 3 * (b.int[FIRST_VERTEX] + b.int[SHAPE_VERTEX]));
+    placeVertex(v, o + 3, a.num, mesh_vert, 3 * ((a.int[FIRST_VERTEX] & INDEX) + (a.int[SHAPE_VERTEX] & INDEX)));
+    placeVertex(v, o + 6, b.num, mesh_vert, 3 * ((b.int[FIRST_VERTEX] & INDEX) + (b.int[SHAPE_VERTEX] & INDEX)));
   }
 
   function inflate(v: Float64Array, o: number, radius: number): void {

@@ -2,7 +2,7 @@
  * A polygon in space that is cut by planes (Sutherland, Hodgman: Reentrant polygon clipping, 1974), in place: its
  * corners are linked to a ring, a cut links new corners in and outer ones out.
  */
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, INDEX, integers } from '../../math/scratch.js';
 import { MINVAL } from './manifold.js';
 
 /** Offsets of a plane: a point on it and the unit normal, towards the side that is kept. */
@@ -49,13 +49,13 @@ export function createRing(room: number): Ring {
     const ny = plane[PLANE_NORMAL + 1];
     const nz = plane[PLANE_NORMAL + 2];
     let above = 0;
-    let i = state[FIRST];
+    let i = state[FIRST] & INDEX;
     for (let left = state[COUNT]; left > 0; left--) {
       const v = 3 * i;
       const h = (point[v] - px) * nx + (point[v + 1] - py) * ny + (point[v + 2] - pz) * nz;
       height[i] = h;
       if (h > -MINVAL) above++;
-      i = next[i];
+      i = next[i] & INDEX;
     }
     return above;
   }
@@ -69,12 +69,12 @@ export function createRing(room: number): Ring {
 
   /** Walks around once, starting behind the first corner, and links what is above the plane. */
   function relink(plane: Float64Array): void {
-    let i = state[FIRST];
+    let i = state[FIRST] & INDEX;
     let first = -1;
     let last = -1;
     let kept = 0;
     for (let left = state[COUNT]; left > 0; left--) {
-      const j = next[i];
+      const j = next[i] & INDEX;
       const ends = height[i] > -MINVAL;
       const begins = height[j] > -MINVAL;
       const crossing = ends === begins ? -1 : addCrossing(plane, i, j);
@@ -124,7 +124,7 @@ export function createRing(room: number): Ring {
   function listBelow(out: Float64Array, plane: Float64Array): number {
     measure(plane);
     let n = 0;
-    let i = state[FIRST];
+    let i = state[FIRST] & INDEX;
     for (let left = state[COUNT]; left > 0; left--) {
       if (height[i] <= 0) {
         out[3 * n] = point[3 * i];
@@ -132,7 +132,7 @@ export function createRing(room: number): Ring {
         out[3 * n + 2] = point[3 * i + 2];
         n++;
       }
-      i = next[i];
+      i = next[i] & INDEX;
     }
     return n;
   }
