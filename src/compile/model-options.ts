@@ -7,6 +7,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Kind, MJCF } from '../schema/mjcf.js';
 import { OPT } from '../schema/options.js';
 import { STAT } from '../schema/statistic.js';
+import type { StructTable } from '../schema/struct.js';
 import { VIS, VISUAL_FIELDS } from '../schema/visual.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
@@ -22,11 +23,16 @@ function copyAttributes(
   el: SpecElement,
   offsets: Readonly<Record<string, number>>,
   values: Float64Array,
-  round: (x: number) => number = (x) => x,
+  fields?: StructTable,
 ): void {
-  for (const name of Object.keys(offsets)) {
-    const value = el.row.attributes[name] ? el.get(name) : undefined;
-    if (value !== undefined) values.set(numbersOf(el, name, value).map(round), offsets[name]);
+  const { attributes } = el.row;
+  for (const name in offsets) {
+    const value = attributes[name] && el.get(name);
+    if (value === undefined) continue;
+    const isFloat = fields?.[name]?.kind === 'float';
+    const numbers = numbersOf(el, name, value);
+    for (let i = 0; i < numbers.length; i++)
+      values[offsets[name]! + i] = isFloat ? Math.fround(numbers[i]!) : numbers[i]!;
   }
 }
 
@@ -52,13 +58,7 @@ const GROUPS = Object.keys(VISUAL_FIELDS) as (VisualGroup & Kind & keyof typeof 
 export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
   for (const group of GROUPS) {
     const el = spec.visual.child(group);
-    if (!el) continue;
-    const table: Readonly<Record<string, { kind: string }>> = VISUAL_FIELDS[group];
-    const isFloat = (name: string): boolean => table[name].kind === 'float';
-    const offsets: Readonly<Record<string, number>> = VIS[group];
-    for (const [name, offset] of Object.entries(offsets)) {
-      copyAttributes(el, { [name]: offset }, m.vis, isFloat(name) ? Math.fround : undefined);
-    }
+    if (el) copyAttributes(el, VIS[group], m.vis, VISUAL_FIELDS[group]);
   }
 }
 

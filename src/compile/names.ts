@@ -38,6 +38,11 @@ export interface NameTables {
   readonly addresses: { readonly [K in NamedKind as `name_${K}adr`]: Int32Array };
 }
 
+const NO_NAME = new Uint8Array(0);
+
+/** A name as text; most objects of large models have none. */
+const encoded = (encoder: TextEncoder, name: string): Uint8Array => (name === '' ? NO_NAME : encoder.encode(name));
+
 /** Appends zero-terminated texts. */
 class TextPool {
   private readonly parts: Uint8Array[] = [];
@@ -55,7 +60,7 @@ class TextPool {
     const all = new Uint8Array(this.length);
     let at = 0;
     for (const part of this.parts) {
-      all.set(part, at);
+      if (part.length > 0) all.set(part, at);
       at += part.length + 1;
     }
     return all;
@@ -82,7 +87,7 @@ export function nameTables(model: string, lists: { readonly [K in NamedKind]: re
   pool.append(encoder.encode(model));
   const maps: Int32Array[] = [];
   const addresses = NAMED.map((kind) => {
-    const names = lists[kind].map((name) => encoder.encode(name));
+    const names = lists[kind].map((name) => encoded(encoder, name));
     maps.push(hashMap(names));
     return [`name_${kind}adr`, Int32Array.from(names, (name) => pool.append(name))];
   });

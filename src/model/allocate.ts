@@ -20,7 +20,7 @@ const ARRAY_TYPE: Record<
 const ALIGNMENT = 8;
 const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-export type SizeLookup = (name: string) => number;
+type SizeLookup = (name: string) => number;
 
 /** Number of values in an array of the given shape. */
 export function fieldLength(field: Field, size: SizeLookup): number {
@@ -59,9 +59,8 @@ export class FieldTable<T extends Record<string, Field>> {
     return this.shapes.map(({ rows, cols, factor }) => sizes[rows]! * factor * (cols < 0 ? 1 : sizes[cols]!));
   }
 
-  /** Allocates the arrays in the order of the table, those with values in one zero-filled buffer. */
-  allocate(size: SizeLookup): AnyArray[] {
-    const lengths = this.lengths(size);
+  /** Allocates arrays of these lengths, in the order of the table; those with values in one zero-filled buffer. */
+  allocate(lengths: readonly number[]): AnyArray[] {
     const { kinds } = this;
     const bytes = kinds.map((kind, i) => align(lengths[i]! * ARRAY_TYPE[kind].BYTES_PER_ELEMENT));
     const buffer = new ArrayBuffer(bytes.reduce((sum, each) => sum + each, 0));

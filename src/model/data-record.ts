@@ -38,7 +38,7 @@ const sizeIn = (m: ModelRecord) => (name: string) => m[name as ModelSizeName];
 const capacitiesIn = (capacities: Capacities): number[] => ARENA_SIZES.map((name) => capacities[name]);
 
 function allocateArena(m: ModelRecord, capacities: Capacities): readonly unknown[] {
-  return ARENA.allocate((name) => capacities[name as ArenaSizeName] ?? m[name as ModelSizeName]);
+  return ARENA.allocate(ARENA.lengths((name) => capacities[name as ArenaSizeName] ?? m[name as ModelSizeName]));
 }
 
 /**
@@ -59,7 +59,12 @@ export function allocateData(m: ModelRecord, capacities = initialCapacities(m)):
     // there are at most as many islands as trees
     new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
   ];
-  return makeData(MAIN.allocate(sizeIn(m)), scalars, allocateArena(m, capacities), capacitiesIn(capacities));
+  return makeData(
+    MAIN.allocate(MAIN.lengths(sizeIn(m))),
+    scalars,
+    allocateArena(m, capacities),
+    capacitiesIn(capacities),
+  );
 }
 
 /** A record with the same main arrays and a larger arena that begins with what the old one held. */

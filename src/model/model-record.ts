@@ -6,7 +6,7 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { structSize } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import { FieldTable, recordMaker, type SizeLookup } from './allocate.js';
+import { FieldTable, recordMaker } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
@@ -32,9 +32,9 @@ const TABLE = /* @__PURE__ */ new FieldTable(MODEL_FIELDS);
 const VALUE_BYTES = /* @__PURE__ */ Object.values(MODEL_FIELDS).map(({ kind }) => FILE_BYTES[kind]);
 
 /** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
-function referenceBytes(size: SizeLookup): number {
+function referenceBytes(lengths: readonly number[]): number {
   const align = (bytes: number): number => Math.ceil(bytes / REFERENCE_ALIGNMENT) * REFERENCE_ALIGNMENT;
-  return TABLE.lengths(size).reduce((bytes, length, i) => align(bytes) + length * VALUE_BYTES[i]!, 0);
+  return lengths.reduce((bytes, length, i) => align(bytes) + length * VALUE_BYTES[i]!, 0);
 }
 
 const STRUCTS = ['opt', 'vis', 'stat'] as const;
@@ -55,13 +55,13 @@ export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & Mode
 
 /** Allocates a zero-filled Model of the given sizes; `nbuffer` is computed. */
 export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
-  const lookup = (name: string): number => sizes[name as ModelSizeName] ?? 0;
-  const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(lookup) : 0));
+  const lengths = TABLE.lengths((name) => sizes[name as ModelSizeName] ?? 0);
+  const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(lengths) : 0));
   const structSizes = [structSize(OPTION_FIELDS), visualSize, structSize(STATISTIC_FIELDS)];
   return makeModel(
     all,
     MODEL_FLAGS.map((name) => flags[name] ?? 0),
     structSizes.map((length) => new Float64Array(length)),
-    TABLE.allocate(lookup),
+    TABLE.allocate(lengths),
   );
 }

@@ -66,22 +66,34 @@ export type ChildKind<K extends Kind> = (typeof MJCF)[K] extends { readonly chil
 export type Authored<K extends Kind> = { readonly [N in keyof AttributesOf<K>]?: AttributesOf<K>[N] | undefined };
 
 export class SpecElement<K extends Kind = Kind> {
+  declare readonly spec: Spec;
+  declare readonly kind: K;
   /** Values written in the file or assigned; everything else follows from classes and defaults. */
-  readonly authored = new Map<string, AttributeValue>();
+  declare readonly authored: Map<string, AttributeValue>;
   /** Children in document order; edit them with `add`, `move` and `delete`. */
-  readonly elements: SpecElement[] = [];
-  parent: SpecElement | undefined;
-  source: ElementSource | undefined;
+  declare readonly elements: SpecElement[];
+  declare parent: SpecElement | undefined;
+  declare source: ElementSource | undefined;
   /** Comments that stand before the element. */
-  comments: readonly string[] | undefined;
-  scope: Scope | undefined;
+  declare comments: readonly string[] | undefined;
+  declare scope: Scope | undefined;
   /** What no attribute can say; replaced as a whole. */
-  unwritten: Unwritten | undefined;
+  declare unwritten: Unwritten | undefined;
 
-  constructor(
-    readonly spec: Spec,
-    readonly kind: K,
-  ) {}
+  /** Assigns every property: defining fields takes several times as long where classes are as many as kinds. */
+  constructor(spec: Spec, kind: K) {
+    this.spec = spec;
+    this.kind = kind;
+    this.authored = new Map();
+    this.elements = [];
+    this.parent = undefined;
+    this.source = undefined;
+    this.comments = undefined;
+    this.scope = undefined;
+    this.unwritten = undefined;
+    this.classValues = undefined;
+    this.classVersion = -1;
+  }
 
   /** XML name. */
   get tag(): string {
@@ -93,8 +105,8 @@ export class SpecElement<K extends Kind = Kind> {
   /** What the language says about its attributes, by name. */
   declare private readonly attributes: ReadonlyMap<string, AttributeFacts>;
   /** What its class says about elements like it, as of a version of the Spec. */
-  private classValues: ReadonlyMap<string, AttributeValue> | undefined = undefined;
-  private classVersion = -1;
+  declare private classValues: ReadonlyMap<string, AttributeValue> | undefined;
+  declare private classVersion: number;
 
   get location(): Location | undefined {
     return this.source?.location;
