@@ -8,7 +8,7 @@ import { NAMED_KINDS, type NamedKind, namesOf } from '../model/named.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArrayOf, Field } from '../schema/fields.js';
 import { MODEL_FIELDS } from '../schema/model.js';
-import { BindingError, engineError, Handle } from './handle.js';
+import { BindingError, engineError, Handle, wrongCount } from './handle.js';
 
 /** Names of the reference's accessors, and our kinds. */
 export const ACCESSORS = {
@@ -212,6 +212,14 @@ export type DataAccessor<A extends DataAccessorName> = Named & {
         : Span<DataFields[N]>
     : never;
 } & (A extends 'actuator' ? { readonly moment: Float64Array } : unknown);
+
+/** What an element is asked for by: the one argument of the call. */
+export function accessed(owner: string, accessor: string, all: readonly (number | string)[]): number | string {
+  const [given] = all;
+  if (all.length !== 1) throw wrongCount(`${owner}.${accessor}`, all.length, 1);
+  if (given === undefined) throw engineError(`${accessor}() argument must be a string or number`);
+  return given;
+}
 
 /** Id of an element. Throws what the reference does where there is none. */
 function elementId(m: ModelRecord, accessor: AccessorName, given: number | string): number {

@@ -6,7 +6,7 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { DoubleBuffer, IntBuffer, ResultBuffer } from './buffers.js';
 import { MjData } from './data.js';
-import { BindingError, engineError, wrongInstance } from './handle.js';
+import { engineError, wrongCount, wrongInstance } from './handle.js';
 import { MjModel } from './model.js';
 import { type Text, textFrom } from './text.js';
 
@@ -50,9 +50,6 @@ export function call<const P extends Parameters, R>(
       return result;
     };
 }
-
-export const wrongCount = (name: string, given: number, expected: number): Error =>
-  new BindingError(`function ${name} called with ${given} arguments, expected ${expected}`);
 
 /** The functions of a table under their names. */
 export type Functions<T> = { readonly [N in keyof T]: T[N] extends Definition<infer F> ? F : never };

@@ -5,7 +5,7 @@ import { DATA_FIELDS } from '../schema/data.js';
 import { JacobianType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
-import { type DataAccessor, type DataAccessorName, dataAccessor } from './access.js';
+import { accessed, type DataAccessor, type DataAccessorName, dataAccessor } from './access.js';
 import { contactsOf, type MjContactVec } from './contact.js';
 import { BindingError, Handle, wrongConstruction, wrongInstance } from './handle.js';
 import { missing } from './missing.js';
@@ -53,6 +53,7 @@ export class MjData extends Handle {
     this.model = model;
     this.own = new Data(model.own);
     if (data) copyData(this.own, data.own);
+    this.hide('own', 'model');
   }
 
   get contact(): MjContactVec {
@@ -181,11 +182,9 @@ const DATA_ACCESSORS: readonly DataAccessorName[] = [
 ];
 for (const accessor of DATA_ACCESSORS) {
   Object.defineProperty(MjData.prototype, accessor, {
-    value(this: MjData, given: number | string) {
-      if (given === undefined) {
-        throw new BindingError(`function MjData.${accessor} called with 0 arguments, expected 1`);
-      }
-      return dataAccessor(this.own.model.record, () => this.own.record, accessor, given);
+    value(this: MjData, ...all: readonly (number | string)[]) {
+      const id = accessed('MjData', accessor, all);
+      return dataAccessor(this.own.model.record, () => this.own.record, accessor, id);
     },
   });
 }

@@ -84,11 +84,18 @@ function enumeration<P extends string, const T extends Table, C extends string =
   table: T,
   counts: Readonly<Record<C, number>> = {} as Record<C, number>,
 ): Enumerators<P, T, C> {
-  const named = Object.entries(table).map(([name, value]) => [prefix + name, { value }] as const);
-  const counted = Object.entries<number>(counts).map(([name, value]) => [name, { value }] as const);
+  // a class, so that `instanceof` tells whose enumerator something is
+  class Enumeration {
+    declare readonly value: number;
+    constructor(value: number) {
+      Object.defineProperty(this, 'value', { value });
+    }
+  }
+  const named = Object.entries(table).map(([name, value]) => [prefix + name, new Enumeration(value)] as const);
+  const counted = Object.entries<number>(counts).map(([name, value]) => [name, new Enumeration(value)] as const);
   const all = [...named, ...counted];
   const values = Object.fromEntries(all.map(([, enumerator]) => [enumerator.value, enumerator]));
-  return { ...Object.fromEntries(all), values } as unknown as Enumerators<P, T, C>;
+  return Object.assign(Enumeration, { values }, Object.fromEntries(all)) as unknown as Enumerators<P, T, C>;
 }
 
 const count = (table: Table): number => Object.keys(table).length;

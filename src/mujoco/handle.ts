@@ -1,28 +1,48 @@
+/** Kept beside the objects, so that they have no properties but those of the reference. */
+const deleted = new WeakSet<Handle>();
+/** What a clone stands for. */
+const originals = new WeakMap<Handle, Handle>();
+
+const original = <H extends Handle>(handle: H): H => (originals.get(handle) as H | undefined) ?? handle;
+
 /** What every object of the reference's bindings has; here memory is managed, so it frees nothing. */
 export class Handle {
-  private deleted = false;
-
   /** Marks the object as deleted; calling it twice, or never, is harmless. */
   delete(): void {
-    this.deleted = true;
+    deleted.add(this);
   }
 
   deleteLater(): this {
-    this.deleted = true;
     return this;
   }
 
   isDeleted(): boolean {
-    return this.deleted;
+    return deleted.has(this);
   }
 
   isAliasOf(other: Handle): boolean {
-    return other === this;
+    return original(this) === original(other);
   }
 
-  /** Another handle of the same object: with managed memory, the object itself. */
+  /** Another handle of the same object, which is deleted on its own. */
   clone(): this {
-    return this;
+    const made = new Proxy<this>(original(this), {
+      get: (target, name) =>
+        Reflect.get(Object.hasOwn(Handle.prototype, name) ? Handle.prototype : target, name, target),
+      set: (target, name, value) => Reflect.set(target, name, value, target),
+    });
+    originals.set(made, original(this));
+    return made;
+  }
+
+  /** Nothing, as in the reference: an object stands for memory. */
+  toJSON(): Readonly<Record<string, never>> {
+    return {};
+  }
+
+  /** Takes properties of the implementation out of what is listed and spread. @internal */
+  protected hide(...names: readonly string[]): void {
+    for (const name of names) Object.defineProperty(this, name, { enumerable: false });
   }
 
   [Symbol.dispose](): void {
@@ -34,6 +54,10 @@ export class Handle {
 export class BindingError extends Error {
   override readonly name = 'BindingError';
 }
+
+/** Error of a call with too few or too many arguments. */
+export const wrongCount = (name: string, given: number, expected: number): Error =>
+  new BindingError(`function ${name} called with ${given} arguments, expected ${expected}`);
 
 /** Error of an argument that is no instance of the class it should be. */
 export function wrongInstance(given: unknown, name: string): BindingError {

@@ -8,7 +8,7 @@ import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import type { Spec } from '../spec/spec.js';
-import { ACCESSORS, type AccessorName, type ModelAccessor, modelAccessor } from './access.js';
+import { ACCESSORS, type AccessorName, accessed, type ModelAccessor, modelAccessor } from './access.js';
 import { compileRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
 import { BindingError, engineError, Handle, wrongConstruction } from './handle.js';
@@ -45,6 +45,7 @@ export class MjModel extends Handle {
     this.options = MjOption.of(() => this.own.record.opt, 0);
     this.visual = new MjVisual(() => this.own.record.vis);
     this.statistic = MjStatistic.of(() => this.own.record.stat, 0);
+    this.hide('own', 'spec', 'options', 'visual', 'statistic');
   }
 
   /** Physics options, live; assigning copies. */
@@ -69,6 +70,8 @@ export class MjModel extends Handle {
     this.statistic.assign(value);
   }
 }
+
+for (const name of ['opt', 'vis', 'stat']) Object.defineProperty(MjModel.prototype, name, { enumerable: true });
 
 function define(name: string, get: (this: MjModel) => unknown): void {
   Object.defineProperty(MjModel.prototype, name, {
@@ -100,11 +103,8 @@ for (const name of ['buffer', 'narena', 'nbuffer', 'signature']) {
 
 for (const accessor of Object.keys(ACCESSORS) as AccessorName[]) {
   Object.defineProperty(MjModel.prototype, accessor, {
-    value(this: MjModel, given: number | string) {
-      if (given === undefined) {
-        throw new BindingError(`function MjModel.${accessor} called with 0 arguments, expected 1`);
-      }
-      return modelAccessor(() => this.own.record, accessor, given);
+    value(this: MjModel, ...all: readonly (number | string)[]) {
+      return modelAccessor(() => this.own.record, accessor, accessed('MjModel', accessor, all));
     },
   });
 }
@@ -162,6 +162,10 @@ export function bindModelClass(files: FileSystem): MjModelClass {
   }
 
   return class extends MjModel {
+    /** Models come from functions, too. */
+    static override [Symbol.hasInstance](object: unknown): boolean {
+      return Object.prototype.isPrototypeOf.call(MjModel.prototype, object as object);
+    }
     static from_xml_string(xml: Text, given?: MjVFS): MjModel {
       const text = textFrom(xml);
       if (text === '') throw engineError("Loading error: ParseXML: empty file 'model.xml'\n");

@@ -29,7 +29,7 @@ export interface GroupClass<T extends StructTable> {
   of(values: Values, start: number): Group<T>;
 }
 
-function groupClass<T extends StructTable>(table: T, initial?: () => Float64Array): GroupClass<T> {
+function groupClass<T extends StructTable>(name: string, table: T, initial?: () => Float64Array): GroupClass<T> {
   const size = structSize(table);
   const names = Object.keys(table) as (keyof T & string)[];
   class GroupOf extends Handle {
@@ -52,22 +52,23 @@ function groupClass<T extends StructTable>(table: T, initial?: () => Float64Arra
       for (const name of names) target[name] = from[name];
     }
   }
+  Object.defineProperty(GroupOf, 'name', { value: name });
   return GroupOf as unknown as GroupClass<T>;
 }
 
-export const MjOption = groupClass(OPTION_FIELDS, () => defaults().record.opt);
-export const MjStatistic = groupClass(STATISTIC_FIELDS);
+export const MjOption = groupClass('MjOption', OPTION_FIELDS, () => defaults().record.opt);
+export const MjStatistic = groupClass('MjStatistic', STATISTIC_FIELDS);
 export type MjOption = Group<typeof OPTION_FIELDS>;
 export type MjStatistic = Group<typeof STATISTIC_FIELDS>;
 
 /** The groups of `MjVisual`, each a class of its own. */
 export const VISUAL_GROUPS = {
-  global: groupClass(VISUAL_FIELDS.global),
-  quality: groupClass(VISUAL_FIELDS.quality),
-  headlight: groupClass(VISUAL_FIELDS.headlight),
-  map: groupClass(VISUAL_FIELDS.map),
-  scale: groupClass(VISUAL_FIELDS.scale),
-  rgba: groupClass(VISUAL_FIELDS.rgba),
+  global: groupClass('MjVisualGlobal', VISUAL_FIELDS.global),
+  quality: groupClass('MjVisualQuality', VISUAL_FIELDS.quality),
+  headlight: groupClass('MjVisualHeadlight', VISUAL_FIELDS.headlight),
+  map: groupClass('MjVisualMap', VISUAL_FIELDS.map),
+  scale: groupClass('MjVisualScale', VISUAL_FIELDS.scale),
+  rgba: groupClass('MjVisualRgba', VISUAL_FIELDS.rgba),
 };
 
 type VisualGroupName = keyof typeof VISUAL_GROUPS;

@@ -25,7 +25,12 @@ export const DIFFERENT = {
   'bool arrays': 'can be read, as numbers 0 and 1; reading one throws in the reference',
   'typed arrays as results':
     'are written to, `Float64Array` and `Float32Array`; the reference ignores those that are not views of its memory',
-  delete: 'may be called twice or never; views and objects stay usable',
+  delete:
+    'may be called twice or never; views and objects stay usable, where the reference throws for an object that was deleted',
+  clone: 'a handle of the same object, deleted on its own; `isAliasOf` can compare it, which throws in the reference',
+  'ids out of range':
+    'are refused with a `RangeError` by functions that read arrays by them; the reference reads what lies beyond',
+  'MjModel.nq and other sizes': 'are read-only; in the reference they can be assigned, and the model is damaged',
   'DoubleBuffer.GetPointer': 'an offset in the memory of the buffer, of no use without a heap',
   'MjData.contact, warning, timer': 'items are live; in the reference, assigning to them has no effect',
   'MjData.efc_J, efc_AR': 'dense where the reference has them dense, as copies made when they are read',

@@ -5,9 +5,9 @@ import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/ind
 import { DATA_FIELDS } from '../schema/data.js';
 import { IntegratorType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
-import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output, wrongCount } from './call.js';
+import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output } from './call.js';
 import type { MjData } from './data.js';
-import { engineError } from './handle.js';
+import { engineError, wrongCount } from './handle.js';
 import type { MjModel } from './model.js';
 
 type OnData = (model: MjModel, data: MjData) => void;

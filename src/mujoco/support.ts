@@ -200,7 +200,10 @@ export const SUPPORT = {
   mj_normalizeQuat: call([MODEL, output('qpos', nq)], normalizeQuat),
   mj_applyFT: call(
     [MODEL, DATA, optional(input('force', 3)), optional(input('torque', 3)), point, NUMBER, output('qfrc_target', nv)],
-    applyFT,
+    (model, data, force, torque, at, body, target) => {
+      if (!(body >= 0 && body < model.nbody)) throw engineError(`mj_applyFT: invalid body ${body}`);
+      applyFT(model, data, force, torque, at, body, target);
+    },
   ),
   mj_contactForce: call([MODEL, DATA, NUMBER, output('result', 6)], contactForce),
   mj_geomDistance: call([MODEL, DATA, NUMBER, NUMBER, NUMBER, optional(output('fromto', 6))], geomDistance),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enginePlugin } from '../../scripts/engine-plugin.mjs';
 import { launchBrowser } from './harness.js';
 
+/** A machine that is busy and draws without a graphics card takes its time [ms]; what is waited for are conditions. */
 const TIMEOUT = 180_000;
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -45,11 +46,12 @@ async function bundled(entry: string, text?: string): Promise<string> {
 /** Opens a page that runs an example; errors of the page fail the test. */
 async function open(example: string, text?: string): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 640, height: 480 } });
+  page.setDefaultTimeout(TIMEOUT);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setContent('<body style="margin:0"></body>');
   await page.addScriptTag({ type: 'module', content: await bundled(at(`examples/${example}`), text) });
-  await page.locator('canvas').waitFor({ timeout: TIMEOUT });
+  await page.locator('canvas').waitFor();
   return { page, errors };
 }
 
@@ -68,36 +70,34 @@ function colorsIn(png: Buffer): { red: number; blue: number } {
   return count;
 }
 
-describe('examples', { timeout: TIMEOUT }, () => {
+describe('examples', { timeout: 3 * TIMEOUT }, () => {
   it('reads a model, steps it and renders it', async () => {
     const { page, errors } = await open('read-model-render.ts');
-    await page.waitForTimeout(3000);
-    const { red, blue } = colorsIn(await picture(page, 'render'));
+    // the box and the ball, each a good part of the picture, once textures and shaders are there
+    const shown = async (): Promise<number> => {
+      const { red, blue } = colorsIn(await picture(page, 'render'));
+      return errors.length > 0 ? Number.POSITIVE_INFINITY : Math.min(red, blue);
+    };
+    await expect.poll(shown, { timeout: TIMEOUT, interval: 200 }).toBeGreaterThan(500);
     expect(errors).toEqual([]);
-    // the box and the ball, each a good part of the picture
-    expect(red).toBeGreaterThan(500);
-    expect(blue).toBeGreaterThan(500);
     await page.close();
   });
 
   it('pulls at a body with the mouse', async () => {
     const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
     const { page, errors } = await open('start-drag.ts', entry);
-    const position = async (): Promise<number[]> =>
-      page.evaluate('[1, 2].map((body) => page.data.xpos[3 * body])') as Promise<number[]>;
-    await page.waitForTimeout(1500);
-    const [boxBefore] = await position();
+    const farthest = 'Math.max(...[1, 2].map((body) => Math.abs(page.data.xpos[3 * body])))';
+    // both bodies have come to rest where they were put
+    await page.waitForFunction('page.data.time > 0.5');
+    expect(await page.evaluate(farthest)).toBeLessThan(0.1);
     await picture(page, 'drag-before');
     await page.mouse.move(320, 260);
     await page.mouse.down();
-    for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260, { steps: 2 });
-    await page.waitForTimeout(2000);
+    for (let i = 1; i <= 20; i++) await page.mouse.move(320 + 8 * i, 260);
+    await page.waitForFunction(`${farthest} > 0.1`);
     await picture(page, 'drag-pulled');
     await page.mouse.up();
-    const after = await position();
     expect(errors).toEqual([]);
-    expect(Math.abs(boxBefore!)).toBeLessThan(0.1);
-    expect(Math.max(...after.map(Math.abs))).toBeGreaterThan(0.1);
     await page.close();
   });
 });
