@@ -185,9 +185,9 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
       const low2 = swept[a + 4];
       const high2 = swept[a + 5];
       for (let b = a + 6; b < end && swept[b] <= high; b += 6) {
-        if (low1 <= swept[b + 3] && swept[b + 2] <= high1 && low2 <= swept[b + 5] && swept[b + 4] <= high2) {
-          pairBetween(order[a / 6], order[b / 6]);
-        }
+        // either condition on an axis may fail, but few pairs meet both: one branch is foreseen, two are not
+        if ((+(low1 <= swept[b + 3]) & +(swept[b + 2] <= high1)) === 0) continue;
+        if (low2 <= swept[b + 5] && swept[b + 4] <= high2) pairBetween(order[a / 6], order[b / 6]);
       }
     }
   }
