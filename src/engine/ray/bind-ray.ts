@@ -2,7 +2,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
-import { dot3, MINVAL, norm3, sub3 } from '../../math/vec.js';
+import { dot3, MINVAL, norm3, sub3, zero3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
@@ -68,7 +68,7 @@ export const bindRay: Bind<RayStages> = (m, d) => {
   function ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): number {
     let found = MISS;
     hit.geom = -1;
-    hit.normal.fill(0);
+    zero3(hit.normal, 0);
     if (norm3(vec, v) < MINVAL) return MISS;
     for (let geom = 0; geom < m.ngeom; geom++) {
       if (isOutOfReach(m, d, geom, point, p, vec, v, found)) continue;
@@ -87,7 +87,7 @@ export const bindRay: Bind<RayStages> = (m, d) => {
     localize(point, p, vec, v, geom);
     const x = rayLocal(geom);
     if (x >= 0) mulMatVec3(out, 0, d.geom_xmat, 9 * geom, normal, 0);
-    else out.fill(0, 0, 3);
+    else zero3(out, 0);
     return x;
   }
 

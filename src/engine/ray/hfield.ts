@@ -1,5 +1,6 @@
 /** Intersection of a ray with height fields: a box below, a grid of triangles, and walls down from its rim. */
-import { doubles } from '../../math/scratch.js';
+import { copyRange } from '../../math/ranges.js';
+import { doubles, integers } from '../../math/scratch.js';
 import { set3 } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { RayGeom } from './mesh.js';
@@ -15,16 +16,42 @@ function heightAt(data: Float32Array, at: number): number {
 
 const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
 
+/** Where a ray enters the box above the cells and leaves it, in columns and in rows. */
+const COL0 = 0;
+const COL1 = 1;
+const ROW0 = 2;
+const ROW1 = 3;
+
+/** Rows that a ray crosses below which it counts as along a row. */
+const ALONG = 1e-6;
+
 /** Binds the intersection with height field geoms; the ray and the normal are in the frame of the geom. */
 export function bindRayHfield(m: ModelRecord): RayGeom {
   const corners = doubles(9);
   const shifted = doubles(6);
   /** Solutions on the faces of the box that holds the surface. */
   const walls = doubles(6);
+  const track = doubles(4);
+  /** First column of the cells below the ray in one row, and the column after the last. */
+  const columns = integers(2);
+
+  /** Finds the cells of a row below the ray, with one more on each side: where the ray is over it and its neighbors. */
+  function findColumns(row: number, ncol: number): void {
+    const c0 = track[COL0];
+    const cols = track[COL1] - c0;
+    const rows = track[ROW1] - track[ROW0];
+    const along = Math.abs(rows) < ALONG;
+    const s0 = along ? 0 : (row - 1 - track[ROW0]) / rows;
+    const s1 = along ? 1 : (row + 2 - track[ROW0]) / rows;
+    const a = c0 + cols * Math.max(0, Math.min(1, s0));
+    const b = c0 + cols * Math.max(0, Math.min(1, s1));
+    columns[0] = Math.max(0, Math.floor(Math.min(a, b)) - 1);
+    columns[1] = Math.min(ncol - 1, 2 + Math.floor(Math.max(a, b)));
+  }
 
   /** Nearest face of the box (hx, hy, half) whose center is at height z; solutions of all faces go to `walls`. */
   function rayBoxAt(r: Arr, z: number, hx: number, hy: number, half: number): number {
-    shifted.set(r);
+    copyRange(shifted, r);
     shifted[2] -= z;
     let nearest = -1;
     for (let face = 0; face < 6; face++) {
@@ -54,7 +81,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     const entry = rayBoxAt(r, top / 2, hx, hy, top / 2);
     if (entry < 0) return found;
 
-    // the part of the ray inside the box, and the cells below it with one more on each side
+    // the part of the ray inside the box, and the rows below it with one more on each side
     let from = 0;
     let to = walls[entry];
     for (let face = 0; face < 6; face++) {
@@ -64,15 +91,16 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     }
     const dx = (2 * hx) / (ncol - 1);
     const dy = (2 * hy) / (nrow - 1);
-    const c0 = (r[0] + from * r[3] + hx) / dx;
-    const c1 = (r[0] + to * r[3] + hx) / dx;
-    const r0 = (r[1] + from * r[4] + hy) / dy;
-    const r1 = (r[1] + to * r[4] + hy) / dy;
-    const lastCol = Math.min(ncol - 1, 2 + Math.floor(Math.max(c0, c1)));
-    const lastRow = Math.min(nrow - 1, 2 + Math.floor(Math.max(r0, r1)));
-    const firstCol = Math.max(0, Math.floor(Math.min(c0, c1)) - 1);
-    for (let row = Math.max(0, Math.floor(Math.min(r0, r1)) - 1); row < lastRow; row++) {
-      for (let col = firstCol; col < lastCol; col++) {
+    track[COL0] = (r[0] + from * r[3] + hx) / dx;
+    track[COL1] = (r[0] + to * r[3] + hx) / dx;
+    track[ROW0] = (r[1] + from * r[4] + hy) / dy;
+    track[ROW1] = (r[1] + to * r[4] + hy) / dy;
+    const firstRow = Math.max(0, Math.floor(Math.min(track[ROW0], track[ROW1])) - 1);
+    const lastRow = Math.min(nrow - 1, 2 + Math.floor(Math.max(track[ROW0], track[ROW1])));
+    for (let row = firstRow; row < lastRow; row++) {
+      findColumns(row, ncol);
+      const lastCol = columns[1];
+      for (let col = columns[0]; col < lastCol; col++) {
         const at = start + row * ncol + col;
         const x = dx * col - hx;
         const y = dy * row - hy;
