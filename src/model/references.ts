@@ -14,6 +14,7 @@ import {
 } from '../schema/references.js';
 import { brokenFlex } from './flex-references.js';
 import type { ModelRecord } from './model-record.js';
+import { brokenSparse } from './sparse-references.js';
 
 type Numbers = ArrayLike<number>;
 
@@ -45,7 +46,7 @@ export function brokenReference(m: ModelRecord): string | undefined {
     const fault = brokenHierarchy(child, array(adr), array(num), array(child), width);
     if (fault) return fault;
   }
-  return brokenWrap(m) ?? brokenObjects(m) ?? brokenGraph(m) ?? brokenFlex(m);
+  return brokenWrap(m) ?? brokenObjects(m) ?? brokenGraph(m) ?? brokenFlex(m) ?? brokenSparse(m);
 }
 
 /** Vertices of a hull that are furthest along rounded directions. */

@@ -26,6 +26,9 @@ export const IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
   flexedge_J_colind: 'nv',
   flexvert_J_colind: 'nv',
   efm0_dofid: 'nv',
+  efm0_L_colind: 'nefm0dof',
+  mapD2M: 'nD',
+  mapM2M: 'nM',
   mesh_polyvert: 'nmeshvert',
   mesh_polymap: 'nmeshpoly',
   mesh_face: 'nmeshvert',
@@ -35,6 +38,7 @@ export const IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
 
 /** Arrays of ids that may be -1. */
 export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
+  mapM2D: 'nC',
   body_mocapid: 'nmocap',
   body_treeid: 'ntree',
   dof_parentid: 'nv',
@@ -71,6 +75,7 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['D_rowadr', 'D_rownnz', 'nD'],
   ['B_rowadr', 'B_rownnz', 'nB'],
   ['ten_J_rowadr', 'ten_J_rownnz', 'nJten'],
+  ['efm0_L_rowadr', 'efm0_L_rownnz', 'nefm0L'],
   ['flexedge_J_rowadr', 'flexedge_J_rownnz', 'nJfe'],
   ['flexvert_J_rowadr', 'flexvert_J_rownnz', 'nJfv', 2],
   ['tendon_adr', 'tendon_num', 'nwrap'],
@@ -104,6 +109,23 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['text_adr', 'text_size', 'ntextdata'],
   ['tuple_adr', 'tuple_size', 'ntupledata'],
   ['plugin_stateadr', 'plugin_statenum', 'npluginstate'],
+];
+
+/** Sparse matrices: in each row the columns ascend. Those with a diagonal have it in every row: last, or where `diag` says. */
+export interface SparseRows {
+  readonly rownnz: ArrayName;
+  readonly rowadr: ArrayName;
+  readonly colind: ArrayName;
+  readonly diagonal?: 'last' | ArrayName;
+}
+
+export const SPARSE: readonly SparseRows[] = [
+  { rownnz: 'M_rownnz', rowadr: 'M_rowadr', colind: 'M_colind', diagonal: 'last' },
+  { rownnz: 'D_rownnz', rowadr: 'D_rowadr', colind: 'D_colind', diagonal: 'D_diag' },
+  { rownnz: 'B_rownnz', rowadr: 'B_rowadr', colind: 'B_colind' },
+  { rownnz: 'ten_J_rownnz', rowadr: 'ten_J_rowadr', colind: 'ten_J_colind' },
+  { rownnz: 'flexedge_J_rownnz', rowadr: 'flexedge_J_rowadr', colind: 'flexedge_J_colind' },
+  { rownnz: 'efm0_L_rownnz', rowadr: 'efm0_L_rowadr', colind: 'efm0_L_colind', diagonal: 'last' },
 ];
 
 /** What a block holds names the one that has the block, and each belongs to one. */

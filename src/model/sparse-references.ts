@@ -1,0 +1,49 @@
+/** Whether the rows of sparse matrices are what kernels count on. */
+import { SPARSE, type SparseRows } from '../schema/references.js';
+import type { ModelRecord } from './model-record.js';
+
+type Numbers = ArrayLike<number>;
+
+/** What is wrong with the first row that is not in order or lacks its diagonal; undefined if all are right. */
+export function brokenSparse(m: ModelRecord): string | undefined {
+  for (const matrix of SPARSE) {
+    const fault = brokenRows(m, matrix);
+    if (fault) return fault;
+  }
+  return brokenChains(m);
+}
+
+const array = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
+
+function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal }: SparseRows): string | undefined {
+  const [counts, begins, columns] = [array(m, rownnz), array(m, rowadr), array(m, colind)];
+  for (let row = 0; row < counts.length; row++) {
+    const count = counts[row]!;
+    const begin = begins[row]!;
+    for (let k = begin + 1; k < begin + count; k++) {
+      if (columns[k]! <= columns[k - 1]!) return `${colind}[${k}] is ${columns[k]}`;
+    }
+    if (diagonal === undefined) continue;
+    if (count < 1) return `${rownnz}[${row}] is ${count}`;
+    const at = diagonal === 'last' ? count - 1 : array(m, diagonal)[row]!;
+    if (at < 0 || at >= count) return `${diagonal}[${row}] is ${at}`;
+    if (columns[begin + at] !== row) return `${colind}[${begin + at}] is ${columns[begin + at]}`;
+  }
+  return undefined;
+}
+
+/** A row of M has the columns of that of the parent dof before its own, or none. */
+function brokenChains(m: ModelRecord): string | undefined {
+  const { nv, dof_parentid, M_rownnz, M_rowadr, M_colind } = m;
+  for (let dof = 0; dof < nv; dof++) {
+    const above = M_rownnz[dof]! - 1;
+    if (above === 0) continue;
+    const parent = dof_parentid[dof]!;
+    if (parent < 0 || M_rownnz[parent] !== above) return `M_rownnz[${dof}] is ${above + 1}`;
+    for (let k = 0; k < above; k++) {
+      const at = M_rowadr[dof]! + k;
+      if (M_colind[at] !== M_colind[M_rowadr[parent]! + k]) return `M_colind[${at}] is ${M_colind[at]}`;
+    }
+  }
+  return undefined;
+}
