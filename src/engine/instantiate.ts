@@ -3,7 +3,8 @@
  * its arrays as constants, so the first few pipelines get code of their own:
  *
  * - `shared`: one copy for all; always possible.
- * - `fresh`: the text of the engine evaluated again; needs a page that allows evaluation.
+ * - `fresh`: the text of the engine evaluated again, for the first of all the code of the modules; needs a page that
+ *   allows evaluation.
  * - `module`: the engine module imported again under another address; needs `prepareEngine` before.
  *
  * Later ones, where evaluation is allowed:
