@@ -81,6 +81,7 @@ export function makeElement<K extends Kind>(
   origins.set(el, origin);
   el.parent = parent;
   el.source = origin.source;
+  el.scope = origin.scope;
   el.elements.length = 0;
   el.authored.clear();
   for (const [name, value] of Object.entries<AttributeValue | undefined>(values)) {

@@ -2,13 +2,14 @@
 import { ModelError } from '../base/diagnostics.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { SpecElement } from '../spec/element.js';
-import type { BodyInertia, Fit, Foresight } from '../spec/foresight.js';
+import type { BodyInertia, Fit, Foresight, MadeInertia } from '../spec/foresight.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import { isAligned, resolveBody } from './body.js';
 import { Compilation } from './compilation.js';
 import { expandComposites } from './composite.js';
 import type { BodyDraft, GeomDraft } from './draft.js';
+import { originOfMade } from './expansion.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { registerAssets } from './objects.js';
 import { Registry } from './registry.js';
@@ -25,6 +26,8 @@ interface Bodies {
   /** Where aligned bodies start. */
   readonly poses: ReadonlyMap<SpecElement, Pose>;
   readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
+  /** Of the bodies that flexcomps stand for. */
+  readonly made: ReadonlyMap<SpecElement, readonly MadeInertia[]>;
   readonly fits: ReadonlyMap<SpecElement, Fit>;
   readonly massScale: number;
 }
@@ -48,6 +51,9 @@ export const FORESIGHT: Foresight = {
   },
   inertiaOf(body) {
     return bodiesOf(body.spec).inertias.get(body);
+  },
+  madeInertias(flexcomp) {
+    return bodiesOf(flexcomp.spec).made.get(flexcomp) ?? [];
   },
   massScale(spec) {
     return bodiesOf(spec).massScale;
@@ -82,6 +88,7 @@ function jointCounts(spec: Spec): Map<SpecElement, number> {
 function resolvedBodies(spec: Spec): Bodies {
   const poses = new Map<SpecElement, Pose>();
   const inertias = new Map<SpecElement, BodyInertia>();
+  const made = new Map<SpecElement, MadeInertia[]>();
   const fits = new Map<SpecElement, Fit>();
   let massScale = 1;
   try {
@@ -95,7 +102,13 @@ function resolvedBodies(spec: Spec): Bodies {
       const isMoved = isAligned(body);
       if (isMoved) poses.set(el, body.pose);
       const ipose = isMoved ? compose(inversePose(authoredPose(c, body)), body.pose) : body.ipose;
-      inertias.set(el, { mass: body.mass, inertia: body.inertia, ipose });
+      const inertia = { mass: body.mass, inertia: body.inertia, ipose };
+      const origin = originOfMade(el);
+      if (origin?.is('flexcomp')) {
+        const all = made.get(origin as SpecElement) ?? [];
+        all.push({ ...inertia, given: body.inertial?.mass ?? 0 });
+        made.set(origin as SpecElement, all);
+      } else inertias.set(el, inertia);
       for (const geom of body.geoms) {
         if (geom.namedMesh && !geom.mesh)
           fits.set(geom.element as SpecElement, fitOf(geom, isMoved ? ipose : IDENTITY));
@@ -104,7 +117,7 @@ function resolvedBodies(spec: Spec): Bodies {
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
   }
-  return { poses, inertias, fits, massScale };
+  return { poses, inertias, made, fits, massScale };
 }
 
 /** A geom as it stands in its frame; `moved` is where its body went. */

@@ -10,6 +10,11 @@ export interface BodyInertia {
   readonly ipose: Pose;
 }
 
+/** A body that a flexcomp stands for, and the mass that its flexcomp gave it, which bounds may have raised [kg]. */
+export interface MadeInertia extends BodyInertia {
+  readonly given: number;
+}
+
 /** What fitting to a mesh makes of a geom: its sizes [m], its pose in what it stands in, its field of velocity. */
 export interface Fit {
   readonly size: Vec3;
@@ -27,6 +32,8 @@ export interface Foresight {
    * not compile.
    */
   inertiaOf(body: SpecElement): BodyInertia | undefined;
+  /** Masses and inertias of the bodies that a flexcomp stands for; none if the Spec does not compile. */
+  madeInertias(flexcomp: SpecElement): readonly MadeInertia[];
   /** Factor by which `settotalmass` scales every mass and inertia. */
   massScale(spec: Spec): number;
   /** A primitive that is fitted to a mesh; undefined for other geoms. */

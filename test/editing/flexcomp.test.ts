@@ -1,6 +1,7 @@
 /** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/load/parse.js';
 import { toXML } from '../../src/mjcf/index.js';
@@ -148,4 +149,46 @@ it('a keyframe that leaves out an aligned free body has it where it starts, in m
   // keyframes are normalized once more
   for (let i = 7; i < 14; i++) expect(model.key_qpos[i]).toBeCloseTo(model.qpos0[i]!, 14);
   expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+});
+
+describe('a flexcomp that keeps the bounds of its own file', () => {
+  const child = (compiler: string, dof: string, mass: number) => `<mujoco model="c"><compiler ${compiler}/>
+    <worldbody><body name="b"><joint/><geom size=".3"/>
+      <flexcomp name="f" type="grid" count="3 3 2" spacing=".1 .1 .1" dim="3" dof="${dof}" mass="${mass}" radius=".01">
+        <pin id="0"/><contact selfcollide="none"/></flexcomp></body></worldbody></mujoco>`;
+  const parent = (compiler: string) => `<mujoco><compiler ${compiler}/><asset><model name="c" file="c.xml"/></asset>
+    <worldbody><body name="own"><geom size=".3"/><freejoint/></body><attach model="c" body="b" prefix="p_"/></worldbody></mujoco>`;
+  const bound = 'boundmass="0.5" boundinertia="0.01"';
+
+  it.each([
+    ['raised by them', bound, '', 'full', 0.1],
+    ['with nodes', bound, '', 'trilinear', 0.1],
+    ['along rays', bound, '', 'radial', 0.1],
+    ['beyond their masses', 'boundinertia="0.01"', '', 'full', 90],
+    ['below those of the file', '', bound, 'full', 0.1],
+    ['with bounds in both', 'boundmass="0.1"', bound, '2d', 0.1],
+  ])('is saved as it is: %s', async (_, ofChild, ofParent, dof, mass) => {
+    const files = { 'c.xml': child(ofChild, dof, mass) };
+    const spec = await expectSameAsPeer(parent(ofParent), files);
+    const saved = toXML(spec);
+    expect(compareModels(compile(parseXML(saved)).record, compile(spec).record)).toEqual([]);
+  });
+
+  it('is told of where its bodies have different shares of the mass', () => {
+    const files = { 'c.xml': child(bound, 'quadratic', 0.1).replace('3 3 2', '3 3 3').replace('<pin id="0"/>', '') };
+    const diagnostics = new Diagnostics();
+    toXML(parseXML(parent(''), { files }), { diagnostics });
+    expect(diagnostics.list.map(({ code, message }) => [code, /p_f/.test(message)])).toEqual([['not-in-mjcf', true]]);
+  });
+
+  it('keeps them where it is attached itself', () => {
+    const spec = parseXML('<mujoco><worldbody><body name="r"/></worldbody></mujoco>');
+    const soft = parseXML(
+      `<mujoco><compiler ${bound}/><worldbody><flexcomp name="f" count="3 3 1" spacing=".1 .1 .1" mass=".1" radius=".01"><edge equality="true"/></flexcomp></worldbody></mujoco>`,
+    );
+    spec.attach(spec.find('body', 'r')!.addFrame(), soft, { prefix: 'p_' });
+    const model = compile(spec);
+    expect([...model.body_mass]).toEqual([0, 0, ...new Array<number>(9).fill(0.5)]);
+    expect(compareModels(compile(parseXML(toXML(spec))).record, model.record)).toEqual([]);
+  });
 });

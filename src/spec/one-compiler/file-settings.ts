@@ -3,6 +3,7 @@ import type { Element, SpecElement } from '../element.js';
 import type { BodyInertia } from '../foresight.js';
 import type { Spec } from '../spec.js';
 import { type FreeJoint, isAligned, isPlain, jointOf } from './alignment.js';
+import { boundIn } from './flexcomp.js';
 import { isChanged, survives } from './inertia.js';
 import { isFitted } from './shape.js';
 
@@ -68,7 +69,8 @@ function mustStay(element: SpecElement): boolean {
 
 /** Settings that leave alone what attached bodies have to say about their inertia. */
 function inertiaSettings(foreign: readonly SpecElement[], own: ChosenSettings): Partial<ChosenSettings> {
-  const said = foreign.flatMap((body): BodyInertia[] => {
+  const said = foreign.flatMap((body): readonly BodyInertia[] => {
+    if (body.is('flexcomp')) return boundIn(body, own);
     if (!body.is('body')) return [];
     const inertia = body.spec.foresight?.inertiaOf(body as SpecElement);
     return inertia && isChanged(body, inertia, own) ? [inertia] : [];

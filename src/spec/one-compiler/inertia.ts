@@ -32,12 +32,16 @@ export function isChanged(body: Element<'body'>, inertia: BodyInertia, file: Cho
   const isSaid = contents.some(({ kind }) => kind === 'inertial');
   if (geoms.length > 0 && infers(own, isSaid) !== infers(file, isSaid)) return true;
   if (infers(own, isSaid) && geoms.some((geom) => counts(own, geom) !== counts(file, geom))) return true;
-  // a bound or a mean that did not show leaves the body as it is
-  const isBound = own.boundmass !== file.boundmass || own.boundinertia !== file.boundinertia;
-  if (isBound && !(isAbove(inertia, own) && survives(inertia, file))) return true;
+  if (isBoundAnew(own, inertia, file)) return true;
+  // a mean that did not show leaves the body as it is, too
   const [x, y, z] = inertia.inertia;
   return own.balanceinertia && !file.balanceinertia && x === y && y === z;
 }
+
+/** Whether other bounds would show at a body; those that it is beyond leave it as it is. */
+export const isBoundAnew = (own: ChosenSettings, inertia: BodyInertia, file: ChosenSettings): boolean =>
+  (own.boundmass !== file.boundmass || own.boundinertia !== file.boundinertia) &&
+  !(isAbove(inertia, own) && survives(inertia, file));
 
 /** Whether bounds leave the inertia of a body as it is. */
 export const survives = ({ mass, inertia }: BodyInertia, { boundmass, boundinertia }: ChosenSettings): boolean =>
