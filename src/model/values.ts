@@ -9,6 +9,7 @@ import {
   COUNTS,
   ENUMERATIONS,
   JOINT_WIDTHS,
+  MAXIMA,
   OPTION_ENUMERATIONS,
   STATED_SIZES,
   SUMS,
@@ -36,6 +37,12 @@ function brokenSize(m: ModelRecord): string | undefined {
     let sum = 0;
     for (let i = 0; i < values.length; i++) sum += values[i]!;
     if (sum !== sizeOf(m, size)) return `${size} is ${sizeOf(m, size)}, but ${counts} add up to ${sum}`;
+  }
+  for (const [size, counts] of Object.entries(MAXIMA)) {
+    const values = arrayOf(m, counts);
+    let most = 0;
+    for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
+    if (sizeOf(m, size) !== most) return `${size} is ${sizeOf(m, size)}, but the largest of ${counts} is ${most}`;
   }
   for (const [size, factors] of Object.entries(BOUNDED_SIZES)) {
     const most = factors.reduce((product, factor) => product * sizeOf(m, factor), 1);

@@ -75,7 +75,6 @@ export const BLOCKS: readonly (readonly [ArrayName, ArrayName | number, ModelSiz
   ['D_rowadr', 'D_rownnz', 'nD'],
   ['B_rowadr', 'B_rownnz', 'nB'],
   ['ten_J_rowadr', 'ten_J_rownnz', 'nJten'],
-  ['efm0_L_rowadr', 'efm0_L_rownnz', 'nefm0L'],
   ['flexedge_J_rowadr', 'flexedge_J_rownnz', 'nJfe'],
   ['flexvert_J_rowadr', 'flexvert_J_rownnz', 'nJfv', 2],
   ['tendon_adr', 'tendon_num', 'nwrap'],

@@ -101,6 +101,12 @@ export const SUMS: Readonly<Partial<Record<ModelSizeName, ArrayName>>> = {
   npluginstate: 'plugin_statenum',
 };
 
+/** Sizes that are the largest of some counts. */
+export const MAXIMA: Readonly<Partial<Record<ModelSizeName, ArrayName>>> = {
+  npolygonmax: 'mesh_polyvertnum',
+  nmeshdegmax: 'mesh_polymapnum',
+};
+
 /** Sizes of arrays that a file does not hold, with those whose product bounds them. */
 export const BOUNDED_SIZES: Readonly<Partial<Record<ModelSizeName, readonly ModelSizeName[]>>> = {
   nJmom: ['nout', 'nv'],
