@@ -5,6 +5,7 @@ import {
   BOUNDED_SIZES,
   COUNTS,
   ENUMERATIONS,
+  MAXIMA,
   OPTION_ENUMERATIONS,
   STATED_SIZES,
   SUMS,
@@ -80,6 +81,12 @@ test.each(Object.values(SUMS))('%s that do not add up are found', (name) => {
   if (arrays[name]!.length === 0) return;
   arrays[name]![0] = arrays[name]![0]! + 1;
   expect(brokenValue(model.record)).toContain(`${name} add up to`);
+});
+
+test.each(Object.keys(MAXIMA))('%s that is not the largest is found', (name) => {
+  const { model, sizes } = sample();
+  sizes[name] = sizes[name]! + 1;
+  expect(brokenValue(model.record)).toContain(`${name} is ${sizes[name]}, but the largest of `);
 });
 
 test.each([...STATED_SIZES, ...Object.keys(BOUNDED_SIZES)])('%s that memory does not hold is found', (name) => {
