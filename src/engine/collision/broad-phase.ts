@@ -258,11 +258,13 @@ interface Groups {
 function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
   const treeSize = integers(m.ntree);
   for (let b = 0; b < m.nbody; b++) if (m.body_treeid[b] >= 0) treeSize[m.body_treeid[b]]++;
-  const lists = new Map<string, number[]>();
+  const unbounded = new Set(filter.unbounded);
+  /** By tree, or behind all trees by body. */
+  const lists = new Map<number, number[]>();
   for (let b = 1; b < m.nbody; b++) {
-    if (m.body_geomnum[b] === 0 || filter.unbounded.includes(b)) continue;
+    if (m.body_geomnum[b] === 0 || unbounded.has(b)) continue;
     const tree = m.body_treeid[b];
-    const key = tree >= 0 && treeSize[tree] <= MAX_GROUP ? `tree ${tree}` : `body ${b}`;
+    const key = tree >= 0 && treeSize[tree] <= MAX_GROUP ? tree : m.ntree + b;
     const list = lists.get(key);
     if (list) list.push(b);
     else lists.set(key, [b]);

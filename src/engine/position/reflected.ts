@@ -33,8 +33,8 @@ function actionsOf(m: ModelRecord, tendons: boolean): Actions {
     const type = m.actuator_trntype[k];
     const id = m.actuator_trnid[2 * k];
     if (tendons ? type !== TrnType.TENDON : type !== TrnType.JOINT && type !== TrnType.JOINTINPARENT) continue;
-    for (let i = 0; i < (tendons ? m.ntendon : m.nv); i++) {
-      if ((tendons ? i : m.dof_jntid[i]) !== id) continue;
+    const first = tendons ? id : m.jnt_dofadr[id];
+    for (let i = first; tendons ? i === id : m.dof_jntid[i] === id; i++) {
       actuator.push(k);
       target.push(i);
     }
