@@ -55,6 +55,12 @@ test.each(PARENTS)('%s that leads down is found', (name) => {
   expect(brokenReference(model.record)).toBe(`${name}[1] is 1`);
 });
 
+test('a first dof that is its own parent is found', () => {
+  const { model, arrays } = sample();
+  arrays.dof_parentid![0] = 0;
+  expect(brokenReference(model.record)).toBe('dof_parentid[0] is 0');
+});
+
 test.each(OWNERS)('%s of another than the one that has it is found', (name) => {
   const { model, arrays } = sample();
   const last = arrays[name]!.length - 1;

@@ -40,7 +40,9 @@ export function brokenReference(m: ModelRecord): string | undefined {
   }
   for (const name of PARENTS) {
     const parents = array(name);
-    for (let i = 1; i < parents.length; i++) if (parents[i]! >= i) return wrong(name, i, parents[i]!);
+    // the world is its own parent
+    const first = name in IDS ? 1 : 0;
+    for (let i = first; i < parents.length; i++) if (parents[i]! >= i) return wrong(name, i, parents[i]!);
   }
   for (const [adr, num, child, width] of HIERARCHIES) {
     const fault = brokenHierarchy(child, array(adr), array(num), array(child), width);
