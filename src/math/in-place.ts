@@ -1,6 +1,6 @@
 /**
- * Inverse trigonometric functions that replace a value of an array, for the kernels: a number that goes through a call that is not
- * inlined is put on the heap, and these small callers inline what they call.
+ * Inverse trigonometric functions that replace a value of an array, for the kernels: a number that goes through a call
+ * that is not inlined is put on the heap, and these small callers inline what they call.
  */
 import { acos, asin, atan2 } from './elementary.js';
 

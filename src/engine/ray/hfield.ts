@@ -43,8 +43,8 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     const along = Math.abs(rows) < ALONG;
     const s0 = along ? 0 : (row - 1 - track[ROW0]) / rows;
     const s1 = along ? 1 : (row + 2 - track[ROW0]) / rows;
-    const a = c0 + cols * Math.max(0, Math.min(1, s0));
-    const b = c0 + cols * Math.max(0, Math.min(1, s1));
+    const a = c0 + cols * clamp(s0, 0, 1);
+    const b = c0 + cols * clamp(s1, 0, 1);
     columns[0] = Math.max(0, Math.floor(Math.min(a, b)) - 1);
     columns[1] = Math.min(ncol - 1, 2 + Math.floor(Math.max(a, b)));
   }
