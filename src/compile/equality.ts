@@ -3,7 +3,7 @@
 import { EqType, JointType, ObjType } from '../schema/enums.js';
 import type { EQUALITY_FIELDS } from '../schema/model/equality.js';
 import type { Element } from '../spec/element.js';
-import { valueBeside } from '../spec/unwritten.js';
+import { overlaid, valueBeside } from '../spec/unwritten.js';
 import type { Compilation } from './compilation.js';
 import type { Draft, JointDraft } from './draft.js';
 import type { Registry } from './registry.js';
@@ -115,7 +115,6 @@ export function equalityRow({
   obj2,
   data,
 }: EqualityDraft): RowOf<typeof EQUALITY_FIELDS> {
-  const beside = valueBeside<readonly number[]>(element, 'data') ?? [];
   return {
     eq_type: type,
     eq_obj1id: obj1,
@@ -124,6 +123,6 @@ export function equalityRow({
     eq_active0: element.active,
     eq_solref: element.solref,
     eq_solimp: element.solimp,
-    eq_data: data.map((x, i) => (Number.isFinite(beside[i]) ? beside[i]! : x)),
+    eq_data: overlaid(data, valueBeside(element, 'data')),
   };
 }

@@ -1,7 +1,7 @@
 /** `MjsEquality`: one struct for the elements of all types of equality constraints. */
 import { EqType, ObjType } from '../schema/enums.js';
 import type { Kind } from '../schema/mjcf.js';
-import { valueBeside } from '../spec/unwritten.js';
+import { overlaid, valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
 import { enumeratorOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
@@ -67,14 +67,10 @@ function equalityOf(struct: SpecStruct): Equality {
     objtype: valueBeside(own, 'objtype') ?? (own.isSet(objects[0]) ? objects[2] : 0),
     name1: nameIn(objects[0]),
     name2: nameIn(objects[1]),
-    data: withBeside(data, valueBeside(own, 'data')),
+    data: overlaid(data, valueBeside(own, 'data')),
     ...(notes.get('equality') as Partial<Equality> | undefined),
   };
 }
-
-/** Values that no attribute says are NaN elsewhere. */
-const withBeside = (data: readonly number[], beside: readonly number[] = []): readonly number[] =>
-  data.map((x, i) => (Number.isFinite(beside[i]) ? beside[i]! : x));
 
 /** What a kind has no attribute for: numbers behind its own, and a type of objects where there is no choice. */
 function holdBeside(struct: SpecStruct, row: EqualityKind | undefined, { objtype, data }: Equality): void {

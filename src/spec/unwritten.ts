@@ -19,3 +19,7 @@ export const valueBeside = <V extends AttributeValue>(
   { unwritten }: { readonly unwritten: Unwritten | undefined },
   name: string,
 ): V | undefined => unwritten?.beside?.[name] as V | undefined;
+
+/** Values with those laid over them that are numbers: the others leave what stands there. */
+export const overlaid = (values: readonly number[], beside: readonly number[] = []): number[] =>
+  values.map((value, i) => (Number.isFinite(beside[i]) ? beside[i]! : value));
