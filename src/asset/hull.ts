@@ -114,14 +114,17 @@ function cornersOf(count: number, faces: Int32Array, local: Int32Array): { start
   return { start, list };
 }
 
-/** The 27 corners, edges and faces of a cube (and its center), x slowest, to the furthest hull vertex (local index). */
+/** Corners, edges and faces of a cube, and its center. */
+const DIRECTIONS = 27;
+
+/** Each direction of a cube, x slowest, to the furthest hull vertex (local index). */
 export function hullExtrema(vertices: Int32Array, vert: Float32Array): Int32Array {
-  const extrema = new Int32Array(27);
-  const best = new Float32Array(27).fill(-Infinity);
+  const extrema = new Int32Array(DIRECTIONS);
+  const best = new Float32Array(DIRECTIONS).fill(-Infinity);
   const f32 = Math.fround;
   vertices.forEach((global, i) => {
     const [x, y, z] = [vert[3 * global], vert[3 * global + 1], vert[3 * global + 2]];
-    for (let k = 0; k < 27; k++) {
+    for (let k = 0; k < DIRECTIONS; k++) {
       const [sx, sy, sz] = [Math.floor(k / 9) - 1, (Math.floor(k / 3) % 3) - 1, (k % 3) - 1];
       const reach = f32(f32(x * sx + y * sy) + z * sz);
       if (reach <= best[k]) continue;

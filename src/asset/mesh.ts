@@ -106,7 +106,7 @@ export function processMesh(source: MeshSource, options: MeshOptions, origin: As
     boxSize,
     bounds,
     graph: hull ? hullGraph(hull) : new Int32Array(0),
-    extrema: hull ? hullExtrema(hull.vertices, narrow) : new Int32Array(27),
+    extrema: hullExtrema(hull?.vertices ?? new Int32Array(0), narrow),
     polygons,
     polynormal: polygonNormals(polygons, mesh.vert),
     bvh,

@@ -110,7 +110,7 @@ type MeshAddresses = Readonly<
 >;
 
 function writeMesh(m: ModelRecord, id: number, g: MeshDraft['geometry'], at: MeshAddresses): void {
-  m.mesh_extrema.set(g.extrema, 27 * id);
+  m.mesh_extrema.set(g.extrema, g.extrema.length * id);
   m.mesh_scale.set(g.scale, 3 * id);
   m.mesh_pos.set(g.pos, 3 * id);
   m.mesh_quat.set(g.quat, 4 * id);

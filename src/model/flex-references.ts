@@ -1,33 +1,31 @@
 /** Whether what a flex says of its own vertices, edges, elements and nodes stays within it. */
+import { MODEL_FIELDS } from '../schema/model.js';
 import { FLEX_VALUES, type FlexValues } from '../schema/references.js';
+import { arrayOf, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
-
-type Numbers = ArrayLike<number>;
 
 /** What is wrong with the first flex that leads out of itself; undefined if none does. */
 export function brokenFlex(m: ModelRecord): string | undefined {
   for (let f = 0; f < m.nflex; f++) {
     const dim = m.flex_dim[f]!;
-    if (dim < 1 || dim > 3) return `flex_dim[${f}] is ${dim}`;
+    if (dim < 1 || dim > 3) return wrongValue(m, 'flex_dim', f);
     const fault = brokenGrid(m, f) ?? brokenVertexEdges(m, f);
     if (fault) return fault;
     for (const table of FLEX_VALUES) {
       const at = outsideFlex(m, f, table);
-      if (at >= 0) return `${table.values}[${at}] is ${array(m, table.values)[at]}`;
+      if (at >= 0) return wrongValue(m, table.values, at);
     }
   }
   return undefined;
 }
 
-const array = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
-
 /** Index of the first value of a flex that counts beyond what it has, or -1; an index past the end if values are missing. */
 function outsideFlex(m: ModelRecord, f: number, table: FlexValues): number {
-  const values = array(m, table.values);
-  const count = array(m, table.num)[f]! * table.width[m.flex_dim[f]! - 1]!;
-  const begin = array(m, table.adr)[f]! * table.stride;
+  const values = arrayOf(m, table.values);
+  const count = arrayOf(m, table.num)[f]! * table.width[m.flex_dim[f]! - 1]!;
+  const begin = arrayOf(m, table.adr)[f]! * (MODEL_FIELDS[table.values].cols as number);
   if (count < 0 || (count > 0 && begin < 0)) return 0;
-  const ends = table.of.map((of) => array(m, of)[f]!);
+  const ends = table.of.map((of) => arrayOf(m, of)[f]!);
   const least = table.least ?? 0;
   for (let k = 0; k < count; k++) {
     const value = values[begin + k];
@@ -43,10 +41,10 @@ function brokenGrid(m: ModelRecord, f: number): string | undefined {
   let nodes = 1;
   for (let axis = 0; axis < 3; axis++) {
     const cells = m.flex_cellnum[3 * f + axis]!;
-    if (cells < 1) return `flex_cellnum[${3 * f + axis}] is ${cells}`;
+    if (cells < 1) return wrongValue(m, 'flex_cellnum', 3 * f + axis);
     nodes *= cells * order + 1;
   }
-  return nodes === m.flex_nodenum[f] ? undefined : `flex_nodenum[${f}] is ${m.flex_nodenum[f]}`;
+  return nodes === m.flex_nodenum[f] ? undefined : wrongValue(m, 'flex_nodenum', f);
 }
 
 function brokenVertexEdges(m: ModelRecord, f: number): string | undefined {
@@ -55,7 +53,7 @@ function brokenVertexEdges(m: ModelRecord, f: number): string | undefined {
     const first = m.flex_vertedgeadr[v]!;
     for (let k = first; k < first + m.flex_vertedgenum[v]!; k++) {
       const edge = m.flex_vertedge[k]!;
-      if (edge < 0 || edge >= m.flex_edgenum[f]!) return `flex_vertedge[${k}] is ${edge}`;
+      if (edge < 0 || edge >= m.flex_edgenum[f]!) return wrongValue(m, 'flex_vertedge', k);
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withValue } from '../../test/model/with-value.js';
 import { compile, parseXML } from '../index.js';
 import { brokenSparse } from './sparse-references.js';
 
@@ -15,16 +16,8 @@ const XML = `<mujoco><worldbody>
 
 const record = compile(parseXML(XML)).record;
 
-function broken(name: keyof typeof record, i: number, value: number): string | undefined {
-  const array = record[name] as Int32Array;
-  const old = array[i]!;
-  array[i] = value;
-  try {
-    return brokenSparse(record);
-  } finally {
-    array[i] = old;
-  }
-}
+const broken = (name: keyof typeof record, i: number, value: number): string | undefined =>
+  withValue(record, name, i, value, () => brokenSparse(record));
 
 test('sound matrices pass', () => {
   expect(brokenSparse(record)).toBeUndefined();

@@ -1,8 +1,7 @@
 /** Whether the rows of sparse matrices are what kernels count on. */
 import { SPARSE, type SparseRows } from '../schema/references.js';
+import { arrayOf, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
-
-type Numbers = ArrayLike<number>;
 
 /** What is wrong with the first row that is not in order or lacks its diagonal; undefined if all are right. */
 export function brokenSparse(m: ModelRecord): string | undefined {
@@ -13,21 +12,19 @@ export function brokenSparse(m: ModelRecord): string | undefined {
   return brokenChains(m);
 }
 
-const array = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
-
 function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal }: SparseRows): string | undefined {
-  const [counts, begins, columns] = [array(m, rownnz), array(m, rowadr), array(m, colind)];
+  const [counts, begins, columns] = [arrayOf(m, rownnz), arrayOf(m, rowadr), arrayOf(m, colind)];
   for (let row = 0; row < counts.length; row++) {
     const count = counts[row]!;
     const begin = begins[row]!;
     for (let k = begin + 1; k < begin + count; k++) {
-      if (columns[k]! <= columns[k - 1]!) return `${colind}[${k}] is ${columns[k]}`;
+      if (columns[k]! <= columns[k - 1]!) return wrongValue(m, colind, k);
     }
     if (diagonal === undefined) continue;
-    if (count < 1) return `${rownnz}[${row}] is ${count}`;
-    const at = diagonal === 'last' ? count - 1 : array(m, diagonal)[row]!;
+    if (count < 1) return wrongValue(m, rownnz, row);
+    const at = diagonal === 'last' ? count - 1 : arrayOf(m, diagonal)[row]!;
     if (at < 0 || at >= count) return `${diagonal}[${row}] is ${at}`;
-    if (columns[begin + at] !== row) return `${colind}[${begin + at}] is ${columns[begin + at]}`;
+    if (columns[begin + at] !== row) return wrongValue(m, colind, begin + at);
   }
   return undefined;
 }
@@ -39,10 +36,10 @@ function brokenChains(m: ModelRecord): string | undefined {
     const above = M_rownnz[dof]! - 1;
     if (above === 0) continue;
     const parent = dof_parentid[dof]!;
-    if (parent < 0 || M_rownnz[parent] !== above) return `M_rownnz[${dof}] is ${above + 1}`;
+    if (parent < 0 || M_rownnz[parent] !== above) return wrongValue(m, 'M_rownnz', dof);
     for (let k = 0; k < above; k++) {
       const at = M_rowadr[dof]! + k;
-      if (M_colind[at] !== M_colind[M_rowadr[parent]! + k]) return `M_colind[${at}] is ${M_colind[at]}`;
+      if (M_colind[at] !== M_colind[M_rowadr[parent]! + k]) return wrongValue(m, 'M_colind', at);
     }
   }
   return undefined;

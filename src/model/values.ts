@@ -14,12 +14,8 @@ import {
   STATED_SIZES,
   SUMS,
 } from '../schema/valid-values.js';
+import { arrayOf, sizeOf, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
-
-type Numbers = ArrayLike<number>;
-
-const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
-const sizeOf = (m: ModelRecord, name: string): number => m[name as keyof ModelRecord] as unknown as number;
 
 /** What is wrong with the first value that cannot be; undefined if all can. */
 export function brokenValue(m: ModelRecord): string | undefined {
@@ -27,8 +23,6 @@ export function brokenValue(m: ModelRecord): string | undefined {
     brokenSize(m) ?? brokenEnumeration(m) ?? brokenArea(m) ?? brokenCount(m) ?? brokenJoint(m) ?? brokenSensorSize(m)
   );
 }
-
-const wrong = (name: string, i: number, value: number): string => `${name}[${i}] is ${value}`;
 
 /** Sizes of arrays that are made for a Data: a file that states too much would take all memory. */
 function brokenSize(m: ModelRecord): string | undefined {
@@ -57,7 +51,7 @@ function brokenEnumeration(m: ModelRecord): string | undefined {
   for (const [name, members] of Object.entries(ENUMERATIONS)) {
     const allowed = new Set(Object.values(members));
     const values = arrayOf(m, name);
-    for (let i = 0; i < values.length; i++) if (!allowed.has(values[i]!)) return wrong(name, i, values[i]!);
+    for (let i = 0; i < values.length; i++) if (!allowed.has(values[i]!)) return wrongValue(m, name, i);
   }
   for (const [name, members] of Object.entries(OPTION_ENUMERATIONS)) {
     const value = m.opt[OPT[name as keyof typeof OPT]]!;
@@ -73,7 +67,7 @@ function brokenArea(m: ModelRecord): string | undefined {
       let count = 1;
       for (const factor of factors) count *= Math.max(arrayOf(m, factor)[i]!, -1);
       const begin = addresses[i]!;
-      if (count < 0 || begin < 0 || begin + count > sizeOf(m, size)) return wrong(name, i, begin);
+      if (count < 0 || begin < 0 || begin + count > sizeOf(m, size)) return wrongValue(m, name, i);
     }
   }
   return undefined;
@@ -86,7 +80,7 @@ function brokenCount(m: ModelRecord): string | undefined {
   for (const [name, [times, size]] of Object.entries(COUNTS)) {
     const values = arrayOf(m, name);
     const most = times * sizeOf(m, size) + KINDS;
-    for (let i = 0; i < values.length; i++) if (values[i]! > most) return wrong(name, i, values[i]!);
+    for (let i = 0; i < values.length; i++) if (values[i]! > most) return wrongValue(m, name, i);
   }
   return undefined;
 }
@@ -95,8 +89,8 @@ function brokenCount(m: ModelRecord): string | undefined {
 function brokenJoint(m: ModelRecord): string | undefined {
   let [q, v] = [0, 0];
   for (let j = 0; j < m.njnt; j++) {
-    if (m.jnt_qposadr[j] !== q) return wrong('jnt_qposadr', j, m.jnt_qposadr[j]!);
-    if (m.jnt_dofadr[j] !== v) return wrong('jnt_dofadr', j, m.jnt_dofadr[j]!);
+    if (m.jnt_qposadr[j] !== q) return wrongValue(m, 'jnt_qposadr', j);
+    if (m.jnt_dofadr[j] !== v) return wrongValue(m, 'jnt_dofadr', j);
     const [qpos, qvel] = JOINT_WIDTHS[m.jnt_type[j] as keyof typeof JOINT_WIDTHS];
     q += qpos;
     v += qvel;
@@ -115,7 +109,7 @@ function brokenSensorSize(m: ModelRecord): string | undefined {
     const isRays = dim === 'rays' && camera >= 0;
     const least = isRays ? cam_resolution[2 * camera]! * cam_resolution[2 * camera + 1]! : 0;
     const tooMany = least > sensor_dim[i]! || (dim === 'contacts' && sensor_intprm[3 * i + 2]! > sensor_dim[i]!);
-    if (tooMany || (typeof dim === 'number' && sensor_dim[i] !== dim)) return wrong('sensor_dim', i, sensor_dim[i]!);
+    if (tooMany || (typeof dim === 'number' && sensor_dim[i] !== dim)) return wrongValue(m, 'sensor_dim', i);
   }
   return undefined;
 }

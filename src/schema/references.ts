@@ -146,9 +146,8 @@ export const HIERARCHIES: readonly (readonly [adr: ArrayName, num: ArrayName, ch
 /** Values of a flex that count its own vertices, elements or edges. */
 export interface FlexValues {
   readonly values: ArrayName;
-  /** First item of the flex, and values of an item by which addresses count. */
+  /** First item of the flex, by rows of the array. */
   readonly adr: ArrayName;
-  readonly stride: number;
   readonly num: ArrayName;
   /** Values of an item, by dimension of the flex. */
   readonly width: readonly [number, number, number];
@@ -158,11 +157,11 @@ export interface FlexValues {
 }
 
 export const FLEX_VALUES: readonly FlexValues[] = [
-  { values: 'flex_edge', adr: 'flex_edgeadr', stride: 2, num: 'flex_edgenum', width: [2, 2, 2], of: ['flex_vertnum'] },
+  { values: 'flex_edge', adr: 'flex_edgeadr', num: 'flex_edgenum', width: [2, 2, 2], of: ['flex_vertnum'] },
   {
     values: 'flex_edgeflap',
     adr: 'flex_edgeadr',
-    stride: 2,
+
     num: 'flex_edgenum',
     width: [2, 2, 2],
     of: ['flex_vertnum'],
@@ -171,7 +170,7 @@ export const FLEX_VALUES: readonly FlexValues[] = [
   {
     values: 'flex_elem',
     adr: 'flex_elemdataadr',
-    stride: 1,
+
     num: 'flex_elemnum',
     width: [2, 3, 4],
     of: ['flex_vertnum'],
@@ -179,7 +178,7 @@ export const FLEX_VALUES: readonly FlexValues[] = [
   {
     values: 'flex_elemedge',
     adr: 'flex_elemedgeadr',
-    stride: 1,
+
     num: 'flex_elemnum',
     width: [1, 3, 6],
     of: ['flex_edgenum'],
@@ -187,7 +186,7 @@ export const FLEX_VALUES: readonly FlexValues[] = [
   {
     values: 'flex_shell',
     adr: 'flex_shelldataadr',
-    stride: 1,
+
     num: 'flex_shellnum',
     width: [1, 2, 3],
     of: ['flex_vertnum'],
@@ -195,7 +194,7 @@ export const FLEX_VALUES: readonly FlexValues[] = [
   {
     values: 'flex_evpair',
     adr: 'flex_evpairadr',
-    stride: 2,
+
     num: 'flex_evpairnum',
     width: [2, 2, 2],
     of: ['flex_elemnum', 'flex_vertnum'],

@@ -1,0 +1,12 @@
+/** How the checks of a Model from a file read its arrays by name, and say what is wrong. */
+import type { ModelRecord } from './model-record.js';
+
+export type Numbers = ArrayLike<number>;
+
+export const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
+
+export const sizeOf = (m: ModelRecord, name: string): number => m[name as keyof ModelRecord] as unknown as number;
+
+/** A value of an array that cannot be. */
+export const wrongValue = (m: ModelRecord, name: string, i: number): string =>
+  `${name}[${i}] is ${arrayOf(m, name)[i]}`;
