@@ -115,7 +115,7 @@ export function bindNoSlip(
       improvement[0] /= stat[STAT.meaninertia] * Math.max(1, nv);
       saveStatistics(island, iteration);
       iteration++;
-      if (improvement[0] < opt[OPT.noslip_tolerance]) break;
+      if (!(improvement[0] >= opt[OPT.noslip_tolerance])) break;
     }
     finishStatistics(d, island, iteration, -1);
   };

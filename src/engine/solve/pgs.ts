@@ -183,7 +183,7 @@ export function bindPGS(
       saveStatistics(island, iteration);
       age = iteration > 0 && opposesMomentum() ? 0 : age + 1;
       iteration++;
-      if (improvement[0] < opt[OPT.tolerance]) break;
+      if (!(improvement[0] >= opt[OPT.tolerance])) break;
     }
     finishStatistics(d, island, iteration, countValues());
   };

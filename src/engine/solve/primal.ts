@@ -192,7 +192,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
       saveStatistics(island, iteration, newton ? hessian.countChanges() : 0);
       iteration++;
       const improvement = scale[0] * lineSearch.result[SEARCH.improvement];
-      if ((improvement > 0 && improvement < tolerance) || measure[0] < tolerance) break;
+      // a gradient that is not a number ends it too
+      if ((improvement > 0 && improvement < tolerance) || !(measure[0] >= tolerance)) break;
       if (newton) {
         hessian.update();
         newtonDirection();

@@ -2,6 +2,7 @@ import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
 import { linkage, piles } from '../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../test/oracle/inject.js';
+import { compile, Data, forward, parseXML } from '../../index.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SC, SOLVER_STAT } from '../../schema/scalars.js';
 
 function kick(data: MjData): void {
@@ -136,5 +137,18 @@ describe('solver without work', () => {
     expect(snapshot.counts.nefc).toBe(0);
     expect(d.qacc).toEqual(d.qacc_smooth);
     expect(d.qfrc_constraint.every((x) => x === 0)).toBe(true);
+  });
+});
+
+describe('a force that is not a number', () => {
+  it.each(['Newton', 'CG', 'PGS'])('ends the iterations of %s', (solver) => {
+    const attributes = `solver="${solver}" iterations="1000000000" noslip_iterations="1000000000"`;
+    const model = compile(parseXML(piles({ attributes })));
+    const data = new Data(model);
+    data.qfrc_applied[0] = Number.NaN;
+    forward(model, data);
+    expect(data.ncon).toBeGreaterThan(0);
+    expect(data.qacc[0]).toBeNaN();
+    expect(data.solver_niter[0]).toBeLessThan(1000);
   });
 });
