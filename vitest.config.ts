@@ -9,7 +9,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'app/**/*.test.ts', 'app/**/*.test.tsx'],
     pool: 'forks',
     maxWorkers,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // a machine with much else to do takes its time
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

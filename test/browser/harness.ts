@@ -49,6 +49,7 @@ export class StudioPage {
   ): Promise<StudioPage> {
     const server = await startStudioServer({ page: folder, port: 0, plugins, ...(model ? { model } : {}) });
     const page = await browser.newPage({ viewport: { width: 1100, height: 700 } });
+    page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
     await page.goto(server.address);
     await page.locator('.studio:not([data-status=loading])').waitFor();
@@ -107,13 +108,13 @@ export class StudioPage {
 
   async screenshot(name: string): Promise<void> {
     await this.settle();
-    await this.page.screenshot({ path: at(`.cache/screenshots/${name}.png`), timeout: PATIENCE });
+    await this.page.screenshot({ path: at(`.cache/screenshots/${name}.png`) });
   }
 
   /** The picture alone, for comparison; to be taken while paused. */
   async picture(): Promise<Buffer> {
     await this.settle();
-    return this.page.locator('canvas').screenshot({ timeout: PATIENCE });
+    return this.page.locator('canvas').screenshot();
   }
 
   /** Waits until what was ordered to be drawn is drawn. */

@@ -4,7 +4,7 @@ import { COVERAGE_PAGE, coveragePage } from '../../scripts/drop-in-coverage.js';
 import loadMujoco from '../../src/mujoco/index.js';
 import { MISSING } from '../../src/mujoco/missing.js';
 
-test('the coverage page is what the types say; `npm run drop-in` makes it', { timeout: 180_000 }, () => {
+test('the coverage page is what the types say; `npm run drop-in` makes it', () => {
   expect(readFileSync(COVERAGE_PAGE, 'utf8')).toBe(coveragePage());
 });
 

@@ -47,7 +47,7 @@ function difference(a: readonly number[], b: readonly number[]): number {
 }
 
 describe('a binary model', () => {
-  it.each(files.map((path) => [basename(path), path] as const))('%s', { timeout: 60_000 }, async (_, path) => {
+  it.each(files.map((path) => [basename(path), path] as const))('%s', async (_, path) => {
     const mj = await loadPeer();
     const theirs = await peerModel(path);
     const expected = peerState(mj, theirs);

@@ -42,7 +42,7 @@ function compileIfSupported(spec: Spec): Model | undefined {
 }
 
 describe('a model that is saved and loaded', () => {
-  it.each(models)('%s', { timeout: 120_000 }, (_, path) => expectRoundTrip(path));
+  it.each(models)('%s', (_, path) => expectRoundTrip(path));
 });
 
 async function expectRoundTrip(path: string): Promise<void> {
