@@ -1,13 +1,41 @@
 /**
  * Scratch for kernels. V8 keeps a typed array of up to 64 bytes within its own heap, where it moves: code then loads its
- * address and length at every use, where those of a larger one, or of one over a buffer of its own, are constants.
+ * address and length at every use, where those of a larger one, or of one over a given buffer, are constants.
  */
 
-export const doubles = (n: number): Float64Array => new Float64Array(new ArrayBuffer(8 * n));
+export function doubles(n: number): Float64Array {
+  if (n > MANY) return new Float64Array(new ArrayBuffer(8 * n));
+  const at = take(8 * n);
+  return new Float64Array(room, at, n);
+}
 
-export const integers = (n: number): Int32Array => new Int32Array(new ArrayBuffer(4 * n));
+export function integers(n: number): Int32Array {
+  if (n > MANY) return new Int32Array(new ArrayBuffer(4 * n));
+  const at = take(4 * n);
+  return new Int32Array(room, at, n);
+}
 
-/** Integers as given, over a buffer of their own. */
+/** Bytes that short arrays share. A pipeline has 400 arrays, most of a few numbers, and to make a buffer takes longer. */
+const ROOM = 1 << 14;
+/** Values of arrays that are worth a buffer of their own. */
+const MANY = 256;
+
+let room = new ArrayBuffer(0);
+let taken = 0;
+
+/** Where in the room there are so many bytes that nothing else has, which never becomes free again. */
+function take(bytes: number): number {
+  const size = (bytes + 7) & ~7;
+  if (taken + size > room.byteLength) {
+    room = new ArrayBuffer(ROOM);
+    taken = 0;
+  }
+  const at = taken;
+  taken += size;
+  return at;
+}
+
+/** Integers as given. */
 export function filledIntegers(values: ArrayLike<number>): Int32Array {
   const out = integers(values.length);
   out.set(values);
