@@ -42,13 +42,15 @@ function hexadecimalNumber([, sign, whole, fraction, exponent]: RegExpExecArray)
 export function isBeyondRange(word: string, value: number, single = false): boolean {
   if (Number.isNaN(value)) return false;
   const size = Math.abs(value);
+  const least = single ? LEAST_SINGLE : LEAST_DOUBLE;
+  if (size >= least && size < END_OF_SINGLE) return false;
   if (size === Number.POSITIVE_INFINITY) return !/inf/i.test(word);
-  if (single && size >= END_OF_SINGLE) return true;
+  if (size >= END_OF_SINGLE) return single;
+  if (size === 0 && !/[1-9a-f]/i.test(word)) return false;
   // hexadecimal digits lose nothing among the smallest numbers
   const hexadecimal = HEXADECIMAL.exec(word);
-  if (size === 0)
-    return /[1-9a-f]/i.test(hexadecimal ? `${hexadecimal[2]}${hexadecimal[3]}` : word.replace(/e.*/i, ''));
-  return !hexadecimal && size < (single ? LEAST_SINGLE : LEAST_DOUBLE);
+  if (size > 0) return !hexadecimal;
+  return /[1-9a-f]/i.test(hexadecimal ? `${hexadecimal[2]}${hexadecimal[3]}` : word.replace(/e.*/i, ''));
 }
 
 /** The 32-bit integer a word stands for, or undefined. */

@@ -38,17 +38,25 @@ function copyAttributes(
 
 export function writeOptions(m: Pick<ModelRecord, 'opt'>, spec: Spec): void {
   copyAttributes(spec.option, OPT, m.opt);
-  m.opt[OPT.disableflags] = flagBits(spec, DisableBit, 'disable');
-  m.opt[OPT.enableflags] = flagBits(spec, EnableBit, 'enable');
+  m.opt[OPT.disableflags] = flagBits(spec, DISABLE_FLAGS, 'disable');
+  m.opt[OPT.enableflags] = flagBits(spec, ENABLE_FLAGS, 'enable');
   m.opt[OPT.disableactuator] = (spec.option.actuatorgroupdisable ?? []).reduce((bits, group) => bits | (1 << group), 0);
 }
 
+type Flags = readonly (readonly [attribute: string, bit: number])[];
+
+const flagsOf = (bits: Readonly<Record<string, number>>): Flags =>
+  Object.entries(bits).map(([name, bit]) => [name.toLowerCase(), bit]);
+
+const DISABLE_FLAGS = flagsOf(DisableBit);
+const ENABLE_FLAGS = flagsOf(EnableBit);
+
 /** Bits of the flags that are set to a word. */
-function flagBits(spec: Spec, bits: Readonly<Record<string, number>>, word: string): number {
+function flagBits(spec: Spec, flags: Flags, word: string): number {
   const flag: SpecElement = spec.section('flag');
-  return Object.entries(bits).reduce((sum, [name, bit]) => {
-    return flag.get(name.toLowerCase()) === word ? sum | bit : sum;
-  }, 0);
+  let bits = 0;
+  for (const [attribute, bit] of flags) if (flag.get(attribute) === word) bits |= bit;
+  return bits;
 }
 
 type VisualGroup = keyof typeof VISUAL_FIELDS;

@@ -7,8 +7,10 @@ const none = Object.fromEntries(NAMED.map((kind) => [kind, []])) as unknown as R
 test('names lie end to end after that of the model', () => {
   const { names, addresses, names_map } = nameTables('m', { ...none, body: ['world', ''], geom: ['é'] });
   expect(new TextDecoder().decode(names)).toBe('m\0world\0\0é\0');
-  expect([...addresses.name_bodyadr]).toEqual([2, 8]);
-  expect([...addresses.name_geomadr]).toEqual([9]);
+  expect(addresses).toEqual([
+    ['name_bodyadr', [2, 8]],
+    ['name_geomadr', [9]],
+  ]);
   expect(names_map.length).toBe(6);
   expect([...names_map].filter((id) => id >= 0)).toEqual([0, 0]);
 });

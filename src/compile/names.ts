@@ -35,8 +35,11 @@ export type NamedKind = (typeof NAMED)[number];
 export interface NameTables {
   readonly names: Uint8Array;
   readonly names_map: Int32Array;
-  readonly addresses: { readonly [K in NamedKind as `name_${K}adr`]: Int32Array };
+  readonly addresses: readonly NamedAddresses[];
 }
+
+/** Addresses of the names of all objects of a kind, for an array of the Model. */
+type NamedAddresses = readonly [array: `name_${NamedKind}adr`, addresses: readonly number[]];
 
 const NO_NAME = new Uint8Array(0);
 
@@ -86,16 +89,14 @@ export function nameTables(model: string, lists: { readonly [K in NamedKind]: re
   const pool = new TextPool();
   pool.append(encoder.encode(model));
   const maps: Int32Array[] = [];
-  const addresses = NAMED.map((kind) => {
+  const addresses: NamedAddresses[] = [];
+  for (const kind of NAMED) {
+    if (lists[kind].length === 0) continue;
     const names = lists[kind].map((name) => encoded(encoder, name));
     maps.push(hashMap(names));
-    return [`name_${kind}adr`, Int32Array.from(names, (name) => pool.append(name))];
-  });
-  return {
-    names: pool.bytes(),
-    names_map: joined(maps),
-    addresses: Object.fromEntries(addresses) as NameTables['addresses'],
-  };
+    addresses.push([`name_${kind}adr`, names.map((name) => pool.append(name))]);
+  }
+  return { names: pool.bytes(), names_map: joined(maps), addresses };
 }
 
 function joined(arrays: readonly Int32Array[]): Int32Array {

@@ -23,8 +23,7 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): 
   const { objects, derived, bvhs, names, paths } = measured;
   m.names.set(names.names);
   m.names_map.set(names.names_map);
-  for (const [name, addresses] of Object.entries(names.addresses))
-    m[name as keyof typeof names.addresses].set(addresses);
+  for (const [array, addresses] of names.addresses) m[array].set(addresses);
   m.paths.set(paths.paths);
   writeTree(c, m, objects, derived);
   const nextBvh = writeBodyBvhs(m, bvhs);

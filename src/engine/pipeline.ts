@@ -3,7 +3,6 @@ import type { Binding, Data } from '../model/data.js';
 import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { ARENA_SIZES, type ArenaSizeName } from '../schema/arena.js';
 import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
 import type { EngineContext } from './context.js';
 import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
@@ -27,7 +26,7 @@ export interface Pipeline extends Binding {
 export const makeContext = (plugins: EngineContext['plugins'], grow: () => void): EngineContext => ({
   callbacks: {},
   plugins,
-  needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
+  needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
   grow,
 });
 

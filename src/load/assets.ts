@@ -2,6 +2,8 @@
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { assetPath } from '../compile/asset-file.js';
 import type { WriteOptions } from '../mjcf/write/write.js';
+import type { ElementRow } from '../schema/mjcf/rows.js';
+import { type Kind, MJCF } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { Flaws, placeOf } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
@@ -15,13 +17,22 @@ export interface AssetReference {
   readonly path: string | undefined;
 }
 
+/** Attributes that name files, of the kinds that have any. */
+const FILE_ATTRIBUTES: ReadonlyMap<Kind, readonly string[]> = new Map(
+  Object.entries<ElementRow>(MJCF)
+    .map(([kind, { attributes }]) => {
+      const names = Object.keys(attributes).filter((name) => attributes[name]!.type === 'file');
+      return [kind as Kind, names] as const;
+    })
+    .filter(([, names]) => names.length > 0),
+);
+
 /** Every file that the elements of a Spec name, in document order. */
 export function assetReferences(spec: Spec): readonly AssetReference[] {
   const references: AssetReference[] = [];
   for (const element of spec.root.descendants()) {
-    for (const [attribute, row] of Object.entries(element.row.attributes)) {
-      const isNamed = row.type === 'file' && element.authored.get(attribute);
-      if (isNamed) references.push({ element, attribute, path: assetPath(element, attribute) });
+    for (const attribute of FILE_ATTRIBUTES.get(element.kind) ?? []) {
+      if (element.authored.get(attribute)) references.push({ element, attribute, path: assetPath(element, attribute) });
     }
   }
   return references;

@@ -31,10 +31,10 @@ const RARE = 32;
 /** Why a file cannot be XML, however leniently it is read; undefined if it can. */
 function noText(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'the file is empty';
+  if (bytes[0] === LESS_THAN) return undefined;
   const sample = bytes.subarray(0, SAMPLE);
   const controls = sample.filter((byte) => byte < 0x20 && !WHITE_SPACE.has(byte)).length;
-  const isBinary = bytes[0] !== LESS_THAN && controls * RARE > sample.length;
-  return isBinary ? 'neither XML nor an archive nor a binary model is in the file' : undefined;
+  return controls * RARE > sample.length ? 'neither XML nor an archive nor a binary model is in the file' : undefined;
 }
 
 export const isBinaryModel = (bytes: Uint8Array): boolean => startsWith(bytes, MJB_HEAD);

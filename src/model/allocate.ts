@@ -36,6 +36,7 @@ const EMPTY = /* @__PURE__ */ Object.fromEntries(
 export class FieldTable<T extends Record<string, Field>> {
   readonly names: readonly (keyof T & string)[];
   private readonly kinds: readonly FieldKind[];
+  private readonly valueBytes: readonly number[];
   /** Names of the sizes that rows and columns refer to, each once. */
   private readonly sizeNames: readonly string[];
   /** Of each array: which size its rows and its columns are, the latter -1 for none, and a factor. */
@@ -46,6 +47,7 @@ export class FieldTable<T extends Record<string, Field>> {
     const indexOf = (name: string): number => sizes.get(name) ?? sizes.set(name, sizes.size).size - 1;
     this.names = Object.keys(fields);
     this.kinds = Object.values(fields).map(({ kind }) => kind);
+    this.valueBytes = this.kinds.map((kind) => ARRAY_TYPE[kind].BYTES_PER_ELEMENT);
     this.shapes = Object.values(fields).map(({ rows, cols, times }) => {
       const isFixed = typeof cols === 'number';
       return { rows: indexOf(rows), cols: isFixed ? -1 : indexOf(cols), factor: isFixed ? cols : times };
@@ -55,21 +57,31 @@ export class FieldTable<T extends Record<string, Field>> {
 
   /** Number of values in each array. */
   lengths(size: SizeLookup): number[] {
+    const { shapes } = this;
     const sizes = this.sizeNames.map(size);
-    return this.shapes.map(({ rows, cols, factor }) => sizes[rows]! * factor * (cols < 0 ? 1 : sizes[cols]!));
+    const lengths: number[] = [];
+    for (let i = 0; i < shapes.length; i++) {
+      const { rows, cols, factor } = shapes[i]!;
+      lengths.push(sizes[rows]! * factor * (cols < 0 ? 1 : sizes[cols]!));
+    }
+    return lengths;
   }
 
   /** Allocates arrays of these lengths, in the order of the table; those with values in one zero-filled buffer. */
   allocate(lengths: readonly number[]): AnyArray[] {
-    const { kinds } = this;
-    const bytes = kinds.map((kind, i) => align(lengths[i]! * ARRAY_TYPE[kind].BYTES_PER_ELEMENT));
-    const buffer = new ArrayBuffer(bytes.reduce((sum, each) => sum + each, 0));
+    const { kinds, valueBytes } = this;
+    let size = 0;
+    for (let i = 0; i < kinds.length; i++) size += align(lengths[i]! * valueBytes[i]!);
+    const buffer = new ArrayBuffer(size);
+    const arrays: AnyArray[] = [];
     let offset = 0;
-    return kinds.map((kind, i) => {
-      const at = offset;
-      offset += bytes[i]!;
-      return bytes[i] === 0 ? EMPTY[kind] : new ARRAY_TYPE[kind](buffer, at, lengths[i]!);
-    });
+    for (let i = 0; i < kinds.length; i++) {
+      const length = lengths[i]!;
+      const kind = kinds[i]!;
+      arrays.push(length === 0 ? EMPTY[kind] : new ARRAY_TYPE[kind](buffer, offset, length));
+      offset += align(length * valueBytes[i]!);
+    }
+    return arrays;
   }
 }
 

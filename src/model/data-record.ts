@@ -67,6 +67,13 @@ export function allocateData(m: ModelRecord, capacities = initialCapacities(m)):
   );
 }
 
+/** Zeroes everything but the arena. The main arrays lie in one buffer; `xpos`, which the world has too, tells which. */
+export function clearRecord(d: DataRecord): void {
+  new Float64Array(d.xpos.buffer).fill(0);
+  d.scalar.fill(0);
+  d.solver.fill(0);
+}
+
 /** A record with the same main arrays and a larger arena that begins with what the old one held. */
 export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacities>): DataRecord {
   const capacities = Object.fromEntries(

@@ -3,12 +3,12 @@ import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArraysOf, Field } from '../schema/fields.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
-import { allocateData, type DataRecord, growArena } from './data-record.js';
+import { allocateData, clearRecord, type DataRecord, growArena } from './data-record.js';
 import type { Model } from './model.js';
 import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind } from './named.js';
 import type { PluginInstance } from './plugin.js';
 import { DataPlugins } from './plugin-instances.js';
-import { resetRecord } from './reset.js';
+import { startRecord } from './reset.js';
 
 type ScalarNames = {
   [N in keyof typeof SCALAR_FIELDS]: (typeof SCALAR_FIELDS)[N] extends { size: 1 } ? N : never;
@@ -47,15 +47,17 @@ export class Data {
    */
   constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
     this.model = model;
-    this.record = this.takeSpare() ?? allocateData(model.record);
-    resetRecord(model.record, this.record);
+    const spare = this.takeSpare();
+    this.record = spare ?? allocateData(model.record);
+    if (spare) clearRecord(spare);
+    startRecord(model.record, this.record);
     this.plugins = new DataPlugins(model, this);
     this.plugins.init();
     if (model.plugins) this.unbind();
     if (reset) this.plugins.reset();
   }
 
-  /** The record of the spare Data of the Model, to be reset, with what runs it. */
+  /** The record of the spare Data of the Model, its main arrays to be cleared, with what runs it. */
   private takeSpare(): DataRecord | undefined {
     const { spare } = this.model;
     if (!spare) return undefined;

@@ -1,21 +1,20 @@
 /** The state a Data starts from. */
-import { DATA_FIELDS } from '../schema/data.js';
 import { OPT } from '../schema/options.js';
 import { FULLY_AWAKE, listAwake } from './awake.js';
-import type { DataRecord } from './data-record.js';
+import { clearRecord, type DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
-const CLEARED = Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[];
+/** Zeroes a Data, then sets what does not start at zero. */
+export function resetRecord(m: ModelRecord, d: DataRecord): void {
+  clearRecord(d);
+  startRecord(m, d);
+}
 
 /**
- * Zeroes a Data, then sets what does not start at zero: `qpos0`, active equalities, poses of mocap bodies,
- * times of history buffers, everything awake. The `reset` of plugins comes after it, and sleep policies are the
- * engine's.
+ * Sets what does not start at zero in a Data of zeros: `qpos0`, active equalities, poses of mocap bodies, times of
+ * history buffers, everything awake. The `reset` of plugins comes after it, and sleep policies are the engine's.
  */
-export function resetRecord(m: ModelRecord, d: DataRecord): void {
-  for (const name of CLEARED) d[name].fill(0);
-  d.scalar.fill(0);
-  d.solver.fill(0);
+export function startRecord(m: ModelRecord, d: DataRecord): void {
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   d.plugin.set(m.plugin);

@@ -20,9 +20,11 @@ export class Names {
     return [...(this.spaces.get(namespace)?.keys() ?? [])];
   }
 
-  add(element: SpecElement, name = element.identifier): void {
-    const namespace = element.namespace;
-    if (namespace === undefined || name === undefined || isTemplate(element)) return;
+  add(element: SpecElement): void {
+    const { namespace } = element;
+    if (namespace === undefined || isTemplate(element)) return;
+    const name = element.identifier;
+    if (name === undefined) return;
     let space = this.spaces.get(namespace);
     if (!space) this.spaces.set(namespace, (space = new Map()));
     const same = space.get(name);
@@ -30,9 +32,11 @@ export class Names {
     else space.set(name, [element]);
   }
 
-  remove(element: SpecElement, name = element.identifier): void {
-    const namespace = element.namespace;
-    if (namespace === undefined || name === undefined || isTemplate(element)) return;
+  remove(element: SpecElement): void {
+    const { namespace } = element;
+    if (namespace === undefined || isTemplate(element)) return;
+    const name = element.identifier;
+    if (name === undefined) return;
     const space = this.spaces.get(namespace);
     const rest = space?.get(name)?.filter((other) => other !== element);
     if (rest?.length) space?.set(name, rest);

@@ -323,12 +323,18 @@ export class Spec {
     if (change.type === 'insert') {
       parent.elements.splice(index, 0, element);
       element.parent = parent;
-      if (isHeld) for (const each of element.descendants()) this.names.add(each);
+      if (isHeld) this.declare(element);
     } else {
       if (isHeld) for (const each of element.descendants()) this.names.remove(each);
       parent.elements.splice(index, 1);
       element.parent = undefined;
     }
+  }
+
+  /** Makes the names of an element and what is below it known. */
+  private declare(element: SpecElement): void {
+    this.names.add(element);
+    for (const child of element.elements) this.declare(child);
   }
 
   /** True if an element is in the tree, rather than deleted or not yet added. */

@@ -20,8 +20,7 @@ const MASKED = /[\uE000\uE001]/g;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)/g;
 const COMMENT = /<!--([\s\S]*?)-->/g;
 
-const unmask = (text: string): string =>
-  text.search(MASKED) < 0 ? text : text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
+const unmask = (text: string): string => text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
 
 /** Problems the reference does not mind; everything else of the XML parser is an error. */
 const LENIENT = new Map([
@@ -65,6 +64,8 @@ class TreeBuilder {
     private readonly source: XmlSource,
     private readonly report: Report,
     private readonly parser: SaxesParser,
+    /** Whether there are stand-ins in what the parser reads. */
+    private readonly isMasked: boolean,
   ) {
     parser.on('opentagstart', () => {
       this.isInTag = true;
@@ -89,7 +90,7 @@ class TreeBuilder {
 
   private openTag(name: string, attributes: Record<string, string>): void {
     const values = this.isCut ? this.rescan() : attributes;
-    for (const key in values) values[key] = unmask(values[key]!);
+    if (this.isMasked) for (const key in values) values[key] = unmask(values[key]!);
     const element = new XmlElement(name, values, this.source, this.tagStart);
     element.comments = this.comments;
     element.isDamaged = this.isDamaged;
@@ -181,9 +182,10 @@ function mask(original: string, report: Report): string {
 /** The root element of a text; undefined if there is none, which is reported. */
 export function parseTree(source: XmlSource, report: Report): XmlElement | undefined {
   const parser = new SaxesParser({ position: true });
-  const builder = new TreeBuilder(source, report, parser);
+  const text = mask(source.text, report);
+  const builder = new TreeBuilder(source, report, parser, text.search(MASKED) >= 0);
   try {
-    parser.write(mask(source.text, report)).close();
+    parser.write(text).close();
     builder.finish();
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;

@@ -18,6 +18,13 @@ const CHILD_KINDS = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<string, Kind>>>;
 
+const REQUIRED = Object.fromEntries(
+  Object.entries<ElementRow>(MJCF).map(([kind, { attributes }]) => [
+    kind,
+    Object.keys(attributes).filter((name) => attributes[name]!.required),
+  ]),
+) as unknown as Readonly<Record<Kind, readonly string[]>>;
+
 /** Elements of a default class are templates for others. */
 const isTemplate = (element: SpecElement): boolean => element.parent?.kind === 'default' && element.kind !== 'default';
 
@@ -52,7 +59,8 @@ export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, p
 
 /** What an attribute says, children must not say again. */
 function checkAlternatives(context: ReadContext, { row, elements, authored }: SpecElement, xml: XmlElement): void {
-  for (const [attribute, kind] of Object.entries(row.childInstead ?? {})) {
+  if (!row.childInstead || elements.length === 0) return;
+  for (const [attribute, kind] of Object.entries(row.childInstead)) {
     const child = authored.has(attribute) && elements.find((each) => each.kind === kind);
     if (!child) continue;
     context.report('replaced-element', { element: xml.name, attribute, child: child.tag }, child.source as XmlElement);
@@ -126,10 +134,10 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     element.authored.set(name, value);
   }
   if (isTemplate(element)) return;
-  for (const [name, attribute] of Object.entries(row.attributes)) {
-    if (attribute.required && isAbsent(attribute, xml.attributes[name])) {
+  for (const name of REQUIRED[element.kind]) {
+    if (isAbsent(row.attributes[name]!, xml.attributes[name])) {
       context.report('missing-attribute', { element: xml.name, attribute: name }, xml);
     }
   }
-  for (const constraint of row.constraints ?? []) checkConstraint(context, xml, constraint);
+  if (row.constraints) for (const constraint of row.constraints) checkConstraint(context, xml, constraint);
 }

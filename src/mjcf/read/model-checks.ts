@@ -1,15 +1,17 @@
 /** Checks that need the whole model: classes exist, names are unique, the world does not move. */
 import { suggest } from '../../base/suggest.js';
-import type { SpecElement } from '../../spec/element.js';
+import { isTemplate, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
+
+const CLASS_ATTRIBUTES = ['class', 'childclass'] as const;
 
 /** Reports every `class` and `childclass` that names no class. */
 export function checkClasses(context: ReadContext): void {
   const { spec } = context;
   for (const element of spec.root.descendants()) {
-    if (element.kind === 'default') continue;
-    for (const attribute of ['class', 'childclass']) {
+    if (element.kind === 'default' || element.authored.size === 0) continue;
+    for (const attribute of CLASS_ATTRIBUTES) {
       const name = element.authored.get(attribute) as string | undefined;
       if (name === undefined || spec.find('default', name) || context.flaws.mayDeclare(name)) continue;
       const suggestion = suggest(name, spec.names.list('default'));
@@ -22,9 +24,10 @@ export function checkClasses(context: ReadContext): void {
 export function checkNames(context: ReadContext): void {
   const seen = new Set(['body world']);
   for (const element of context.spec.root.descendants()) {
-    const { identifier, namespace } = element;
-    const isTemplate = element.kind !== 'default' && element.parent?.kind === 'default';
-    if (!identifier || namespace === undefined || namespace === 'default' || isTemplate) continue;
+    const { namespace } = element;
+    if (namespace === undefined || namespace === 'default' || isTemplate(element)) continue;
+    const { identifier } = element;
+    if (!identifier) continue;
     const key = `${namespace} ${identifier}`;
     if (seen.has(key)) {
       const parameters = { label: element.tag, name: identifier };
