@@ -9,6 +9,7 @@ import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import type { StructKind, StructTable } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
 import { fieldLength } from './allocate.js';
+import { wrongValue } from './fault.js';
 import { Model } from './model.js';
 import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import { missingPlugins, type Plugin } from './plugin.js';
@@ -199,10 +200,12 @@ export function saveMJB(model: Model): Uint8Array {
  * @throws ModelError `bad-mjb`; `missing-plugins` when the list lacks one, or, without a list, once the Model is to run
  * @see mj_loadModel
  */
-export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
+export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonly Plugin[]): Model {
   const model = new Model(readMJB(bytes, name));
   if (model.nplugin === 0) return model;
   const names = pluginNamesIn(bytes, model.record);
+  const wild = model.plugin.findIndex((slot) => slot < 0 || (names.length > 0 && slot >= names.length));
+  if (wild >= 0) throw modelError('bad-mjb', { name, reason: wrongValue(model.record, 'plugin', wild) });
   model.lacking = names;
   if (!plugins) return model;
   return model.attachPlugins(names.length > 0 ? pluginsNamed(model, plugins) : pluginsNumbered(model, plugins));

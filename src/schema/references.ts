@@ -56,6 +56,10 @@ export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> =
   skin_bonebodyid: 'nbody',
   flex_nodebodyid: 'nbody',
   flex_vertbodyid: 'nbody',
+  body_plugin: 'nplugin',
+  geom_plugin: 'nplugin',
+  actuator_plugin: 'nplugin',
+  sensor_plugin: 'nplugin',
 };
 
 /** Parents stand before their children, so that every walk up ends. */

@@ -234,4 +234,10 @@ describe('a binary model with plugins', () => {
     expect(() => loadMJB(unnamed, 'm.mjb', [two])).toThrow(/does not name their plugins.*missing-plugins/);
     expect(() => loadMJB(bytes.slice(0, -1), 'm.mjb')).toThrow('bad-mjb');
   });
+
+  it('with an instance of a plugin that it does not name is refused', () => {
+    const model = loadMJB(bytes);
+    model.plugin[1] = 2;
+    expect(() => loadMJB(saveMJB(model), 'm.mjb', [one, two])).toThrow(/plugin\[1\] is 2.*bad-mjb/);
+  });
 });
