@@ -61,4 +61,14 @@ describe('setLengthRange', () => {
     expect(find).toThrow(ModelError);
     expect(find).toThrow(/did not settle.*length-range-open/);
   });
+
+  it.each([
+    ['time goes back', -0.002, 0],
+    ['time does not come from one step to the next', 1e299, 1e299],
+  ])('ends where %s', async (_, step, timestep) => {
+    const model = await arm();
+    model.actuator_lengthrange.fill(0);
+    model.opt.timestep = step;
+    expect(() => setLengthRange(model, { timestep, inttotal: 1e300 })).toThrow(/length-range-unstable/);
+  });
 });

@@ -152,7 +152,7 @@ function simulate(
   }
 }
 
-/** Lengths at the end of a simulation that pulls one way; undefined if it blew up, which resets time. */
+/** Lengths at the end of a simulation that pulls one way; undefined if time does not go on: blowing up resets it. */
 function pull(
   model: Model,
   data: Data,
@@ -169,8 +169,9 @@ function pull(
   while (data.time < options.inttotal) {
     // thousands of steps are worth code of their own
     const { stages } = pipelineOf(model, data, 'evaluated');
+    const before = data.time;
     stepPulled(m, data.record, stages, out, side, moment, options);
-    if (data.time === 0) return undefined;
+    if (!(data.time > before)) return undefined;
     if (data.time <= options.inttotal - options.interval) continue;
     const length = data.record.actuator_length[out];
     low = Math.min(low, length);
