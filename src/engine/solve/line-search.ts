@@ -34,9 +34,9 @@ const P2NEXT = 5 * POINT;
 const CANDIDATES = 6 * POINT;
 const NPOINT = 9;
 
-/** Results of a search. */
-export const SEARCH = { alpha: 0, improvement: 1, slope: 2, evaluations: 3 } as const;
-const NRESULT = 4;
+/** Results of a search; `length` is that of the search direction. */
+export const SEARCH = { alpha: 0, improvement: 1, slope: 2, evaluations: 3, length: 4 } as const;
+const NRESULT = 5;
 
 /** Terms of an elliptic cone along the line, stored per contact at three values per row. */
 const QUAD = { q0: 0, q1: 1, q2: 2, U0: 3, V0: 4, UU: 5, UV: 6, VV: 7, Dm: 8 } as const;
@@ -67,8 +67,6 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
   /** Linear and quadratic coefficient of what is quadratic everywhere: the Gauss cost and the equalities. */
   const smooth = doubles(2);
   const quad = doubles(3 * d.cap_nefc);
-  /** Length of the search direction. */
-  const norm = doubles(1);
   /** Gradient tolerance and the scale of slopes in statistics. */
   const limits = doubles(2);
   /** Cost difference, slope and curvature of what has been summed so far. */
@@ -93,7 +91,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
       quadratic += direction * Mv[i];
       square += direction * direction;
     }
-    norm[0] = Math.sqrt(square);
+    result[SEARCH.length] = Math.sqrt(square);
     for (let r = r0; r < friction; r++) {
       const w = iefc_D[r] * Jv[r];
       linear += w * Jaref[r];
@@ -399,9 +397,9 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     operators.mulM();
     operators.mulJ();
     prepare();
-    if (norm[0] < MINVAL) return;
-    limits[0] = (opt[OPT.tolerance] * opt[OPT.ls_tolerance] * norm[0]) / scale[0];
-    limits[1] = scale[0] / norm[0];
+    if (result[SEARCH.length] < MINVAL) return;
+    limits[0] = (opt[OPT.tolerance] * opt[OPT.ls_tolerance] * result[SEARCH.length]) / scale[0];
+    limits[1] = scale[0] / result[SEARCH.length];
     points[P0 + ALPHA] = 0;
     evaluate(P0);
     newton(P1, P0);

@@ -41,8 +41,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
   const updateRows = bindUpdate(d, islandRows(d), system.Jaref, counts);
   /** Scale of costs and gradients: the inverse of the total inertia. */
   const scale = doubles(1);
-  /** Scaled norm of the gradient, and scaled half product with the preconditioned gradient. */
-  const measure = doubles(2);
+  /** Scaled norm of the gradient, scaled half product with the preconditioned gradient, and norm of the gradient. */
+  const measure = doubles(3);
 
   function setScale(island: number): void {
     const { M_rownnz, M_rowadr, stat, nv } = m;
@@ -73,7 +73,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
       grad[i] = g;
       norm += g * g;
     }
-    measure[0] = scale[0] * Math.sqrt(norm);
+    measure[2] = Math.sqrt(norm);
+    measure[0] = scale[0] * measure[2];
   }
 
   /** Mgrad = M \ grad. */
@@ -120,20 +121,16 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
     let yMy = 0;
     let yMg = 0;
     let dg = 0;
-    let dd = 0;
-    let gg = 0;
     for (let i = v0; i < v1; i++) {
       const y = grad[i] - oldGrad[i];
       dy += search[i] * y;
       yMy += y * (Mgrad[i] - oldMgrad[i]);
       yMg += y * Mgrad[i];
       dg += search[i] * grad[i];
-      dd += search[i] * search[i];
-      gg += grad[i] * grad[i];
     }
     let beta = 0;
     if (dy >= MINVAL) {
-      const least = -1 / Math.max(MINVAL, Math.sqrt(dd) * Math.min(ETA, Math.sqrt(gg)));
+      const least = -1 / Math.max(MINVAL, lineSearch.result[SEARCH.length] * Math.min(ETA, measure[2]));
       beta = Math.max(least, (yMg - 2 * (yMy / dy) * dg) / dy);
     }
     for (let i = v0; i < v1; i++) search[i] = beta * search[i] - Mgrad[i];
@@ -199,7 +196,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart):
         newtonDirection();
         if (measure[1] < tolerance) break;
       } else {
-        precondition();
+        operators.solveM();
         conjugateDirection();
       }
     }
