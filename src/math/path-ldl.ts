@@ -4,7 +4,7 @@
  */
 import { bindPathPattern, type PathPattern } from './path-pattern.js';
 import { inPieces, inPiecesDown } from './pieces.js';
-import { INDEX } from './scratch.js';
+import { doubles, INDEX } from './scratch.js';
 
 /** Least pivot; a smaller one means a matrix that is not positive definite. */
 const MINPIVOT = 1e-15;
@@ -32,10 +32,10 @@ export interface PathLdl {
 export function bindPathLdl(rows: number, room: number): PathLdl {
   const pattern = bindPathPattern(rows, room);
   const own = {
-    values: new Float64Array(room),
-    inverse: new Float64Array(rows),
-    x: new Float64Array(rows),
-    w: new Float64Array(rows),
+    values: doubles(room),
+    inverse: doubles(rows),
+    x: doubles(rows),
+    w: doubles(rows),
   };
   let nblock = 0;
 

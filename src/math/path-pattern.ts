@@ -10,6 +10,7 @@
  * Sparse Positive Definite Systems, chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
  */
 import { fillRange } from './ranges.js';
+import { integers } from './scratch.js';
 
 /** Columns between two runs up to which it is cheaper to take them along. */
 const GAP = 3;
@@ -58,21 +59,21 @@ export interface PathPattern {
 // long: functions that share their arrays
 export function bindPathPattern(rows: number, room: number): PathPattern {
   const p = {
-    parent: new Int32Array(rows),
-    depth: new Int32Array(rows),
-    first: new Int32Array(rows),
-    base: new Int32Array(rows),
-    path: new Int32Array(room),
-    pathBase: new Int32Array(rows),
-    listed: new Int32Array(rows),
-    block: new Int32Array(rows),
-    pair: new Int32Array(rows),
-    runAdr: new Int32Array(rows + 1),
-    runStart: new Int32Array(Math.ceil(room / (GAP + 1)) + rows),
-    runEnd: new Int32Array(Math.ceil(room / (GAP + 1)) + rows),
+    parent: integers(rows),
+    depth: integers(rows),
+    first: integers(rows),
+    base: integers(rows),
+    path: integers(room),
+    pathBase: integers(rows),
+    listed: integers(rows),
+    block: integers(rows),
+    pair: integers(rows),
+    runAdr: integers(rows + 1),
+    runStart: integers(Math.ceil(room / (GAP + 1)) + rows),
+    runEnd: integers(Math.ceil(room / (GAP + 1)) + rows),
     /** Marked columns of each row as bits by depth, in words from that of its first column on. */
-    marks: new Int32Array((room >> 5) + 2 * rows),
-    markBase: new Int32Array(rows),
+    marks: integers((room >> 5) + 2 * rows),
+    markBase: integers(rows),
   };
   let n = 0;
   let nblock = 0;

@@ -8,7 +8,7 @@
  * overlapping groups, and within one group, bodies are compared directly. The outcome, sorted by body, does
  * not depend on groups, axis or kept order.
  */
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, filledIntegers, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit, GeomType } from '../../schema/enums.js';
@@ -33,8 +33,8 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const ngroup = groups.start.length - 1;
   const bounds = doubles(6 * nbody);
   const groupBounds = doubles(6 * ngroup);
-  const order = Int32Array.from({ length: ngroup }, (_, i) => i);
   const lower = doubles(ngroup);
+  const order = filledIntegers([...lower.keys()]);
   const spread = doubles(3);
   // bounds in sweep order: sweep axis (low, high), then the two others
   const swept = doubles(6 * ngroup);
@@ -284,12 +284,11 @@ function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
       }
     });
   }
-  const ints = (values: number[]): Int32Array => Int32Array.from(values);
   return {
-    bodies: ints(bodies),
-    start: ints(start),
-    innerFirst: ints(first),
-    innerSecond: ints(second),
+    bodies: filledIntegers(bodies),
+    start: filledIntegers(start),
+    innerFirst: filledIntegers(first),
+    innerSecond: filledIntegers(second),
     ...pairUnbounded(m, filter),
   };
 }
@@ -302,7 +301,7 @@ function pairUnbounded(m: ModelRecord, filter: BodyFilter): { outerFirst: Int32A
     }
   }
   return {
-    outerFirst: Int32Array.from(pairs, ([b1]) => b1),
-    outerSecond: Int32Array.from(pairs, ([, b2]) => b2),
+    outerFirst: filledIntegers(pairs.map(([b1]) => b1)),
+    outerSecond: filledIntegers(pairs.map(([, b2]) => b2)),
   };
 }

@@ -16,7 +16,7 @@
  *
  * Vertices stay where they were computed, in a small pool; simplices are lists of their places.
  */
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, filledIntegers, integers } from '../../math/scratch.js';
 import { MINVAL } from './manifold.js';
 import {
   CUTOFF,
@@ -58,7 +58,7 @@ export function bindGjk(c: Minkowski): Gjk {
   const normal = doubles(12);
   const height = doubles(4);
   /** Corners of face f, turning so that its normal is outward if the tetrahedron is positive. */
-  const faces = Int32Array.of(2, 1, 3, 0, 2, 3, 1, 0, 3, 0, 1, 2);
+  const faces = filledIntegers([2, 1, 3, 0, 2, 3, 1, 0, 3, 0, 1, 2]);
   /** Iterations left. */
   const budget = integers(1);
 

@@ -1,5 +1,6 @@
 /** Pieces of the dofs of a model: see `math/pieces.ts`. */
 import { PIECE } from '../../math/pieces.js';
+import { filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 /** Where ranges of dofs begin and end that are a piece long, or a little longer: none divides a kinematic tree. */
@@ -9,5 +10,5 @@ export function treePieces(m: ModelRecord): Int32Array {
     const end = m.tree_dofadr[t] + m.tree_dofnum[t];
     if (end - ends[ends.length - 1] >= PIECE || t === m.ntree - 1) ends.push(end);
   }
-  return Int32Array.from(ends);
+  return filledIntegers(ends);
 }
