@@ -31,13 +31,17 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const { nbody } = m;
   const groups = groupBodies(m, filter);
   const ngroup = groups.start.length - 1;
-  const bounds = doubles(6 * nbody);
-  const groupBounds = doubles(6 * ngroup);
-  const lower = doubles(ngroup);
-  const order = filledIntegers([...lower.keys()]);
-  const spread = doubles(3);
-  // bounds in sweep order: sweep axis (low, high), then the two others
-  const swept = doubles(6 * ngroup);
+  /** Read from here at the start of every kernel: in a loop over an array that a closure holds, V8 takes it as unknown. */
+  const own = {
+    bounds: doubles(6 * nbody),
+    groupBounds: doubles(6 * ngroup),
+    /** Groups in sweep order, and the lower bound of each along the sweep axis. */
+    order: filledIntegers(Array.from({ length: ngroup }, (_, i) => i)),
+    lower: doubles(ngroup),
+    spread: doubles(3),
+    /** Bounds in sweep order: sweep axis (low, high), then the two others. */
+    swept: doubles(6 * ngroup),
+  };
   const pairs = createPairList(Math.max(64, 4 * nbody));
   const counts = integers(nbody + 1);
   /** Whether the pairs with unbounded bodies are in order, and before all others. */
@@ -70,6 +74,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
 
   /** Bounds of each body: of each geom, the intersection of its rotated box and of its sphere. */
   function boundBodies(): void {
+    const { bounds } = own;
     const { body_geomadr, body_geomnum } = m;
     const { bodies } = groups;
     for (let k = 0; k < bodies.length; k++) {
@@ -84,6 +89,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function includeGeom(o: number, g: number): void {
+    const { bounds } = own;
     const { geom_aabb, geom_rbound, geom_margin, geom_gap, geom_type, opt } = m;
     const { geom_xpos, geom_xmat } = d;
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
@@ -112,6 +118,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function boundGroups(): void {
+    const { bounds, groupBounds } = own;
     const { start, bodies } = groups;
     for (let g = 0; g < ngroup; g++) {
       const o = 6 * g;
@@ -129,6 +136,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
 
   /** Variances of the centers of groups along each axis, times their number squared. */
   function measureSpread(): void {
+    const { groupBounds, spread } = own;
     for (let axis = 0; axis < 3; axis++) {
       let count = 0;
       let sum = 0;
@@ -147,6 +155,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function chooseAxis(): void {
+    const { spread } = own;
     measureSpread();
     const kept = state.axis;
     let most = AXIS_GAIN * spread[kept];
@@ -158,6 +167,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function sortGroups(): void {
+    const { groupBounds, lower, order } = own;
     const { axis } = state;
     for (let g = 0; g < ngroup; g++) lower[g] = groupBounds[6 * g + axis];
     for (let i = 1; i < ngroup; i++) {
@@ -177,6 +187,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     chooseAxis();
     sortGroups();
     copySwept();
+    const { order, swept } = own;
     const end = 6 * ngroup;
     for (let a = 0; a < end; a += 6) {
       const high = swept[a + 1];
@@ -193,6 +204,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   }
 
   function copySwept(): void {
+    const { groupBounds, order, swept } = own;
     const { axis } = state;
     const axis1 = axis === 0 ? 1 : 0;
     const axis2 = axis === 2 ? 1 : 2;
@@ -210,20 +222,36 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
 
   function pairBetween(g1: number, g2: number): void {
     const { start, bodies } = groups;
-    for (let i = start[g1]; i < start[g1 + 1]; i++) {
+    const { bounds, groupBounds } = own;
+    const begin1 = start[g1];
+    const begin2 = start[g2];
+    const end1 = start[g1 + 1];
+    const end2 = start[g2 + 1];
+    if (end1 - begin1 === 1 && end2 - begin2 === 1) {
+      // the bounds of the groups are theirs
+      addUnlessFiltered(bodies[begin1], bodies[begin2]);
+      return;
+    }
+    for (let i = begin1; i < end1; i++) {
       const b1 = bodies[i];
       if (!overlap(bounds, 6 * b1, groupBounds, 6 * g2)) continue;
-      for (let j = start[g2]; j < start[g2 + 1]; j++) testPair(b1, bodies[j]);
+      for (let j = begin2; j < end2; j++) {
+        if (overlap(bounds, 6 * b1, bounds, 6 * bodies[j])) addUnlessFiltered(b1, bodies[j]);
+      }
     }
   }
 
   function pairWithin(): void {
     const { innerFirst, innerSecond } = groups;
-    for (let i = 0; i < innerFirst.length; i++) testPair(innerFirst[i], innerSecond[i]);
+    const { bounds } = own;
+    for (let i = 0; i < innerFirst.length; i++) {
+      const b1 = innerFirst[i];
+      const b2 = innerSecond[i];
+      if (overlap(bounds, 6 * b1, bounds, 6 * b2)) addUnlessFiltered(b1, b2);
+    }
   }
 
-  function testPair(b1: number, b2: number): void {
-    if (!overlap(bounds, 6 * b1, bounds, 6 * b2)) return;
+  function addUnlessFiltered(b1: number, b2: number): void {
     if (!filter.compatible(b1, b2) || filter.excludes(b1, b2)) return;
     if (b1 < b2) addPair(pairs, b1, b2);
     else addPair(pairs, b2, b1);

@@ -37,13 +37,14 @@ export interface HullSearch {
 }
 
 export function bindHullSearch(m: ModelRecord): HullSearch {
-  const { start, neighbor, edge, standOut } = linkHulls(m);
+  const links = linkHulls(m);
   const direction = doubles(3);
-  const answers = integers(neighbor.length > 0 ? ANSWERS : 0).fill(-1);
+  const answers = integers(links.neighbor.length > 0 ? ANSWERS : 0).fill(-1);
 
   // in one piece: calls would cost as much as what they do
   function farthest(mesh: number, previous: number): number {
     const { mesh_vertadr, mesh_vertnum } = m;
+    const { start, neighbor, edge, standOut } = links;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
@@ -69,6 +70,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
   /** Goes up from vertex to vertex; returns the last one, numbered within all meshes. */
   function climb(mesh: number, previous: number): number {
     const { mesh_vert } = m;
+    const { start, neighbor } = links;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
