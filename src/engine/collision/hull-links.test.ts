@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../test/oracle/collision-scene.js';
-import { linkHulls } from './hull-links.js';
+import { BLOCK, linkHulls } from './hull-links.js';
 
 const CUBE = '-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1';
 
@@ -12,7 +12,7 @@ describe('links of hulls', () => {
         <body><freejoint/><geom type="mesh" mesh="b"/></body></worldbody></mujoco>`,
     );
     const { record: m } = scene.model;
-    const { start, neighbor, edge, standOut } = linkHulls(m);
+    const { start, neighbor, block, edge, standOut } = linkHulls(m);
     const lists = [...start].map((first) =>
       first < 0 ? [] : [...neighbor.subarray(first, neighbor.indexOf(-1, first))].sort((a, b) => a - b),
     );
@@ -30,9 +30,15 @@ describe('links of hulls', () => {
     // edges lead to the vertex; a vertex that stands out does so by a millionth of its distance, and some rounding
     const at = (v: number) => [...m.mesh_vert.subarray(3 * v, 3 * v + 3)];
     for (const [v, first] of start.entries()) {
-      for (let i = first; i >= 0 && (neighbor[i] as number) >= 0; i++) {
-        const from = at(neighbor[i] as number);
-        expect([...edge.subarray(3 * i, 3 * i + 3)]).toEqual(at(v).map((x, k) => x - (from[k] as number)));
+      const begin = 3 * BLOCK * (block[v] as number);
+      const end = 3 * BLOCK * (block[v + 1] as number);
+      const list = lists[v] as number[];
+      // whole blocks, filled up with the first edges
+      expect(end - begin).toBe(3 * BLOCK * Math.ceil(list.length / BLOCK));
+      for (let i = 0; 3 * i < end - begin; i++) {
+        const from = at(neighbor[first + (i % list.length)] as number);
+        const own = [...edge.subarray(begin + 3 * i, begin + 3 * i + 3)];
+        expect(own).toEqual(at(v).map((x, k) => x - (from[k] as number)));
       }
       const distance = Math.hypot(...at(v));
       expect(standOut[v]).toBeGreaterThanOrEqual(first < 0 ? 0 : 1e-6 * distance);

@@ -8,7 +8,7 @@
  */
 import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { linkHulls } from './hull-links.js';
+import { BLOCK_SIZE, linkHulls } from './hull-links.js';
 
 /** Instead of the previous answer: start from the first vertex of the hull. */
 export const FROM_FIRST = -2;
@@ -44,7 +44,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
   // in one piece: calls would cost as much as what they do
   function farthest(mesh: number, previous: number): number {
     const { mesh_vertadr, mesh_vertnum } = m;
-    const { start, neighbor, edge, standOut } = links;
+    const { block, edge, standOut } = links;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
@@ -52,15 +52,23 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     const i = Math.imul((STEPS * x + OFFSET) | 0, HASH_X);
     const j = Math.imul((STEPS * y + OFFSET) | 0, HASH_Y);
     const k = Math.imul((STEPS * z + OFFSET) | 0, HASH_Z);
-    const place = (i ^ j ^ k ^ Math.imul(mesh, HASH_MESH)) & (ANSWERS - 1);
+    const place = (i ^ j ^ k ^ Math.imul(mesh | 0, HASH_MESH)) & (ANSWERS - 1);
     const known = answers[place];
     const first = mesh_vertadr[mesh] & INDEX;
     if (known >= first && known < first + mesh_vertnum[mesh]) {
       const least = standOut[known];
-      for (let q = start[known] & INDEX, e = 3 * q; ; q++, e += 3) {
-        if (neighbor[q] < 0) return known - first;
-        if (!(x * edge[e] + y * edge[e + 1] + z * edge[e + 2] > least)) break;
+      const end = BLOCK_SIZE * (block[known + 1] & INDEX);
+      let e = BLOCK_SIZE * (block[known] & INDEX);
+      // four edges at a time: one branch is foreseen, one for each edge is not
+      for (; e < end; e += BLOCK_SIZE) {
+        const longer =
+          +(x * edge[e] + y * edge[e + 1] + z * edge[e + 2] > least) &
+          +(x * edge[e + 3] + y * edge[e + 4] + z * edge[e + 5] > least) &
+          +(x * edge[e + 6] + y * edge[e + 7] + z * edge[e + 8] > least) &
+          +(x * edge[e + 9] + y * edge[e + 10] + z * edge[e + 11] > least);
+        if (longer === 0) break;
       }
+      if (e === end) return known - first;
     }
     const vertex = climb(mesh, previous);
     answers[place] = vertex;
