@@ -102,19 +102,20 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   /** The three products of a dof with the composites of its body, whose inertia is at inertia[10 body]. */
   function dofProducts(k: number, inertia: Arr, body: number): void {
     const { cdof } = d;
+    const B = composite;
     const o = 36 * body;
     const c = 6 * k;
     mulInertVec(momentum, c, inertia, 10 * body, cdof, c);
     mulInertVec(forward, c, inertia, 10 * body, rate, c);
-    for (let row = 0; row < 6; row++) {
-      let along = 0;
-      let across = 0;
-      for (let col = 0; col < 6; col++) {
-        along += composite[o + 6 * row + col] * cdof[c + col];
-        across += composite[o + 6 * col + row] * cdof[c + col];
-      }
-      forward[c + row] += along;
-      back[c + row] = across;
+    const c0 = cdof[c];
+    const c1 = cdof[c + 1];
+    const c2 = cdof[c + 2];
+    const c3 = cdof[c + 3];
+    const c4 = cdof[c + 4];
+    const c5 = cdof[c + 5];
+    for (let row = 0, a = o, b = o; row < 6; row++, a += 6, b++) {
+      forward[c + row] += B[a] * c0 + B[a + 1] * c1 + B[a + 2] * c2 + B[a + 3] * c3 + B[a + 4] * c4 + B[a + 5] * c5;
+      back[c + row] = B[b] * c0 + B[b + 6] * c1 + B[b + 12] * c2 + B[b + 18] * c3 + B[b + 24] * c4 + B[b + 30] * c5;
     }
   }
 

@@ -44,15 +44,18 @@ export interface ChainOuter {
 /** Products with the Jacobian of one body, along the chain of dofs that move it. */
 export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   const { nv } = m;
-  const chain = integers(nv);
-  /** Columns of J and of B J, 6 numbers for each dof of the chain. */
-  const columns = doubles(6 * nv);
-  const products = doubles(6 * nv);
+  const own = {
+    chain: integers(nv),
+    /** Columns of J and of B J, 6 numbers for each dof of the chain. */
+    columns: doubles(6 * nv),
+    products: doubles(6 * nv),
+  };
   let length = 0;
 
   function load(body: number, p: Arr, i: number, mat: Arr, k: number): void {
     const { dof_parentid, body_rootid } = m;
     const { cdof, subtree_com } = d;
+    const { chain, columns } = own;
     length = 0;
     for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) length++;
     let at = length;
@@ -80,25 +83,52 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   }
 
   function add(B: Arr): void {
-    const { D_rownnz, D_rowadr, D_colind } = m;
-    const { qDeriv } = d;
-    for (let c = 0; c < length; c++) {
-      for (let row = 0; row < 6; row++) {
-        let sum = 0;
-        for (let col = 0; col < 6; col++) sum += B[6 * row + col] * columns[6 * c + col];
-        products[6 * c + row] = sum;
+    multiply(B);
+    addProducts();
+  }
+
+  /** The columns of B J. Unrolled, like what follows: 0.96 of a step of balloons with fluid forces. */
+  function multiply(B: Arr): void {
+    const { columns, products } = own;
+    for (let o = 0; o < 6 * length; o += 6) {
+      const x0 = columns[o];
+      const x1 = columns[o + 1];
+      const x2 = columns[o + 2];
+      const x3 = columns[o + 3];
+      const x4 = columns[o + 4];
+      const x5 = columns[o + 5];
+      for (let row = 0, b = 0; row < 6; row++, b += 6) {
+        products[o + row] = B[b] * x0 + B[b + 1] * x1 + B[b + 2] * x2 + B[b + 3] * x3 + B[b + 4] * x4 + B[b + 5] * x5;
       }
     }
+  }
+
+  function addProducts(): void {
+    const { D_rownnz, D_rowadr, D_colind } = m;
+    const { qDeriv } = d;
+    const { chain, columns, products } = own;
     for (let r = 0; r < length; r++) {
       const dof = chain[r];
+      const o = 6 * r;
+      const y0 = columns[o];
+      const y1 = columns[o + 1];
+      const y2 = columns[o + 2];
+      const y3 = columns[o + 3];
+      const y4 = columns[o + 4];
+      const y5 = columns[o + 5];
       let p = D_rowadr[dof];
       const last = p + D_rownnz[dof];
       for (let c = 0; c < length; c++) {
         while (p < last && D_colind[p] < chain[c]) p++;
         if (p === last || D_colind[p] !== chain[c]) continue;
-        let sum = 0;
-        for (let k = 0; k < 6; k++) sum += columns[6 * r + k] * products[6 * c + k];
-        qDeriv[p] += sum;
+        const q = 6 * c;
+        qDeriv[p] +=
+          y0 * products[q] +
+          y1 * products[q + 1] +
+          y2 * products[q + 2] +
+          y3 * products[q + 3] +
+          y4 * products[q + 4] +
+          y5 * products[q + 5];
       }
     }
   }
