@@ -3,41 +3,67 @@ import type { LengthRangeOptions } from '../engine/set-const/index.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { DisableBit, EnableBit } from '../schema/enums.js';
 import { LENGTHRANGE_MODE } from '../schema/mjcf/keywords.js';
-import type { AttributeValue } from '../schema/mjcf/rows.js';
-import type { Kind, MJCF } from '../schema/mjcf.js';
-import { OPT } from '../schema/options.js';
-import { STAT } from '../schema/statistic.js';
+import type { Attribute, AttributeValue, ElementRow } from '../schema/mjcf/rows.js';
+import { type Kind, MJCF } from '../schema/mjcf.js';
+import { OPT, OPTION_FIELDS } from '../schema/options.js';
+import { STAT, STATISTIC_FIELDS } from '../schema/statistic.js';
 import type { StructTable } from '../schema/struct.js';
 import { VIS, VISUAL_FIELDS } from '../schema/visual.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 
-/** The numbers an attribute stands for: keywords and booleans as integers. */
-function numbersOf(el: SpecElement, name: string, value: AttributeValue): readonly number[] {
-  if (typeof value === 'string') return [el.row.attributes[name].keywords?.[value] ?? 0];
+/** The numbers a value of an attribute stands for: keywords and booleans as integers. */
+function numbersOf({ keywords }: Attribute, value: AttributeValue): readonly number[] {
+  if (typeof value === 'string') return [keywords?.[value] ?? 0];
   return typeof value === 'object' ? (value as readonly number[]) : [Number(value)];
 }
 
-/** Copies each attribute of an element to the offset of its name; attributes without one or without value are skipped. */
-function copyAttributes(
-  el: SpecElement,
-  offsets: Readonly<Record<string, number>>,
-  values: Float64Array,
-  fields?: StructTable,
-): void {
-  const { attributes } = el.row;
-  for (const name in offsets) {
-    const value = attributes[name] && el.get(name);
-    if (value === undefined) continue;
-    const isFloat = fields?.[name]?.kind === 'float';
-    const numbers = numbersOf(el, name, value);
-    for (let i = 0; i < numbers.length; i++)
-      values[offsets[name]! + i] = isFloat ? Math.fround(numbers[i]!) : numbers[i]!;
-  }
+/** Where the attributes of an element of some kind go, and what they are unless it says something else. */
+interface Destination {
+  readonly row: ElementRow;
+  readonly offsets: Readonly<Record<string, number>>;
+  readonly fields: StructTable;
+  readonly defaults: readonly { readonly at: number; readonly number: number }[];
 }
 
+function destinationOf(row: ElementRow, offsets: Readonly<Record<string, number>>, fields: StructTable): Destination {
+  const defaults = Object.keys(offsets).flatMap((name) => {
+    const attribute = row.attributes[name];
+    if (attribute?.default === undefined) return [];
+    const isFloat = fields[name]!.kind === 'float';
+    const numbers = numbersOf(attribute, attribute.default);
+    return numbers.map((x, i) => ({ at: offsets[name]! + i, number: isFloat ? Math.fround(x) : x }));
+  });
+  return { row, offsets, fields, defaults };
+}
+
+/** Copies each attribute of an element, which no class applies to, to where it goes; few are authored. */
+function copyAttributes(el: SpecElement, to: Destination, values: Float64Array): void {
+  const { defaults } = to;
+  for (let i = 0; i < defaults.length; i++) values[defaults[i]!.at] = defaults[i]!.number;
+  for (const name of el.authored.keys()) copyAttribute(el, name, to, values);
+}
+
+/** Nothing if there is no place for the attribute. */
+function copyAttribute(
+  el: SpecElement,
+  name: string,
+  { row, offsets, fields }: Destination,
+  values: Float64Array,
+): void {
+  const at = offsets[name];
+  const value = at === undefined ? undefined : el.get(name);
+  if (at === undefined || value === undefined) return;
+  const isFloat = fields[name]!.kind === 'float';
+  const numbers = numbersOf(row.attributes[name]!, value);
+  for (let i = 0; i < numbers.length; i++) values[at + i] = isFloat ? Math.fround(numbers[i]!) : numbers[i]!;
+}
+
+const OPTIONS = /* @__PURE__ */ destinationOf(MJCF.option, OPT, OPTION_FIELDS);
+const STATISTICS = /* @__PURE__ */ destinationOf(MJCF.statistic, STAT, STATISTIC_FIELDS);
+
 export function writeOptions(m: Pick<ModelRecord, 'opt'>, spec: Spec): void {
-  copyAttributes(spec.option, OPT, m.opt);
+  copyAttributes(spec.option, OPTIONS, m.opt);
   m.opt[OPT.disableflags] = flagBits(spec, DISABLE_FLAGS, 'disable');
   m.opt[OPT.enableflags] = flagBits(spec, ENABLE_FLAGS, 'enable');
   m.opt[OPT.disableactuator] = (spec.option.actuatorgroupdisable ?? []).reduce((bits, group) => bits | (1 << group), 0);
@@ -61,23 +87,25 @@ function flagBits(spec: Spec, flags: Flags, word: string): number {
 
 type VisualGroup = keyof typeof VISUAL_FIELDS;
 /** Groups of `visual` are elements of the same name. */
-const GROUPS = Object.keys(VISUAL_FIELDS) as (VisualGroup & Kind & keyof typeof MJCF)[];
+const GROUPS = /* @__PURE__ */ (Object.keys(VISUAL_FIELDS) as (VisualGroup & Kind)[]).map((group) => ({
+  group,
+  to: destinationOf(MJCF[group], VIS[group], VISUAL_FIELDS[group]),
+}));
 
 export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
-  for (const group of GROUPS) {
+  for (const { group, to } of GROUPS) {
     const el = spec.visual.child(group);
-    if (el) copyAttributes(el, VIS[group], m.vis, VISUAL_FIELDS[group]);
+    if (el) copyAttributes(el, to, m.vis);
   }
 }
 
 /** Statistics that the model states outweigh the computed ones; nan states nothing. */
 export function overrideStatistics(m: Pick<ModelRecord, 'stat'>, spec: Spec): void {
-  const isStated = (name: string): boolean => {
-    const [first = Number.NaN] = [spec.statistic.get(name as keyof typeof STAT)].flat();
-    return !Number.isNaN(first);
-  };
-  const stated = Object.entries(STAT).filter(([name]) => isStated(name));
-  copyAttributes(spec.statistic, Object.fromEntries(stated), m.stat);
+  const { statistic } = spec;
+  for (const name of statistic.authored.keys()) {
+    const [first = Number.NaN] = [statistic.get(name as keyof typeof STAT)].flat();
+    if (!Number.isNaN(first)) copyAttribute(statistic, name, STATISTICS, m.stat);
+  }
 }
 
 /** Statistics of a model without bodies; what can be computed replaces them. */

@@ -90,9 +90,19 @@ export function resolveObjects(c: Compilation, tree: Objects, assets: Assets, na
   const tuples = numbered(spec.all('tuple').map(newTuple));
   names.add(ObjType.TUPLE, tuples);
   for (const tuple of tuples) resolveTuple(c, tuple, names);
+  const { bodies, joints, geoms, sites, cameras, lights } = tree;
+  const { meshes, hfields, textures, skins } = assets;
   return {
-    ...tree,
-    ...assets,
+    bodies,
+    joints,
+    geoms,
+    sites,
+    cameras,
+    lights,
+    meshes,
+    hfields,
+    textures,
+    skins,
     names,
     materials,
     pairs: sortBySignature(pairs, pairSignature),

@@ -27,8 +27,12 @@ const QUANTITY: Readonly<Record<number, string>> = {
   [Warning.BADQACC]: 'an acceleration is not a number or very large',
 };
 
-/** Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it. */
+/**
+ * Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it, and where
+ * nothing moves there is nothing to warn of.
+ */
 export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
+  if (model.nv === 0 && !model.plugins) return;
   let data: Data | undefined;
   try {
     data = model.plugins ? new Data(model) : spare;

@@ -20,10 +20,13 @@ function inNode<O extends LoadOptions>(name: string, options: O): [name: string,
   return [isPath ? absolutePath(name) : name, { files, ...options }];
 }
 
-/** A folder is no model, though it may hold one. */
-function refuseFolder(name: string, { files }: LoadOptions): void {
-  if (schemeOf(name) !== undefined || files !== undefined) return;
-  if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
+/** Runs what reads a model; where that fails because it is a folder, says so. */
+async function reading<T>(name: string, { files }: LoadOptions, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isPath = schemeOf(name) === undefined && files === undefined;
+    if (!isPath || !statSync(name, { throwIfNoEntry: false })?.isDirectory()) throw error;
     throw noModel(absolutePath(name), 'it is a folder; name the model in it');
   }
 }
@@ -33,14 +36,12 @@ function refuseFolder(name: string, { files }: LoadOptions): void {
  * only through providers that are given in `extensions`.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
-  refuseFolder(name, options);
-  return neutral.loadSpec(...inNode(name, options));
+  return reading(name, options, () => neutral.loadSpec(...inNode(name, options)));
 }
 
 /** Reads and compiles a model file. */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  refuseFolder(name, options);
-  return neutral.loadModel(...inNode(name, options));
+  return reading(name, options, () => neutral.loadModel(...inNode(name, options)));
 }
 
 /** Stores a model in a file, or under a URI through its provider; see `saveSpec` of the platform-neutral package. */

@@ -58,6 +58,12 @@ function joinSides(triangles: readonly Triangle[]): Int32Array {
   return Int32Array.from(triangles.flatMap(([i, j, k]) => [i, j, k, withSide(j, i), withSide(k, j), withSide(i, k)]));
 }
 
+const TETRAHEDRON = joinSides([...pyramid(0, [1, 2, 3]), [3, 2, 1]]);
+/** The triangle, then a vertex below and one above it. */
+const OVER_TRIANGLE = joinSides(bipyramid(4, 3, [0, 1, 2]));
+/** The ends of the segment, then the triangle around it. */
+const AROUND_SEGMENT = joinSides(bipyramid(0, 1, [2, 3, 4]));
+
 export interface Epa {
   readonly polytope: Polytope;
   /** Depth (negative) into `dist[0]`, witness points; returns the nearest face, or -1 without contact. */
@@ -70,10 +76,6 @@ export function bindEpa(c: Minkowski): Epa {
   const p = builder.polytope;
   const dir = doubles(9);
   const areas = doubles(4);
-  const tetrahedron = joinSides([...pyramid(0, [1, 2, 3]), [3, 2, 1]]);
-  // the triangle, then a vertex below and one above it; the ends of the segment, then the triangle around it
-  const overTriangle = joinSides(bipyramid(4, 3, [0, 1, 2]));
-  const aroundSegment = joinSides(bipyramid(0, 1, [2, 3, 4]));
 
   function run(): number {
     builder.reset(int[ITERATIONS]);
@@ -90,7 +92,7 @@ export function bindEpa(c: Minkowski): Epa {
     takeSimplex(n);
     if (n === 3) return plantOverTriangle();
     if (n === 2) addAroundSegment();
-    const degenerate = addFaces(n === 2 ? aroundSegment : tetrahedron);
+    const degenerate = addFaces(n === 2 ? AROUND_SEGMENT : TETRAHEDRON);
     if (degenerate >= 0) return plantOverFace(degenerate);
     return n === 2 ? lineMeetsTriangle() : holdsOrigin();
   }
@@ -143,7 +145,7 @@ export function bindEpa(c: Minkowski): Epa {
     if (!(Math.sqrt(dir[0] * dir[0] + dir[1] * dir[1] + dir[2] * dir[2]) >= MINVAL)) return false;
     addVertex(3);
     addVertex(0);
-    return !isOnTriangle(4) && !isOnTriangle(3) && addFaces(overTriangle) < 0;
+    return !isOnTriangle(4) && !isOnTriangle(3) && addFaces(OVER_TRIANGLE) < 0;
   }
 
   /** Normal of the first three vertices, into the beginning of `dir`. */
