@@ -9,7 +9,8 @@ function finish(x: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-const SEEDS = [0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93] as const;
+/** One for each lane, as integers of 32 bits with a sign: numbers beyond those are doubles to V8. */
+const SEEDS = Int32Array.of(0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93);
 
 /**
  * 128 bits of any bytes, as 32 hexadecimal digits after the length. Four lanes of multiply and rotate, one for every
@@ -33,7 +34,10 @@ export function digest(bytes: Uint8Array): string {
 
 /** The four lanes after all words. Lanes in variables of their own, four words a turn: files have millions of them. */
 function mixWords(words: Int32Array): Uint32Array {
-  let [a, b, c, d] = SEEDS as readonly [number, number, number, number];
+  let a = SEEDS[0]!;
+  let b = SEEDS[1]!;
+  let c = SEEDS[2]!;
+  let d = SEEDS[3]!;
   const whole = words.length - (words.length % 4);
   for (let i = 0; i < whole; i += 4) {
     a = mix(a, words[i]!, 0);
