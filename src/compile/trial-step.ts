@@ -1,6 +1,8 @@
 /** One step of simulation from the reference configuration, to find out early what would go wrong later. */
 import { pipelineOf } from '../engine/run.js';
+import type { Stages } from '../engine/stages.js';
 import { Data } from '../model/data.js';
+import type { DataRecord } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { PluginError } from '../model/plugin.js';
@@ -68,14 +70,20 @@ function step(model: Model, data: Data): void {
   const kept = opt.slice();
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
   const pipeline = pipelineOf(model, data, 'shared');
-  pipeline.stages.kinematics();
   if (model.record.nsensordata > MANY_READINGS && !model.plugins) opt[OPT.disableflags]! |= DisableBit.SENSOR;
-  if (hasManyOverlaps(model.record, data.record, MAX_OVERLAPS)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
+  if (isCrowded(model.record, data.record, pipeline.stages)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
   try {
     pipeline.advance('step');
   } finally {
     opt.set(kept);
   }
+}
+
+/** Whether contacts are left out. Few geoms have no pairs enough, wherever they are. */
+function isCrowded(m: ModelRecord, d: DataRecord, { kinematics }: Stages): boolean {
+  if ((m.ngeom * (m.ngeom - 1)) / 2 <= MAX_OVERLAPS) return false;
+  kinematics();
+  return hasManyOverlaps(m, d, MAX_OVERLAPS);
 }
 
 function reportWarnings(c: Compilation, m: ModelRecord, data: Data, joint: (id: number) => SpecElement): void {

@@ -8,8 +8,14 @@ import { layered } from './values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
+/** What a class says about a group of kinds: in the end, and where. */
+interface Known {
+  values: Values | undefined;
+  layers: readonly SpecElement[] | undefined;
+}
+
 export class Defaults {
-  private cache = new Map<SpecElement, Map<string, Values>>();
+  private cache = new Map<SpecElement, Map<string, Known>>();
   private cachedVersion = -1;
   private exempted: WeakSet<SpecElement> | undefined;
 
@@ -62,8 +68,8 @@ export class Defaults {
   layersOf(element: SpecElement): SpecElement[] {
     const group = element.row.defaults;
     if (group === undefined) return [element];
-    const layers = this.chainOf(element).flatMap((cls) => cls.elements.filter((child) => child.row.defaults === group));
-    return [...layers, element];
+    const found = this.classOf(element);
+    return found ? [...this.layers(found, group), element] : [element];
   }
 
   /** What the class of an element says about an attribute of a group of kinds. */
@@ -79,15 +85,30 @@ export class Defaults {
 
   /** Everything a class says about a group of kinds, inherited values included. */
   values(cls: Element<'default'>, group: string): Values {
+    const known = this.known(cls, group);
+    return (known.values ??= this.gather(cls, group));
+  }
+
+  /** Where a class, and before it those that it inherits from, says something about a group of kinds. */
+  private layers(cls: Element<'default'>, group: string): readonly SpecElement[] {
+    const known = this.known(cls, group);
+    if (known.layers) return known.layers;
+    const above = this.classOf(cls);
+    const own = cls.elements.filter((child) => child.row.defaults === group);
+    return (known.layers = above ? [...this.layers(above, group), ...own] : own);
+  }
+
+  /** What is known of a class and a group of kinds as of this version of the Spec. */
+  private known(cls: SpecElement, group: string): Known {
     if (this.cachedVersion !== this.spec.changes.version) {
       this.cache = new Map();
       this.cachedVersion = this.spec.changes.version;
     }
     let groups = this.cache.get(cls);
     if (!groups) this.cache.set(cls, (groups = new Map()));
-    let values = groups.get(group);
-    if (!values) groups.set(group, (values = this.gather(cls, group)));
-    return values;
+    let known = groups.get(group);
+    if (!known) groups.set(group, (known = { values: undefined, layers: undefined }));
+    return known;
   }
 
   private gather(cls: Element<'default'>, group: string): Values {
