@@ -24,7 +24,7 @@ export interface PluginHooks {
   actDot(): void;
   reset(): void;
   /** Signed distance [m] at a point p[i..] in the frame of an SDF geom that has a plugin. */
-  sdfDistance(geom: number, p: Float64Array, i: number): number;
+  sdfDistance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
   /** Gradient of the signed distance into out[o..]. */
   sdfGradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void;
 }

@@ -75,12 +75,12 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
     return sdf.distance ? sdf.distance(p, i, instance) : sdf.staticDistance(p, i, instance.shape);
   }
 
-  function sdfDistance(geom: number, p: Float64Array, i: number): number {
+  function sdfDistance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const each = all[model.record.geom_plugin[geom]];
     try {
-      return distanceOf(each, p, i);
+      out[o] = distanceOf(each, p, i);
     } catch (error) {
-      return fault(each, 'distance', error);
+      fault(each, 'distance', error);
     }
   }
 

@@ -186,34 +186,12 @@ export function tan(x: number): number {
   return sin(x) / cos(x);
 }
 
-/** atan(x) for x in [0, 7/16]. */
-function atanKernel(x: number): number {
-  const z = x * x;
-  const w = z * z;
-  const odd =
-    z *
-    (0.3333333333333293 +
-      w *
-        (0.14285714272503466 +
-          w *
-            (0.09090887133436507 + w * (0.06661073137387531 + w * (0.049768779946159324 + w * 0.016285820115365782)))));
-  const even =
-    w *
-    (-0.19999999999876483 +
-      w * (-0.11111110405462356 + w * (-0.0769187620504483 + w * (-0.058335701337905735 + w * -0.036531572744216916))));
-  return x * (odd + even);
-}
-
-/** Angle whose tangent is x [rad], in [-pi/2, pi/2]. */
-export function atan(x: number): number {
-  return x < 0 ? -atanPositive(-x) : atanPositive(x);
-}
-
 /**
- * atan(x) = atan(c) + atan((x - c) / (1 + c x)), with c of 0, 1/2, 1, 3/2 or infinity. One call of the kernel, so that
- * all of it inlines where it is hot.
+ * v[o] = the angle whose tangent is v[o] >= 0 [rad]: atan(x) = atan(c) + atan((x - c) / (1 + c x)), with c of 0, 1/2, 1, 3/2
+ * or infinity. All of it in one function, since numbers that cross calls may be put on the heap.
  */
-function atanPositive(x: number): number {
+function replaceByAtan(v: Float64Array, o: number): void {
+  const x = v[o]!;
   let t = x;
   let at = 0;
   let tail = 0;
@@ -236,24 +214,56 @@ function atanPositive(x: number): number {
     at = PIO2;
     tail = PIO2_TAIL;
   }
-  return at - (atanKernel(t) - tail - t);
+  const z = t * t;
+  const w = z * z;
+  const odd =
+    z *
+    (0.3333333333333293 +
+      w *
+        (0.14285714272503466 +
+          w *
+            (0.09090887133436507 + w * (0.06661073137387531 + w * (0.049768779946159324 + w * 0.016285820115365782)))));
+  const even =
+    w *
+    (-0.19999999999876483 +
+      w * (-0.11111110405462356 + w * (-0.0769187620504483 + w * (-0.058335701337905735 + w * -0.036531572744216916))));
+  v[o] = at - (t * (odd + even) - tail - t);
 }
 
-/** Angle of the vector (x, y) [rad], in [-pi, pi]; signed zeros as in IEEE 754. */
-export function atan2(y: number, x: number): number {
-  if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
-  const negative = y < 0 || (y === 0 && 1 / y < 0);
-  const angle = upperAngle(abs(y), x);
-  return negative ? -angle : angle;
-}
-
-/** Angle of (x, y) for y >= 0, in [0, pi]. */
-function upperAngle(y: number, x: number): number {
+/** v[o] = the angle of the vector (v[o + 1], v[o]) [rad], in [-pi, pi]; signed zeros as in IEEE 754. */
+export function replaceByAtan2(v: Float64Array, o: number): void {
+  const y = v[o]!;
+  const x = v[o + 1]!;
+  if (Number.isNaN(x) || Number.isNaN(y)) {
+    v[o] = Number.NaN;
+    return;
+  }
   const left = x < 0 || (x === 0 && 1 / x < 0);
-  if (y === 0) return left ? 2 * PIO2 : 0;
-  if (x === 0) return PIO2;
-  const acute = y === Infinity && abs(x) === Infinity ? PIO4 : atanPositive(y / abs(x));
-  return left ? 2 * PIO2 - (acute - 2 * PIO2_TAIL) : acute;
+  const negative = y < 0 || (y === 0 && 1 / y < 0);
+  if (y === 0) {
+    v[o] = left ? 2 * PIO2 : 0;
+  } else if (x === 0) {
+    v[o] = PIO2;
+  } else {
+    v[o] = abs(y) === Infinity && abs(x) === Infinity ? 1 : abs(y / x);
+    replaceByAtan(v, o);
+    if (left) v[o] = 2 * PIO2 - (v[o]! - 2 * PIO2_TAIL);
+  }
+  if (negative) v[o] = -v[o]!;
+}
+
+/** Angle whose tangent is x [rad], in [-pi/2, pi/2]. */
+export function atan(x: number): number {
+  const v = Float64Array.of(abs(x));
+  replaceByAtan(v, 0);
+  return x < 0 ? -v[0]! : v[0]!;
+}
+
+/** Angle of the vector (x, y) [rad], as `replaceByAtan2`. */
+export function atan2(y: number, x: number): number {
+  const v = Float64Array.of(y, x);
+  replaceByAtan2(v, 0);
+  return v[0]!;
 }
 
 /** (asin(x) - x) / x at z = x^2 <= 1/4. */
@@ -299,6 +309,8 @@ export function acos(x: number): number {
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 const LOG2_E = Math.LOG2E;
+/** Below it powers of two, and their products, are far from the ends of the range of numbers. */
+const LARGE_EXPONENT = 600;
 
 /** Powers of two: 2^k = COARSE[(k >> 5) + 32] FINE[k & 31]. */
 const FINE = Float64Array.from({ length: 32 }, (_, i) => 2 ** i);
@@ -306,9 +318,12 @@ const COARSE = Float64Array.from({ length: 64 }, (_, i) => 2 ** (32 * (i - 32)))
 
 /** x 2^k, rounded once also where the result is subnormal. */
 function scale(x: number, k: number): number {
-  if (k > 1000) return x * 2 ** 1000 * powerOfTwo(k - 1000);
-  if (k < -1000) return x * powerOfTwo(k + 1000) * 2 ** -1000;
-  return x * powerOfTwo(k);
+  return abs(k) > 1000 ? scaleFar(x, k) : x * powerOfTwo(k);
+}
+
+/** As `scale`, where the power alone may be no number; apart, so that the rest is small enough to be inlined always. */
+function scaleFar(x: number, k: number): number {
+  return k > 0 ? x * 2 ** 1000 * powerOfTwo(k - 1000) : x * powerOfTwo(k + 1000) * 2 ** -1000;
 }
 
 /** 2^k for integer k in [-1024, 1023]. */
@@ -339,6 +354,32 @@ function expWithTail(x: number, tail: number): number {
           (-0.0027777777777015593 +
             t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))));
   return scale(1 - (low - (r * c) / (2 - c) - high), k);
+}
+
+/** v[o] = e^v[o], the bits of `exp` with no number that crosses a call; hence the same written out. */
+export function replaceByExp(v: Float64Array, o: number): void {
+  const x = v[o]!;
+  if (!(abs(x) < LARGE_EXPONENT)) {
+    replaceByFarExp(v, o);
+    return;
+  }
+  const k = floor(x * LOG2_E + 0.5);
+  const high = x - k * LN2_HIGH;
+  const low = k * LN2_LOW;
+  const r = high - low;
+  const t = r * r;
+  const c =
+    r -
+    t *
+      (0.16666666666666602 +
+        t *
+          (-0.0027777777777015593 +
+            t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))));
+  v[o] = (1 - (low - (r * c) / (2 - c) - high)) * (COARSE[(k >> 5) + 32]! * FINE[k & 31]!);
+}
+
+function replaceByFarExp(v: Float64Array, o: number): void {
+  v[o] = exp(v[o]!);
 }
 
 /** Binary exponent k that brings positive x 2^-k into [sqrt(1/2), sqrt(2)). */

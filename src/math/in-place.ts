@@ -2,12 +2,7 @@
  * Inverse trigonometric functions that replace a value of an array, for the kernels: a number that goes through a call
  * that is not inlined is put on the heap, and these small callers inline what they call.
  */
-import { acos, asin, atan2 } from './elementary.js';
-
-/** v[o] = the angle of the vector (v[o + 1], v[o]) [rad]. */
-export function replaceByAtan2(v: Float64Array, o: number): void {
-  v[o] = atan2(v[o]!, v[o + 1]!);
-}
+import { acos, asin } from './elementary.js';
 
 /** v[o] = the angle whose cosine is v[o] [rad]. */
 export function replaceByAcos(v: Float64Array, o: number): void {

@@ -96,10 +96,10 @@ describe('velocities', () => {
 describe('edge cases', () => {
   it('a vanishing quaternion becomes the identity, one of length 2 is scaled', () => {
     const zero = f(0, 0, 0, 0);
-    expect(normalizeQuat(zero, 0)).toBe(0);
+    normalizeQuat(zero, 0);
     close(zero, [1, 0, 0, 0]);
     const two = f(0, 2, 0, 0);
-    expect(normalizeQuat(two, 0)).toBe(2);
+    normalizeQuat(two, 0);
     close(two, [0, 1, 0, 0]);
   });
 

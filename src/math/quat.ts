@@ -1,5 +1,5 @@
 /** Unit quaternions, scalar first, as `(array, offset)`; the conventions are those of `vec.ts`. */
-import { atan2, sinCos } from './elementary.js';
+import { replaceByAtan2, sinCos } from './elementary.js';
 import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
@@ -12,11 +12,18 @@ export function setQuat(out: Arr, o: number, w: number, x: number, y: number, z:
 }
 
 export function copyQuat(out: Arr, o: number, a: Arr, i: number): void {
-  setQuat(out, o, a[i], a[i + 1], a[i + 2], a[i + 3]);
+  const w = a[i];
+  const x = a[i + 1];
+  const y = a[i + 2];
+  const z = a[i + 3];
+  out[o] = w;
+  out[o + 1] = x;
+  out[o + 2] = y;
+  out[o + 3] = z;
 }
 
-/** Scales to unit length and returns the length it had; a vanishing quaternion becomes the identity. */
-export function normalizeQuat(out: Arr, o: number): number {
+/** Scales to unit length; a vanishing quaternion becomes the identity. */
+export function normalizeQuat(out: Arr, o: number): void {
   const w = out[o];
   const x = out[o + 1];
   const y = out[o + 2];
@@ -32,12 +39,18 @@ export function normalizeQuat(out: Arr, o: number): number {
     out[o + 2] = y * scale;
     out[o + 3] = z * scale;
   }
-  return norm;
 }
 
 /** The inverse rotation. */
 export function negQuat(out: Arr, o: number, a: Arr, i: number): void {
-  setQuat(out, o, a[i], -a[i + 1], -a[i + 2], -a[i + 3]);
+  const w = a[i];
+  const x = a[i + 1];
+  const y = a[i + 2];
+  const z = a[i + 3];
+  out[o] = w;
+  out[o + 1] = -x;
+  out[o + 2] = -y;
+  out[o + 3] = -z;
 }
 
 /** out = a * b: rotation b, then rotation a. */
@@ -96,7 +109,10 @@ export function axisAngle2Quat(out: Arr, o: number, v: Arr, i: number, angle: nu
   out[o] = 0.5 * angle;
   sinCos(out, o);
   const s = out[o];
-  setQuat(out, o, out[o + 1], x * s, y * s, z * s);
+  out[o] = out[o + 1];
+  out[o + 1] = x * s;
+  out[o + 2] = y * s;
+  out[o + 3] = z * s;
 }
 
 /** Row-major rotation matrix of a unit quaternion. */
@@ -147,20 +163,28 @@ export function mat2Quat(out: Arr, o: number, m: Arr, i: number): void {
   normalizeQuat(out, o);
 }
 
-/** out = rotation vector of the quaternion (w, x, y, z) over dt; the angle is in (-pi, pi]. */
-function writeVelocity(out: Arr, o: number, w: number, x: number, y: number, z: number, dt: number): void {
-  const half = Math.sqrt(x * x + y * y + z * z);
-  const angle = 2 * atan2(half, w);
-  const speed = (angle > Math.PI ? angle - 2 * Math.PI : angle) / dt;
-  const scale = half < MINVAL ? 0 : speed / half;
-  out[o] = half < MINVAL ? speed : x * scale;
-  out[o + 1] = y * scale;
-  out[o + 2] = z * scale;
+/** v[o] = the angle in (-pi, pi] of a rotation whose half has its sine and cosine at v[o] and v[o + 1] [rad]. */
+function replaceByTurn(v: Arr, o: number): void {
+  replaceByAtan2(v, o);
+  const angle = 2 * v[o];
+  v[o] = angle > Math.PI ? angle - 2 * Math.PI : angle;
 }
 
 /** Constant angular velocity, in the frame of the quaternion, that turns by it in the time dt. */
 export function quat2Vel(out: Arr, o: number, q: Arr, i: number, dt: number): void {
-  writeVelocity(out, o, q[i], q[i + 1], q[i + 2], q[i + 3], dt);
+  const x = q[i + 1];
+  const y = q[i + 2];
+  const z = q[i + 3];
+  const half = Math.sqrt(x * x + y * y + z * z);
+  const w = q[i];
+  out[o] = half;
+  out[o + 1] = w;
+  replaceByTurn(out, o);
+  const speed = out[o] / dt;
+  const scale = half < MINVAL ? 0 : speed / half;
+  out[o] = half < MINVAL ? speed : x * scale;
+  out[o + 1] = y * scale;
+  out[o + 2] = z * scale;
 }
 
 /** Rotation vector [rad] in the frame of b that turns b into a: b * quat(out) = a. */
@@ -177,7 +201,15 @@ export function subQuat(out: Arr, o: number, a: Arr, i: number, b: Arr, j: numbe
   const x = bw * ax - bx * aw - by * az + bz * ay;
   const y = bw * ay + bx * az - by * aw - bz * ax;
   const z = bw * az - bx * ay + by * ax - bz * aw;
-  writeVelocity(out, o, w, x, y, z, 1);
+  const half = Math.sqrt(x * x + y * y + z * z);
+  out[o] = half;
+  out[o + 1] = w;
+  replaceByTurn(out, o);
+  const turn = out[o];
+  const scale = half < MINVAL ? 0 : turn / half;
+  out[o] = half < MINVAL ? turn : x * scale;
+  out[o + 1] = y * scale;
+  out[o + 2] = z * scale;
 }
 
 /** Time derivative of q for the angular velocity v in its own frame. */
@@ -189,14 +221,10 @@ export function derivQuat(out: Arr, o: number, q: Arr, i: number, v: Arr, j: num
   const vx = v[j];
   const vy = v[j + 1];
   const vz = v[j + 2];
-  setQuat(
-    out,
-    o,
-    -x * vx - y * vy - z * vz,
-    w * vx + y * vz - z * vy,
-    w * vy + z * vx - x * vz,
-    w * vz + x * vy - y * vx,
-  );
+  out[o] = -x * vx - y * vy - z * vz;
+  out[o + 1] = w * vx + y * vz - z * vy;
+  out[o + 2] = w * vy + z * vx - x * vz;
+  out[o + 3] = w * vz + x * vy - y * vx;
 }
 
 /** Turns q with the angular velocity v in its own frame for the time dt[k]; q is normalized first. */
@@ -240,9 +268,14 @@ export function quatZ2Vec(out: Arr, o: number, v: Arr, i: number): void {
     else setQuat(out, o, 1, 0, 0, 0);
     return;
   }
-  const half = 0.5 * atan2(sine, z / norm);
-  out[o] = half;
+  out[o] = sine;
+  out[o + 1] = z / norm;
+  replaceByAtan2(out, o);
+  out[o] *= 0.5;
   sinCos(out, o);
   const s = out[o] / (sine * norm);
-  setQuat(out, o, out[o + 1], -y * s, x * s, 0);
+  out[o] = out[o + 1];
+  out[o + 1] = -y * s;
+  out[o + 2] = x * s;
+  out[o + 3] = 0;
 }

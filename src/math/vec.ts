@@ -108,12 +108,26 @@ export function dist3(a: Arr, i: number, b: Arr, j: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Scales to unit length and returns the length it had; a vanishing vector becomes (1, 0, 0). */
-export function normalize3(out: Arr, o: number): number {
-  const norm = norm3(out, o);
-  if (norm < MINVAL) set3(out, o, 1, 0, 0);
-  else scl3(out, o, out, o, 1 / norm);
-  return norm;
+/** Scales to unit length; a vanishing vector becomes (1, 0, 0). */
+export function normalize3(out: Arr, o: number): void {
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
+  const norm = Math.sqrt(x * x + y * y + z * z);
+  if (norm < MINVAL) {
+    set3(out, o, 1, 0, 0);
+    return;
+  }
+  const scale = 1 / norm;
+  out[o] = x * scale;
+  out[o + 1] = y * scale;
+  out[o + 2] = z * scale;
+}
+
+/** As `normalize3`; the length that it had goes to length[l], since what a function returns may be put on the heap. */
+export function takeLength3(length: Arr, l: number, out: Arr, o: number): void {
+  length[l] = norm3(out, o);
+  normalize3(out, o);
 }
 
 export function cross(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {

@@ -35,11 +35,12 @@ class Nearest {
   face(a: number, b: number, c: number): void {
     const corners = new Float64Array(9);
     for (const [k, v] of [a, b, c].entries()) corners.set(this.vert.subarray(3 * v, 3 * v + 3), 3 * k);
-    const distance = rayTriangle(corners, Float64Array.of(...this.point, ...this.vec));
-    if (distance < 0) return;
+    const distance = new Float64Array(1);
+    rayTriangle(distance, 0, corners, Float64Array.of(...this.point, ...this.vec));
+    if (distance[0]! < 0) return;
     const normal = new Float64Array(3);
     triangleNormal(normal, corners);
-    this.offer(distance, normal, [a, b, c]);
+    this.offer(distance[0]!, normal, [a, b, c]);
   }
 
   /** Tries the capsule around an edge. */

@@ -132,8 +132,16 @@ export const VECTOR_MATH = {
   mju_dot3: call([vec3('vec1'), vec3('vec2')], (a, b) => dot3(a, 0, b, 0)),
   mju_dist3: call([vec3('pos1'), vec3('pos2')], (a, b) => dist3(a, 0, b, 0)),
   mju_norm3: call([vec3('vec')], (a) => norm3(a, 0)),
-  mju_normalize3: call([output('vec', 3)], (a) => normalize3(a, 0)),
-  mju_normalize4: call([output('vec', 4)], (a) => normalizeQuat(a, 0)),
+  mju_normalize3: call([output('vec', 3)], (a) => {
+    const length = norm3(a, 0);
+    normalize3(a, 0);
+    return length;
+  }),
+  mju_normalize4: call([output('vec', 4)], (a) => {
+    const length = Math.sqrt(a[0]! * a[0]! + a[1]! * a[1]! + a[2]! * a[2]! + a[3]! * a[3]!);
+    normalizeQuat(a, 0);
+    return length;
+  }),
   mju_mulMatVec3: call([output('res', 3), input('mat', 9), vec3('vec')], (res, a, x) => mulMatVec3(res, 0, a, 0, x, 0)),
   mju_mulMatTVec3: call([output('res', 3), input('mat', 9), vec3('vec')], (res, a, x) =>
     mulMatTVec3(res, 0, a, 0, x, 0),

@@ -164,7 +164,8 @@ export class Scene {
     cross(normal, 0, first, 0, second, 0);
     copy3(this.geoms.pos, 3 * i, a, 0);
     for (const [column, axis] of [first, second, normal].entries()) {
-      this.geoms.size[3 * i + column] = normalize3(axis, 0);
+      this.geoms.size[3 * i + column] = norm3(axis, 0);
+      normalize3(axis, 0);
       for (let row = 0; row < 3; row++) this.geoms.mat[9 * i + 3 * row + column] = axis[row]!;
     }
     return i;

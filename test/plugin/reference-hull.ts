@@ -3,7 +3,7 @@
  * corners; where a search starts on a triangle, the choice shows.
  */
 import type { Model } from '../../src/index.js';
-import { cross, normalize3 } from '../../src/math/vec.js';
+import { cross, norm3, normalize3 } from '../../src/math/vec.js';
 import { loadPeer, modelFromPeer, mountFolder } from '../oracle/peer.js';
 
 const TESTED_WORLD = '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>';
@@ -40,7 +40,8 @@ export function sidesOf(model: Model, mesh: number): { triangles: string[]; area
     const [p, q] = [b, c].map((end) => Float64Array.from(end, (x, k) => x - a[k]!)) as [Float64Array, Float64Array];
     const normal = new Float64Array(3);
     cross(normal, 0, p, 0, q, 0);
-    const length = normalize3(normal, 0);
+    const length = norm3(normal, 0);
+    normalize3(normal, 0);
     // sides are told apart by their directions
     const side = Array.from(normal, (x) => Math.round(100 * x) + 0).join(' ');
     areas.set(side, (areas.get(side) ?? 0) + length / 2);

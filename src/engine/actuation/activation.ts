@@ -1,13 +1,14 @@
 /** Dynamics of activation states. */
-import { exp } from '../../math/elementary.js';
+import { replaceByExp } from '../../math/elementary.js';
+import { doubles } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DynType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { EngineContext } from '../context.js';
-import { NPRM, wrapPeriod, wrapSetpoint } from './circle.js';
-import { antiWindup, dcMotorDynamics, dcMotorNext } from './dc-motor.js';
+import { NPRM, replaceByNearest, setPeriod } from './circle.js';
+import { dcMotorDynamics, dcMotorNext, keepFromWindup, MOTOR_ROOM } from './dc-motor.js';
 import { muscleDynamics } from './muscle.js';
 
 const { max, min } = Math;
@@ -21,6 +22,12 @@ export interface Activation {
 
 /** MuJoCo documentation, Computation, "Stateful actuators"; XML reference, actuator/pid. */
 export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext): Activation {
+  const motor = doubles(MOTOR_ROOM);
+  const filter = doubles(1);
+  /** Period of a servo on a circle, and what its error is near to. */
+  const period = doubles(1);
+  const zero = doubles(1);
+
   function actDot(u: Float64Array): void {
     const { nactuator, actuator_actadr, actuator_actnum } = m;
     for (let i = 0; i < nactuator; i++) {
@@ -54,7 +61,7 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
         pid(i, first, u);
         break;
       case DynType.DCMOTOR:
-        dcMotorDynamics(m, d, i, u);
+        dcMotorDynamics(motor, m, d, i, u);
         break;
       case DynType.USER:
         user(i, first, last);
@@ -67,18 +74,20 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
     const { act, act_dot } = d;
     const p = NPRM * i;
     const adr = actuator_ctrladr[i];
-    const period = wrapPeriod(m, i);
+    setPeriod(period, 0, m, i);
     const slewmax = actuator_dynprm[p + 1];
     let state = first;
     if (slewmax > 0) {
       const before = act[state];
       const step = slewmax * opt[OPT.timestep];
-      u[adr] = max(before - step, min(before + step, wrapSetpoint(u[adr], before, period)));
+      replaceByNearest(u, adr, act, state, period, 0);
+      u[adr] = max(before - step, min(before + step, u[adr]));
       act_dot[state++] = (u[adr] - before) / opt[OPT.timestep];
     }
     if (actuator_gainprm[p] > 0) {
-      const error = wrapSetpoint(u[adr] - d.actuator_length[actuator_outadr[i]], 0, period);
-      act_dot[state] = antiWindup(error, act[state], actuator_dynprm[p]);
+      act_dot[state] = u[adr] - d.actuator_length[actuator_outadr[i]];
+      replaceByNearest(act_dot, state, zero, 0, period, 0);
+      keepFromWindup(act_dot, act, state, actuator_dynprm, p);
     }
   }
 
@@ -93,12 +102,19 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
     const { actuator_dyntype, actuator_dynprm, actuator_actlimited, actuator_actrange, opt } = m;
     const type = actuator_dyntype[i];
     if (type === DynType.DCMOTOR) {
-      dcMotorNext(out, o, m, d, i, adr, rates);
+      dcMotorNext(motor, m, d, i, adr, rates);
+      out[o] = motor[0];
       return;
     }
     const h = opt[OPT.timestep];
-    const tau = max(MINVAL, actuator_dynprm[NPRM * i]);
-    const next = d.act[adr] + rates[adr] * (type === DynType.FILTEREXACT ? tau * (1 - exp(-h / tau)) : h);
+    let reached = h;
+    if (type === DynType.FILTEREXACT) {
+      const tau = max(MINVAL, actuator_dynprm[NPRM * i]);
+      filter[0] = -h / tau;
+      replaceByExp(filter, 0);
+      reached = tau * (1 - filter[0]);
+    }
+    const next = d.act[adr] + rates[adr] * reached;
     const limited = actuator_actlimited[i] !== 0;
     out[o] = limited ? max(actuator_actrange[2 * i], min(actuator_actrange[2 * i + 1], next)) : next;
   }

@@ -9,7 +9,7 @@ import type { Bind } from '../context.js';
 import { historyRead } from '../support/history.js';
 import { isBad, warn } from '../support/warning.js';
 import { type Activation, bindActivation } from './activation.js';
-import { dcMotorMechanical } from './dc-motor.js';
+import { dcMotorMechanical, MOTOR_ROOM } from './dc-motor.js';
 import { actuatorDisabled } from './disabled.js';
 import { bindActuatorForce } from './force.js';
 
@@ -28,6 +28,9 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   /** Controls after delays, limits and slew limits. */
   const u = doubles(m.nu);
   const tendonForce = doubles(m.ntendon);
+  const motor = doubles(MOTOR_ROOM);
+  /** The time that a delayed control is read at. */
+  const late = doubles(1);
   const hasMotors = m.actuator_biastype.includes(BiasType.DCMOTOR);
 
   function fwdActuation(): void {
@@ -60,8 +63,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
       if (!delay) continue;
       const samples = actuator_history[2 * i];
       const interpolation = actuator_history[2 * i + 1];
-      const time = scalar[SC.time] - delay;
-      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, time, interpolation);
+      late[0] = scalar[SC.time] - delay;
+      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, late, 0, interpolation);
     }
     if (((m.opt[OPT.disableflags] as number) & DisableBit.CLAMPCTRL) !== 0) return;
     const { actuator_ctrllimited, actuator_ctrlrange } = m;
@@ -135,7 +138,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     const { nactuator, actuator_biastype, actuator_outadr } = m;
     for (let i = 0; i < nactuator; i++) {
       if (actuator_biastype[i] !== BiasType.DCMOTOR || !isOwn(i)) continue;
-      d.actuator_force[actuator_outadr[i]] += dcMotorMechanical(m, d, i);
+      dcMotorMechanical(motor, m, d, i);
+      d.actuator_force[actuator_outadr[i]] += motor[0];
     }
   }
 

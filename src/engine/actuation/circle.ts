@@ -19,21 +19,35 @@ function isServo(m: ModelRecord, i: number): boolean {
   );
 }
 
-/** Change of length over a full turn of actuator i; 0 if it is no servo on a circle. */
-export function wrapPeriod(m: ModelRecord, i: number): number {
+/** out[o] = change of length over a full turn of actuator i; 0 if it is no servo on a circle. */
+export function setPeriod(out: Float64Array, o: number, m: ModelRecord, i: number): void {
+  const at = turningGear(m, i);
+  out[o] = at < 0 ? 0 : 2 * Math.PI * norm3(m.actuator_gear, at);
+}
+
+/** Where the gear of rotations is that a servo acts by alone, or -1. */
+function turningGear(m: ModelRecord, i: number): number {
   const type = m.actuator_trntype[i];
   const { actuator_gear, actuator_trnid } = m;
   const g = 6 * m.actuator_outadr[i];
   if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) {
     const isBall = m.jnt_type[actuator_trnid[2 * i]] === JointType.BALL;
-    return isBall && isServo(m, i) ? 2 * Math.PI * norm3(actuator_gear, g) : 0;
+    return isBall && isServo(m, i) ? g : -1;
   }
-  if (type !== TrnType.SITE || actuator_trnid[2 * i + 1] < 0 || !isServo(m, i)) return 0;
+  if (type !== TrnType.SITE || actuator_trnid[2 * i + 1] < 0 || !isServo(m, i)) return -1;
   const turnsOnly = actuator_gear[g] === 0 && actuator_gear[g + 1] === 0 && actuator_gear[g + 2] === 0;
-  return turnsOnly ? 2 * Math.PI * norm3(actuator_gear, g + 3) : 0;
+  return turnsOnly ? g + 3 : -1;
 }
 
-/** Representative of a setpoint that is nearest to `near`; the setpoint itself where there is no period. */
-export function wrapSetpoint(setpoint: number, near: number, period: number): number {
-  return period > 0 ? setpoint - period * Math.floor((setpoint - near) / period + 0.5) : setpoint;
+/** v[k] = the representative of the setpoint v[k] that is nearest to near[n]; it stays where the period is 0. */
+export function replaceByNearest(
+  v: Float64Array,
+  k: number,
+  near: Float64Array,
+  n: number,
+  periods: Float64Array,
+  p: number,
+): void {
+  const period = periods[p];
+  if (period > 0) v[k] -= period * Math.floor((v[k] - near[n]) / period + 0.5);
 }

@@ -3,7 +3,7 @@
  *
  * MuJoCo documentation, "DC motor" technical note, section 2; symbols are those of its table of array semantics.
  */
-import { exp, sin } from '../../math/elementary.js';
+import { replaceByExp, sinCos } from '../../math/elementary.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -23,6 +23,18 @@ const BIAS = { A: 0, NP: 1, PHI: 2, FC: 3, FS: 4, VS: 5 } as const;
 /** Activation states in their order; each is there only if its parameter is positive. */
 export const DcMotorState = { SLEW: 0, INTEGRAL: 1, TEMPERATURE: 2, BRISTLE: 3, CURRENT: 4 } as const;
 const NSTATE = 5;
+
+/**
+ * What the functions below work in, with their result first: numbers that go through calls in arrays stay off the heap,
+ * whatever the compiler inlines.
+ */
+export const MOTOR_ROOM = 6;
+const RESULT = 0;
+const RESISTANCE = 1;
+const VOLTAGE = 2;
+/** The coefficient of the bristles, and the room in which it is computed. */
+const RATE = 3;
+const ANGLE = 4;
 
 /** Address in `act` of a state of actuator i, or -1 if it has no such state. */
 export function dcMotorState(m: ModelRecord, i: number, state: number): number {
@@ -55,54 +67,76 @@ export function dcMotorStateAt(m: ModelRecord, i: number, adr: number): number {
   return -1;
 }
 
-/** Control `input` (a bit of CtrlInput) of a packed block at u[adr], 0 where the signature lacks it. */
-export function packedInput(u: Float64Array, adr: number, signature: number, input: number): number {
-  if ((signature & input) === 0) return 0;
+/** Address in a packed block of controls, which begins at `adr`, of `input` (a bit of CtrlInput), -1 if it lacks it. */
+export function packedAddress(adr: number, signature: number, input: number): number {
+  if ((signature & input) === 0) return -1;
   let at = adr;
   for (let bit = 1; bit < input; bit *= 2) if (signature & bit) at++;
-  return u[at];
+  return at;
 }
 
-/** Resistance of the winding at its temperature [Ohm]. */
-export function windingResistance(m: ModelRecord, d: DataRecord, i: number): number {
+/** The value at an address, 0 at none. */
+export function valueAt(u: Float64Array, at: number): number {
+  return at < 0 ? 0 : u[at];
+}
+
+/** v[RESISTANCE] = resistance of the winding at its temperature [Ohm]. */
+function setResistance(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   const { actuator_gainprm, actuator_dynprm } = m;
   const p = NPRM * i;
   const adr = dcMotorState(m, i, DcMotorState.TEMPERATURE);
   const R = actuator_gainprm[p + GAIN.R];
-  if (adr < 0) return R;
+  v[RESISTANCE] = R;
+  if (adr < 0) return;
   const rise = d.act[adr] + actuator_dynprm[p + DYN.TA] - actuator_gainprm[p + GAIN.T0];
-  return R * (1 + actuator_gainprm[p + GAIN.ALPHA] * rise);
+  v[RESISTANCE] = R * (1 + actuator_gainprm[p + GAIN.ALPHA] * rise);
 }
 
-/** Terminal voltage: that of the controller, which commands a torque, within its limit, and the raw one [V]. */
-export function terminalVoltage(m: ModelRecord, d: DataRecord, i: number, u: Float64Array): number {
+/** v[0] = terminal voltage: that of the controller, which commands a torque, within its limit, and the raw one [V]. */
+export function terminalVoltage(v: Float64Array, m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
   const { actuator_gainprm, actuator_ctrladr, actuator_ctrlspec, actuator_outadr, actuator_ctrlnum } = m;
-  if (actuator_ctrlnum[i] === 0) return 0;
+  v[RESULT] = 0;
+  if (actuator_ctrlnum[i] === 0) return;
   const p = NPRM * i;
   const adr = actuator_ctrladr[i];
   const spec = actuator_ctrlspec[i];
   const velocity = d.actuator_velocity[actuator_outadr[i]];
-  const raw = packedInput(u, adr, spec, CtrlInput.VOLTAGE);
-  if ((spec & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) === 0) return raw;
+  const raw = valueAt(u, packedAddress(adr, spec, CtrlInput.VOLTAGE));
+  v[RESULT] = raw;
+  if ((spec & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) === 0) return;
+  const position = valueAt(u, packedAddress(adr, spec, CtrlInput.POS));
+  const speed = valueAt(u, packedAddress(adr, spec, CtrlInput.VEL));
   const integral = dcMotorState(m, i, DcMotorState.INTEGRAL);
   const torque =
-    actuator_gainprm[p + GAIN.KP] * (packedInput(u, adr, spec, CtrlInput.POS) - d.actuator_length[actuator_outadr[i]]) +
-    actuator_gainprm[p + GAIN.KD] * (packedInput(u, adr, spec, CtrlInput.VEL) - velocity) +
+    actuator_gainprm[p + GAIN.KP] * (position - d.actuator_length[actuator_outadr[i]]) +
+    actuator_gainprm[p + GAIN.KD] * (speed - velocity) +
     (integral < 0 ? 0 : actuator_gainprm[p + GAIN.KI] * d.act[integral]) +
-    packedInput(u, adr, spec, CtrlInput.FF);
+    valueAt(u, packedAddress(adr, spec, CtrlInput.FF));
   const K = actuator_gainprm[p + GAIN.K];
   const voltage = (actuator_gainprm[p + GAIN.R] / K) * torque + K * velocity;
   const limit = actuator_gainprm[p + GAIN.VMAX];
-  return (limit > 0 ? max(-limit, min(limit, voltage)) : voltage) + raw;
+  v[RESULT] = (limit > 0 ? max(-limit, min(limit, voltage)) : voltage) + raw;
 }
 
 /** Time derivatives of the states of actuator i into act_dot; limits the slew of the first control in u. */
-export function dcMotorDynamics(m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
-  const { actuator_gainprm, actuator_dynprm, actuator_ctrladr, actuator_outadr, opt } = m;
-  const { act, act_dot, actuator_length, actuator_velocity } = d;
+export function dcMotorDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
+  controllerDynamics(m, d, i, u);
+  terminalVoltage(v, m, d, i, u);
+  v[VOLTAGE] = v[RESULT];
+  setResistance(v, m, d, i);
+  windingDynamics(v, m, d, i);
+  const bristle = dcMotorState(m, i, DcMotorState.BRISTLE);
+  if (bristle < 0) return;
+  setBristleRate(v, m, d, i);
+  d.act_dot[bristle] = v[RATE] * d.act[bristle] + d.actuator_velocity[m.actuator_outadr[i]];
+}
+
+/** Slew-limited setpoint and integral of the error. */
+function controllerDynamics(m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
+  const { actuator_dynprm, actuator_ctrladr, actuator_outadr, opt } = m;
+  const { act, act_dot } = d;
   const p = NPRM * i;
   const adr = actuator_ctrladr[i];
-  const out = actuator_outadr[i];
   const slew = dcMotorState(m, i, DcMotorState.SLEW);
   if (slew >= 0) {
     const step = actuator_dynprm[p + DYN.SLEW] * opt[OPT.timestep];
@@ -110,82 +144,94 @@ export function dcMotorDynamics(m: ModelRecord, d: DataRecord, i: number, u: Flo
     act_dot[slew] = (u[adr] - act[slew]) / opt[OPT.timestep];
   }
   const integral = dcMotorState(m, i, DcMotorState.INTEGRAL);
-  if (integral >= 0) {
-    act_dot[integral] = antiWindup(u[adr] - actuator_length[out], act[integral], actuator_dynprm[p + DYN.IMAX]);
-  }
-  const voltage = terminalVoltage(m, d, i, u);
-  const R = windingResistance(m, d, i);
-  const emf = actuator_gainprm[p + GAIN.K] * actuator_velocity[out];
+  if (integral < 0) return;
+  act_dot[integral] = u[adr] - d.actuator_length[actuator_outadr[i]];
+  keepFromWindup(act_dot, act, integral, actuator_dynprm, p + DYN.IMAX);
+}
+
+/** Temperature and current of the winding, from its resistance and voltage in v. */
+function windingDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
+  const { actuator_gainprm, actuator_dynprm, actuator_outadr } = m;
+  const { act, act_dot } = d;
+  const p = NPRM * i;
+  const R = v[RESISTANCE];
+  const emf = actuator_gainprm[p + GAIN.K] * d.actuator_velocity[actuator_outadr[i]];
   const current = dcMotorState(m, i, DcMotorState.CURRENT);
   const temperature = dcMotorState(m, i, DcMotorState.TEMPERATURE);
   if (temperature >= 0) {
-    const amperes = current >= 0 ? act[current] : (voltage - emf) / R;
+    const amperes = current >= 0 ? act[current] : (v[VOLTAGE] - emf) / R;
     const loss = act[temperature] / actuator_dynprm[p + DYN.RT];
     act_dot[temperature] = (R * amperes * amperes - loss) / actuator_dynprm[p + DYN.C];
   }
-  const bristle = dcMotorState(m, i, DcMotorState.BRISTLE);
-  if (bristle >= 0) act_dot[bristle] = bristleRate(m, d, i) * act[bristle] + actuator_velocity[out];
-  if (current >= 0) {
-    const rate = ((voltage - emf) / R - act[current]) / actuator_dynprm[p + DYN.TE];
-    const limit = actuator_dynprm[p + DYN.DIMAX];
-    act_dot[current] = limit > 0 ? max(-limit, min(limit, rate)) : rate;
-  }
+  if (current < 0) return;
+  const rate = ((v[VOLTAGE] - emf) / R - act[current]) / actuator_dynprm[p + DYN.TE];
+  const limit = actuator_dynprm[p + DYN.DIMAX];
+  act_dot[current] = limit > 0 ? max(-limit, min(limit, rate)) : rate;
 }
 
-/** Error as it is integrated: not further beyond the limit, if there is one. */
-export function antiWindup(error: number, integral: number, limit: number): number {
-  if (limit > 0 && integral >= limit) return min(error, 0);
-  if (limit > 0 && integral <= -limit) return max(error, 0);
-  return error;
+/** The error rate[k] that moves the integral act[k] moves it no further beyond the limit prm[p], if there is one. */
+export function keepFromWindup(rate: Float64Array, act: Float64Array, k: number, prm: Float64Array, p: number): void {
+  const limit = prm[p];
+  if (limit > 0 && act[k] >= limit) rate[k] = min(rate[k], 0);
+  else if (limit > 0 && act[k] <= -limit) rate[k] = max(rate[k], 0);
 }
 
-/** The coefficient a of the bristle state's dz/dt = a z + v, with the Stribeck curve of velocity [1/s]. */
-function bristleRate(m: ModelRecord, d: DataRecord, i: number): number {
+/** v[RATE] = the coefficient a of the bristle state's dz/dt = a z + v, with the Stribeck curve of velocity [1/s]. */
+function setBristleRate(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   const { actuator_biasprm, actuator_dynprm, actuator_outadr } = m;
   const p = NPRM * i;
   const velocity = d.actuator_velocity[actuator_outadr[i]];
   const ratio = velocity / max(MINVAL, actuator_biasprm[p + BIAS.VS]);
+  v[RATE] = -ratio * ratio;
+  replaceByExp(v, RATE);
   const coulomb = actuator_biasprm[p + BIAS.FC];
-  const stribeck = coulomb + (actuator_biasprm[p + BIAS.FS] - coulomb) * exp(-ratio * ratio);
-  return (-actuator_dynprm[p + DYN.SIGMA0] * abs(velocity)) / max(MINVAL, stribeck);
+  const stribeck = coulomb + (actuator_biasprm[p + BIAS.FS] - coulomb) * v[RATE];
+  v[RATE] = (-actuator_dynprm[p + DYN.SIGMA0] * abs(velocity)) / max(MINVAL, stribeck);
 }
 
-/** Torque per current if current is a state, else per voltage [N m / A, N m / V]. */
-export function dcMotorGain(m: ModelRecord, d: DataRecord, i: number): number {
+/** v[0] = torque per current if current is a state, else per voltage [N m / A, N m / V]. */
+export function dcMotorGain(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   const K = m.actuator_gainprm[NPRM * i + GAIN.K];
-  return dcMotorState(m, i, DcMotorState.CURRENT) >= 0 ? K : K / max(MINVAL, windingResistance(m, d, i));
+  v[RESULT] = K;
+  if (dcMotorState(m, i, DcMotorState.CURRENT) >= 0) return;
+  setResistance(v, m, d, i);
+  v[RESULT] = K / max(MINVAL, v[RESISTANCE]);
 }
 
-/** Back-EMF torque, which the current state has already taken into account if there is one. */
-export function dcMotorBias(m: ModelRecord, d: DataRecord, i: number): number {
-  if (dcMotorState(m, i, DcMotorState.CURRENT) >= 0) return 0;
+/** v[0] = back-EMF torque, which the current state has already taken into account if there is one. */
+export function dcMotorBias(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
+  v[RESULT] = 0;
+  if (dcMotorState(m, i, DcMotorState.CURRENT) >= 0) return;
   const K = m.actuator_gainprm[NPRM * i + GAIN.K];
-  return -dcMotorGain(m, d, i) * K * d.actuator_velocity[m.actuator_outadr[i]];
+  dcMotorGain(v, m, d, i);
+  v[RESULT] = -v[RESULT] * K * d.actuator_velocity[m.actuator_outadr[i]];
 }
 
-/** Cogging and bristle torques, which no torque limit touches. */
-export function dcMotorMechanical(m: ModelRecord, d: DataRecord, i: number): number {
+/** v[0] = cogging and bristle torques, which no torque limit touches. */
+export function dcMotorMechanical(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   const { actuator_biasprm, actuator_dynprm, actuator_outadr } = m;
   const p = NPRM * i;
   const out = actuator_outadr[i];
   let torque = 0;
   const amplitude = actuator_biasprm[p + BIAS.A];
   if (amplitude !== 0) {
-    torque += amplitude * sin(actuator_biasprm[p + BIAS.NP] * d.actuator_length[out] + actuator_biasprm[p + BIAS.PHI]);
+    v[ANGLE] = actuator_biasprm[p + BIAS.NP] * d.actuator_length[out] + actuator_biasprm[p + BIAS.PHI];
+    sinCos(v, ANGLE);
+    torque += amplitude * v[ANGLE];
   }
   const bristle = dcMotorState(m, i, DcMotorState.BRISTLE);
   if (bristle >= 0) {
     const z = d.act[bristle];
-    const rate = bristleRate(m, d, i) * z + d.actuator_velocity[out];
+    setBristleRate(v, m, d, i);
+    const rate = v[RATE] * z + d.actuator_velocity[out];
     torque -= actuator_dynprm[p + DYN.SIGMA0] * z + actuator_dynprm[p + DYN.SIGMA1] * rate;
   }
-  return torque;
+  v[RESULT] = torque;
 }
 
-/** Into out[o]: the value that a state at address adr takes after one time step. */
+/** v[0] = the value that a state at address adr takes after one time step. */
 export function dcMotorNext(
-  out: Float64Array,
-  o: number,
+  v: Float64Array,
   m: ModelRecord,
   d: DataRecord,
   i: number,
@@ -199,16 +245,21 @@ export function dcMotorNext(
   const state = dcMotorStateAt(m, i, adr);
   if (state === DcMotorState.CURRENT) {
     const te = actuator_dynprm[p + DYN.TE];
-    out[o] = value + rates[adr] * te * (1 - exp(-h / te));
+    v[RESULT] = -h / te;
+    replaceByExp(v, RESULT);
+    v[RESULT] = value + rates[adr] * te * (1 - v[RESULT]);
     return;
   }
   if (state === DcMotorState.BRISTLE) {
-    const a = bristleRate(m, d, i);
-    const decay = exp(a * h);
-    out[o] = decay * value + (abs(a) > MINVAL ? (decay - 1) / a : h) * d.actuator_velocity[actuator_outadr[i]];
+    setBristleRate(v, m, d, i);
+    const a = v[RATE];
+    v[RESULT] = a * h;
+    replaceByExp(v, RESULT);
+    const decay = v[RESULT];
+    v[RESULT] = decay * value + (abs(a) > MINVAL ? (decay - 1) / a : h) * d.actuator_velocity[actuator_outadr[i]];
     return;
   }
   const next = value + rates[adr] * h;
   const limit = actuator_dynprm[p + DYN.IMAX];
-  out[o] = state === DcMotorState.INTEGRAL && limit > 0 ? max(-limit, min(limit, next)) : next;
+  v[RESULT] = state === DcMotorState.INTEGRAL && limit > 0 ? max(-limit, min(limit, next)) : next;
 }

@@ -1,21 +1,32 @@
 /** Forces of actuators from controls, activations, lengths and velocities. */
 
-import { axisAngle2Quat, copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
+import { sinCos } from '../../math/elementary.js';
+import { copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
 import { doubles } from '../../math/scratch.js';
-import { MINVAL, norm3, scl3 } from '../../math/vec.js';
+import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType } from '../../schema/enums.js';
 import type { EngineContext } from '../context.js';
 import type { Activation } from './activation.js';
-import { NPRM, wrapPeriod, wrapSetpoint } from './circle.js';
-import { DcMotorState, dcMotorBias, dcMotorGain, dcMotorState, packedInput, terminalVoltage } from './dc-motor.js';
+import { NPRM, replaceByNearest, setPeriod } from './circle.js';
+import {
+  DcMotorState,
+  dcMotorBias,
+  dcMotorGain,
+  dcMotorState,
+  MOTOR_ROOM,
+  packedAddress,
+  terminalVoltage,
+  valueAt,
+} from './dc-motor.js';
 import { MUSCLE_ROOM, muscleBias, muscleGain } from './muscle.js';
 
 /** Offsets in the terms of a force, which travel in an array: as results of functions they would be put on the heap. */
 const GAIN = 0;
 const INPUT = 1;
 const BIAS = 2;
+const PERIOD = 3;
 
 export interface ActuatorForce {
   /** Force of actuator i before limits, into actuator_force at its outputs. */
@@ -38,8 +49,9 @@ export function bindActuatorForce(
   const current = doubles(4);
   const vector = doubles(3);
   const next = doubles(1);
-  const terms = doubles(3);
+  const terms = doubles(4);
   const muscle = doubles(MUSCLE_ROOM);
+  const motor = doubles(MOTOR_ROOM);
 
   function force(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_outadr } = m;
@@ -57,11 +69,10 @@ export function bindActuatorForce(
     d.actuator_force[actuator_outadr[i]] = terms[GAIN] * terms[INPUT] + terms[BIAS];
   }
 
-  /** The activation at adr, or the one that the end of the step will have if forces are to act early. */
-  function activation(i: number, adr: number): number {
-    if (!m.actuator_actearly[i]) return d.act[adr];
-    nextActivation(next, 0, i, adr, d.act_dot);
-    return next[0];
+  /** out[o] = the activation at adr, or the one that the end of the step will have if forces are to act early. */
+  function readActivation(out: Float64Array, o: number, i: number, adr: number): void {
+    if (m.actuator_actearly[i]) nextActivation(out, o, i, adr, d.act_dot);
+    else out[o] = d.act[adr];
   }
 
   function setGain(i: number): void {
@@ -82,7 +93,8 @@ export function bindActuatorForce(
         terms[GAIN] = muscle[0];
         break;
       case GainType.DCMOTOR:
-        terms[GAIN] = dcMotorGain(m, d, i);
+        dcMotorGain(motor, m, d, i);
+        terms[GAIN] = motor[0];
         break;
       default:
         terms[GAIN] = x.callbacks.actGain ? x.callbacks.actGain(i) : 1;
@@ -93,13 +105,15 @@ export function bindActuatorForce(
   function setInput(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_actnum, actuator_actadr, actuator_ctrladr, actuator_ctrlnum } = m;
     if (actuator_gaintype[i] === GainType.DCMOTOR && dcMotorState(m, i, DcMotorState.CURRENT) < 0) {
-      terms[INPUT] = terminalVoltage(m, d, i, u);
+      terminalVoltage(motor, m, d, i, u);
+      terms[INPUT] = motor[0];
       return;
     }
     const count = actuator_actnum[i];
-    const control = actuator_ctrlnum[i] > 0 ? u[actuator_ctrladr[i]] : 0;
-    const value = count > 0 ? activation(i, actuator_actadr[i] + count - 1) : control;
-    terms[INPUT] = wrapSetpoint(value, d.actuator_length[m.actuator_outadr[i]], wrapPeriod(m, i));
+    terms[INPUT] = actuator_ctrlnum[i] > 0 ? u[actuator_ctrladr[i]] : 0;
+    if (count > 0) readActivation(terms, INPUT, i, actuator_actadr[i] + count - 1);
+    setPeriod(terms, PERIOD, m, i);
+    replaceByNearest(terms, INPUT, d.actuator_length, m.actuator_outadr[i], terms, PERIOD);
   }
 
   function setBias(i: number): void {
@@ -120,7 +134,8 @@ export function bindActuatorForce(
         terms[BIAS] = muscle[0];
         break;
       case BiasType.DCMOTOR:
-        terms[BIAS] = dcMotorBias(m, d, i);
+        dcMotorBias(motor, m, d, i);
+        terms[BIAS] = motor[0];
         break;
       default:
         terms[BIAS] = x.callbacks.actBias ? x.callbacks.actBias(i) : 0;
@@ -134,15 +149,16 @@ export function bindActuatorForce(
     const p = NPRM * i;
     const adr = actuator_ctrladr[i];
     const spec = actuator_ctrlspec[i];
-    const setpoint = packedInput(u, adr, spec, CtrlInput.POS);
-    const position = wrapSetpoint(setpoint, d.actuator_length[actuator_outadr[i]], wrapPeriod(m, i));
-    const velocity = packedInput(u, adr, spec, CtrlInput.VEL);
-    const servo =
-      packedInput(u, adr, spec, CtrlInput.FF) - actuator_biasprm[p + 1] * position - actuator_biasprm[p + 2] * velocity;
-    const hasIntegral = actuator_actnum[i] > 0 && actuator_gainprm[p] > 0;
-    const integral = hasIntegral ? activation(i, actuator_actadr[i] + actuator_actnum[i] - 1) : 0;
+    terms[INPUT] = valueAt(u, packedAddress(adr, spec, CtrlInput.POS));
+    setPeriod(terms, PERIOD, m, i);
+    replaceByNearest(terms, INPUT, d.actuator_length, actuator_outadr[i], terms, PERIOD);
+    const velocity = valueAt(u, packedAddress(adr, spec, CtrlInput.VEL));
+    const forward = valueAt(u, packedAddress(adr, spec, CtrlInput.FF));
+    terms[INPUT] = forward - actuator_biasprm[p + 1] * terms[INPUT] - actuator_biasprm[p + 2] * velocity;
     terms[GAIN] = 1;
-    terms[INPUT] = hasIntegral ? servo + actuator_gainprm[p] * integral : servo;
+    if (actuator_actnum[i] === 0 || !(actuator_gainprm[p] > 0)) return;
+    readActivation(next, 0, i, actuator_actadr[i] + actuator_actnum[i] - 1);
+    terms[INPUT] += actuator_gainprm[p] * next[0];
   }
 
   /** kp log(q^-1 q_target) - kv w, in the frame of the child. */
@@ -169,14 +185,22 @@ export function bindActuatorForce(
   function setpointVector(i: number, u: Float64Array): void {
     const hasState = m.actuator_dyntype[i] !== DynType.NONE;
     const adr = hasState ? m.actuator_actadr[i] : m.actuator_ctrladr[i];
-    for (let k = 0; k < 3; k++) vector[k] = hasState ? activation(i, adr + k) : u[adr + k];
+    for (let k = 0; k < 3; k++) {
+      if (hasState) readActivation(vector, k, i, adr + k);
+      else vector[k] = u[adr + k];
+    }
   }
 
   /** Quaternion of the rotation vector v[o..]. */
   function expQuat(out: Float64Array, v: Float64Array, o: number): void {
     const angle = norm3(v, o);
-    scl3(vector, 0, v, o, angle < MINVAL ? 0 : 1 / angle);
-    axisAngle2Quat(out, 0, vector, 0, angle);
+    const scale = angle < MINVAL ? 0 : 1 / angle;
+    for (let k = 0; k < 3; k++) vector[k] = v[o + k] * scale;
+    out[0] = 0.5 * angle;
+    sinCos(out, 0);
+    const sine = out[0];
+    out[0] = out[1];
+    for (let k = 0; k < 3; k++) out[1 + k] = vector[k] * sine;
   }
 
   return { force };

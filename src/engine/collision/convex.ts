@@ -4,7 +4,7 @@
  * tangents, each way: what touches then and is apart from the contacts so far is added, with the depth of the first.
  */
 
-import { cos, sin } from '../../math/elementary.js';
+import { sinCos } from '../../math/elementary.js';
 import { doubles } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, GeomType } from '../../schema/enums.js';
@@ -31,6 +31,7 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   const axes = bindSeparatingAxes(m, c);
   const frame = doubles(9);
   const turn = doubles(9);
+  const apart = doubles(1);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     const margin = out[MARGIN];
@@ -97,13 +98,13 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
       frame[3 + k] = 0;
     }
     completeFrame(frame, 0);
-    const distinct = DISTINCT * Math.min(m.geom_rbound[g1], m.geom_rbound[g2]);
+    apart[0] = DISTINCT * Math.min(m.geom_rbound[g1], m.geom_rbound[g2]);
     let count = 1;
     for (let k = 0; k < 4; k++) {
-      setTurn(turn, frame, k < 2 ? 3 : 6, k & 1 ? ANGLE : -ANGLE);
+      setTurn(turn, frame, k < 2 ? 3 : 6, (k & 1) !== 0);
       turnAbout(a, turn, false, out);
       turnAbout(b, turn, true, out);
-      if (contacts(out, count, 1, margin) > 0 && isDistinct(out, count, distinct)) {
+      if (contacts(out, count, 1, margin) > 0 && isDistinct(out, count, apart)) {
         out[CONTACT_SIZE * count + DIST] = out[DIST];
         count++;
       }
@@ -116,10 +117,12 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   return { collide, contacts };
 }
 
-/** Rotation matrix of an angle about a unit vector, by its quaternion. */
-function setTurn(out: Float64Array, axis: Float64Array, o: number, angle: number): void {
-  const w = cos(angle * 0.5);
-  const s = sin(angle * 0.5);
+/** Rotation matrix of the angle about a unit vector, or of its opposite, by its quaternion. */
+function setTurn(out: Float64Array, axis: Float64Array, o: number, isPositive: boolean): void {
+  out[0] = (isPositive ? ANGLE : -ANGLE) * 0.5;
+  sinCos(out, 0);
+  const w = out[1];
+  const s = out[0];
   const x = axis[o] * s;
   const y = axis[o + 1] * s;
   const z = axis[o + 2] * s;
@@ -159,15 +162,15 @@ function turnAbout(shape: ConvexShape, turn: Float64Array, inverse: boolean, out
   }
 }
 
-/** Whether contact n is farther from all before it than a distance. */
-function isDistinct(out: Manifold, n: number, distance: number): boolean {
+/** Whether contact n is farther from all before it than apart[0]. */
+function isDistinct(out: Manifold, n: number, apart: Float64Array): boolean {
   const last = CONTACT_SIZE * n + POS;
   for (let i = 0; i < n; i++) {
     const o = CONTACT_SIZE * i + POS;
     const x = out[o] - out[last];
     const y = out[o + 1] - out[last + 1];
     const z = out[o + 2] - out[last + 2];
-    if (Math.sqrt(x * x + y * y + z * z) <= distance) return false;
+    if (Math.sqrt(x * x + y * y + z * z) <= apart[0]) return false;
   }
   return true;
 }

@@ -5,7 +5,7 @@
  * Quilez, Distance functions, https://iquilezles.org/articles/distfunctions/
  */
 import { doubles } from '../../math/scratch.js';
-import { normalize3, set3 } from '../../math/vec.js';
+import { copy3, normalize3, set3 } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import type { EngineContext } from '../context.js';
@@ -20,18 +20,25 @@ const TINY = 1e-10;
 const DEEPEST = 100;
 
 export interface SdfField {
-  /** Signed distance [m] of the point p[i..]; infinite for a geom without a field. */
-  distance(geom: number, p: Float64Array, i: number): number;
+  /** out[o] = signed distance [m] of the point p[i..]; infinite for a geom without a field. */
+  distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
   /** Gradient of the distance into out[o..]; its length is that of the field, which need not be 1. */
   gradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void;
 }
 
 export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   const probe = doubles(3);
+  const cell = doubles(3);
+  /** Distances here and at the probe. */
+  const values = doubles(2);
 
-  function distance(geom: number, p: Float64Array, i: number): number {
-    if (m.geom_type[geom] === GeomType.SDF && m.geom_plugin[geom] >= 0) return x.plugins!.sdfDistance(geom, p, i);
-    return signedDistance(m, geom, p, i);
+  function isOfPlugin(geom: number): boolean {
+    return m.geom_type[geom] === GeomType.SDF && m.geom_plugin[geom] >= 0;
+  }
+
+  function distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
+    if (isOfPlugin(geom)) x.plugins!.sdfDistance(out, o, geom, p, i);
+    else signedDistance(out, o, m, geom, p, i);
   }
 
   function gradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
@@ -41,24 +48,26 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
         set3(out, o, 0, 0, 1);
         break;
       case GeomType.SPHERE:
-        along(out, o, p[i], p[i + 1], p[i + 2]);
+        along(out, o, p, i);
         break;
       case GeomType.CAPSULE: {
         const half = geom_size[3 * geom + 1];
-        along(out, o, p[i], p[i + 1], p[i + 2] - max(-half, Math.min(half, p[i + 2])));
+        copy3(probe, 0, p, i);
+        probe[2] -= max(-half, Math.min(half, p[i + 2]));
+        along(out, o, probe, 0);
         break;
       }
       case GeomType.ELLIPSOID:
         ellipsoid(out, o, p, i, geom_size, 3 * geom);
         break;
       case GeomType.CYLINDER:
-        cylinder(out, o, p, i, geom_size[3 * geom], geom_size[3 * geom + 1]);
+        cylinder(out, o, p, i, geom_size, 3 * geom);
         break;
       case GeomType.BOX:
         box(out, o, p, i, geom_size, 3 * geom);
         break;
       default:
-        if (geom_type[geom] === GeomType.SDF && m.geom_plugin[geom] >= 0) x.plugins!.sdfGradient(geom, out, o, p, i);
+        if (isOfPlugin(geom)) x.plugins!.sdfGradient(geom, out, o, p, i);
         else octree(geom, out, o, p, i);
     }
   }
@@ -81,7 +90,10 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
       const w = 0.5 + (0.5 * (p[i + 2] - oct_aabb[b + 2])) / oct_aabb[b + 5];
       const child = oct_child[8 * node + (w < 0.5 ? 0 : 4) + (v < 0.5 ? 0 : 2) + (u < 0.5 ? 0 : 1)];
       if (child < 0) {
-        interpolate(out, o, oct_coeff, 8 * node, u, v, w);
+        cell[0] = u;
+        cell[1] = v;
+        cell[2] = w;
+        interpolate(out, o, oct_coeff, 8 * node, cell);
         return;
       }
       node = root + child;
@@ -89,12 +101,13 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   }
 
   function differences(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
-    const here = distance(geom, p, i);
-    for (let k = 0; k < 3; k++) probe[k] = p[i + k];
+    distance(values, 0, geom, p, i);
+    copy3(probe, 0, p, i);
     for (let k = 0; k < 3; k++) {
       const value = probe[k];
       probe[k] = value + DIFFERENCE;
-      out[o + k] = (distance(geom, probe, 0) - here) / DIFFERENCE;
+      distance(values, 1, geom, probe, 0);
+      out[o + k] = (values[1] - values[0]) / DIFFERENCE;
       probe[k] = value;
     }
   }
@@ -102,15 +115,22 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   return { distance, gradient };
 }
 
-function along(out: Float64Array, o: number, x: number, y: number, z: number): void {
+/** Away from the origin. */
+function along(out: Float64Array, o: number, p: Float64Array, i: number): void {
+  const x = p[i];
+  const y = p[i + 1];
+  const z = p[i + 2];
   const scale = 1 / sqrt(x * x + y * y + z * z);
   out[o] = x * scale;
   out[o + 1] = y * scale;
   out[o + 2] = z * scale;
 }
 
-/** Derivative of the trilinear interpolation of eight corner values c[a..] at (u, v, w). */
-function interpolate(out: Float64Array, o: number, c: Float64Array, a: number, u: number, v: number, w: number): void {
+/** Derivative of the trilinear interpolation of eight corner values c[a..] at (u, v, w), the place in the cell. */
+function interpolate(out: Float64Array, o: number, c: Float64Array, a: number, cell: Float64Array): void {
+  const u = cell[0];
+  const v = cell[1];
+  const w = cell[2];
   const u1 = 1 - u;
   const v1 = 1 - v;
   const w1 = 1 - w;
@@ -153,7 +173,9 @@ function ellipsoid(out: Float64Array, o: number, p: Float64Array, i: number, siz
   normalize3(out, o);
 }
 
-function cylinder(out: Float64Array, o: number, p: Float64Array, i: number, radius: number, half: number): void {
+function cylinder(out: Float64Array, o: number, p: Float64Array, i: number, size: Float64Array, s: number): void {
+  const radius = size[s];
+  const half = size[s + 1];
   const x = p[i];
   const y = p[i + 1];
   const z = p[i + 2];

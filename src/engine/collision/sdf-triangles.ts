@@ -6,12 +6,24 @@
 
 import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles, integers } from '../../math/scratch.js';
-import { add3, copy3, cross, dot3, MINVAL, norm3, normalize3, sub3 } from '../../math/vec.js';
+import {
+  add3,
+  copy3,
+  cross,
+  dist3,
+  dot3,
+  MINVAL,
+  norm3,
+  normalize3,
+  sub3,
+  takeLength3,
+  zero3,
+} from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from './manifold.js';
-import { addSdfContact, halton } from './sdf-contact.js';
+import { addSdfContact, setHalton } from './sdf-contact.js';
 import type { SdfField } from './sdf-field.js';
 
 const { abs, floor, max, min, sqrt } = Math;
@@ -28,16 +40,15 @@ const APEX = 0.1;
 const LEAST_APEX = 0.1;
 const STACK = 64;
 
+/** Offsets in `values`. */
+const U = 0;
+const V = 1;
+const HERE = 2;
+const RADIUS = 3;
+
 /** Reads a vertex of single precision; sees nothing else. */
 function load3(out: Float64Array, o: number, values: Float32Array, at: number): void {
   for (let k = 0; k < 3; k++) out[o + k] = values[at + k];
-}
-
-function distance3(a: Float64Array, i: number, j: number): number {
-  const x = a[i] - a[j];
-  const y = a[i + 1] - a[j + 1];
-  const z = a[i + 2] - a[j + 2];
-  return sqrt(x * x + y * y + z * z);
 }
 
 export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField): SdfTriangles {
@@ -56,6 +67,8 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   const products = doubles(9);
   const normal = doubles(3);
   const centroid = doubles(3);
+  /** Weights of corners, a distance from the shape and a radius, in an array that keeps them off the heap. */
+  const values = doubles(4);
   const state = { sdf: 0, found: 0 };
 
   function begin(g1: number, g2: number): void {
@@ -103,7 +116,8 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     const { bvh_aabb } = m;
     copy3(point, 0, bvh_aabb, 6 * node);
     place(point, 0);
-    return field.distance(state.sdf, point, 0) < norm3(bvh_aabb, 6 * node + 3);
+    field.distance(values, HERE, state.sdf, point, 0);
+    return values[HERE] < norm3(bvh_aabb, 6 * node + 3);
   }
 
   function loadFace(mesh: number, face: number): void {
@@ -159,22 +173,24 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     if (!isNear()) return;
     const starts = max(1, m.opt[OPT.sdf_initpoints]);
     for (let n = 1; n <= starts && state.found < MAX_PAIR_CONTACTS; n++) {
-      let u = halton(n, 2);
-      let v = halton(n, 3);
+      setHalton(values, U, n, 2);
+      setHalton(values, V, n, 3);
+      let u = values[U];
+      let v = values[V];
       if (u + v > 1) {
         u = 1 - u;
         v = 1 - v;
       }
       for (let k = 0; k < 3; k++) point[k] = (1 - u - v) * corners[k] + u * corners[3 + k] + v * corners[6 + k];
-      const dist = minimize();
-      if (dist >= 0) continue;
+      minimize();
+      if (values[HERE] >= 0) continue;
       copy3(found, 3 * state.found, point, 0);
-      depth[state.found++] = dist;
+      depth[state.found++] = values[HERE];
     }
   }
 
   /** Frank and Wolfe (1956): steps of 2 / (n + 2) towards the corner that the field falls to most. */
-  function minimize(): number {
+  function minimize(): void {
     const iterations = m.opt[OPT.sdf_iterations];
     for (let n = 0; n < iterations; n++) {
       field.gradient(state.sdf, slope, 0, point, 0);
@@ -189,15 +205,19 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
       const step = 2 / (n + 2);
       for (let k = 0; k < 3; k++) point[k] += step * (corners[best + k] - point[k]);
     }
-    return field.distance(state.sdf, point, 0);
+    field.distance(values, HERE, state.sdf, point, 0);
   }
 
   /** Whether a sphere through the corners reaches the shape: their circumcircle, or with an apex towards the shape. */
   function isNear(): boolean {
     for (let k = 0; k < 3; k++) centroid[k] = (corners[k] + corners[3 + k] + corners[6 + k]) / 3;
-    const here = field.distance(state.sdf, centroid, 0);
+    field.distance(values, HERE, state.sdf, centroid, 0);
+    const here = values[HERE];
     const height = -APEX * here;
-    if (abs(height) < LEAST_APEX) return here < circumradius();
+    if (abs(height) < LEAST_APEX) {
+      setCircumradius();
+      return here < values[RADIUS];
+    }
     sub3(edges, 0, corners, 3, corners, 0);
     sub3(edges, 3, corners, 6, corners, 0);
     cross(normal, 0, edges, 0, edges, 3);
@@ -210,22 +230,23 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     cross(products, 6, edges, 0, edges, 3);
     const volume = 2 * dot3(edges, 0, products, 0);
     if (abs(volume) < MINVAL) return here < side;
-    normal.fill(0);
+    zero3(normal, 0);
     for (let v = 0; v < 9; v += 3) {
       const square = dot3(edges, v, edges, v);
       for (let k = 0; k < 3; k++) normal[k] += (square * products[v + k]) / volume;
     }
     const radius = norm3(normal, 0);
     add3(normal, 0, normal, 0, centroid, 0);
-    return field.distance(state.sdf, normal, 0) < radius;
+    field.distance(values, HERE, state.sdf, normal, 0);
+    return values[HERE] < radius;
   }
 
-  function circumradius(): number {
-    const a = distance3(corners, 0, 3);
-    const b = distance3(corners, 3, 6);
-    const c = distance3(corners, 6, 0);
+  function setCircumradius(): void {
+    const a = dist3(corners, 0, corners, 3);
+    const b = dist3(corners, 3, corners, 6);
+    const c = dist3(corners, 6, corners, 0);
     const s = (a + b + c) / 2;
-    return (a * b * c) / (4 * max(sqrt(s * (s - a) * (s - b) * (s - c)), MINVAL));
+    values[RADIUS] = (a * b * c) / (4 * max(sqrt(s * (s - a) * (s - b) * (s - c)), MINVAL));
   }
 
   /** Contacts at the points found, each once, along the gradient of the field. */
@@ -234,16 +255,17 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     for (let i = 0; i < state.found; i++) {
       if (isRepeated(i)) continue;
       field.gradient(state.sdf, slope, 0, found, 3 * i);
-      if (normalize3(slope, 0) < MINVAL) continue;
+      takeLength3(values, RADIUS, slope, 0);
+      if (values[RADIUS] < MINVAL) continue;
       for (let k = 0; k < 3; k++) slope[k] = -slope[k];
       copy3(point, 0, found, 3 * i);
-      count = addSdfContact(out, count, d, state.sdf, depth[i], point, slope);
+      count = addSdfContact(out, count, d, state.sdf, depth, i, point, slope);
     }
     return count;
   }
 
   function isRepeated(i: number): boolean {
-    for (let j = 0; j < i; j++) if (distance3(found, 3 * i, 3 * j) < MINVAL) return true;
+    for (let j = 0; j < i; j++) if (dist3(found, 3 * i, found, 3 * j) < MINVAL) return true;
     return false;
   }
 

@@ -8,14 +8,14 @@
 
 import { mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
-import { add3, dot3, MINVAL, normalize3, sub3 } from '../../math/vec.js';
+import { add3, copy3, dot3, MINVAL, normalize3, sub3, takeLength3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { EngineContext } from '../context.js';
 import { MAX_PAIR_CONTACTS, type Manifold } from './manifold.js';
-import { addSdfContact, halton } from './sdf-contact.js';
+import { addSdfContact, setHalton } from './sdf-contact.js';
 import { bindSdfField } from './sdf-field.js';
 import { bindSdfTriangles } from './sdf-triangles.js';
 
@@ -29,6 +29,13 @@ export interface Sdf {
 /** What is minimized: overlap of the shapes, then their intersection. */
 const OVERLAP = 0;
 const INTERSECTION = 1;
+
+/** Offsets in the values of a search. */
+const NOW = 0;
+const LAST = 1;
+const FIRST = 2;
+const SECOND = 3;
+const LENGTH = 4;
 
 /** Armijo's rule: wanted part of the linear decrease, first and last step length, and its reduction. */
 const DECREASE = 0.1;
@@ -56,6 +63,8 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   const slope = doubles(3);
   const slope1 = doubles(3);
   const slope2 = doubles(3);
+  /** The objective where the search stands and stood before, both distances, and the length of a normal. */
+  const values = doubles(5);
   /** Points that are contacts already. */
   const known = doubles(3 * MAX_PAIR_CONTACTS);
 
@@ -72,10 +81,10 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     for (let i = 0; i < starts && count < MAX_PAIR_CONTACTS; i++) {
       start(i);
       descend(OVERLAP, m.opt[OPT.sdf_iterations]);
-      const dist = descend(INTERSECTION, 1);
-      if (dist > 0 || isKnown(count) || !setNormal()) continue;
+      descend(INTERSECTION, 1);
+      if (values[NOW] > 0 || isKnown(count) || !setNormal()) continue;
       known.set(point, 3 * count);
-      count = addSdfContact(out, count, d, g2, dist, point, slope);
+      count = addSdfContact(out, count, d, g2, values, NOW, point, slope);
     }
     return count;
   }
@@ -108,7 +117,10 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   }
 
   function start(i: number): void {
-    for (let k = 0; k < 3; k++) point[k] = low[k] + (high[k] - low[k]) * halton(i, k === 0 ? 2 : k === 1 ? 3 : 5);
+    for (let k = 0; k < 3; k++) {
+      setHalton(point, k, i, k === 0 ? 2 : k === 1 ? 3 : 5);
+      point[k] = low[k] + (high[k] - low[k]) * point[k];
+    }
     sub3(point, 0, point, 0, offset, 0);
     mulMatVec3(point, 0, inverse, 0, point, 0);
   }
@@ -119,9 +131,14 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     add3(image, 0, image, 0, offset, 0);
   }
 
-  function value(objective: number): number {
+  /** values[o] = the objective at the point. */
+  function setValue(o: number, objective: number): void {
     follow();
-    return combine(objective, field.distance(pair.g2, point, 0), field.distance(pair.g1, image, 0));
+    field.distance(values, SECOND, pair.g2, point, 0);
+    field.distance(values, FIRST, pair.g1, image, 0);
+    const b = values[SECOND];
+    const a = values[FIRST];
+    values[o] = objective === OVERLAP ? b + a + abs(max(b, a)) : max(b, a);
   }
 
   /** Gradients of both fields in the frame of g2. */
@@ -131,38 +148,43 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     mulMatVec3(slope1, 0, inverse, 0, slope1, 0);
   }
 
-  /** Gradient of the objective; returns its value. */
-  function setGradient(objective: number): number {
-    follow();
-    const b = field.distance(pair.g2, point, 0);
-    const a = field.distance(pair.g1, image, 0);
+  /** Gradient of the objective, and its value. */
+  function setGradient(objective: number): void {
+    setValue(LAST, objective);
+    const b = values[SECOND];
+    const a = values[FIRST];
     setSlopes();
     const upper = b > a ? slope2 : slope1;
     const sign = max(a, b) > 0 ? 1 : -1;
     for (let k = 0; k < 3; k++) {
       slope[k] = objective === OVERLAP ? slope1[k] + slope2[k] + sign * upper[k] : upper[k];
     }
-    return combine(objective, b, a);
   }
 
-  /** Moves the point down the gradient; returns the value of the objective where it ends. */
-  function descend(objective: number, iterations: number): number {
-    let now = TOO_FAR;
+  /** Moves the point down the gradient; values[NOW] = the objective where it ends. */
+  function descend(objective: number, iterations: number): void {
+    values[NOW] = TOO_FAR;
     for (let n = 0; n < iterations; n++) {
-      const last = setGradient(objective);
-      for (let k = 0; k < 3; k++) if (!(abs(slope[k]) <= TOO_FAR)) return TOO_FAR;
-      before.set(point);
+      setGradient(objective);
+      if (!isFiniteSlope()) {
+        values[NOW] = TOO_FAR;
+        return;
+      }
+      copy3(before, 0, point, 0);
       let step = FIRST_STEP;
       const wanted = -DECREASE * dot3(slope, 0, slope, 0);
       for (;;) {
         for (let k = 0; k < 3; k++) point[k] = before[k] - step * slope[k];
-        now = value(objective);
-        if (step <= LAST_STEP || !(now - last > step * wanted)) break;
+        setValue(NOW, objective);
+        if (step <= LAST_STEP || !(values[NOW] - values[LAST] > step * wanted)) break;
         step *= REDUCTION;
       }
-      if (last < now) return now;
+      if (values[LAST] < values[NOW]) return;
     }
-    return now;
+  }
+
+  function isFiniteSlope(): boolean {
+    return abs(slope[0]) <= TOO_FAR && abs(slope[1]) <= TOO_FAR && abs(slope[2]) <= TOO_FAR;
   }
 
   function isKnown(count: number): boolean {
@@ -180,13 +202,9 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     normalize3(slope1, 0);
     normalize3(slope2, 0);
     sub3(slope, 0, slope1, 0, slope2, 0);
-    return normalize3(slope, 0) >= MINVAL;
+    takeLength3(values, LENGTH, slope, 0);
+    return values[LENGTH] >= MINVAL;
   }
 
   return { collide };
-}
-
-/** Value of an objective from both distances. */
-function combine(objective: number, b: number, a: number): number {
-  return objective === OVERLAP ? b + a + abs(max(b, a)) : max(b, a);
 }

@@ -46,8 +46,12 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
   const r = doubles(3);
   const wind = doubles(3);
   const local = doubles(3);
+  /** Factors of the columns of a quadrant. */
+  const factors = doubles(3);
+  const one = doubles(3).fill(1);
   /** Squares of products of two half sizes, by the third axis. */
   const a = doubles(3);
+  const sums = doubles(3);
 
   function loadVelocity(type: ObjType, id: number, mat: Float64Array): void {
     velocityOf(m, d, type, id, motion, 0, true);
@@ -88,6 +92,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
       a[k] = area * area;
     }
     loadVelocity(ObjType.GEOM, g, d.geom_xmat);
+    project();
     addedMass(c);
     magnus(c);
     kutta(c);
@@ -99,11 +104,11 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     outer.add(B);
   }
 
-  /** Adds [x]_x diag(s) times scale to a quadrant; without s, to the cross product matrix itself. */
-  function addCross(quadrant: number, x: Float64Array, scale: number, s: Float64Array | undefined, i: number): void {
-    const s0 = s ? scale * s[i] : scale;
-    const s1 = s ? scale * s[i + 1] : scale;
-    const s2 = s ? scale * s[i + 2] : scale;
+  /** Adds [x]_x diag(s) to a quadrant. */
+  function addCross(quadrant: number, x: Float64Array, s: Float64Array): void {
+    const s0 = s[0];
+    const s1 = s[1];
+    const s2 = s[2];
     B[quadrant + 1] -= x[2] * s1;
     B[quadrant + 2] += x[1] * s2;
     B[quadrant + 6] += x[2] * s0;
@@ -117,27 +122,34 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     const { opt, geom_fluid } = m;
     const density = opt[OPT.density];
     for (let k = 0; k < 3; k++) local[k] = density * geom_fluid[c + VIRTUAL_MASS + k] * v[k];
-    addCross(FORCE_BY_ROTATION, local, 1, undefined, 0);
-    addCross(TORQUE_BY_TRANSLATION, local, 1, undefined, 0);
-    addCross(FORCE_BY_TRANSLATION, w, -density, geom_fluid, c + VIRTUAL_MASS);
-    addCross(TORQUE_BY_TRANSLATION, v, -density, geom_fluid, c + VIRTUAL_MASS);
+    addCross(FORCE_BY_ROTATION, local, one);
+    addCross(TORQUE_BY_TRANSLATION, local, one);
+    for (let k = 0; k < 3; k++) factors[k] = -density * geom_fluid[c + VIRTUAL_MASS + k];
+    addCross(FORCE_BY_TRANSLATION, w, factors);
+    addCross(TORQUE_BY_TRANSLATION, v, factors);
     for (let k = 0; k < 3; k++) local[k] = density * geom_fluid[c + VIRTUAL_INERTIA + k] * w[k];
-    addCross(TORQUE_BY_ROTATION, local, 1, undefined, 0);
-    addCross(TORQUE_BY_ROTATION, w, -density, geom_fluid, c + VIRTUAL_INERTIA);
+    addCross(TORQUE_BY_ROTATION, local, one);
+    for (let k = 0; k < 3; k++) factors[k] = -density * geom_fluid[c + VIRTUAL_INERTIA + k];
+    addCross(TORQUE_BY_ROTATION, w, factors);
   }
 
   /** force = C rho V w x v. */
   function magnus(c: number): void {
     const scale = m.geom_fluid[c + MAGNUS_LIFT] * m.opt[OPT.density] * (4 / 3) * PI * r[0] * r[1] * r[2];
-    addCross(FORCE_BY_ROTATION, v, -scale, undefined, 0);
-    addCross(FORCE_BY_TRANSLATION, w, scale, undefined, 0);
+    for (let k = 0; k < 3; k++) factors[k] = -scale;
+    addCross(FORCE_BY_ROTATION, v, factors);
+    for (let k = 0; k < 3; k++) factors[k] = scale;
+    addCross(FORCE_BY_TRANSLATION, w, factors);
   }
 
-  /** Sum over axes of a^power v^2. */
-  function projection(power: number): number {
-    let sum = 0;
-    for (let k = 0; k < 3; k++) sum += (power === 0 ? 1 : power === 1 ? a[k] : a[k] * a[k]) * v[k] * v[k];
-    return sum;
+  /** sums[power] = sum over axes of a^power v^2. */
+  function project(): void {
+    sums[0] = sums[1] = sums[2] = 0;
+    for (let k = 0; k < 3; k++) {
+      sums[0] += v[k] * v[k];
+      sums[1] += a[k] * v[k] * v[k];
+      sums[2] += a[k] * a[k] * v[k] * v[k];
+    }
   }
 
   /**
@@ -146,9 +158,9 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
    */
   function kutta(c: number): void {
     const coefficient = m.geom_fluid[c + KUTTA_LIFT] * m.opt[OPT.density] * PI;
-    const square = projection(0);
-    const n = projection(1);
-    const q = projection(2);
+    const square = sums[0];
+    const n = sums[1];
+    const q = sums[2];
     const scale = coefficient / max(MINVAL, sqrt(q * n * square));
     for (let i = 0; i < 3; i++) {
       let lift = 0;
@@ -169,8 +181,8 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     const slender = geom_fluid[c + SLENDER_DRAG];
     const largest = max(r[0], r[1], r[2]);
     const middle = r[0] + r[1] + r[2] - largest - min(r[0], r[1], r[2]);
-    const n = projection(1);
-    const q = projection(2);
+    const n = sums[1];
+    const q = sums[2];
     const speed = norm3(v, 0);
     const area = PI * sqrt(q / max(MINVAL, n));
     const quadratic = (density * (blunt * area + slender * (PI * largest * middle - area))) / max(MINVAL, speed);

@@ -7,7 +7,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, DynType, GainType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import { wrapPeriod, wrapSetpoint } from '../actuation/circle.js';
+import { replaceByNearest, setPeriod } from '../actuation/circle.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
 import type { EngineContext } from '../context.js';
 import type { Stages } from '../stages.js';
@@ -23,6 +23,7 @@ export type Advance = (actDot: Float64Array, qacc: Float64Array, qvel: Float64Ar
 export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): Advance {
   /** Rates of activations whose actuator is switched off. */
   const still = doubles(m.na);
+  const period = doubles(1);
 
   return function advance(actDot, qacc, velocity): void {
     const { nv, opt } = m;
@@ -44,7 +45,7 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
     for (let i = 0; i < nactuator; i++) {
       const samples = actuator_history[2 * i];
       if (samples === 0) continue;
-      const at = historyInsert(history, actuator_historyadr[i], samples, 1, scalar[SC.time]);
+      const at = historyInsert(history, actuator_historyadr[i], samples, 1, scalar, SC.time);
       history[at] = ctrl[actuator_ctrladr[i]];
     }
   }
@@ -67,13 +68,14 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
     const { act, actuator_length } = d;
     const adr = actuator_actadr[i];
     const last = adr + actuator_actnum[i] - 1;
-    const period = wrapPeriod(m, i);
-    if (period > 0) {
-      act[last] = wrapSetpoint(act[last], actuator_length[actuator_outadr[i]], period);
+    setPeriod(period, 0, m, i);
+    if (period[0] > 0) {
+      replaceByNearest(act, last, actuator_length, actuator_outadr[i], period, 0);
     } else if (actuator_gaintype[i] === GainType.SO3) {
       const angle = norm3(act, adr);
       if (angle <= Math.PI) return;
-      const scale = wrapSetpoint(angle, 0, 2 * Math.PI) / angle;
+      const turn = 2 * Math.PI;
+      const scale = (angle - turn * Math.floor(angle / turn + 0.5)) / angle;
       for (let k = adr; k < adr + 3; k++) act[k] *= scale;
     }
   }

@@ -14,65 +14,85 @@ export interface EnergyPosStages {
   energyPos(): void;
 }
 
+/** Energies, and displacement and rotation of one spring, in an array that keeps them off the heap. */
+const GRAVITY = 0;
+const SPRINGS = 1;
+const DISPLACEMENT = 2;
+const ROTATION = 3;
+
 export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
   const displacement = doubles(3);
   const rotation = doubles(4);
+  const terms = doubles(4);
 
   function energyPos(): void {
     const flags = m.opt[OPT.disableflags] as number;
-    let energy = 0;
-    if ((flags & DisableBit.GRAVITY) === 0) energy += gravity();
-    if ((flags & DisableBit.SPRING) === 0) energy += springs();
-    d.scalar[SC.energy] = energy;
+    terms[GRAVITY] = terms[SPRINGS] = 0;
+    if ((flags & DisableBit.GRAVITY) === 0) gravity();
+    if ((flags & DisableBit.SPRING) === 0) springs();
+    d.scalar[SC.energy] = terms[GRAVITY] + terms[SPRINGS];
     d.scalar[SC.flg_energypos] = 1;
   }
 
-  function gravity(): number {
+  function gravity(): void {
     const { nbody, opt, body_mass } = m;
-    let energy = 0;
-    for (let i = 1; i < nbody; i++) energy -= body_mass[i] * dot3(opt, OPT.gravity, d.xipos, 3 * i);
-    return energy;
+    for (let i = 1; i < nbody; i++) terms[GRAVITY] -= body_mass[i] * dot3(opt, OPT.gravity, d.xipos, 3 * i);
   }
 
-  function springs(): number {
-    let energy = 0;
-    for (let j = 0; j < m.njnt; j++) energy += joint(j);
-    for (let t = 0; t < m.ntendon; t++) energy += tendon(t);
-    return energy;
+  function springs(): void {
+    const { jnt_stiffness, jnt_stiffnesspoly, tendon_stiffness, tendon_stiffnesspoly } = m;
+    for (let j = 0; j < m.njnt; j++) {
+      joint(j);
+      addSpring(jnt_stiffness, jnt_stiffnesspoly, j);
+    }
+    for (let t = 0; t < m.ntendon; t++) {
+      tendon(t);
+      addSpring(tendon_stiffness, tendon_stiffnesspoly, t);
+    }
   }
 
-  function joint(j: number): number {
+  /** Adds the energy of a spring at its displacement, and at its rotation. */
+  function addSpring(stiffness: Float64Array, poly: Float64Array, i: number): void {
+    const a = stiffness[i];
+    const b = poly[2 * i];
+    const c = poly[2 * i + 1];
+    terms[SPRINGS] += springEnergy(a, b, c, terms[DISPLACEMENT]) + springEnergy(a, b, c, terms[ROTATION]);
+  }
+
+  /** Displacement of the spring of a joint; that of a free joint turns as well. */
+  function joint(j: number): void {
     const { jnt_type, jnt_qposadr, qpos_spring } = m;
     const { qpos } = d;
     const adr = jnt_qposadr[j];
     const type = jnt_type[j];
     if (type === JointType.FREE) {
       sub3(displacement, 0, qpos, adr, qpos_spring, adr);
-      return jointEnergy(j, norm3(displacement, 0)) + jointEnergy(j, turn(adr + 3));
+      terms[DISPLACEMENT] = norm3(displacement, 0);
+      turn(adr + 3);
+    } else if (type === JointType.BALL) {
+      terms[DISPLACEMENT] = 0;
+      turn(adr);
+    } else {
+      terms[DISPLACEMENT] = qpos[adr] - qpos_spring[adr];
+      terms[ROTATION] = 0;
     }
-    return jointEnergy(j, type === JointType.BALL ? turn(adr) : qpos[adr] - qpos_spring[adr]);
-  }
-
-  function jointEnergy(j: number, x: number): number {
-    const { jnt_stiffness, jnt_stiffnesspoly } = m;
-    return springEnergy(jnt_stiffness[j], jnt_stiffnesspoly[2 * j], jnt_stiffnesspoly[2 * j + 1], x);
   }
 
   /** Angle between the quaternion at qpos[adr] and its rest [rad]. */
-  function turn(adr: number): number {
+  function turn(adr: number): void {
     copyQuat(rotation, 0, d.qpos, adr);
     normalizeQuat(rotation, 0);
     subQuat(displacement, 0, rotation, 0, m.qpos_spring, adr);
-    return norm3(displacement, 0);
+    terms[ROTATION] = norm3(displacement, 0);
   }
 
-  function tendon(t: number): number {
-    const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
+  function tendon(t: number): void {
+    const { tendon_lengthspring } = m;
     const length = d.ten_length[t];
     const lower = tendon_lengthspring[2 * t];
     const upper = tendon_lengthspring[2 * t + 1];
-    const x = length > upper ? length - upper : length < lower ? length - lower : 0;
-    return springEnergy(tendon_stiffness[t], tendon_stiffnesspoly[2 * t], tendon_stiffnesspoly[2 * t + 1], x);
+    terms[DISPLACEMENT] = length > upper ? length - upper : length < lower ? length - lower : 0;
+    terms[ROTATION] = 0;
   }
 
   return { energyPos };

@@ -31,8 +31,8 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     const end = flex_vertadr[f] + flex_vertnum[f];
     for (let v = flex_vertadr[f]; v < end; v++) {
       fit(f, v);
-      const scale = setLengths(v);
-      setRows(f, v, scale);
+      setLengths(v);
+      setRows(f, v);
     }
   }
 
@@ -77,12 +77,16 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     }
   }
 
-  /** Both lengths and their gradients by F; returns the scale. */
-  function setLengths(v: number): number {
-    const { flex_vertbodyid, body_mass } = m;
+  /** Root of the mass of a vertex; small, so that it is inlined always. */
+  function scaleOf(v: number): number {
+    const mass = m.body_mass[m.flex_vertbodyid[v]];
+    return mass > MINVAL ? sqrt(mass) : 1;
+  }
+
+  /** Both lengths and their gradients by F. */
+  function setLengths(v: number): void {
     const { flexvert_length } = d;
-    const mass = body_mass[flex_vertbodyid[v]];
-    const scale = mass > MINVAL ? sqrt(mass) : 1;
+    const scale = scaleOf(v);
     const xx = F[0] * F[0] + F[2] * F[2] + F[4] * F[4];
     const xy = F[0] * F[1] + F[2] * F[3] + F[4] * F[5];
     const yy = F[1] * F[1] + F[3] * F[3] + F[5] * F[5];
@@ -96,28 +100,28 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     }
     timesMetric(G, 0, v);
     timesMetric(G, 6, v);
-    return scale;
   }
 
-  function setRows(f: number, v: number, scale: number): void {
+  function setRows(f: number, v: number): void {
     const { flex_edgeadr, flex_vertedge, flex_vertedgeadr, flex_vertedgenum } = m;
     const end = flex_vertedgeadr[v] + flex_vertedgenum[v];
     for (let k = flex_vertedgeadr[v]; k < end; k++) {
       const e = flex_edgeadr[f] + flex_vertedge[k];
       setEdge(f, v, e);
-      addEdge(traceRow, 0, f, e, scale);
-      addEdge(determinantRow, 6, f, e, scale);
+      addEdge(traceRow, 0, f, v, e);
+      addEdge(determinantRow, 6, f, v, e);
     }
     storeRow(traceRow, 2 * v);
     storeRow(determinantRow, 2 * v + 1);
   }
 
   /** What moving both ends of an edge changes. */
-  function addEdge(row: Float64Array, o: number, f: number, e: number, scale: number): void {
+  function addEdge(row: Float64Array, o: number, f: number, v: number, e: number): void {
     const { flex_edge, flex_vertadr, flex_vertbodyid } = m;
     const { flexvert_xpos } = d;
     const a = flex_vertadr[f] + flex_edge[2 * e];
     const b = flex_vertadr[f] + flex_edge[2 * e + 1];
+    const scale = scaleOf(v);
     for (let i = 0; i < 3; i++) force[i] = edge[2] * (G[o + 2 * i] * edge[0] + G[o + 2 * i + 1] * edge[1]) * scale;
     s.addForce(row, flex_vertbodyid[a], flexvert_xpos, 3 * a, force, 0, -1);
     s.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);

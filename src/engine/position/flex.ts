@@ -2,7 +2,7 @@
 
 import { mulMatVec3 } from '../../math/mat.js';
 import { doubles, integers } from '../../math/scratch.js';
-import { addTo3, addToScl3, copy3, normalize3, sub3, zero3 } from '../../math/vec.js';
+import { addTo3, addToScl3, copy3, sub3, takeLength3, zero3 } from '../../math/vec.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
@@ -224,7 +224,7 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
       const a = flex_vertadr[f] + flex_edge[2 * e];
       const b = flex_vertadr[f] + flex_edge[2 * e + 1];
       sub3(direction, 0, flexvert_xpos, 3 * b, flexvert_xpos, 3 * a);
-      flexedge_length[e] = normalize3(direction, 0);
+      takeLength3(flexedge_length, e, direction, 0);
       if (!needed) continue;
       const bodyA = flex_vertbodyid[a];
       const bodyB = flex_vertbodyid[b];

@@ -3,8 +3,8 @@
  * both end points and the center (sphere), or across the axis (cylinder).
  */
 
-import { sinCos } from '../../math/elementary.js';
-import { replaceByAcos, replaceByAsin, replaceByAtan2 } from '../../math/in-place.js';
+import { replaceByAtan2, sinCos } from '../../math/elementary.js';
+import { replaceByAcos, replaceByAsin } from '../../math/in-place.js';
 import { doubles } from '../../math/scratch.js';
 import { copy3, cross, dot3, MINVAL, set3 } from '../../math/vec.js';
 

@@ -9,7 +9,7 @@ import { GeomType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
 import { bindRayHfield } from './hfield.js';
 import { bindRayMesh } from './mesh.js';
-import { isNearer, MISS, rayPrimitive } from './primitive.js';
+import { HIT_SIZE, HIT_X, isNearer, MISS, rayPrimitive } from './primitive.js';
 
 type Arr = Float64Array;
 
@@ -32,20 +32,23 @@ export interface RayFilter {
 export interface RayHit {
   /** Id of the geom, or -1. */
   geom: number;
+  /** x >= 0 of the point on it, or -1, in an array of one: what functions return may be put on the heap. */
+  readonly x: Float64Array;
   /** Unit normal out of the geom, world frame; zero without a hit. */
   readonly normal: Float64Array;
 }
 
 export interface RayStages {
-  /** x >= 0 of the nearest point + x vec on a visible geom, or -1; geom and normal into `hit`. */
-  ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): number;
-  /** As `ray`, for one geom whatever the filter would say; the normal into `normal`. */
-  rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, normal: Arr): number;
+  /** The nearest point + x vec on a visible geom, into `hit`. */
+  ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): void;
+  /** As `ray`, for one geom whatever the filter would say. */
+  rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, hit: RayHit): void;
 }
 
 export const bindRay: Bind<RayStages> = (m, d) => {
   const local = doubles(6);
-  const normal = doubles(3);
+  /** Solution in the frame of a geom. */
+  const solution = doubles(HIT_SIZE);
   const meshHit = bindRayMesh(m);
   const hfieldHit = bindRayHfield(m);
 
@@ -57,38 +60,43 @@ export const bindRay: Bind<RayStages> = (m, d) => {
     mulMatTVec3(local, 3, geom_xmat, 9 * geom, vec, v);
   }
 
-  /** Intersection in the frame of a geom; the local normal goes to `normal`. */
-  function rayLocal(geom: number): number {
+  /** Intersection in the frame of a geom. */
+  function rayLocal(geom: number): void {
     const type = m.geom_type[geom];
-    if (type === GeomType.MESH) return meshHit(geom, local, normal);
-    if (type === GeomType.HFIELD) return hfieldHit(geom, local, normal);
-    return rayPrimitive(type, m.geom_size, 3 * geom, local, normal);
+    if (type === GeomType.MESH) meshHit(geom, local, solution);
+    else if (type === GeomType.HFIELD) hfieldHit(geom, local, solution);
+    else rayPrimitive(type, m.geom_size, 3 * geom, local, solution);
   }
 
-  function ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): number {
-    let found = MISS;
+  function miss(hit: RayHit): void {
     hit.geom = -1;
+    hit.x[0] = MISS;
     zero3(hit.normal, 0);
-    if (norm3(vec, v) < MINVAL) return MISS;
-    for (let geom = 0; geom < m.ngeom; geom++) {
-      if (isOutOfReach(m, d, geom, point, p, vec, v, found)) continue;
-      if (!passes(m, geom, filter) || isBeyond(m, d, geom, point, p, filter.cutoff)) continue;
-      localize(point, p, vec, v, geom);
-      const x = rayLocal(geom);
-      if (!isNearer(x, found)) continue;
-      found = x;
-      hit.geom = geom;
-      mulMatVec3(hit.normal, 0, d.geom_xmat, 9 * geom, normal, 0);
-    }
-    return found;
   }
 
-  function rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, out: Arr): number {
+  function keep(geom: number, hit: RayHit): void {
+    hit.geom = geom;
+    hit.x[0] = solution[HIT_X];
+    mulMatVec3(hit.normal, 0, d.geom_xmat, 9 * geom, solution, 0);
+  }
+
+  function ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): void {
+    miss(hit);
+    if (norm3(vec, v) < MINVAL) return;
+    for (let geom = 0; geom < m.ngeom; geom++) {
+      if (isOutOfReach(m, d, geom, point, p, vec, v, hit.x)) continue;
+      if (!passes(m, geom, filter) || isBeyond(m, d, geom, point, p, filter)) continue;
+      localize(point, p, vec, v, geom);
+      rayLocal(geom);
+      if (isNearer(solution[HIT_X], hit.x[0])) keep(geom, hit);
+    }
+  }
+
+  function rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, hit: RayHit): void {
+    miss(hit);
     localize(point, p, vec, v, geom);
-    const x = rayLocal(geom);
-    if (x >= 0) mulMatVec3(out, 0, d.geom_xmat, 9 * geom, normal, 0);
-    else zero3(out, 0);
-    return x;
+    rayLocal(geom);
+    if (solution[HIT_X] >= 0) keep(geom, hit);
   }
 
   return { ray, rayGeom };
@@ -112,7 +120,8 @@ function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
 }
 
 /** Whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
-function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: number, cutoff: number): boolean {
+function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: number, filter: RayFilter): boolean {
+  const { cutoff } = filter;
   if (cutoff === Infinity) return false;
   const dx = d.geom_xpos[3 * geom] - point[p];
   const dy = d.geom_xpos[3 * geom + 1] - point[p + 1];
@@ -129,7 +138,7 @@ function isOutOfReach(
   p: number,
   vec: Arr,
   v: number,
-  found: number,
+  found: Arr,
 ): boolean {
   const bound = m.geom_rbound[geom];
   if (bound <= 0) return false;
@@ -144,5 +153,5 @@ function isOutOfReach(
   if (distance > radius * radius && along < 0) return true;
   if (distance - (along * along) / square > radius * radius) return true;
   const length = Math.sqrt(square);
-  return found >= 0 && along / length - radius > found * length;
+  return found[0] >= 0 && along / length - radius > found[0] * length;
 }

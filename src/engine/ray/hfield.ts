@@ -1,10 +1,10 @@
 /** Intersection of a ray with height fields: a box below, a grid of triangles, and walls down from its rim. */
 import { copyRange } from '../../math/ranges.js';
 import { doubles, integers } from '../../math/scratch.js';
-import { set3 } from '../../math/vec.js';
+import { copy3 } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { RayGeom } from './mesh.js';
-import { isNearer, MISS, rayBoxFace, setFaceNormal } from './primitive.js';
+import { HIT_X, isNearer, MISS, rayBoxFace, setFaceNormal } from './primitive.js';
 import { rayTriangle, triangleNormal } from './triangle.js';
 
 type Arr = Float64Array;
@@ -22,6 +22,8 @@ const COL1 = 1;
 const ROW0 = 2;
 const ROW1 = 3;
 
+const HEIGHT = 3;
+
 /** Rows that a ray crosses below which it counts as along a row. */
 const ALONG = 1e-6;
 
@@ -32,6 +34,9 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
   /** Solutions on the faces of the box that holds the surface. */
   const walls = doubles(6);
   const track = doubles(4);
+  /** Half sizes of that box, and the height of its center. */
+  const box = doubles(4);
+  const solution = doubles(1);
   /** First column of the cells below the ray in one row, and the column after the last. */
   const columns = integers(2);
 
@@ -49,19 +54,27 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     columns[1] = Math.min(ncol - 1, 2 + Math.floor(Math.max(a, b)));
   }
 
-  /** Nearest face of the box (hx, hy, half) whose center is at height z; solutions of all faces go to `walls`. */
-  function rayBoxAt(r: Arr, z: number, hx: number, hy: number, half: number): number {
+  /** Nearest face of `box`; solutions of all faces go to `walls`. */
+  function rayBoxAt(r: Arr): number {
     copyRange(shifted, r);
-    shifted[2] -= z;
+    shifted[2] -= box[HEIGHT];
     let nearest = -1;
     for (let face = 0; face < 6; face++) {
-      walls[face] = rayBoxFace(hx, hy, half, shifted, face);
+      rayBoxFace(walls, face, box, 0, shifted, face);
       if (walls[face] >= 0 && (nearest < 0 || walls[face] < walls[nearest])) nearest = face;
     }
     return nearest;
   }
 
-  return function rayHfield(geom: number, r: Arr, n: Arr): number {
+  /** Takes the triangle at `corners` where it is nearer than what was hit. */
+  function meetTriangle(r: Arr, hit: Arr): void {
+    rayTriangle(solution, 0, corners, r);
+    if (!isNearer(solution[0], hit[HIT_X])) return;
+    hit[HIT_X] = solution[0];
+    triangleNormal(hit, corners);
+  }
+
+  return function rayHfield(geom: number, r: Arr, hit: Arr): void {
     const { geom_dataid, hfield_nrow, hfield_ncol, hfield_adr, hfield_size, hfield_data } = m;
     const field = geom_dataid[geom];
     const nrow = hfield_nrow[field];
@@ -72,14 +85,20 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     const top = hfield_size[4 * field + 2];
     const base = hfield_size[4 * field + 3];
 
-    let found = MISS;
-    const floor = rayBoxAt(r, -base / 2, hx, hy, base / 2);
+    hit[HIT_X] = MISS;
+    box[0] = hx;
+    box[1] = hy;
+    box[2] = base / 2;
+    box[HEIGHT] = -base / 2;
+    const floor = rayBoxAt(r);
     if (floor >= 0) {
-      found = walls[floor];
-      setFaceNormal(n, floor);
+      hit[HIT_X] = walls[floor];
+      setFaceNormal(hit, floor);
     }
-    const entry = rayBoxAt(r, top / 2, hx, hy, top / 2);
-    if (entry < 0) return found;
+    box[2] = top / 2;
+    box[HEIGHT] = top / 2;
+    const entry = rayBoxAt(r);
+    if (entry < 0) return;
 
     // the part of the ray inside the box, and the rows below it with one more on each side
     let from = 0;
@@ -104,28 +123,25 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
         const at = start + row * ncol + col;
         const x = dx * col - hx;
         const y = dy * row - hy;
-        const diagonal = heightAt(hfield_data, at + ncol + 1) * top;
-        set3(corners, 0, x, y, heightAt(hfield_data, at) * top);
-        set3(corners, 3, x + dx, y, heightAt(hfield_data, at + 1) * top);
-        set3(corners, 6, x + dx, y + dy, diagonal);
-        let hit = rayTriangle(corners, r);
-        if (isNearer(hit, found)) {
-          found = hit;
-          triangleNormal(n, corners);
-        }
-        set3(corners, 3, x + dx, y + dy, diagonal);
-        set3(corners, 6, x, y + dy, heightAt(hfield_data, at + ncol) * top);
-        hit = rayTriangle(corners, r);
-        if (isNearer(hit, found)) {
-          found = hit;
-          triangleNormal(n, corners);
-        }
+        corners[0] = x;
+        corners[1] = y;
+        corners[2] = heightAt(hfield_data, at) * top;
+        corners[3] = corners[6] = x + dx;
+        corners[4] = y;
+        corners[5] = heightAt(hfield_data, at + 1) * top;
+        corners[7] = y + dy;
+        corners[8] = heightAt(hfield_data, at + ncol + 1) * top;
+        meetTriangle(r, hit);
+        copy3(corners, 3, corners, 6);
+        corners[6] = x;
+        corners[8] = heightAt(hfield_data, at + ncol) * top;
+        meetTriangle(r, hit);
       }
     }
 
     // walls are solid up to the height of the rim
     for (let face = 0; face < 4; face++) {
-      if (!isNearer(walls[face], found)) continue;
+      if (!isNearer(walls[face], hit[HIT_X])) continue;
       const acrossX = face < 2;
       const count = acrossX ? nrow : ncol;
       const stride = acrossX ? ncol : 1;
@@ -135,10 +151,9 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
       const z0 = heightAt(hfield_data, start + far + cell * stride);
       const z1 = heightAt(hfield_data, start + far + (cell + 1) * stride);
       if ((r[2] + walls[face] * r[5]) / top < z0 * (cell + 1 - along) + z1 * (along - cell)) {
-        found = walls[face];
-        setFaceNormal(n, face);
+        hit[HIT_X] = walls[face];
+        setFaceNormal(hit, face);
       }
     }
-    return found;
   };
 }

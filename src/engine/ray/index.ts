@@ -6,8 +6,8 @@ import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import { pipelineOf } from '../run.js';
 import { indexOf, inputOf, optionalOutputOf, outputOf } from '../support/arguments.js';
-import { NGROUP, type RayFilter } from './bind-ray.js';
-import { rayPrimitive } from './primitive.js';
+import { NGROUP, type RayFilter, type RayHit } from './bind-ray.js';
+import { HIT_SIZE, HIT_X, rayPrimitive } from './primitive.js';
 
 /** Which geoms a ray can hit; by default all that are visible. */
 export interface RayOptions {
@@ -33,6 +33,8 @@ function filterOf({ groups, static: withStatic = true, bodyExclude = -1, cutoff 
   return { groups: chosen, withStatic, bodyExclude, cutoff };
 }
 
+const newHit = (normal: Float64Array): RayHit => ({ geom: -1, x: doubles(1), normal });
+
 /**
  * The nearest point + x vec, x >= 0, on a visible geom. A normal points out of the geom, also when hit from inside.
  * @param point origin of the ray, world frame [m]
@@ -49,10 +51,10 @@ export function ray(
 ): Ray {
   const direction = inputOf(vec, 3, 'vec');
   if (direction.every((x) => x === 0)) throw new RangeError('vec is zero');
-  const hit = { geom: -1, normal: doubles(3) };
+  const hit = newHit(doubles(3));
   const { stages } = pipelineOf(model, data);
-  const distance = stages.ray(inputOf(point, 3, 'point'), 0, direction, 0, filterOf(options), hit);
-  return { distance, ...hit };
+  stages.ray(inputOf(point, 3, 'point'), 0, direction, 0, filterOf(options), hit);
+  return { distance: hit.x[0], geom: hit.geom, normal: hit.normal };
 }
 
 /** Results of `multiRay`, each optional but the distances. */
@@ -80,10 +82,11 @@ export function multiRay(
   const normals = optionalOutputOf(out.normal, 3 * count, 'normal');
   const origin = inputOf(point, 3, 'point');
   const filter = filterOf(options);
-  const hit = { geom: -1, normal: doubles(3) };
+  const hit = newHit(doubles(3));
   const { stages } = pipelineOf(model, data);
   for (let i = 0; i < count; i++) {
-    out.distance[i] = stages.ray(origin, 0, directions, 3 * i, filter, hit);
+    stages.ray(origin, 0, directions, 3 * i, filter, hit);
+    out.distance[i] = hit.x[0];
     if (out.geom) out.geom[i] = hit.geom;
     normals?.set(hit.normal, 3 * i);
   }
@@ -99,9 +102,10 @@ export function rayGeom(
   normal?: Float64Array | null,
 ): number {
   indexOf(geom, model.ngeom, 'geom');
-  const out = optionalOutputOf(normal, 3, 'normal') ?? doubles(3);
+  const hit = newHit(optionalOutputOf(normal, 3, 'normal') ?? doubles(3));
   const { stages } = pipelineOf(model, data);
-  return stages.rayGeom(inputOf(point, 3, 'point'), 0, inputOf(vec, 3, 'vec'), 0, geom, out);
+  stages.rayGeom(inputOf(point, 3, 'point'), 0, inputOf(vec, 3, 'vec'), 0, geom, hit);
+  return hit.x[0];
 }
 
 /** Distance to a primitive at a pose, without a Model; -1 without a hit. @see mju_rayGeom */
@@ -124,7 +128,8 @@ export function rayShape(
   mulMatTVec3(local, 3, axes, 0, local, 3);
   const out = optionalOutputOf(normal, 3, 'normal') ?? doubles(3);
   out.fill(0, 0, 3);
-  const x = rayPrimitive(type, inputOf(size, 3, 'size'), 0, local, out);
-  if (x >= 0) mulMatVec3(out, 0, axes, 0, out, 0);
-  return x;
+  const hit = doubles(HIT_SIZE);
+  rayPrimitive(type, inputOf(size, 3, 'size'), 0, local, hit);
+  if (hit[HIT_X] >= 0) mulMatVec3(out, 0, axes, 0, hit, 0);
+  return hit[HIT_X];
 }

@@ -2,189 +2,212 @@
  * Intersection of a ray with geometric primitives in their own frame.
  *
  * A ray is 6 numbers, r[0..2] its origin and r[3..5] its direction, of any length; points on it are
- * origin + x direction, x >= 0. Each function returns the smallest such x on the surface, also from the inside,
- * or -1. On a hit the outward unit normal goes to n. Sizes are those of `geom_size`.
+ * origin + x direction, x >= 0. Each function gives the smallest such x on the surface, also from the inside,
+ * or -1, as hit[3], and on a hit the outward unit normal as hit[0..2]: what functions return may be put on the heap.
+ * Sizes are those of `geom_size`.
  */
 
-import { MINVAL, set3 } from '../../math/vec.js';
+import { MINVAL, set3, zero3 } from '../../math/vec.js';
 import { GeomType } from '../../schema/enums.js';
 
 type Arr = Float64Array;
 
 export const MISS = -1;
 
+/** Where the solution is in what a ray has hit, and how long that is. */
+export const HIT_X = 3;
+export const HIT_SIZE = 4;
+
 /** Whether a solution is on the ray and nearer than what was found before. */
 export function isNearer(x: number, found: number): boolean {
   return x >= 0 && (found < 0 || x < found);
 }
 
-/** A real root of a x^2 + 2 b x + c = 0: the lower one for sign -1, the upper one for 1; -1 if there is none. */
-function root(a: number, b: number, c: number, sign: number): number {
+/** hit[3] = the smallest root of a x^2 + 2 b x + c = 0 that is not negative, or -1. */
+function setFirstRoot(hit: Arr, a: number, b: number, c: number): void {
   const det = b * b - a * c;
-  return det < 0 || a < MINVAL ? MISS : (-b + sign * Math.sqrt(det)) / a;
-}
-
-/** The smallest root that is not negative, or -1. */
-function firstRoot(a: number, b: number, c: number): number {
-  const lower = root(a, b, c, -1);
-  if (lower >= 0) return lower;
-  const upper = root(a, b, c, 1);
-  return upper >= 0 ? upper : MISS;
+  hit[HIT_X] = MISS;
+  if (det < 0 || a < MINVAL) return;
+  const half = Math.sqrt(det);
+  const lower = (-b - half) / a;
+  const upper = (-b + half) / a;
+  if (lower >= 0) hit[HIT_X] = lower;
+  else if (upper >= 0) hit[HIT_X] = upper;
 }
 
 /** Only the front of a plane is solid; sizes of 0 are infinite. */
-export function rayPlane(size: Arr, s: number, r: Arr, n: Arr): number {
-  if (r[5] > -MINVAL) return MISS;
+function rayPlane(size: Arr, s: number, r: Arr, hit: Arr): void {
+  hit[HIT_X] = MISS;
+  if (r[5] > -MINVAL) return;
   const x = -r[2] / r[5];
-  if (x < 0) return MISS;
-  if (size[s] > 0 && Math.abs(r[0] + x * r[3]) > size[s]) return MISS;
-  if (size[s + 1] > 0 && Math.abs(r[1] + x * r[4]) > size[s + 1]) return MISS;
-  set3(n, 0, 0, 0, 1);
-  return x;
+  if (x < 0) return;
+  if (size[s] > 0 && Math.abs(r[0] + x * r[3]) > size[s]) return;
+  if (size[s + 1] > 0 && Math.abs(r[1] + x * r[4]) > size[s + 1]) return;
+  set3(hit, 0, 0, 0, 1);
+  hit[HIT_X] = x;
 }
 
-/** Whether a ray meets the sphere about the origin with the given squared radius. */
-export function meetsSphere(r: Arr, squaredRadius: number): boolean {
+/** Whether a ray meets the sphere about the origin with the squared radius hit[3], which it overwrites. */
+function meetsSphere(r: Arr, hit: Arr): boolean {
   const a = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
   const b = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
-  const c = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - squaredRadius;
-  return firstRoot(a, b, c) >= 0;
+  const c = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - hit[HIT_X];
+  setFirstRoot(hit, a, b, c);
+  return hit[HIT_X] >= 0;
 }
 
-export function raySphere(size: Arr, s: number, r: Arr, n: Arr): number {
+function raySphere(size: Arr, s: number, r: Arr, hit: Arr): void {
   const a = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
   const b = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
   const c = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - size[s] * size[s];
-  const x = firstRoot(a, b, c);
-  if (x >= 0) setUnit(n, r[0] + x * r[3], r[1] + x * r[4], r[2] + x * r[5]);
-  return x;
+  setFirstRoot(hit, a, b, c);
+  const x = hit[HIT_X];
+  if (x < 0) return;
+  hit[0] = r[0] + x * r[3];
+  hit[1] = r[1] + x * r[4];
+  hit[2] = r[2] + x * r[5];
+  makeUnit(hit);
 }
 
-export function rayCapsule(size: Arr, s: number, r: Arr, n: Arr): number {
+function rayCapsule(size: Arr, s: number, r: Arr, hit: Arr): void {
   const radius = size[s];
   const half = size[s + 1];
-  if (!meetsSphere(r, (radius + half) * (radius + half))) return MISS;
-  let found = raySide(radius, half, r);
+  hit[HIT_X] = (radius + half) * (radius + half);
+  if (!meetsSphere(r, hit)) return;
+  raySide(size, s, r, hit);
+  rayCap(size, s, r, hit, 1);
+  rayCap(size, s, r, hit, -1);
+  const x = hit[HIT_X];
+  if (x < 0) return;
+  const z = r[2] + x * r[5];
+  hit[0] = r[0] + x * r[3];
+  hit[1] = r[1] + x * r[4];
+  hit[2] = z - Math.min(half, Math.max(-half, z));
+  makeUnit(hit);
+}
+
+/** The half sphere at an end of a capsule, 1 or -1, where it is nearer than what was hit. */
+function rayCap(size: Arr, s: number, r: Arr, hit: Arr, end: number): void {
+  const radius = size[s];
+  const half = size[s + 1];
+  const z = r[2] - end * half;
   const a = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
-  for (let end = 1; end >= -1; end -= 2) {
-    const z = r[2] - end * half;
-    const b = r[0] * r[3] + r[1] * r[4] + z * r[5];
-    const c = r[0] * r[0] + r[1] * r[1] + z * z - radius * radius;
-    for (let sign = -1; sign <= 1; sign += 2) {
-      const x = root(a, b, c, sign);
-      if (isNearer(x, found) && end * (r[2] + x * r[5]) >= half) found = x;
-    }
+  const b = r[0] * r[3] + r[1] * r[4] + z * r[5];
+  const c = r[0] * r[0] + r[1] * r[1] + z * z - radius * radius;
+  const det = b * b - a * c;
+  if (det < 0 || a < MINVAL) return;
+  for (let sign = -1; sign <= 1; sign += 2) {
+    const x = (-b + sign * Math.sqrt(det)) / a;
+    if (isNearer(x, hit[HIT_X]) && end * (r[2] + x * r[5]) >= half) hit[HIT_X] = x;
   }
-  if (found < 0) return MISS;
-  const z = r[2] + found * r[5];
-  setUnit(n, r[0] + found * r[3], r[1] + found * r[4], z - Math.min(half, Math.max(-half, z)));
-  return found;
 }
 
 /** The round side of a cylinder about z. */
-function raySide(radius: number, half: number, r: Arr): number {
+function raySide(size: Arr, s: number, r: Arr, hit: Arr): void {
+  const radius = size[s];
   const a = r[3] * r[3] + r[4] * r[4];
   const b = r[3] * r[0] + r[4] * r[1];
   const c = r[0] * r[0] + r[1] * r[1] - radius * radius;
-  const x = firstRoot(a, b, c);
-  return x >= 0 && Math.abs(r[2] + x * r[5]) <= half ? x : MISS;
+  setFirstRoot(hit, a, b, c);
+  const x = hit[HIT_X];
+  if (!(x >= 0 && Math.abs(r[2] + x * r[5]) <= size[s + 1])) hit[HIT_X] = MISS;
 }
 
-export function rayEllipsoid(size: Arr, s: number, r: Arr, n: Arr): number {
+function rayEllipsoid(size: Arr, s: number, r: Arr, hit: Arr): void {
   const sx = 1 / (size[s] * size[s]);
   const sy = 1 / (size[s + 1] * size[s + 1]);
   const sz = 1 / (size[s + 2] * size[s + 2]);
   const a = sx * r[3] * r[3] + sy * r[4] * r[4] + sz * r[5] * r[5];
   const b = sx * r[3] * r[0] + sy * r[4] * r[1] + sz * r[5] * r[2];
   const c = sx * r[0] * r[0] + sy * r[1] * r[1] + sz * r[2] * r[2] - 1;
-  const x = firstRoot(a, b, c);
-  if (x >= 0) setUnit(n, sx * (r[0] + x * r[3]), sy * (r[1] + x * r[4]), sz * (r[2] + x * r[5]));
-  return x;
+  setFirstRoot(hit, a, b, c);
+  const x = hit[HIT_X];
+  if (x < 0) return;
+  hit[0] = sx * (r[0] + x * r[3]);
+  hit[1] = sy * (r[1] + x * r[4]);
+  hit[2] = sz * (r[2] + x * r[5]);
+  makeUnit(hit);
 }
 
-export function rayCylinder(size: Arr, s: number, r: Arr, n: Arr): number {
+function rayCylinder(size: Arr, s: number, r: Arr, hit: Arr): void {
   const radius = size[s];
   const half = size[s + 1];
-  if (!meetsSphere(r, radius * radius + half * half)) return MISS;
-  let found = MISS;
+  hit[HIT_X] = radius * radius + half * half;
+  if (!meetsSphere(r, hit)) return;
+  raySide(size, s, r, hit);
+  let found = hit[HIT_X];
   let end = 0;
   if (Math.abs(r[5]) > MINVAL) {
-    for (let side = -1; side <= 1; side += 2) {
+    for (let side = 1; side >= -1; side -= 2) {
       const x = (side * half - r[2]) / r[5];
       const px = r[0] + x * r[3];
       const py = r[1] + x * r[4];
-      if (isNearer(x, found) && px * px + py * py <= radius * radius) {
+      // where an edge is hit, the ends come before the side, and the lower one first
+      const isFirst = x >= 0 && (found < 0 || x <= found);
+      if (isFirst && px * px + py * py <= radius * radius) {
         found = x;
         end = side;
       }
     }
   }
-  const x = raySide(radius, half, r);
-  if (isNearer(x, found)) {
-    found = x;
-    end = 0;
-  }
-  if (found < 0) return MISS;
-  if (end !== 0) set3(n, 0, 0, 0, end);
-  else setUnit(n, r[0] + found * r[3], r[1] + found * r[4], 0);
-  return found;
+  hit[HIT_X] = found;
+  if (found < 0) return;
+  hit[0] = end !== 0 ? 0 : r[0] + found * r[3];
+  hit[1] = end !== 0 ? 0 : r[1] + found * r[4];
+  hit[2] = end;
+  if (end === 0) makeUnit(hit);
 }
 
-/** A side of a box that a ray hits: faces are -x, x, -y, y, -z, z. Returns x of the ray, or -1. */
-export function rayBoxFace(hx: number, hy: number, hz: number, r: Arr, face: number): number {
+/** out[o] = x of the ray at a face of the box with half sizes h, or -1; faces are -x, x, -y, y, -z, z. */
+export function rayBoxFace(out: Arr, o: number, h: Arr, s: number, r: Arr, face: number): void {
   const axis = face >> 1;
-  if (!(Math.abs(r[3 + axis]) > MINVAL)) return MISS;
-  const half = axis === 0 ? hx : axis === 1 ? hy : hz;
+  out[o] = MISS;
+  if (!(Math.abs(r[3 + axis]) > MINVAL)) return;
+  const half = h[s + axis];
   const x = ((face & 1 ? half : -half) - r[axis]) / r[3 + axis];
-  if (x < 0) return MISS;
-  if (axis !== 0 && Math.abs(r[0] + x * r[3]) > hx) return MISS;
-  if (axis !== 1 && Math.abs(r[1] + x * r[4]) > hy) return MISS;
-  return axis !== 2 && Math.abs(r[2] + x * r[5]) > hz ? MISS : x;
+  if (x < 0) return;
+  if (axis !== 0 && Math.abs(r[0] + x * r[3]) > h[s]) return;
+  if (axis !== 1 && Math.abs(r[1] + x * r[4]) > h[s + 1]) return;
+  if (axis === 2 || !(Math.abs(r[2] + x * r[5]) > h[s + 2])) out[o] = x;
 }
 
-export function rayBox(size: Arr, s: number, r: Arr, n: Arr): number {
-  const hx = size[s];
-  const hy = size[s + 1];
-  const hz = size[s + 2];
-  if (!meetsSphere(r, hx * hx + hy * hy + hz * hz)) return MISS;
+export function rayBox(size: Arr, s: number, r: Arr, hit: Arr): void {
+  hit[HIT_X] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
+  if (!meetsSphere(r, hit)) return;
   let found = MISS;
+  let nearest = -1;
   for (let face = 0; face < 6; face++) {
-    const x = rayBoxFace(hx, hy, hz, r, face);
-    if (!isNearer(x, found)) continue;
-    found = x;
-    setFaceNormal(n, face);
+    rayBoxFace(hit, HIT_X, size, s, r, face);
+    if (!isNearer(hit[HIT_X], found)) continue;
+    found = hit[HIT_X];
+    nearest = face;
   }
-  return found;
+  hit[HIT_X] = found;
+  if (nearest >= 0) setFaceNormal(hit, nearest);
 }
 
 /** Outward normal of a face of a box. */
 export function setFaceNormal(n: Arr, face: number): void {
-  set3(n, 0, 0, 0, 0);
+  zero3(n, 0);
   n[face >> 1] = face & 1 ? 1 : -1;
 }
 
-function setUnit(n: Arr, x: number, y: number, z: number): void {
-  const norm = Math.sqrt(x * x + y * y + z * z);
-  if (norm < MINVAL) set3(n, 0, 1, 0, 0);
-  else set3(n, 0, x / norm, y / norm, z / norm);
+/** Scales hit[0..2] to unit length; a vanishing normal becomes (1, 0, 0). */
+function makeUnit(hit: Arr): void {
+  const norm = Math.sqrt(hit[0] * hit[0] + hit[1] * hit[1] + hit[2] * hit[2]);
+  const vanishes = norm < MINVAL;
+  hit[0] = vanishes ? 1 : hit[0] / norm;
+  hit[1] = vanishes ? 0 : hit[1] / norm;
+  hit[2] = vanishes ? 0 : hit[2] / norm;
 }
 
-/** Intersection with a primitive of the given type; -1 for a type that is not one. */
-export function rayPrimitive(type: number, size: Arr, s: number, r: Arr, n: Arr): number {
-  switch (type) {
-    case GeomType.PLANE:
-      return rayPlane(size, s, r, n);
-    case GeomType.SPHERE:
-      return raySphere(size, s, r, n);
-    case GeomType.CAPSULE:
-      return rayCapsule(size, s, r, n);
-    case GeomType.ELLIPSOID:
-      return rayEllipsoid(size, s, r, n);
-    case GeomType.CYLINDER:
-      return rayCylinder(size, s, r, n);
-    case GeomType.BOX:
-      return rayBox(size, s, r, n);
-    default:
-      return MISS;
-  }
+/** Intersection with a primitive of the given type; none for a type that is not one. */
+export function rayPrimitive(type: number, size: Arr, s: number, r: Arr, hit: Arr): void {
+  hit[HIT_X] = MISS;
+  if (type === GeomType.PLANE) rayPlane(size, s, r, hit);
+  else if (type === GeomType.SPHERE) raySphere(size, s, r, hit);
+  else if (type === GeomType.CAPSULE) rayCapsule(size, s, r, hit);
+  else if (type === GeomType.ELLIPSOID) rayEllipsoid(size, s, r, hit);
+  else if (type === GeomType.CYLINDER) rayCylinder(size, s, r, hit);
+  else if (type === GeomType.BOX) rayBox(size, s, r, hit);
 }

@@ -5,12 +5,13 @@ import { MISS } from './primitive.js';
 type Arr = Float64Array;
 
 /**
- * x of the point where a ray (6: origin, direction) meets the triangle with corners at t[0], t[3] and t[6], from
+ * out[o] = x of the point where a ray (6: origin, direction) meets the triangle with corners at t[0], t[3] and t[6], from
  * either side; may be negative if behind, -1 also if there is none.
  *
  * Möller and Trumbore, Fast, minimum storage ray-triangle intersection (1997).
  */
-export function rayTriangle(t: Arr, r: Arr): number {
+export function rayTriangle(out: Arr, o: number, t: Arr, r: Arr): void {
+  out[o] = MISS;
   const ax = t[3] - t[0];
   const ay = t[4] - t[1];
   const az = t[5] - t[2];
@@ -21,18 +22,18 @@ export function rayTriangle(t: Arr, r: Arr): number {
   const py = r[5] * bx - r[3] * bz;
   const pz = r[3] * by - r[4] * bx;
   const det = ax * px + ay * py + az * pz;
-  if (Math.abs(det) < MINVAL) return MISS;
+  if (Math.abs(det) < MINVAL) return;
   const sx = r[0] - t[0];
   const sy = r[1] - t[1];
   const sz = r[2] - t[2];
   const u = (sx * px + sy * py + sz * pz) / det;
-  if (u < 0 || u > 1) return MISS;
+  if (u < 0 || u > 1) return;
   const qx = sy * az - sz * ay;
   const qy = sz * ax - sx * az;
   const qz = sx * ay - sy * ax;
   const v = (r[3] * qx + r[4] * qy + r[5] * qz) / det;
-  if (v < 0 || u + v > 1) return MISS;
-  return (bx * qx + by * qy + bz * qz) / det;
+  if (v < 0 || u + v > 1) return;
+  out[o] = (bx * qx + by * qy + bz * qz) / det;
 }
 
 /** Unit normal of a triangle whose corners are counterclockwise when seen from outside. */

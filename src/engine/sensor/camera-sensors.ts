@@ -1,6 +1,6 @@
 /** Sensors that look: a site seen by a camera, and distances along rays. */
 
-import { tan } from '../../math/elementary.js';
+import { sinCos } from '../../math/elementary.js';
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
 import { add3, copy3, dot3, MINVAL, normalize3, sub3 } from '../../math/vec.js';
@@ -23,7 +23,8 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
   const origin = doubles(3);
   const direction = doubles(3);
   const view = doubles(3);
-  const hit: RayHit = { geom: -1, normal: doubles(3) };
+  const hit: RayHit = { geom: -1, x: doubles(1), normal: doubles(3) };
+  const angle = doubles(2);
   const filter: RayFilter = { groups: undefined, withStatic: true, bodyExclude: -1, cutoff: Number.POSITIVE_INFINITY };
   /** Focal lengths and principal point in pixels: fx, fy, cx, cy. */
   const intrinsics = doubles(4);
@@ -39,7 +40,9 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
         intrinsics[k] = pixelsOf(cam_intrinsic, 4 * camera + k, cam_sensorsize, 2 * camera + (k & 1), pixels);
       }
     } else {
-      const focal = (0.5 / tan((cam_fovy[camera] * Math.PI) / 360)) * height;
+      angle[0] = (cam_fovy[camera] * Math.PI) / 360;
+      sinCos(angle, 0);
+      const focal = (0.5 / (angle[0] / angle[1])) * height;
       intrinsics[0] = focal;
       intrinsics[1] = focal;
       intrinsics[2] = width / 2;
@@ -72,7 +75,8 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
 
   /** Casts the ray that was aimed and writes the chosen fields; returns where the next ray writes. */
   function cast(fields: number, camera: number, out: Float64Array, o: number): number {
-    const distance = s.ray(origin, 0, direction, 0, filter, hit);
+    s.ray(origin, 0, direction, 0, filter, hit);
+    const distance = hit.x[0];
     const found = distance >= 0;
     let at = o;
     if (fields & (1 << RayDataField.DIST)) out[at++] = distance;
@@ -88,16 +92,17 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
     if (fields & (1 << RayDataField.NORMAL)) {
       for (let k = 0; k < 3; k++) out[at++] = hit.normal[k];
     }
-    if (fields & (1 << RayDataField.DEPTH)) out[at++] = found ? depth(distance, camera) : -1;
+    if (fields & (1 << RayDataField.DEPTH)) writeDepth(camera, out, at++);
     return at;
   }
 
-  /** Distance of the point hit from the image plane of a camera; along the ray without one. */
-  function depth(distance: number, camera: number): number {
-    if (camera < 0) return distance;
+  /** out[o] = distance of the point hit from the image plane of a camera; along the ray without one; -1 without a hit. */
+  function writeDepth(camera: number, out: Float64Array, o: number): void {
+    out[o] = hit.x[0];
+    if (camera < 0 || hit.x[0] < 0) return;
     for (let k = 0; k < 3; k++) view[k] = d.cam_xmat[9 * camera + 2 + 3 * k];
     const start = dot3(origin, 0, view, 0) - dot3(d.cam_xpos, 3 * camera, view, 0);
-    return -(start + distance * dot3(direction, 0, view, 0));
+    out[o] = -(start + hit.x[0] * dot3(direction, 0, view, 0));
   }
 
   function rangefinder(i: number, out: Float64Array, o: number): void {

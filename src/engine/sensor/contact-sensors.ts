@@ -7,7 +7,7 @@ import { ContactDataField, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import { CONTACT_FIELD_SIZES } from '../../schema/sensors.js';
 import type { Bind } from '../context.js';
-import { rayPrimitive } from '../ray/primitive.js';
+import { HIT_SIZE, HIT_X, rayPrimitive } from '../ray/primitive.js';
 import { forceOfContact } from '../support/force.js';
 import { insideSite } from './inside.js';
 import type { SensorKernel } from './kernel.js';
@@ -19,7 +19,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
   const wrench = doubles(6);
   const point = doubles(3);
   const local = doubles(6);
-  const normal = doubles(3);
+  const hit = doubles(HIT_SIZE);
   const force = doubles(3);
   const torque = doubles(3);
   /** Contacts that match: id, whether to see them from the other side, and what they are sorted by. */
@@ -48,7 +48,8 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
       sub3(local, 0, d.contact_pos, 3 * j, d.site_xpos, 3 * site);
       mulMatTVec3(local, 0, d.site_xmat, 9 * site, local, 0);
       mulMatTVec3(local, 3, d.site_xmat, 9 * site, point, 0);
-      if (rayPrimitive(m.site_type[site], m.site_size, 3 * site, local, normal) >= 0) sum += wrench[0];
+      rayPrimitive(m.site_type[site], m.site_size, 3 * site, local, hit);
+      if (hit[HIT_X] >= 0) sum += wrench[0];
     }
     out[o] = sum;
   }

@@ -1,4 +1,5 @@
 /** Runs the sensors of a stage: directly, or through their history where they are delayed or sampled. */
+import { doubles } from '../../math/scratch.js';
 import { DisableBit, PluginCapability, SensorStage, SensorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
@@ -58,6 +59,9 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   const inStage = stages.map((stage) => idsOf(stage, false));
   const ofPlugins = stages.map((stage) => idsOf(stage, true));
 
+  /** The time that a delayed sensor is read at. */
+  const late = doubles(1);
+
   function measure(i: number, out: Float64Array, o: number): void {
     const kernel = own[i];
     if (kernel) kernel(i, out, o);
@@ -66,6 +70,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
 
   function readHistory(i: number): void {
     const { sensor_history, sensor_historyadr, sensor_delay, sensor_dim, sensor_adr } = m;
+    late[0] = d.scalar[SC.time] - sensor_delay[i];
     historyRead(
       d.sensordata,
       sensor_adr[i],
@@ -73,7 +78,8 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
       sensor_historyadr[i],
       sensor_history[2 * i],
       sensor_dim[i],
-      d.scalar[SC.time] - sensor_delay[i],
+      late,
+      0,
       sensor_history[2 * i + 1],
     );
   }
@@ -135,7 +141,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   function append(i: number): void {
     const { sensor_history, sensor_historyadr, sensor_dim, sensor_delay, sensor_adr } = m;
     const dim = sensor_dim[i];
-    const at = historyInsert(d.history, sensor_historyadr[i], sensor_history[2 * i], dim, d.scalar[SC.time]);
+    const at = historyInsert(d.history, sensor_historyadr[i], sensor_history[2 * i], dim, d.scalar, SC.time);
     if (sensor_delay[i] > 0) measure(i, d.history, at);
     else for (let k = 0; k < dim; k++) d.history[at + k] = d.sensordata[sensor_adr[i] + k];
   }

@@ -21,6 +21,7 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
   const local = doubles(3);
   const tangent = doubles(3);
   const sliding = doubles(3);
+  const depth = doubles(1);
 
   /** Body that the body of a geom is welded to; -1 for a flex. */
   function weldOf(geom: number): number {
@@ -76,9 +77,9 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
         const geom = touching[k];
         sub3(local, 0, taxel, 0, geom_xpos, 3 * geom);
         mulMatTVec3(local, 0, geom_xmat, 9 * geom, local, 0);
-        const distance = field.distance(geom, local, 0);
-        if (!(distance < 0)) continue;
-        out[o + v] = Math.max(out[o + v], -distance);
+        field.distance(depth, 0, geom, local, 0);
+        if (!(depth[0] < 0)) continue;
+        out[o + v] = Math.max(out[o + v], -depth[0]);
         sliding.fill(0);
         addVelocity(weld, taxel, 0, 1);
         addVelocity(m.geom_bodyid[geom], geom_xpos, 3 * geom, -1);

@@ -40,8 +40,11 @@ export function makeShuffle(): Shuffle {
     state[1] = productHigh + (state[0] === 0 ? 1 : 0);
   }
 
-  /** Next 32 bits: the old state, folded and rotated by its top five bits. */
-  function next(): number {
+  /**
+   * Next 32 bits, the old state folded and rotated by its top five bits, modulo n: the bits themselves would be put on the
+   * heap where they leave the function.
+   */
+  function below(n: number): number {
     const low = state[0];
     const high = state[1];
     advance();
@@ -49,17 +52,17 @@ export function makeShuffle(): Shuffle {
     const foldedHigh = (high >>> 18) ^ high;
     const word = (foldedLow >>> 27) | (foldedHigh << 5);
     const turn = high >>> 27;
-    return ((word >>> turn) | (word << (-turn & 31))) >>> 0;
+    return (((word >>> turn) | (word << (-turn & 31))) >>> 0) % n;
   }
 
   return {
     seed(): void {
       state[0] = state[1] = 0;
-      next();
+      advance();
     },
     shuffle(values: Int32Array, n: number): void {
       for (let i = n - 1; i > 0; i--) {
-        const j = next() % (i + 1);
+        const j = below(i + 1);
         const value = values[i];
         values[i] = values[j];
         values[j] = value;

@@ -31,7 +31,7 @@ function read(data: Data, from: Delay, time: number, interpolation: number | und
   const out = new Float64Array(from.dim);
   const { history } = data.record;
   const how = interpolation ?? from.interpolation;
-  historyRead(out, 0, history, from.address, from.samples, from.dim, time - from.delay, how);
+  historyRead(out, 0, history, from.address, from.samples, from.dim, Float64Array.of(time - from.delay), 0, how);
   return out;
 }
 

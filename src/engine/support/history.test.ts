@@ -13,12 +13,12 @@ function filled(): Float64Array {
 
 function read(buffer: Float64Array, t: number, interpolation: number): number[] {
   const out = new Float64Array(3);
-  historyRead(out, 1, buffer, O, N, 2, t, interpolation);
+  historyRead(out, 1, buffer, O, N, 2, Float64Array.of(t), 0, interpolation);
   return [...out.subarray(1)];
 }
 
 function insert(buffer: Float64Array, t: number): void {
-  buffer.set([t * t, -t], historyInsert(buffer, O, N, 2, t));
+  buffer.set([t * t, -t], historyInsert(buffer, O, N, 2, Float64Array.of(t), 0));
 }
 
 describe('history buffer', () => {
@@ -51,7 +51,7 @@ describe('history buffer', () => {
 
   it('replaces the sample at the same time, and the oldest by an older one', () => {
     const buffer = filled();
-    buffer.set([5, 5], historyInsert(buffer, O, N, 2, 2));
+    buffer.set([5, 5], historyInsert(buffer, O, N, 2, Float64Array.of(2), 0));
     expect([1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([1, 5, 9]);
     insert(buffer, -1);
     expect([-1, 1].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([1, 1]);

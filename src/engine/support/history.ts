@@ -15,31 +15,35 @@ function slotOf(buffer: Arr, o: number, n: number, rank: number): number {
   return (buffer[o + 1] + 1 + rank) % n;
 }
 
-function timeAt(buffer: Arr, o: number, n: number, rank: number): number {
-  return buffer[o + 2 + slotOf(buffer, o, n, rank)];
+/** Place of the time of that sample. */
+function timeOf(buffer: Arr, o: number, n: number, rank: number): number {
+  return o + 2 + slotOf(buffer, o, n, rank);
 }
 
-/** Number of samples older than time t. */
-function rankOf(buffer: Arr, o: number, n: number, t: number): number {
-  if (t <= timeAt(buffer, o, n, 0)) return 0;
+/** Number of samples older than the time times[at]. */
+function rankOf(buffer: Arr, o: number, n: number, times: Arr, at: number): number {
+  const t = times[at];
+  if (t <= buffer[timeOf(buffer, o, n, 0)]) return 0;
   let older = 0;
   let rank = n;
   while (rank - older > 1) {
     const middle = (older + rank) >> 1;
-    if (timeAt(buffer, o, n, middle) < t) older = middle;
+    if (buffer[timeOf(buffer, o, n, middle)] < t) older = middle;
     else rank = middle;
   }
   return rank;
 }
 
 /**
- * Makes a place for a sample at time t, in order of time, and returns the offset to write its values to.
+ * Makes a place for a sample at the time times[at], in order of time, and returns the offset to write its values to.
  * The oldest sample is dropped unless there is one at the same time, which is replaced.
  */
-export function historyInsert(buffer: Arr, o: number, n: number, dim: number, t: number): number {
+export function historyInsert(buffer: Arr, o: number, n: number, dim: number, times: Arr, at: number): number {
+  const t = times[at];
   const values = o + 2 + n;
-  const rank = rankOf(buffer, o, n, t);
-  if (rank < n && Math.abs(t - timeAt(buffer, o, n, rank)) < MINVAL) return values + dim * slotOf(buffer, o, n, rank);
+  const rank = rankOf(buffer, o, n, times, at);
+  if (rank < n && Math.abs(t - buffer[timeOf(buffer, o, n, rank)]) < MINVAL)
+    return values + dim * slotOf(buffer, o, n, rank);
   const oldest = slotOf(buffer, o, n, 0);
   let slot = oldest;
   if (rank === n) {
@@ -57,7 +61,7 @@ export function historyInsert(buffer: Arr, o: number, n: number, dim: number, t:
 }
 
 /**
- * Reads the samples at time t into out: constant beyond the ends, in between the older neighbor, a line,
+ * Reads the samples at the time times[at] into out: constant beyond the ends, in between the older neighbor, a line,
  * or a cubic with Catmull-Rom slopes that are zero at the ends.
  */
 export function historyRead(
@@ -67,19 +71,21 @@ export function historyRead(
   o: number,
   n: number,
   dim: number,
-  t: number,
+  times: Arr,
+  at: number,
   interpolation: number,
 ): void {
+  const t = times[at];
   const values = o + 2 + n;
-  const rank = nearestRank(buffer, o, n, t);
+  const rank = nearestRank(buffer, o, n, times, at);
   if (rank >= 0 || interpolation === Interpolation.HOLD) {
-    const from = values + dim * slotOf(buffer, o, n, rank >= 0 ? rank : rankOf(buffer, o, n, t) - 1);
+    const from = values + dim * slotOf(buffer, o, n, rank >= 0 ? rank : rankOf(buffer, o, n, times, at) - 1);
     for (let c = 0; c < dim; c++) out[q + c] = buffer[from + c];
     return;
   }
-  const after = rankOf(buffer, o, n, t);
-  const t0 = timeAt(buffer, o, n, after - 1);
-  const t1 = timeAt(buffer, o, n, after);
+  const after = rankOf(buffer, o, n, times, at);
+  const t0 = buffer[timeOf(buffer, o, n, after - 1)];
+  const t1 = buffer[timeOf(buffer, o, n, after)];
   const a = (t - t0) / (t1 - t0);
   const from = values + dim * slotOf(buffer, o, n, after - 1);
   const to = values + dim * slotOf(buffer, o, n, after);
@@ -91,8 +97,8 @@ export function historyRead(
   const hasNext = after < n - 1;
   const before = hasBefore ? values + dim * slotOf(buffer, o, n, after - 2) : from;
   const next = hasNext ? values + dim * slotOf(buffer, o, n, after + 1) : to;
-  const slope0 = hasBefore ? (t1 - t0) / (t1 - timeAt(buffer, o, n, after - 2)) : 0;
-  const slope1 = hasNext ? (t1 - t0) / (timeAt(buffer, o, n, after + 1) - t0) : 0;
+  const slope0 = hasBefore ? (t1 - t0) / (t1 - buffer[timeOf(buffer, o, n, after - 2)]) : 0;
+  const slope1 = hasNext ? (t1 - t0) / (buffer[timeOf(buffer, o, n, after + 1)] - t0) : 0;
   const h1 = a * a * (3 - 2 * a);
   const g0 = a * (1 - a) * (1 - a) * slope0;
   const g1 = a * a * (a - 1) * slope1;
@@ -103,12 +109,13 @@ export function historyRead(
   }
 }
 
-/** Rank of the sample that stands for time t by itself: at t, or the end that t lies beyond; -1 if none. */
-function nearestRank(buffer: Arr, o: number, n: number, t: number): number {
-  if (t <= timeAt(buffer, o, n, 0) + MINVAL) return 0;
-  if (t >= timeAt(buffer, o, n, n - 1) - MINVAL) return n - 1;
-  const rank = rankOf(buffer, o, n, t);
-  return Math.abs(t - timeAt(buffer, o, n, rank)) < MINVAL ? rank : -1;
+/** Rank of the sample that stands for the time times[at] by itself: at it, or the end that t lies beyond; -1 if none. */
+function nearestRank(buffer: Arr, o: number, n: number, times: Arr, at: number): number {
+  const t = times[at];
+  if (t <= buffer[timeOf(buffer, o, n, 0)] + MINVAL) return 0;
+  if (t >= buffer[timeOf(buffer, o, n, n - 1)] - MINVAL) return n - 1;
+  const rank = rankOf(buffer, o, n, times, at);
+  return Math.abs(t - buffer[timeOf(buffer, o, n, rank)]) < MINVAL ? rank : -1;
 }
 
 /** Writes a whole buffer: times ascending, samples oldest first, or none to keep what is there. */

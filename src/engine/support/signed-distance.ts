@@ -47,22 +47,20 @@ function cylinderDistance(x: number, y: number, z: number, radius: number, half:
   return Math.min(Math.max(a, b), 0) + Math.sqrt(oa * oa + ob * ob);
 }
 
-/** Offset of the point p[k] from the center of the box at b[i], less the half size, along axis k. */
-function beyond(b: Arr, i: number, k: number, value: number): number {
-  return Math.abs(value - b[i + k]) - b[i + 3 + k];
-}
-
-/** Value at a point of the field that an octree interpolates linearly between the corners of its leaves. */
-function octreeDistance(m: ModelRecord, mesh: number, x: number, y: number, z: number): number {
+/** out[q] = value at a point of the field that an octree interpolates linearly between the corners of its leaves. */
+function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Arr, o: number): void {
   const { oct_aabb, oct_child, oct_coeff } = m;
   const root = m.mesh_octadr[mesh];
+  const x = p[o];
+  const y = p[o + 1];
+  const z = p[o + 2];
   let outside = 0;
   let px = x;
   let py = y;
   let pz = z;
-  const qx = beyond(oct_aabb, 6 * root, 0, x);
-  const qy = beyond(oct_aabb, 6 * root, 1, y);
-  const qz = beyond(oct_aabb, 6 * root, 2, z);
+  const qx = Math.abs(x - oct_aabb[6 * root]) - oct_aabb[6 * root + 3];
+  const qy = Math.abs(y - oct_aabb[6 * root + 1]) - oct_aabb[6 * root + 4];
+  const qz = Math.abs(z - oct_aabb[6 * root + 2]) - oct_aabb[6 * root + 5];
   if (qx > 0 || qy > 0 || qz > 0) {
     if (qx >= 0) px -= x > oct_aabb[6 * root] ? qx + PULL : -(qx + PULL);
     if (qy >= 0) py -= y > oct_aabb[6 * root + 1] ? qy + PULL : -(qy + PULL);
@@ -83,20 +81,22 @@ function octreeDistance(m: ModelRecord, mesh: number, x: number, y: number, z: n
       const c = 8 * node;
       const low = mix(mix(oct_coeff[c], oct_coeff[c + 1], u), mix(oct_coeff[c + 2], oct_coeff[c + 3], u), v);
       const high = mix(mix(oct_coeff[c + 4], oct_coeff[c + 5], u), mix(oct_coeff[c + 6], oct_coeff[c + 7], u), v);
-      return outside + mix(low, high, w);
+      out[q] = outside + mix(low, high, w);
+      return;
     }
     node = root + child;
   }
-  return Number.POSITIVE_INFINITY;
+  out[q] = Number.POSITIVE_INFINITY;
 }
 
 function mix(a: number, b: number, t: number): number {
   return (1 - t) * a + t * b;
 }
 
-/** Signed distance [m] of a point p[o..] in the frame of a geom; infinite for a geom without a distance field. */
-export function signedDistance(m: ModelRecord, geom: number, p: Arr, o: number): number {
+/** out[q] = signed distance [m] of a point p[o..] in the frame of a geom; infinite for one without a distance field. */
+export function signedDistance(out: Arr, q: number, m: ModelRecord, geom: number, p: Arr, o: number): void {
   const { geom_type, geom_size, geom_dataid, mesh_octadr } = m;
+  out[q] = Number.POSITIVE_INFINITY;
   const x = p[o];
   const y = p[o + 1];
   const z = p[o + 2];
@@ -105,25 +105,29 @@ export function signedDistance(m: ModelRecord, geom: number, p: Arr, o: number):
   const c = geom_size[3 * geom + 2];
   switch (geom_type[geom]) {
     case GeomType.PLANE:
-      return z;
+      out[q] = z;
+      break;
     case GeomType.SPHERE:
-      return Math.sqrt(x * x + y * y + z * z) - a;
+      out[q] = Math.sqrt(x * x + y * y + z * z) - a;
+      break;
     case GeomType.CAPSULE: {
       const end = z - Math.max(-b, Math.min(b, z));
-      return Math.sqrt(x * x + y * y + end * end) - a;
+      out[q] = Math.sqrt(x * x + y * y + end * end) - a;
+      break;
     }
     case GeomType.ELLIPSOID:
-      return ellipsoidDistance(x, y, z, a, b, c);
+      out[q] = ellipsoidDistance(x, y, z, a, b, c);
+      break;
     case GeomType.CYLINDER:
-      return cylinderDistance(x, y, z, a, b);
+      out[q] = cylinderDistance(x, y, z, a, b);
+      break;
     case GeomType.BOX:
-      return boxDistance(x, y, z, a, b, c);
+      out[q] = boxDistance(x, y, z, a, b, c);
+      break;
     case GeomType.MESH:
     case GeomType.SDF: {
       const mesh = geom_dataid[geom];
-      return mesh >= 0 && mesh_octadr[mesh] >= 0 ? octreeDistance(m, mesh, x, y, z) : Number.POSITIVE_INFINITY;
+      if (mesh >= 0 && mesh_octadr[mesh] >= 0) octreeDistance(out, q, m, mesh, p, o);
     }
-    default:
-      return Number.POSITIVE_INFINITY;
   }
 }
