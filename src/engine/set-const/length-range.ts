@@ -7,7 +7,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { resetRecord } from '../../model/reset.js';
-import { BiasType, DisableBit, GainType, IntegratorType, LRMode, TrnType } from '../../schema/enums.js';
+import { BiasType, DisableBit, EqType, GainType, IntegratorType, LRMode, TrnType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { diagnostic } from '../../schema/report.js';
 import { pipelineOf } from '../run.js';
@@ -76,6 +76,7 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
   const pending = pendingLengthRanges(m, settings);
   if (pending.length === 0) return;
   const kept = m.opt.slice();
+  const paths = m.tendon_num.slice();
   const diagnostics = new Diagnostics();
   m.opt[OPT.disableflags] = DISABLED;
   if (settings.timestep > 0) m.opt[OPT.timestep] = settings.timestep;
@@ -83,9 +84,13 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
   if (m.opt[OPT.integrator] === IntegratorType.RK4) m.opt[OPT.integrator] = IntegratorType.EULER;
   const data = new Data(model);
   try {
-    for (const actuator of pending) simulate(model, data, actuator, settings, diagnostics);
+    for (const actuator of pending) {
+      m.tendon_num.set(paths.map((length, t) => (isPulled(m, actuator, t) ? length : 0)));
+      simulate(model, data, actuator, settings, diagnostics);
+    }
   } finally {
     data.dispose();
+    m.tendon_num.set(paths);
     m.opt.set(kept);
   }
   diagnostics.throwIfErrors();
@@ -94,6 +99,33 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
 /** Ids of the actuators whose ranges take a simulation to find; copies the limits of the others where that is wanted. */
 export function pendingLengthRanges(m: ModelRecord, options: LengthRangeOptions): number[] {
   return Array.from({ length: m.nactuator }, (_, i) => i).filter((i) => needsSimulation(m, i, options));
+}
+
+/**
+ * Whether a tendon acts in the simulation of an actuator: others are taken for empty, since following their paths around
+ * geoms would take most of the time.
+ */
+function isPulled(m: ModelRecord, actuator: number, tendon: number): boolean {
+  if (m.tendon_limited[tendon] || m.tendon_armature[tendon] !== 0) return true;
+  if (m.actuator_trntype[actuator] === TrnType.TENDON && m.actuator_trnid[2 * actuator] === tendon) return true;
+  for (let i = 0; i < m.nactuator; i++) {
+    const isOnIt = m.actuator_trntype[i] === TrnType.TENDON && m.actuator_trnid[2 * i] === tendon;
+    if (isOnIt && m.actuator_armature[i] !== 0) return true;
+  }
+  for (let e = 0; e < m.neq; e++) {
+    const isOfIt = m.eq_obj1id[e] === tendon || m.eq_obj2id[e] === tendon;
+    if (m.eq_type[e] === EqType.TENDON && isOfIt) return true;
+  }
+  return false;
+}
+
+/** Points of the paths of tendons that act in the simulations of these actuators, all together. */
+export function pulledPoints(m: ModelRecord, actuators: readonly number[]): number {
+  let points = 0;
+  for (const actuator of actuators) {
+    for (let t = 0; t < m.ntendon; t++) if (isPulled(m, actuator, t)) points += m.tendon_num[t];
+  }
+  return points;
 }
 
 /** Whether the range of an actuator is wanted and not to be had without a simulation; copies limits where it is. */
