@@ -83,6 +83,9 @@ export class SignedDistance {
   private v = 0;
   /** Nodes further away than this cannot hold the closest face. */
   private reach = 0;
+  /** Queries so far, and faces they have looked at. */
+  queries = 0;
+  looked = 0;
   /** Closest face of the last query: queries are usually neighbors. */
   private hint = 0;
 
@@ -96,6 +99,7 @@ export class SignedDistance {
   at(point: Float64Array): number {
     if (this.tree.count === 0) return 0;
     this.point = point;
+    this.queries++;
     this.squared = 1e20;
     this.face = -1;
     const bound = this.closest.find(point, this.vert, ...this.corners(this.hint));
@@ -123,6 +127,7 @@ export class SignedDistance {
       return;
     }
     const { closest, faces } = this;
+    this.looked++;
     const f = 3 * nodeid[node];
     const squared = closest.find(this.point, this.vert, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
     if (squared >= this.squared) return;

@@ -17,4 +17,7 @@ export const ASSET_LIMITS = {
   /** Depth of an octree, and its nodes. */
   octreeDepth: 10,
   octreeNodes: 4_000_000,
+  /** Faces that its distances look at, and as many as that for each of them: faces in one place are all as close. */
+  octreeFaces: 4_000_000,
+  octreeFacesEach: 200,
 } as const;

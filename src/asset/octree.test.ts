@@ -3,6 +3,7 @@ import { BoxTriangleTest } from './box-triangle.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
 import { SignedDistance } from './closest-face.js';
 import { processMesh } from './mesh.js';
+import type { MeshSource } from './mesh-source.js';
 
 const origin = { name: 'm' };
 const SPHERE = makeBuiltinMesh('sphere', [3], origin).source;
@@ -70,4 +71,25 @@ test('boxes and triangles', () => {
   // inside the bounding box of the triangle but beyond its long edge
   expect(box(0.7, 0.7, -0.1, 0.9, 0.9, 0.1)).toBe(false);
   expect(box(1, 0, 0, 2, 1, 1)).toBe(true);
+});
+
+/** A tetrahedron whose faces are there many times, with corners of their own or shared ones. */
+const repeated = (count: number, shared: boolean): MeshSource => {
+  const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const faces = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+  const all = Array.from({ length: count }, (_, i) => i);
+  return {
+    ...SPHERE,
+    vert: Float32Array.from(shared ? corners : all.flatMap(() => corners)),
+    face: Int32Array.from(all.flatMap((i) => faces.map((v) => v + (shared ? 0 : 4 * i)))),
+    normal: new Float32Array(0),
+    texcoord: new Float32Array(0),
+    facenormal: new Int32Array(0),
+    facetexcoord: new Int32Array(0),
+  };
+};
+
+test.each([true, false])('thousands of faces in one place are refused, corners shared: %s', (shared) => {
+  const octree = { maxDepth: 6, distances: true };
+  expect(() => processMesh(repeated(1000, shared), { octree }, origin)).toThrow(/so many faces are in one place/);
 });

@@ -52,13 +52,30 @@ export function buildOctree(mesh: OctreeMesh, origin: AssetOrigin): Octree {
   refine(lattice, mesh);
   balance(lattice);
   const field = new SignedDistance(mesh.vert, mesh.face, mesh.bvh);
+  const distanceAt = (point: Float64Array): number => {
+    const distance = field.at(point);
+    assertFacesApart(field, origin);
+    return distance;
+  };
   return {
     count: lattice.count,
     depth: Int32Array.from(lattice.depth),
     child: childrenOf(lattice),
     aabb: centeredBoxes(lattice),
-    coeff: mesh.distances ? cornerValues(lattice, (p) => field.at(p)) : new Float64Array(8 * lattice.count),
+    coeff: mesh.distances ? cornerValues(lattice, distanceAt) : new Float64Array(8 * lattice.count),
   };
+}
+
+/** Every distance looks at all faces that are as close as the closest one. */
+function assertFacesApart({ looked, queries }: SignedDistance, origin: AssetOrigin): void {
+  const { octreeFaces, octreeFacesEach } = ASSET_LIMITS;
+  if (looked < octreeFaces || looked < octreeFacesEach * queries) return;
+  const each = Math.round(looked / queries);
+  throw assetError(
+    'asset-too-large',
+    origin,
+    `so many faces are in one place that each distance of the octree looks at ${each} of them`,
+  );
 }
 
 function rootBox(bounds: Float64Array): Float64Array {
@@ -72,16 +89,37 @@ function rootBox(bounds: Float64Array): Float64Array {
   return box;
 }
 
+/** Faces of a mesh, without those whose corners are where those of another one are. */
+function distinctFaces(vert: Float64Array, face: Int32Array): Int32Array {
+  const places = new Map<string, number>();
+  const placeOf = (v: number): number => {
+    const key = `${vert[3 * v]} ${vert[3 * v + 1]} ${vert[3 * v + 2]}`;
+    const place = places.get(key) ?? places.size;
+    places.set(key, place);
+    return place;
+  };
+  const place = Int32Array.from({ length: vert.length / 3 }, (_, v) => placeOf(v));
+  const known = new Set<string>();
+  return Int32Array.from({ length: face.length / 3 }, (_, f) => f).filter((f) => {
+    const corners = [place[face[3 * f]], place[face[3 * f + 1]], place[face[3 * f + 2]]];
+    const key = corners.sort((a, b) => a - b).join(' ');
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
 /** Breadth first; each node hands the triangles that touch it on to its children. */
 function refine(lattice: OctreeLattice, { vert, face }: OctreeMesh): void {
   const test = new BoxTriangleTest(vert, face);
   const box = new Float64Array(6);
-  const candidates: (Int32Array | undefined)[] = [Int32Array.from({ length: face.length / 3 }, (_, i) => i)];
+  const candidates: (Int32Array | undefined)[] = [distinctFaces(vert, face)];
   for (let node = 0; node < candidates.length; node++) {
+    if (lattice.depth[node] === lattice.maxDepth) continue;
     lattice.boxOf(node, box);
     const touching = candidates[node]!.filter((f) => test.touches(f, box, 0));
     candidates[node] = undefined;
-    if (touching.length === 0 || lattice.depth[node] === lattice.maxDepth) continue;
+    if (touching.length === 0) continue;
     lattice.divide(node);
     for (let slot = 0; slot < 8; slot++) candidates.push(touching);
   }

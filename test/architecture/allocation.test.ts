@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/front-door.js';
 import { saveMJB } from '../../src/model/mjb.js';
 import { SAMPLES, sampleText } from '../models/samples.js';
+import { SCENES } from '../models/scenes.js';
 
 const STEPS = 10_000;
 
@@ -37,6 +38,12 @@ const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin pl
   <body><joint name="j" axis="0 1 0" damping="1"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body></worldbody>
   <actuator><plugin joint="j" plugin="mujoco.pid" actdim="2"><config key="kp" value="10"/><config key="ki" value="2"/>
     <config key="kd" value="1"/><config key="slewmax" value="1"/></plugin></actuator></mujoco>`;
+
+it('ball joints at their limits and convex shapes on terrain allocate nothing in src/engine', {
+  timeout: 240_000,
+}, () => {
+  for (const text of [SCENES.chain, SCENES.terrain]) expect(bytesInEngine(text, INLINING.usual)).toEqual({});
+});
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (_, flags) => {
   it('allocates nothing in src/engine for the calls of plugins', { timeout: 240_000 }, () => {

@@ -1,5 +1,5 @@
 /** Derivative of actuator forces with respect to velocity. */
-import { exp } from '../../math/elementary.js';
+import { replaceByExp } from '../../math/elementary.js';
 import { doubles } from '../../math/scratch.js';
 import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -80,7 +80,12 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     const bristles = Math.max(0, actuator_dynprm[p + 6]);
     const backEMF = lag > 0 || actuator_biastype[i] === BiasType.DCMOTOR ? K : 0;
     const torque = K * (voltage - backEMF);
-    const reached = lag > 0 ? torque * (1 - exp(-m.opt[OPT.timestep] / lag)) : torque;
+    let reached = torque;
+    if (lag > 0) {
+      terms[INPUT] = -m.opt[OPT.timestep] / lag;
+      replaceByExp(terms, INPUT);
+      reached = torque * (1 - terms[INPUT]);
+    }
     terms[SLOPE] += reached / resistance - bristles;
   }
 
