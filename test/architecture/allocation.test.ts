@@ -39,10 +39,8 @@ const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin pl
   <actuator><plugin joint="j" plugin="mujoco.pid" actdim="2"><config key="kp" value="10"/><config key="ki" value="2"/>
     <config key="kd" value="1"/><config key="slewmax" value="1"/></plugin></actuator></mujoco>`;
 
-it('ball joints at their limits and convex shapes on terrain allocate nothing in src/engine', {
-  timeout: 240_000,
-}, () => {
-  for (const text of [SCENES.chain, SCENES.terrain]) expect(bytesInEngine(text, INLINING.usual)).toEqual({});
+it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_000 }, () => {
+  expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
 });
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (_, flags) => {
