@@ -113,7 +113,7 @@ export class Spec {
   /** Tells what follows from compiling; without it, what flexcomps stand for is not known. */
   foresight: Foresight | undefined;
   /** Keyframes whose values follow their elements; see keys.ts. */
-  readonly keyParts = new WeakMap<SpecElement, KeyRecord>();
+  readonly keyParts: WeakMap<SpecElement, KeyRecord> = new WeakMap();
   /** What reading found wrong, if anything. */
   flaws: Flaws | undefined;
   /** What is attached by reference, here and elsewhere. */

@@ -30,7 +30,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     const { flex_vertadr, flex_vertnum } = m;
     const end = flex_vertadr[f] + flex_vertnum[f];
     for (let v = flex_vertadr[f]; v < end; v++) {
-      fit(f, v);
+      fitGradient(f, v);
       setLengths(v);
       setRows(f, v);
     }
@@ -47,7 +47,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
   }
 
   /** F = A B, with A the sum over the edges. */
-  function fit(f: number, v: number): void {
+  function fitGradient(f: number, v: number): void {
     const { flex_edge, flex_edgeadr, flex_vertadr, flex_vertedge, flex_vertedgeadr, flex_vertedgenum } = m;
     const { flexvert_xpos } = d;
     F.fill(0);
