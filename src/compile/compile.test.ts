@@ -125,9 +125,9 @@ test('progress names the passes, and an aborted signal stops them', () => {
   expect(() => compile(spec, { signal: AbortSignal.abort(new Error('enough')) })).toThrow('enough');
 });
 
-describe('the trial step', () => {
+describe.each(['Euler', 'RK4', 'implicit'])('the trial step of %s', (integrator) => {
   const falling = parseXML(
-    `<mujoco><option gravity="0 0 -1e12"/>\n<worldbody><body><joint/>${ball.replace('size', 'pos="1 0 0" size')}<body>\n<joint name="j" axis="0 1 0"/>${ball.replace('size', 'pos="1 0 0" size')}</body></body></worldbody></mujoco>`,
+    `<mujoco><option gravity="0 0 -1e12" integrator="${integrator}"/>\n<worldbody><body><joint/>${ball.replace('size', 'pos="1 0 0" size')}<body>\n<joint name="j" axis="0 1 0"/>${ball.replace('size', 'pos="1 0 0" size')}</body></body></worldbody></mujoco>`,
     { name: 'm.xml' },
   );
 

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { PluginError } from '../model/plugin.js';
 import { resetRecord } from '../model/reset.js';
-import { DisableBit, Warning } from '../schema/enums.js';
+import { DisableBit, IntegratorType, Warning } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
 import type { SpecElement } from '../spec/element.js';
@@ -69,6 +69,11 @@ function step(model: Model, data: Data): void {
   const { opt } = model.record;
   const kept = opt.slice();
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
+  // accelerations are looked at before the other stages of Runge-Kutta
+  if (opt[OPT.integrator] === IntegratorType.RK4) {
+    opt[OPT.integrator] = IntegratorType.EULER;
+    opt[OPT.disableflags]! |= DisableBit.EULERDAMP;
+  }
   const pipeline = pipelineOf(model, data, 'shared');
   if (model.record.nsensordata > MANY_READINGS && !model.plugins) opt[OPT.disableflags]! |= DisableBit.SENSOR;
   if (isCrowded(model.record, data.record, pipeline.stages)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
