@@ -2,7 +2,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
-import { addTo3, addToScl3, cross, MINVAL, scl3, sub3 } from '../../math/vec.js';
+import { addTo3, cross, MINVAL, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
@@ -45,10 +45,14 @@ export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
   function subtreeVelocities(): void {
     const { nbody, body_parentid, body_mass, body_subtreemass } = m;
     const { subtree_linvel } = d;
-    for (let i = 0; i < nbody; i++) scl3(subtree_linvel, 3 * i, linear, 3 * i, body_mass[i]);
+    for (let i = 0; i < nbody; i++) {
+      const mass = body_mass[i];
+      for (let k = 3 * i; k < 3 * i + 3; k++) subtree_linvel[k] = mass * linear[k];
+    }
     for (let i = nbody - 1; i >= 0; i--) {
       if (i > 0) addTo3(subtree_linvel, 3 * body_parentid[i], subtree_linvel, 3 * i);
-      scl3(subtree_linvel, 3 * i, subtree_linvel, 3 * i, 1 / Math.max(MINVAL, body_subtreemass[i]));
+      const scale = 1 / Math.max(MINVAL, body_subtreemass[i]);
+      for (let k = 3 * i; k < 3 * i + 3; k++) subtree_linvel[k] *= scale;
     }
   }
 
@@ -56,26 +60,27 @@ export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
     const { nbody, body_parentid, body_mass, body_subtreemass } = m;
     const { xipos, subtree_com, subtree_linvel, subtree_angmom } = d;
     for (let i = nbody - 1; i > 0; i--) {
-      addOrbital(i, xipos, linear, i, i, body_mass[i]);
+      addOrbital(i, xipos, linear, i, i, body_mass);
       const parent = body_parentid[i];
       addTo3(subtree_angmom, 3 * parent, subtree_angmom, 3 * i);
-      addOrbital(parent, subtree_com, subtree_linvel, i, parent, body_subtreemass[i]);
+      addOrbital(parent, subtree_com, subtree_linvel, i, parent, body_subtreemass);
     }
   }
 
-  /** Adds, to subtree `to`, the momentum of a mass that moves like point i, about the center of subtree j. */
+  /** Adds, to subtree `to`, the momentum of mass i that moves like point i, about the center of subtree j. */
   function addOrbital(
     to: number,
     points: Float64Array,
     velocities: Float64Array,
     i: number,
     j: number,
-    mass: number,
+    masses: Float64Array,
   ): void {
     sub3(arm, 0, points, 3 * i, d.subtree_com, 3 * j);
     sub3(relative, 0, velocities, 3 * i, d.subtree_linvel, 3 * j);
     cross(arm, 0, arm, 0, relative, 0);
-    addToScl3(d.subtree_angmom, 3 * to, arm, 0, mass);
+    const mass = masses[i];
+    for (let k = 0; k < 3; k++) d.subtree_angmom[3 * to + k] += arm[k] * mass;
   }
 
   return { subtreeVel };
