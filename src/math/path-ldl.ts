@@ -92,51 +92,6 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
 
   /** Eliminates a pair of rows from all rows above them, two at a time: each value loaded serves twice. */
   function eliminatePair(b: number): void {
-    const { runAdr } = pattern;
-    if (runAdr[b + 1] - runAdr[b] === 1) eliminatePairInRun(b);
-    else eliminatePairInRuns(b);
-  }
-
-  /** Where all columns are in one run, as within a kinematic tree, there is no list of runs to go through for each row. */
-  function eliminatePairInRun(b: number): void {
-    const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
-    const { values, inverse } = own;
-    const i = block[b] & INDEX;
-    const list = pathBase[i];
-    const one = base[i] & INDEX;
-    const two = base[i - 1] & INDEX;
-    const inverse1 = inverse[i];
-    const inverse2 = inverse[i - 1];
-    const start = runStart[runAdr[b]] & INDEX;
-    const end = runEnd[runAdr[b]] & INDEX;
-    let at = end - 1;
-    for (; at > start; at -= 2) {
-      const to1 = base[path[list + at]] & INDEX;
-      const to0 = base[path[list + at - 1]] & INDEX;
-      const a0 = values[one + at - 1] * inverse1;
-      const b0 = values[two + at - 1] * inverse2;
-      const a1 = values[one + at] * inverse1;
-      const b1 = values[two + at] * inverse2;
-      for (let k = start; k < at; k++) {
-        const x = values[one + k];
-        const y = values[two + k];
-        values[to0 + k] -= a0 * x + b0 * y;
-        values[to1 + k] -= a1 * x + b1 * y;
-      }
-      values[to1 + at] -= a1 * values[one + at] + b1 * values[two + at];
-    }
-    if (at === start) {
-      const to = base[path[list + at]] & INDEX;
-      values[to + at] -=
-        values[one + at] * inverse1 * values[one + at] + values[two + at] * inverse2 * values[two + at];
-    }
-    for (let k = start; k < end; k++) {
-      values[one + k] *= inverse1;
-      values[two + k] *= inverse2;
-    }
-  }
-
-  function eliminatePairInRuns(b: number): void {
     const { base, block, path, pathBase, runAdr, runStart, runEnd } = pattern;
     const { values, inverse } = own;
     const i = block[b] & INDEX;
