@@ -3,8 +3,8 @@
  * revision of this engine.
  *
  * Each engine has a process of its own; they take turns (A B A B) from the same states. The ratio is the median of those
- * of the turns, because a machine that is slower for a while is so for both. Only it means anything: below 1 this engine
- * is faster.
+ * of the turns, because a machine that is slower for a while is so for both, and they share a core. Only it means
+ * anything: below 1 this engine is faster.
  */
 import { basename, dirname, join } from 'node:path';
 import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
@@ -81,7 +81,10 @@ export async function benchSteps(path: string, builds: Builds, rounds: number, s
   try {
     const request = { kind: 'load', path, root: dirname(path), mjb: join(scratch, 'model.mjb') } as const;
     // the reference first: it saves the file that others load when they cannot read the model
-    for (const one of all.toReversed()) one.load = await one.worker.ask<LoadReply>(request);
+    for (const one of all.toReversed()) {
+      one.load = await one.worker.ask<LoadReply>(request);
+      one.worker.pin();
+    }
     const states = await peer.worker.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
     const probe = await peer.worker.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
     const steps = stepsFor(median(probe.usPerStep));

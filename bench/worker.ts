@@ -1,5 +1,5 @@
 /** A process that answers requests: each engine has one of its own. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -30,6 +30,17 @@ export class Worker<Request> {
   private readonly process: ChildProcess;
   constructor(file: string, args: readonly string[] = []) {
     this.process = fork(outputOf(file), args, { execArgv: [] });
+  }
+  /**
+   * Keeps the main thread on the first core, where Linux lets it: cores of a shared machine differ by more than engines
+   * do, and a pair of processes may stay on different ones for as long as it is measured.
+   */
+  pin(): void {
+    try {
+      execFileSync('taskset', ['-pc', '0', String(this.process.pid)], { stdio: 'ignore' });
+    } catch {
+      // elsewhere the system moves it about
+    }
   }
   ask<T>(request: Request): Promise<T> {
     return new Promise((resolveReply, reject) => {

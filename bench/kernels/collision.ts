@@ -88,7 +88,7 @@ function timeOurs(folder: string): void {
   const { poses } = JSON.parse(readFileSync(join(folder, 'states.json'), 'utf8'));
   let d = new Data(model).record;
   const needed = Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>;
-  const context: EngineContext = { callbacks: {}, plugins: undefined, needed, grow: () => {} };
+  const context: EngineContext = { callbacks: {}, plugins: undefined, needed, isBrief: false, grow: () => {} };
   let stages = bindCollision(model.record, d, {} as Stages, context);
   const prepare = (i: number): void => {
     for (const [k, name] of POSES.entries()) d[name].set(poses[i][k]);
