@@ -49,7 +49,7 @@ import { writeModel } from './write.js';
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
   // the code of the first pipeline of all is compiled once: it goes on as that of the first Data
   const isFirst = isFirstPipeline();
-  const { model, data } = compileAndMeasure(spec, options, isFirst ? undefined : 'shared');
+  const { model, data } = compileAndMeasure(spec, options, isFirst ? undefined : 'brief');
   if (isFirst && !model.plugins) model.spare = data;
   else data.dispose();
   return model;

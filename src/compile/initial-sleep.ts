@@ -33,7 +33,7 @@ function islandsOf(model: Model): Int32Array {
   const data = new Data(model);
   opt[OPT.disableflags] = flags & ~DisableBit.ISLAND;
   try {
-    pipelineOf(model, data, 'shared').stages.fwdPosition();
+    pipelineOf(model, data, 'brief').stages.fwdPosition();
     const { scalar, tree_island } = data.record;
     return scalar[SC.nisland] === 0 ? new Int32Array(model.ntree).fill(-1) : tree_island.slice();
   } finally {

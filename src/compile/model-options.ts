@@ -81,7 +81,8 @@ const ENABLE_FLAGS = flagsOf(EnableBit);
 function flagBits(spec: Spec, flags: Flags, word: string): number {
   const flag: SpecElement = spec.section('flag');
   let bits = 0;
-  for (const [attribute, bit] of flags) if (flag.get(attribute) === word) bits |= bit;
+  // none is set unless it is said
+  if (flag.authored.size > 0) for (const [attribute, bit] of flags) if (flag.get(attribute) === word) bits |= bit;
   return bits;
 }
 

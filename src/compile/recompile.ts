@@ -27,7 +27,7 @@ export function recompile(
   const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
-  const { model: compiled, data: measured } = compileAndMeasure(spec, { trialStep: false, ...options }, 'shared');
+  const { model: compiled, data: measured } = compileAndMeasure(spec, { trialStep: false, ...options }, 'brief');
   const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
   if (haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record)) return;
   const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
@@ -52,7 +52,7 @@ function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): vo
   const { record, model } = fresh;
   resetRecord(after.record, record);
   carryState(before, data.record, after, record);
-  pipelineOf(model, fresh, 'shared');
+  pipelineOf(model, fresh, 'brief');
   kinematics(model, fresh);
   comPos(model, fresh);
   camlight(model, fresh);

@@ -74,7 +74,7 @@ function step(model: Model, data: Data): void {
     opt[OPT.integrator] = IntegratorType.EULER;
     opt[OPT.disableflags]! |= DisableBit.EULERDAMP;
   }
-  const pipeline = pipelineOf(model, data, 'shared');
+  const pipeline = pipelineOf(model, data, 'brief');
   if (model.record.nsensordata > MANY_READINGS && !model.plugins) opt[OPT.disableflags]! |= DisableBit.SENSOR;
   if (isCrowded(model.record, data.record, pipeline.stages)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
   try {

@@ -8,8 +8,9 @@ import { modelError } from '../schema/report.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
 import type { Extensions } from './extensions.js';
 
-/** Reads files by path, and may tell when they change. */
-export interface FileReader extends ReadFile {
+/** Reads files by path, and may tell when they change; then it is given what it told last. */
+export interface FileReader {
+  (path: string, timestamp?: string): Uint8Array | undefined;
   /** Changes with the content of a file; undefined if there is none. */
   readonly timestamp?: (path: string) => string | undefined;
 }
@@ -67,8 +68,10 @@ export class FileSource {
   }
 
   private readPath(path: string): Uint8Array | undefined {
-    if (this.files.timestamp) this.timestamps.set(path, this.files.timestamp(path));
-    return this.files(path);
+    if (!this.files.timestamp) return this.files(path);
+    const timestamp = this.files.timestamp(path);
+    this.timestamps.set(path, timestamp);
+    return timestamp === undefined ? undefined : this.files(path, timestamp);
   }
 
   /** True for what a provider reads: a name with a scheme, unless it is in an archive. */

@@ -93,6 +93,8 @@ async function specFrom(
   return spec;
 }
 
+const decoder = new TextDecoder();
+
 /** Reads again as long as includes and models turn up that must be fetched or decoded. */
 async function parseFetching(
   source: FileSource,
@@ -100,7 +102,7 @@ async function parseFetching(
   { name, bytes }: ModelText,
   options: LoadOptions,
 ): Promise<Spec> {
-  const text = new TextDecoder().decode(bytes);
+  const text = decoder.decode(bytes);
   const failures = new Map<string, Diagnostic>();
   for (;;) {
     options.signal?.throwIfAborted();

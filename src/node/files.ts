@@ -19,9 +19,9 @@ function timestamp(path: string): string | undefined {
 
 /** Reads any file; undefined if it is none or cannot be read. */
 export const readAnyFile: FileReader = Object.assign(
-  (path: string): Uint8Array | undefined => {
+  (path: string, known?: string): Uint8Array | undefined => {
     try {
-      return statSync(path).isFile() ? readFileSync(path) : undefined;
+      return (known ?? timestamp(path)) === undefined ? undefined : readFileSync(path);
     } catch {
       return undefined;
     }
@@ -40,10 +40,10 @@ export function filesBelow(root: string): FileReader {
     if (real === undefined || isBelow(base, real)) return real;
     throw resourceError('resource-forbidden', path, `it is not below ${root}`);
   };
-  const ifThere = <T>(read: (path: string) => T) => {
-    return (path: string): T | undefined => {
+  const ifThere = <T>(read: (path: string, timestamp?: string) => T) => {
+    return (path: string, timestamp?: string): T | undefined => {
       const real = locate(path);
-      return real === undefined ? undefined : read(real);
+      return real === undefined ? undefined : read(real, timestamp);
     };
   };
   return Object.assign(ifThere(readAnyFile), { timestamp: ifThere(timestamp) });

@@ -196,11 +196,12 @@ export class SpecElement<K extends Kind = Kind> {
   /** The effective value: authored, else from the default class, else the default of the language. */
   get(name: string): AttributeValue | undefined {
     const facts = this.factsOf(name);
+    const { row, isOpen } = facts;
     const own = this.own(name);
-    if (own !== undefined && !facts.isOpen) return own;
+    if (own !== undefined && !isOpen) return own;
     if (own === undefined && this.hides(facts)) return undefined;
-    const { row } = facts;
-    return layered(row, own, layered(row, this.inherited(name), row.default));
+    const inherited = this.inherited(name);
+    return isOpen ? layered(row, own, layered(row, inherited, row.default)) : (inherited ?? row.default);
   }
 
   /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */

@@ -295,7 +295,8 @@ export class Spec {
       for (const kind of kinds) {
         const element = createElement(this, kind);
         this.singletons.set(kind, element);
-        this.changes.run({ type: 'insert', element, parent: above, index: above.elements.length });
+        element.parent = above as SpecElement;
+        above.elements.push(element);
       }
     }
     this.main.set('class', 'main');

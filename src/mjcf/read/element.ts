@@ -115,13 +115,14 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
   if (xml.isDamaged) return;
+  const isInClass = isTemplate(element);
   for (const name in xml.attributes) {
     const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
     if (attribute === undefined) {
       reportUnknown(context, element, xml, name);
       continue;
     }
-    if (isTemplate(element) && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
+    if (isInClass && (attribute.inDefault === false || attribute.type === 'id' || name === 'class')) {
       context.report('no-default', { element: xml.name, attribute: name }, xml, { attribute: name });
       continue;
     }
@@ -133,7 +134,7 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     if (value === undefined || !passesCheck(context, xml, name, attribute, value)) continue;
     element.authored.set(name, value);
   }
-  if (isTemplate(element)) return;
+  if (isInClass) return;
   for (const name of REQUIRED[element.kind]) {
     if (isAbsent(row.attributes[name]!, xml.attributes[name])) {
       context.report('missing-attribute', { element: xml.name, attribute: name }, xml);
