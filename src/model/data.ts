@@ -5,6 +5,7 @@ import type { ArraysOf, Field } from '../schema/fields.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
 import { allocateData, clearRecord, type DataRecord, growArena } from './data-record.js';
 import type { Model } from './model.js';
+import type { ModelRecord } from './model-record.js';
 import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind } from './named.js';
 import type { PluginInstance } from './plugin.js';
 import { DataPlugins } from './plugin-instances.js';
@@ -34,6 +35,8 @@ const ARENA_NAMES = Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[];
 
 export class Data {
   readonly model: Model;
+  /** @internal Record of the Model whose arrays the record is known to fit. */
+  fits: ModelRecord | undefined;
   /** @internal What kernels bind to; replaced when the arena grows. */
   record: DataRecord;
   /** @internal */
@@ -50,6 +53,7 @@ export class Data {
     const spare = this.takeSpare();
     this.record = spare ?? allocateData(model.record);
     if (spare) clearRecord(spare);
+    this.fits = model.record;
     startRecord(model.record, this.record);
     this.plugins = new DataPlugins(model, this);
     this.plugins.init();
@@ -101,6 +105,7 @@ export class Data {
   renew(record: DataRecord, origin: readonly number[]): void {
     const kept = { record: this.record, plugins: this.plugins, binding: this.binding };
     this.record = record;
+    this.fits = undefined;
     this.plugins = new DataPlugins(this.model, this);
     try {
       this.plugins.init();

@@ -1,4 +1,5 @@
 /** The state a Data starts from. */
+import { CtrlChart, GainType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { FULLY_AWAKE, listAwake } from './awake.js';
 import { clearRecord, type DataRecord } from './data-record.js';
@@ -11,18 +12,29 @@ export function resetRecord(m: ModelRecord, d: DataRecord): void {
 }
 
 /**
- * Sets what does not start at zero in a Data of zeros: `qpos0`, active equalities, poses of mocap bodies, times of
- * history buffers, everything awake. The `reset` of plugins comes after it, and sleep policies are the engine's.
+ * Sets what does not start at zero in a Data of zeros: `qpos0`, active equalities, neutral controls, poses of mocap
+ * bodies, times of history buffers, everything awake. The `reset` of plugins comes after it, and sleep policies are the
+ * engine's.
  */
 export function startRecord(m: ModelRecord, d: DataRecord): void {
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   d.plugin.set(m.plugin);
+  resetControls(m, d.ctrl);
   resetMocap(m, d);
   resetControlHistory(m, d);
   resetSensorHistory(m, d);
   d.tree_asleep.fill(FULLY_AWAKE);
   listAwake(m, d, false);
+}
+
+/** Controls that ask for nothing: zeros, and quaternions without rotation. */
+export function resetControls(m: ModelRecord, ctrl: Float64Array): void {
+  ctrl.fill(0);
+  for (let i = 0; i < m.nactuator; i++) {
+    const isQuat = m.actuator_gaintype[i] === GainType.SO3 && m.actuator_ctrlspec[i] === CtrlChart.QUAT;
+    if (isQuat) ctrl[m.actuator_ctrladr[i] as number] = 1;
+  }
 }
 
 function resetMocap(m: ModelRecord, d: DataRecord): void {

@@ -2,6 +2,7 @@
 import type { Pipeline } from '../engine/pipeline.js';
 import { pipelineOf } from '../engine/run.js';
 import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/index.js';
+import { resetControls } from '../model/reset.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import { IntegratorType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
@@ -138,7 +139,7 @@ export const PIPELINE = {
     if (key < 0) throw engineError('mj_setKeyframe: index cannot be negative');
     setKeyframe(model, data, key);
   }),
-  mj_resetCtrl: call([MODEL, DATA], (_model, data) => {
-    data.ctrl.fill(0);
+  mj_resetCtrl: call([MODEL, DATA], (model, data) => {
+    resetControls(model.record, data.ctrl);
   }),
 };

@@ -1,5 +1,5 @@
 /** `mju_*` on numbers, muscles, friction pyramids and precisions. */
-import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, sigmoid } from '../engine/actuation/muscle.js';
+import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, replaceBySigmoid } from '../engine/actuation/muscle.js';
 import { isBad } from '../engine/support/warning.js';
 import { cos, log, sin } from '../math/elementary.js';
 import { halton, springDamper } from '../math/scalar.js';
@@ -68,7 +68,12 @@ export const SCALAR_MATH = {
   mju_sign: call([NUMBER], (x) => Math.sign(x)),
   mju_round: call([NUMBER], (x) => Math.round(x)),
   mju_isBad: call([NUMBER], (x) => Number(isBad(x))),
-  mju_sigmoid: call([NUMBER], sigmoid),
+  mju_sigmoid: call([NUMBER], (x) =>
+    resultOf((out) => {
+      out[0] = x;
+      replaceBySigmoid(out, 0);
+    }),
+  ),
   mju_springDamper: call([NUMBER, NUMBER, NUMBER, NUMBER, NUMBER], springDamper),
   mju_Halton: call([NUMBER, NUMBER], halton),
   mju_standardNormal: call([optional(output('num2', 1))], standardNormal),

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/front-door.js';
 import { saveMJB } from '../../src/model/mjb.js';
+import { RICH, richText } from '../models/rich.js';
 import { SAMPLES, sampleText } from '../models/samples.js';
 import { SCENES } from '../models/scenes.js';
 
 const STEPS = 10_000;
+const STEPS_OF_MANY = 2_000;
 
 /**
  * A number that crosses a call is put on the heap unless the compiler inlines the call, and what it inlines hangs on how
@@ -18,12 +20,12 @@ const STEPS = 10_000;
 const INLINING = { usual: [], little: ['--max-inlined-bytecode-size-cumulative=300'] };
 
 /** Runs the sampler in a process of its own, so that only the steps allocate. */
-function bytesInEngine(text: string, flags: string[]): Record<string, number> {
+function bytesInEngine(text: string, flags: string[], steps = STEPS): Record<string, number> {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-allocation-'));
   const path = join(folder, 'model.mjb');
   writeFileSync(path, saveMJB(compile(parseXML(text))));
   const worker = fileURLToPath(new URL('./allocation-worker.ts', import.meta.url));
-  const args = [...flags, '--import', 'tsx', worker, path, String(STEPS)];
+  const args = [...flags, '--import', 'tsx', worker, path, String(steps)];
   const out = execFileSync(process.execPath, args, { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return JSON.parse(out) as Record<string, number>;
@@ -41,6 +43,10 @@ const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin pl
 
 it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_000 }, () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual)).toEqual({});
+});
+
+it.each(RICH)('many features at once allocate nothing in src/engine: %s', { timeout: 480_000 }, (name) => {
+  expect(bytesInEngine(richText(name), INLINING.usual, STEPS_OF_MANY)).toEqual({});
 });
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (_, flags) => {

@@ -13,8 +13,9 @@ describe('states have the same bits', () => {
     expect(stateHash(source, text)).toBe(HASHES[name]);
   });
 
-  describe.runIf(existsSync(built))('in every mode of the built engine', async () => {
-    const kt = (await import(built)) as typeof source;
+  const isBuilt = existsSync(built);
+  describe.runIf(isBuilt)('in every mode of the built engine', async () => {
+    const kt = isBuilt ? ((await import(built)) as typeof source) : source;
     it.each(['shared', 'fresh', 'module'] as const)('%s', async (mode) => {
       if (mode === 'module') await kt.prepareEngine(Object.keys(SCENE_TEXTS).length);
       kt.setEngineMode(mode);

@@ -1,5 +1,6 @@
 /** One model in the reference and here, with equal poses, to compare the contacts of both. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { FOUND_DISTANCE, FOUND_SIZE } from '../../src/engine/collision/geom-distance.js';
 import { bindCollision, type CollisionStages } from '../../src/engine/collision/index.js';
 import type { EngineContext } from '../../src/engine/context.js';
 import type { Stages } from '../../src/engine/stages.js';
@@ -55,6 +56,7 @@ export class CollisionScene {
       callbacks: {},
       plugins: undefined,
       needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>,
+      isBrief: false,
       grow: () => {},
     };
     this.stages = this.bind();
@@ -75,8 +77,12 @@ export class CollisionScene {
     return bindCollision(this.model.record, this.data.record, {} as Stages, this.context);
   }
 
-  get geomDistance(): CollisionStages['geomDistance'] {
-    return this.stages.geomDistance;
+  /** Distance of two geoms, at most `distmax`; the segment between them goes to `fromto`. */
+  geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number {
+    const found = new Float64Array(FOUND_SIZE);
+    this.stages.geomDistance(geom1, geom2, Float64Array.of(distmax), 0, found);
+    fromto.set(found.subarray(0, 6));
+    return found[FOUND_DISTANCE] as number;
   }
 
   /** Moves every free body somewhere within a cube of the given half-size. */

@@ -74,6 +74,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
     callbacks: {},
     plugins: undefined,
     needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as EngineContext['needed'],
+    isBrief: false,
     grow: () => {
       throw new Error('grew');
     },

@@ -2,12 +2,13 @@
 
 import type { MjModel } from '@mujoco/mujoco';
 import { forward, step } from '../../src/engine/run.js';
+import { isBad } from '../../src/engine/support/warning.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import { SolverType } from '../../src/schema/enums.js';
 import { judge, peerRuns, type Verdict } from './envelope.js';
 import { loadPeer } from './peer.js';
-import { INTEGRATOR_ARRAYS, ownSnapshot, peerSnapshot } from './snapshot.js';
+import { ownSnapshot, peerSnapshot, STEP_ARRAYS } from './snapshot.js';
 import { peerState, setOwnState, setPeerState } from './state.js';
 
 /** Steps at which states are compared. */
@@ -42,7 +43,9 @@ export async function recordStates(
   const last = checkpoints[checkpoints.length - 1];
   for (let i = 0; i <= last; i++) {
     control(data.ctrl as Float64Array, data.time);
-    if (checkpoints.includes(i)) states.push({ at: i, state: peerState(mj, peer, data) });
+    const state = checkpoints.includes(i) ? peerState(mj, peer, data) : undefined;
+    // what a diverged state leads to is nothing that could agree
+    if (state && !state.some(isBad)) states.push({ at: i, state });
     mj.mj_step(peer, data);
   }
   data.delete();
@@ -72,7 +75,7 @@ export async function judgeEngine(
       forward: judged(
         () => forward(model, ours),
         () => mj.mj_forward(peer, theirs),
-        INTEGRATOR_ARRAYS,
+        STEP_ARRAYS,
       ),
       step: judged(
         () => step(model, ours),

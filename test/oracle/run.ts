@@ -1,10 +1,11 @@
 /**
- * `npm run oracle -- [--update] [--only TEXT] [--disturbed N] [DIR...]`: every model of the folders, here and in the
- * reference. Prints one line per model with its worst field and three counts. `--disturbed` compares at N states far
- * from a smooth run instead; `--update` rewrites the committed scoreboard.
+ * `npm run oracle -- [--update] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [DIR...]`: every model of the
+ * folders, here and in the reference. Prints one line per model with its worst field and three counts. `--disturbed`
+ * compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds; `--update` rewrites
+ * the committed scoreboard.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { type ModelVerdict, type States, worstState } from './judge-model.js';
 import { modelFiles } from './model-files.js';
 import { mergeScores, readScoreboard, scoreOf, writeScoreboard } from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
+import { writeWildModels } from './wild-model.js';
 
 const MODEL_TIMEOUT = 300_000;
 const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
@@ -75,9 +77,17 @@ function report(verdict: ModelVerdict, name: string): string {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { update: { type: 'boolean' }, only: { type: 'string' }, disturbed: { type: 'string' } },
+    options: {
+      update: { type: 'boolean' },
+      only: { type: 'string' },
+      disturbed: { type: 'string' },
+      wild: { type: 'string' },
+      from: { type: 'string' },
+    },
   });
-  const folders = positionals.length ? positionals : [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
+  const wild = values.wild ? writeWildModels(Number(values.from ?? 0), Number(values.wild)) : undefined;
+  const known = [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
+  const folders = wild ? [wild] : positionals.length ? positionals : known;
   const judge = new Judge();
   const verdicts: [name: string, verdict: ModelVerdict][] = [];
   process.stdout.write('load model engine\n');
@@ -91,11 +101,12 @@ async function main(): Promise<void> {
     }
   }
   judge.stop();
+  if (wild) rmSync(wild, { recursive: true });
   const count = (key: 'load' | 'model' | 'engine'): number => verdicts.filter(([, v]) => v[key]).length;
   process.stdout.write(
     `\nof ${verdicts.length}: load ${count('load')}, model ${count('model')}, engine ${count('engine')}\n`,
   );
-  if (values.update && !values.disturbed) {
+  if (values.update && !values.disturbed && !wild) {
     const scores = Object.fromEntries(verdicts.map(([name, verdict]) => [name, scoreOf(verdict)]));
     writeScoreboard(mergeScores(readScoreboard(), scores));
   }

@@ -37,8 +37,8 @@ export const NOT_COMPARED: Record<string, string> = {
   moment_colind: 'as moment_rownnz',
 };
 
-/** What an integrator computes: stale after `forward`, compared after a step. */
-export const INTEGRATOR_ARRAYS = ['qH', 'qHDiagInv', 'qLU', 'qDeriv'];
+/** What only a step computes, by integrators and by the flag `fwdinv`: stale after `forward`. */
+export const STEP_ARRAYS = ['qH', 'qHDiagInv', 'qLU', 'qDeriv', 'qfrc_inverse'];
 
 /** Values sorted by island, which only solvers over accelerations use. */
 const ISLAND_ORDER = /^(iefc_|iacc|ifrc_)/;

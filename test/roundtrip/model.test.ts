@@ -14,12 +14,13 @@ import {
   toArchive,
   toXML,
 } from '../../src/node/index.js';
+import { RICH_MODELS } from '../models/rich.js';
 import { compareModels } from '../oracle/compare-model.js';
 import { modelFiles } from '../oracle/model-files.js';
 import { SHARED_MODELS } from '../oracle/shared.js';
 
 const own = fileURLToPath(new URL('../../models', import.meta.url));
-const models = [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])].flatMap((folder) =>
+const models = [own, RICH_MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])].flatMap((folder) =>
   modelFiles(folder).map((path) => [relative(dirname(folder), path), path] as const),
 );
 

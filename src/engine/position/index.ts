@@ -20,14 +20,14 @@ export interface PositionStages
     EnergyPosStages,
     FlexStages {}
 
-export const bindPosition: Bind<PositionStages> = (m, d, s, x) => ({
-  ...bindKinematics(m, d, s, x),
-  ...bindComPos(m, d, s, x),
-  ...bindJointForce(m, d, s, x),
-  ...bindCamlight(m, d, s, x),
-  ...bindTendon(m, d, s, x),
-  ...bindInertia(m, d, s, x),
-  ...bindTransmission(m, d, s, x),
-  ...bindEnergyPos(m, d, s, x),
-  ...bindFlex(m, d, s, x),
-});
+export const POSITION: readonly Bind<Partial<PositionStages>>[] = [
+  bindKinematics,
+  bindComPos,
+  bindJointForce,
+  bindCamlight,
+  bindTendon,
+  bindInertia,
+  bindTransmission,
+  bindEnergyPos,
+  bindFlex,
+];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { passiveRig, transmissionRig, wrapRig } from '../../../test/oracle/rigs.js';
 import { Pair } from '../../../test/oracle/stage.js';
+import { compile, parseXML } from '../../front-door.js';
 import { SC } from '../../schema/scalars.js';
 
 /** These stages take no iteration: only the order of additions differs from the reference. */
@@ -112,6 +113,25 @@ describe('tendons around geoms', () => {
   });
 });
 
+describe('a tendon around a cylinder on a wanted side', () => {
+  it('goes round for a whole turn where one end lies between the tangent of the other and the rim', async () => {
+    const pair = await Pair.fromXML(`
+      <mujoco><worldbody>
+        <site name="a" pos="-.118 .075 .17"/><site name="b" pos="-.083 .024 .24"/><site name="side" pos="0 -.2 .2"/>
+        <body><joint axis="0 0 1"/><geom name="roll" type="cylinder" size=".067 .5"/></body>
+      </worldbody>
+      <tendon><spatial><site site="a"/><geom geom="roll" sidesite="side"/><site site="b"/></spatial></tendon></mujoco>`);
+    positions(pair);
+    const ends = [Math.hypot(-0.118, 0.075), Math.hypot(-0.083, 0.024)] as const;
+    const turn = Math.atan2(0.024, -0.083) - Math.atan2(0.075, -0.118);
+    const rim = 0.067 * (turn + 2 * Math.PI - Math.acos(0.067 / ends[0]) - Math.acos(0.067 / ends[1]));
+    const straight = ends.reduce((sum, end) => sum + Math.sqrt(end ** 2 - 0.067 ** 2), 0);
+    expect(pair.data.record.ten_length[0]).toBeCloseTo(Math.hypot(rim + straight, 0.07), 12);
+    agree(pair, ['ten_length']);
+    pair.free();
+  });
+});
+
 describe('transmission', () => {
   it('of every type', async () => {
     const pair = await Pair.fromXML(transmissionRig);
@@ -119,12 +139,21 @@ describe('transmission', () => {
     pair.free();
   });
 
-  it('a slider-crank within reach follows the cosine rule', async () => {
-    const pair = await Pair.fromXML(`
+  const crank = (before: string): string => `
       <mujoco><worldbody>
         <site name="slider" zaxis="1 0 0"/>
         <body><joint name="j" axis="0 -1 0"/><geom size=".1" mass="1"/><site name="crank" pos="0 0 1"/></body>
-      </worldbody><actuator><general cranksite="crank" slidersite="slider" cranklength="3"/></actuator></mujoco>`);
+        <body><joint name="ball" type="ball"/><geom size=".1"/></body>
+      </worldbody>
+      <actuator>${before}<general cranksite="crank" slidersite="slider" cranklength="3"/></actuator></mujoco>`;
+
+  it('a slider-crank has its own length behind an actuator with several outputs', () => {
+    const model = compile(parseXML(crank('<orientation joint="ball" kp="1"/>')));
+    expect(model.actuator_length0[3]).toBeCloseTo(-Math.sqrt(8), 12);
+  });
+
+  it('a slider-crank within reach follows the cosine rule', async () => {
+    const pair = await Pair.fromXML(crank(''));
     const angle = 0.4;
     pair.data.record.qpos[0] = -angle;
     positions(pair);

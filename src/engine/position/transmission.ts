@@ -1,9 +1,9 @@
 /** Transmissions: lengths of actuators and their moments, the gradients of length in joint space. */
 
-import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
+import { column3, mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { copyQuat, mulQuat, negQuat, normalizeQuat, quat2Vel, rotVecQuat, subQuat } from '../../math/quat.js';
 import { doubles } from '../../math/scratch.js';
-import { copy3, cross, dot3, scl3, set3, sub3 } from '../../math/vec.js';
+import { copy3, cross, dot3, scl3, sub3 } from '../../math/vec.js';
 import { JointType, TrnType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
@@ -30,6 +30,8 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
   const gradient = doubles(3);
   const rotation = doubles(4);
   const reference = doubles(4);
+  const share = doubles(1);
+  const one = doubles(1).fill(1);
   /** End of the moments written so far. */
   let end = 0;
 
@@ -77,9 +79,10 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     d.moment_rownnz[out] = end - d.moment_rowadr[out];
   }
 
-  function put(dof: number, moment: number): void {
+  /** The next moment, moments[k]. */
+  function put(dof: number, moments: Float64Array, k: number): void {
     d.moment_colind[end] = dof;
-    d.actuator_moment[end] = moment;
+    d.actuator_moment[end] = moments[k];
     end++;
   }
 
@@ -89,13 +92,14 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     endRow(out);
   }
 
-  /** Moves the non-zeros of the dense row, times `scale`, and clears it. */
-  function storeRow(out: number, scale: number): void {
+  /** Moves the non-zeros of the dense row, times scale[0], and clears it. */
+  function storeRow(out: number, scale: Float64Array): void {
     const { nv } = m;
     beginRow(out);
     for (let j = 0; j < nv; j++) {
       if (row[j] === 0) continue;
-      put(j, row[j] * scale);
+      put(j, row, j);
+      d.actuator_moment[end - 1] *= scale[0];
       row[j] = 0;
     }
     endRow(out);
@@ -112,17 +116,17 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     if (type === JointType.HINGE || type === JointType.SLIDE) {
       const gear = actuator_gear[6 * out];
       actuator_length[out] = qpos[adr] * gear;
-      put(dof, gear);
+      put(dof, actuator_gear, 6 * out);
     } else if (type === JointType.BALL) {
       rotationGear(6 * out, adr, inParent);
       quat2Vel(vector, 0, rotation, 0, 1);
       actuator_length[out] = dot3(vector, 0, axis, 0);
-      for (let k = 0; k < 3; k++) put(dof + k, axis[k]);
+      for (let k = 0; k < 3; k++) put(dof + k, axis, k);
     } else {
       rotationGear(6 * out + 3, adr + 3, inParent);
       actuator_length[out] = 0;
-      for (let k = 0; k < 3; k++) put(dof + k, actuator_gear[6 * out + k]);
-      for (let k = 0; k < 3; k++) put(dof + 3 + k, axis[k]);
+      for (let k = 0; k < 3; k++) put(dof + k, actuator_gear, 6 * out + k);
+      for (let k = 0; k < 3; k++) put(dof + 3 + k, axis, k);
     }
     endRow(out);
   }
@@ -148,7 +152,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     const slider = actuator_trnid[2 * i + 1];
     const rod = actuator_cranklength[i];
     const gear = actuator_gear[6 * out];
-    set3(axis, 0, site_xmat[9 * slider + 2], site_xmat[9 * slider + 5], site_xmat[9 * slider + 8]);
+    column3(axis, 0, site_xmat, 9 * slider, 2);
     sub3(vector, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
     const along = dot3(vector, 0, axis, 0);
     const square = along * along + rod * rod - dot3(vector, 0, vector, 0);
@@ -167,7 +171,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     cross(gradient, 0, axis, 0, vector, 0);
     scl3(gradient, 0, gradient, 0, gear * (reaches ? 1 - along / root : 1));
     s.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
-    storeRow(out, 1);
+    storeRow(out, one);
   }
 
   function tendon(out: number, t: number): void {
@@ -177,7 +181,10 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     actuator_length[out] = ten_length[t] * gear;
     beginRow(out);
     const last = ten_J_rowadr[t] + ten_J_rownnz[t];
-    for (let p = ten_J_rowadr[t]; p < last; p++) put(ten_J_colind[p], ten_J[p] * gear);
+    for (let p = ten_J_rowadr[t]; p < last; p++) {
+      put(ten_J_colind[p], ten_J, p);
+      d.actuator_moment[end - 1] *= gear;
+    }
     endRow(out);
   }
 
@@ -190,7 +197,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     s.addForce(row, site_bodyid[id], site_xpos, 3 * id, vector, 0, 1);
     mulMatVec3(vector, 0, site_xmat, 9 * id, actuator_gear, 6 * out + 3);
     s.addTorque(row, site_bodyid[id], vector, 0);
-    storeRow(out, 1);
+    storeRow(out, one);
   }
 
   /** Pose of a site in the frame of another, along the gear. */
@@ -214,7 +221,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       s.addTorquePair(row, refBody, idBody, axis, 0);
     }
     actuator_length[out] = length;
-    storeRow(out, 1);
+    storeRow(out, one);
   }
 
   function hasGear(at: number): boolean {
@@ -251,7 +258,8 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       count++;
     }
     actuator_length[out] = 0;
-    storeRow(out, count > 0 ? actuator_gear[6 * out] / count : 0);
+    share[0] = count > 0 ? actuator_gear[6 * out] / count : 0;
+    storeRow(out, share);
   }
 
   /** Rotation vector of a ball joint: three outputs about the axes of the child. */
@@ -262,7 +270,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     quat2Vel(d.actuator_length, out, rotation, 0, 1);
     for (let k = 0; k < 3; k++) {
       beginRow(out + k);
-      put(dof + k, 1);
+      put(dof + k, one, 0);
       endRow(out + k);
     }
   }
@@ -274,9 +282,9 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     relativeRotation(id, ref);
     copy3(actuator_length, out, vector, 0);
     for (let k = 0; k < 3; k++) {
-      set3(axis, 0, site_xmat[9 * id + k], site_xmat[9 * id + 3 + k], site_xmat[9 * id + 6 + k]);
+      column3(axis, 0, site_xmat, 9 * id, k);
       s.addTorquePair(row, site_bodyid[ref], site_bodyid[id], axis, 0);
-      storeRow(out + k, 1);
+      storeRow(out + k, one);
     }
   }
 

@@ -15,6 +15,10 @@ const ZERO_INIT = 1 - 1e-7;
 const TOLERANCE = 1e-6;
 const TURN = 2 * Math.PI;
 
+/** The two ways around, seen from the first end. */
+const LEFT = 0;
+const RIGHT = 1;
+
 /** Offset in `path` of the length between the points of touch. */
 export const ARC = 6;
 
@@ -42,6 +46,24 @@ export interface Wrapper {
   ): boolean;
 }
 
+/** Whether c and d lie on different sides of the line through a and b, in a plane. */
+function isSplit(
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+  c: Float64Array,
+  k: number,
+  d: Float64Array,
+  l: number,
+): boolean {
+  const x = b[j] - a[i];
+  const y = b[j + 1] - a[i + 1];
+  const toC = x * (c[k + 1] - a[i + 1]) - y * (c[k] - a[i]);
+  const toD = x * (d[l + 1] - a[i + 1]) - y * (d[l] - a[i]);
+  return (toC > 0 && toD < 0) || (toC < 0 && toD > 0);
+}
+
 /**
  * Everything here is in the frame of the object until `toWorld`. Numbers go from function to function in arrays: as
  * arguments and results they would be put on the heap, which takes a third of the time.
@@ -61,6 +83,8 @@ export function bindWrap(): Wrapper {
   const touch = doubles(4);
   /** Arcs of the equation that is solved for a path inside. */
   const arcs = doubles(3);
+  /** How far the two ways lie on the rim [rad], negative if they cannot. */
+  const rims = doubles(2);
   const heights = doubles(2);
   const angles = doubles(2);
   const smallest = doubles(1).fill(MINVAL);
@@ -164,23 +188,40 @@ export function bindWrap(): Wrapper {
 
   /**
    * An end at distance r / cos(a) from the center sees its tangent points at angles of a on both sides. So a rope that
-   * turns around the center by t from end to end lies on the rim for t - a0 - a1, and where that is negative it would
-   * have to cross itself. The two ways around turn by t and 2 pi - t.
+   * turns around the center by t from end to end lies on the rim for t - a0 - a1. The two ways around turn by t and
+   * 2 pi - t.
    */
   function wrapAround(hasSide: boolean): boolean {
     if (isWithin(0) || isWithin(2) || passesFreely(hasSide)) return false;
     measureTurn();
     measureTangents();
+    setTangents();
     const turn = angles[0];
     const free = angles[1];
-    const left = (turn < 0 ? turn + TURN : turn) - free;
-    const right = (turn < 0 ? -turn : TURN - turn) - free;
-    if (left < 0 && right < 0) return false;
-    setTangents();
-    const isLeft = right < 0 || (left >= 0 && (hasSide ? leftFaces() : left <= right));
-    setTouch(isLeft ? 1 : -1);
-    path[ARC] = circle[0] * (isLeft ? left : right);
+    rims[LEFT] = (turn < 0 ? turn + TURN : turn) - free;
+    rims[RIGHT] = (turn < 0 ? -turn : TURN - turn) - free;
+    if (hasSide) {
+      goRound(LEFT);
+      goRound(RIGHT);
+    }
+    if (rims[LEFT] < 0 && rims[RIGHT] < 0) return false;
+    const prefersLeft = hasSide ? leftFaces() : rims[LEFT] <= rims[RIGHT];
+    const way = rims[RIGHT] < 0 || (rims[LEFT] >= 0 && prefersLeft) ? LEFT : RIGHT;
+    setTouch(way);
+    path[ARC] = circle[0] * rims[way];
     return true;
+  }
+
+  /**
+   * A way that is too short for its tangents crosses itself, unless one end lies between the other's tangent and the
+   * circle: then it goes on for a whole turn.
+   */
+  function goRound(way: number): void {
+    if (rims[way] >= 0) return;
+    setTouch(way);
+    if (!(isSplit(plane, 0, touch, 0, plane, 2, touch, 2) && isSplit(plane, 2, touch, 2, plane, 0, touch, 0))) {
+      rims[way] += TURN;
+    }
   }
 
   function isWithin(i: number): boolean {
@@ -216,10 +257,11 @@ export function bindWrap(): Wrapper {
     }
   }
 
-  /** Where ropes touch that go around to the left (1) or to the right (-1). */
+  /** Where ropes touch that go around to the left or to the right. */
   function setTouch(way: number): void {
-    const across0 = way * tangents[1];
-    const across1 = -way * tangents[3];
+    const sign = way === LEFT ? 1 : -1;
+    const across0 = sign * tangents[1];
+    const across1 = -sign * tangents[3];
     touch[0] = plane[0] * tangents[0] - plane[1] * across0;
     touch[1] = plane[1] * tangents[0] + plane[0] * across0;
     touch[2] = plane[2] * tangents[2] - plane[3] * across1;
@@ -228,13 +270,13 @@ export function bindWrap(): Wrapper {
 
   /** Whether the middle of the points of touch lies further on the wanted side if the way goes around to the left. */
   function leftFaces(): boolean {
-    for (let k = 0; k < 2; k++) {
-      setTouch(k === 0 ? 1 : -1);
+    for (let k = LEFT; k <= RIGHT; k++) {
+      setTouch(k);
       const x = touch[0] + touch[2];
       const y = touch[1] + touch[3];
       angles[k] = (x * plane[4] + y * plane[5]) / max(MINVAL, sqrt(x * x + y * y));
     }
-    return angles[0] >= angles[1];
+    return angles[LEFT] >= angles[RIGHT];
   }
 
   /** Whether the straight segment stays outside the circle, on the wanted side of it. */

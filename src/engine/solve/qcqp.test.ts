@@ -44,6 +44,24 @@ describe('friction of one contact', () => {
     expect(problem.x[1]).toBeCloseTo(-0.25, 14);
   });
 
+  it('up to three dimensions is zero where the scaled determinant is, as in the reference', () => {
+    const problem = makeEllipsoidProblem();
+    const solve = (n: number, mu: number): number => {
+      problem.A.fill(0);
+      for (let i = 0; i < n; i++) problem.A[(n + 1) * i] = 1;
+      problem.b.fill(-1);
+      problem.d.fill(mu);
+      problem.radius[0] = 1e6;
+      problem.solve(n);
+      return problem.x[0] as number;
+    };
+    // (mu^2)^3 = 1.6e-11 and 7e-10, though no pivot is below 1e-10
+    expect(solve(3, 0.016)).toBe(0);
+    expect(solve(3, 0.03)).toBeCloseTo(1, 12);
+    expect(solve(2, 0.003)).toBe(0);
+    expect(solve(5, 0.016)).toBeCloseTo(1, 12);
+  });
+
   it('is zero where the form is singular', () => {
     const problem = makeEllipsoidProblem();
     problem.b.set([1, 1]);

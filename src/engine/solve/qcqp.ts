@@ -8,10 +8,14 @@ import { doubles } from '../../math/scratch.js';
 
 const MAXITER = 20;
 
-/** Least pivot, least violation and least step of the multiplier that are not taken for zero. */
+/**
+ * Least violation and least step of the multiplier that are not taken for zero, and least pivot or, up to three unknowns
+ * as in the reference, least determinant: contacts with little friction have none there.
+ */
 const EPSILON = 1e-10;
 
 const MAXDIM = 5;
+const MAXDIM_DETERMINANT = 3;
 
 export interface EllipsoidProblem {
   /** Quadratic form, n x n, and linear part. */
@@ -37,12 +41,15 @@ export function makeEllipsoidProblem(): EllipsoidProblem {
   const y = doubles(MAXDIM);
   const multiplier = doubles(1);
 
-  /** Cholesky factor of the scaled form plus the multiplier; false if a pivot is too small. */
+  /** Cholesky factor of the scaled form plus the multiplier; false if that is nearly singular. */
   function factor(n: number): boolean {
+    const least = n > MAXDIM_DETERMINANT ? EPSILON : Number.MIN_VALUE;
+    let determinant = 1;
     for (let j = 0; j < n; j++) {
       let pivot = scaled[j * n + j] + multiplier[0];
       for (let k = 0; k < j; k++) pivot -= L[j * n + k] * L[j * n + k];
-      if (pivot < EPSILON) return false;
+      if (pivot < least) return false;
+      determinant *= pivot;
       const root = Math.sqrt(pivot);
       L[j * n + j] = root;
       for (let i = j + 1; i < n; i++) {
@@ -51,7 +58,7 @@ export function makeEllipsoidProblem(): EllipsoidProblem {
         L[i * n + j] = sum / root;
       }
     }
-    return true;
+    return n > MAXDIM_DETERMINANT || determinant >= EPSILON;
   }
 
   /** v = L \ v. */

@@ -1,0 +1,28 @@
+/** Many features at once agree with the reference: in a controlled run, where the model is thrown about, made up. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { RICH, richPath } from '../models/rich.js';
+import { judgeModel, worstState } from './judge-model.js';
+import { writeWildModels } from './wild-model.js';
+
+const TIMEOUT = 180_000;
+
+it.each(RICH)('agrees with the reference: %s', { timeout: TIMEOUT }, async (name) => {
+  for (const states of [{ checkpoints: [0, 1, 5, 25, 100] }, { disturbed: 12 }]) {
+    const verdict = await judgeModel(richPath(name), undefined, states);
+    expect(verdict.fields).toEqual([]);
+    expect(verdict.engine, worstState(verdict.states)).toBe(true);
+  }
+});
+
+/** Seeds of models that once did not agree, and of others; `npm run oracle -- --wild N` tries more. */
+const SEEDS = [1, 3, 4, 9];
+
+it.each(SEEDS)('agrees with the reference: a model made up from seed %i', { timeout: TIMEOUT }, async (seed) => {
+  const folder = writeWildModels(seed, 1);
+  const verdict = await judgeModel(join(folder, `${seed}.xml`), undefined, { checkpoints: [0, 5, 25, 100] });
+  rmSync(folder, { recursive: true });
+  expect(verdict.fields).toEqual([]);
+  expect(verdict.engine, worstState(verdict.states)).toBe(true);
+});
