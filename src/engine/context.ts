@@ -34,6 +34,8 @@ export interface EngineContext {
   plugins: PluginHooks | undefined;
   /** Capacities that the last kernel that returned `false` asked for. */
   readonly needed: Record<ArenaSizeName, number>;
+  /** Whether stages run only a few times: what a model may have no use for is then made when it is first used. */
+  readonly isBrief: boolean;
   /**
    * Makes the room that `needed` asks for: replaces the Data record by one with a larger arena that
    * begins with what the old one held, and binds every stage again. Called by orchestrating stages

@@ -70,9 +70,9 @@ function importEngine(query: string): Promise<unknown> {
 
 /**
  * What the maker of a pipeline may ask for. `evaluated`: fresh code where evaluating is allowed, else shared; `warm`: code
- * that has run before, unless a mode is forced.
+ * that has run before, unless a mode is forced; `brief`: shared code that makes no more than a few steps.
  */
-export type WantedMode = EngineMode | 'evaluated' | 'warm';
+export type WantedMode = EngineMode | 'evaluated' | 'warm' | 'brief';
 
 /** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
 export function instantiate(wanted?: WantedMode): EngineInstance {
@@ -110,6 +110,7 @@ export function takesTurns(): boolean {
 
 function resolveMode(wanted: WantedMode | undefined): EngineMode {
   if (wanted === 'evaluated') return evaluatedMode();
+  if (wanted === 'brief') return 'shared';
   if (wanted === 'warm') return state.forced ? chooseMode() : 'shared';
   return wanted ?? chooseMode();
 }

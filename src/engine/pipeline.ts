@@ -23,10 +23,11 @@ export interface Pipeline extends Binding {
   advance(stage: AdvancingStage): void;
 }
 
-export const makeContext = (plugins: EngineContext['plugins'], grow: () => void): EngineContext => ({
+export const makeContext = (plugins: EngineContext['plugins'], grow: () => void, isBrief = false): EngineContext => ({
   callbacks: {},
   plugins,
   needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
+  isBrief,
   grow,
 });
 
@@ -55,9 +56,9 @@ export class OwnPipeline implements Pipeline {
   ) {
     this.m = model.record;
     this.d = data.record;
-    assertFits(this.m, this.d);
+    if (data.fits !== this.m) assertFits(this.m, this.d);
     this.instance = instantiate(mode);
-    this.context = makeContext(bindPlugins(model, data), () => this.grow());
+    this.context = makeContext(bindPlugins(model, data), () => this.grow(), mode === 'brief');
     bindCallbacks(this.context.callbacks, callbacks, model, data);
     this.bind();
   }

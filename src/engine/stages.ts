@@ -10,13 +10,13 @@ import type { Bind } from './context.js';
 import { bindDerive, type DeriveStages } from './derive/index.js';
 import { bindIntegrate, type IntegrateStages } from './integrate/index.js';
 import { bindInverse, type InverseStages } from './inverse/index.js';
-import { bindPosition, type PositionStages } from './position/index.js';
+import { POSITION, type PositionStages } from './position/index.js';
 import { bindRay, type RayStages } from './ray/bind-ray.js';
-import { bindSensor, type SensorStages } from './sensor/index.js';
+import { SENSOR, type SensorStages } from './sensor/index.js';
 import { bindSleep, type SleepStages } from './sleep/index.js';
 import { bindSolve, type SolveStages } from './solve/index.js';
 import { bindStep, type StepStages } from './step.js';
-import { bindVelocity, type VelocityStages } from './velocity/index.js';
+import { VELOCITY, type VelocityStages } from './velocity/index.js';
 
 export interface Stages
   extends PositionStages,
@@ -34,15 +34,15 @@ export interface Stages
     StepStages {}
 
 const BINDERS: readonly Bind<Partial<Stages>>[] = [
-  bindPosition,
+  ...POSITION,
   bindCollision,
   bindConstraint,
-  bindVelocity,
+  ...VELOCITY,
   bindActuation,
   bindSolve,
   bindIntegrate,
   bindRay,
-  bindSensor,
+  ...SENSOR,
   bindInverse,
   bindDerive,
   bindSleep,
@@ -51,9 +51,10 @@ const BINDERS: readonly Bind<Partial<Stages>>[] = [
 
 /**
  * Binds every stage to a Model and Data record, into the table that the stages themselves call through: 40 times in a
- * step, which with a dictionary is a tenth of the step of a small model.
+ * step, which with a dictionary is a tenth of the step of a small model. What runs only a few goes without, since what has
+ * once been made a prototype outlives young garbage, and with it all that it refers to.
  */
 export const bindStages: Bind<Stages> = (m, d, s, x) => {
   for (const bind of BINDERS) Object.assign(s, bind(m, d, s, x));
-  return withFastProperties(s);
+  return x.isBrief ? s : withFastProperties(s);
 };

@@ -40,48 +40,32 @@ export function copyMat3(out: Arr, o: number, a: Arr, i: number): void {
   out[o + 8] = a[i + 8];
 }
 
-function setMat3(
-  out: Arr,
-  o: number,
-  m0: number,
-  m1: number,
-  m2: number,
-  m3: number,
-  m4: number,
-  m5: number,
-  m6: number,
-  m7: number,
-  m8: number,
-): void {
-  out[o] = m0;
-  out[o + 1] = m1;
-  out[o + 2] = m2;
-  out[o + 3] = m3;
-  out[o + 4] = m4;
-  out[o + 5] = m5;
-  out[o + 6] = m6;
-  out[o + 7] = m7;
-  out[o + 8] = m8;
+/** out = column c of A. */
+export function column3(out: Arr, o: number, a: Arr, i: number, c: number): void {
+  for (let k = 0; k < 3; k++) out[o + k] = a[i + 3 * k + c];
 }
 
-/** out = A^T B. */
+/** out = A^T B, apart from both. */
 export function mulMatTMat3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
-  setMat3(
-    out,
-    o,
-    a[i] * b[j] + a[i + 3] * b[j + 3] + a[i + 6] * b[j + 6],
-    a[i] * b[j + 1] + a[i + 3] * b[j + 4] + a[i + 6] * b[j + 7],
-    a[i] * b[j + 2] + a[i + 3] * b[j + 5] + a[i + 6] * b[j + 8],
-    a[i + 1] * b[j] + a[i + 4] * b[j + 3] + a[i + 7] * b[j + 6],
-    a[i + 1] * b[j + 1] + a[i + 4] * b[j + 4] + a[i + 7] * b[j + 7],
-    a[i + 1] * b[j + 2] + a[i + 4] * b[j + 5] + a[i + 7] * b[j + 8],
-    a[i + 2] * b[j] + a[i + 5] * b[j + 3] + a[i + 8] * b[j + 6],
-    a[i + 2] * b[j + 1] + a[i + 5] * b[j + 4] + a[i + 8] * b[j + 7],
-    a[i + 2] * b[j + 2] + a[i + 5] * b[j + 5] + a[i + 8] * b[j + 8],
-  );
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      out[o + 3 * r + c] = a[i + r] * b[j + c] + a[i + 3 + r] * b[j + 3 + c] + a[i + 6 + r] * b[j + 6 + c];
+    }
+  }
 }
 
 /** out = A^T. */
 export function transpose3(out: Arr, o: number, a: Arr, i: number): void {
-  setMat3(out, o, a[i], a[i + 3], a[i + 6], a[i + 1], a[i + 4], a[i + 7], a[i + 2], a[i + 5], a[i + 8]);
+  const xy = a[i + 1];
+  const xz = a[i + 2];
+  const yz = a[i + 5];
+  out[o] = a[i];
+  out[o + 1] = a[i + 3];
+  out[o + 2] = a[i + 6];
+  out[o + 3] = xy;
+  out[o + 4] = a[i + 4];
+  out[o + 5] = a[i + 7];
+  out[o + 6] = xz;
+  out[o + 7] = yz;
+  out[o + 8] = a[i + 8];
 }

@@ -17,16 +17,6 @@ export function addTo6(out: Arr, o: number, a: Arr, i: number): void {
   out[o + 5] += a[i + 5];
 }
 
-/** out += a scale. */
-export function addToScl6(out: Arr, o: number, a: Arr, i: number, scale: number): void {
-  out[o] += a[i] * scale;
-  out[o + 1] += a[i + 1] * scale;
-  out[o + 2] += a[i + 2] * scale;
-  out[o + 3] += a[i + 3] * scale;
-  out[o + 4] += a[i + 4] * scale;
-  out[o + 5] += a[i + 5] * scale;
-}
-
 /** out = v x m for motions v and m; out must not overlap them. */
 export function crossMotion(out: Arr, o: number, v: Arr, i: number, m: Arr, j: number): void {
   const w0 = v[i];

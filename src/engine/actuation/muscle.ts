@@ -141,11 +141,12 @@ export function muscleBias(
   else v[RESULT] = x <= 1 ? -force * 0.5 * x * x : -force * (x - 0.5);
 }
 
-/** Quintic step from 0 to 1 over [0, 1], with vanishing first and second derivatives at the ends. */
-export function sigmoid(x: number): number {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  return x * x * x * (10 + x * (6 * x - 15));
+/** x[i] = quintic step from 0 to 1 over [0, 1] at x[i], with vanishing first and second derivatives at the ends. */
+export function replaceBySigmoid(x: Float64Array, i: number): void {
+  const t = x[i];
+  if (t <= 0) x[i] = 0;
+  else if (t >= 1) x[i] = 1;
+  else x[i] = t * t * t * (10 + t * (6 * t - 15));
 }
 
 /**
@@ -167,6 +168,7 @@ export function muscleDynamics(
   const rise = prm[p] * (0.5 + 1.5 * act);
   const fall = prm[p + 1] / (0.5 + 1.5 * act);
   const width = prm[p + 2];
-  const blend = abs(width) < MINVAL ? (error > 0 ? 1 : 0) : sigmoid(error / width + 0.5);
-  out[o] = error / max(MINVAL, fall + (rise - fall) * blend);
+  out[o] = abs(width) < MINVAL ? (error > 0 ? 1 : 0) : error / width + 0.5;
+  replaceBySigmoid(out, o);
+  out[o] = error / max(MINVAL, fall + (rise - fall) * out[o]);
 }

@@ -6,66 +6,69 @@ import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './manif
 import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 
+/** Where the distance is in what `geomDistance` finds, and how long that is. */
+export const FOUND_DISTANCE = 6;
+export const FOUND_SIZE = 7;
+
 export interface GeomDistance {
   /**
-   * Smallest signed distance [m] of two geoms, at most `distmax`; `fromto` (6) receives the segment from geom1 to
-   * geom2 in the world, zeros if nothing nearer was found. Uses poses of the last kinematics. Pairs of general convex
-   * shapes and of boxes are measured by GJK and EPA, others by their collider with `distmax` as margin.
+   * Smallest signed distance [m] of two geoms, at most limits[k]: found[0..5] is the segment from geom1 to geom2 in the
+   * world, zeros if nothing nearer was found, found[FOUND_DISTANCE] its length. Uses poses of the last kinematics. Pairs
+   * of general convex shapes and of boxes are measured by GJK and EPA, others by their collider with the limit as margin.
    */
-  geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number;
+  geomDistance(geom1: number, geom2: number, limits: Float64Array, k: number, found: Float64Array): void;
 }
 
 export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): GeomDistance {
-  const { collide, minkowski, ccd } = narrowPhase;
   const out = createManifold();
 
-  function geomDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number {
+  function geomDistance(geom1: number, geom2: number, limits: Float64Array, k: number, found: Float64Array): void {
     const { geom_type } = m;
-    fromto.fill(0, 0, 6);
+    found.fill(0, 0, 6);
+    found[FOUND_DISTANCE] = limits[k];
     const flip = geom_type[geom1] > geom_type[geom2];
     const g1 = flip ? geom2 : geom1;
     const g2 = flip ? geom1 : geom2;
-    if (!canMeet(geom_type[g1], geom_type[g2])) return distmax;
+    if (!canMeet(geom_type[g1], geom_type[g2])) return;
     if (isConvexPair(geom_type[g1], geom_type[g2]) || geom_type[g1] === GeomType.BOX) {
-      return convexDistance(geom1, geom2, distmax, fromto);
+      convexDistance(geom1, geom2, found);
+      return;
     }
-    out[MARGIN] = distmax;
-    const count = collide(out, g1, g2);
-    let dist = distmax;
+    out[MARGIN] = limits[k];
+    const count = narrowPhase.collide(out, g1, g2);
     let nearest = -1;
     for (let i = 0; i < count; i++) {
       const here = out[CONTACT_SIZE * i + DIST];
-      if (here < dist) {
-        dist = here;
-        nearest = i;
-      }
+      if (!(here < found[FOUND_DISTANCE])) continue;
+      found[FOUND_DISTANCE] = here;
+      nearest = i;
     }
-    if (nearest >= 0) setSegment(fromto, CONTACT_SIZE * nearest, flip ? -0.5 * dist : 0.5 * dist);
-    return dist;
+    if (nearest >= 0) setSegment(found, CONTACT_SIZE * nearest, flip);
   }
 
-  function convexDistance(geom1: number, geom2: number, distmax: number, fromto: Float64Array): number {
-    const { a, b, shapes, param, int, onA, onB, dist } = minkowski;
+  function convexDistance(geom1: number, geom2: number, found: Float64Array): void {
+    const { a, b, shapes, param, int, onA, onB, dist } = narrowPhase.minkowski;
     shapes.setGeom(a, geom1, 0);
     shapes.setGeom(b, geom2, 0);
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
-    param[CUTOFF] = distmax;
+    param[CUTOFF] = found[FOUND_DISTANCE];
     int[ITERATIONS] = m.opt[OPT.ccd_iterations];
-    ccd.run(1);
+    narrowPhase.ccd.run(1);
     if (int[WITNESS_COUNT] > 0) {
       for (let k = 0; k < 3; k++) {
-        fromto[k] = onA[k];
-        fromto[3 + k] = onB[k];
+        found[k] = onA[k];
+        found[3 + k] = onB[k];
       }
     }
-    return Math.min(dist[0], distmax);
+    found[FOUND_DISTANCE] = Math.min(dist[0], found[FOUND_DISTANCE]);
   }
 
   /** Both ends of a contact, half its distance along the normal. */
-  function setSegment(fromto: Float64Array, o: number, half: number): void {
+  function setSegment(found: Float64Array, o: number, flip: boolean): void {
+    const half = (flip ? -0.5 : 0.5) * found[FOUND_DISTANCE];
     for (let k = 0; k < 3; k++) {
-      fromto[k] = out[o + POS + k] - out[o + NORMAL + k] * half;
-      fromto[3 + k] = out[o + POS + k] + out[o + NORMAL + k] * half;
+      found[k] = out[o + POS + k] - out[o + NORMAL + k] * half;
+      found[3 + k] = out[o + POS + k] + out[o + NORMAL + k] * half;
     }
   }
 

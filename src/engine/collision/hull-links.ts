@@ -4,6 +4,7 @@
  */
 import { doubles, filledIntegers, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { outerEdges } from './flat-sides.js';
 
 /**
  * A vertex stands out if its neighbors are lower by this part of its distance from the center. Rounding of the vertices,
@@ -13,7 +14,7 @@ const STAND_OUT = 1e-6;
 /** Rounding of the far ends of its edges, relative to their length. */
 const ROUNDING = 1e-7;
 
-/** Edges that are looked at together, and their numbers: most vertices of triangulated hulls have five to eight edges. */
+/** Edges that are looked at together, and their numbers: most vertices have three to eight edges. */
 export const BLOCK = 4;
 export const BLOCK_SIZE = 3 * BLOCK;
 
@@ -24,7 +25,10 @@ export interface HullLinks {
   readonly neighbor: Int32Array;
   /** By vertex and one more: where its edges begin, counted in blocks of `BLOCK`. */
   readonly block: Int32Array;
-  /** The edges of each vertex, from the neighbors to it; the first ones again where they would leave a block unfilled. */
+  /**
+   * The edges of each vertex, from the neighbors to it, but for those across flat sides; the first ones again where they
+   * would leave a block unfilled.
+   */
   readonly edge: Float64Array;
   /** By vertex: it stands out along a unit vector if all its edges are longer than this along it. */
   readonly standOut: Float64Array;
@@ -53,33 +57,40 @@ export function linkHulls(m: ModelRecord): HullLinks {
   return { start, neighbor, ...measureEdges(m, start, neighbor) };
 }
 
-function measureEdges({ mesh_vert }: ModelRecord, start: Int32Array, neighbor: Int32Array) {
-  const block = countBlocks(start, neighbor);
-  const edge = doubles(BLOCK_SIZE * block[start.length]);
+/** The edges of each vertex in blocks, and how much longer than nothing they must be. */
+function measureEdges(m: ModelRecord, start: Int32Array, neighbor: Int32Array) {
+  const { nmesh, mesh_vert, mesh_vertadr, mesh_vertnum } = m;
+  const block = integers(start.length + 1);
   const standOut = doubles(start.length);
-  const distance = (x: Float32Array | Float64Array, i: number): number =>
-    Math.sqrt(x[i] * x[i] + x[i + 1] * x[i + 1] + x[i + 2] * x[i + 2]);
-  for (let v = 0; v < start.length; v++) {
-    if (start[v] < 0) continue;
-    let longest = 0;
-    const end = BLOCK_SIZE * block[v + 1];
-    for (let e = BLOCK_SIZE * block[v], i = start[v]; e < end; e += 3) {
-      for (let k = 0; k < 3; k++) edge[e + k] = mesh_vert[3 * v + k] - mesh_vert[3 * neighbor[i] + k];
-      longest = Math.max(longest, distance(edge, e));
-      if (neighbor[++i] < 0) i = start[v];
+  const edges: number[] = [];
+  for (let mesh = 0; mesh < nmesh; mesh++) {
+    const end = mesh_vertadr[mesh] + mesh_vertnum[mesh];
+    for (let v = mesh_vertadr[mesh]; v < end; v++) {
+      if (start[v] >= 0) {
+        const around = Array.from(neighbor.subarray(start[v], neighbor.indexOf(-1, start[v])));
+        const { neighbors, deviation } = outerEdges(m, mesh, v, around);
+        const longest = addEdges(edges, mesh_vert, v, neighbors);
+        standOut[v] = STAND_OUT * distance(mesh_vert, 3 * v) + ROUNDING * longest + deviation;
+      }
+      block[v + 1] = edges.length / BLOCK_SIZE;
     }
-    standOut[v] = STAND_OUT * distance(mesh_vert, 3 * v) + ROUNDING * longest;
   }
+  const edge = doubles(edges.length);
+  edge.set(edges);
   return { block, edge, standOut };
 }
 
-/** Where the blocks of each vertex begin. */
-function countBlocks(start: Int32Array, neighbor: Int32Array): Int32Array {
-  const block = integers(start.length + 1);
-  for (let v = 0; v < start.length; v++) {
-    let n = 0;
-    if (start[v] >= 0) while (neighbor[start[v] + n] >= 0) n++;
-    block[v + 1] = block[v] + Math.ceil(n / BLOCK);
+/** Adds the edges of a vertex to a list, in whole blocks; returns the length of the longest. */
+function addEdges(edges: number[], mesh_vert: Float32Array, v: number, neighbors: readonly number[]): number {
+  const n = BLOCK * Math.ceil(neighbors.length / BLOCK);
+  let longest = 0;
+  for (let i = 0; i < n; i++) {
+    const w = neighbors[i % neighbors.length];
+    for (let k = 0; k < 3; k++) edges.push(mesh_vert[3 * v + k] - mesh_vert[3 * w + k]);
+    longest = Math.max(longest, distance(edges, edges.length - 3));
   }
-  return block;
+  return longest;
 }
+
+const distance = (x: ArrayLike<number>, i: number): number =>
+  Math.sqrt(x[i] * x[i] + x[i + 1] * x[i + 1] + x[i + 2] * x[i + 2]);

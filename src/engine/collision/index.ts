@@ -1,15 +1,30 @@
 import type { Bind } from '../context.js';
 import { bindDriver } from './driver.js';
 import { bindGeomDistance, type GeomDistance } from './geom-distance.js';
-import { bindNarrowPhase } from './narrow-phase.js';
+import { bindNarrowPhase, type NarrowPhase } from './narrow-phase.js';
 
 export interface CollisionStages extends GeomDistance {
   /** Contacts of the current poses. False when the arena is too small; `x.needed` then says what it takes. */
   collision(): boolean;
 }
 
+/** A narrow phase that is bound for the first pair. */
+function onDemand(bind: () => NarrowPhase): NarrowPhase {
+  let bound: NarrowPhase | undefined;
+  const narrowPhase = (): NarrowPhase => (bound ??= bind());
+  return {
+    collide: (out, g1, g2) => narrowPhase().collide(out, g1, g2),
+    get minkowski() {
+      return narrowPhase().minkowski;
+    },
+    get ccd() {
+      return narrowPhase().ccd;
+    },
+  };
+}
+
 export const bindCollision: Bind<CollisionStages> = (m, d, _s, x) => {
   // one for both: code that is bound twice no longer treats its arrays as constants
-  const narrowPhase = bindNarrowPhase(m, d, x);
+  const narrowPhase = x.isBrief ? onDemand(() => bindNarrowPhase(m, d, x)) : bindNarrowPhase(m, d, x);
   return { ...bindDriver(m, d, x, narrowPhase), ...bindGeomDistance(m, narrowPhase) };
 };

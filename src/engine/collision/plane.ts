@@ -61,11 +61,13 @@ export function planeCapsule(
   g2: number,
 ): number {
   setPlane(out, xpos, xmat, g1);
-  setOnAxis(out, SPHERE_B, xpos, xmat, g2, size[3 * g2 + 1]);
-  out[SPHERE_B + 3] = size[3 * g2];
-  let count = planeAndSphere(out, 0);
-  setOnAxis(out, SPHERE_B, xpos, xmat, g2, -size[3 * g2 + 1]);
-  count += planeAndSphere(out, count);
+  let count = 0;
+  for (let end = 1; end >= -1; end -= 2) {
+    out[SPHERE_B + 3] = end * size[3 * g2 + 1];
+    setOnAxis(out, SPHERE_B, xpos, xmat, g2);
+    out[SPHERE_B + 3] = size[3 * g2];
+    count += planeAndSphere(out, count);
+  }
   for (let i = 0; i < count; i++) {
     out[CONTACT_SIZE * i + TANGENT] = xmat[9 * g2 + 2];
     out[CONTACT_SIZE * i + TANGENT + 1] = xmat[9 * g2 + 5];

@@ -100,15 +100,9 @@ export function setSphere(out: Manifold, o: number, xpos: Float64Array, size: Fl
   out[o + 3] = size[3 * g];
 }
 
-/** Moves the sphere at offset `o` to the point `t` along the z axis of geom g from its center. */
-export function setOnAxis(
-  out: Manifold,
-  o: number,
-  xpos: Float64Array,
-  xmat: Float64Array,
-  g: number,
-  t: number,
-): void {
+/** Puts a point at out[o..] on the z axis of geom g, as far from its center as out[o + 3] says. */
+export function setOnAxis(out: Manifold, o: number, xpos: Float64Array, xmat: Float64Array, g: number): void {
+  const t = out[o + 3];
   out[o] = xpos[3 * g] + xmat[9 * g + 2] * t;
   out[o + 1] = xpos[3 * g + 1] + xmat[9 * g + 5] * t;
   out[o + 2] = xpos[3 * g + 2] + xmat[9 * g + 8] * t;
@@ -127,13 +121,12 @@ export function sphereSphere(
   return spheres(out, 0, xmat, g1, g2);
 }
 
-/** Coordinate of the center of geom g1 along the z axis of geom g2. */
-function heightAlong(xpos: Float64Array, xmat: Float64Array, g1: number, g2: number): number {
-  return (
+/** out[o] = coordinate of the center of geom g1 along the z axis of geom g2. */
+function setHeight(out: Manifold, o: number, xpos: Float64Array, xmat: Float64Array, g1: number, g2: number): void {
+  out[o] =
     (xpos[3 * g1] - xpos[3 * g2]) * xmat[9 * g2 + 2] +
     (xpos[3 * g1 + 1] - xpos[3 * g2 + 1]) * xmat[9 * g2 + 5] +
-    (xpos[3 * g1 + 2] - xpos[3 * g2 + 2]) * xmat[9 * g2 + 8]
-  );
+    (xpos[3 * g1 + 2] - xpos[3 * g2 + 2]) * xmat[9 * g2 + 8];
 }
 
 /** A capsule is a segment of spheres: the nearest of them is where the center projects onto the segment. */
@@ -146,9 +139,10 @@ export function sphereCapsule(
   g2: number,
 ): number {
   const half = size[3 * g2 + 1];
-  const t = Math.max(-half, Math.min(half, heightAlong(xpos, xmat, g1, g2)));
+  setHeight(out, SPHERE_B + 3, xpos, xmat, g1, g2);
+  out[SPHERE_B + 3] = Math.max(-half, Math.min(half, out[SPHERE_B + 3]));
   setSphere(out, SPHERE_A, xpos, size, g1);
-  setOnAxis(out, SPHERE_B, xpos, xmat, g2, t);
+  setOnAxis(out, SPHERE_B, xpos, xmat, g2);
   out[SPHERE_B + 3] = size[3 * g2];
   return spheres(out, 0, xmat, g1, g2);
 }
@@ -168,9 +162,10 @@ export function sphereCylinder(
 ): number {
   const radius = size[3 * g2];
   const half = size[3 * g2 + 1];
-  const h = heightAlong(xpos, xmat, g1, g2);
+  setHeight(out, SPHERE_B + 3, xpos, xmat, g1, g2);
+  const h = out[SPHERE_B + 3];
   setSphere(out, SPHERE_A, xpos, size, g1);
-  setOnAxis(out, SPHERE_B, xpos, xmat, g2, h);
+  setOnAxis(out, SPHERE_B, xpos, xmat, g2);
   const rx = xpos[3 * g1] - xpos[3 * g2] - xmat[9 * g2 + 2] * h;
   const ry = xpos[3 * g1 + 1] - xpos[3 * g2 + 1] - xmat[9 * g2 + 5] * h;
   const rz = xpos[3 * g1 + 2] - xpos[3 * g2 + 2] - xmat[9 * g2 + 8] * h;
@@ -182,10 +177,11 @@ export function sphereCylinder(
     out[SPHERE_B + 3] = radius;
     return spheres(out, 0, xmat, g1, g2);
   }
-  if (aboveCap) return sphereCap(out, xpos, xmat, g2, h > 0 ? half : -half);
+  if (aboveCap) return sphereCap(out, xpos, xmat, size, g2, h > 0);
 
   const scale = radius / Math.sqrt(square);
-  setOnAxis(out, SPHERE_B, xpos, xmat, g2, h > 0 ? half : -half);
+  out[SPHERE_B + 3] = h > 0 ? half : -half;
+  setOnAxis(out, SPHERE_B, xpos, xmat, g2);
   out[SPHERE_B] += rx * scale;
   out[SPHERE_B + 1] += ry * scale;
   out[SPHERE_B + 2] += rz * scale;
@@ -193,10 +189,18 @@ export function sphereCylinder(
   return spheres(out, 0, xmat, g1, g2);
 }
 
-/** The sphere SPHERE_A against the cap of cylinder g2 at height `t`; the normal points into the cap. */
-function sphereCap(out: Manifold, xpos: Float64Array, xmat: Float64Array, g2: number, t: number): number {
-  const sign = t > 0 ? 1 : -1;
-  setOnAxis(out, PLANE, xpos, xmat, g2, t);
+/** The sphere SPHERE_A against the upper or lower cap of cylinder g2; the normal points into the cap. */
+function sphereCap(
+  out: Manifold,
+  xpos: Float64Array,
+  xmat: Float64Array,
+  size: Float64Array,
+  g2: number,
+  isUpper: boolean,
+): number {
+  const sign = isUpper ? 1 : -1;
+  out[PLANE + 3] = sign * size[3 * g2 + 1];
+  setOnAxis(out, PLANE, xpos, xmat, g2);
   for (let k = 0; k < 3; k++) out[PLANE + 3 + k] = sign * xmat[9 * g2 + 2 + 3 * k];
   for (let k = 0; k < 4; k++) out[SPHERE_B + k] = out[SPHERE_A + k];
   const count = planeAndSphere(out, 0);

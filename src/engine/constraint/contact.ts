@@ -32,10 +32,10 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     }
   }
 
-  /** Base rows of a contact, n values each, in the places of its first rows. Unrolled over axes. */
+  /** Base rows of a contact, n values each, in the places of its first rows, and the columns of the first. */
   // long: the products with the three axes of the frame are written out
   function baseRows(con: number, row: number, n: number, dim: number): void {
-    const { cdof, contact_frame, efc_J, efc_J_rowadr } = d;
+    const { cdof, contact_frame, efc_J, efc_J_rowadr, efc_J_colind } = d;
     const { dof, side } = chain;
     const adr = efc_J_rowadr[row] & INDEX;
     const f = 9 * (con & INDEX);
@@ -49,10 +49,11 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     const f7 = contact_frame[f + 7];
     const f8 = contact_frame[f + 8];
     for (let k = 0; k < n; k++) {
+      const i = dof[k] & INDEX;
       const first = side[k] === FIRST;
       const sign = first ? -1 : 1;
       const r = first ? 0 : 3;
-      const c = 6 * (dof[k] & INDEX);
+      const c = 6 * i;
       const wx = sign * cdof[c];
       const wy = sign * cdof[c + 1];
       const wz = sign * cdof[c + 2];
@@ -60,6 +61,7 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
       const vy = sign * cdof[c + 4] + wz * arm[r] - wx * arm[r + 2];
       const vz = sign * cdof[c + 5] + wx * arm[r + 1] - wy * arm[r];
       efc_J[adr + k] = f0 * vx + f1 * vy + f2 * vz;
+      efc_J_colind[adr + k] = i;
       if (dim === 1) continue;
       efc_J[adr + n + k] = f3 * vx + f4 * vy + f5 * vz;
       efc_J[adr + 2 * n + k] = f6 * vx + f7 * vy + f8 * vz;
@@ -71,12 +73,12 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     }
   }
 
-  function writeColumns(row: number, count: number, n: number): void {
+  /** Gives all rows the columns of the first one. */
+  function repeatColumns(row: number, count: number, n: number): void {
     const { efc_J_colind, efc_J_rowadr } = d;
-    const { dof } = chain;
-    for (let r = 0, at = efc_J_rowadr[row] & INDEX; r < count; r++, at += n) {
-      for (let k = 0; k < n; k++) efc_J_colind[at + k] = dof[k];
-    }
+    const first = efc_J_rowadr[row] & INDEX;
+    const end = first + ((count * n) & INDEX);
+    for (let at = first + (n & INDEX); at < end; at++) efc_J_colind[at] = efc_J_colind[at - n];
   }
 
   /** Turns base rows into edges in place, from the last axis on: edges then overwrite no axis that is still to come. */
@@ -177,7 +179,7 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     } else {
       baseRows(con, row, n, dim);
       if (edges) toPyramid(con, row, n, dim);
-      writeColumns(row, count, n);
+      if (count > 1) repeatColumns(row, count, n);
     }
     setDistance(con, row, edges ? count : 1);
     rows.close(row, count, true);

@@ -17,21 +17,27 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
   /** Sine and cosine of half the angle of a ball joint. */
   const half = doubles(2);
 
-  /** Distance to the lower (side -1) or upper (side 1) end of a range: negative beyond it. */
+  /** Most joints are within their ranges. */
   function scalarLimit(joint: number): void {
+    const { jnt_range, jnt_margin, jnt_qposadr } = m;
+    const q = d.qpos[jnt_qposadr[joint]];
+    const margin = jnt_margin[joint];
+    if (q - jnt_range[2 * joint] < margin) addScalarLimit(joint, -1);
+    if (jnt_range[2 * joint + 1] - q < margin) addScalarLimit(joint, 1);
+  }
+
+  /** Distance to the lower (side -1) or upper (side 1) end of a range: negative beyond it. */
+  function addScalarLimit(joint: number, side: number): void {
     const { jnt_range, jnt_margin, jnt_dofadr, jnt_qposadr } = m;
     const { qpos, efc_J, efc_J_colind, efc_J_rowadr, efc_pos, efc_margin } = d;
-    for (let side = -1; side <= 1; side += 2) {
-      const dist = side * (jnt_range[2 * joint + (side + 1) / 2] - qpos[jnt_qposadr[joint]]);
-      if (!(dist < jnt_margin[joint])) continue;
-      const row = rows.open(1, 1, ConstraintType.LIMIT_JOINT, joint);
-      if (row < 0) continue;
-      efc_J[efc_J_rowadr[row]] = -side;
-      efc_J_colind[efc_J_rowadr[row]] = jnt_dofadr[joint];
-      efc_pos[row] = dist;
-      efc_margin[row] = jnt_margin[joint];
-      rows.close(row, 1, false);
-    }
+    const row = rows.open(1, 1, ConstraintType.LIMIT_JOINT, joint);
+    if (row < 0) return;
+    const end = jnt_range[2 * joint + (side > 0 ? 1 : 0)];
+    efc_J[efc_J_rowadr[row]] = -side;
+    efc_J_colind[efc_J_rowadr[row]] = jnt_dofadr[joint];
+    efc_pos[row] = side * (end - qpos[jnt_qposadr[joint]]);
+    efc_margin[row] = jnt_margin[joint];
+    rows.close(row, 1, false);
   }
 
   /** The angle of a ball joint is limited by the larger end of its range; the row is minus its axis. */

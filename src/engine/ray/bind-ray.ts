@@ -88,7 +88,7 @@ export const bindRay: Bind<RayStages> = (m, d) => {
       if (!passes(m, geom, filter) || isBeyond(m, d, geom, point, p, filter)) continue;
       localize(point, p, vec, v, geom);
       rayLocal(geom);
-      if (isNearer(solution[HIT_X], hit.x[0])) keep(geom, hit);
+      if (isNearer(solution, HIT_X, hit.x, 0)) keep(geom, hit);
     }
   }
 

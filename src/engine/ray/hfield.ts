@@ -69,7 +69,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
   /** Takes the triangle at `corners` where it is nearer than what was hit. */
   function meetTriangle(r: Arr, hit: Arr): void {
     rayTriangle(solution, 0, corners, r);
-    if (!isNearer(solution[0], hit[HIT_X])) return;
+    if (!isNearer(solution, 0, hit, HIT_X)) return;
     hit[HIT_X] = solution[0];
     triangleNormal(hit, corners);
   }
@@ -141,7 +141,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
 
     // walls are solid up to the height of the rim
     for (let face = 0; face < 4; face++) {
-      if (!isNearer(walls[face], hit[HIT_X])) continue;
+      if (!isNearer(walls, face, hit, HIT_X)) continue;
       const acrossX = face < 2;
       const count = acrossX ? nrow : ncol;
       const stride = acrossX ? ncol : 1;

@@ -72,7 +72,7 @@ export function bindRayMesh(m: ModelRecord): RayGeom {
       const f = 3 * (faces + leaf);
       loadFace(corners, mesh_vert, vertices, mesh_face[f], mesh_face[f + 1], mesh_face[f + 2]);
       rayTriangle(solution, 0, corners, r);
-      if (!isNearer(solution[0], hit[HIT_X])) continue;
+      if (!isNearer(solution, 0, hit, HIT_X)) continue;
       hit[HIT_X] = solution[0];
       triangleNormal(hit, corners);
     }

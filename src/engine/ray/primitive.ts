@@ -18,9 +18,12 @@ export const MISS = -1;
 export const HIT_X = 3;
 export const HIT_SIZE = 4;
 
-/** Whether a solution is on the ray and nearer than what was found before. */
-export function isNearer(x: number, found: number): boolean {
-  return x >= 0 && (found < 0 || x < found);
+/** Where a solution waits to be compared: the normal comes last. */
+const TRIED = 0;
+
+/** Whether the solution x[i] is on the ray and nearer than what was found before, found[k]. */
+export function isNearer(x: Arr, i: number, found: Arr, k: number): boolean {
+  return x[i] >= 0 && (found[k] < 0 || x[i] < found[k]);
 }
 
 /** hit[3] = the smallest root of a x^2 + 2 b x + c = 0 that is not negative, or -1. */
@@ -98,7 +101,8 @@ function rayCap(size: Arr, s: number, r: Arr, hit: Arr, end: number): void {
   if (det < 0 || a < MINVAL) return;
   for (let sign = -1; sign <= 1; sign += 2) {
     const x = (-b + sign * Math.sqrt(det)) / a;
-    if (isNearer(x, hit[HIT_X]) && end * (r[2] + x * r[5]) >= half) hit[HIT_X] = x;
+    hit[TRIED] = x;
+    if (isNearer(hit, TRIED, hit, HIT_X) && end * (r[2] + x * r[5]) >= half) hit[HIT_X] = x;
   }
 }
 
@@ -174,15 +178,14 @@ export function rayBoxFace(out: Arr, o: number, h: Arr, s: number, r: Arr, face:
 export function rayBox(size: Arr, s: number, r: Arr, hit: Arr): void {
   hit[HIT_X] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
   if (!meetsSphere(r, hit)) return;
-  let found = MISS;
+  hit[HIT_X] = MISS;
   let nearest = -1;
   for (let face = 0; face < 6; face++) {
-    rayBoxFace(hit, HIT_X, size, s, r, face);
-    if (!isNearer(hit[HIT_X], found)) continue;
-    found = hit[HIT_X];
+    rayBoxFace(hit, TRIED, size, s, r, face);
+    if (!isNearer(hit, TRIED, hit, HIT_X)) continue;
+    hit[HIT_X] = hit[TRIED];
     nearest = face;
   }
-  hit[HIT_X] = found;
   if (nearest >= 0) setFaceNormal(hit, nearest);
 }
 

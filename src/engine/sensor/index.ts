@@ -4,7 +4,4 @@ import { bindSchedule, type ScheduleStages } from './sensor.js';
 
 export interface SensorStages extends ScheduleStages, RnePostConstraintStages {}
 
-export const bindSensor: Bind<SensorStages> = (m, d, s, x) => ({
-  ...bindSchedule(m, d, s, x),
-  ...bindRnePostConstraint(m, d, s, x),
-});
+export const SENSOR: readonly Bind<Partial<SensorStages>>[] = [bindSchedule, bindRnePostConstraint];

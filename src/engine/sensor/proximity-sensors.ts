@@ -2,6 +2,7 @@
 import { doubles } from '../../math/scratch.js';
 import { MINVAL, normalize3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
+import { FOUND_DISTANCE, FOUND_SIZE } from '../collision/geom-distance.js';
 import type { Bind } from '../context.js';
 import { framePositions } from '../support/motion.js';
 import { insideSite } from './inside.js';
@@ -11,8 +12,8 @@ type Name = 'INSIDESITE' | 'GEOMDIST' | 'GEOMNORMAL' | 'GEOMFROMTO';
 
 export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
   const local = doubles(3);
-  const segment = doubles(6);
-  const nearest = doubles(6);
+  const found = doubles(FOUND_SIZE);
+  const nearest = doubles(FOUND_SIZE);
 
   function inside(i: number, out: Float64Array, o: number): void {
     const { sensor_objtype, sensor_objid, sensor_refid, body_mass, body_subtreemass } = m;
@@ -24,8 +25,8 @@ export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) 
     out[o] = insideSite(m, d, sensor_refid[i], point, 3 * id, local) ? 1 : 0;
   }
 
-  /** Smallest distance, at most the cutoff, between two geoms or the geoms of bodies; the segment goes to `nearest`. */
-  function distance(i: number): number {
+  /** Smallest distance, at most the cutoff, between two geoms or the geoms of bodies; into `nearest`. */
+  function distance(i: number): void {
     const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_cutoff, body_geomadr, body_geomnum } = m;
     const isBody1 = sensor_objtype[i] === ObjType.BODY;
     const isBody2 = sensor_reftype[i] === ObjType.BODY;
@@ -33,23 +34,21 @@ export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) 
     const first2 = isBody2 ? body_geomadr[sensor_refid[i]] : sensor_refid[i];
     const end1 = first1 + (isBody1 ? body_geomnum[sensor_objid[i]] : 1);
     const end2 = first2 + (isBody2 ? body_geomnum[sensor_refid[i]] : 1);
-    let smallest = sensor_cutoff[i];
     nearest.fill(0);
+    nearest[FOUND_DISTANCE] = sensor_cutoff[i];
     for (let geom1 = first1; geom1 < end1; geom1++) {
       for (let geom2 = first2; geom2 < end2; geom2++) {
-        const found = s.geomDistance(geom1, geom2, sensor_cutoff[i], segment);
-        if (found >= smallest) continue;
-        smallest = found;
-        nearest.set(segment);
+        s.geomDistance(geom1, geom2, sensor_cutoff, i, found);
+        if (found[FOUND_DISTANCE] < nearest[FOUND_DISTANCE]) nearest.set(found);
       }
     }
-    return smallest;
   }
 
   return {
     INSIDESITE: inside,
     GEOMDIST: (i, out, o) => {
-      out[o] = distance(i);
+      distance(i);
+      out[o] = nearest[FOUND_DISTANCE];
     },
     GEOMNORMAL: (i, out, o) => {
       distance(i);

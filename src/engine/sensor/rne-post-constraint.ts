@@ -3,7 +3,7 @@
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
-import { addTo6, addToScl6, crossForce, mulInertVec } from '../../math/spatial.js';
+import { addTo6, crossForce, mulInertVec } from '../../math/spatial.js';
 import { DisableBit, EqType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
@@ -116,8 +116,10 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
       const end = body_dofadr[i] + body_dofnum[i];
       for (let k = 0; k < 6; k++) cacc[b + k] = cacc[p + k];
       for (let j = body_dofadr[i]; j < end; j++) {
-        addToScl6(cacc, b, cdof_dot, 6 * j, qvel[j]);
-        addToScl6(cacc, b, cdof, 6 * j, qacc[j]);
+        for (let k = 0; k < 6; k++) {
+          cacc[b + k] += cdof_dot[6 * j + k] * qvel[j];
+          cacc[b + k] += cdof[6 * j + k] * qacc[j];
+        }
       }
       mulInertVec(momentum, 0, cinert, 10 * i, cvel, b);
       crossForce(force, 0, cvel, b, momentum, 0);

@@ -42,7 +42,7 @@ import {
  * @see mj_setConst
  */
 export function setConst(model: Model, data?: Data): void {
-  setConstWith(model, data, 'shared');
+  setConstWith(model, data, data ? 'shared' : 'brief');
 }
 
 /** As `setConst`; where the code comes from if the Data is bound now, as of `pipelineOf`. */

@@ -13,6 +13,7 @@ import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintState } from '../../schema/enums.js';
+import { bindHessianLayout } from './hessian-layout.js';
 import { MAX_TILE, RANGE, type System } from './system.js';
 
 /** Changed rows up to which changing the factor is cheaper than factoring again. */
@@ -42,6 +43,7 @@ export function hessianRoom(m: ModelRecord): number {
 // long: kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room: number): Hessian {
   const ldl = bindPathLdl(m.nv, room);
+  const layOut = bindHessianLayout(m, d, system, ldl);
   const own = {
     /** Values of H without cones. */
     H: doubles(room),
@@ -60,54 +62,6 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   let cones = 0;
   let changed = 0;
   let coned = false;
-
-  /** Lays out the rows of the island; returns the number of values that takes. */
-  function makePattern(): number {
-    const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
-    const { range, shift, rank, listCol, listCols, colRank } = system;
-    const { pattern } = ldl;
-    const v0 = range[RANGE.v0];
-    const v1 = range[RANGE.v1];
-    const l1 = range[RANGE.l1];
-    pattern.clear(v1 - v0);
-    for (let i = v0; i < v1; i++) {
-      const dof = i - shift[i];
-      const r = rank[i] - v0;
-      if (M_rownnz[dof] > 1) pattern.tie(r, r + dof_parentid[dof] - dof);
-    }
-    for (let l = 0; l < l1; l++) {
-      for (let k = listCol[l] + listCols[l] - 1; k > listCol[l]; k--) pattern.tie(colRank[k], colRank[k - 1]);
-    }
-    pattern.level();
-    for (let i = v0; i < v1; i++) {
-      const dof = i - shift[i];
-      const r = rank[i] - v0;
-      pattern.reach(r, r + M_colind[M_rowadr[dof]] - dof);
-    }
-    for (let l = 0; l < l1; l++) pattern.reach(colRank[listCol[l] + listCols[l] - 1], colRank[listCol[l]]);
-    return pattern.close();
-  }
-
-  /** Tells the columns of each row, between which those of other trees may be: not so where there are but two. */
-  function markColumns(): void {
-    const { M_rownnz, M_rowadr, M_colind } = m;
-    const { range, shift, rank, listCol, listCols, colRank } = system;
-    const { pattern } = ldl;
-    const v0 = range[RANGE.v0];
-    const v1 = range[RANGE.v1];
-    const l1 = range[RANGE.l1];
-    pattern.clearMarks();
-    for (let i = v0; i < v1; i++) {
-      const dof = i - shift[i];
-      const r = rank[i] - v0;
-      const end = M_rowadr[dof] + M_rownnz[dof] - 1;
-      for (let k = M_rowadr[dof]; k < end; k++) pattern.mark(r, r + M_colind[k] - dof);
-    }
-    for (let l = 0; l < l1; l++) {
-      const last = listCol[l] + listCols[l] - 1;
-      for (let k = listCol[l]; k < last; k++) pattern.mark(colRank[last], colRank[k]);
-    }
-  }
 
   function setToInertia(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
@@ -315,11 +269,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
   function make(): number {
     const { range } = system;
     const { weight } = own;
-    nnz = makePattern();
+    nnz = layOut(room);
     if (nnz > room) return nnz;
-    const marked = range[RANGE.trees] > 2;
-    if (marked) markColumns();
-    ldl.finish(marked);
     setToInertia();
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) weight[r] = 0;
     factor();

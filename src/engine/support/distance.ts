@@ -1,5 +1,6 @@
 import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
+import { FOUND_DISTANCE, FOUND_SIZE } from '../collision/geom-distance.js';
 import { pipelineOf } from '../run.js';
 import { indexOf, optionalOutputOf } from './arguments.js';
 
@@ -18,6 +19,9 @@ export function geomDistance(
 ): number {
   indexOf(geom1, model.ngeom, 'geom');
   indexOf(geom2, model.ngeom, 'geom');
-  const segment = optionalOutputOf(fromto, 6, 'fromto') ?? new Float64Array(6);
-  return pipelineOf(model, data).stages.geomDistance(geom1, geom2, distmax, segment);
+  const segment = optionalOutputOf(fromto, 6, 'fromto');
+  const found = new Float64Array(FOUND_SIZE);
+  pipelineOf(model, data).stages.geomDistance(geom1, geom2, Float64Array.of(distmax), 0, found);
+  segment?.set(found.subarray(0, 6));
+  return found[FOUND_DISTANCE] as number;
 }

@@ -331,6 +331,18 @@ describe('states', () => {
     expect(state(State.INTEGRATION)).toEqual(kept);
   });
 
+  it('have controls that ask for nothing: quaternions without rotation', async () => {
+    const other = await Pair.fromXML(`
+      <mujoco><worldbody><body><joint name="j"/><joint name="k" axis="1 0 0"/><geom size=".1"/><site name="s"/></body>
+        <site name="o"/></worldbody>
+      <actuator><motor joint="j"/><orientation site="s" refsite="o" kp="1" input="quat"/><motor joint="k"/></actuator></mujoco>`);
+    expect([...other.data.ctrl]).toEqual([0, 1, 0, 0, 0, 0]);
+    other.data.ctrl.fill(3);
+    resetData(other.model, other.data);
+    expect([...other.data.ctrl]).toEqual([...(new mj.MjData(other.peer).ctrl as Float64Array)]);
+    other.free();
+  });
+
   it('can be copied', () => {
     const other = new Data(pair.model);
     pair.randomize(4);

@@ -1,5 +1,5 @@
 /** How bodies and geoms look to a surrounding fluid. */
-import { MINVAL, set3 } from '../../math/vec.js';
+import { copy3, MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 
@@ -26,13 +26,12 @@ export function inertiaBoxSizes(m: ModelRecord, body: number, out: Float64Array)
 /** Semi-axes [m] of the ellipsoid that stands for a geom. */
 export function semiAxes(m: ModelRecord, geom: number, out: Float64Array): void {
   const { geom_type, geom_size } = m;
-  const x = geom_size[3 * geom];
-  const y = geom_size[3 * geom + 1];
   const type = geom_type[geom];
-  if (type === GeomType.SPHERE) set3(out, 0, x, x, x);
-  else if (type === GeomType.CAPSULE) set3(out, 0, x, x, x + y);
-  else if (type === GeomType.CYLINDER) set3(out, 0, x, x, y);
-  else set3(out, 0, x, y, geom_size[3 * geom + 2]);
+  copy3(out, 0, geom_size, 3 * geom);
+  if (type !== GeomType.SPHERE && type !== GeomType.CAPSULE && type !== GeomType.CYLINDER) return;
+  const half = type === GeomType.SPHERE ? 0 : out[1];
+  out[1] = out[0];
+  out[2] = type === GeomType.CYLINDER ? half : out[0] + half;
 }
 
 /** Whether the ellipsoid model of its geoms replaces the box model of a body. */

@@ -20,14 +20,14 @@ export interface VelocityStages
     EnergyVelStages,
     AppliedStages {}
 
-export const bindVelocity: Bind<VelocityStages> = (m, d, s, x) => ({
-  ...bindLengthVelocities(m, d, s, x),
-  ...bindComVel(m, d, s, x),
-  ...bindPassive(m, d, s, x),
-  ...bindDamping(m, d, s, x),
-  ...bindRne(m, d, s, x),
-  ...bindTendonBias(m, d, s, x),
-  ...bindSubtreeVel(m, d, s, x),
-  ...bindEnergyVel(m, d, s, x),
-  ...bindApplied(m, d, s, x),
-});
+export const VELOCITY: readonly Bind<Partial<VelocityStages>>[] = [
+  bindLengthVelocities,
+  bindComVel,
+  bindPassive,
+  bindDamping,
+  bindRne,
+  bindTendonBias,
+  bindSubtreeVel,
+  bindEnergyVel,
+  bindApplied,
+];

@@ -7,6 +7,10 @@ import type { Bind } from '../context.js';
 import { lastDofs } from '../position/joint-force.js';
 import { bindReflected } from '../position/reflected.js';
 
+/** Of the length of a tendon: its second derivative, and the share of the branch that is looked at. */
+const SECOND = 0;
+const SHARE = 1;
+
 export interface TendonBiasStages {
   /** Adds J^T armature (dJ/dt qvel) of each tendon to out (nv). */
   tendonBias(out: Float64Array): void;
@@ -28,6 +32,7 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
   const spatial = doubles(6);
   const arm = doubles(3);
   const turn = doubles(3);
+  const length = doubles(2);
 
   function tendonBias(out: Float64Array): void {
     const { ntendon, tendon_armature, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
@@ -36,39 +41,40 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     for (let t = 0; t < ntendon; t++) {
       const armature = tendon_armature[t] + reflected.added[t];
       if (!armature) continue;
-      const force = armature * lengthAcceleration(t);
+      lengthAcceleration(t);
+      const force = armature * length[SECOND];
       if (!force) continue;
       const end = ten_J_rowadr[t] + ten_J_rownnz[t];
       for (let p = ten_J_rowadr[t]; p < end; p++) out[ten_J_colind[p]] += ten_J[p] * force;
     }
   }
 
-  /** Second derivative of the length at qacc = 0. */
-  function lengthAcceleration(t: number): number {
+  /** length[SECOND] = second derivative of the length at qacc = 0. */
+  function lengthAcceleration(t: number): void {
     const { tendon_adr, tendon_num, wrap_type, wrap_objid, wrap_prm } = m;
-    let sum = 0;
-    let share = 1;
+    length[SECOND] = 0;
+    length[SHARE] = 1;
     const end = tendon_adr[t] + tendon_num[t] - 1;
     for (let w = tendon_adr[t]; w < end; w++) {
-      if (wrap_type[w] === WrapType.PULLEY) share = 1 / wrap_prm[w];
+      if (wrap_type[w] === WrapType.PULLEY) length[SHARE] = 1 / wrap_prm[w];
       else if (wrap_type[w] === WrapType.SITE && wrap_type[w + 1] === WrapType.SITE) {
-        sum += share * segmentAcceleration(wrap_objid[w], wrap_objid[w + 1]);
+        addSegment(wrap_objid[w], wrap_objid[w + 1]);
       }
     }
-    return sum;
   }
 
   /** With e the unit vector of the segment of length l: e . a + (v . v - (e . v)^2) / l. */
-  function segmentAcceleration(a: number, b: number): number {
+  function addSegment(a: number, b: number): void {
     siteMotion(a, 0);
     siteMotion(b, 3);
     sub3(position, 0, d.site_xpos, 3 * b, d.site_xpos, 3 * a);
     sub3(velocity, 0, velocity, 3, velocity, 0);
     sub3(acceleration, 0, acceleration, 3, acceleration, 0);
-    const length = norm3(position, 0);
-    if (length < MINVAL) return 0;
-    const rate = dot3(position, 0, velocity, 0) / length;
-    return (dot3(position, 0, acceleration, 0) + dot3(velocity, 0, velocity, 0) - rate * rate) / length;
+    const l = norm3(position, 0);
+    if (l < MINVAL) return;
+    const rate = dot3(position, 0, velocity, 0) / l;
+    const sum = dot3(position, 0, acceleration, 0) + dot3(velocity, 0, velocity, 0) - rate * rate;
+    length[SECOND] += length[SHARE] * (sum / l);
   }
 
   /** Velocity of a site and its acceleration at qacc = 0, without gravity, into [o..]. */
