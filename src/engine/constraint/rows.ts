@@ -1,7 +1,7 @@
 /** Writes constraint rows one after the other: pattern, descriptors and supernodes of the sparse Jacobian. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { JacobianType } from '../../schema/enums.js';
+import { ConstraintType, JacobianType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 
@@ -10,7 +10,8 @@ const AUTO_SPARSE_NV = 60;
 
 /**
  * Whether the user's choice of Jacobian is dense. J is always stored sparse here; the choice still decides
- * what counts as an empty row (no values instead of no columns) and what the solver statistics report.
+ * what counts as an empty row (no values instead of no columns), which trees a row ties, and what the solver
+ * statistics report.
  */
 export function isNominallyDense(m: ModelRecord): boolean {
   const jacobian = m.opt[OPT.jacobian];
@@ -83,13 +84,38 @@ export function bindRows(m: ModelRecord, d: DataRecord): Rows {
     return true;
   }
 
+  /** Drops the columns of trees in which a row has no value: in a dense Jacobian it does not tie these to an island. */
+  function dropIdleTrees(row: number): void {
+    const { dof_treeid } = m;
+    const { scalar, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+    const begin = efc_J_rowadr[row];
+    const end = begin + efc_J_rownnz[row];
+    let to = begin;
+    for (let k = begin; k < end; ) {
+      const tree = dof_treeid[efc_J_colind[k]];
+      const from = to;
+      let idle = true;
+      for (; k < end && dof_treeid[efc_J_colind[k]] === tree; k++, to++) {
+        efc_J_colind[to] = efc_J_colind[k];
+        efc_J[to] = efc_J[k];
+        if (efc_J[to] !== 0) idle = false;
+      }
+      if (idle) to = from;
+    }
+    efc_J_rownnz[row] = to - begin;
+    scalar[SC.nJ] = to;
+  }
+
   function close(row: number, count: number, keepEmpty: boolean): boolean {
-    const { scalar, efc_J_rowadr, efc_J_rowsuper } = d;
+    const { scalar, efc_type, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper } = d;
     if (!keepEmpty && isEmpty(row, count)) {
       scalar[SC.nJ] = efc_J_rowadr[row];
       scalar[SC.nefc] = row;
       return false;
     }
+    // rows of several tie the trees of two bodies, whatever their values
+    const mayIdle = count === 1 && efc_J_rownnz[row] > 1 && efc_type[row] < ConstraintType.CONTACT_FRICTIONLESS;
+    if (mayIdle && isNominallyDense(m)) dropIdleTrees(row);
     if (row > 0 && samePattern(row, row - 1)) efc_J_rowsuper[row - 1] = 1;
     for (let i = 0; i < count - 1; i++) efc_J_rowsuper[row + i] = 1;
     efc_J_rowsuper[row + count - 1] = 0;
