@@ -3,7 +3,7 @@
  * it needs. Plain Node; run it to prepare, import it to get the path.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
@@ -23,6 +23,14 @@ export const BROWSER_FLAGS = [
   '--no-first-run',
 ];
 
+/** Where the fonts are; the package expects them in places of Lambda, and Chromium ends where there are none. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;
+
 /** Unpacks once, in a folder of its own first: another process must never see half a browser. */
 function unpack() {
   const { version } = JSON.parse(readFileSync(`${root}node_modules/${PACKAGE}/package.json`, 'utf8'));
@@ -34,6 +42,7 @@ function unpack() {
   // told that it runs on Lambda, the package unpacks its own copies of system libraries too
   const env = { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: 'inherit' });
+  writeFileSync(`${unfinished}/fonts/fonts.conf`, FONTS);
   try {
     renameSync(unfinished, folder);
   } catch {
