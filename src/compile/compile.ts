@@ -105,6 +105,7 @@ export function compileAndMeasure(
   c.pass('initial sleep', () => checkInitialSleep(c, model, objects.bodies));
   c.diagnostics.throwIfErrors();
   if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
+  c.diagnostics.throwIfErrors();
   reportUnsupported(c, model);
   return { model, data };
 }

@@ -1,19 +1,17 @@
-/** One step of simulation from the reference configuration, to find out early what would go wrong later. */
+/** One step of simulation without contacts from the reference configuration, to find out early what would go wrong later. */
 import { pipelineOf } from '../engine/run.js';
-import type { Stages } from '../engine/stages.js';
 import { Data } from '../model/data.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { PluginError } from '../model/plugin.js';
 import { resetRecord } from '../model/reset.js';
-import { DisableBit, IntegratorType, Warning } from '../schema/enums.js';
+import { DisableBit, EnableBit, IntegratorType, Warning } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { AllObjects } from './objects.js';
-import { hasManyOverlaps } from './overlaps.js';
 
 /** Joint that a warning is about, by the kind of warning and its number. */
 const JOINT_OF: Readonly<Record<number, (m: ModelRecord, info: number) => number>> = {
@@ -41,6 +39,9 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
     if (data === spare) resetRecord(model.record, data.record);
     step(model, data);
     reportWarnings(c, model.record, data, (id) => joints[id]?.element ?? c.spec.root);
+    if (comparesDiscreteRungeKutta(model.record, data.record)) {
+      c.report(c.spec.section('flag'), 'discrete-inverse', {}, 'invdiscrete');
+    }
   } catch (error) {
     if (!(error instanceof PluginError)) throw error;
     c.report(c.spec.root, 'trial-step', { reason: error.message });
@@ -48,9 +49,6 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
     if (data !== spare) data?.dispose();
   }
 }
-
-/** Pairs of geoms that may touch before contacts are left out: a million of them take gigabytes to find nothing wrong. */
-const MAX_OVERLAPS = 5_000;
 
 /** Iterations that tell whether a number is bad, however many the model asks for. */
 const ENOUGH: readonly (readonly [option: number, most: number])[] = [
@@ -68,27 +66,27 @@ const MANY_READINGS = 20_000;
 function step(model: Model, data: Data): void {
   const { opt } = model.record;
   const kept = opt.slice();
+  // bodies may start in one place
+  opt[OPT.disableflags]! |= DisableBit.CONTACT;
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
   // accelerations are looked at before the other stages of Runge-Kutta
   if (opt[OPT.integrator] === IntegratorType.RK4) {
     opt[OPT.integrator] = IntegratorType.EULER;
     opt[OPT.disableflags]! |= DisableBit.EULERDAMP;
   }
-  const pipeline = pipelineOf(model, data, 'brief');
   if (model.record.nsensordata > MANY_READINGS && !model.plugins) opt[OPT.disableflags]! |= DisableBit.SENSOR;
-  if (isCrowded(model.record, data.record, pipeline.stages)) opt[OPT.disableflags]! |= DisableBit.CONTACT;
   try {
-    pipeline.advance('step');
+    pipelineOf(model, data, 'brief').advance('step');
   } finally {
     opt.set(kept);
   }
 }
 
-/** Whether contacts are left out. Few geoms have no pairs enough, wherever they are. */
-function isCrowded(m: ModelRecord, d: DataRecord, { kinematics }: Stages): boolean {
-  if ((m.ngeom * (m.ngeom - 1)) / 2 <= MAX_OVERLAPS) return false;
-  kinematics();
-  return hasManyOverlaps(m, d, MAX_OVERLAPS);
+/** Whether the step has constraints to compare with those of an inverse dynamics that there is none of. */
+function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord): boolean {
+  const asked = EnableBit.FWDINV | EnableBit.INVDISCRETE;
+  const compares = (opt[OPT.enableflags]! & asked) === asked && scalar[SC.nefc]! > 0;
+  return compares && opt[OPT.integrator] === IntegratorType.RK4;
 }
 
 function reportWarnings(c: Compilation, m: ModelRecord, data: Data, joint: (id: number) => SpecElement): void {

@@ -163,6 +163,7 @@ export const MESSAGES = {
   'length-range-empty': error('the length range ({low}, {high}) is empty'),
   'length-range-open': error('the length range ({low}, {high}) did not settle; is the actuator limited?'),
   /** What the first step of a compiled model shows. */
+  'discrete-inverse': error('inverse dynamics between steps is not defined for the Runge-Kutta integrator'),
   'trial-step': warning('in a first step from the reference configuration, {reason}'),
   /** Writing values of a Model back to its Spec. */
   'not-copied': warning('{array} was edited in the Model, but no attribute can say what it holds now'),

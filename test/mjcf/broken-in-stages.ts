@@ -116,6 +116,11 @@ export const BROKEN_IN_STAGES: readonly BrokenModel[] = [
     'bad-integer',
     '<worldbody><composite type="cable" count="^x" curve="s" size="1"><geom type="capsule" size=".1"/></composite></worldbody>',
   ),
+  whole(
+    'discrete-inverse',
+    '<option integrator="RK4"><flag fwdinv="enable" ^invdiscrete="enable"/></option>',
+    `<worldbody><body><joint frictionloss="1"/>${BALL}</body></worldbody>`,
+  ),
   // settings on which everything depends, and texts that end
   whole('bad-keyword', '<compiler ^angle="degrees"/>', '<worldbody><geom/></worldbody>'),
   { codes: 'xml-syntax', text: '<mujoco><worldbody><geom/><body></worldbody^>' },

@@ -288,11 +288,16 @@ class Author {
 
   option(): string {
     const flags = FLAGS.filter(() => this.chance(0.08)).map((flag) => `${flag}="disable"`);
-    const enabled = ENABLED.filter(() => this.chance(0.25)).map((flag) => `${flag}="enable"`);
-    return `<option integrator="${this.pick(INTEGRATORS)}" solver="${this.pick(['Newton', 'CG', 'PGS'])}" cone="${this.pick(['pyramidal', 'elliptic'])}"
+    const enabled = ENABLED.filter(() => this.chance(0.25));
+    const integrator = this.pick(INTEGRATORS);
+    // what both refuse is not worth a seed
+    const allowed = enabled.filter(
+      (flag) => integrator !== 'RK4' || flag !== 'invdiscrete' || !enabled.includes('fwdinv'),
+    );
+    return `<option integrator="${integrator}" solver="${this.pick(['Newton', 'CG', 'PGS'])}" cone="${this.pick(['pyramidal', 'elliptic'])}"
       jacobian="${this.pick(['auto', 'dense', 'sparse'])}" impratio="${this.pick([1, 1, 4])}" noslip_iterations="${this.pick([0, 0, 0, 3])}"
       timestep="${this.pick(['.001', '.002', '.005'])}" density="${this.pick([0, 1.2, 100])}" viscosity="${this.pick([0, 0.1])}" wind="1 0 .5">
-      <flag ${[...flags, ...enabled].join(' ')}/></option>`;
+      <flag ${[...flags, ...allowed.map((flag) => `${flag}="enable"`)].join(' ')}/></option>`;
   }
 
   assets(): string {

@@ -68,6 +68,14 @@ describe.each(['Euler', 'implicit', 'implicitfast'])('discrete, %s', (integrator
   });
 });
 
+it('discrete, RK4, is refused', async () => {
+  const pair = await Pair.fromXML(actuatorRig(ACTUATORS, 'integrator="RK4"'));
+  pair.stages.forward();
+  pair.model.record.opt[OPT.enableflags] |= EnableBit.INVDISCRETE;
+  expect(() => pair.stages.inverse()).toThrow(RangeError);
+  pair.free();
+});
+
 it('compareFwdInv measures both differences and leaves forward results alone', async () => {
   const pair = await Pair.fromXML(`
     <mujoco><worldbody><geom type="plane" size="1 1 .1"/>

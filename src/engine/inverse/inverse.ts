@@ -1,6 +1,6 @@
 /** Inverse dynamics. */
 import { doubles } from '../../math/scratch.js';
-import { EnableBit } from '../../schema/enums.js';
+import { EnableBit, IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
@@ -18,7 +18,8 @@ const { sqrt } = Math;
 
 /**
  * qfrc_inverse = M qacc + bias - passive - constraint forces. With the flag `invdiscrete`, qacc is the difference of
- * velocities over a step of the selected integrator and is first turned into the acceleration of continuous time.
+ * velocities over a step of the selected integrator, any but Runge-Kutta's, and is first turned into the acceleration of
+ * continuous time.
  *
  * MuJoCo documentation, Computation, "Inverse dynamics".
  */
@@ -69,8 +70,9 @@ export const bindInverse: Bind<InverseStages> = (m, d, s) => {
     for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
   }
 
-  /** qacc = M^-1 (M - h D) qacc with the D of the integrator. */
+  /** qacc = M^-1 (M - h D) qacc with the D of the integrator; an average over the stages of Runge-Kutta has none. */
   function continuousAcceleration(): void {
+    if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('invdiscrete: Runge-Kutta is not supported');
     if (!s.mulStepInertia(force, d.qacc)) return;
     d.qacc.set(force);
     s.solveM(d.qacc);
