@@ -7,6 +7,8 @@
  * 1993); errors stay within about one unit in the last place unless a function says otherwise.
  */
 
+import { reduceFarAngle } from './far-angle.js';
+
 const { abs, floor, sqrt } = Math;
 
 const PIO4 = 0.7853981633974483;
@@ -21,6 +23,7 @@ const PIO2_C = 2.0222662487959506e-21;
 /** pi/2 beyond its first two doubles, for the reduction of large arguments. */
 const PIO2_TAIL2 = -1.4973849048591833e-33;
 const LARGE_ANGLE = 1e6;
+const FAR_ANGLE = 2 ** 48;
 
 /** Multiplying by this and subtracting leaves the upper half of the bits (Veltkamp). */
 const SPLITTER = 134217729;
@@ -61,7 +64,7 @@ function angleRestTail(x: number, n: number, rest: number): number {
   return r - rest - (n * PIO2_C - sumError(t, -w, r));
 }
 
-/** As `angleRest` for |n| < 2^53, with two-fold working precision. */
+/** As `angleRest` up to `FAR_ANGLE`, with two-fold working precision. */
 function largeAngleRest(x: number, n: number): number {
   const p = n * PIO2;
   const q = n * PIO2_TAIL;
@@ -96,12 +99,19 @@ function cosKernel(x: number, tail: number): number {
   return w + (1 - w - h + (z * r - x * tail));
 }
 
-/** Sine [rad]. Beyond |x| = 1e15, where neighboring numbers are far apart, only its reproducibility is of use. */
+/** Sine [rad]. */
 export function sin(x: number): number {
   if (abs(x) <= PIO4) return sinKernel(x, 0);
-  if (!(abs(x) < Infinity)) return Number.NaN;
+  if (!(abs(x) < FAR_ANGLE)) return sinFar(x, 0);
   const n = floor(x * TWO_OVER_PI + 0.5);
   return abs(x) < LARGE_ANGLE ? sinOfRest(x, n) : sinQuadrant(largeAngleRest(x, n), 0, n);
+}
+
+/** sin(x + turns pi/2) of an angle of any size. */
+function sinFar(x: number, turns: number): number {
+  if (!(abs(x) < Infinity)) return Number.NaN;
+  const { quadrant, rest, tail } = reduceFarAngle(x);
+  return sinQuadrant(rest, tail, quadrant + turns);
 }
 
 function sinOfRest(x: number, n: number): number {
@@ -117,10 +127,10 @@ function sinQuadrant(rest: number, tail: number, n: number): number {
   return quadrant === 2 ? -sinKernel(rest, tail) : -cosKernel(rest, tail);
 }
 
-/** Cosine [rad]; large arguments as in `sin`. */
+/** Cosine [rad]. */
 export function cos(x: number): number {
   if (abs(x) <= PIO4) return cosKernel(x, 0);
-  if (!(abs(x) < Infinity)) return Number.NaN;
+  if (!(abs(x) < FAR_ANGLE)) return sinFar(x, 1);
   const n = floor(x * TWO_OVER_PI + 0.5);
   if (abs(x) >= LARGE_ANGLE) return sinQuadrant(largeAngleRest(x, n), 0, n + 1);
   const rest = angleRest(x, n);

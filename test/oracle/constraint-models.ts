@@ -70,3 +70,17 @@ export const linkage = (attributes = '', flags = ''): string => `<mujoco>${optio
     <joint joint1="p1" joint2="p2" polycoef="0 -.5 .1 0 0"/>
     <weld body1="box" body2="world"/>
   </equality></mujoco>`;
+
+/** Trees that constraints name but do not move: a geom that a tendon passes, a flat coupling, a contact within a body. */
+export const idle = (attributes = '', flags = ''): string => `<mujoco>${option(attributes, flags)}
+  <worldbody>
+    <geom type="plane" size="5 5 .1"/><site name="home" pos="-1 0 .3"/>
+    <body pos="1 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/><site name="end"/></body>
+    <body pos="0 1 .09"><freejoint/><geom name="post" type="cylinder" size=".1 .1"/><geom name="cap" size=".1" pos="0 0 .1"/></body>
+    <body pos="0 3 1"><joint name="one" type="slide" frictionloss=".1"/><geom size=".1"/></body>
+    <body pos="0 4 1"><joint name="two" type="slide" frictionloss=".1"/><geom size=".1"/></body>
+  </worldbody>
+  <contact><pair geom1="post" geom2="cap" condim="4"/></contact>
+  <tendon><spatial name="rope" frictionloss=".3" limited="true" range="0 .5">
+    <site site="home"/><geom geom="post"/><site site="end"/></spatial></tendon>
+  <equality><joint joint1="one" joint2="two" polycoef=".1 0 0 1 0"/></equality></mujoco>`;

@@ -18,6 +18,8 @@ export interface Chain {
    * out: they cannot change the distance between two points that coincide.
    */
   merge(body1: number, body2: number, skipCommon: boolean): number;
+  /** Last dof that moves both bodies of the last merge that skipped those; -1 if none does. */
+  lastCommon(): number;
 }
 
 export function bindChain(m: ModelRecord): Chain {
@@ -28,6 +30,7 @@ export function bindChain(m: ModelRecord): Chain {
   let body2Merged = -1;
   let skipMerged = false;
   let count = 0;
+  let common = -1;
 
   function reverse(n: number): void {
     for (let i = 0, j = n - 1; i < j; i++, j--) {
@@ -63,6 +66,7 @@ export function bindChain(m: ModelRecord): Chain {
         b = dof_parentid[b];
       }
     }
+    common = a;
     reverse(n);
     body1Merged = body1;
     body2Merged = body2;
@@ -71,7 +75,7 @@ export function bindChain(m: ModelRecord): Chain {
     return n;
   }
 
-  return { dof, side, merge };
+  return { dof, side, merge, lastCommon: () => common };
 }
 
 /** Writes the velocity that a dof at unit speed gives to a point of its body at `arm[a]` from the tree's center of mass. */

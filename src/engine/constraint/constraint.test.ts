@@ -1,6 +1,6 @@
 import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { linkage, piles, tangle } from '../../../test/oracle/constraint-models.js';
+import { idle, linkage, piles, tangle } from '../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../test/oracle/inject.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
@@ -133,6 +133,9 @@ const MODELS: [name: string, xml: string][] = [
   ['contacts disabled', piles({ flags: 'contact="disable"' })],
   ['constraints disabled', tangle('', 'constraint="disable"')],
   ['linkage', linkage()],
+  ['trees that are named but not moved', idle()],
+  ['trees that are named but not moved, elliptic', idle('cone="elliptic"')],
+  ['trees that are named but not moved, sparse', idle('jacobian="sparse"')],
 ];
 
 describe('constraint rows', () => {

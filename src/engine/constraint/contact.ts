@@ -6,9 +6,9 @@ import { ConeType, ConstraintType, DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { type Chain, FIRST } from './chain.js';
-import type { Rows } from './rows.js';
+import { isNominallyDense, type Rows } from './rows.js';
 
-/** Why a contact has no rows (`contact_exclude`): none of its dofs can change the distance. */
+/** Why a contact has no rows (`contact_exclude`): no dof can change the distance. A dense J has rows of zeros for it. */
 const NO_DOFS = 3;
 
 /**
@@ -143,6 +143,28 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     }
   }
 
+  /** Rows without values, in the column of the dof that moves both bodies alike. */
+  function idleRows(row: number, count: number): void {
+    const { efc_J, efc_J_rowadr, efc_J_colind } = d;
+    const adr = efc_J_rowadr[row];
+    for (let at = adr; at < adr + count; at++) {
+      efc_J[at] = 0;
+      efc_J_colind[at] = chain.lastCommon();
+    }
+  }
+
+  function valueRows(con: number, row: number, n: number, edges: boolean, count: number): void {
+    const { contact_dim } = d;
+    const dim = contact_dim[con];
+    if (edges && dim === 3) {
+      simplePyramid(con, row, n);
+    } else {
+      baseRows(con, row, n, dim);
+      if (edges) toPyramid(con, row, n, dim);
+      if (count > 1) repeatColumns(row, count, n);
+    }
+  }
+
   function setDistance(con: number, row: number, count: number): void {
     const { efc_pos, efc_margin, contact_dist, contact_includemargin } = d;
     for (let r = row; r < row + count; r++) {
@@ -158,7 +180,8 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     const body1 = geom_bodyid[contact_geom[2 * con]];
     const body2 = geom_bodyid[contact_geom[2 * con + 1]];
     const n = chain.merge(body1, body2, true);
-    if (n === 0) {
+    const isKept = n > 0 || (isNominallyDense(m) && chain.lastCommon() >= 0);
+    if (!isKept) {
       contact_exclude[con] = NO_DOFS;
       return;
     }
@@ -170,17 +193,12 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
         : edges
           ? ConstraintType.CONTACT_PYRAMIDAL
           : ConstraintType.CONTACT_ELLIPTIC;
-    const row = rows.open(count, n, type, con);
+    const row = rows.open(count, Math.max(1, n), type, con);
     if (row < 0) return;
     contact_efc_address[con] = row;
     setArms(con, body1, body2);
-    if (edges && dim === 3) {
-      simplePyramid(con, row, n);
-    } else {
-      baseRows(con, row, n, dim);
-      if (edges) toPyramid(con, row, n, dim);
-      if (count > 1) repeatColumns(row, count, n);
-    }
+    if (n > 0) valueRows(con, row, n, edges, count);
+    else idleRows(row, count);
     setDistance(con, row, edges ? count : 1);
     rows.close(row, count, true);
   }

@@ -10,8 +10,8 @@ const AUTO_SPARSE_NV = 60;
 
 /**
  * Whether the user's choice of Jacobian is dense. J is always stored sparse here; the choice still decides
- * what counts as an empty row (no values instead of no columns), which trees a row ties, and what the solver
- * statistics report.
+ * what counts as an empty row (no values instead of no columns, and none of a contact), which trees a row ties, and
+ * what the solver statistics report.
  */
 export function isNominallyDense(m: ModelRecord): boolean {
   const jacobian = m.opt[OPT.jacobian];

@@ -1,6 +1,6 @@
 import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { linkage, piles } from '../../../test/oracle/constraint-models.js';
+import { idle, linkage, piles } from '../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../test/oracle/inject.js';
 import { compile, Data, forward, parseXML } from '../../index.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SC, SOLVER_STAT } from '../../schema/scalars.js';
@@ -68,6 +68,7 @@ const SCENES: [name: string, xml: (attributes: string, flags?: string) => string
     (attributes, flags = '') => piles({ attributes: `cone="elliptic" ${attributes}`, flags, geom: 'condim="6"' }),
   ],
   ['linkage', linkage],
+  ['trees that are named but not moved', idle],
 ];
 
 describe.each(SCENES)('%s', (_, xml) => {
