@@ -10,6 +10,7 @@ import { setPeerState } from './state.js';
 export const RELATIVE = 1e-8;
 export const SPREADS = 10;
 export const JITTER = 1e-14;
+/** Moved copies that show its jitter, unless more are asked for. */
 export const COPIES = 4;
 /** Arrays smaller than this everywhere are compared as if they were this large. */
 const MIN_SCALE = 1e-2;
@@ -35,18 +36,19 @@ function moved(state: Float64Array, nqv: number, seed: number): Float64Array {
   return copy;
 }
 
-/** Runs the reference from a state and its moved copies. */
+/** Runs the reference from a state and moved copies of it. */
 export function peerRuns(
   mj: MainModule,
   model: MjModel,
   data: MjData,
   state: Float64Array,
+  copies: number,
   run: () => void,
   snapshot: () => Snapshot,
 ): Snapshot[] {
   const nqv = Number(model.nq) + Number(model.nv);
   const runs: Snapshot[] = [];
-  for (let copy = 0; copy <= COPIES; copy++) {
+  for (let copy = 0; copy <= copies; copy++) {
     setPeerState(mj, model, data, copy === 0 ? state : moved(state, nqv, copy));
     run();
     runs.push(snapshot());

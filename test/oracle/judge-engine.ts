@@ -56,6 +56,7 @@ export async function judgeEngine(
   peer: MjModel,
   model: Model,
   states: readonly LabelledState[],
+  copies: number,
 ): Promise<StateVerdict[]> {
   const mj = await loadPeer();
   const theirs = new mj.MjData(peer);
@@ -67,7 +68,7 @@ export async function judgeEngine(
     const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
       setOwnState(ours, state);
       own();
-      const runs = peerRuns(mj, peer, theirs, state, run, () => peerSnapshot(theirs, layout));
+      const runs = peerRuns(mj, peer, theirs, state, copies, run, () => peerSnapshot(theirs, layout));
       return judge(ownSnapshot(ours), runs, ignored);
     };
     verdicts.push({

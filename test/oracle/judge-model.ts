@@ -5,6 +5,7 @@ import { supports } from '../../src/engine/supports.js';
 import { loadModel } from '../../src/node/index.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
 import { disturbedStates } from './disturbed.js';
+import { COPIES } from './envelope.js';
 import { CHECKPOINTS, judgeEngine, recordStates, type StateVerdict } from './judge-engine.js';
 import { modelFromPeer, peerModel } from './peer.js';
 
@@ -38,16 +39,17 @@ async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: 
 
 const NOTHING = { load: false, loadNote: '', fields: [], model: false, states: [], engine: false, engineNote: '' };
 
-/** Which states are compared: those of a controlled run, or a number of disturbed ones. */
+/** Which states are compared: those of a controlled run, or a number of disturbed ones; and with how many moved copies. */
 export interface States {
   readonly checkpoints?: readonly number[];
   readonly disturbed?: number;
+  readonly copies?: number | undefined;
 }
 
 export async function judgeModel(
   path: string,
   root = dirname(path),
-  { checkpoints = CHECKPOINTS, disturbed = 0 }: States = {},
+  { checkpoints = CHECKPOINTS, disturbed = 0, copies = COPIES }: States = {},
 ): Promise<ModelVerdict> {
   const theirs = await attempt(() => peerModel(path, root));
   const lacking = theirs.error?.match(LACKS_PLUGIN)?.[0];
@@ -63,7 +65,7 @@ export async function judgeModel(
     const missing = supports(model).map(({ feature }) => feature);
     if (missing.length > 0) throw new Error(`not simulated: ${missing.join(', ')}`);
     const states = disturbed ? disturbedStates(peer, model, disturbed) : recordStates(peer, checkpoints);
-    return judgeEngine(peer, model, await states);
+    return judgeEngine(peer, model, await states, copies);
   });
   const states = engine.value ?? [];
   theirs.value.delete();

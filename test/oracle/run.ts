@@ -1,8 +1,9 @@
 /**
- * `npm run oracle -- [--update] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [DIR...]`: every model of the
- * folders, here and in the reference. Prints one line per model with its worst field and three counts. `--disturbed`
- * compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds; `--update` rewrites
- * the committed scoreboard.
+ * `npm run oracle -- [--update] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N] [DIR...]`: every
+ * model of the folders, here and in the reference. Prints one line per model with its worst field and three counts.
+ * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds;
+ * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does; `--update`
+ * rewrites the committed scoreboard.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
@@ -83,19 +84,22 @@ async function main(): Promise<void> {
       disturbed: { type: 'string' },
       wild: { type: 'string' },
       from: { type: 'string' },
+      copies: { type: 'string' },
     },
   });
   const wild = values.wild ? writeWildModels(Number(values.from ?? 0), Number(values.wild)) : undefined;
   const known = [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
   const folders = wild ? [wild] : positionals.length ? positionals : known;
   const judge = new Judge();
+  const copies = values.copies ? Number(values.copies) : undefined;
+  const states: States = { disturbed: Number(values.disturbed ?? 0), copies };
   const verdicts: [name: string, verdict: ModelVerdict][] = [];
   process.stdout.write('load model engine\n');
   for (const folder of folders) {
     for (const path of modelFiles(folder)) {
       const name = relative(dirname(resolve(folder)), path);
       if (values.only && !name.includes(values.only)) continue;
-      const verdict = await judge.judge(path, rootOf(folder), { disturbed: Number(values.disturbed ?? 0) });
+      const verdict = await judge.judge(path, rootOf(folder), states);
       if (!verdict.skipped) verdicts.push([name, verdict]);
       process.stdout.write(`${report(verdict, name)}\n`);
     }
@@ -106,7 +110,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     `\nof ${verdicts.length}: load ${count('load')}, model ${count('model')}, engine ${count('engine')}\n`,
   );
-  if (values.update && !values.disturbed && !wild) {
+  if (values.update && !values.disturbed && !wild && !copies) {
     const scores = Object.fromEntries(verdicts.map(([name, verdict]) => [name, scoreOf(verdict)]));
     writeScoreboard(mergeScores(readScoreboard(), scores));
   }

@@ -295,7 +295,7 @@ class Author {
       (flag) => integrator !== 'RK4' || flag !== 'invdiscrete' || !enabled.includes('fwdinv'),
     );
     return `<option integrator="${integrator}" solver="${this.pick(['Newton', 'CG', 'PGS'])}" cone="${this.pick(['pyramidal', 'elliptic'])}"
-      jacobian="${this.pick(['auto', 'dense', 'sparse'])}" impratio="${this.pick([1, 1, 4])}" noslip_iterations="${this.pick([0, 0, 0, 3])}"
+      jacobian="${this.pick(['auto', 'dense', 'sparse'])}" impratio="${this.pick([1, 1, 4])}" noslip_iterations="${this.pick([0, 0, 0, 3])}" iterations="500"
       timestep="${this.pick(['.001', '.002', '.005'])}" density="${this.pick([0, 1.2, 100])}" viscosity="${this.pick([0, 0.1])}" wind="1 0 .5">
       <flag ${[...flags, ...allowed.map((flag) => `${flag}="enable"`)].join(' ')}/></option>`;
   }
