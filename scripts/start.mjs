@@ -7,8 +7,5 @@ import { ensureInstalled, root, run } from './install.mjs';
 ensureInstalled();
 run(`${root}node_modules/.bin/vite`, ['build', 'app', '--logLevel', 'warn']);
 
-// npm runs scripts in the folder of the package; paths are meant from where the user is
-process.chdir(process.env.INIT_CWD ?? process.cwd());
 process.argv.splice(2, 0, 'view');
-const { tsImport } = await import('tsx/esm/api');
-await tsImport('../src/cli/main.ts', import.meta.url);
+await import('./kinetree.mjs');
