@@ -27,6 +27,8 @@ class Judge {
   async judge(path: string, root: string, states: States): Promise<ModelVerdict> {
     this.process ??= fork(join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), [], {
       execArgv: ['--import', 'tsx'],
+      // an infinite difference is not one of JSON's numbers
+      serialization: 'advanced',
     });
     const worker = this.process;
     try {
