@@ -11,8 +11,12 @@ const OF_OTHERS = ['mesh_quat', 'mesh_vert', 'mesh_normal', 'mesh_polynormal', '
 const OF_BOUNDS = ['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid', 'site_sameframe'] as const;
 const FRAME_FIELDS: ReadonlySet<string> = new Set([...Object.keys(OF_GEOMS), ...OF_OTHERS, ...OF_BOUNDS]);
 
-/** Vertices are in single precision. */
+/** Fields that follow from the frames of bodies without such meshes. */
+const OF_BODIES: ReadonlySet<string> = new Set(['body_iquat', 'body_sameframe']);
+
+/** Vertices are in single precision, tensors of bodies without meshes are not. */
 const ROUNDING = 1e-6;
+const FINE_ROUNDING = 1e-9;
 
 const rowsOf = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 const vecAt = (a: ArrayLike<number>, i: number): Vec3 => [a[3 * i], a[3 * i + 1], a[3 * i + 2]];
@@ -27,20 +31,21 @@ const isSameRotation = (a: Quat, b: Quat): boolean =>
     b.map((x) => -x),
   );
 
-/** Fields that may differ because meshes of equal moments have other frames: none, if anything else is different. */
+/** Fields that may differ because what has equal moments has another frame: none, if anything else is different. */
 export function freeOfFrames(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<string> {
   const isAlike = (['nmesh', 'nmeshvert', 'ngeom', 'nbody'] as const).every((size) => ours[size] === theirs[size]);
   if (!isAlike) return new Set();
   const turned = new Set(
     rowsOf(ours.nmesh).filter((i) => !isSameRotation(quatAt(ours.mesh_quat, i), quatAt(theirs.mesh_quat, i))),
   );
-  if (turned.size === 0) return new Set();
+  const areBodiesSame = (off: number): boolean =>
+    rowsOf(ours.nbody).every((body) => isSameBody(ours, theirs, body, off));
+  if (turned.size === 0) return areBodiesSame(FINE_ROUNDING) ? OF_BODIES : new Set();
   const meshes = [...turned].every(
     (mesh) => areClose(inFile(ours, mesh), inFile(theirs, mesh)) && [ours, theirs].every((m) => isPrincipal(m, mesh)),
   );
   const geoms = rowsOf(ours.ngeom).every((geom) => isSameGeom(ours, theirs, geom, turned));
-  const bodies = rowsOf(ours.nbody).every((body) => isSameBody(ours, theirs, body));
-  return meshes && geoms && bodies ? FRAME_FIELDS : new Set();
+  return meshes && geoms && areBodiesSame(ROUNDING) ? FRAME_FIELDS : new Set();
 }
 
 /** Vertices in the frame of the file. */
@@ -88,7 +93,7 @@ function isSameGeom(ours: ModelRecord, theirs: ModelRecord, geom: number, turned
 }
 
 /** Whether the tensors of inertia of a body are the same, whatever their axes. */
-function isSameBody(ours: ModelRecord, theirs: ModelRecord, body: number): boolean {
+function isSameBody(ours: ModelRecord, theirs: ModelRecord, body: number, off: number): boolean {
   const columns = (m: ModelRecord): number[] => {
     const quat = quatAt(m.body_iquat, body);
     const moments = vecAt(m.body_inertia, body);
@@ -98,5 +103,5 @@ function isSameBody(ours: ModelRecord, theirs: ModelRecord, body: number): boole
     });
   };
   const scale = Math.max(...vecAt(ours.body_inertia, body), Number.MIN_VALUE);
-  return areClose(columns(ours), columns(theirs), ROUNDING * scale);
+  return areClose(columns(ours), columns(theirs), off * scale);
 }
