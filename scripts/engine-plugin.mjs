@@ -4,17 +4,19 @@
  */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { inlineConstants } from './inline-constants.mjs';
 
 const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
 const FACTORY = /src[\\/]engine[\\/]factory\.ts$/;
 
 /** Text of a function without free names that returns `{ bindStages }`. */
 export async function engineFunctionText() {
-  const bundle = await rolldown({ input: stages, platform: 'neutral', logLevel: 'silent' });
-  const { output } = await bundle.generate({ format: 'iife', name: 'engine', minify: 'dce-only', exports: 'named' });
+  const inliner = { name: 'kinetree-constants', renderChunk: inlineConstants };
+  const bundle = await rolldown({ input: stages, platform: 'neutral', logLevel: 'silent', plugins: [inliner] });
+  const { output } = await bundle.generate({ format: 'esm', minify: 'dce-only' });
   await bundle.close();
-  const code = output[0].code;
-  return `function engineFactory() {\n${code}\nreturn engine;\n}`;
+  const code = output[0].code.replace(/export \{ (\w+) \};\s*$/, 'return { $1 };');
+  return `function engineFactory() {\n${code}\n}`;
 }
 
 /** Source of the module that takes the place of `factory.ts`. */

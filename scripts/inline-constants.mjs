@@ -1,0 +1,104 @@
+/**
+ * Puts the values of the constants of a module in the place of their names: numbers, and those in objects, as
+ * enumerations and offsets are. V8 inlines calls up to a number of bytes of bytecode, and a name takes ten of them.
+ */
+import { parseSync, Visitor } from 'rolldown/utils';
+
+/** @param code an ES module that imports nothing, and exports after all else */
+export function inlineConstants(code) {
+  const { program } = parseSync('module.js', code);
+  const constants = program.body.flatMap((node) => (node.kind === 'const' ? node.declarations : []));
+  const values = evaluate(code, program, constants);
+  for (const name of unsafeNames(program, new Set(constants))) delete values[name];
+  let text = '';
+  let at = 0;
+  for (const { start, end, replacement } of findUses(program, values)) {
+    text += code.slice(at, start) + replacement;
+    at = end;
+  }
+  return text + code.slice(at);
+}
+
+/** What the constants are once the module has run. */
+function evaluate(code, program, constants) {
+  const names = constants.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
+  const end = program.body.find(({ type }) => type === 'ExportNamedDeclaration').start;
+  return new Function(`${code.slice(0, end)}\nreturn { ${names.join(', ')} };`)();
+}
+
+/** Names that are declared again further inside, or of objects with a property that is written. */
+function unsafeNames(program, constants) {
+  const names = new Set();
+  const declare = (...patterns) => {
+    for (const name of patterns.flatMap(namesIn)) names.add(name);
+  };
+  const declareVariable = (node) => {
+    if (!constants.has(node)) declare(node.id);
+  };
+  const declareFunction = ({ id, params }) => declare(id, ...params);
+  const declareError = ({ param }) => declare(param);
+  const write = ({ left, argument }) => {
+    const { object } = left ?? argument;
+    if (object) names.add(object.name);
+  };
+  new Visitor({
+    VariableDeclarator: declareVariable,
+    FunctionDeclaration: declareFunction,
+    FunctionExpression: declareFunction,
+    ArrowFunctionExpression: declareFunction,
+    CatchClause: declareError,
+    AssignmentExpression: write,
+    UpdateExpression: write,
+  }).visit(program);
+  return names;
+}
+
+/** Where values are used that have a literal, in order, and what to write there. */
+function findUses(program, values) {
+  const uses = [];
+  /** Identifiers that are no variable, and those of properties such as `{ A }`. */
+  const skipped = new Set();
+  const shorthands = new Set();
+  const use = ({ start, end }, value, before = '') => {
+    if (isNumber(value)) uses.push({ start, end, replacement: before + (value < 0 ? `(${value})` : value) });
+  };
+  const readVariable = ({ id }) => skipped.add(id);
+  const readProperty = ({ key, value, computed, shorthand }) => {
+    if (!computed) skipped.add(key);
+    if (shorthand) shorthands.add(value);
+  };
+  const readMember = (node) => {
+    const { object, property, computed } = node;
+    if (computed) return;
+    skipped.add(property);
+    if (isRecord(values[object.name])) use(node, values[object.name][property.name]);
+  };
+  const readIdentifier = (node) => {
+    if (!skipped.has(node)) use(node, values[node.name], shorthands.has(node) ? `${node.name}: ` : '');
+  };
+  new Visitor({
+    VariableDeclarator: readVariable,
+    Property: readProperty,
+    MemberExpression: readMember,
+    Identifier: readIdentifier,
+  }).visit(program);
+  return uses;
+}
+
+/** Names that a pattern declares. */
+function namesIn(pattern) {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) => namesIn(property.value ?? property.argument));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(namesIn);
+    default:
+      return pattern ? namesIn(pattern.left ?? pattern.argument) : [];
+  }
+}
+
+const isNumber = (value) => Number.isFinite(value) && !Object.is(value, -0);
+
+const isRecord = (value) => typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
