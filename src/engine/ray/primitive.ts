@@ -18,7 +18,7 @@ export const MISS = -1;
 export const HIT_X = 3;
 export const HIT_SIZE = 4;
 
-/** Where a solution waits to be compared: the normal comes last. */
+/** Where a solution waits to be compared, as coefficients do to be solved for: the normal comes last. */
 const TRIED = 0;
 
 /** Whether the solution x[i] is on the ray and nearer than what was found before, found[k]. */
@@ -26,8 +26,11 @@ export function isNearer(x: Arr, i: number, found: Arr, k: number): boolean {
   return x[i] >= 0 && (found[k] < 0 || x[i] < found[k]);
 }
 
-/** hit[3] = the smallest root of a x^2 + 2 b x + c = 0 that is not negative, or -1. */
-function setFirstRoot(hit: Arr, a: number, b: number, c: number): void {
+/** hit[3] = the smallest root of a x^2 + 2 b x + c = 0 that is not negative, or -1; a, b and c are hit[0..2]. */
+function setFirstRoot(hit: Arr): void {
+  const a = hit[0];
+  const b = hit[1];
+  const c = hit[2];
   const det = b * b - a * c;
   hit[HIT_X] = MISS;
   if (det < 0 || a < MINVAL) return;
@@ -52,18 +55,18 @@ function rayPlane(size: Arr, s: number, r: Arr, hit: Arr): void {
 
 /** Whether a ray meets the sphere about the origin with the squared radius hit[3], which it overwrites. */
 function meetsSphere(r: Arr, hit: Arr): boolean {
-  const a = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
-  const b = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
-  const c = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - hit[HIT_X];
-  setFirstRoot(hit, a, b, c);
+  hit[0] = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
+  hit[1] = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
+  hit[2] = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - hit[HIT_X];
+  setFirstRoot(hit);
   return hit[HIT_X] >= 0;
 }
 
 function raySphere(size: Arr, s: number, r: Arr, hit: Arr): void {
-  const a = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
-  const b = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
-  const c = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - size[s] * size[s];
-  setFirstRoot(hit, a, b, c);
+  hit[0] = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
+  hit[1] = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
+  hit[2] = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] - size[s] * size[s];
+  setFirstRoot(hit);
   const x = hit[HIT_X];
   if (x < 0) return;
   hit[0] = r[0] + x * r[3];
@@ -109,10 +112,10 @@ function rayCap(size: Arr, s: number, r: Arr, hit: Arr, end: number): void {
 /** The round side of a cylinder about z. */
 function raySide(size: Arr, s: number, r: Arr, hit: Arr): void {
   const radius = size[s];
-  const a = r[3] * r[3] + r[4] * r[4];
-  const b = r[3] * r[0] + r[4] * r[1];
-  const c = r[0] * r[0] + r[1] * r[1] - radius * radius;
-  setFirstRoot(hit, a, b, c);
+  hit[0] = r[3] * r[3] + r[4] * r[4];
+  hit[1] = r[3] * r[0] + r[4] * r[1];
+  hit[2] = r[0] * r[0] + r[1] * r[1] - radius * radius;
+  setFirstRoot(hit);
   const x = hit[HIT_X];
   if (!(x >= 0 && Math.abs(r[2] + x * r[5]) <= size[s + 1])) hit[HIT_X] = MISS;
 }
@@ -121,10 +124,10 @@ function rayEllipsoid(size: Arr, s: number, r: Arr, hit: Arr): void {
   const sx = 1 / (size[s] * size[s]);
   const sy = 1 / (size[s + 1] * size[s + 1]);
   const sz = 1 / (size[s + 2] * size[s + 2]);
-  const a = sx * r[3] * r[3] + sy * r[4] * r[4] + sz * r[5] * r[5];
-  const b = sx * r[3] * r[0] + sy * r[4] * r[1] + sz * r[5] * r[2];
-  const c = sx * r[0] * r[0] + sy * r[1] * r[1] + sz * r[2] * r[2] - 1;
-  setFirstRoot(hit, a, b, c);
+  hit[0] = sx * r[3] * r[3] + sy * r[4] * r[4] + sz * r[5] * r[5];
+  hit[1] = sx * r[3] * r[0] + sy * r[4] * r[1] + sz * r[5] * r[2];
+  hit[2] = sx * r[0] * r[0] + sy * r[1] * r[1] + sz * r[2] * r[2] - 1;
+  setFirstRoot(hit);
   const x = hit[HIT_X];
   if (x < 0) return;
   hit[0] = sx * (r[0] + x * r[3]);
