@@ -8,18 +8,17 @@ export interface CollisionStages extends GeomDistance {
   collision(): boolean;
 }
 
-/** A narrow phase that is bound for the first pair. */
+/**
+ * A narrow phase that is bound for the first pair. It has no getters: V8 keeps those in the hidden class of an object, which
+ * is old when it is made, and all that they refer to then outlives young garbage.
+ */
 function onDemand(bind: () => NarrowPhase): NarrowPhase {
   let bound: NarrowPhase | undefined;
   const narrowPhase = (): NarrowPhase => (bound ??= bind());
   return {
     collide: (out, g1, g2) => narrowPhase().collide(out, g1, g2),
-    get minkowski() {
-      return narrowPhase().minkowski;
-    },
-    get ccd() {
-      return narrowPhase().ccd;
-    },
+    minkowski: () => narrowPhase().minkowski(),
+    ccd: () => narrowPhase().ccd(),
   };
 }
 

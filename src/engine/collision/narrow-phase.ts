@@ -25,8 +25,8 @@ export interface NarrowPhase {
    */
   collide(out: Manifold, g1: number, g2: number): number;
   /** The convex algorithm, for distances. */
-  readonly minkowski: Minkowski;
-  readonly ccd: Ccd;
+  minkowski(): Minkowski;
+  ccd(): Ccd;
 }
 
 /** Whether there is a collider for two types: surfaces that bound half-spaces or terrain do not meet each other. */
@@ -109,5 +109,5 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
     return convex.collide(out, g1, g2);
   }
 
-  return { collide, minkowski, ccd };
+  return { collide, minkowski: () => minkowski, ccd: () => ccd };
 }
