@@ -1,9 +1,13 @@
 import { clearRange } from '../../math/ranges.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, SolverType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { NISLAND, SC } from '../../schema/scalars.js';
 import { mulJacT } from '../constraint/product.js';
 import type { Bind } from '../context.js';
+import { onDemand } from '../on-demand.js';
+import type { Stages } from '../stages.js';
 import { bindDual } from './dual.js';
 import { bindFrictionCone } from './friction-cone.js';
 import { bindNoSlip } from './noslip.js';
@@ -18,7 +22,15 @@ export interface SolveStages {
   invConstraint(): void;
 }
 
-export const bindSolve: Bind<SolveStages> = (m, d, s) => {
+/** What finds forces where there are constraints. */
+interface Solvers {
+  /** Constraint forces and accelerations. */
+  solve(): void;
+  /** Constraint forces at the accelerations in `qacc`. */
+  forces(): void;
+}
+
+function bindSolvers(m: ModelRecord, d: DataRecord, s: Stages): Solvers {
   const warmstart = bindWarmstart(m, d, s);
   const primal = bindPrimal(m, d, warmstart);
   const dual = bindDual(d);
@@ -44,21 +56,9 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
     for (let i = 0; i < nv; i++) qacc[i] += qacc_smooth[i];
   }
 
-  function solveNone(): void {
-    const { nv } = m;
-    const { qacc, qacc_smooth } = d;
-    for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
-  }
-
-  function fwdConstraint(): void {
+  function solve(): void {
     const { opt } = m;
     const { scalar } = d;
-    clearRange(d.qfrc_constraint, 0, m.nv);
-    for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
-    if (scalar[SC.nefc] === 0) {
-      solveNone();
-      return;
-    }
     const islands = (opt[OPT.disableflags] & DisableBit.ISLAND) === 0 && scalar[SC.nisland] > 0;
     const first = islands ? 0 : -1;
     const end = islands ? scalar[SC.nisland] : 0;
@@ -76,13 +76,34 @@ export const bindSolve: Bind<SolveStages> = (m, d, s) => {
     if (pgs || noslip) finishDual();
   }
 
-  function invConstraint(): void {
-    if (d.scalar[SC.nefc] === 0) {
-      clearRange(d.qfrc_constraint, 0, m.nv);
-      return;
-    }
+  function forces(): void {
     warmstart.forcesAt(d.qacc);
     mulJacT(d, d.qfrc_constraint, d.efc_force);
+  }
+
+  return { solve, forces };
+}
+
+export const bindSolve: Bind<SolveStages> = (m, d, s, x) => {
+  const solvers = onDemand(x, ['solve', 'forces'], () => bindSolvers(m, d, s));
+
+  function solveNone(): void {
+    const { nv } = m;
+    const { qacc, qacc_smooth } = d;
+    for (let i = 0; i < nv; i++) qacc[i] = qacc_smooth[i];
+  }
+
+  function fwdConstraint(): void {
+    const { scalar } = d;
+    clearRange(d.qfrc_constraint, 0, m.nv);
+    for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
+    if (scalar[SC.nefc] === 0) solveNone();
+    else solvers.solve();
+  }
+
+  function invConstraint(): void {
+    if (d.scalar[SC.nefc] === 0) clearRange(d.qfrc_constraint, 0, m.nv);
+    else solvers.forces();
   }
 
   return { fwdConstraint, invConstraint };
