@@ -46,7 +46,7 @@ function allocateArena(m: ModelRecord, capacities: Capacities): readonly unknown
  * step needs it, and then its code is compiled anew. Only dual solvers have Y and A.
  */
 export function initialCapacities(m: ModelRecord): Capacities {
-  const ncon = Math.max(8, Math.min(2 * m.nbody, 64 + (m.nbody >> 2)));
+  const ncon = Math.max(16, Math.min(2 * m.nbody, 64 + (m.nbody >> 2)));
   const nefc = 4 * ncon + m.njnt + m.nv + m.ntendon + 6 * m.neq;
   const nJ = nefc * Math.min(Math.max(m.nv, 1), 16);
   const isDual = m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations]! > 0;
