@@ -1,5 +1,6 @@
 /** One step of simulation without contacts from the reference configuration, to find out early what would go wrong later. */
 import { pipelineOf } from '../engine/run.js';
+import { warnedJoint } from '../engine/support/warning.js';
 import { Data } from '../model/data.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
@@ -12,13 +13,6 @@ import { SC } from '../schema/scalars.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { AllObjects } from './objects.js';
-
-/** Joint that a warning is about, by the kind of warning and its number. */
-const JOINT_OF: Readonly<Record<number, (m: ModelRecord, info: number) => number>> = {
-  [Warning.BADQPOS]: (m, info) => m.jnt_qposadr.findLastIndex((address) => address <= info),
-  [Warning.BADQVEL]: (m, info) => m.dof_jntid[info],
-  [Warning.BADQACC]: (m, info) => m.dof_jntid[info],
-};
 
 const QUANTITY: Readonly<Record<number, string>> = {
   [Warning.INERTIA]: 'the inertia matrix is singular or badly scaled',
@@ -90,11 +84,9 @@ function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord
 }
 
 function reportWarnings(c: Compilation, m: ModelRecord, data: Data, joint: (id: number) => SpecElement): void {
-  const { scalar } = data.record;
   for (const [warning, reason] of Object.entries(QUANTITY)) {
     const kind = Number(warning);
-    if (scalar[SC.warning_number + kind] === 0) continue;
-    const id = JOINT_OF[kind]?.(m, scalar[SC.warning_lastinfo + kind]) ?? -1;
-    c.report(joint(id), 'trial-step', { reason });
+    if (data.record.scalar[SC.warning_number + kind] === 0) continue;
+    c.report(joint(warnedJoint(m, data.record, kind)), 'trial-step', { reason });
   }
 }

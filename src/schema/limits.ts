@@ -21,8 +21,8 @@ export const MODEL_LIMITS = {
   madeVertices: 25_000,
   /** Vertices of shapes that plugins define, all together. */
   shapeVertices: 1_000_000,
-  /** Steps of the simulations that find length ranges, 2,000 of each by default, times dofs and points of tendons. */
-  lengthRangeWork: 100_000_000,
+  /** Steps of the simulations that find length ranges, 2,000 of each by default, times what a step takes: some 20 ns each. */
+  lengthRangeWork: 150_000_000,
   /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
   statedBytes: 192 * 2 ** 20,
 } as const;

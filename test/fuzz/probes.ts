@@ -30,11 +30,24 @@ const bodies = (count: number, content: string, offset = '1 0 0'): string =>
   world(
     `<geom type="plane" size="0 0 1"/><replicate count="${count}" offset="${offset}"><body>${content}</body></replicate>`,
   );
-const muscles = (count: number, bodyOf: (joint: string) => string): string => {
-  const actuators = many(count, (i) => `<muscle joint="j${i}"/>`);
+/** Limited joints with a muscle each; bodies that are left open are closed at the end. */
+const muscles = (count: number, bodyOf: (joint: string, i: number) => string, first = '', rest = ''): string => {
+  const tree = `${first}${many(count, (i) => bodyOf(`<joint name="j${i}" range="-1 1" limited="true"/><geom size=".1" pos=".1 0 0"/>`, i))}`;
+  const open = tree.split('<body').length - tree.split('</body>').length;
+  const settings = `<compiler><lengthrange tolrange="10"/></compiler>${rest}`;
   return world(
-    many(count, (i) => bodyOf(`<joint name="j${i}" range="-1 1" limited="true"/><geom size=".1"/>`)),
-    `<actuator>${actuators}</actuator>`,
+    `${tree}${'</body>'.repeat(open)}`,
+    `${settings}<actuator>${many(count, (i) => `<muscle joint="j${i}"/>`)}</actuator>`,
+  );
+};
+/** Tendons from the world to a hinged body and back, around the same geoms. */
+const wrapped = (tendons: number, geoms: number, rest = '', limits = ''): string => {
+  const path = many(geoms, (k) => `<geom geom="g${k}"/><site site="${k % 2 === 0 ? 's' : 'w'}${k}"/>`);
+  const inside = many(geoms, (k) => `<site name="s${k}" pos=".2 0 .1"/><geom name="g${k}" size=".03" pos=".1 0 .1"/>`);
+  return world(
+    `${many(geoms, (k) => `<site name="w${k}" pos="0 0 .3"/>`)}<body><joint axis="0 1 0" range="-1 1" limited="true"/>${inside}${rest}</body>`,
+    `<tendon>${many(tendons, (i) => `<spatial name="t${i}" ${limits}><site site="w0"/>${path}</spatial>`)}</tendon>
+    <actuator>${many(tendons, (i) => `<muscle tendon="t${i}"/>`)}</actuator>`,
   );
 };
 
@@ -86,8 +99,30 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
   'a large solid': () => ({ xml: world(flex(3, '17 17 17', '', SOLID)), limit: 'flexBodies' }),
   'a rigid solid': () => ({ xml: world(flex(3, '25 25 25', 'rigid="true"')) }),
   'a large rigid solid': () => ({ xml: world(flex(3, '34 34 34', 'rigid="true"')), limit: 'flexElements' }),
-  'muscles side by side': () => ({ xml: muscles(200, (joint) => `<body>${joint}</body>`), limit: 'lengthRangeWork' }),
-  'a few muscles': () => ({ xml: muscles(10, (joint) => `<body>${joint}</body>`) }),
+  'muscles side by side': () => ({ xml: muscles(200, (joint) => `<body>${joint}</body>`) }),
+  'muscles of a tree': () => ({
+    xml: muscles(40, (joint) => `<body>${joint}</body>`, '<body><joint/><geom size=".1"/>'),
+  }),
+  'muscles of a large tree': () => ({
+    xml: muscles(200, (joint) => `<body>${joint}</body>`, '<body><joint/><geom size=".1"/>'),
+    limit: 'lengthRangeWork',
+  }),
+  'muscles of a chain': () => ({ xml: muscles(32, (joint) => `<body>${joint}`) }),
+  'muscles of a long chain': () => ({ xml: muscles(100, (joint) => `<body>${joint}`), limit: 'lengthRangeWork' }),
+  'muscles around geoms': () => ({ xml: wrapped(16, 80) }),
+  'muscles beside limited tendons': () => ({ xml: wrapped(15, 80, '', 'range="0 99"'), limit: 'lengthRangeWork' }),
+  'muscles of a body with many geoms': () => ({
+    xml: wrapped(4, 1, '<replicate count="5000" offset=".001 0 0"><geom size=".1" mass="0"/></replicate>'),
+  }),
+  'muscles that welds tie': () => ({
+    xml: muscles(
+      40,
+      (joint, i) => `<body name="b${i}">${joint}</body>`,
+      '',
+      `<equality>${many(40, (i) => many(10, (k) => `<weld body1="b${i}" body2="b${(i + k + 1) % 40}"/>`))}</equality>`,
+    ),
+    limit: 'lengthRangeWork',
+  }),
   'iterations of distance fields': () => ({
     xml: world(
       '<geom type="sdf" mesh="s0"/><body><freejoint/><geom type="sdf" mesh="s0"/></body>',

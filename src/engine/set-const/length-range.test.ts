@@ -4,6 +4,7 @@ import { ModelError } from '../../base/diagnostics.js';
 import type { Model } from '../../model/model.js';
 import { LRMode } from '../../schema/enums.js';
 import { setLengthRange } from './length-range.js';
+import { planPulls } from './pulls.js';
 
 const ARM = `
 <mujoco>
@@ -30,7 +31,70 @@ async function arm(): Promise<Model> {
   return model;
 }
 
+/** A hinge with limits that a muscle pulls; its site is on the link. */
+const link = (name: string): string => `
+  <body pos="0 ${name.charCodeAt(0) - 97} 0"><joint name="${name}" axis="0 1 0" range="-50 70"/>
+    <geom type="capsule" size=".02" fromto="0 0 0 .3 0 0"/><site name="${name}" pos=".2 0 .03"/></body>`;
+const LINKS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Six trees: a joint equality ties b to c, a limited tendon d to e; all are pulled, and c and d by a tendon too. */
+const LINKED = `
+<mujoco>
+  <compiler><lengthrange mode="all" inttotal="3" interval="1" tolrange="10"/></compiler>
+  <worldbody><site name="o" pos="0 0 1"/>${LINKS.map(link).join('')}</worldbody>
+  <equality><joint joint1="b" joint2="c" polycoef="0 .5 0 0 0"/></equality>
+  <tendon>
+    <spatial name="de" range="0 1.2"><site site="d"/><site site="e"/></spatial>
+    <spatial name="cd"><site site="o"/><site site="c"/><site site="d"/></spatial>
+  </tendon>
+  <actuator>${LINKS.map((joint) => `<motor joint="${joint}"/>`).join('')}<muscle tendon="cd"/></actuator>
+</mujoco>`;
+
+async function linked(): Promise<Model> {
+  const mj = await loadPeer();
+  const peer = mj.MjModel.from_xml_string(LINKED);
+  const model = await modelFromPeer(peer);
+  peer.delete();
+  return model;
+}
+
 describe('setLengthRange', () => {
+  it('pulls trees that nothing ties together in one simulation', async () => {
+    const { record } = await linked();
+    const pulls = [...planPulls(record, [0, 1, 2, 3, 4, 5, 6])];
+    expect(pulls.map(({ actuators }) => actuators)).toEqual([[0, 1, 3, 5], [2, 4], [6]]);
+    expect(pulls.map(({ puller }) => [...puller])).toEqual([
+      [0, 1, 1, 2, 2, 3],
+      [-1, 0, 0, 1, 1, -1],
+      [-1, 0, 0, 0, 0, -1],
+    ]);
+    expect(pulls.map(({ tendons }) => [...tendons])).toEqual([[0], [0], [0, 1]]);
+  });
+
+  it('finds the same ranges as one simulation for each', async () => {
+    const [model, expected] = [await linked(), await linked()];
+    model.actuator_lengthrange.fill(0);
+    setLengthRange(model, { mode: LRMode.ALL, inttotal: 3, interval: 1, tolrange: 10 });
+    model.actuator_lengthrange.forEach((x, i) => {
+      expect(x).toBeCloseTo(expected.actuator_lengthrange[i]!, 9);
+    });
+  });
+
+  it('blames the actuator that makes a simulation unstable, not those in the same one', async () => {
+    const model = await linked();
+    model.actuator_lengthrange.fill(0);
+    // a limit as stiff as this throws its joint about
+    model.jnt_solref.set([-1e14, -1], 2 * 5);
+    let error: unknown;
+    try {
+      setLengthRange(model, { mode: LRMode.ALL, inttotal: 3, interval: 1, tolrange: 10 });
+    } catch (thrown) {
+      error = thrown;
+    }
+    const found = (error as ModelError).diagnostics.map(({ code, element }) => [code, element]);
+    expect(found).toEqual([['length-range-unstable', 'actuator 5']]);
+  });
+
   it('finds the ranges that the reference finds', async () => {
     const [model, expected] = [await arm(), await arm()];
     model.actuator_lengthrange.fill(0);

@@ -7,11 +7,13 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { resetRecord } from '../../model/reset.js';
-import { BiasType, DisableBit, EqType, GainType, IntegratorType, LRMode, TrnType } from '../../schema/enums.js';
+import { BiasType, DisableBit, GainType, IntegratorType, LRMode, TrnType, Warning } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { diagnostic } from '../../schema/report.js';
 import { pipelineOf } from '../run.js';
 import type { Stages } from '../stages.js';
+import { warnedJoint } from '../support/warning.js';
+import { type Pull, planPulls } from './pulls.js';
 
 export interface LengthRangeOptions {
   /** Which actuators get a range. */
@@ -64,6 +66,9 @@ const DISABLED =
  */
 const MANY_STEPS = 20_000;
 
+/** Warnings of numbers so bad that the simulation begins anew. */
+const BAD_STATE = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
+
 interface Extent {
   readonly low: number;
   readonly high: number;
@@ -83,22 +88,25 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
   if (pending.length === 0) return;
   const kept = m.opt.slice();
   const paths = m.tendon_num.slice();
+  const transmissions = m.actuator_trntype.slice();
   const diagnostics = new Diagnostics();
   m.opt[OPT.disableflags] = DISABLED;
   if (settings.timestep > 0) m.opt[OPT.timestep] = settings.timestep;
   // forces change in the middle of a step, which Runge-Kutta would repeat
   if (m.opt[OPT.integrator] === IntegratorType.RK4) m.opt[OPT.integrator] = IntegratorType.EULER;
-  const steps = (2 * pending.length * settings.inttotal) / m.opt[OPT.timestep];
+  const pulls = [...planPulls(m, pending)];
+  const steps = (2 * pulls.length * settings.inttotal) / m.opt[OPT.timestep];
   const data = new Data(model);
   try {
     pipelineOf(model, data, steps < MANY_STEPS ? 'shared' : 'evaluated');
-    for (const actuator of pending) {
-      m.tendon_num.set(paths.map((length, t) => (isPulled(m, actuator, t) ? length : 0)));
-      simulate(model, data, actuator, settings, diagnostics);
+    for (const pull of pulls) {
+      leaveOut(m, pull, paths, transmissions);
+      simulate(model, data, pull, settings, diagnostics);
     }
   } finally {
     data.dispose();
     m.tendon_num.set(paths);
+    m.actuator_trntype.set(transmissions);
     m.opt.set(kept);
   }
   diagnostics.throwIfErrors();
@@ -110,30 +118,15 @@ export function pendingLengthRanges(m: ModelRecord, options: LengthRangeOptions)
 }
 
 /**
- * Whether a tendon acts in the simulation of an actuator: others are taken for empty, since following their paths around
- * geoms would take most of the time.
+ * Takes tendons that do not act for empty, and transmissions without inertia that are not pulled for none: following paths
+ * around geoms would take most of the time.
  */
-function isPulled(m: ModelRecord, actuator: number, tendon: number): boolean {
-  if (m.tendon_limited[tendon] || m.tendon_armature[tendon] !== 0) return true;
-  if (m.actuator_trntype[actuator] === TrnType.TENDON && m.actuator_trnid[2 * actuator] === tendon) return true;
+function leaveOut(m: ModelRecord, { actuators, tendons }: Pull, paths: Int32Array, transmissions: Int32Array): void {
+  for (let t = 0; t < m.ntendon; t++) m.tendon_num[t] = tendons.has(t) ? paths[t] : 0;
   for (let i = 0; i < m.nactuator; i++) {
-    const isOnIt = m.actuator_trntype[i] === TrnType.TENDON && m.actuator_trnid[2 * i] === tendon;
-    if (isOnIt && m.actuator_armature[i] !== 0) return true;
+    m.actuator_trntype[i] = m.actuator_armature[i] !== 0 ? transmissions[i] : TrnType.UNDEFINED;
   }
-  for (let e = 0; e < m.neq; e++) {
-    const isOfIt = m.eq_obj1id[e] === tendon || m.eq_obj2id[e] === tendon;
-    if (m.eq_type[e] === EqType.TENDON && isOfIt) return true;
-  }
-  return false;
-}
-
-/** Points of the paths of tendons that act in the simulations of these actuators, all together. */
-export function pulledPoints(m: ModelRecord, actuators: readonly number[]): number {
-  let points = 0;
-  for (const actuator of actuators) {
-    for (let t = 0; t < m.ntendon; t++) if (isPulled(m, actuator, t)) points += m.tendon_num[t];
-  }
-  return points;
+  for (const actuator of actuators) m.actuator_trntype[actuator] = transmissions[actuator];
 }
 
 /** Whether the range of an actuator is wanted and not to be had without a simulation; copies limits where it is. */
@@ -166,24 +159,33 @@ function isSelected(m: ModelRecord, actuator: number, mode: LRMode): boolean {
   return mode === LRMode.MUSCLEUSER ? isMuscle || isUser : mode === LRMode.ALL;
 }
 
-function simulate(
-  model: Model,
-  data: Data,
-  actuator: number,
-  options: LengthRangeOptions,
-  diagnostics: Diagnostics,
-): void {
-  const m = model.record;
-  const report = { element: `actuator ${actuator}` };
-  const short = pull(model, data, actuator, -1, options);
-  const long = pull(model, data, actuator, 1, options);
+function simulate(model: Model, data: Data, pull: Pull, options: LengthRangeOptions, diagnostics: Diagnostics): void {
+  const short = extents(model, data, pull, -1, options);
+  const long = short && extents(model, data, pull, 1, options);
   if (!short || !long) {
-    diagnostics.add(diagnostic('length-range-unstable', {}, report));
+    for (const actuator of blamed(model.record, data.record, pull)) {
+      diagnostics.add(diagnostic('length-range-unstable', {}, { element: `actuator ${actuator}` }));
+    }
     return;
   }
+  for (const [i, actuator] of pull.actuators.entries()) {
+    judge(model.record, actuator, short[i], long[i], options, diagnostics);
+  }
+}
+
+/** Takes the lengths that an actuator has at both ends for its range, unless there is something wrong with them. */
+function judge(
+  m: ModelRecord,
+  actuator: number,
+  short: Extent,
+  long: Extent,
+  { tolrange }: LengthRangeOptions,
+  diagnostics: Diagnostics,
+): void {
+  const report = { element: `actuator ${actuator}` };
   const { low } = short;
   const { high } = long;
-  const slack = options.tolrange * (high - low);
+  const slack = tolrange * (high - low);
   if (high <= low) diagnostics.add(diagnostic('length-range-empty', { low, high }, report));
   else if (short.high - low > slack || high - long.low > slack) {
     diagnostics.add(diagnostic('length-range-open', { low, high }, report));
@@ -192,41 +194,54 @@ function simulate(
   }
 }
 
+/** Actuators in whose simulation a number got bad: the one that moves what the warning is of, or all if none does. */
+function blamed(m: ModelRecord, d: DataRecord, { actuators, puller }: Pull): readonly number[] {
+  const joint = Math.max(...BAD_STATE.map((warning) => warnedJoint(m, d, warning)));
+  const culprit = joint < 0 ? -1 : puller[m.jnt_dofadr[joint]];
+  return culprit < 0 ? actuators : [actuators[culprit]];
+}
+
 /** Lengths at the end of a simulation that pulls one way; undefined if time does not go on: blowing up resets it. */
-function pull(
+function extents(
   model: Model,
   data: Data,
-  actuator: number,
+  pull: Pull,
   side: number,
   options: LengthRangeOptions,
-): Extent | undefined {
+): readonly Extent[] | undefined {
   const m = model.record;
-  const out = m.actuator_outadr[actuator];
   resetRecord(m, data.record);
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  const moment = new Float64Array(m.nv);
+  const found = pull.actuators.map(() => ({ low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY }));
+  const scratch = { moment: new Float64Array(m.nv), scale: new Float64Array(found.length) };
   while (data.time < options.inttotal) {
     const { stages } = pipelineOf(model, data);
     const before = data.time;
-    stepPulled(m, data.record, stages, out, side, moment, options);
+    stepPulled(m, data.record, stages, pull, side, scratch, options);
     if (!(data.time > before)) return undefined;
     if (data.time <= options.inttotal - options.interval) continue;
-    const length = data.record.actuator_length[out];
-    low = Math.min(low, length);
-    high = Math.max(high, length);
+    for (const [i, extent] of found.entries()) {
+      const length = data.record.actuator_length[m.actuator_outadr[pull.actuators[i]]];
+      extent.low = Math.min(extent.low, length);
+      extent.high = Math.max(extent.high, length);
+    }
   }
-  return { low, high };
+  return found;
 }
 
-/** One step with decaying velocity and a force along the moment, scaled to cause the wanted acceleration; no sensors. */
+interface Scratch {
+  readonly moment: Float64Array;
+  /** One for each actuator. */
+  readonly scale: Float64Array;
+}
+
+/** One step with decaying velocity and forces along the moments, scaled to cause the wanted acceleration; no sensors. */
 function stepPulled(
   m: ModelRecord,
   d: DataRecord,
   s: Stages,
-  out: number,
+  { actuators, puller }: Pull,
   side: number,
-  moment: Float64Array,
+  { moment, scale }: Scratch,
   { accel, maxforce, timeconst }: LengthRangeOptions,
 ): void {
   const decay = exp(-m.opt[OPT.timestep] / Math.max(0.01, timeconst));
@@ -235,21 +250,34 @@ function stepPulled(
   s.fwdVelocity();
   const { qfrc_applied } = d;
   moment.fill(0);
-  const start = d.moment_rowadr[out];
-  for (let a = start; a < start + d.moment_rownnz[out]; a++) moment[d.moment_colind[a]] = d.actuator_moment[a];
+  for (const actuator of actuators) setMoment(m, d, actuator, moment);
   qfrc_applied.set(moment);
   s.solveM(qfrc_applied);
-  const scale = (side * accel) / Math.max(MINVAL, norm(qfrc_applied));
-  for (let i = 0; i < m.nv; i++) qfrc_applied[i] = scale * moment[i];
-  const force = norm(qfrc_applied);
-  if (maxforce > 0 && force > maxforce) {
-    for (let i = 0; i < m.nv; i++) qfrc_applied[i] *= maxforce / force;
+  norms(scale, qfrc_applied, puller);
+  for (let k = 0; k < scale.length; k++) scale[k] = (side * accel) / Math.max(MINVAL, scale[k]);
+  scaled(qfrc_applied, moment, scale, puller);
+  if (maxforce > 0) {
+    norms(scale, qfrc_applied, puller);
+    for (let k = 0; k < scale.length; k++) scale[k] = scale[k] > maxforce ? maxforce / scale[k] : 1;
+    scaled(qfrc_applied, qfrc_applied, scale, puller);
   }
   s.stepSkip(2, true);
 }
 
-function norm(x: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
-  return Math.sqrt(sum);
+function setMoment(m: ModelRecord, d: DataRecord, actuator: number, moment: Float64Array): void {
+  const out = m.actuator_outadr[actuator];
+  const start = d.moment_rowadr[out];
+  for (let a = start; a < start + d.moment_rownnz[out]; a++) moment[d.moment_colind[a]] = d.actuator_moment[a];
+}
+
+/** Norm over the dofs of each actuator. */
+function norms(out: Float64Array, x: Float64Array, puller: Int32Array): void {
+  out.fill(0);
+  for (let i = 0; i < x.length; i++) if (puller[i] >= 0) out[puller[i]] += x[i] * x[i];
+  for (let k = 0; k < out.length; k++) out[k] = Math.sqrt(out[k]);
+}
+
+/** out_i = s_k x_i for the actuator k that moves dof i. */
+function scaled(out: Float64Array, x: Float64Array, s: Float64Array, puller: Int32Array): void {
+  for (let i = 0; i < x.length; i++) out[i] = puller[i] < 0 ? 0 : s[puller[i]] * x[i];
 }

@@ -1,7 +1,8 @@
 /** Constants that need no pose: masses, feature flags, trees, sparsity of tendons, who may sleep. */
 import type { ModelFlags, ModelRecord } from '../../model/model-record.js';
-import { SleepPolicy, TrnType, WrapType } from '../../schema/enums.js';
+import { ObjType, SleepPolicy, TrnType, WrapType } from '../../schema/enums.js';
 import { modelError } from '../../schema/report.js';
+import { pathOf, transmissionObject, treesOf, wrapBody } from './trees.js';
 
 /** Actuator ids of `jnt_actuatorid` and `tendon_actuatorid`: none, and more than one. */
 const NO_ACTUATOR = -1;
@@ -72,30 +73,10 @@ export function setTrees(m: ModelRecord): void {
   }
 }
 
-/** Body a wrap object is on; -1 for a pulley. */
-function wrapBody(m: ModelRecord, wrap: number): number {
-  const id = m.wrap_objid[wrap];
-  const type = m.wrap_type[wrap];
-  if (type === WrapType.JOINT) return m.jnt_bodyid[id];
-  if (type === WrapType.SITE) return m.site_bodyid[id];
-  return type === WrapType.SPHERE || type === WrapType.CYLINDER ? m.geom_bodyid[id] : -1;
-}
-
-/** Trees a tendon touches, in the order of its path. */
-function tendonTrees(m: ModelRecord, tendon: number): number[] {
-  const trees = new Set<number>();
-  const start = m.tendon_adr[tendon];
-  for (let j = start; j < start + m.tendon_num[tendon]; j++) {
-    const body = wrapBody(m, j);
-    if (body >= 0 && m.body_treeid[body] >= 0) trees.add(m.body_treeid[body]);
-  }
-  return [...trees];
-}
-
 /** `tendon_treenum` and the first two trees in `tendon_treeid`. */
 export function setTendonTrees(m: ModelRecord): void {
   for (let i = 0; i < m.ntendon; i++) {
-    const trees = tendonTrees(m, i);
+    const trees = treesOf(m, ObjType.TENDON, i);
     m.tendon_treenum[i] = trees.length;
     m.tendon_treeid[2 * i] = trees[0] ?? -1;
     m.tendon_treeid[2 * i + 1] = trees[1] ?? -1;
@@ -104,9 +85,8 @@ export function setTendonTrees(m: ModelRecord): void {
 
 /** Dofs a tendon can depend on, ascending; a joint tendon lists them as often as it lists the joint. */
 function tendonDofs(m: ModelRecord, tendon: number): number[] {
-  const start = m.tendon_adr[tendon];
-  const path = Array.from({ length: m.tendon_num[tendon] }, (_, j) => start + j);
-  if (m.wrap_type[start] === WrapType.JOINT) {
+  const path = pathOf(m, tendon);
+  if (m.wrap_type[m.tendon_adr[tendon]] === WrapType.JOINT) {
     return path.map((wrap) => m.jnt_dofadr[m.wrap_objid[wrap]]).sort((a, b) => a - b);
   }
   const dofs = new Set<number>();
@@ -130,20 +110,6 @@ export function setTendonSparsity(m: ModelRecord): void {
   }
 }
 
-/** Trees the transmission of an actuator acts on. */
-function actuatorTrees(m: ModelRecord, actuator: number): number[] {
-  const type = m.actuator_trntype[actuator];
-  const id = m.actuator_trnid[2 * actuator];
-  let body = -1;
-  if (type === TrnType.TENDON) return tendonTrees(m, id);
-  if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) body = m.jnt_bodyid[id];
-  else if (type === TrnType.SITE || type === TrnType.SLIDERCRANK) body = m.site_bodyid[id];
-  else if (type === TrnType.BODY) body = id;
-  else if (type === TrnType.SO3) body = m.actuator_trnid[2 * actuator + 1] >= 0 ? m.site_bodyid[id] : m.jnt_bodyid[id];
-  const tree = body >= 0 ? m.body_treeid[body] : -1;
-  return tree >= 0 ? [tree] : [];
-}
-
 /** Whether a tendon couples trees in a way that moves one when the other moves. */
 function couplesTrees(m: ModelRecord, tendon: number): boolean {
   if (m.tendon_treenum[tendon] !== 2) return m.tendon_treenum[tendon] > 2;
@@ -157,14 +123,6 @@ function couplesTrees(m: ModelRecord, tendon: number): boolean {
   );
 }
 
-/** Bodies that carry the degrees of freedom of a flex. */
-function flexBodies(m: ModelRecord, flex: number): Int32Array {
-  const interpolated = m.flex_interp[flex] !== 0;
-  const start = interpolated ? m.flex_nodeadr[flex] : m.flex_vertadr[flex];
-  const count = interpolated ? m.flex_nodenum[flex] : m.flex_vertnum[flex];
-  return (interpolated ? m.flex_nodebodyid : m.flex_vertbodyid).subarray(start, start + count);
-}
-
 /**
  * Decides `tree_sleep_policy` where it is automatic: trees that are actuated, coupled by a tendon or part
  * of an unconstrained flex never sleep. Throws ModelError `no-sleep` where the user asked for sleep all the same.
@@ -174,10 +132,11 @@ export function setSleepPolicy(m: ModelRecord): void {
   const keepAwake = (tree: number): void => {
     if (policy[tree] === SleepPolicy.AUTO) policy[tree] = SleepPolicy.AUTO_NEVER;
   };
-  for (let i = 0; i < m.nactuator; i++) actuatorTrees(m, i).forEach(keepAwake);
+  for (let i = 0; i < m.nactuator; i++)
+    treesOf(m, transmissionObject(m, i), m.actuator_trnid[2 * i]).forEach(keepAwake);
   for (let i = 0; i < m.ntendon; i++) {
     if (!couplesTrees(m, i)) continue;
-    for (const tree of tendonTrees(m, i)) {
+    for (const tree of treesOf(m, ObjType.TENDON, i)) {
       if (policy[tree] === SleepPolicy.ALLOWED || policy[tree] === SleepPolicy.INIT) {
         throw modelError('no-sleep', { tree, tendon: i });
       }
@@ -186,7 +145,7 @@ export function setSleepPolicy(m: ModelRecord): void {
   }
   for (let f = 0; f < m.nflex; f++) {
     if (m.flex_edgeequality[f] !== 0) continue;
-    for (const body of flexBodies(m, f)) if (m.body_treeid[body] >= 0) keepAwake(m.body_treeid[body]);
+    treesOf(m, ObjType.FLEX, f).forEach(keepAwake);
   }
   for (let i = 0; i < m.ntree; i++) if (policy[i] === SleepPolicy.AUTO) policy[i] = SleepPolicy.AUTO_ALLOWED;
 }
