@@ -10,7 +10,6 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
-const PROBES = ['test/fuzz/probes.test.ts'];
 const TESTS = ['asset', 'mjb', 'mjcf'].map((name) => `test/fuzz/${name}.test.ts`).concat('test/editing/random.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
@@ -30,10 +29,18 @@ function test(files, settings) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** Runs a script of the tests on what is built; ends this process if it fails. */
+function script(file, ...options) {
+  const args = [...options, '--import', 'tsx', `${root}${file}`];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 let done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')).slices : 0;
 if (done * SLICE * KINDS >= goal) done = 0;
 mkdirSync(`${root}.cache`, { recursive: true });
-if (done === 0) test(PROBES, { TIMED_PROBES: 1 });
+run('node', ['scripts/build.mjs'], { label: 'build' });
+if (done === 0) script('test/fuzz/time-probes.ts');
 for (; done * SLICE * KINDS < goal; done++) {
   const seed = FIRST_SEED + done * SLICE;
   const edits = 1 + done * EDITS;
@@ -43,9 +50,4 @@ for (; done * SLICE * KINDS < goal; done++) {
   test(TESTS, { FUZZ_SEED: seed, FUZZ_COUNT: SLICE, RANDOM_SEED: edits, RANDOM_EDITS: EDITS });
   writeFileSync(progress, JSON.stringify({ slices: done + 1 }));
 }
-run('node', ['scripts/build.mjs'], { label: 'build' });
-const soak = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', `${root}test/soak/soak.ts`], {
-  cwd: root,
-  stdio: 'inherit',
-});
-process.exit(soak.status ?? 1);
+script('test/soak/soak.ts', '--expose-gc');

@@ -1,0 +1,54 @@
+/** What came of reading one input, and whether it took too long or too much memory. */
+import type { ModelError } from '../../src/base/diagnostics.js';
+
+/** No input of up to 64 kB may take longer [ms of processor time: what else the machine does is not its fault]. */
+const SLOW = 2000;
+/** Nor may the process grow by more while it is read [bytes]. */
+const LARGE = 256 * 2 ** 20;
+export interface Verdict<T> {
+  /** What came out, if it was not refused. */
+  readonly value?: T;
+  /** Codes of its refusal. */
+  readonly codes: readonly string[];
+  /** What is wrong, if anything is. */
+  readonly finding?: string;
+}
+
+interface Cost {
+  /** Processor time [ms]. */
+  readonly time: number;
+  /** By how much the process grew beyond the most it had had [bytes]. */
+  readonly memory: number;
+}
+
+/** Processor time of the process so far [ms]. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The most memory the process has had so far [bytes]. */
+const peakMemory = (): number => process.resourceUsage().maxRSS * 1024;
+
+function attempt<T>(read: () => T): Verdict<T> {
+  try {
+    return { value: read(), codes: [] };
+  } catch (error) {
+    if (isModelError(error)) return { codes: error.diagnostics.map(({ code }) => code) };
+    return { codes: [], finding: String((error as Error).stack) };
+  }
+}
+
+/** Runs one thing: what came of it, and whether it stayed within the limits. */
+export function judge<T>(read: () => T): Verdict<T> & Cost {
+  const [start, before] = [processorTime(), peakMemory()];
+  const verdict = attempt(read);
+  const [time, memory] = [processorTime() - start, peakMemory() - before];
+  if (verdict.finding !== undefined) return { ...verdict, time, memory };
+  if (time >= SLOW) return { ...verdict, time, memory, finding: `took ${Math.round(time)} ms` };
+  if (memory >= LARGE) return { ...verdict, time, memory, finding: `took ${Math.round(memory / 2 ** 20)} MB` };
+  return { ...verdict, time, memory };
+}
+
+/** Also of a build, which has a class of its own. */
+const isModelError = (error: unknown): error is ModelError => (error as Error | undefined)?.name === 'ModelError';
