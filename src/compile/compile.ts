@@ -22,7 +22,6 @@ import { originOfMade } from './expansion.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { FORESIGHT } from './foresight.js';
 import { fuseStatic } from './fuse-static.js';
-import { checkInertiaWork } from './inertia-work.js';
 import { checkInitialSleep } from './initial-sleep.js';
 import { checkFree } from './joint.js';
 import { checkKeys, writeKeys } from './keyframe.js';
@@ -69,14 +68,13 @@ export function compileAndMeasure(
   const objects = c.findErrors(() => resolveAll(c));
   const measured = c.pass('structure', () => ({
     objects,
-    derived: derive(objects),
+    derived: derive(c, objects),
     bvhs: objects.bodies.map(bodyBvh),
     names: nameTables(spec.root.model, namesOf(c, objects)),
     paths: pathTables(
       [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),
     ),
   }));
-  checkInertiaWork(c, measured);
   const model = c.pass('arrays', () => {
     const sizes = modelSizes(c, measured);
     checkStatedSizes(c, sizes);

@@ -1,10 +1,13 @@
 /** What follows from the tree before the Model is allocated: its structure and the sparsity of its matrices. */
+import type { Compilation } from './compilation.js';
+import { checkInertiaWork } from './inertia-work.js';
 import type { AllObjects } from './objects.js';
 import {
   bodySparsity,
   chainAddresses,
   derivativeSparsity,
   type InertiaMaps,
+  inertiaCounts,
   inertiaMaps,
   inertiaSparsity,
   type Sparsity,
@@ -23,11 +26,13 @@ export interface Derived {
   readonly nM: number;
 }
 
-export function derive(objects: AllObjects): Derived {
+export function derive(c: Compilation, objects: AllObjects): Derived {
   const { bodies, tendons } = objects;
   const structure = treeStructure(objects, tendons);
   const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
   const dof_simplenum = simpleRuns(Array.from(dof_bodyid, (body) => simple[body] > 0));
+  // before lists are made that are as long as the square of a chain
+  checkInertiaWork(c, bodies, inertiaCounts(dof_parentid, dof_simplenum), dofadr);
   const { dof_Madr, nM } = chainAddresses(dof_parentid);
   const M = inertiaSparsity(dof_parentid, dof_simplenum);
   const D = derivativeSparsity(dof_parentid);

@@ -38,9 +38,14 @@ export function chainAddresses(dof_parentid: ArrayLike<number>): { dof_Madr: Int
   return { dof_Madr: rowadr, nM: count };
 }
 
-/** M: the lower triangle, one row per dof; the row of a simple dof has only its diagonal. */
+/** Number of elements in each row of M: of a simple dof, only the diagonal. */
+export function inertiaCounts(dof_parentid: ArrayLike<number>, dof_simplenum: ArrayLike<number>): Int32Array {
+  return depths(dof_parentid).map((depth, i) => (dof_simplenum[i] ? 1 : depth));
+}
+
+/** M: the lower triangle, one row per dof. */
 export function inertiaSparsity(dof_parentid: ArrayLike<number>, dof_simplenum: ArrayLike<number>): Sparsity {
-  const rownnz = depths(dof_parentid).map((depth, i) => (dof_simplenum[i] ? 1 : depth));
+  const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
   const { rowadr, count } = addresses(rownnz);
   const colind = new Int32Array(count);
   for (let i = 0; i < rownnz.length; i++) {
