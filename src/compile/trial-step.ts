@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { PluginError } from '../model/plugin.js';
 import { resetRecord } from '../model/reset.js';
-import { DisableBit, EnableBit, IntegratorType, Warning } from '../schema/enums.js';
+import { DisableBit, EnableBit, IntegratorType, SolverType, Warning } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
 import type { SpecElement } from '../spec/element.js';
@@ -48,7 +48,6 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
 const ENOUGH: readonly (readonly [option: number, most: number])[] = [
   [OPT.iterations, 50],
   [OPT.ls_iterations, 50],
-  [OPT.noslip_iterations, 10],
   [OPT.ccd_iterations, 50],
   [OPT.sdf_iterations, 20],
   [OPT.sdf_initpoints, 40],
@@ -63,6 +62,9 @@ function step(model: Model, data: Data): void {
   // bodies may start in one place
   opt[OPT.disableflags]! |= DisableBit.CONTACT;
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
+  // the dual solver multiplies every pair of rows
+  if (opt[OPT.solver] === SolverType.PGS) opt[OPT.solver] = SolverType.NEWTON;
+  opt[OPT.noslip_iterations] = 0;
   // accelerations are looked at before the other stages of Runge-Kutta
   if (opt[OPT.integrator] === IntegratorType.RK4) {
     opt[OPT.integrator] = IntegratorType.EULER;

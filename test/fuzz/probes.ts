@@ -2,6 +2,7 @@
 import { strToU8, zlibSync } from 'fflate';
 import { crc32 } from '../../src/base/checksum.js';
 import type { LimitName } from '../../src/schema/limits.js';
+import { randomOf } from './mutate.js';
 
 export interface Probe {
   readonly xml: string;
@@ -20,15 +21,18 @@ const shown = (meshes: string, count = 1): string =>
     many(count, (i) => `<geom type="mesh" mesh="s${i}"/>`),
     `<asset>${meshes}</asset>`,
   );
-const chain = (count: number, joints: string): string =>
-  world(`${`<body>${joints}<geom size=".1"/>`.repeat(count)}${'</body>'.repeat(count)}`);
+const chain = (count: number, joints: string, rest = ''): string =>
+  world(`${`<body>${joints}<geom size=".1"/>`.repeat(count)}${'</body>'.repeat(count)}`, rest);
+const cable = (i: number): string =>
+  `<composite type="cable" prefix="c${i}" curve="s" count="299 1 1" size="1" offset="0 ${i} 0"><geom type="capsule" size=".001"/></composite>`;
 const flex = (dim: number, count: string, rest = '', inner = ''): string =>
   `<body name="b"><flexcomp name="f" type="grid" dim="${dim}" count="${count}" spacing=".05 .05 .05" mass="1" ${rest}>${inner}</flexcomp></body>`;
 const SOLID = '<elasticity young="1e4" poisson=".1"/>';
 const SHELL = '<elasticity young="1e4" poisson=".1" thickness=".01" elastic2d="both"/>';
-const bodies = (count: number, content: string, offset = '1 0 0'): string =>
+const bodies = (count: number, content: string, offset = '1 0 0', rest = ''): string =>
   world(
     `<geom type="plane" size="0 0 1"/><replicate count="${count}" offset="${offset}"><body>${content}</body></replicate>`,
+    rest,
   );
 /** Limited joints with a muscle each; bodies that are left open are closed at the end. */
 const muscles = (count: number, bodyOf: (joint: string, i: number) => string, first = '', rest = ''): string => {
@@ -48,6 +52,29 @@ const wrapped = (tendons: number, geoms: number, rest = '', limits = ''): string
     `${many(geoms, (k) => `<site name="w${k}" pos="0 0 .3"/>`)}<body><joint axis="0 1 0" range="-1 1" limited="true"/>${inside}${rest}</body>`,
     `<tendon>${many(tendons, (i) => `<spatial name="t${i}" ${limits}><site site="w0"/>${path}</spatial>`)}</tendon>
     <actuator>${many(tendons, (i) => `<muscle tendon="t${i}"/>`)}</actuator>`,
+  );
+};
+
+/** Triangles at random places [m]. */
+const crossing = (random: () => number): readonly number[] => Array.from({ length: 9 }, () => 2 * random() - 1);
+/** Triangles from one place to the opposite one, so thin that the sides nearly touch. */
+const needle = (random: () => number): readonly number[] => {
+  const [x, y, z] = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
+  return [x, y, z, -x, -y, -z, x, y, z + 0.001];
+};
+const field = (faces: number, triangle: (random: () => number) => readonly number[]): string => {
+  const random = randomOf(1);
+  const vertices = many(
+    faces,
+    () =>
+      `${triangle(random)
+        .map((x) => x.toFixed(3))
+        .join(' ')} `,
+  );
+  const face = Array.from({ length: 3 * faces }, (_, i) => i).join(' ');
+  return world(
+    '<body><freejoint/><geom type="sdf" mesh="m"/></body>',
+    `<asset><mesh name="m" inertia="shell" vertex="${vertices}" face="${face}"/></asset>`,
   );
 };
 
@@ -89,6 +116,13 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
   'a long chain of hinges': () => ({ xml: chain(490, '<joint/>') }),
   'a long chain of balls': () => ({ xml: chain(490, '<joint type="ball"/>'), limit: 'inertiaWork' }),
   'a long chain of six joints each': () => ({ xml: chain(490, '<joint/>'.repeat(6)), limit: 'inertiaWork' }),
+  'a chain of a dual solver': () => ({
+    xml: chain(300, '<joint type="ball" frictionloss="1" range="0 .1" limited="true"/>', '<option solver="PGS"/>'),
+  }),
+  'cables together': () => ({ xml: world(many(20, cable)), limit: 'inertiaWork' }),
+  'bodies of an implicit integrator': () => ({
+    xml: bodies(2980, '<freejoint/><geom size=".1"/>', '1 0 0', '<option integrator="implicit"/>'),
+  }),
   'bodies that fall': () => ({ xml: bodies(2400, '<freejoint/><geom size=".1"/>') }),
   'bodies that lie': () => ({ xml: bodies(2400, '<freejoint/><geom size=".1" pos="0 0 .1"/>') }),
   'too many bodies that fall': () => ({ xml: bodies(8000, '<freejoint/><geom size=".1"/>'), limit: 'elements' }),
@@ -114,6 +148,15 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
   'muscles of a body with many geoms': () => ({
     xml: wrapped(4, 1, '<replicate count="5000" offset=".001 0 0"><geom size=".1" mass="0"/></replicate>'),
   }),
+  'muscles of a solver without end': () => ({
+    xml: muscles(
+      10,
+      (joint) => `<body>${joint}</body>`,
+      '<body><joint/><geom size=".1"/>',
+      '<option iterations="1000000" tolerance="0"/>',
+    ),
+    limit: 'lengthRangeWork',
+  }),
   'muscles that welds tie': () => ({
     xml: muscles(
       40,
@@ -123,6 +166,8 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
     ),
     limit: 'lengthRangeWork',
   }),
+  'faces that cross, as a distance field': () => ({ xml: field(900, crossing) }),
+  'needles as a distance field': () => ({ xml: field(600, needle) }),
   'iterations of distance fields': () => ({
     xml: world(
       '<geom type="sdf" mesh="s0"/><body><freejoint/><geom type="sdf" mesh="s0"/></body>',
