@@ -88,12 +88,20 @@ export class SignedDistance {
   looked = 0;
   /** Closest face of the last query: queries are usually neighbors. */
   private hint = 0;
+  /** The node after everything below a node. */
+  private readonly next: Int32Array;
 
   constructor(
     private readonly vert: Float64Array,
     private readonly faces: Int32Array,
     private readonly tree: Bvh,
-  ) {}
+  ) {
+    const { count, child } = tree;
+    this.next = new Int32Array(count);
+    for (let node = count - 1; node >= 0; node--) {
+      this.next[node] = child[2 * node] < 0 ? node + 1 : this.next[child[2 * node + 1]];
+    }
+  }
 
   /** Distance, with the sign of the side of the closest face that the point is on; 0 for a mesh without faces. */
   at(point: Float64Array): number {
@@ -105,7 +113,7 @@ export class SignedDistance {
     const bound = this.closest.find(point, this.vert, ...this.corners(this.hint));
     // a little more than the bound, so that rounding hides no face that is as close
     this.reach = bound * (1 + 1e-9) + 1e-30;
-    this.descend(0);
+    this.search();
     if (this.face < 0) return Math.sqrt(this.squared);
     this.hint = this.face;
     return this.side() * Math.sqrt(this.squared);
@@ -116,35 +124,36 @@ export class SignedDistance {
     return [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
   }
 
-  private descend(node: number): void {
-    const { child, nodeid } = this.tree;
-    const away = this.boxDistance(6 * node);
-    if (away >= this.squared || away > this.reach) return;
-    const left = child[2 * node];
-    if (left >= 0) {
-      this.descend(left);
-      this.descend(child[2 * node + 1]);
-      return;
+  /** Looks at the faces in the order of the tree; of those that are as close as each other, the first one counts. */
+  private search(): void {
+    const { count, aabb, nodeid } = this.tree;
+    const { next, reach } = this;
+    const [x, y, z] = this.point;
+    for (let node = 0; node < count; ) {
+      const at = 6 * node;
+      const dx = Math.abs(x - aabb[at]) - aabb[at + 3];
+      const dy = Math.abs(y - aabb[at + 1]) - aabb[at + 4];
+      const dz = Math.abs(z - aabb[at + 2]) - aabb[at + 5];
+      const away = (dx > 0 ? dx * dx : 0) + (dy > 0 ? dy * dy : 0) + (dz > 0 ? dz * dz : 0);
+      if (away >= this.squared || away > reach) {
+        node = next[node];
+        continue;
+      }
+      if (nodeid[node] >= 0) this.look(nodeid[node]);
+      node++;
     }
+  }
+
+  private look(face: number): void {
     const { closest, faces } = this;
     this.looked++;
-    const f = 3 * nodeid[node];
+    const f = 3 * face;
     const squared = closest.find(this.point, this.vert, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
     if (squared >= this.squared) return;
     this.squared = squared;
-    this.face = nodeid[node];
+    this.face = face;
     this.u = closest.u;
     this.v = closest.v;
-  }
-
-  private boxDistance(at: number): number {
-    const { aabb } = this.tree;
-    let sum = 0;
-    for (let k = 0; k < 3; k++) {
-      const beyond = Math.abs(this.point[k] - aabb[at + k]) - aabb[at + 3 + k];
-      if (beyond > 0) sum += beyond * beyond;
-    }
-    return sum;
   }
 
   private side(): 1 | -1 {
