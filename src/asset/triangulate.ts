@@ -43,10 +43,13 @@ function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
     const [a, b, c] = [left[at % n], left[(at + 1) % n], left[(at + 2) % n]];
     const turn = (x[b] - x[a]) * (y[c] - y[b]) - (y[b] - y[a]) * (x[c] - x[b]);
     if (turn * area < 0) return false;
-    const triangle = [a, b, c].map((p) => [x[p], y[p]] as const);
-    for (let i = 3; i < n; i++) {
-      const other = left[(at + i) % n];
-      if (contains(triangle, x[other], y[other])) return false;
+    const [ax, ay, bx, by, cx, cy] = [x[a], y[a], x[b], y[b], x[c], y[c]];
+    for (let i = 3, k = (at + 3) % n; i < n; i++, k = k + 1 < n ? k + 1 : 0) {
+      const px = x[left[k]];
+      const py = y[left[k]];
+      const isOdd = crosses(px, py, ax, ay, cx, cy) !== crosses(px, py, bx, by, ax, ay);
+      // a point inside has an odd number of edges on its right
+      if (isOdd !== crosses(px, py, cx, cy, bx, by)) return false;
     }
     return true;
   };
@@ -68,12 +71,7 @@ function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
   return out;
 }
 
-/** Crossing test: whether a ray from the point to +x leaves the polygon. */
-function contains(polygon: readonly (readonly [number, number])[], px: number, py: number): boolean {
-  let inside = false;
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [[xi, yi], [xj, yj]] = [polygon[i], polygon[j]];
-    if (yi > py !== yj > py && px < ((xj - xi) * (py - yi)) / (yj - yi) + xi) inside = !inside;
-  }
-  return inside;
+/** Whether a ray from the point p to +x crosses the edge from i to j. */
+function crosses(px: number, py: number, xi: number, yi: number, xj: number, yj: number): boolean {
+  return yi > py !== yj > py && px < ((xj - xi) * (py - yi)) / (yj - yi) + xi;
 }

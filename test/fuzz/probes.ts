@@ -78,6 +78,16 @@ const field = (faces: number, triangle: (random: () => number) => readonly numbe
   );
 };
 
+const OBJ = world(
+  '<body><freejoint/><geom type="mesh" mesh="m"/></body>',
+  '<asset><mesh name="m" file="m.obj" inertia="shell"/></asset>',
+);
+/** Polygons that go around a triangle again and again, so that hardly a corner is an ear. */
+function polygons(corners: number, count: number): Uint8Array {
+  const face = `f ${many(corners, (i) => `${(i % 3) + 1} `)}\n`;
+  return strToU8(`v 0 0 0\nv 1 1 0\nv 2 4 0\nv 0 0 1\nf 1 2 4\n${face.repeat(count)}`);
+}
+
 /** A gray image of one color, of few bytes whatever its size. */
 export function blankPNG(width: number, height: number, depth: 1 | 8): Uint8Array {
   const header = new Uint8Array(13);
@@ -166,6 +176,7 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
     ),
     limit: 'lengthRangeWork',
   }),
+  'polygons of many corners': () => ({ xml: OBJ, files: { 'm.obj': polygons(1990, 16) } }),
   'faces that cross, as a distance field': () => ({ xml: field(900, crossing) }),
   'needles as a distance field': () => ({ xml: field(600, needle) }),
   'iterations of distance fields': () => ({
