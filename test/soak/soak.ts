@@ -31,7 +31,7 @@ const PUSH = 3;
 /** Steps in which the reference must get into trouble too: one that is about to may be off by rounding. */
 const GRACE = 5;
 const NWARNING = 7;
-/** Growth of the heap since the smallest round that counts as a leak [bytes]. */
+/** Growth of the heap since the smallest round but the first that counts as a leak [bytes]. */
 const LEAK = 30e6;
 
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
@@ -186,6 +186,8 @@ async function main(): Promise<void> {
     .map((path) => resolve(path))
     .flatMap((folder) => modelFiles(folder).map((path) => [path, folder] as const));
   let heap = Number.POSITIVE_INFINITY;
+  /** The first round of a process fills what is kept for later: code, and the last pipelines. */
+  let isFirst = true;
   for (; progress.steps < goal; progress.seed++, progress.models = 0) {
     console.log(`round of seed ${progress.seed}: ${progress.steps} of ${goal} steps`);
     for (; progress.models < models.length; progress.models++) {
@@ -198,7 +200,8 @@ async function main(): Promise<void> {
       console.log(`FOUND the heap grew by ${((now - heap) / 1e6).toFixed(0)} MB in a round`);
       process.exitCode = 1;
     }
-    heap = Math.min(heap, now);
+    if (!isFirst) heap = Math.min(heap, now);
+    isFirst = false;
     if (process.exitCode) return;
   }
   writeFileSync(progressFile, JSON.stringify(progress));
