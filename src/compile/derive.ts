@@ -31,10 +31,11 @@ export function derive(c: Compilation, objects: AllObjects): Derived {
   const structure = treeStructure(objects, tendons);
   const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
   const dof_simplenum = simpleRuns(Array.from(dof_bodyid, (body) => simple[body] > 0));
+  const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
   // before lists are made that are as long as the square of a chain
-  checkInertiaWork(c, bodies, inertiaCounts(dof_parentid, dof_simplenum), dofadr);
+  checkInertiaWork(c, bodies, rownnz, dofadr);
   const { dof_Madr, nM } = chainAddresses(dof_parentid);
-  const M = inertiaSparsity(dof_parentid, dof_simplenum);
+  const M = inertiaSparsity(dof_parentid, rownnz);
   const D = derivativeSparsity(dof_parentid);
   const B = bodySparsity({
     body_parentid: bodies.map((body) => body.parent?.id ?? 0),

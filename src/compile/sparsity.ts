@@ -43,9 +43,8 @@ export function inertiaCounts(dof_parentid: ArrayLike<number>, dof_simplenum: Ar
   return depths(dof_parentid).map((depth, i) => (dof_simplenum[i] ? 1 : depth));
 }
 
-/** M: the lower triangle, one row per dof. */
-export function inertiaSparsity(dof_parentid: ArrayLike<number>, dof_simplenum: ArrayLike<number>): Sparsity {
-  const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
+/** M: the lower triangle, one row per dof, of which `rownnz` has the numbers of elements. */
+export function inertiaSparsity(dof_parentid: ArrayLike<number>, rownnz: Int32Array): Sparsity {
   const { rowadr, count } = addresses(rownnz);
   const colind = new Int32Array(count);
   for (let i = 0; i < rownnz.length; i++) {

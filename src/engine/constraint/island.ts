@@ -6,7 +6,6 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import { isNominallyDense } from './rows.js';
 
 /**
  * Binds island discovery: trees are united along the rows of J by union-find with the smallest tree as root, islands
@@ -42,16 +41,16 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     return tree;
   }
 
-  /** Unites the trees of a row's columns; values that are zero count only if J is nominally sparse. */
-  function uniteColumns(row: number, dense: boolean): number {
+  /** Unites the trees of a row's columns. */
+  function uniteColumns(row: number): number {
     const { dof_treeid } = m;
-    const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+    const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const adr = efc_J_rowadr[row];
     let tree = -1;
     let last = -1;
     for (let k = adr; k < adr + efc_J_rownnz[row]; k++) {
       const t = dof_treeid[efc_J_colind[k]];
-      if (t === last || (dense && efc_J[k] === 0)) continue;
+      if (t === last) continue;
       unite(t, last);
       if (tree < 0) tree = t;
       last = t;
@@ -65,7 +64,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
   }
 
   /** Unites the trees that a constraint ties, and returns one of them. */
-  function uniteRow(row: number, dense: boolean): number {
+  function uniteRow(row: number): number {
     const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type, eq_objtype, eq_obj1id, eq_obj2id, site_bodyid } = m;
     const { efc_type, efc_id, contact_geom } = d;
     const type = efc_type[row];
@@ -74,7 +73,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
       const geom1 = contact_geom[2 * id];
       const geom2 = contact_geom[2 * id + 1];
       if (geom1 >= 0 && geom2 >= 0) return uniteBodies(geom_bodyid[geom1], geom_bodyid[geom2]);
-      return uniteColumns(row, dense);
+      return uniteColumns(row);
     }
     if (type === ConstraintType.FRICTION_DOF) return unite(dof_treeid[id], -1);
     if (type === ConstraintType.LIMIT_JOINT) return unite(dof_treeid[jnt_dofadr[id]], -1);
@@ -84,7 +83,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
       const two = eq_obj2id[id];
       return uniteBodies(sites ? site_bodyid[one] : one, sites ? site_bodyid[two] : two);
     }
-    return uniteColumns(row, dense);
+    return uniteColumns(row);
   }
 
   /** Rows of one flex equality may tie different trees; rows of any other constraint tie the same. */
@@ -99,9 +98,8 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
 
   function uniteTrees(): void {
     const nefc = d.scalar[SC.nefc] | 0;
-    const dense = isNominallyDense(m);
     fillRange(parent, -1, 0, m.ntree);
-    for (let i = 0; i < nefc; i++) rowTree[i] = repeats(i) ? rowTree[i - 1] : uniteRow(i, dense);
+    for (let i = 0; i < nefc; i++) rowTree[i] = repeats(i) ? rowTree[i - 1] : uniteRow(i);
   }
 
   /** Numbers the islands and lists their trees; trees of no island come last. */
