@@ -1,5 +1,5 @@
 /** Loads models in a process of its own: `own DIST` with a build of this package, `peer` with the reference. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Kinetree from '../src/node/index.js';
@@ -22,11 +22,19 @@ function processorTime(): number {
   return tellsThread ? Number(readFileSync(SCHEDULE, 'latin1').split(' ', 1)[0]) / 1e6 : (user + system) / 1000;
 }
 
+/** Files below a folder, in memory as those of the reference are. */
+function filesIn(folder: string): Map<string, Uint8Array> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return new Map(paths.filter((path) => statSync(path).isFile()).map((path) => [path, readFileSync(path)]));
+}
+
 async function bindOwn(dist: string): Promise<Load> {
   const kt = (await import(pathToFileURL(join(dist, 'node.js')).href)) as typeof Kinetree;
-  return async ({ path }) => {
+  let content: Map<string, Uint8Array> | undefined;
+  return async ({ path, root }) => {
+    const known = (content ??= filesIn(root));
     const start = processorTime();
-    const model = await kt.loadModel(path);
+    const model = await kt.loadModel(path, { files: (name) => known.get(name) });
     return { ms: processorTime() - start, nmesh: model.nmesh };
   };
 }
