@@ -12,8 +12,8 @@ import { Worker } from './worker.js';
 
 /** Loads in one process, and the time after which there are no more [ms]. */
 const EARLY = 24;
-const WARM = 240;
-const WARM_TIME = 5000;
+const WARM = 1000;
+const WARM_TIME = 8000;
 
 interface Times {
   readonly own: number[];
