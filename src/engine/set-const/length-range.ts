@@ -212,7 +212,11 @@ function extents(
   const m = model.record;
   resetRecord(m, data.record);
   const found = pull.actuators.map(() => ({ low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY }));
-  const scratch = { moment: new Float64Array(m.nv), scale: new Float64Array(found.length) };
+  const scratch = {
+    moment: new Float64Array(m.nv),
+    scale: new Float64Array(found.length),
+    decay: exp(-m.opt[OPT.timestep] / Math.max(0.01, options.timeconst)),
+  };
   while (data.time < options.inttotal) {
     const { stages } = pipelineOf(model, data);
     const before = data.time;
@@ -232,6 +236,8 @@ interface Scratch {
   readonly moment: Float64Array;
   /** One for each actuator. */
   readonly scale: Float64Array;
+  /** Part of a velocity that is left after a step. */
+  readonly decay: number;
 }
 
 /** One step with decaying velocity and forces along the moments, scaled to cause the wanted acceleration; no sensors. */
@@ -241,10 +247,9 @@ function stepPulled(
   s: Stages,
   { actuators, puller }: Pull,
   side: number,
-  { moment, scale }: Scratch,
-  { accel, maxforce, timeconst }: LengthRangeOptions,
+  { moment, scale, decay }: Scratch,
+  { accel, maxforce }: LengthRangeOptions,
 ): void {
-  const decay = exp(-m.opt[OPT.timestep] / Math.max(0.01, timeconst));
   for (let i = 0; i < m.nv; i++) d.qvel[i] *= decay;
   s.fwdPosition();
   s.fwdVelocity();
