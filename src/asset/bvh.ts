@@ -40,7 +40,6 @@ export function buildBvh(elements: BvhElements): Bvh {
 class Builder {
   private readonly order: Int32Array;
   private made = 0;
-  private axis = 0;
 
   constructor(
     private readonly elements: BvhElements,
@@ -59,51 +58,63 @@ class Builder {
       nodeid[node] = this.elements.ids[this.order[begin]];
       return node;
     }
-    this.axis = longestAxis(aabb, 6 * node + 3);
     const middle = begin + ((end - begin) >> 1);
-    this.partition(begin, end - 1, middle);
+    this.partition(begin, end - 1, middle, longestAxis(aabb, 6 * node + 3));
     child[2 * node] = this.build(begin, middle, depth + 1);
     child[2 * node + 1] = this.build(middle, end, depth + 1);
     return node;
   }
 
-  /** Writes the box around elements; a side without extent gets a little. */
+  /** Writes the box around elements. */
   private enclose(node: number, begin: number, end: number): void {
-    const { bounds } = this.elements;
-    for (let axis = 0; axis < 3; axis++) {
-      let min = Infinity;
-      let max = -Infinity;
-      for (let k = begin; k < end; k++) {
-        const at = 6 * this.order[k] + axis;
-        if (bounds[at] < min) min = bounds[at];
-        if (bounds[at + 3] > max) max = bounds[at + 3];
-      }
-      if (Math.abs(max - min) < TINY) {
-        min -= TINY;
-        max += TINY;
-      }
-      this.tree.aabb[6 * node + axis] = (max + min) / 2;
-      this.tree.aabb[6 * node + 3 + axis] = (max - min) / 2;
-    }
-  }
-
-  /** Elements at one place along the axis are ordered by their number. */
-  private precedes(a: number, b: number): boolean {
-    const { centers } = this.elements;
-    const difference = centers[3 * a + this.axis] - centers[3 * b + this.axis];
-    return Math.abs(difference) > TINY ? difference < 0 : a < b;
-  }
-
-  /** Quickselect (Hoare 1961): what precedes the element at `middle` goes before it, the rest after. */
-  private partition(first: number, last: number, middle: number): void {
     const { order } = this;
+    const { bounds } = this.elements;
+    let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
+    let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
+    for (let k = begin; k < end; k++) {
+      const at = 6 * order[k];
+      if (bounds[at] < minX) minX = bounds[at];
+      if (bounds[at + 1] < minY) minY = bounds[at + 1];
+      if (bounds[at + 2] < minZ) minZ = bounds[at + 2];
+      if (bounds[at + 3] > maxX) maxX = bounds[at + 3];
+      if (bounds[at + 4] > maxY) maxY = bounds[at + 4];
+      if (bounds[at + 5] > maxZ) maxZ = bounds[at + 5];
+    }
+    this.setSide(node, 0, minX, maxX);
+    this.setSide(node, 1, minY, maxY);
+    this.setSide(node, 2, minZ, maxZ);
+  }
+
+  /** One side of a box; without extent it gets a little. */
+  private setSide(node: number, axis: number, min: number, max: number): void {
+    const margin = Math.abs(max - min) < TINY ? TINY : 0;
+    const low = min - margin;
+    const high = max + margin;
+    this.tree.aabb[6 * node + axis] = (high + low) / 2;
+    this.tree.aabb[6 * node + 3 + axis] = (high - low) / 2;
+  }
+
+  /**
+   * Quickselect (Hoare 1961) along an axis: what precedes the element at `middle` goes before it, the rest after. Elements
+   * at one place are ordered by their number.
+   */
+  private partition(first: number, last: number, middle: number, axis: number): void {
+    const { order } = this;
+    const { centers } = this.elements;
     let [low, high] = [first, last];
     while (low < high) {
       const pivot = order[(low + high) >> 1];
+      const place = centers[3 * pivot + axis];
       let [i, j] = [low, high];
       while (i <= j) {
-        while (this.precedes(order[i], pivot)) i++;
-        while (this.precedes(pivot, order[j])) j--;
+        for (; ; i++) {
+          const ahead = place - centers[3 * order[i] + axis];
+          if (Math.abs(ahead) > TINY ? ahead < 0 : order[i] >= pivot) break;
+        }
+        for (; ; j--) {
+          const behind = centers[3 * order[j] + axis] - place;
+          if (Math.abs(behind) > TINY ? behind < 0 : order[j] <= pivot) break;
+        }
         if (i > j) break;
         const swapped = order[i];
         order[i++] = order[j];

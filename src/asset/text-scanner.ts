@@ -94,14 +94,26 @@ export class TextScanner {
       else break;
     }
     this.at = at;
-    const hasExponent = (bytes[at] | 32) === LOWER_E;
+    const exponent = digits > 0 && (bytes[at] | 32) === LOWER_E ? this.exponent() : 0;
+    const power = exponent - fraction;
     // up to 15 digits and a power of ten that is exact give a single rounding
-    if (digits > 0 && digits <= 15 && fraction <= 22 && !hasExponent) {
-      const value = fraction ? mantissa / POWERS[fraction] : mantissa;
+    if (digits > 0 && digits <= 15 && Math.abs(power) < POWERS.length) {
+      const value = power < 0 ? mantissa / POWERS[-power] : mantissa * POWERS[power];
       return negative ? -value : value;
     }
     this.skipToBlank();
     if (digits === 0) return missing;
     return Number.parseFloat(String.fromCharCode(...bytes.subarray(from, Math.min(this.at, from + MAX_NUMBER))));
+  }
+
+  /** The exponent at the cursor, NaN if it has no digits; what follows it in the word is skipped. */
+  private exponent(): number {
+    this.at++;
+    const sign = this.peek() === MINUS || this.peek() === PLUS ? 1 : 0;
+    const from = this.at + sign;
+    const value = this.integer();
+    const isGiven = this.at > from;
+    this.skipToBlank();
+    return isGiven ? value : Number.NaN;
   }
 }

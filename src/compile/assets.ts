@@ -113,11 +113,11 @@ interface MeshBudget {
 }
 
 /** What was made of the same content when the Spec was compiled last, else what is made now. */
-const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
+export const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
   assetCacheOf(c.spec).get(content, make);
 
 /** What a file stands for. */
-const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
+export const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
 
 /** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
 function collect<E extends SpecElement, T>(

@@ -198,24 +198,27 @@ function hierarchy(
   points: Float64Array,
 ): Bvh {
   const active = el.child('flexContact')?.activelayers ?? 1;
-  const ids = Array.from(layers.keys()).filter((e) => dim < 3 || layers[e] < active);
+  const ids = Int32Array.from(layers.keys()).filter((e) => dim < 3 || layers[e] < active);
   const bounds = new Float64Array(6 * ids.length);
   const centers = new Float64Array(3 * ids.length);
-  ids.forEach((e, i) => {
+  const corners = dim + 1;
+  const { radius } = el;
+  for (let i = 0; i < ids.length; i++) {
     for (let k = 0; k < 3; k++) {
-      let [low, high] = [Infinity, -Infinity];
-      for (let corner = 0; corner <= dim; corner++) {
-        const x = points[3 * elements[e * (dim + 1) + corner] + k];
+      let low = Infinity;
+      let high = -Infinity;
+      for (let at = ids[i] * corners; at < (ids[i] + 1) * corners; at++) {
+        const x = points[3 * elements[at] + k];
         low = Math.min(low, x);
         high = Math.max(high, x);
       }
       const center = 0.5 * (high + low);
-      const half = 0.5 * (high - low) + el.radius;
+      const half = 0.5 * (high - low) + radius;
       centers[3 * i + k] = center;
       bounds[6 * i + k] = center - half;
       bounds[6 * i + 3 + k] = center + half;
     }
-  });
+  }
   return buildBvh({ ids, bounds, centers });
 }
 

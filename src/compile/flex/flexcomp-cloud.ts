@@ -2,6 +2,7 @@
 import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../../spec/element.js';
 import { originOf, readAssetFile } from '../asset-file.js';
+import { cached, contentOf } from '../assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { matrixSize, partCount } from './cell-grid.js';
 import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
@@ -117,9 +118,8 @@ function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
     case 'disc':
       return discPoints(lattice);
     case 'mesh':
-      return meshPoints(dim, readAssetFile(c, el, 'file')!, vec3(el.origin), originOf(el));
     case 'gmsh':
-      return gmshPoints(readAssetFile(c, el, 'file')!, originOf(el));
+      return filePoints(c, el, dim);
     case 'direct':
       return {
         dim,
@@ -130,6 +130,12 @@ function cloudOf(c: Compilation, el: Flexcomp): PointCloud {
     default:
       return gridPoints(dim, lattice);
   }
+}
+
+function filePoints(c: Compilation, el: Flexcomp, dim: FlexDim): PointCloud {
+  const file = readAssetFile(c, el, 'file')!;
+  const read = el.type === 'gmsh' ? gmshPoints : meshPoints.bind(undefined, dim, vec3(el.origin));
+  return cached(c, ['points', el.type, dim, el.origin, ...contentOf(file)], () => read(file, originOf(el)));
 }
 
 /** Points and elements that are listed come before those that are made, whose numbers stay. */

@@ -13,7 +13,7 @@ const MINVAL = 1e-15;
  * Points of a mesh file: its line segments (dim 1), its triangles (dim 2), or tetrahedra over its triangles with the
  * origin as their apex (dim 3), those that are turned inside out left out.
  */
-export function meshPoints(dim: FlexDim, file: AssetFile, apex: Vec3, origin: AssetOrigin): PointCloud {
+export function meshPoints(dim: FlexDim, apex: Vec3, file: AssetFile, origin: AssetOrigin): PointCloud {
   const isLegacy = file.extension === 'msh';
   if (isLegacy) throw assetError('bad-mesh', origin, 'the legacy format of .msh files is not for flexes');
   const source = mergeRepeatedVertices(readSurface(file, undefined, origin));

@@ -50,31 +50,64 @@ export interface Edges {
 export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   const ends = EDGES[dim];
   const count = elements.length / (dim + 1);
-  const ids = new Map<number, number>();
-  const directed: number[] = [];
-  const opposite: number[] = [];
-  const ofElements = new Int32Array(count * ends.length);
-  const stride = elements.reduce((most, v) => Math.max(most, v), 0) + 1;
+  const most = count * ends.length;
+  const ids = new PairIds(most);
+  const directed = new Int32Array(2 * most);
+  const opposite = new Int32Array(2 * most).fill(-1);
+  const ofElements = new Int32Array(most);
   for (let e = 0; e < count; e++) {
-    const corner = (k: number): number => elements[e * (dim + 1) + k];
-    ends.forEach(([i, j], k) => {
-      const [a, b] = [corner(i), corner(j)];
-      const key = Math.min(a, b) * stride + Math.max(a, b);
-      const apex = dim === 2 ? corner(3 - i - j) : -1;
-      let id = ids.get(key);
-      if (id === undefined) {
-        id = ids.size;
-        ids.set(key, id);
-        directed.push(a, b);
-        opposite.push(apex, -1);
-      } else {
-        opposite[2 * id + 1] = apex;
+    const first = e * (dim + 1);
+    for (let k = 0; k < ends.length; k++) {
+      const [i, j] = ends[k];
+      const a = elements[first + i];
+      const b = elements[first + j];
+      const known = ids.count;
+      const id = ids.idOf(Math.min(a, b), Math.max(a, b));
+      if (id === known) {
+        directed[2 * id] = a;
+        directed[2 * id + 1] = b;
       }
+      if (dim === 2) opposite[2 * id + Number(id !== known)] = elements[first + 3 - i - j];
       ofElements[e * ends.length + k] = id;
-    });
+    }
   }
-  const vertices = Int32Array.from(directed, (v, i) => (i % 2 === 0 ? Math.min : Math.max)(v, directed[i ^ 1]));
-  return { vertices, directed: Int32Array.from(directed), ofElements, opposite: Int32Array.from(opposite) };
+  const length = 2 * ids.count;
+  return {
+    vertices: ids.pairs.slice(0, length),
+    directed: directed.slice(0, length),
+    ofElements,
+    opposite: opposite.slice(0, length),
+  };
+}
+
+/** Numbers pairs in the order in which they first come, by a hash table with linear probing. */
+class PairIds {
+  count = 0;
+  /** Both of each pair, by its number. */
+  readonly pairs: Int32Array;
+  /** Numbers of pairs from 1, 0 for a free place; at most half are taken. */
+  private readonly places: Int32Array;
+
+  constructor(most: number) {
+    this.pairs = new Int32Array(2 * most);
+    this.places = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
+  }
+
+  idOf(a: number, b: number): number {
+    const { pairs, places } = this;
+    const mask = places.length - 1;
+    const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
+    for (let at = (mixed ^ (mixed >>> 15)) & mask; ; at = (at + 1) & mask) {
+      const id = places[at] - 1;
+      if (id < 0) {
+        pairs[2 * this.count] = a;
+        pairs[2 * this.count + 1] = b;
+        places[at] = ++this.count;
+        return this.count - 1;
+      }
+      if (pairs[2 * id] === a && pairs[2 * id + 1] === b) return id;
+    }
+  }
 }
 
 /** All faces of all elements; face `f` is of element `floor(f / (dim + 1))`. */
@@ -83,7 +116,7 @@ interface Faces {
   /** Vertices as the element has them, facing outwards, and in ascending order (nface x dim). */
   readonly vertices: Int32Array;
   readonly sorted: Int32Array;
-  /** Faces by their sorted vertices, then by their element, then by how it has them. */
+  /** Faces by their sorted vertices, then by their element. */
   readonly order: Uint32Array;
 }
 
@@ -106,7 +139,7 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   const shared: number[] = [];
   for (let first = 0; first < order.length; ) {
     let end = first + 1;
-    for (; end < order.length && compareRows(faces.sorted, order[end], order[first], dim) === 0; end++) {
+    for (; end < order.length && areEqual(faces.sorted, order[end], order[first], dim); end++) {
       shared.push(order[end - 1], order[end]);
     }
     if (end === first + 1) {
@@ -124,12 +157,9 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
 
 const elementOf = ({ dim }: Faces, face: number): number => Math.floor(face / (dim + 1));
 
-function compareRows(rows: Int32Array, a: number, b: number, width: number): number {
-  for (let k = 0; k < width; k++) {
-    const difference = rows[a * width + k] - rows[b * width + k];
-    if (difference !== 0) return difference;
-  }
-  return 0;
+function areEqual(rows: Int32Array, a: number, b: number, width: number): boolean {
+  for (let k = 0; k < width; k++) if (rows[a * width + k] !== rows[b * width + k]) return false;
+  return true;
 }
 
 function facesOf(dim: FlexDim, elements: Int32Array): Faces {
@@ -141,14 +171,36 @@ function facesOf(dim: FlexDim, elements: Int32Array): Faces {
     for (let k = 0; k < dim; k++) vertices[f * dim + k] = elements[first + corners[f % (dim + 1)][k]];
   }
   const sorted = vertices.slice();
-  for (let f = 0; dim > 1 && f < count; f++) sorted.subarray(f * dim, (f + 1) * dim).sort();
-  const order = Uint32Array.from({ length: count }, (_, f) => f).sort(
-    (a, b) =>
-      compareRows(sorted, a, b, dim) ||
-      Math.floor(a / (dim + 1)) - Math.floor(b / (dim + 1)) ||
-      compareRows(vertices, a, b, dim),
-  );
+  for (let at = 0; at < sorted.length; at += dim) sortFew(sorted, at, at + dim);
+  let order = Uint32Array.from({ length: count }, (_, f) => f);
+  for (let k = dim - 1; k >= 0; k--) order = orderedByColumn(order, sorted, dim, k);
   return { dim, vertices, sorted, order };
+}
+
+/** Sorts a few numbers of many by insertion. */
+function sortFew(numbers: Int32Array, begin: number, end: number): void {
+  for (let i = begin + 1; i < end; i++) {
+    const moved = numbers[i];
+    let to = i;
+    for (; to > begin && numbers[to - 1] > moved; to--) numbers[to] = numbers[to - 1];
+    numbers[to] = moved;
+  }
+}
+
+/** Rows by one of their columns, those with the same number there in the given order: a counting sort. */
+function orderedByColumn(
+  order: Uint32Array<ArrayBuffer>,
+  rows: Int32Array,
+  width: number,
+  column: number,
+): Uint32Array<ArrayBuffer> {
+  const most = order.reduce((max, row) => Math.max(max, rows[row * width + column]), -1);
+  const places = new Uint32Array(most + 2);
+  for (const row of order) places[rows[row * width + column] + 1]++;
+  for (let i = 1; i < places.length; i++) places[i] += places[i - 1];
+  const ordered = new Uint32Array(order.length);
+  for (const row of order) ordered[places[rows[row * width + column]]++] = row;
+  return ordered;
 }
 
 /** Breadth first from the border; elements out of its reach get more than there are. */
