@@ -31,22 +31,32 @@ export function cellStiffness(
   const count = facets?.length ?? grid.cellCount;
   const size = matrixSize(grid.order, material.isShell);
   const stiffness = new Float64Array(count * size * size);
+  /** What was computed before: most cells of a grid are as large as others. */
+  const known = new Map<string, Float64Array>();
   for (let i = 0; i < count; i++) {
     if (!facets && empty[i]) continue;
-    const points = positions(nodes, facets ? grid.nodesOfFacet(facets[i]) : grid.nodesOfCell(i));
-    const matrix = facets
-      ? squareMatrix(grid.order, points, facets[i].normal, own)
-      : cellMatrix(grid.order, points, own);
-    const values = material.isConstrained
-      ? strainModes(matrix, size, facets && warpMode(grid.order, points, facets[i], own))
-      : matrix;
+    const facet = facets?.[i];
+    const sides = sidesOf(nodes, facet ? grid.nodesOfFacet(facet) : grid.nodesOfCell(i));
+    const key = `${sides} ${facet?.normal}`;
+    let values = known.get(key);
+    if (!values) known.set(key, (values = partStiffness(grid.order, sides, facet, own)));
     stiffness.set(values, i * size * size);
   }
   return stiffness;
 }
 
-const positions = (nodes: Float64Array, ids: readonly number[]): Vec3[] =>
-  ids.map((id) => [nodes[3 * id], nodes[3 * id + 1], nodes[3 * id + 2]]);
+/** From the first to the last of the nodes of a box. */
+function sidesOf(nodes: Float64Array, ids: readonly number[]): Vec3 {
+  const [first, last] = [3 * ids[0], 3 * ids[ids.length - 1]];
+  return [nodes[last] - nodes[first], nodes[last + 1] - nodes[first + 1], nodes[last + 2] - nodes[first + 2]];
+}
+
+/** The matrix or the modes of a cell, or of a square. */
+function partStiffness(order: number, sides: Vec3, facet: Facet | undefined, material: CellMaterial): Float64Array {
+  const matrix = facet ? squareMatrix(order, sides, facet.normal, material) : cellMatrix(order, sides, material);
+  if (!material.isConstrained) return matrix;
+  return strainModes(matrix, matrixSize(order, material.isShell), facet && warpMode(order, sides, facet, material));
+}
 
 /**
  * Adds minus the integrand at one point, times a volume: lambda tr(e) tr(e') + mu e : e' over the strains e of each
@@ -77,21 +87,18 @@ function addStrainEnergy(
 
 /** e : e' of the strains of two displacements along one axis. */
 function alongOne(a: Vec3, b: Vec3, axis: number): number {
-  const shears = [(a[0] * b[0]) / 4, (a[1] * b[1]) / 4, (a[2] * b[2]) / 4];
-  const row = [...shears];
-  row[axis] = a[axis] * b[axis];
-  shears[axis] = row[0] + row[1] + row[2];
-  return shears[0] + shears[1] + shears[2];
+  const whole = a[axis] * b[axis];
+  const [x, y, z] = [(a[0] * b[0]) / 4, (a[1] * b[1]) / 4, (a[2] * b[2]) / 4];
+  if (axis === 0) return whole + y + z + y + z;
+  return axis === 1 ? x + (x + whole + z) + z : x + y + (x + y + whole);
 }
 
 /** Minus the stiffness of a box of nodes. */
-function cellMatrix(order: number, points: readonly Vec3[], material: Material): Float64Array {
-  const last = points[points.length - 1];
-  const size = last.map((x, k) => x - points[0][k]);
+function cellMatrix(order: number, size: Vec3, material: Material): Float64Array {
   const { young, poisson } = material;
   const lambda = (young * poisson) / (1 + poisson) / (1 - 2 * poisson);
   const mu = young / (2 * (1 + poisson));
-  const matrix = new Float64Array((3 * points.length) ** 2);
+  const matrix = new Float64Array(matrixSize(order, false) ** 2);
   const { points: gauss, weights } = gaussPoints(order);
   const index = [...gauss.keys()];
   for (const i of index) {
@@ -120,13 +127,12 @@ function cellMatrix(order: number, points: readonly Vec3[], material: Material):
 }
 
 /** Minus the stiffness of a square of nodes that is stretched in its plane, in plane stress. */
-function squareMatrix(order: number, points: readonly Vec3[], normal: number, material: Material): Float64Array {
+function squareMatrix(order: number, size: Vec3, normal: number, material: Material): Float64Array {
   const [slow, fast] = [(normal + 1) % 3, (normal + 2) % 3];
-  const last = points[points.length - 1];
-  const [sizeSlow, sizeFast] = [last[slow] - points[0][slow], last[fast] - points[0][fast]];
+  const [sizeSlow, sizeFast] = [size[slow], size[fast]];
   const { young, poisson, thickness } = material;
   const moduli = [(young * poisson) / (1 - poisson * poisson), young / (2 * (1 + poisson))] as const;
-  const matrix = new Float64Array((3 * points.length) ** 2);
+  const matrix = new Float64Array(matrixSize(order, true) ** 2);
   const { points: gauss, weights } = gaussPoints(order);
   const index = [...gauss.keys()];
   for (const i of index) {
@@ -172,14 +178,12 @@ function strainModes(matrix: Float64Array, size: number, warp: Float64Array | un
  * root of its bending stiffness 4 D (1 - poisson) / area with D = young t^3 / 12 (1 - poisson^2). Rectangles of nodes are
  * symmetric, so it has no part of rigid motion.
  */
-function warpMode(order: number, points: readonly Vec3[], { normal }: Facet, material: Material): Float64Array {
-  const [slow, fast] = [(normal + 1) % 3, (normal + 2) % 3];
-  const last = points[points.length - 1];
-  const area = Math.abs(last[slow] - points[0][slow]) * Math.abs(last[fast] - points[0][fast]);
+function warpMode(order: number, size: Vec3, { normal }: Facet, material: Material): Float64Array {
+  const area = Math.abs(size[(normal + 1) % 3]) * Math.abs(size[(normal + 2) % 3]);
   const { young, poisson, thickness } = material;
   const rigidity = (young * thickness * thickness * thickness) / (12 * (1 - poisson * poisson));
   const stiffness = (rigidity * (1 - poisson) * 4) / area;
-  const mode = new Float64Array(3 * points.length);
+  const mode = new Float64Array(3 * (order + 1) ** 2);
   for (let p = 0; p <= order; p++) {
     for (let q = 0; q <= order; q++) {
       mode[3 * (p * (order + 1) + q) + normal] = (1 - (2 * p) / order) * (1 - (2 * q) / order);
