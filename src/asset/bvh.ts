@@ -1,4 +1,5 @@
 /** Bounding volume hierarchies: a binary tree of axis-aligned boxes with one leaf per element. */
+import { integersBelow } from '../base/lists.js';
 import { TINY } from '../math/pose.js';
 
 export interface BvhElements {
@@ -45,7 +46,7 @@ class Builder {
     private readonly elements: BvhElements,
     readonly tree: Bvh,
   ) {
-    this.order = Int32Array.from(elements.ids, (_, i) => i);
+    this.order = integersBelow(elements.ids.length);
   }
 
   /** Makes the node of `order[begin .. end)` and everything below it; returns its index. */

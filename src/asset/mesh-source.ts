@@ -1,4 +1,5 @@
 /** Triangles as a file or an element gives them, before the compiler's processing. */
+import { integersBelow } from '../base/lists.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { PositionIndex, pickRows } from './position-index.js';
 
@@ -59,7 +60,7 @@ export function completeSource(file: MeshSource, inline: MeshArrays, origin: Ass
 export function mergeRepeatedVertices(source: MeshSource): MeshSource {
   // adding zero makes -0 and 0 one position
   const index = new PositionIndex(new Uint32Array(source.vert.map((x) => x + 0).buffer));
-  const merged = Int32Array.from({ length: source.vert.length / 3 }, (_, i) => index.number(i));
+  const merged = integersBelow(source.vert.length / 3).map((i) => index.number(i));
   if (index.first.length === merged.length) return source;
   const vert = pickRows(source.vert, index.first);
   return { ...source, vert, face: source.face.map((v) => merged[v] ?? v) };

@@ -1,4 +1,5 @@
 /** Meshes: from the triangles of a file to what Model holds and collision needs. */
+import { integersBelow } from '../base/lists.js';
 import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } from '../math/pose.js';
 import { principalAxes } from '../math/principal-axes.js';
 import { type Bvh, buildBvh } from './bvh.js';
@@ -309,7 +310,7 @@ function meshBvh(vert: Float64Array, face: Int32Array): Bvh {
     }
     circumcenter(centers, 3 * i, vert, a, b, c);
   }
-  return buildBvh({ ids: Int32Array.from({ length: n }, (_, i) => i), bounds, centers });
+  return buildBvh({ ids: integersBelow(n), bounds, centers });
 }
 
 /** Center of the circle through three points: c + ((|a|^2 b - |b|^2 a) x n) / (2 |n|^2) for edges a, b from c. */

@@ -1,4 +1,5 @@
 /** Octree around the surface of a mesh with signed distances at its corners, for SDF collision. */
+import { integersBelow } from '../base/lists.js';
 import { BoxTriangleTest } from './box-triangle.js';
 import type { Bvh } from './bvh.js';
 import { SignedDistance } from './closest-face.js';
@@ -98,9 +99,9 @@ function distinctFaces(vert: Float64Array, face: Int32Array): Int32Array {
     places.set(key, place);
     return place;
   };
-  const place = Int32Array.from({ length: vert.length / 3 }, (_, v) => placeOf(v));
+  const place = integersBelow(vert.length / 3).map((v) => placeOf(v));
   const known = new Set<string>();
-  return Int32Array.from({ length: face.length / 3 }, (_, f) => f).filter((f) => {
+  return integersBelow(face.length / 3).filter((f) => {
     const corners = [place[face[3 * f]], place[face[3 * f + 1]], place[face[3 * f + 2]]];
     const key = corners.sort((a, b) => a - b).join(' ');
     if (known.has(key)) return false;

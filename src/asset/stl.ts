@@ -1,4 +1,5 @@
 /** Reader and writer of binary STL files: triangles without an index, so equal corners become one vertex. */
+import { integersBelow } from '../base/lists.js';
 import { ASSET_LIMITS } from './limits.js';
 import { type MeshSource, meshSource } from './mesh-source.js';
 import { type AssetOrigin, assetError } from './origin.js';
@@ -28,7 +29,7 @@ export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
   }
 
   const index = new PositionIndex(new Uint32Array(corners.buffer));
-  const face = Int32Array.from({ length: 3 * nface }, (_, i) => index.number(i));
+  const face = integersBelow(3 * nface).map((i) => index.number(i));
   return meshSource('stl', { vert: pickRows(position, index.first), face });
 }
 

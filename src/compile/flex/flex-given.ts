@@ -89,14 +89,23 @@ function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number,
   check(vertexCount >= corners, `${vertexCount} vertices are not enough`, 'vertex');
   const stray = elements.find((v) => v < 0 || v >= vertexCount);
   check(stray === undefined, `an element has the vertex ${stray} of ${vertexCount}`, 'element');
-  for (let e = 0; e + corners <= elements.length; e += corners) {
-    if (new Set(elements.slice(e, e + corners)).size === corners) continue;
-    check(false, `element ${e / corners} has a vertex twice`, 'element');
-    break;
-  }
+  const repeated = repeatedIn(elements, corners);
+  check(repeated < 0, `element ${repeated} has a vertex twice`, 'element');
   const texcoord = el.texcoord?.length ?? 0;
   const isTextured = texcoord === 0 || texcoord === 2 * vertexCount || Boolean(el.elemtexcoord?.length);
   check(isTextured, `${texcoord / 2} texture coordinates are not one for each of ${vertexCount} vertices`, 'texcoord');
+}
+
+/** The first element with a vertex twice, -1 for none. */
+function repeatedIn(elements: readonly number[], corners: number): number {
+  const count = Math.floor(elements.length / corners);
+  for (let e = 0; e < count; e++) {
+    const end = (e + 1) * corners;
+    for (let a = end - corners; a < end; a++) {
+      for (let b = a + 1; b < end; b++) if (elements[a] === elements[b]) return e;
+    }
+  }
+  return -1;
 }
 
 function checkElasticity(

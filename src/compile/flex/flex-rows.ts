@@ -1,4 +1,5 @@
 /** Arrays of the Model for flexes: sizes, rows, and data laid end to end. */
+import { integersBelow } from '../../base/lists.js';
 import type { ModelRecord, ModelSizes } from '../../model/model-record.js';
 import { EqType } from '../../schema/enums.js';
 import { ELASTIC2D, FLEX_SELFCOLLIDE } from '../../schema/mjcf/keywords.js';
@@ -222,7 +223,7 @@ function writeData(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
 /** Edges whose ends cannot move against each other. */
 function rigidEdges({ edges, vertBodies, interp, isRigid }: FlexDraft): Int32Array {
   const { vertices } = edges;
-  return Int32Array.from({ length: vertices.length / 2 }, (_, e) => {
+  return integersBelow(vertices.length / 2).map((e) => {
     if (interp !== 0 || isRigid) return Number(isRigid);
     return Number(vertBodies[vertices[2 * e]]!.weld === vertBodies[vertices[2 * e + 1]]!.weld);
   });

@@ -1,5 +1,7 @@
 /** Flexes: vertices and nodes in their bodies, elements, and everything that is measured at the reference pose. */
+
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
+import { integersBelow } from '../../base/lists.js';
 import { composeByQuat, IDENTITY, norm3, type Pose, sub3, transformByQuat, type Vec3 } from '../../math/pose.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
@@ -198,7 +200,7 @@ function hierarchy(
   points: Float64Array,
 ): Bvh {
   const active = el.child('flexContact')?.activelayers ?? 1;
-  const ids = Int32Array.from(layers.keys()).filter((e) => dim < 3 || layers[e] < active);
+  const ids = integersBelow(layers.length).filter((e) => dim < 3 || layers[e] < active);
   const bounds = new Float64Array(6 * ids.length);
   const centers = new Float64Array(3 * ids.length);
   const corners = dim + 1;

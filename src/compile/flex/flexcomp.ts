@@ -1,4 +1,5 @@
 /** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
+import { listOf } from '../../base/lists.js';
 import { type Quat, transform, transformByQuat, type Vec3 } from '../../math/pose.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -123,7 +124,7 @@ class Flexible {
     // the plugin acts on every body that carries vertices
     if (order > 0 || own.includes(1)) this.c.plugins.lend(el as SpecElement, this.owner as SpecElement);
     if (isRigid) {
-      this.addFlex(cloud, { body: [this.ownerName], vertex: Array.from(cloud.points) });
+      this.addFlex(cloud, { body: [this.ownerName], vertex: listOf(cloud.points) });
       return [];
     }
     const anyPinned = own.includes(1);
@@ -137,7 +138,7 @@ class Flexible {
     const mass = this.el.mass / count;
     const bodies: SpecElement[] = [];
     const names: string[] = [];
-    const vertex = Array.from(cloud.points);
+    const vertex = listOf(cloud.points);
     for (let i = 0; i < count; i++) {
       if (pinned[i]) {
         names.push(this.ownerName);
@@ -175,7 +176,7 @@ class Flexible {
     });
     const flex = this.addFlex(cloud, {
       body: new Array(cloud.points.length / 3).fill(this.ownerName),
-      vertex: Array.from(cloud.points),
+      vertex: listOf(cloud.points),
       node: names,
       ...((anyPinned || own.includes(1)) && { nodecoord: pinnedPlaces(nodes, own) }),
       cellcount: [...grid.cells],
@@ -240,9 +241,9 @@ class Flexible {
       material: el.material,
       rgba: el.rgba,
       flatskin: el.flatskin || isFlat,
-      element: Array.from(cloud.elements),
-      ...(cloud.texcoord.length > 0 && { texcoord: Array.from(cloud.texcoord) }),
-      ...(cloud.elemtexcoord.length > 0 && { elemtexcoord: Array.from(cloud.elemtexcoord) }),
+      element: listOf(cloud.elements),
+      ...(cloud.texcoord.length > 0 && { texcoord: listOf(cloud.texcoord) }),
+      ...(cloud.elemtexcoord.length > 0 && { elemtexcoord: listOf(cloud.elemtexcoord) }),
       ...values,
     }) as SpecElement;
     for (const kind of ['flexContact', 'elasticity'] as const) {

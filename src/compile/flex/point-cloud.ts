@@ -1,4 +1,5 @@
 /** Points and the elements between them, as a flexcomp makes or reads them. */
+import { integersBelow } from '../../base/lists.js';
 
 export type FlexDim = 1 | 2 | 3;
 
@@ -38,7 +39,7 @@ export function withoutUnused(cloud: PointCloud, all: boolean): { cloud: PointCl
   const used = new Uint8Array(npoint);
   for (const i of cloud.elements) used[i] = 1;
   if (!all) used.fill(1, used.indexOf(1));
-  const kept = Int32Array.from(used.keys()).filter((i) => used[i] === 1);
+  const kept = integersBelow(npoint).filter((i) => used[i] === 1);
   if (kept.length === npoint) return { cloud, kept };
   const renumbered = new Int32Array(npoint);
   kept.forEach((old, i) => void (renumbered[old] = i));

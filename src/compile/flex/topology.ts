@@ -1,4 +1,5 @@
 /** What follows from the elements of a flex alone: edges, surface, layers, and pairs that may collide. */
+import { integersBelow, listOf } from '../../base/lists.js';
 import type { FlexDim } from './point-cloud.js';
 
 /** Corners of an element that its edges join, by dimension. */
@@ -117,7 +118,7 @@ interface Faces {
   readonly vertices: Int32Array;
   readonly sorted: Int32Array;
   /** Faces by their sorted vertices, then by their element. */
-  readonly order: Uint32Array;
+  readonly order: Int32Array;
 }
 
 export interface Surface {
@@ -172,7 +173,7 @@ function facesOf(dim: FlexDim, elements: Int32Array): Faces {
   }
   const sorted = vertices.slice();
   for (let at = 0; at < sorted.length; at += dim) sortFew(sorted, at, at + dim);
-  let order = Uint32Array.from({ length: count }, (_, f) => f);
+  let order: Int32Array = integersBelow(count);
   for (let k = dim - 1; k >= 0; k--) order = orderedByColumn(order, sorted, dim, k);
   return { dim, vertices, sorted, order };
 }
@@ -188,18 +189,18 @@ function sortFew(numbers: Int32Array, begin: number, end: number): void {
 }
 
 /** Rows by one of their columns, those with the same number there in the given order: a counting sort. */
-function orderedByColumn(
-  order: Uint32Array<ArrayBuffer>,
-  rows: Int32Array,
-  width: number,
-  column: number,
-): Uint32Array<ArrayBuffer> {
-  const most = order.reduce((max, row) => Math.max(max, rows[row * width + column]), -1);
-  const places = new Uint32Array(most + 2);
-  for (const row of order) places[rows[row * width + column] + 1]++;
+function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, column: number): Int32Array {
+  const keys = new Int32Array(order.length);
+  let most = -1;
+  for (let i = 0; i < keys.length; i++) {
+    keys[i] = rows[order[i] * width + column];
+    most = Math.max(most, keys[i]);
+  }
+  const places = new Int32Array(most + 2);
+  for (let i = 0; i < keys.length; i++) places[keys[i] + 1]++;
   for (let i = 1; i < places.length; i++) places[i] += places[i - 1];
-  const ordered = new Uint32Array(order.length);
-  for (const row of order) ordered[places[rows[row * width + column]]++] = row;
+  const ordered = new Int32Array(order.length);
+  for (let i = 0; i < keys.length; i++) ordered[places[keys[i]]++] = order[i];
   return ordered;
 }
 
@@ -212,7 +213,7 @@ function layersOf(onBorder: Uint8Array, faces: Faces, shared: readonly number[])
     around[b].push(a);
   }
   const layers = Int32Array.from(onBorder, (border) => (border ? 0 : onBorder.length + 1));
-  const queue = Array.from(layers.keys()).filter((e) => layers[e] === 0);
+  const queue = listOf(integersBelow(layers.length).filter((e) => layers[e] === 0));
   for (const e of queue) {
     for (const next of around[e]) {
       if (layers[next] <= layers[e] + 1) continue;
