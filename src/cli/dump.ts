@@ -13,6 +13,9 @@ const FIELDS = Object.entries(MODEL_FIELDS) as [keyof typeof MODEL_FIELDS, Field
 /** Significant digits of the text; JSON has all. */
 const DIGITS = 6;
 
+/** Bytes on a line: of pictures and texts there are millions. */
+const BYTES = 32;
+
 /** Sizes, options, statistics and every array that has values, a row of each element on a line. */
 export function modelText(model: Model): string {
   const lines = ['SIZES', ...MODEL_SIZES.filter((name) => model[name] !== 0).map((name) => line(name, [model[name]]))];
@@ -24,7 +27,10 @@ export function modelText(model: Model): string {
     const count = model.record[rows];
     const width = values.length / count;
     lines.push('', `${name} (${count} x ${width})`);
-    for (let i = 0; i < count; i++) lines.push(line(String(i), values.subarray(i * width, (i + 1) * width)));
+    const step = values instanceof Uint8Array && width === 1 ? BYTES : width;
+    for (let at = 0; at < values.length; at += step) {
+      lines.push(line(String(at / width), values.subarray(at, at + step)));
+    }
   }
   return `${lines.join('\n')}\n`;
 }

@@ -143,7 +143,9 @@ describe('kinetree compile', () => {
 
   it('writes every array as text and as JSON', async () => {
     await kinetree('compile', at('good.xml'), at('out.txt'));
-    expect(readFileSync(at('out.txt'), 'utf8')).toMatch(/body_mass \(2 x 1\)\n {2}0 +0\n {2}1 +\d/);
+    const text = readFileSync(at('out.txt'), 'utf8');
+    expect(text).toMatch(/body_mass \(2 x 1\)\n {2}0 +0\n {2}1 +\d/);
+    expect(text).toMatch(/names \(\d+ x 1\)\n {2}0 +\d+ \d+ /);
     await kinetree('compile', at('good.xml'), at('out.json'));
     const { sizes, fields } = JSON.parse(readFileSync(at('out.json'), 'utf8'));
     expect(sizes.nq).toBe(7);
