@@ -2,13 +2,13 @@
 
 const TWO32 = 0x1_0000_0000;
 
-/** h <- 33 h ^ byte for every byte (taken as signed), from 5381; the result is h mod `length`. */
-export function hashName(utf8: Uint8Array, length: number): number {
+/** h <- 33 h ^ byte for every byte of [begin, end) (taken as signed), from 5381; the result is h mod `length`. */
+export function hashName(utf8: Uint8Array, length: number, begin = 0, end = utf8.length): number {
   let [high, low] = [0, 5381];
-  for (const byte of utf8) {
-    const product = low * 33;
-    high = (high * 33 + Math.floor(product / TWO32)) % TWO32;
-    low = ((product % TWO32) ^ ((byte << 24) >> 24)) >>> 0;
+  for (let i = begin; i < end; i++) {
+    const byte = utf8[i]!;
+    high = (Math.imul(high, 33) + Math.floor((low * 33) / TWO32)) >>> 0;
+    low = (Math.imul(low, 33) ^ ((byte << 24) >> 24)) >>> 0;
     if (byte > 127) high = ~high >>> 0;
   }
   return ((high % length) * (TWO32 % length) + (low % length)) % length;

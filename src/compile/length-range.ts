@@ -11,6 +11,7 @@ import { lengthRangeOptions } from './model-options.js';
 
 /** Finds the ranges that are asked for, of all actuators together or of none. */
 export function findLengthRanges(c: Compilation, model: Model, actuators: readonly ActuatorDraft[]): void {
+  if (actuators.length === 0) return;
   const options = lengthRangeOptions(c.spec);
   const m = model.record;
   const pending = pendingLengthRanges(m, options);

@@ -3,7 +3,7 @@ import type { Bvh } from '../asset/bvh.js';
 import type { ModelSizes } from '../model/model-record.js';
 import { EqType, TrnType } from '../schema/enums.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
-import type { Element, SpecElement } from '../spec/element.js';
+import type { SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
 import { assetSizes } from './asset-rows.js';
 import type { Compilation } from './compilation.js';
@@ -138,13 +138,15 @@ function userSizes(c: Compilation, o: AllObjects): Partial<ModelSizes> {
   ];
   const sizes: Partial<Writable<ModelSizes>> = {};
   for (const [size, drafts] of kinds) {
-    const stated = (c.spec.size as Element<'size'>)[size];
-    const lengths = drafts.map(({ element }) => userLength(element));
-    sizes[size] = stated >= 0 ? stated : Math.max(0, ...lengths);
-    lengths.forEach((count, i) => {
-      const limit = sizes[size] as number;
-      if (count > limit) c.report(drafts[i].element, 'user-too-long', { count, size, limit }, 'user');
-    });
+    const stated = c.spec.size[size];
+    let longest = 0;
+    for (const { element } of drafts) {
+      const count = userLength(element);
+      if (count > longest) longest = count;
+      if (stated < 0 || count <= stated) continue;
+      c.report(element, 'user-too-long', { count, size, limit: stated }, 'user');
+    }
+    sizes[size] = stated >= 0 ? stated : longest;
   }
   return sizes;
 }
