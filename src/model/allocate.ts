@@ -4,10 +4,9 @@ import type { Field, FieldKind } from '../schema/fields.js';
 
 type AnyArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
-const ARRAY_TYPE: Record<
-  FieldKind,
-  { new (b: ArrayBuffer, o: number, n: number): AnyArray; BYTES_PER_ELEMENT: number }
-> = {
+type ArrayType = { new (b: ArrayBuffer, o: number, n: number): AnyArray; BYTES_PER_ELEMENT: number };
+
+const ARRAY_TYPE: Record<FieldKind, ArrayType> = {
   num: Float64Array,
   float: Float32Array,
   int: Int32Array,
@@ -18,7 +17,9 @@ const ARRAY_TYPE: Record<
 };
 
 const ALIGNMENT = 8;
-const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+/** The least multiple of a power of two that is not less. Bits of large numbers are taken modulo 2^32, which loses none. */
+export const alignedTo = (alignment: number, bytes: number): number => bytes + ((alignment - bytes) & (alignment - 1));
 
 type SizeLookup = (name: string) => number;
 
@@ -35,23 +36,25 @@ const EMPTY = /* @__PURE__ */ Object.fromEntries(
 /** A table with what allocating it takes looked up once: most Models are small, and then looking up is most of it. */
 export class FieldTable<T extends Record<string, Field>> {
   readonly names: readonly (keyof T & string)[];
-  private readonly kinds: readonly FieldKind[];
-  private readonly valueBytes: readonly number[];
+  private readonly types: readonly ArrayType[];
+  private readonly empty: readonly AnyArray[];
   /** Names of the sizes that rows and columns refer to, each once. */
   private readonly sizeNames: readonly string[];
-  /** Of each array: which size its rows and its columns are, the latter -1 for none, and a factor. */
-  private readonly shapes: readonly { readonly rows: number; readonly cols: number; readonly factor: number }[];
+  /** Three numbers for each array: which size its rows and its columns are, the latter -1 for none, and a factor. */
+  private readonly shapes: Int32Array;
 
   constructor(fields: T) {
     const sizes = new Map<string, number>();
     const indexOf = (name: string): number => sizes.get(name) ?? sizes.set(name, sizes.size).size - 1;
+    const all = Object.values(fields);
     this.names = Object.keys(fields);
-    this.kinds = Object.values(fields).map(({ kind }) => kind);
-    this.valueBytes = this.kinds.map((kind) => ARRAY_TYPE[kind].BYTES_PER_ELEMENT);
-    this.shapes = Object.values(fields).map(({ rows, cols, times }) => {
-      const isFixed = typeof cols === 'number';
-      return { rows: indexOf(rows), cols: isFixed ? -1 : indexOf(cols), factor: isFixed ? cols : times };
-    });
+    this.types = all.map(({ kind }) => ARRAY_TYPE[kind]);
+    this.empty = all.map(({ kind }) => EMPTY[kind]);
+    this.shapes = Int32Array.from(
+      all.flatMap(({ rows, cols, times }) =>
+        typeof cols === 'number' ? [indexOf(rows), -1, cols] : [indexOf(rows), indexOf(cols), times],
+      ),
+    );
     this.sizeNames = [...sizes.keys()];
   }
 
@@ -59,27 +62,30 @@ export class FieldTable<T extends Record<string, Field>> {
   lengths(size: SizeLookup): number[] {
     const { shapes } = this;
     const sizes = this.sizeNames.map(size);
-    const lengths: number[] = [];
-    for (let i = 0; i < shapes.length; i++) {
-      const { rows, cols, factor } = shapes[i]!;
-      lengths.push(sizes[rows]! * factor * (cols < 0 ? 1 : sizes[cols]!));
+    const lengths = new Array<number>(this.names.length);
+    for (let i = 0, at = 0; i < lengths.length; i++, at += 3) {
+      const cols = shapes[at + 1]!;
+      lengths[i] = sizes[shapes[at]!]! * shapes[at + 2]! * (cols < 0 ? 1 : sizes[cols]!);
     }
     return lengths;
   }
 
   /** Allocates arrays of these lengths, in the order of the table; those with values in one zero-filled buffer. */
   allocate(lengths: readonly number[]): AnyArray[] {
-    const { kinds, valueBytes } = this;
+    const { types } = this;
+    const arrays = this.empty.slice();
     let size = 0;
-    for (let i = 0; i < kinds.length; i++) size += align(lengths[i]! * valueBytes[i]!);
+    for (let i = 0; i < types.length; i++) {
+      if (lengths[i] !== 0) size += alignedTo(ALIGNMENT, lengths[i]! * types[i]!.BYTES_PER_ELEMENT);
+    }
     const buffer = new ArrayBuffer(size);
-    const arrays: AnyArray[] = [];
     let offset = 0;
-    for (let i = 0; i < kinds.length; i++) {
+    for (let i = 0; i < types.length; i++) {
       const length = lengths[i]!;
-      const kind = kinds[i]!;
-      arrays.push(length === 0 ? EMPTY[kind] : new ARRAY_TYPE[kind](buffer, offset, length));
-      offset += align(length * valueBytes[i]!);
+      if (length === 0) continue;
+      const type = types[i]!;
+      arrays[i] = new type(buffer, offset, length);
+      offset += alignedTo(ALIGNMENT, length * type.BYTES_PER_ELEMENT);
     }
     return arrays;
   }

@@ -25,6 +25,7 @@ export type Capacities = Record<ArenaSizeName, number>;
 const MAIN = /* @__PURE__ */ new FieldTable(DATA_FIELDS);
 const ARENA = /* @__PURE__ */ new FieldTable(ARENA_FIELDS);
 const SCALARS = ['scalar', 'solver'] as const;
+const SCALAR_SIZE = /* @__PURE__ */ structSize(SCALAR_FIELDS);
 
 const makeData = /* @__PURE__ */ recordMaker<DataRecord>(
   MAIN.names,
@@ -55,7 +56,7 @@ export function initialCapacities(m: ModelRecord): Capacities {
 
 export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
   const scalars = [
-    new Float64Array(structSize(SCALAR_FIELDS)),
+    new Float64Array(SCALAR_SIZE),
     // there are at most as many islands as trees
     new Float64Array(Math.min(NISLAND, Math.max(1, m.ntree)) * NSOLVER * NSOLVERSTAT),
   ];

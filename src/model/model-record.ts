@@ -6,7 +6,7 @@ import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { structSize } from '../schema/struct.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
-import { FieldTable, recordMaker } from './allocate.js';
+import { alignedTo, FieldTable, recordMaker } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
@@ -24,7 +24,11 @@ export interface ModelRecord extends ModelSizes, ModelFlags, ArraysOf<typeof MOD
   readonly stat: Float64Array;
 }
 
-const visualSize = Object.values(VISUAL_FIELDS).reduce((sum, group) => sum + structSize(group), 0);
+const STRUCT_SIZES = [
+  structSize(OPTION_FIELDS),
+  Object.values(VISUAL_FIELDS).reduce((sum, group) => sum + structSize(group), 0),
+  structSize(STATISTIC_FIELDS),
+];
 
 const REFERENCE_ALIGNMENT = 64;
 
@@ -33,8 +37,11 @@ const VALUE_BYTES = /* @__PURE__ */ Object.values(MODEL_FIELDS).map(({ kind }) =
 
 /** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
 function referenceBytes(lengths: readonly number[]): number {
-  const align = (bytes: number): number => Math.ceil(bytes / REFERENCE_ALIGNMENT) * REFERENCE_ALIGNMENT;
-  return lengths.reduce((bytes, length, i) => align(bytes) + length * VALUE_BYTES[i]!, 0);
+  let bytes = 0;
+  for (let i = 0; i < lengths.length; i++) {
+    bytes = alignedTo(REFERENCE_ALIGNMENT, bytes) + lengths[i]! * VALUE_BYTES[i]!;
+  }
+  return bytes;
 }
 
 const STRUCTS = ['opt', 'vis', 'stat'] as const;
@@ -57,11 +64,10 @@ export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & Mode
 export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
   const lengths = TABLE.lengths((name) => sizes[name as ModelSizeName] ?? 0);
   const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(lengths) : 0));
-  const structSizes = [structSize(OPTION_FIELDS), visualSize, structSize(STATISTIC_FIELDS)];
   return makeModel(
     all,
     MODEL_FLAGS.map((name) => flags[name] ?? 0),
-    structSizes.map((length) => new Float64Array(length)),
+    STRUCT_SIZES.map((length) => new Float64Array(length)),
     TABLE.allocate(lengths),
   );
 }
