@@ -1,6 +1,6 @@
 /** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
 import { copyRange } from '../../math/ranges.js';
-import { doubles } from '../../math/scratch.js';
+import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
@@ -28,8 +28,10 @@ export interface ImplicitInertia {
 
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
   const slope = doubles(m.nv);
-  const freeBodies = Int32Array.from({ length: m.nbody }, (_, i) => i).filter((i) => i > 0 && isFreeBody(m, i));
-  const freeDofs = freeBodies.map((i) => m.body_dofadr[i]);
+  const free: number[] = [];
+  for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) free.push(i);
+  const freeBodies = filledIntegers(free);
+  const freeDofs = filledIntegers(free.map((i) => m.body_dofadr[i]));
   const bias = doubles(36);
 
   /** Entry of M at entry k of D; the rows of M are shorter where a body is simple. */

@@ -5,7 +5,7 @@ import { doubles, filledIntegers, INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
-import { bindReflected } from './reflected.js';
+import { bindReflected, type Reflected } from './reflected.js';
 
 /** Rows of M that are made at once: that of a dof, and mostly that of its parent before it. */
 interface RowBlocks {
@@ -50,22 +50,14 @@ function rowBlocks(m: ModelRecord): RowBlocks {
  */
 export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   const ofDof = bindReflected(m, 'armature', false);
-  const blocks = rowBlocks(m);
-  const momentum = doubles(6 * m.nv);
+  const pairedRows = m.nv > PIECE ? bindPairedRows(m, d, ofDof) : undefined;
 
   function crb(): void {
     copyRange(d.crb, d.cinert);
     inPiecesDown(1, m.nbody, compositeInertias);
     ofDof.update();
-    if (m.nv > PIECE) pairedRows();
+    if (pairedRows) pairedRows();
     else singleRows();
-  }
-
-  function pairedRows(): void {
-    inPieces(0, blocks.full.length, momenta);
-    inPieces(0, blocks.dof.length, rows);
-    inPieces(0, blocks.simple.length, simpleRows);
-    inPieces(0, blocks.full.length, addArmature);
   }
 
   function compositeInertias(begin: number, end: number): void {
@@ -128,6 +120,21 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
       }
       M[diagonal] += dof_armature[i] + added[i];
     }
+  }
+
+  return crb;
+}
+
+/** The rows of M after `ofDof` is up to date, in the way of large models. */
+function bindPairedRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
+  const blocks = rowBlocks(m);
+  const momentum = doubles(6 * m.nv);
+
+  function pairedRows(): void {
+    inPieces(0, blocks.full.length, momenta);
+    inPieces(0, blocks.dof.length, rows);
+    inPieces(0, blocks.simple.length, simpleRows);
+    inPieces(0, blocks.full.length, addArmature);
   }
 
   function momenta(begin: number, end: number): void {
@@ -239,5 +246,5 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
     }
   }
 
-  return crb;
+  return pairedRows;
 }

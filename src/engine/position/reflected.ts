@@ -47,7 +47,6 @@ export function bindReflected(m: ModelRecord, what: keyof typeof COLUMNS, tendon
   const { actuator, target } = actionsOf(m, tendons);
   const columns = COLUMNS[what].map(([name, stride, offset]) => ({ from: m[name], stride, offset }));
   const width = columns.length;
-  const sources = [...new Set(columns.map(({ from }) => from))];
   const added = doubles(width * (tendons ? m.ntendon : m.nv));
   let isClear = true;
 
@@ -60,7 +59,10 @@ export function bindReflected(m: ModelRecord, what: keyof typeof COLUMNS, tendon
   }
 
   function hasCoefficients(): boolean {
-    for (let i = 0; i < sources.length; i++) if (hasNonzero(sources[i])) return true;
+    for (let c = 0; c < width; c++) {
+      const { from } = columns[c];
+      if ((c === 0 || from !== columns[c - 1].from) && hasNonzero(from)) return true;
+    }
     return false;
   }
 
