@@ -2,11 +2,10 @@
  * The engine as one function. Here it is the code of the modules; the build replaces this file by a
  * self-contained function with all of `stages.ts` inside, whose text can be evaluated again.
  */
-import type { Bind } from './context.js';
-import { bindStages, type Stages } from './stages.js';
+import { bindStages } from './stages.js';
 
 export interface Engine {
-  readonly bindStages: Bind<Stages>;
+  readonly bindStages: typeof bindStages;
 }
 
 export function engineFactory(): Engine {

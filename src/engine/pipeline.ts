@@ -39,7 +39,7 @@ const PATIENCE = 300_000;
 
 /** A pipeline bound to one Model and one Data. */
 export class OwnPipeline implements Pipeline {
-  readonly stages = {} as Stages;
+  readonly stages: Stages;
   readonly context: EngineContext;
   private readonly m: ModelRecord;
   private d: DataRecord;
@@ -60,7 +60,7 @@ export class OwnPipeline implements Pipeline {
     this.instance = instantiate(mode);
     this.context = makeContext(bindPlugins(model, data), () => this.grow(), mode === 'brief');
     bindCallbacks(this.context.callbacks, callbacks, model, data);
-    this.bind();
+    this.stages = this.bind();
   }
 
   /** Calls these functions of the user from now on, and no others. */
@@ -116,9 +116,10 @@ export class OwnPipeline implements Pipeline {
     this.bind();
   }
 
-  private bind(): void {
-    this.instance.engine.bindStages(this.m, this.d, this.stages, this.context);
-    if (this.callbacks.time) timeStages(this.stages, this.d.scalar, this.callbacks.time);
+  private bind(): Stages {
+    const stages = this.instance.engine.bindStages(this.m, this.d, this.context, this.stages);
+    if (this.callbacks.time) timeStages(stages, this.d.scalar, this.callbacks.time);
+    return stages;
   }
 
   private grow(): void {

@@ -3,18 +3,21 @@
  * stages call each other through this table only, so that growing the arena may replace all of them.
  */
 import { withFastProperties } from '../base/fast-object.js';
+import type { DataRecord } from '../model/data-record.js';
+import type { ModelRecord } from '../model/model-record.js';
 import { type ActuationStages, bindActuation } from './actuation/index.js';
 import { bindCollision, type CollisionStages } from './collision/index.js';
 import { bindConstraint, type ConstraintStages } from './constraint/index.js';
-import type { Bind } from './context.js';
+import type { Bind, EngineContext } from './context.js';
 import { bindDerive, type DeriveStages } from './derive/index.js';
-import { bindIntegrate, type IntegrateStages } from './integrate/index.js';
+import { bindRungeKutta, INTEGRATE, type IntegrateStages } from './integrate/index.js';
 import { bindInverse, type InverseStages } from './inverse/index.js';
+import { lateTables } from './late-stages.js';
 import { POSITION, type PositionStages } from './position/index.js';
 import { bindRay, type RayStages } from './ray/bind-ray.js';
-import { SENSOR, type SensorStages } from './sensor/index.js';
+import { bindRnePostConstraint, bindSchedule, type SensorStages } from './sensor/index.js';
 import { bindSleep, type SleepStages } from './sleep/index.js';
-import { bindSolve, type SolveStages } from './solve/index.js';
+import { bindSolve, bindSolvers, type SolveStages } from './solve/index.js';
 import { bindStep, type StepStages } from './step.js';
 import { VELOCITY, type VelocityStages } from './velocity/index.js';
 
@@ -33,28 +36,39 @@ export interface Stages
     SleepStages,
     StepStages {}
 
-const BINDERS: readonly Bind<Partial<Stages>>[] = [
-  ...POSITION,
-  bindCollision,
-  bindConstraint,
-  ...VELOCITY,
-  bindActuation,
-  bindSolve,
-  bindIntegrate,
-  bindRay,
-  ...SENSOR,
-  bindInverse,
-  bindDerive,
-  bindSleep,
-  bindStep,
+/** What is bound together where stages are bound late: for constants of a Model, for every step, and for few Models. */
+const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
+  POSITION,
+  [bindConstraint, ...VELOCITY, bindActuation, bindSolve, ...INTEGRATE, bindSchedule, bindSleep, bindStep],
+  [bindCollision],
+  [bindSolvers],
+  [bindRungeKutta],
+  [bindRay],
+  [bindRnePostConstraint],
+  [bindInverse],
+  [bindDerive],
 ];
+
+/** Makes the table of a pipeline that runs only a few times, once a table has shown which stages there are. */
+let lateTable: ReturnType<typeof lateTables<Stages>> | undefined;
 
 /**
  * Binds every stage to a Model and Data record, into the table that the stages themselves call through: 40 times in a
  * step, which with a dictionary is a tenth of the step of a small model. What runs only a few goes without, since what has
- * once been made a prototype outlives young garbage, and with it all that it refers to.
+ * once been made a prototype outlives young garbage, and with it all that it refers to; it binds stages late.
+ *
+ * @param table what to bind the stages of anew; default: a new one
  */
-export const bindStages: Bind<Stages> = (m, d, s, x) => {
-  for (const bind of BINDERS) Object.assign(s, bind(m, d, s, x));
+export function bindStages(m: ModelRecord, d: DataRecord, x: EngineContext, table?: Stages): Stages {
+  const fill = (bind: Bind<Partial<Stages>>): string[] => {
+    const part = bind(m, d, s, x);
+    Object.assign(s, part);
+    return Object.keys(part);
+  };
+  const late = x.isBrief && !table ? lateTable?.((group) => GROUPS[group].forEach(fill)) : undefined;
+  const s = table ?? late ?? ({} as Stages);
+  if (late) return late;
+  const names = GROUPS.map((group) => group.flatMap(fill));
+  lateTable ??= lateTables(names);
   return x.isBrief ? s : withFastProperties(s);
-};
+}

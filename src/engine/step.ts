@@ -5,6 +5,7 @@
 import { DisableBit, EnableBit, IntegratorType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
+import { setContactCount } from './collision/contact-count.js';
 import type { Bind } from './context.js';
 
 export interface StepStages {
@@ -42,7 +43,8 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   const disabled = (bit: number): boolean => ((m.opt[OPT.disableflags] as number) & bit) !== 0;
 
   function collide(): void {
-    while (!s.collision()) x.grow();
+    if (disabled(DisableBit.CONSTRAINT | DisableBit.CONTACT)) setContactCount(d, 0);
+    else while (!s.collision()) x.grow();
   }
 
   function constrain(): void {

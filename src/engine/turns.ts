@@ -110,7 +110,7 @@ export class TurnPipeline implements Pipeline {
       this.instance = instantiate('turns');
     }
     this.isBound = true;
-    this.instance.engine.bindStages(this.m, guest, this.stages, this.context);
+    this.instance.engine.bindStages(this.m, guest, this.context, this.stages);
     for (const name of CAPACITIES) guest[name] = d[name];
   }
 

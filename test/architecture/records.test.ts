@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeContext } from '../../src/engine/pipeline.js';
-import { bindStages, type Stages } from '../../src/engine/stages.js';
+import { bindStages } from '../../src/engine/stages.js';
 import { recordMaker } from '../../src/model/allocate.js';
 import { allocateData, growArena } from '../../src/model/data-record.js';
 import { allocateModel } from '../../src/model/model-record.js';
@@ -22,9 +22,9 @@ describe('records', () => {
     const m = allocateModel(sizes);
     const d = allocateData(m);
     const context = makeContext(undefined, () => {});
-    const stages = bindStages(m, d, {} as Stages, context);
+    const stages = bindStages(m, d, context);
     expect(hasFastProperties(stages)).toBe(true);
-    expect(hasFastProperties(bindStages(m, d, stages, context))).toBe(true);
+    expect(hasFastProperties(bindStages(m, d, context, stages))).toBe(true);
   });
 
   it('have a hidden class of their own, so that one reassigned field cannot slow another record', () => {

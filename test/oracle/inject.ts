@@ -2,7 +2,7 @@
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { bindConstraint } from '../../src/engine/constraint/index.js';
 import type { EngineContext } from '../../src/engine/context.js';
-import { bindSolve } from '../../src/engine/solve/index.js';
+import { bindSolve, bindSolvers } from '../../src/engine/solve/index.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { allocateData, type Capacities, type DataRecord } from '../../src/model/data-record.js';
 import type { Model } from '../../src/model/model.js';
@@ -80,7 +80,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
     },
   };
   const stages = { mulM: (out, x) => mulM(m, d, out, x), solveM: (x) => solveM(m, d, x) } as Stages;
-  Object.assign(stages, bindConstraint(m, d, stages, context), bindSolve(m, d, stages, context));
+  for (const bind of [bindConstraint, bindSolve, bindSolvers]) Object.assign(stages, bind(m, d, stages, context));
   return { mj, peer, data, model, d, stages, needed: context.needed, snapshot };
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../test/oracle/collision-scene.js';
 import { Random } from '../../../test/oracle/random.js';
+import { collision, kinematics } from '../run.js';
 
 /** Equal but for rounding. */
 const TOLERANCE = 1e-12;
@@ -112,8 +113,13 @@ describe('contacts of a scene', () => {
       `<mujoco><option><flag contact="disable"/></option><worldbody><geom type="plane" size="0 0 1"/>
         <body><freejoint/><geom size=".1"/></body></worldbody></mujoco>`,
     );
-    scene.collide();
-    expect(scene.data.ncon).toBe(0);
+    const { model, data } = scene;
+    kinematics(model, data);
+    collision(model, data);
+    expect(data.ncon).toBe(0);
+    model.opt.disableflags = 0;
+    collision(model, data);
+    expect(data.ncon).toBe(1);
     scene.dispose();
   });
 

@@ -7,11 +7,11 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, DisableBit, EnableBit, GeomType, SleepState } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { SC } from '../../schema/scalars.js';
 import { VIS } from '../../schema/visual.js';
 import type { EngineContext } from '../context.js';
 import { bindBodyFilter } from './body-filter.js';
 import { bindBroadPhase } from './broad-phase.js';
+import { setContactCount } from './contact-count.js';
 import { bindGeomBounds } from './geom-bounds.js';
 import { createManifold, MARGIN } from './manifold.js';
 import { bindMidPhase } from './mid-phase.js';
@@ -45,13 +45,11 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
 
   function collision(): boolean {
     run.ncon = run.pair = run.exclude = 0;
-    if ((m.opt[OPT.disableflags] & (DisableBit.CONSTRAINT | DisableBit.CONTACT)) === 0) {
-      if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active.fill(0);
-      broadPhase.run();
-      const { first, second, length } = broadPhase.pairs;
-      for (let i = 0; i < length; i++) collideBodies(first[i], second[i]);
-      explicitPairs(Infinity);
-    }
+    if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active.fill(0);
+    broadPhase.run();
+    const { first, second, length } = broadPhase.pairs;
+    for (let i = 0; i < length; i++) collideBodies(first[i], second[i]);
+    explicitPairs(Infinity);
     return finish();
   }
 
@@ -62,7 +60,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
       x.needed.ncon = ncon;
       return false;
     }
-    const { scalar, contact_mu, contact_H, contact_efc_address, contact_flex, contact_elem, contact_vert } = d;
+    const { contact_mu, contact_H, contact_efc_address, contact_flex, contact_elem, contact_vert } = d;
     for (let i = 0; i < ncon; i++) {
       contact_mu[i] = 0;
       contact_efc_address[i] = -1;
@@ -75,11 +73,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     if (elliptic) contact_H.fill(0, 0, 36 * ncon);
     else if (run.elliptic) contact_H.fill(0);
     run.elliptic = elliptic;
-    scalar[SC.ncon] = ncon;
-    if (ncon > scalar[SC.maxuse_con]) scalar[SC.maxuse_con] = ncon;
-    scalar[SC.ne] = scalar[SC.nf] = scalar[SC.nl] = scalar[SC.nefc] = 0;
-    scalar[SC.nJ] = scalar[SC.nY] = scalar[SC.nA] = 0;
-    scalar[SC.nisland] = scalar[SC.nidof] = 0;
+    setContactCount(d, ncon);
     return true;
   }
 

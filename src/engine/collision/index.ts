@@ -1,5 +1,4 @@
 import type { Bind } from '../context.js';
-import { onDemand } from '../on-demand.js';
 import { bindDriver } from './driver.js';
 import { bindGeomDistance, type GeomDistance } from './geom-distance.js';
 import { bindNarrowPhase } from './narrow-phase.js';
@@ -11,6 +10,6 @@ export interface CollisionStages extends GeomDistance {
 
 export const bindCollision: Bind<CollisionStages> = (m, d, _s, x) => {
   // one for both: code that is bound twice no longer treats its arrays as constants
-  const narrowPhase = onDemand(x, ['collide', 'minkowski', 'ccd'], () => bindNarrowPhase(m, d, x));
+  const narrowPhase = bindNarrowPhase(m, d, x);
   return { ...bindDriver(m, d, x, narrowPhase), ...bindGeomDistance(m, narrowPhase) };
 };

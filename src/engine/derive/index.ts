@@ -2,7 +2,6 @@ import { clearRange } from '../../math/ranges.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
-import { onDemand } from '../on-demand.js';
 import { bindActuatorVel } from './actuator-vel.js';
 import { bindFluidVel } from './fluid-vel.js';
 import { bindDamperVel } from './passive-vel.js';
@@ -18,10 +17,7 @@ export interface DeriveStages {
   freeBiasVel(body: number, out: Float64Array): void;
 }
 
-export const bindDerive: Bind<DeriveStages> = (m, d, s, x) =>
-  onDemand(x, ['deriveSmoothVel', 'freeBiasVel'], () => bindDerivatives(m, d, s, x));
-
-const bindDerivatives: Bind<DeriveStages> = (m, d, s) => {
+export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
   const actuatorVel = bindActuatorVel(m, d, s);
   const fluidVel = bindFluidVel(m, d);
   const damperVel = bindDamperVel(m, d, s);

@@ -2,30 +2,29 @@
 import { copyRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import { norm3 } from '../../math/vec.js';
-import type { DataRecord } from '../../model/data-record.js';
-import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, DynType, GainType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { replaceByNearest, setPeriod } from '../actuation/circle.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
-import type { EngineContext } from '../context.js';
-import type { Stages } from '../stages.js';
+import type { Bind } from '../context.js';
 import { historyInsert } from '../support/history.js';
 import { addVelocity } from '../support/position.js';
 
-/**
- * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
- * time and plugin states.
- */
-export type Advance = (actDot: Float64Array, qacc: Float64Array, qvel: Float64Array) => void;
+export interface AdvanceStages {
+  /**
+   * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
+   * time and plugin states.
+   */
+  advance(actDot: Float64Array, qacc: Float64Array, qvel: Float64Array): void;
+}
 
-export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): Advance {
+export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
   /** Rates of activations whose actuator is switched off. */
   const still = doubles(m.na);
   const period = doubles(1);
 
-  return function advance(actDot, qacc, velocity): void {
+  function advance(actDot: Float64Array, qacc: Float64Array, velocity: Float64Array): void {
     const { nv, opt } = m;
     const { qpos, qvel, scalar, qacc_warmstart } = d;
     const h = opt[OPT.timestep];
@@ -37,7 +36,7 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
     scalar[SC.time] += h;
     if (x.plugins) x.plugins.advance();
     copyRange(qacc_warmstart, d.qacc);
-  };
+  }
 
   function controlHistory(): void {
     const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
@@ -79,4 +78,6 @@ export function bindAdvance(m: ModelRecord, d: DataRecord, s: Stages, x: EngineC
       for (let k = adr; k < adr + 3; k++) act[k] *= scale;
     }
   }
-}
+
+  return { advance };
+};

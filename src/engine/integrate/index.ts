@@ -1,21 +1,21 @@
 import type { Bind } from '../context.js';
-import { bindAdvance } from './advance.js';
+import { type AdvanceStages, bindAdvance } from './advance.js';
 import { bindCheck, type CheckStages } from './check.js';
 import { bindImplicitInertia } from './implicit-inertia.js';
-import { bindRungeKutta, type RungeKuttaStages } from './runge-kutta.js';
+import type { RungeKuttaStages } from './runge-kutta.js';
 import { bindSingleStep, type SingleStepStages } from './single-step.js';
 import { bindStepInertia, type StepInertiaStages } from './step-inertia.js';
 
-export interface IntegrateStages extends CheckStages, SingleStepStages, RungeKuttaStages, StepInertiaStages {}
+export { bindRungeKutta } from './runge-kutta.js';
 
-/** What several stages share is made once: of a closure that is made twice, V8 does not know which arrays it has. */
-export const bindIntegrate: Bind<IntegrateStages> = (m, d, s, x) => {
-  const advance = bindAdvance(m, d, s, x);
+interface ImplicitStages extends SingleStepStages, StepInertiaStages {}
+
+export interface IntegrateStages extends CheckStages, AdvanceStages, ImplicitStages, RungeKuttaStages {}
+
+const bindImplicit: Bind<ImplicitStages> = (m, d, s) => {
+  // one for both: of a closure that is made twice, V8 does not know which arrays it has
   const inertia = bindImplicitInertia(m, d, s);
-  return {
-    ...bindCheck(m, d, s, x),
-    ...bindSingleStep(m, d, advance, inertia),
-    ...bindRungeKutta(m, d, s, advance),
-    ...bindStepInertia(m, d, inertia),
-  };
+  return Object.assign(bindSingleStep(m, d, s, inertia), bindStepInertia(m, d, inertia));
 };
+
+export const INTEGRATE: readonly Bind<Partial<IntegrateStages>>[] = [bindCheck, bindAdvance, bindImplicit];

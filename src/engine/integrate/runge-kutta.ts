@@ -1,13 +1,10 @@
 /** Fourth-order Runge-Kutta. */
 import { clearRange, copyRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
-import type { DataRecord } from '../../model/data-record.js';
-import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import type { Stages } from '../stages.js';
+import type { Bind } from '../context.js';
 import { addVelocity } from '../support/position.js';
-import type { Advance } from './advance.js';
 
 export interface RungeKuttaStages {
   /** Fourth-order Runge-Kutta. */
@@ -20,7 +17,7 @@ const STAGE = [0.5, 0.5, 1] as const;
 const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;
 
 /** Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.1. */
-export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance: Advance): RungeKuttaStages {
+export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
   const qpos0 = doubles(m.nq);
   const qvel0 = doubles(m.nv);
   const act0 = doubles(m.na);
@@ -56,7 +53,7 @@ export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance
     copyRange(qpos, qpos0);
     copyRange(qvel, qvel0);
     copyRange(act, act0);
-    advance(rate, acceleration, velocity);
+    s.advance(rate, acceleration, velocity);
   }
 
   /** Adds the derivatives with the weight of the evaluation. */
@@ -84,4 +81,4 @@ export function bindRungeKutta(m: ModelRecord, d: DataRecord, s: Stages, advance
   }
 
   return { rungeKutta };
-}
+};

@@ -7,8 +7,8 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import type { Stages } from '../stages.js';
 import { treePieces } from '../support/tree-pieces.js';
-import type { Advance } from './advance.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
 export interface SingleStepStages {
@@ -19,12 +19,7 @@ export interface SingleStepStages {
 }
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
-export function bindSingleStep(
-  m: ModelRecord,
-  d: DataRecord,
-  advance: Advance,
-  inertia: ImplicitInertia,
-): SingleStepStages {
+export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia: ImplicitInertia): SingleStepStages {
   /** The acceleration that the step integrates; `qacc` keeps that of the continuous system. */
   const acceleration = doubles(m.nv);
   const trees = treePieces(m);
@@ -39,7 +34,7 @@ export function bindSingleStep(
     } else {
       copyRange(acceleration, d.qacc);
     }
-    advance(d.act_dot, acceleration, d.qvel);
+    s.advance(d.act_dot, acceleration, d.qvel);
   }
 
   function implicit(): void {
@@ -54,7 +49,7 @@ export function bindSingleStep(
       solveSymmetric();
       for (let k = 0; k < inertia.freeDofs.length; k++) solveFreeBody(k);
     }
-    advance(d.act_dot, acceleration, d.qvel);
+    s.advance(d.act_dot, acceleration, d.qvel);
   }
 
   function setForce(): void {

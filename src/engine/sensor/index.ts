@@ -1,7 +1,7 @@
-import type { Bind } from '../context.js';
-import { bindRnePostConstraint, type RnePostConstraintStages } from './rne-post-constraint.js';
-import { bindSchedule, type ScheduleStages } from './sensor.js';
+import type { RnePostConstraintStages } from './rne-post-constraint.js';
+import type { ScheduleStages } from './sensor.js';
+
+export { bindRnePostConstraint } from './rne-post-constraint.js';
+export { bindSchedule } from './sensor.js';
 
 export interface SensorStages extends ScheduleStages, RnePostConstraintStages {}
-
-export const SENSOR: readonly Bind<Partial<SensorStages>>[] = [bindSchedule, bindRnePostConstraint];

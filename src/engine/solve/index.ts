@@ -1,13 +1,9 @@
 import { clearRange } from '../../math/ranges.js';
-import type { DataRecord } from '../../model/data-record.js';
-import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, SolverType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { NISLAND, SC } from '../../schema/scalars.js';
 import { mulJacT } from '../constraint/product.js';
 import type { Bind } from '../context.js';
-import { onDemand } from '../on-demand.js';
-import type { Stages } from '../stages.js';
 import { bindDual } from './dual.js';
 import { bindFrictionCone } from './friction-cone.js';
 import { bindNoSlip } from './noslip.js';
@@ -15,7 +11,7 @@ import { bindPGS } from './pgs.js';
 import { bindPrimal } from './primal.js';
 import { bindWarmstart } from './warmstart.js';
 
-export interface SolveStages {
+export interface SolveStages extends SolverStages {
   /** Constraint forces and accelerations by the selected solver. */
   fwdConstraint(): void;
   /** Constraint forces at the accelerations in `qacc`, in closed form: `efc_force`, `efc_state`, `qfrc_constraint`. */
@@ -23,14 +19,14 @@ export interface SolveStages {
 }
 
 /** What finds forces where there are constraints. */
-interface Solvers {
-  /** Constraint forces and accelerations. */
-  solve(): void;
-  /** Constraint forces at the accelerations in `qacc`. */
-  forces(): void;
+interface SolverStages {
+  /** As `fwdConstraint`, of at least one row. */
+  solveConstraints(): void;
+  /** As `invConstraint`, of at least one row. */
+  constraintForces(): void;
 }
 
-function bindSolvers(m: ModelRecord, d: DataRecord, s: Stages): Solvers {
+export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
   const warmstart = bindWarmstart(m, d, s);
   const primal = bindPrimal(m, d, warmstart);
   const dual = bindDual(d);
@@ -56,7 +52,7 @@ function bindSolvers(m: ModelRecord, d: DataRecord, s: Stages): Solvers {
     for (let i = 0; i < nv; i++) qacc[i] += qacc_smooth[i];
   }
 
-  function solve(): void {
+  function solveConstraints(): void {
     const { opt } = m;
     const { scalar } = d;
     const islands = (opt[OPT.disableflags] & DisableBit.ISLAND) === 0 && scalar[SC.nisland] > 0;
@@ -76,17 +72,15 @@ function bindSolvers(m: ModelRecord, d: DataRecord, s: Stages): Solvers {
     if (pgs || noslip) finishDual();
   }
 
-  function forces(): void {
+  function constraintForces(): void {
     warmstart.forcesAt(d.qacc);
     mulJacT(d, d.qfrc_constraint, d.efc_force);
   }
 
-  return { solve, forces };
-}
+  return { solveConstraints, constraintForces };
+};
 
-export const bindSolve: Bind<SolveStages> = (m, d, s, x) => {
-  const solvers = onDemand(x, ['solve', 'forces'], () => bindSolvers(m, d, s));
-
+export const bindSolve: Bind<Omit<SolveStages, keyof SolverStages>> = (m, d, s) => {
   function solveNone(): void {
     const { nv } = m;
     const { qacc, qacc_smooth } = d;
@@ -98,12 +92,12 @@ export const bindSolve: Bind<SolveStages> = (m, d, s, x) => {
     clearRange(d.qfrc_constraint, 0, m.nv);
     for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
     if (scalar[SC.nefc] === 0) solveNone();
-    else solvers.solve();
+    else s.solveConstraints();
   }
 
   function invConstraint(): void {
     if (d.scalar[SC.nefc] === 0) clearRange(d.qfrc_constraint, 0, m.nv);
-    else solvers.forces();
+    else s.constraintForces();
   }
 
   return { fwdConstraint, invConstraint };
