@@ -30,7 +30,7 @@ export function derive(c: Compilation, objects: AllObjects): Derived {
   const { bodies, tendons } = objects;
   const structure = treeStructure(objects, tendons);
   const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
-  const dof_simplenum = simpleRuns(Array.from(dof_bodyid, (body) => simple[body] > 0));
+  const dof_simplenum = simpleRuns(dof_bodyid.map((body) => simple[body]));
   const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
   // before lists are made that are as long as the square of a chain
   checkInertiaWork(c, bodies, rownnz, dofadr);

@@ -98,6 +98,6 @@ export function pathTables(lists: readonly (readonly string[])[]): PathTables {
   let next = 0;
   return {
     paths: bytes.length > 0 ? bytes : new Uint8Array(1),
-    addresses: lists.map((paths) => Int32Array.from(paths, (path) => (path === '' ? -1 : addresses[next++]))),
+    addresses: lists.map((paths) => new Int32Array(paths.map((path) => (path === '' ? -1 : addresses[next++])))),
   };
 }

@@ -25,8 +25,8 @@ function depths(dof_parentid: ArrayLike<number>): Int32Array {
   return depth;
 }
 
-/** Number of consecutive simple dofs that begin at each dof. */
-export function simpleRuns(simple: readonly boolean[]): Int32Array {
+/** Number of consecutive simple dofs that begin at each dof; zero stands for one that is not simple. */
+export function simpleRuns(simple: ArrayLike<number>): Int32Array {
   const runs = new Int32Array(simple.length);
   for (let i = simple.length - 1; i >= 0; i--) runs[i] = simple[i] ? (runs[i + 1] ?? 0) + 1 : 0;
   return runs;

@@ -31,8 +31,8 @@ export function treeStructure({ bodies, joints }: Objects, tendons: readonly Ten
     nv += joint.nv;
   }
   return {
-    rootid: Int32Array.from(bodies, rootOf),
-    dofadr: Int32Array.from(bodies, (body) => (body.dofnum > 0 ? body.joints[0].dofadr : -1)),
+    rootid: new Int32Array(bodies.map(rootOf)),
+    dofadr: new Int32Array(bodies.map((body) => (body.dofnum > 0 ? body.joints[0].dofadr : -1))),
     simple: simpleBodies(bodies, tendons),
     ...dofStructure(bodies, nv),
     nq,
@@ -76,7 +76,7 @@ const isUnrotated = (quat: readonly number[]): boolean => near(quat, [1, 0, 0, 0
 
 /** A leaf whose frame is that of its inertia, on the world or on a fixed child of it, with joints through its center. */
 function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraft[]): Int32Array {
-  const simple = Int32Array.from(bodies, (body) => {
+  const simplicity = (body: BodyDraft): number => {
     const { parent, ipose, joints, element } = body;
     const isAllowed = !element.is('body') || element.simple !== 'false';
     const isCentered = isOrigin(ipose.pos) && isUnrotated(ipose.quat);
@@ -85,7 +85,8 @@ function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraf
     if (!isAllowed || !isCentered || !onWorld || !isLeaf || !joints.every(isCentral)) return 0;
     if (joints.slice(0, -1).some(isRotation)) return 0;
     return joints.length > 0 && joints.every((joint) => joint.type === JointType.SLIDE) ? 2 : 1;
-  });
+  };
+  const simple = new Int32Array(bodies.map(simplicity));
   for (const tendon of tendons) {
     if (tendon.element.armature === 0) continue;
     for (const body of pathBodies(tendon)) simple[body.id] = 0;
