@@ -50,7 +50,7 @@ const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
 ];
 
 /** Makes the table of a pipeline that runs only a few times, once a table has shown which stages there are. */
-let lateTable: ReturnType<typeof lateTables<Stages>> | undefined;
+let lateTable: ((bindGroup: (group: number) => void) => Stages) | undefined;
 
 /**
  * Binds every stage to a Model and Data record, into the table that the stages themselves call through: 40 times in a
@@ -60,15 +60,21 @@ let lateTable: ReturnType<typeof lateTables<Stages>> | undefined;
  * @param table what to bind the stages of anew; default: a new one
  */
 export function bindStages(m: ModelRecord, d: DataRecord, x: EngineContext, table?: Stages): Stages {
-  const fill = (bind: Bind<Partial<Stages>>): string[] => {
+  if (x.isBrief && !table && lateTable) {
+    const late = lateTable((group) => bindGroup(group, m, d, late, x));
+    return late;
+  }
+  const s = table ?? ({} as Stages);
+  const names = GROUPS.map((_, group) => bindGroup(group, m, d, s, x));
+  lateTable ??= lateTables(names);
+  return x.isBrief ? s : withFastProperties(s);
+}
+
+/** Binds one group into a table; returns the names of its stages. */
+function bindGroup(group: number, m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): string[] {
+  return GROUPS[group].flatMap((bind) => {
     const part = bind(m, d, s, x);
     Object.assign(s, part);
     return Object.keys(part);
-  };
-  const late = x.isBrief && !table ? lateTable?.((group) => GROUPS[group].forEach(fill)) : undefined;
-  const s = table ?? late ?? ({} as Stages);
-  if (late) return late;
-  const names = GROUPS.map((group) => group.flatMap(fill));
-  lateTable ??= lateTables(names);
-  return x.isBrief ? s : withFastProperties(s);
+  });
 }
