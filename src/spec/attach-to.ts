@@ -147,6 +147,9 @@ function refusePlace(point: SpecElement, parts: readonly SpecElement[]): void {
   if (!point.spec.holds(point)) {
     throw modelError('bad-attachment', { reason: 'the place to attach to is not part of a model' }, place(point));
   }
+  if (point.kind !== 'site' && !point.row.children?.body) {
+    throw modelError('bad-attachment', { reason: `nothing can be attached to a ${point.tag}` }, place(point));
+  }
   let body: SpecElement | undefined = point;
   while (body && body.kind !== 'body' && body.kind !== 'worldbody') body = body.parent;
   if (body?.kind !== 'worldbody') return;

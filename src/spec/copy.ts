@@ -1,6 +1,7 @@
 /** Copies of elements, possibly into another Spec and under other names. */
 import type { Namespace } from '../schema/mjcf/rows.js';
-import { createElement, type Element, idAttributeOf, type Scope, type SpecElement } from './element.js';
+import { createElement, type Element, type Scope, type SpecElement } from './element.js';
+import { idAttributeOf } from './kind-facts.js';
 import { ownReferences, renamed } from './references.js';
 import type { Spec } from './spec.js';
 

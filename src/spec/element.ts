@@ -1,14 +1,15 @@
 /** An element of a Spec: authored attributes, children, and the values that follow from them. */
 import type { Location } from '../base/diagnostics.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
-import { type AttributesOf, type Kind, MJCF, rowOf, tagOf } from '../schema/mjcf.js';
+import { type AttributesOf, type Kind, type MJCF, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
 import type { Affixes } from './attach.js';
 import type { AttachOptions, Child } from './attach-to.js';
 import type { Deletion } from './delete.js';
+import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
 import type { ReadFile, Spec } from './spec.js';
 import type { Unwritten } from './unwritten.js';
-import { expectation, frozen, isOpenRange, layered } from './values.js';
+import { expectation, frozen, layered } from './values.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
@@ -80,10 +81,10 @@ export class SpecElement<K extends Kind = Kind> {
   /** What no attribute can say; replaced as a whole. */
   declare unwritten: Unwritten | undefined;
 
-  /** Assigns every property: defining fields takes several times as long where classes are as many as kinds. */
   constructor(spec: Spec, kind: K) {
     this.spec = spec;
     this.kind = kind;
+    this.facts = KIND_FACTS.get(kind)!;
     this.authored = new Map();
     this.elements = [];
     this.parent = undefined;
@@ -100,10 +101,12 @@ export class SpecElement<K extends Kind = Kind> {
     return tagOf(this.kind);
   }
 
-  /** What the language says about its kind; a property of the prototype of each class. */
-  declare readonly row: ElementRow;
-  /** What the language says about its attributes, by name. */
-  declare private readonly attributes: ReadonlyMap<string, AttributeFacts>;
+  /** What the language says about its kind. */
+  get row(): ElementRow {
+    return this.facts.row;
+  }
+
+  declare protected readonly facts: KindFacts;
   /** What its class says about elements like it, as of a version of the Spec. */
   declare private classValues: ReadonlyMap<string, AttributeValue> | undefined;
   declare private classVersion: number;
@@ -156,19 +159,21 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   /** The element and everything below it, in document order. */
-  *descendants(): Generator<SpecElement> {
+  descendants(): SpecElement[] {
+    const list: SpecElement[] = [];
     const stack: SpecElement[] = [this as SpecElement];
     for (let next = stack.pop(); next; next = stack.pop()) {
-      yield next;
+      list.push(next);
       for (let i = next.elements.length - 1; i >= 0; i--) stack.push(next.elements[i]!);
     }
+    return list;
   }
 
   /** Name in its namespace: its `name`, the `class` of a default, or the name of its file. */
   get identifier(): string | undefined {
-    const attribute = idAttributeOf(this.kind);
-    const own = attribute === undefined ? undefined : (this.authored.get(attribute) as string | undefined);
-    const { namedAfter } = this.row;
+    const { idAttribute, row } = this.facts;
+    const own = idAttribute === undefined ? undefined : (this.authored.get(idAttribute) as string | undefined);
+    const { namedAfter } = row;
     if (own !== undefined || namedAfter === undefined) return own;
     return stem(this.authored.get(namedAfter) as string | undefined);
   }
@@ -195,11 +200,13 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** The effective value: authored, else from the default class, else the default of the language. */
   get(name: string): AttributeValue | undefined {
-    const facts = this.factsOf(name);
-    const { row, isOpen } = facts;
+    return this.effective(this.factsOf(name));
+  }
+
+  protected effective({ name, row, isOpen, alternatives }: AttributeFacts): AttributeValue | undefined {
     const own = this.own(name);
     if (own !== undefined && !isOpen) return own;
-    if (own === undefined && this.hides(facts)) return undefined;
+    if (own === undefined && alternatives && this.hasAny(alternatives)) return undefined;
     const inherited = this.inherited(name);
     return isOpen ? layered(row, own, layered(row, inherited, row.default)) : (inherited ?? row.default);
   }
@@ -296,9 +303,8 @@ export class SpecElement<K extends Kind = Kind> {
     return this.classValues?.get(name);
   }
 
-  /** True if an alternative to the attribute is authored here. */
-  private hides({ alternatives }: AttributeFacts): boolean {
-    return alternatives?.some((other) => this.authored.has(other)) === true;
+  private hasAny(names: readonly string[]): boolean {
+    return names.some((name) => this.authored.has(name));
   }
 
   /** What is an element's own cannot be said for a class. */
@@ -308,7 +314,7 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   private factsOf(name: string): AttributeFacts {
-    const facts = this.attributes.get(name);
+    const facts = this.facts.attributes.get(name);
     if (facts === undefined) {
       throw modelError('unknown-attribute', { attribute: name, element: this.tag }, { element: this.label });
     }
@@ -320,87 +326,53 @@ export class SpecElement<K extends Kind = Kind> {
 const stem = (path: string | undefined): string | undefined =>
   path?.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');
 
-const ATTACH_POINTS = ['worldbody', 'body', 'frame', 'site'] as const satisfies readonly AttachPoint[];
-
-type ElementClass = new (spec: Spec, kind: Kind) => SpecElement;
-
-/** What reading an attribute takes, looked up once. */
-interface AttributeFacts {
-  readonly row: Attribute;
-  /** Whether fewer values than the row allows overlay the inherited ones. */
-  readonly isOpen: boolean;
-  /** What excludes it when authored; itself among them. */
-  readonly alternatives: readonly string[] | undefined;
-}
-
-function factsOf({ attributes, alternatives }: ElementRow): Map<string, AttributeFacts> {
-  const facts = new Map<string, AttributeFacts>();
-  for (const name in attributes) {
-    const row = attributes[name]!;
-    facts.set(name, {
-      row,
-      isOpen: isOpenRange(row),
-      alternatives: alternatives?.includes(name) ? alternatives : undefined,
-    });
+/**
+ * An element with the attributes of all kinds as properties, such as `geom.size`; those of other kinds are undefined. A
+ * class for each kind would make slower what all have in common.
+ */
+class AnyElement extends SpecElement {
+  static {
+    for (const { attributes, row } of KIND_FACTS.values()) {
+      for (const name of attributes.keys()) AnyElement.addAttribute(name);
+      for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind);
+    }
   }
-  return facts;
-}
 
-/** One class per kind, so that `geom.size` is a property with its own getter and setter. */
-function elementClass(kind: Kind): ElementClass {
-  const named = { [kind]: class extends SpecElement {} }[kind] as ElementClass;
-  Object.defineProperty(named.prototype, 'row', { value: rowOf(kind) });
-  Object.defineProperty(named.prototype, 'attributes', { value: factsOf(rowOf(kind)) });
-  for (const name of Object.keys(rowOf(kind).attributes)) {
-    if (name === 'kind') continue;
-    Object.defineProperty(named.prototype, name, {
-      enumerable: true,
-      get(this: SpecElement) {
-        return this.get(name);
+  private static addAttribute(name: string): void {
+    // the `kind` of the joint of a composite is not within reach
+    if (name === 'kind' || Object.hasOwn(AnyElement.prototype, name)) return;
+    Object.defineProperty(AnyElement.prototype, name, {
+      get(this: AnyElement) {
+        const facts = this.facts.attributes.get(name);
+        return facts && this.effective(facts);
       },
-      set(this: SpecElement, value: AttributeValue | undefined) {
+      set(this: AnyElement, value: AttributeValue | undefined) {
         this.set(name, value);
       },
     });
   }
-  for (const child of Object.keys(rowOf(kind).children ?? {})) {
-    Object.defineProperty(named.prototype, `add${child[0]!.toUpperCase()}${child.slice(1)}`, {
-      value(this: SpecElement, values?: Authored<Kind>, options?: AddOptions) {
-        return this.add(child as Kind, values, options);
-      },
-    });
-  }
-  if ((ATTACH_POINTS as readonly string[]).includes(kind)) {
-    Object.defineProperty(named.prototype, 'attach', {
-      value(this: SpecElement<AttachPoint>, child: Child, options?: AttachOptions) {
-        return this.spec.attach(this as SpecElement, child, options);
-      },
-    });
-  }
-  return named;
-}
 
-const CLASSES = Object.fromEntries(Object.keys(MJCF).map((kind) => [kind, elementClass(kind as Kind)])) as Readonly<
-  Record<Kind, ElementClass>
->;
+  private static addAdder(kind: Kind): void {
+    const name = `add${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+    if (Object.hasOwn(AnyElement.prototype, name)) return;
+    Object.defineProperty(AnyElement.prototype, name, {
+      value(this: AnyElement, values?: Authored<Kind>, options?: AddOptions) {
+        return this.add(kind, values, options);
+      },
+    });
+  }
+
+  /** See `Attachable`. */
+  attach(child: Child, options?: AttachOptions): SpecElement {
+    return this.spec.attach(this, child, options);
+  }
+}
 
 /** A new element outside any tree. */
 export function createElement<K extends Kind>(spec: Spec, kind: K): Element<K> {
-  return new CLASSES[kind](spec, kind) as unknown as Element<K>;
+  return new AnyElement(spec, kind) as unknown as Element<K>;
 }
-
-const ID_ATTRIBUTES = Object.fromEntries(
-  Object.entries<ElementRow>(MJCF).map(([kind, row]) => [
-    kind,
-    Object.entries(row.attributes).find(([, attribute]) => attribute.type === 'id')?.[0],
-  ]),
-) as Readonly<Record<Kind, string | undefined>>;
 
 /** Elements of a default class are templates, not elements of the model; the classes themselves are elements. */
 export const isTemplate = (element: SpecElement): boolean =>
   element.kind !== 'default' && element.parent?.kind === 'default';
-
-/** Attribute that declares the name of a kind: `name`, or `class` of a default. */
-export function idAttributeOf(kind: Kind): string | undefined {
-  return ID_ATTRIBUTES[kind];
-}

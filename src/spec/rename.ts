@@ -1,6 +1,7 @@
 /** Renaming an element, with the references that follow. */
 import { modelError } from '../schema/report.js';
-import { idAttributeOf, isTemplate, type SpecElement } from './element.js';
+import { isTemplate, type SpecElement } from './element.js';
+import { idAttributeOf } from './kind-facts.js';
 import { madeName } from './made-names.js';
 import { references, renamed } from './references.js';
 

@@ -1,7 +1,8 @@
 /** Which default classes, assets and plugin instances an attachment brings along, and under what names. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { type Affix, type Selection, SHARED, type Sharing } from './attach.js';
-import { idAttributeOf, type SpecElement } from './element.js';
+import type { SpecElement } from './element.js';
+import { idAttributeOf } from './kind-facts.js';
 import { ownReferences, renamed } from './references.js';
 
 /**

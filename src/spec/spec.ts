@@ -14,7 +14,6 @@ import {
   type Authored,
   createElement,
   type Element,
-  idAttributeOf,
   isTemplate,
   type Scope,
   type SpecElement,
@@ -23,6 +22,7 @@ import type { Flaws } from './flaws.js';
 import type { Foresight } from './foresight.js';
 import { keyVector } from './key-vector.js';
 import { isKeyVector, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
+import { idAttributeOf } from './kind-facts.js';
 import { Links } from './links.js';
 import { Names } from './names.js';
 import { rename } from './rename.js';

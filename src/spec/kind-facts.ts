@@ -1,0 +1,43 @@
+/** What the tables say about a kind of element, looked up once for all that elements ask. */
+import type { Attribute, ElementRow } from '../schema/mjcf/rows.js';
+import { type Kind, MJCF } from '../schema/mjcf.js';
+import { isOpenRange } from './values.js';
+
+/** What reading an attribute takes. */
+export interface AttributeFacts {
+  readonly name: string;
+  readonly row: Attribute;
+  /** Whether fewer values than the row allows overlay the inherited ones. */
+  readonly isOpen: boolean;
+  /** What excludes it when authored; itself among them. */
+  readonly alternatives: readonly string[] | undefined;
+}
+
+export interface KindFacts {
+  readonly row: ElementRow;
+  readonly attributes: ReadonlyMap<string, AttributeFacts>;
+  /** Attribute that declares the name: `name`, or `class` of a default. */
+  readonly idAttribute: string | undefined;
+}
+
+function factsOf(row: ElementRow): KindFacts {
+  const { alternatives } = row;
+  const attributes = new Map<string, AttributeFacts>();
+  for (const [name, attribute] of Object.entries(row.attributes)) {
+    attributes.set(name, {
+      name,
+      row: attribute,
+      isOpen: isOpenRange(attribute),
+      alternatives: alternatives?.includes(name) ? alternatives : undefined,
+    });
+  }
+  const idAttribute = Object.keys(row.attributes).find((name) => row.attributes[name]!.type === 'id');
+  return { row, attributes, idAttribute };
+}
+
+export const KIND_FACTS: ReadonlyMap<Kind, KindFacts> = new Map(
+  Object.entries<ElementRow>(MJCF).map(([kind, row]) => [kind as Kind, factsOf(row)]),
+);
+
+/** Attribute that declares the name of a kind: `name`, or `class` of a default. */
+export const idAttributeOf = (kind: Kind): string | undefined => KIND_FACTS.get(kind)!.idAttribute;
