@@ -64,6 +64,8 @@ function lengthsOf({ joints, bodies, actuators }: AllObjects): Readonly<Record<K
 /** Reports keys with more numbers than there are, unless something is wrong with what has them. */
 export function checkKeys(c: Compilation, objects: AllObjects): void {
   const { spec } = c;
+  const keys = spec.all('key');
+  if (keys.length === 0) return;
   const makers = [...spec.all('flexcomp'), ...spec.all('composite')] as readonly SpecElement[];
   const parts = [...objects.joints, ...objects.actuators].map(({ element }) => element as SpecElement);
   const isUnsure =
@@ -71,7 +73,7 @@ export function checkKeys(c: Compilation, objects: AllObjects): void {
     objects.bodies.some(({ element }) => c.isFlawed(element as SpecElement));
   if (isUnsure) return;
   const lengths = Object.entries(lengthsOf(objects));
-  for (const el of spec.all('key')) {
+  for (const el of keys) {
     for (const [attribute, expected] of lengths) {
       const count = (el.authored.get(attribute) as readonly number[] | undefined)?.length ?? 0;
       if (count > expected) c.report(el, 'bad-keyframe', { attribute, expected, count }, attribute);
@@ -86,6 +88,7 @@ interface KeysAndJoints {
 
 /** Fills the key arrays; needs `qpos0` and the poses of mocap bodies. */
 export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: KeysAndJoints): void {
+  if (keys.length === 0) return;
   const parts = partsOf(m);
   const vectors = new KeyVectors(c.spec, (vector) => ({
     slots: slotsOf(c, vector, joints),

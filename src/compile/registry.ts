@@ -21,6 +21,7 @@ export class Registry {
   constructor(private readonly c: Compilation) {}
 
   add(type: number, drafts: readonly Draft[]): void {
+    if (drafts.length === 0) return;
     const names = this.byType.get(type) ?? new Map<string, Draft>();
     for (const draft of drafts) if (draft.name !== '') names.set(draft.name, draft);
     this.byType.set(type, names);
