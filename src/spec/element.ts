@@ -179,7 +179,7 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   get namespace(): Namespace | undefined {
-    return this.row.namespace;
+    return this.facts.namespace;
   }
 
   /** How people call it: `geom 'floor'`. */
@@ -203,12 +203,13 @@ export class SpecElement<K extends Kind = Kind> {
     return this.effective(this.factsOf(name));
   }
 
-  protected effective({ name, row, isOpen, alternatives }: AttributeFacts): AttributeValue | undefined {
+  protected effective(facts: AttributeFacts): AttributeValue | undefined {
+    const { name, row, isOpen, alternatives } = facts;
     const own = this.own(name);
     if (own !== undefined && !isOpen) return own;
     if (own === undefined && alternatives && this.hasAny(alternatives)) return undefined;
     const inherited = this.inherited(name);
-    return isOpen ? layered(row, own, layered(row, inherited, row.default)) : (inherited ?? row.default);
+    return isOpen ? layered(row, own, layered(row, inherited, facts.default)) : (inherited ?? facts.default);
   }
 
   /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */
@@ -293,7 +294,7 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   private inherited(name: string): AttributeValue | undefined {
-    const group = this.row.defaults;
+    const { group } = this.facts;
     if (group === undefined) return undefined;
     const { defaults, changes } = this.spec;
     if (this.classVersion !== changes.version) {

@@ -1,5 +1,5 @@
 /** What the tables say about a kind of element, looked up once for all that elements ask. */
-import type { Attribute, ElementRow } from '../schema/mjcf/rows.js';
+import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import { isOpenRange } from './values.js';
 
@@ -7,6 +7,7 @@ import { isOpenRange } from './values.js';
 export interface AttributeFacts {
   readonly name: string;
   readonly row: Attribute;
+  readonly default: AttributeValue | undefined;
   /** Whether fewer values than the row allows overlay the inherited ones. */
   readonly isOpen: boolean;
   /** What excludes it when authored; itself among them. */
@@ -15,6 +16,9 @@ export interface AttributeFacts {
 
 export interface KindFacts {
   readonly row: ElementRow;
+  readonly namespace: Namespace | undefined;
+  /** Elements of one group take their defaults from the elements of that group in a default class. */
+  readonly group: string | undefined;
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
   /** Attribute that declares the name: `name`, or `class` of a default. */
   readonly idAttribute: string | undefined;
@@ -27,12 +31,13 @@ function factsOf(row: ElementRow): KindFacts {
     attributes.set(name, {
       name,
       row: attribute,
+      default: attribute.default,
       isOpen: isOpenRange(attribute),
       alternatives: alternatives?.includes(name) ? alternatives : undefined,
     });
   }
   const idAttribute = Object.keys(row.attributes).find((name) => row.attributes[name]!.type === 'id');
-  return { row, attributes, idAttribute };
+  return { row, namespace: row.namespace, group: row.defaults, attributes, idAttribute };
 }
 
 export const KIND_FACTS: ReadonlyMap<Kind, KindFacts> = new Map(
