@@ -187,10 +187,8 @@ const NAMESPACES: readonly Namespace[] = [
 /** Two elements of one namespace cannot share a name. */
 function checkNames(c: Compilation): void {
   for (const namespace of NAMESPACES) {
-    for (const name of c.spec.names.list(namespace)) {
-      for (const el of c.spec.names.all(namespace, name).slice(1)) {
-        c.report(el, 'duplicate-name', { label: el.tag, name }, 'name');
-      }
+    for (const el of c.spec.names.repeated(namespace)) {
+      c.report(el, 'duplicate-name', { label: el.tag, name: el.identifier! }, 'name');
     }
   }
   checkMadeNames(c);

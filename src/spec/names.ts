@@ -20,6 +20,15 @@ export class Names {
     return [...(this.spaces.get(namespace)?.keys() ?? [])];
   }
 
+  /** Elements of a namespace whose names were declared before. */
+  repeated(namespace: Namespace): SpecElement[] {
+    const list: SpecElement[] = [];
+    for (const same of this.spaces.get(namespace)?.values() ?? []) {
+      for (let i = 1; i < same.length; i++) list.push(same[i]!);
+    }
+    return list;
+  }
+
   add(element: SpecElement): void {
     const { namespace } = element;
     if (namespace === undefined || isTemplate(element)) return;
