@@ -171,7 +171,8 @@ function setBounds(geom: GeomDraft): void {
   }
 }
 
-const NO_FLUID: readonly number[] = new Array(12).fill(0);
+/** As good as zeros. */
+const NO_FLUID: readonly number[] = [];
 const PLANE_BOUNDS: Bounds = [-INFINITE, -INFINITE, -INFINITE, INFINITE, INFINITE, 0];
 
 /** A plane is possible only where nothing moves it but mocap. */

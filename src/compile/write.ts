@@ -84,8 +84,8 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
     o.lights.map((light) => lightRow(c, light, o.names)),
   );
   m.body_sameframe[0] = SameFrame.BODY;
-  m.body_plugin.set(o.bodies.map(({ element }) => c.plugins.idOf(element)));
-  m.geom_plugin.set(o.geoms.map(({ element }) => c.plugins.idOf(element)));
+  for (const { element, id } of o.bodies) m.body_plugin[id] = c.plugins.idOf(element);
+  for (const { element, id } of o.geoms) m.geom_plugin[id] = c.plugins.idOf(element);
   for (const body of o.bodies) {
     const stated = body.element.is('body') ? SLEEP_POLICY[body.element.sleep] : SleepPolicy.AUTO;
     const policy = valueBeside<number>(body.element, 'sleep') ?? stated;
@@ -166,7 +166,7 @@ function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObject
     return row;
   });
   writeRows(m, rows);
-  m.actuator_plugin.set(actuators.map(({ element }) => c.plugins.idOf(element)));
+  for (const { element, id } of actuators) m.actuator_plugin[id] = c.plugins.idOf(element);
   return at.history;
 }
 
@@ -179,7 +179,7 @@ function writeSensors(c: Compilation, m: ModelRecord, { sensors }: AllObjects, f
     return row;
   });
   writeRows(m, rows);
-  m.sensor_plugin.set(sensors.map(({ element }) => c.plugins.idOf(element)));
+  for (const { element, id } of sensors) m.sensor_plugin[id] = c.plugins.idOf(element);
 }
 
 function writeCustom(m: ModelRecord, { numerics, texts, tuples }: AllObjects): void {

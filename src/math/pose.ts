@@ -68,7 +68,10 @@ export function mulQuat(a: Quat, b: Quat): Quat {
 export const conjugate = (q: Quat): Quat => [q[0], -q[1], -q[2], -q[3]];
 
 export function quatToMat(q: Quat): Mat3 {
-  const [w, x, y, z] = q;
+  const w = q[0];
+  const x = q[1];
+  const y = q[2];
+  const z = q[3];
   return [
     w * w + x * x - y * y - z * z,
     2 * (x * y - w * z),

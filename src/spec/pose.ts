@@ -22,11 +22,14 @@ export function localPose(element: SpecElement): Pose {
  * has it; of two such forms the inner one counts.
  */
 export function orientationOf(element: SpecElement): OrientationForms {
-  const layer = element.spec.defaults
-    .layersOf(element)
-    .findLast((each) => TURNS.some((name) => each.row.attributes[name] && each.isSet(name)));
-  const form = layer ? TURNS.find((name) => layer.isSet(name))! : 'quat';
-  return { [form]: element.row.attributes[form] && (layer ?? element).get(form) };
+  const layers = element.spec.defaults.layersOf(element);
+  for (let i = layers.length - 1; i >= 0; i--) {
+    for (const form of TURNS) {
+      const turn = layers[i]!.authored.get(form) as readonly number[] | undefined;
+      if (turn) return { [form]: turn };
+    }
+  }
+  return { quat: element.row.attributes.quat && (element.get('quat') as readonly number[] | undefined) };
 }
 
 /** Pose of an element in the world. */

@@ -46,15 +46,17 @@ function readNumbers(
 ): AttributeValue | undefined {
   const [min, max] = row.arity;
   const parse = row.type === 'int' ? parseInteger : parseNumber;
-  const values: number[] = [];
   const single = row.type === 'float';
-  for (const word of words(text)) {
+  const list = words(text);
+  const values = new Array<number>(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const word = list[i]!;
     const value = parse(word);
     if (value === undefined || isBeyondRange(word, value, single)) {
       reportNumber(context, xml, name, row, word, value);
       return undefined;
     }
-    values.push(value);
+    values[i] = value;
   }
   // Nothing at all is as good as no attribute, for most.
   if (values.length === 0 && !row.nonempty) return undefined;
@@ -64,10 +66,9 @@ function readNumbers(
     context.report('bad-count', { attribute: name, expected, count: values.length }, xml, { attribute: name });
     return undefined;
   }
-  const outside = values.find((value) => !withinBounds(row, value));
-  if (outside !== undefined) {
-    const bounds = boundsText(row);
-    context.report('out-of-range', { attribute: name, bounds, value: outside }, xml, { attribute: name });
+  for (const value of values) {
+    if (withinBounds(row, value)) continue;
+    context.report('out-of-range', { attribute: name, bounds: boundsText(row), value }, xml, { attribute: name });
     return undefined;
   }
   return min === 1 && max === 1 ? values[0] : Object.freeze(values);
