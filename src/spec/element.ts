@@ -96,6 +96,11 @@ export class SpecElement<K extends Kind = Kind> {
     this.classVersion = -1;
   }
 
+  /** What the language says about one of its attributes; undefined if it has none of that name. */
+  rowOf(attribute: string): Attribute | undefined {
+    return this.facts.attributes.get(attribute)?.row;
+  }
+
   /** XML name. */
   get tag(): string {
     return tagOf(this.kind);

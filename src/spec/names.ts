@@ -29,6 +29,12 @@ export class Names {
     return list;
   }
 
+  /** Whether every name of every namespace is that of one element. */
+  get areUnique(): boolean {
+    for (const space of this.spaces.values()) for (const same of space.values()) if (same.length > 1) return false;
+    return true;
+  }
+
   add(element: SpecElement): void {
     const { namespace } = element;
     if (namespace === undefined || isTemplate(element)) return;

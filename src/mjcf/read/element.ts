@@ -117,7 +117,7 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
   if (xml.isDamaged) return;
   const isInClass = isTemplate(element);
   for (const name in xml.attributes) {
-    const attribute = Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined;
+    const attribute = element.rowOf(name);
     if (attribute === undefined) {
       reportUnknown(context, element, xml, name);
       continue;

@@ -22,8 +22,10 @@ export function checkClasses(context: ReadContext): void {
 
 /** Reports every name that is taken, at its later uses. */
 export function checkNames(context: ReadContext): void {
+  const { spec } = context;
+  if (spec.names.areUnique && !spec.find('body', 'world')) return;
   const seen = new Set(['body world']);
-  for (const element of context.spec.root.descendants()) {
+  for (const element of spec.root.descendants()) {
     const { namespace } = element;
     if (namespace === undefined || namespace === 'default' || isTemplate(element)) continue;
     const { identifier } = element;
