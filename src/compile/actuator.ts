@@ -54,8 +54,7 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
     outnum: 1,
     actdim: activationCount(mechanics),
   };
-  const checks = [checkSO3, checkPID, checkMotor, checkInput, checkPassive, inheritRange, checkStates, checkMuscle];
-  for (const check of [...checks, checkHistory]) {
+  for (const check of CHECKS) {
     const reason = check(actuator);
     if (reason) fault(reason);
   }
@@ -236,6 +235,19 @@ const checkHistory: Check = ({ mechanics: a, ctrlnum }) => {
   if ((a.delay > 0 || a.nsample > 0) && ctrlnum === 0) return 'delay and nsample need an input';
   return a.nsample > MAX_SAMPLES ? `nsample can be at most ${MAX_SAMPLES}` : undefined;
 };
+
+/** In the order in which one relies on another. */
+const CHECKS: readonly Check[] = [
+  checkSO3,
+  checkPID,
+  checkMotor,
+  checkInput,
+  checkPassive,
+  inheritRange,
+  checkStates,
+  checkMuscle,
+  checkHistory,
+];
 
 function checkLimits(c: Compilation, { element: el, mechanics: a }: ActuatorDraft): void {
   for (const name of ['force', 'ctrl', 'act'] as const) {

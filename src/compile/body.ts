@@ -1,6 +1,17 @@
 /** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
 import { type Bvh, buildBvh } from '../asset/bvh.js';
-import { compose, conjugate, IDENTITY, inversePose, rotate, sub3, transform, type Vec3 } from '../math/pose.js';
+import {
+  compose,
+  conjugate,
+  IDENTITY,
+  inversePose,
+  quatToMat,
+  rotate,
+  sub3,
+  transform,
+  transformByMat,
+  type Vec3,
+} from '../math/pose.js';
 import { principalAxes, type Sym3 } from '../math/principal-axes.js';
 import { JointType } from '../schema/enums.js';
 import { type Compilation, vec3 } from './compilation.js';
@@ -122,8 +133,9 @@ export function bodyBvh({ geoms, ipose }: BodyDraft): Bvh | undefined {
   const bounds = new Float64Array(6 * colliding.length);
   const centers = new Float64Array(3 * colliding.length);
   colliding.forEach((geom, i) => {
-    const { pose } = geom;
-    const inInertial = (point: Vec3): Vec3 => rotate(sub3(transform(pose, point), ipose.pos), toInertial);
+    const { pos, quat } = geom.pose;
+    const mat = quatToMat(quat);
+    const inInertial = (point: Vec3): Vec3 => rotate(sub3(transformByMat(pos, mat, point), ipose.pos), toInertial);
     centers.set(inInertial([0, 0, 0]), 3 * i);
     enclose(bounds, 6 * i, geom.bounds, inInertial);
   });

@@ -49,8 +49,8 @@ export class Expansion {
   /** `spec.all` with the elements of sections that were added, in the order in which the reference reads them. */
   all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
     const authored = this.spec.all(what);
+    if (this.added.length === 0) return authored;
     const added = this.added.filter(({ namespace, kind }) => (namespace ?? kind) === what);
-    if (added.length === 0) return authored;
     const made = added as unknown as readonly Element<KindsOf<W>>[];
     return READ_BEFORE_TREE.has(what) ? [...authored, ...made] : [...made, ...authored];
   }

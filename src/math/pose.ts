@@ -146,14 +146,14 @@ export function inversePose({ pos, quat }: Pose): Pose {
  * A point given in the frame `pose`, in its parent. By the matrix of the rotation, as the reference's compiler does it: what
  * is a tie in exact numbers, such as four walls around a square, then falls the same way.
  */
-export function transform({ pos, quat }: Pose, [x, y, z]: Vec3): Vec3 {
-  const r = quatToMat(quat);
-  return [
-    pos[0] + (r[0] * x + r[1] * y + r[2] * z),
-    pos[1] + (r[3] * x + r[4] * y + r[5] * z),
-    pos[2] + (r[6] * x + r[7] * y + r[8] * z),
-  ];
-}
+export const transform = ({ pos, quat }: Pose, point: Vec3): Vec3 => transformByMat(pos, quatToMat(quat), point);
+
+/** `transform` for many points, by the matrix of the quaternion. */
+export const transformByMat = (pos: Vec3, r: Mat3, [x, y, z]: Vec3): Vec3 => [
+  pos[0] + (r[0] * x + r[1] * y + r[2] * z),
+  pos[1] + (r[3] * x + r[4] * y + r[5] * z),
+  pos[2] + (r[6] * x + r[7] * y + r[8] * z),
+];
 
 /** `transform` by the quaternion, as kinematics do it; only the last bits differ. */
 export const transformByQuat = (pose: Pose, point: Vec3): Vec3 => add3(pose.pos, rotate(point, pose.quat));
