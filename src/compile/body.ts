@@ -42,13 +42,14 @@ export function resolveBody(c: Compilation, body: BodyDraft, assets: Registry): 
 /** Mass and inertial frame: as written, or from the geoms. */
 function resolveInertia(c: Compilation, body: BodyDraft, assets: Registry): void {
   const { inertiafromgeom, inertiagrouprange } = body.element.compiler;
-  const counts = (geom: GeomDraft): boolean =>
-    geom.element.group >= inertiagrouprange[0] && geom.element.group <= inertiagrouprange[1];
+  const counts = ({ element: { group } }: GeomDraft): boolean =>
+    group >= inertiagrouprange[0] && group <= inertiagrouprange[1];
   const infer = body.parent !== undefined && (!body.inertial || inertiafromgeom === 'true');
   for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom), assets);
   if (body.inertial) readInertial(c, body);
   const fromGeoms = infer && inertiafromgeom !== 'false';
-  const massive = fromGeoms ? body.geoms.filter((geom) => counts(geom) && geom.mass > EPS) : [];
+  // those that do not count have no mass
+  const massive = fromGeoms ? body.geoms.filter(({ mass }) => mass > EPS) : [];
   if (massive.length > 0) inertiaFromGeoms(body, massive);
   // without anything that says where the center is, the body frame stands in
   else if (!body.inertial) body.ipose = body.pose;

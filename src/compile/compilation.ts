@@ -9,11 +9,10 @@ import { MJCF } from '../schema/mjcf.js';
 import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { Flaws, HARMLESS, placeOf } from '../spec/flaws.js';
-import { orientationOf } from '../spec/pose.js';
+import { quatOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { Expansion } from './expansion.js';
 import type { CompileExtensions } from './extensions.js';
-import { type AngleConvention, resolveOrientation } from './orientation.js';
 import { PluginTable } from './plugin.js';
 import { Suspicion } from './suspicion.js';
 
@@ -153,10 +152,6 @@ export class Compilation {
     return el.compiler.angle === 'degree' ? Math.PI / 180 : 1;
   }
 
-  convention(el: SpecElement): AngleConvention {
-    return { radians: this.radians(el), eulerseq: el.compiler.eulerseq };
-  }
-
   /** What was authored for an element, outermost class first and the element itself last. */
   authoredLayers(el: SpecElement): SpecElement[] {
     return this.spec.defaults.layersOf(el);
@@ -164,7 +159,7 @@ export class Compilation {
 
   /** Orientation of an element in what it stands in. */
   quatOf(el: SpecElement): Quat {
-    const quat = resolveOrientation(orientationOf(el), this.convention(el));
+    const quat = quatOf(el);
     if (typeof quat !== 'string') return quat;
     this.report(el, 'bad-orientation', { form: quat }, quat);
     return UNIT_QUAT;

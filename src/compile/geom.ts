@@ -83,10 +83,11 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   geom.type = GEOM_TYPE[el.type];
   geom.contype = el.contype;
   geom.conaffinity = el.conaffinity;
-  geom.visual = el.contype === 0 && el.conaffinity === 0;
+  geom.visual = geom.contype === 0 && geom.conaffinity === 0;
   geom.surfacevel = el.surfacevel;
   geom.material = el.material;
-  if (![1, 3, 4, 6].includes(el.condim)) c.report(el, 'bad-condim', { condim: el.condim }, 'condim');
+  const { condim } = el;
+  if (![1, 3, 4, 6].includes(condim)) c.report(el, 'bad-condim', { condim }, 'condim');
   checkPlane(c, geom);
   const { size, pose } = placementOf(c, el);
   geom.size = size;
@@ -184,15 +185,14 @@ function checkPlane(c: Compilation, geom: GeomDraft): void {
 
 function inferInertia(c: Compilation, geom: GeomDraft): void {
   const { element: el, type, size, mesh } = geom;
-  const volume = mesh ? mesh.geometry.volume : measure(type, size, el.shellinertia);
-  if (el.mass === undefined) geom.mass = el.density === 0 ? 0 : el.density * volume;
-  else if (el.mass === 0 || volume > EPS) geom.mass = el.mass;
+  const { mass, density, shellinertia } = el;
+  const volume = mesh ? mesh.geometry.volume : measure(type, size, shellinertia);
+  if (mass === undefined) geom.mass = density === 0 ? 0 : density * volume;
+  else if (mass === 0 || volume > EPS) geom.mass = mass;
   // a mesh has the inertia of a box
-  const unit = mesh
-    ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false)
-    : unitInertia(type, size, el.shellinertia);
+  const unit = mesh ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false) : unitInertia(type, size, shellinertia);
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
-  if (geom.mass < 0 || el.density < 0 || geom.inertia.some((x) => x < 0)) {
+  if (geom.mass < 0 || density < 0 || geom.inertia.some((x) => x < 0)) {
     c.report(el, 'bad-inertia', { reason: 'mass, density and inertia cannot be negative' });
   }
 }

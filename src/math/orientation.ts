@@ -31,11 +31,13 @@ export interface AngleConvention {
   readonly eulerseq: string;
 }
 
+const RADIANS: AngleConvention = { radians: 1, eulerseq: 'xyz' };
+
 /** The form that cannot be resolved: an axis has no length, or two axes are parallel. */
 export type OrientationFault = 'axisangle' | 'xyaxes' | 'zaxis' | 'euler';
 
 /** Unit quaternion of whichever form is given, or the name of the form if it has none. */
-export function resolveOrientation(forms: OrientationForms, convention: AngleConvention): Quat | OrientationFault {
+export function resolveOrientation(forms: OrientationForms, convention = RADIANS): Quat | OrientationFault {
   const { quat, axisangle, xyaxes, zaxis, euler } = forms;
   if (axisangle) {
     const axis = unit3(vec3(axisangle));

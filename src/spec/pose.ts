@@ -1,5 +1,5 @@
 /** Poses in the tree as they are authored: frames applied, no joints moved. */
-import { type OrientationForms, resolveOrientation } from '../math/orientation.js';
+import { type OrientationFault, type OrientationForms, resolveOrientation } from '../math/orientation.js';
 import { compose, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
 import type { SpecElement } from './element.js';
 
@@ -12,9 +12,15 @@ export const radiansOf = (element: SpecElement): number => (element.compiler.ang
 /** Pose an element gives itself in its parent; the identity where it gives none or none that makes sense. */
 export function localPose(element: SpecElement): Pose {
   if (!element.row.attributes.pos) return IDENTITY;
-  const convention = { radians: radiansOf(element), eulerseq: element.compiler.eulerseq };
-  const quat = resolveOrientation(orientationOf(element), convention);
-  return { pos: element.get('pos') as Vec3, quat: typeof quat === 'string' ? IDENTITY.quat : (quat as Quat) };
+  const quat = quatOf(element);
+  return { pos: element.get('pos') as Vec3, quat: typeof quat === 'string' ? IDENTITY.quat : quat };
+}
+
+/** Orientation an element gives itself in its parent, or the form by which it gives none. */
+export function quatOf(element: SpecElement): Quat | OrientationFault {
+  const forms = orientationOf(element);
+  if (forms.quat) return resolveOrientation(forms);
+  return resolveOrientation(forms, { radians: radiansOf(element), eulerseq: element.compiler.eulerseq });
 }
 
 /**

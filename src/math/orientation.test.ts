@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Quat, rotate, type Vec3 } from '../math/pose.js';
+import { type Quat, rotate, type Vec3 } from './pose.js';
 import { resolveOrientation } from './orientation.js';
 
 const degrees = { radians: Math.PI / 180, eulerseq: 'xyz' };

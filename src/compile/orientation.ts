@@ -1,2 +1,0 @@
-/** Orientation forms; spec needs them too, so they live in math. */
-export * from '../math/orientation.js';
