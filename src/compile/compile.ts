@@ -186,8 +186,9 @@ const NAMESPACES: readonly Namespace[] = [
 
 /** Two elements of one namespace cannot share a name. */
 function checkNames(c: Compilation): void {
-  for (const namespace of NAMESPACES) {
-    for (const el of c.spec.names.repeated(namespace)) {
+  const { names } = c.spec;
+  for (const namespace of names.areUnique ? [] : NAMESPACES) {
+    for (const el of names.repeated(namespace)) {
       c.report(el, 'duplicate-name', { label: el.tag, name: el.identifier! }, 'name');
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Quat, rotate, type Vec3 } from './pose.js';
 import { resolveOrientation } from './orientation.js';
+import { type Quat, rotate, type Vec3 } from './pose.js';
 
 const degrees = { radians: Math.PI / 180, eulerseq: 'xyz' };
 const quat = (forms: Parameters<typeof resolveOrientation>[0], convention = degrees): Quat =>

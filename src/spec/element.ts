@@ -9,7 +9,7 @@ import type { Deletion } from './delete.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
 import type { ReadFile, Spec } from './spec.js';
 import type { Unwritten } from './unwritten.js';
-import { expectation, frozen, layered } from './values.js';
+import { expectation, frozen, layeredOpen } from './values.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
@@ -209,12 +209,12 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   protected effective(facts: AttributeFacts): AttributeValue | undefined {
-    const { name, row, isOpen, alternatives } = facts;
+    const { name, isOpen, alternatives } = facts;
     const own = this.own(name);
     if (own !== undefined && !isOpen) return own;
     if (own === undefined && alternatives && this.hasAny(alternatives)) return undefined;
     const inherited = this.inherited(name);
-    return isOpen ? layered(row, own, layered(row, inherited, facts.default)) : (inherited ?? facts.default);
+    return isOpen ? layeredOpen(own, layeredOpen(inherited, facts.default)) : (inherited ?? facts.default);
   }
 
   /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */

@@ -25,8 +25,15 @@ export function layered(
   over: AttributeValue | undefined,
   under: AttributeValue | undefined,
 ): AttributeValue | undefined {
-  if (over === undefined) return under;
-  if (under === undefined || !isOpenRange(row)) return over;
+  return isOpenRange(row) ? layeredOpen(over, under) : (over ?? under);
+}
+
+/** The same where fewer numbers are known to be allowed. */
+export function layeredOpen(
+  over: AttributeValue | undefined,
+  under: AttributeValue | undefined,
+): AttributeValue | undefined {
+  if (over === undefined || under === undefined) return over ?? under;
   return overlay(over as readonly number[], under as readonly number[]);
 }
 
