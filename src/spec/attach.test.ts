@@ -102,6 +102,8 @@ describe('attach', () => {
     expect(problemsOf(() => spec.worldbody.attach(site as never))).toEqual([
       'bad-attachment: a site cannot be attached',
     ]);
+    const geom = spec.find('geom', 'bodyball') as unknown as Element<'body'>;
+    expect(problemsOf(() => geom.attach(child))).toEqual(['bad-attachment: nothing can be attached to a geom']);
   });
 
   // Known issue of the reference: all assets come along. Thread #2526: models of 300 MB.

@@ -94,6 +94,13 @@ describe('attributes', () => {
     expect(geom.authored.size).toBe(0);
   });
 
+  it('of other kinds are undefined and cannot be assigned', () => {
+    const geom = new Spec().worldbody.addGeom() as unknown as Record<string, unknown>;
+    expect(geom.springref).toBeUndefined();
+    expect(codeOf(() => void (geom.springref = 1))).toBe('unknown-attribute');
+    expect(codeOf(() => (geom.addJoint as () => void)())).toBe('bad-child');
+  });
+
   it('never share a name with a member of elements', () => {
     const members = new Set(Object.getOwnPropertyNames(SpecElement.prototype));
     for (const own of Object.keys(new Spec().root)) members.add(own);
