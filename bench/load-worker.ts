@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Kinetree from '../src/node/index.js';
 import { loadPeer, mountFolder } from '../test/oracle/peer.js';
-import { type LoadOnceReply, type LoadOnceRequest, serve } from './protocol.js';
+import { type LoadsReply, type LoadsRequest, serve } from './protocol.js';
 
-type Load = (request: LoadOnceRequest) => Promise<LoadOnceReply>;
+type LoadOnce = (path: string, root: string) => Promise<{ readonly ms: number; readonly nmesh: number }>;
 
 /** Where Linux keeps the processor time of the main thread [ns]. */
 const SCHEDULE = '/proc/self/schedstat';
@@ -28,10 +28,10 @@ function filesIn(folder: string): Map<string, Uint8Array> {
   return new Map(paths.filter((path) => statSync(path).isFile()).map((path) => [path, readFileSync(path)]));
 }
 
-async function bindOwn(dist: string): Promise<Load> {
+async function bindOwn(dist: string): Promise<LoadOnce> {
   const kt = (await import(pathToFileURL(join(dist, 'node.js')).href)) as typeof Kinetree;
   let content: Map<string, Uint8Array> | undefined;
-  return async ({ path, root }) => {
+  return async (path, root) => {
     const known = (content ??= filesIn(root));
     const start = processorTime();
     const model = await kt.loadModel(path, { files: (name) => known.get(name) });
@@ -39,9 +39,9 @@ async function bindOwn(dist: string): Promise<Load> {
   };
 }
 
-async function bindPeer(): Promise<Load> {
+async function bindPeer(): Promise<LoadOnce> {
   const mj = await loadPeer();
-  return async ({ path, root }) => {
+  return async (path, root) => {
     mountFolder(mj, root);
     const start = processorTime();
     const model = mj.MjModel.from_xml_path(path);
@@ -54,4 +54,8 @@ async function bindPeer(): Promise<Load> {
 
 const [engine, dist = ''] = process.argv.slice(2);
 const load = await (engine === 'own' ? bindOwn(dist) : bindPeer());
-serve((request: LoadOnceRequest) => load(request));
+serve(async ({ path, root, count }: LoadsRequest): Promise<LoadsReply> => {
+  const loads: Awaited<ReturnType<LoadOnce>>[] = [];
+  for (let i = 0; i < count; i++) loads.push(await load(path, root));
+  return { times: loads.map(({ ms }) => ms), nmesh: loads[0].nmesh };
+});

@@ -7,13 +7,15 @@
  */
 import { basename, dirname, relative } from 'node:path';
 import { SHARED_MODELS } from '../test/oracle/shared.js';
-import { type LoadOnceReply, type LoadOnceRequest, median } from './protocol.js';
+import { type LoadsReply, type LoadsRequest, median } from './protocol.js';
 import { Worker } from './worker.js';
 
 /** Loads in one process, and the time after which there are no more [ms]. */
 const EARLY = 24;
 const WARM = 1000;
 const WARM_TIME = 8000;
+/** About how long each engine loads in a turn [ms]. */
+const TURN = 20;
 
 interface Times {
   readonly own: number[];
@@ -28,20 +30,20 @@ export interface LoadRow {
 }
 
 class Pair {
-  private readonly own: Worker<LoadOnceRequest>;
-  private readonly peer = new Worker<LoadOnceRequest>('load-worker.ts', ['peer']);
+  private readonly own: Worker<LoadsRequest>;
+  private readonly peer = new Worker<LoadsRequest>('load-worker.ts', ['peer']);
   nmesh = 0;
 
   constructor(dist: string) {
-    this.own = new Worker<LoadOnceRequest>('load-worker.ts', ['own', dist]);
+    this.own = new Worker<LoadsRequest>('load-worker.ts', ['own', dist]);
   }
 
-  async load(request: LoadOnceRequest, times: Times): Promise<void> {
-    const peer = await this.peer.ask<LoadOnceReply>(request);
-    const own = await this.own.ask<LoadOnceReply>(request);
+  async load(request: LoadsRequest, times: Times): Promise<void> {
+    const peer = await this.peer.ask<LoadsReply>(request);
+    const own = await this.own.ask<LoadsReply>(request);
     this.nmesh = own.nmesh;
-    times.own.push(own.ms);
-    times.peer.push(peer.ms);
+    times.own.push(...own.times);
+    times.peer.push(...peer.times);
   }
 
   stop(): void {
@@ -53,7 +55,7 @@ class Pair {
 /** Times a model in as many pairs of new processes as there are rounds; the last pair goes on. */
 export async function benchLoad(path: string, dist: string, rounds: number): Promise<LoadRow> {
   const root = SHARED_MODELS && !relative(SHARED_MODELS, path).startsWith('..') ? SHARED_MODELS : dirname(path);
-  const request = { path, root };
+  const request = { path, root, count: 1 };
   const cold: Times = { own: [], peer: [] };
   const warm: Times = { own: [], peer: [] };
   let nmesh = 0;
@@ -64,7 +66,10 @@ export async function benchLoad(path: string, dist: string, rounds: number): Pro
       nmesh = pair.nmesh;
       const end = performance.now() + WARM_TIME;
       const isLast = i === rounds - 1;
-      for (let n = 0; isLast && n < WARM && (n < 2 || performance.now() < end); n++) await pair.load(request, warm);
+      while (isLast && warm.peer.length < WARM && (warm.peer.length < 2 || performance.now() < end)) {
+        const count = Math.max(1, Math.floor(TURN / (warm.peer.at(-1) ?? TURN)));
+        await pair.load({ ...request, count }, warm);
+      }
     } finally {
       pair.stop();
     }

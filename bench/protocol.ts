@@ -27,14 +27,20 @@ export interface RecordRequest {
   readonly every: number;
 }
 
-/** Loads a model once; `root` is the folder whose files it may use. */
-export interface LoadOnceRequest {
+/** A model, and the folder whose files it may use. */
+export interface ModelRequest {
   readonly path: string;
   readonly root: string;
 }
 
-export interface LoadOnceReply {
-  readonly ms: number;
+/** Loads a model so many times. */
+export interface LoadsRequest extends ModelRequest {
+  readonly count: number;
+}
+
+export interface LoadsReply {
+  /** Time of each load [ms]. */
+  readonly times: readonly number[];
   readonly nmesh: number;
 }
 

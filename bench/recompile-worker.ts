@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { MjModel } from '@mujoco/mujoco';
 import type * as Kinetree from '../src/node/index.js';
 import { loadPeer, mountFolder } from '../test/oracle/peer.js';
-import { type LoadOnceRequest, processorTime, serve } from './protocol.js';
+import { type ModelRequest, processorTime, serve } from './protocol.js';
 
 /** Processor time, of all threads [ms]. */
 export interface EditTimes {
@@ -15,7 +15,7 @@ export interface EditTimes {
   readonly stepped: number;
 }
 
-export interface EditRequest extends LoadOnceRequest {
+export interface EditRequest extends ModelRequest {
   readonly how: 'recompile' | 'compile';
 }
 
