@@ -60,21 +60,20 @@ let lateTable: ((bindGroup: (group: number) => void) => Stages) | undefined;
  * @param table what to bind the stages of anew; default: a new one
  */
 export function bindStages(m: ModelRecord, d: DataRecord, x: EngineContext, table?: Stages): Stages {
+  const bindGroup = (group: number, s: Stages, names?: string[]): void => {
+    for (const bind of GROUPS[group]) {
+      const part = bind(m, d, s, x);
+      Object.assign(s, part);
+      names?.push(...Object.keys(part));
+    }
+  };
   if (x.isBrief && !table && lateTable) {
-    const late = lateTable((group) => bindGroup(group, m, d, late, x));
+    const late = lateTable((group) => bindGroup(group, late));
     return late;
   }
   const s = table ?? ({} as Stages);
-  const names = GROUPS.map((_, group) => bindGroup(group, m, d, s, x));
+  const names = GROUPS.map((): string[] => []);
+  for (const [group, list] of names.entries()) bindGroup(group, s, list);
   lateTable ??= lateTables(names);
   return x.isBrief ? s : withFastProperties(s);
-}
-
-/** Binds one group into a table; returns the names of its stages. */
-function bindGroup(group: number, m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): string[] {
-  return GROUPS[group].flatMap((bind) => {
-    const part = bind(m, d, s, x);
-    Object.assign(s, part);
-    return Object.keys(part);
-  });
 }
