@@ -1,5 +1,6 @@
 /** Products of the constraint Jacobian with a vector. */
 import { PIECE } from '../../math/pieces.js';
+import { clearRange } from '../../math/ranges.js';
 import { INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
@@ -53,7 +54,7 @@ export function bindMulJac(d: DataRecord): (out: Float64Array, x: Float64Array) 
 export function mulJacT(d: DataRecord, out: Float64Array, x: Float64Array): void {
   const { scalar, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
   const nefc = scalar[SC.nefc] | 0;
-  out.fill(0);
+  clearRange(out, 0, out.length);
   for (let r = 0; r < nefc; r++) {
     const v = x[r];
     if (v === 0) continue;

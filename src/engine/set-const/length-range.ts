@@ -1,6 +1,7 @@
 /** Ranges of actuator lengths, found by pulling each actuator both ways in a simulation of its own. */
 import { Diagnostics } from '../../base/diagnostics.js';
 import { exp } from '../../math/elementary.js';
+import { clearRange, copyRange } from '../../math/ranges.js';
 import { MINVAL } from '../../math/vec.js';
 import { Data } from '../../model/data.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -254,9 +255,9 @@ function stepPulled(
   s.fwdPosition();
   s.fwdVelocity();
   const { qfrc_applied } = d;
-  moment.fill(0);
+  clearRange(moment, 0, m.nv);
   for (const actuator of actuators) setMoment(m, d, actuator, moment);
-  qfrc_applied.set(moment);
+  copyRange(qfrc_applied, moment);
   s.solveM(qfrc_applied);
   norms(scale, qfrc_applied, puller);
   for (let k = 0; k < scale.length; k++) scale[k] = (side * accel) / Math.max(MINVAL, scale[k]);
@@ -277,7 +278,7 @@ function setMoment(m: ModelRecord, d: DataRecord, actuator: number, moment: Floa
 
 /** Norm over the dofs of each actuator. */
 function norms(out: Float64Array, x: Float64Array, puller: Int32Array): void {
-  out.fill(0);
+  clearRange(out, 0, out.length);
   for (let i = 0; i < x.length; i++) if (puller[i] >= 0) out[puller[i]] += x[i] * x[i];
   for (let k = 0; k < out.length; k++) out[k] = Math.sqrt(out[k]);
 }
