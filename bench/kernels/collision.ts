@@ -13,13 +13,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MjData } from '@mujoco/mujoco';
 import { bindCollision } from '../../src/engine/collision/index.js';
-import type { EngineContext } from '../../src/engine/context.js';
+import { makeContext } from '../../src/engine/pipeline.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { Data } from '../../src/model/data.js';
 import { growArena } from '../../src/model/data-record.js';
 import { readMJB } from '../../src/model/mjb.js';
 import { Model } from '../../src/model/model.js';
-import { ARENA_SIZES, type ArenaSizeName } from '../../src/schema/arena.js';
 import { SC } from '../../src/schema/scalars.js';
 import { loadPeer, peerModel } from '../../test/oracle/peer.js';
 
@@ -87,15 +86,14 @@ function timeOurs(folder: string): void {
   const model = new Model(readMJB(readFileSync(join(folder, 'model.mjb'))));
   const { poses } = JSON.parse(readFileSync(join(folder, 'states.json'), 'utf8'));
   let d = new Data(model).record;
-  const needed = Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as Record<ArenaSizeName, number>;
-  const context: EngineContext = { callbacks: {}, plugins: undefined, needed, isBrief: false, grow: () => {} };
+  const context = makeContext(undefined, () => {});
   let stages = bindCollision(model.record, d, {} as Stages, context);
   const prepare = (i: number): void => {
     for (const [k, name] of POSES.entries()) d[name].set(poses[i][k]);
   };
   const run = (): void => {
     while (!stages.collision()) {
-      d = growArena(model.record, d, needed);
+      d = growArena(model.record, d, context.needed);
       stages = bindCollision(model.record, d, {} as Stages, context);
     }
   };

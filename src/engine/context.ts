@@ -42,6 +42,8 @@ export interface EngineContext {
    * only, which reach every kernel through `Stages` and hold no arena array.
    */
   grow(): void;
+  /** Throws a ModelError: kernels, whose code may be evaluated apart, have no class of errors in common with the rest. */
+  refuse(code: 'discrete-inverse'): never;
 }
 
 /** A stage factory: binds to one Model and Data and returns the functions to run. */

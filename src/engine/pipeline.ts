@@ -3,6 +3,7 @@ import type { Binding, Data } from '../model/data.js';
 import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
+import { modelError } from '../schema/report.js';
 import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
 import type { EngineContext } from './context.js';
 import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
@@ -29,6 +30,9 @@ export const makeContext = (plugins: EngineContext['plugins'], grow: () => void,
   needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
   isBrief,
   grow,
+  refuse(code) {
+    throw modelError(code, {});
+  },
 });
 
 /**

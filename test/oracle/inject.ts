@@ -2,12 +2,13 @@
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { bindConstraint } from '../../src/engine/constraint/index.js';
 import type { EngineContext } from '../../src/engine/context.js';
+import { makeContext } from '../../src/engine/pipeline.js';
 import { bindSolve, bindSolvers } from '../../src/engine/solve/index.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { allocateData, type Capacities, type DataRecord } from '../../src/model/data-record.js';
 import type { Model } from '../../src/model/model.js';
 import type { ModelRecord } from '../../src/model/model-record.js';
-import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
+import { ARENA_FIELDS } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 import { SC } from '../../src/schema/scalars.js';
 import { loadPeer, modelFromPeer } from './peer.js';
@@ -70,15 +71,9 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   const d = allocateData(m, capacities);
   copyInputs(snapshot, d, data);
   d.eq_active.set(m.eq_active0);
-  const context: EngineContext = {
-    callbacks: {},
-    plugins: undefined,
-    needed: Object.fromEntries(ARENA_SIZES.map((name) => [name, 0])) as EngineContext['needed'],
-    isBrief: false,
-    grow: () => {
-      throw new Error('grew');
-    },
-  };
+  const context = makeContext(undefined, () => {
+    throw new Error('grew');
+  });
   const stages = { mulM: (out, x) => mulM(m, d, out, x), solveM: (x) => solveM(m, d, x) } as Stages;
   for (const bind of [bindConstraint, bindSolve, bindSolvers]) Object.assign(stages, bind(m, d, stages, context));
   return { mj, peer, data, model, d, stages, needed: context.needed, snapshot };

@@ -23,7 +23,7 @@ const { sqrt } = Math;
  *
  * MuJoCo documentation, Computation, "Inverse dynamics".
  */
-export const bindInverse: Bind<InverseStages> = (m, d, s) => {
+export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
   const force = doubles(m.nv);
   const given = doubles(m.nv);
   const applied = doubles(m.nv);
@@ -72,7 +72,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s) => {
 
   /** qacc = M^-1 (M - h D) qacc with the D of the integrator; an average over the stages of Runge-Kutta has none. */
   function continuousAcceleration(): void {
-    if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('invdiscrete: Runge-Kutta is not supported');
+    if (m.opt[OPT.integrator] === IntegratorType.RK4) x.refuse('discrete-inverse');
     if (!s.mulStepInertia(force, d.qacc)) return;
     d.qacc.set(force);
     s.solveM(d.qacc);
