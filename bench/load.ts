@@ -110,10 +110,10 @@ export function loadSummary(rows: readonly LoadRow[]): string {
   const reach = (ratio: (row: LoadRow) => number, of: readonly LoadRow[], goal: number): string =>
     `${of.filter((row) => ratio(row) <= goal).length} of ${of.length} at most ${goal}`;
   const bare = rows.filter(({ nmesh }) => nmesh === 0);
-  const part = (title: string, of: readonly LoadRow[], goal: number): string =>
-    [['warm', warmRatio] as const, ['early', earlyRatio] as const, ['cold', coldRatio] as const]
-      .map(([name, ratio]) => `${name} ${mean(ratio, of)} (${reach(ratio, of, goal)})`)
-      .join(', ')
-      .replace(/^/, `${title}: `);
+  const kinds = [['warm', warmRatio] as const, ['early', earlyRatio] as const, ['cold', coldRatio] as const];
+  const part = (title: string, of: readonly LoadRow[], goal: number): string => {
+    const figures = kinds.map(([name, ratio]) => `${name} ${mean(ratio, of)} (${reach(ratio, of, goal)})`);
+    return `${title}: ${figures.join(', ')}`;
+  };
   return [part('all', rows, 1), part('without mesh', bare, 0.3)].join('\n');
 }

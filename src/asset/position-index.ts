@@ -1,4 +1,7 @@
-/** Numbers distinct positions by first appearance: an open-addressing hash table on the bits of three floats. */
+/**
+ * Numbers distinct positions, or other rows of three words, by first appearance: an open-addressing hash table on their
+ * bits.
+ */
 export class PositionIndex {
   private readonly slots: Int32Array;
   private readonly mask: number;

@@ -1,4 +1,5 @@
 /** What follows from the elements of a flex alone: edges, surface, layers, and pairs that may collide. */
+import { PositionIndex } from '../../asset/position-index.js';
 import { integersBelow, listOf } from '../../base/lists.js';
 import type { FlexDim } from './point-cloud.js';
 
@@ -51,64 +52,37 @@ export interface Edges {
 export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   const ends = EDGES[dim];
   const count = elements.length / (dim + 1);
-  const most = count * ends.length;
-  const ids = new PairIds(most);
-  const directed = new Int32Array(2 * most);
-  const opposite = new Int32Array(2 * most).fill(-1);
-  const ofElements = new Int32Array(most);
-  for (let e = 0; e < count; e++) {
+  const ofElements = new Int32Array(count * ends.length);
+  /** Both ends of each edge of each element, the smaller first, and a zero. */
+  const rows = new Uint32Array(3 * ofElements.length);
+  const index = new PositionIndex(rows);
+  const vertices: number[] = [];
+  const directed: number[] = [];
+  const opposite: number[] = [];
+  for (let e = 0, i = 0; e < count; e++) {
     const first = e * (dim + 1);
-    for (let k = 0; k < ends.length; k++) {
-      const [i, j] = ends[k];
-      const a = elements[first + i];
-      const b = elements[first + j];
-      const known = ids.count;
-      const id = ids.idOf(Math.min(a, b), Math.max(a, b));
-      if (id === known) {
-        directed[2 * id] = a;
-        directed[2 * id + 1] = b;
-      }
-      if (dim === 2) opposite[2 * id + Number(id !== known)] = elements[first + 3 - i - j];
-      ofElements[e * ends.length + k] = id;
+    for (let k = 0; k < ends.length; k++, i++) {
+      const a = elements[first + ends[k][0]];
+      const b = elements[first + ends[k][1]];
+      // the side k of a triangle is opposite to its corner k
+      const apex = dim === 2 ? elements[first + k] : -1;
+      rows[3 * i] = Math.min(a, b);
+      rows[3 * i + 1] = Math.max(a, b);
+      const id = index.number(i);
+      ofElements[i] = id;
+      if (2 * id === directed.length) {
+        vertices.push(rows[3 * i], rows[3 * i + 1]);
+        directed.push(a, b);
+        opposite.push(apex, -1);
+      } else opposite[2 * id + 1] = apex;
     }
   }
-  const length = 2 * ids.count;
   return {
-    vertices: ids.pairs.slice(0, length),
-    directed: directed.slice(0, length),
+    vertices: Int32Array.from(vertices),
+    directed: Int32Array.from(directed),
     ofElements,
-    opposite: opposite.slice(0, length),
+    opposite: Int32Array.from(opposite),
   };
-}
-
-/** Numbers pairs in the order in which they first come, by a hash table with linear probing. */
-class PairIds {
-  count = 0;
-  /** Both of each pair, by its number. */
-  readonly pairs: Int32Array;
-  /** Numbers of pairs from 1, 0 for a free place; at most half are taken. */
-  private readonly places: Int32Array;
-
-  constructor(most: number) {
-    this.pairs = new Int32Array(2 * most);
-    this.places = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
-  }
-
-  idOf(a: number, b: number): number {
-    const { pairs, places } = this;
-    const mask = places.length - 1;
-    const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
-    for (let at = (mixed ^ (mixed >>> 15)) & mask; ; at = (at + 1) & mask) {
-      const id = places[at] - 1;
-      if (id < 0) {
-        pairs[2 * this.count] = a;
-        pairs[2 * this.count + 1] = b;
-        places[at] = ++this.count;
-        return this.count - 1;
-      }
-      if (pairs[2 * id] === a && pairs[2 * id + 1] === b) return id;
-    }
-  }
 }
 
 /** All faces of all elements; face `f` is of element `floor(f / (dim + 1))`. */
