@@ -107,6 +107,17 @@ describe('setLengthRange', () => {
     expect(model.opt.disableflags).toBe(options);
   });
 
+  it('ends as soon as nothing moves', async () => {
+    const [model, patient] = [await arm(), await arm()];
+    for (const m of [model, patient]) m.actuator_lengthrange.fill(0);
+    setLengthRange(model, { inttotal: 60 });
+    // a day, which takes minutes if nobody looks
+    setLengthRange(patient, { inttotal: 86_400 });
+    patient.actuator_lengthrange.forEach((x, i) => {
+      expect(x).toBeCloseTo(model.actuator_lengthrange[i], 9);
+    });
+  });
+
   it('copies limits, and keeps what is there', async () => {
     const model = await arm();
     model.actuator_lengthrange.set([1, 2], 2);

@@ -67,6 +67,9 @@ const DISABLED =
  */
 const MANY_STEPS = 20_000;
 
+/** What travels less than this until the end, in so many steps one after another, is at rest: its lengths stay [rad or m]. */
+const REST = { travel: 3e-10, steps: 10 };
+
 /** Warnings of numbers so bad that the simulation begins anew. */
 const BAD_STATE = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
 
@@ -202,7 +205,10 @@ function blamed(m: ModelRecord, d: DataRecord, { actuators, puller }: Pull): rea
   return culprit < 0 ? actuators : [actuators[culprit]];
 }
 
-/** Lengths at the end of a simulation that pulls one way; undefined if time does not go on: blowing up resets it. */
+/**
+ * Lengths at the end of a simulation that pulls one way, or as soon as nothing moves: constant forces that limits have
+ * balanced move nothing later. Undefined if time does not go on: blowing up resets it.
+ */
 function extents(
   model: Model,
   data: Data,
@@ -218,12 +224,15 @@ function extents(
     scale: new Float64Array(found.length),
     decay: exp(-m.opt[OPT.timestep] / Math.max(0.01, options.timeconst)),
   };
-  while (data.time < options.inttotal) {
+  const slow = REST.travel / Math.min(Math.max(0.01, options.timeconst), options.inttotal);
+  let restful = 0;
+  while (data.time < options.inttotal && restful < REST.steps) {
     const { stages } = pipelineOf(model, data);
     const before = data.time;
     stepPulled(m, data.record, stages, pull, side, scratch, options);
     if (!(data.time > before)) return undefined;
-    if (data.time <= options.inttotal - options.interval) continue;
+    restful = isSlower(data.record.qvel, slow) ? restful + 1 : 0;
+    if (data.time <= options.inttotal - options.interval && restful < REST.steps) continue;
     for (const [i, extent] of found.entries()) {
       const length = data.record.actuator_length[m.actuator_outadr[pull.actuators[i]]];
       extent.low = Math.min(extent.low, length);
@@ -231,6 +240,11 @@ function extents(
     }
   }
   return found;
+}
+
+function isSlower(velocities: Float64Array, limit: number): boolean {
+  for (let i = 0; i < velocities.length; i++) if (!(Math.abs(velocities[i]) < limit)) return false;
+  return true;
 }
 
 interface Scratch {
