@@ -123,16 +123,10 @@ function writeMesh(m: ModelRecord, id: number, g: MeshDraft['geometry'], at: Mes
   m.mesh_graph.set(g.graph, at.graph);
   m.mesh_polynormal.set(g.polynormal, 3 * at.poly);
   m.mesh_polyvertnum.set(g.polygons.vertnum, at.poly);
-  m.mesh_polyvertadr.set(
-    g.polygons.vertadr.map((address) => address + at.polyvert),
-    at.poly,
-  );
+  setShifted(m.mesh_polyvertadr, g.polygons.vertadr, at.poly, at.polyvert);
   m.mesh_polyvert.set(g.polygons.vert, at.polyvert);
   m.mesh_polymapnum.set(g.polygons.mapnum, at.vert);
-  m.mesh_polymapadr.set(
-    g.polygons.mapadr.map((address) => address + at.polymap),
-    at.vert,
-  );
+  setShifted(m.mesh_polymapadr, g.polygons.mapadr, at.vert, at.polymap);
   m.mesh_polymap.set(g.polygons.map, at.polymap);
   writeBvh(m, g.bvh, at.bvh);
   if (!g.octree) return;
@@ -140,6 +134,11 @@ function writeMesh(m: ModelRecord, id: number, g: MeshDraft['geometry'], at: Mes
   m.oct_child.set(g.octree.child, 8 * at.oct);
   m.oct_aabb.set(g.octree.aabb, 6 * at.oct);
   m.oct_coeff.set(g.octree.coeff, 8 * at.oct);
+}
+
+/** Sets out_{first+i} = x_i + shift. */
+function setShifted(out: Int32Array, x: Int32Array, first: number, shift: number): void {
+  for (let i = 0; i < x.length; i++) out[first + i] = x[i] + shift;
 }
 
 function writeHfields(m: ModelRecord, hfields: readonly HfieldDraft[]): void {
