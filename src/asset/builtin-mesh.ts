@@ -1,5 +1,6 @@
 /** Shapes that the compiler makes from a few parameters: `mesh/builtin`. */
-import { cos, pow, sin } from '../math/elementary.js';
+import { pow } from '../math/exponential.js';
+import { cos, sin } from '../math/trigonometry.js';
 import { icosphere } from './icosphere.js';
 import { ASSET_LIMITS } from './limits.js';
 import type { MeshInertia } from './mass.js';

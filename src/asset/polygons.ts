@@ -1,5 +1,5 @@
 /** Sides of a convex hull: neighboring triangles of nearly one orientation joined into polygons. */
-import { acos, atan2 } from '../math/elementary.js';
+import { acos, atan2 } from '../math/trigonometry.js';
 import { MINVAL } from './triangle.js';
 
 /** Resolution of the orientation of a side [rad]. */

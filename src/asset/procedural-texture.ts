@@ -1,6 +1,7 @@
 /** Textures made from two colors and marks: `texture/builtin` and `texture/mark`. */
-import { acos, asin } from '../math/elementary.js';
+
 import type { Vec3 } from '../math/pose.js';
+import { acos, asin } from '../math/trigonometry.js';
 import { MersenneTwister64 } from './mersenne-twister.js';
 
 export type TextureBuiltin = 'gradient' | 'checker' | 'flat';

@@ -1,5 +1,5 @@
 /** Added mass of ellipsoids in a fluid, for `geom_fluid`. */
-import { pow } from '../math/elementary.js';
+import { pow } from '../math/exponential.js';
 import type { Vec3 } from '../math/pose.js';
 import { GeomType } from '../schema/enums.js';
 

@@ -1,5 +1,5 @@
 /** Volume, mass distribution and bounds of the primitive shapes. */
-import { pow } from '../math/elementary.js';
+import { pow } from '../math/exponential.js';
 import type { Vec3 } from '../math/pose.js';
 import { GeomType } from '../schema/enums.js';
 

@@ -1,5 +1,5 @@
 /** Rows of the Model for the kinematic tree: bodies, joints, dofs, geoms, sites, cameras, lights. */
-import { atan2 } from '../math/elementary.js';
+import { atan2 } from '../math/trigonometry.js';
 import { JointType, LightType, ObjType } from '../schema/enums.js';
 import { CAMERA_OUTPUT, LIGHT_TYPE, PROJECTION, TRACKING_MODE } from '../schema/mjcf/keywords.js';
 import type { BODY_FIELDS } from '../schema/model/body.js';

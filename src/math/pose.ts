@@ -2,7 +2,7 @@
  * Vectors, quaternions and poses as immutable tuples, for what runs once per model: compiling, assets, editing.
  * Kernels that run every step use the (array, offset) functions instead.
  */
-import { atan2, cos, sin } from './elementary.js';
+import { atan2, cos, sin } from './trigonometry.js';
 
 export type Vec3 = readonly [number, number, number];
 /** Unit quaternion, scalar first. */

@@ -1,5 +1,5 @@
 /** Unit quaternions, scalar first, as `(array, offset)`; the conventions are those of `vec.ts`. */
-import { replaceByAtan2, sinCos } from './elementary.js';
+import { replaceByAtan2, sinCos } from './trigonometry.js';
 import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;

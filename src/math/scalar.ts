@@ -1,5 +1,6 @@
 /** Functions of a few numbers. */
-import { cos, exp, sin } from './elementary.js';
+import { exp } from './exponential.js';
+import { cos, sin } from './trigonometry.js';
 import { MINVAL } from './vec.js';
 
 /** Element of the Halton sequence of a base: its digits mirrored at the point. */

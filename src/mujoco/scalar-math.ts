@@ -1,8 +1,9 @@
 /** `mju_*` on numbers, muscles, friction pyramids and precisions. */
 import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, replaceBySigmoid } from '../engine/actuation/muscle.js';
 import { isBad } from '../engine/support/warning.js';
-import { cos, log, sin } from '../math/elementary.js';
+import { log } from '../math/exponential.js';
 import { halton, springDamper } from '../math/scalar.js';
+import { cos, sin } from '../math/trigonometry.js';
 import { FloatBuffer } from './buffers.js';
 import { call, input, intOutput, NUMBER, optional, output, type Parameter } from './call.js';
 import { engineError } from './handle.js';

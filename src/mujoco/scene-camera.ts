@@ -1,6 +1,7 @@
 /** Cameras of a scene: two eyes with a frustum each, and moving a view with the mouse. */
-import { cos, sin } from '../math/elementary.js';
+
 import { axisAngle2Quat, mulQuat, normalizeQuat } from '../math/quat.js';
+import { cos, sin } from '../math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';

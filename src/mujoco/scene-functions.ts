@@ -1,6 +1,6 @@
 /** `mjv_*`. */
 import { ray } from '../engine/ray/index.js';
-import { tan } from '../math/elementary.js';
+import { tan } from '../math/trigonometry.js';
 import { applyPerturbForce, applyPerturbPose } from '../scene/perturbation.js';
 import { Scene } from '../scene/scene.js';
 import type { GeomType } from '../schema/enums.js';

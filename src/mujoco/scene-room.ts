@@ -1,6 +1,6 @@
 /** Scenes that stand somewhere else than the model: `translate`, `rotate` and `scale` of a scene that is transformed. */
 
-import { log } from '../math/elementary.js';
+import { log } from '../math/exponential.js';
 import { axisAngle2Quat, mulQuat, negQuat, normalizeQuat, rotVecQuat } from '../math/quat.js';
 import { cross, norm3, normalize3 } from '../math/vec.js';
 import type { Model } from '../model/model.js';

@@ -8,7 +8,7 @@
  * applied to one piece and its opposite to the other.
  */
 import { kinematics } from '../engine/run.js';
-import { pow } from '../math/elementary.js';
+import { pow } from '../math/exponential.js';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat, subQuat } from '../math/quat.js';
 import { add3, dot3, MINVAL, norm3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';

@@ -6,7 +6,7 @@
  * Integral and limited setpoint are activations, one each where `ki` is not zero and `slewmax` is given; with a
  * `dyntype`, its activation comes last and stands for the control.
  */
-import { exp } from '../math/elementary.js';
+import { exp } from '../math/exponential.js';
 import { MINVAL } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';

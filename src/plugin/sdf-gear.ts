@@ -1,5 +1,5 @@
 /** `mujoco.sdf.gear`: a spur gear with involute teeth. Shape after https://www.shadertoy.com/view/3lG3WR. */
-import { acos, atan2, cos, tan } from '../math/elementary.js';
+import { acos, atan2, cos, tan } from '../math/trigonometry.js';
 import { definePlugin } from '../model/plugin.js';
 
 const { abs, floor, max, min, sqrt } = Math;

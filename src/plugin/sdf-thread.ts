@@ -1,5 +1,5 @@
 /** Parts of the bolt and the nut: threads and hexagonal heads. Shape after https://www.shadertoy.com/view/XtffzX. */
-import { atan2, cos, sin } from '../math/elementary.js';
+import { atan2, cos, sin } from '../math/trigonometry.js';
 
 /** Turns of the thread per unit of length [1/m]. */
 const TURNS = 12;

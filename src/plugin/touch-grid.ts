@@ -3,8 +3,9 @@
  * coordinates around the site, which looks along its negative z axis.
  */
 import { forceOfContact } from '../engine/support/force.js';
-import { atan2, cos, pow, sin } from '../math/elementary.js';
+import { pow } from '../math/exponential.js';
 import { mulMatTVec3 } from '../math/mat.js';
+import { atan2, cos, sin } from '../math/trigonometry.js';
 import { sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';

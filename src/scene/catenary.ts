@@ -2,7 +2,7 @@
  * The curve of a rope that hangs between two points: y = a cosh((x - x_low) / a) + c, whose flatness a follows from
  * its length: sqrt(length^2 - v^2) = 2 a sinh(h / 2a), for ends h apart and v above one another.
  */
-import { exp, log } from '../math/elementary.js';
+import { exp, log } from '../math/exponential.js';
 import { addScl3, addToScl3, dist3, dot3, MINVAL, norm3, normalize3, scl3, sub3 } from '../math/vec.js';
 
 const cosh = (x: number): number => (exp(x) + exp(-x)) / 2;

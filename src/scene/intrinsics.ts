@@ -1,5 +1,5 @@
 /** Cameras of the Model as optics. */
-import { tan } from '../math/elementary.js';
+import { tan } from '../math/trigonometry.js';
 import type { Model } from '../model/model.js';
 import { Projection } from '../schema/enums.js';
 

@@ -1,5 +1,6 @@
 /** The camera of a viewer: free, following a body, or one of the Model. Angles in degrees, as in the Model. */
-import { cos, log, sin } from '../math/elementary.js';
+import { log } from '../math/exponential.js';
+import { cos, sin } from '../math/trigonometry.js';
 import { addScl3, cross, dot3, normalize3, set3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';

@@ -1,8 +1,8 @@
 /** A Spec to URDF, as far as URDF can say it. */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { formatNumber } from '../base/numbers.js';
-import { asin, atan2 } from '../math/elementary.js';
 import { compose, IDENTITY, type Pose, quatToMat, type Vec3 } from '../math/pose.js';
+import { asin, atan2 } from '../math/trigonometry.js';
 import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { localPose, radiansOf } from '../spec/pose.js';

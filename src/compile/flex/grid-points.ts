@@ -1,5 +1,5 @@
 /** Rectangular grids, circles and discs of points. */
-import { cos, sin } from '../../math/elementary.js';
+import { cos, sin } from '../../math/trigonometry.js';
 import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud, textureStep } from './point-cloud.js';
 
 /** Position of number `i` of points around zero. */

@@ -1,5 +1,5 @@
 /** Dynamics of activation states. */
-import { replaceByExp } from '../../math/elementary.js';
+import { replaceByExp } from '../../math/exponential.js';
 import { doubles } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';

@@ -3,7 +3,8 @@
  *
  * MuJoCo documentation, "DC motor" technical note, section 2; symbols are those of its table of array semantics.
  */
-import { replaceByExp, sinCos } from '../../math/elementary.js';
+import { replaceByExp } from '../../math/exponential.js';
+import { sinCos } from '../../math/trigonometry.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';

@@ -1,8 +1,8 @@
 /** Forces of actuators from controls, activations, lengths and velocities. */
 
-import { sinCos } from '../../math/elementary.js';
 import { copyQuat, normalizeQuat, subQuat } from '../../math/quat.js';
 import { doubles } from '../../math/scratch.js';
+import { sinCos } from '../../math/trigonometry.js';
 import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';

@@ -4,8 +4,8 @@
  * tangents, each way: what touches then and is apart from the contacts so far is added, with the depth of the first.
  */
 
-import { sinCos } from '../../math/elementary.js';
 import { doubles } from '../../math/scratch.js';
+import { sinCos } from '../../math/trigonometry.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit, GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';

@@ -5,7 +5,7 @@
  * damper of `solref` in its standard (time constant, damping ratio) or direct (-stiffness, -damping) format.
  */
 
-import { pow } from '../../math/elementary.js';
+import { pow } from '../../math/exponential.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';

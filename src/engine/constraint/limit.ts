@@ -1,7 +1,7 @@
 /** Rows of joint and tendon limits that are reached, or closer than their margin. */
 
-import { replaceByAtan2 } from '../../math/elementary.js';
 import { doubles } from '../../math/scratch.js';
+import { replaceByAtan2 } from '../../math/trigonometry.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EnableBit, JointType } from '../../schema/enums.js';

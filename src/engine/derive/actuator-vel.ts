@@ -1,5 +1,5 @@
 /** Derivative of actuator forces with respect to velocity. */
-import { replaceByExp } from '../../math/elementary.js';
+import { replaceByExp } from '../../math/exponential.js';
 import { doubles } from '../../math/scratch.js';
 import { MINVAL, norm3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';

@@ -4,9 +4,9 @@
  * Solà, A micro Lie theory for state estimation in robotics (2018), equations 143 and 144.
  */
 
-import { cos, sin } from '../../math/elementary.js';
 import { subQuat } from '../../math/quat.js';
 import { doubles } from '../../math/scratch.js';
+import { cos, sin } from '../../math/trigonometry.js';
 import { inputOf, optionalOutputOf } from '../support/arguments.js';
 
 /** Angles below this are taken as zero, where the series are exact in double precision [rad]. */

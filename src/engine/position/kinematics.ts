@@ -1,9 +1,9 @@
 /** Forward kinematics: world poses of bodies, their inertial frames, joints, geoms and sites. */
 
-import { sinCos } from '../../math/elementary.js';
 import { inPieces, PIECE } from '../../math/pieces.js';
 import { quat2Mat, setQuat } from '../../math/quat.js';
 import { doubles, filledIntegers, INDEX } from '../../math/scratch.js';
+import { sinCos } from '../../math/trigonometry.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';

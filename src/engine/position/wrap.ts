@@ -3,9 +3,9 @@
  * both end points and the center (sphere), or across the axis (cylinder).
  */
 
-import { replaceByAtan2, sinCos } from '../../math/elementary.js';
 import { replaceByAcos, replaceByAsin } from '../../math/in-place.js';
 import { doubles } from '../../math/scratch.js';
+import { replaceByAtan2, sinCos } from '../../math/trigonometry.js';
 import { copy3, cross, dot3, MINVAL, set3 } from '../../math/vec.js';
 
 const { abs, max, min, sqrt } = Math;

@@ -1,8 +1,8 @@
 /** Sensors that look: a site seen by a camera, and distances along rays. */
 
-import { sinCos } from '../../math/elementary.js';
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
+import { sinCos } from '../../math/trigonometry.js';
 import { add3, copy3, dot3, MINVAL, normalize3, sub3 } from '../../math/vec.js';
 import { ObjType, Projection, RayDataField } from '../../schema/enums.js';
 import type { Bind } from '../context.js';

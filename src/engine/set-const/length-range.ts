@@ -1,6 +1,6 @@
 /** Ranges of actuator lengths, found by pulling each actuator both ways in a simulation of its own. */
 import { Diagnostics } from '../../base/diagnostics.js';
-import { exp } from '../../math/elementary.js';
+import { exp } from '../../math/exponential.js';
 import { clearRange, copyRange } from '../../math/ranges.js';
 import { MINVAL } from '../../math/vec.js';
 import { Data } from '../../model/data.js';

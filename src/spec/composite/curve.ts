@@ -1,7 +1,7 @@
 /** Points of a cable: as listed, or along a curve. */
 
-import { cos, sin } from '../../math/elementary.js';
 import { type Quat, rotate, type Vec3 } from '../../math/pose.js';
+import { cos, sin } from '../../math/trigonometry.js';
 import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../element.js';
 import { rounded } from './frames.js';

@@ -2,7 +2,7 @@
  * Frames along a cable that do not twist (Bishop, "There is more than one way to frame a curve", 1975): x along each
  * edge; y and z are carried from edge to edge by the smallest rotation.
  */
-import { atan2 } from '../../math/elementary.js';
+
 import {
   axesToQuat,
   axisAngleToQuat,
@@ -16,6 +16,7 @@ import {
   type Vec3,
   ZERO3,
 } from '../../math/pose.js';
+import { atan2 } from '../../math/trigonometry.js';
 
 export interface Edge {
   readonly length: number;

@@ -1,6 +1,7 @@
 /** Poses said in words that nothing outweighs. */
-import { atan2 } from '../../math/elementary.js';
+
 import { norm3, type Pose, type Quat } from '../../math/pose.js';
+import { atan2 } from '../../math/trigonometry.js';
 import type { SpecElement } from '../element.js';
 import { localPose, ORIENTATION_FORMS, radiansOf } from '../pose.js';
 

@@ -1,0 +1,25 @@
+/** What rounding loses: sums and products of doubles in two doubles. */
+
+/** Multiplying by this and subtracting leaves the upper half of the bits (Veltkamp). */
+const SPLITTER = 134217729;
+
+/** The upper half of the bits of a. */
+export function upperHalf(a: number): number {
+  const t = SPLITTER * a;
+  return t - (t - a);
+}
+
+/** What rounding lost in p = a b (Dekker). */
+export function productError(a: number, b: number, p: number): number {
+  const a1 = upperHalf(a);
+  const b1 = upperHalf(b);
+  const a2 = a - a1;
+  const b2 = b - b1;
+  return a2 * b2 - (p - a1 * b1 - a2 * b1 - a1 * b2);
+}
+
+/** What rounding lost in s = a + b (Knuth). */
+export function sumError(a: number, b: number, s: number): number {
+  const t = s - a;
+  return a - (s - t) + (b - t);
+}
