@@ -1,5 +1,10 @@
-/** Principal axes of a symmetric 3 x 3 matrix by Jacobi rotations that are accumulated in a quaternion. */
-import { type Mat3, mulQuat, normalizeQuat, type Quat, quatToMat, UNIT_QUAT, type Vec3 } from './pose.js';
+/**
+ * Principal axes of a symmetric 3 x 3 matrix by Jacobi rotations that are accumulated in a quaternion.
+ *
+ * Golub & Van Loan, Matrix Computations, 8.5 (the 2 x 2 symmetric Schur decomposition).
+ */
+import { normalizeQuat as normalizePose, type Quat, type Vec3 } from './pose.js';
+import { mulQuat, normalizeQuat, quat2Mat, setQuat } from './quat.js';
 
 const EPS = 1e-12;
 const MAX_ROTATIONS = 500;
@@ -14,6 +19,39 @@ export interface PrincipalAxes {
   readonly quat: Quat;
 }
 
+/** Offsets in the array that `eig3` works in. */
+export const EIG3 = {
+  /** The rotation whose columns are the eigenvectors, as a quaternion and as a matrix. */
+  quat: 0,
+  frame: 4,
+  /** Eigenvalues, largest first. */
+  values: 13,
+  /** The symmetric matrix, all nine elements; kept. */
+  matrix: 16,
+  /** Scratch: the matrix in the frame, a product, and the quaternion of a rotation. */
+  turned: 25,
+  product: 34,
+  step: 43,
+  size: 47,
+} as const;
+
+/** How quaternions are rounded: compiling and simulating do it differently. */
+interface Rounding {
+  /** Half of the square root of 2. */
+  readonly quarter: number;
+  normalize(q: Float64Array, o: number): void;
+}
+
+// biome-ignore lint/suspicious/noApproximativeNumericConstant: these digits, which make quarter turns of norm 1 + 6e-16
+const SIMULATED: Rounding = { quarter: 0.707106781186548, normalize: normalizeQuat };
+
+const COMPILED: Rounding = {
+  quarter: Math.SQRT1_2,
+  normalize(q, o) {
+    q.set(normalizePose([q[o], q[o + 1], q[o + 2], q[o + 3]]), o);
+  },
+};
+
 /** Plane of a rotation: its two rows and its axis. */
 interface Plane {
   readonly row: number;
@@ -25,76 +63,103 @@ const XY: Plane = { row: 0, col: 1, axis: 2 };
 const XZ: Plane = { row: 0, col: 2, axis: 1 };
 const YZ: Plane = { row: 1, col: 2, axis: 0 };
 
-/** R' A R, with rounding that keeps it symmetric only to the last bits. */
-function inFrame(r: Mat3, a: Mat3): number[] {
-  const ra = product([r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8]], a);
-  return product(ra, r);
+/** The steps of sorting three values: neighbors that are compared. */
+const SORTING = [0, 1, 0] as const;
+
+/**
+ * Eigenvalues in decreasing order and the frame of the eigenvectors. Equal eigenvalues keep their order, and a
+ * matrix that is diagonal already is only sorted. Rounded as in compiling.
+ */
+export function principalAxes(a: Sym3): PrincipalAxes {
+  const w = new Float64Array(EIG3.size);
+  w.set([a[0], a[3], a[4], a[3], a[1], a[5], a[4], a[5], a[2]], EIG3.matrix);
+  diagonalize(w, COMPILED);
+  const { values: v, quat: q } = EIG3;
+  return { values: [w[v], w[v + 1], w[v + 2]], quat: [w[q], w[q + 1], w[q + 2], w[q + 3]] };
 }
 
-function product(a: readonly number[], b: readonly number[]): number[] {
-  const out: number[] = [];
-  for (let i = 0; i < 9; i += 3) {
-    for (let j = 0; j < 3; j++) out.push(a[i] * b[j] + a[i + 1] * b[j + 3] + a[i + 2] * b[j + 6]);
+/**
+ * As `principalAxes`, rounded as in simulations and without allocating: reads the matrix at `EIG3`, writes the rest.
+ * Returns the number of rotations.
+ */
+export function eig3(w: Float64Array): number {
+  return diagonalize(w, SIMULATED);
+}
+
+function diagonalize(w: Float64Array, rounding: Rounding): number {
+  setQuat(w, EIG3.quat, 1, 0, 0, 0);
+  turn(w);
+  let rotations = 0;
+  while (rotations < MAX_ROTATIONS && annihilate(w, largestPlane(w), rounding)) {
+    turn(w);
+    rotations++;
   }
-  return out;
+  for (let i = 0; i < 3; i++) w[EIG3.values + i] = w[EIG3.turned + 4 * i];
+  for (const i of SORTING) sortNeighbors(w, i, rounding);
+  quat2Mat(w, EIG3.frame, w, EIG3.quat);
+  return rotations;
+}
+
+/** D = R' A R, with rounding that keeps it symmetric only to the last bits. */
+function turn(w: Float64Array): void {
+  const { frame: r, matrix: a, product: p, turned: d } = EIG3;
+  quat2Mat(w, r, w, EIG3.quat);
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      w[p + 3 * i + j] = w[r + i] * w[a + j] + w[r + 3 + i] * w[a + 3 + j] + w[r + 6 + i] * w[a + 6 + j];
+    }
+  }
+  for (let i = 0; i < 9; i += 3) {
+    for (let j = 0; j < 3; j++) {
+      w[d + i + j] = w[p + i] * w[r + j] + w[p + i + 1] * w[r + 3 + j] + w[p + i + 2] * w[r + 6 + j];
+    }
+  }
 }
 
 /** Plane of the largest off-diagonal element. */
-function largestPlane(d: readonly number[]): Plane {
-  const [xy, xz, yz] = [Math.abs(d[1]), Math.abs(d[2]), Math.abs(d[5])];
+function largestPlane(w: Float64Array): Plane {
+  const d = EIG3.turned;
+  const xy = Math.abs(w[d + 1]);
+  const xz = Math.abs(w[d + 2]);
+  const yz = Math.abs(w[d + 5]);
   if (xy > xz && xy > yz) return XY;
   return xz > yz ? XZ : YZ;
 }
 
-/** The rotation that annihilates an off-diagonal element, or undefined if that is zero already. */
-function jacobiRotation(d: readonly number[], plane: Plane): Quat | undefined {
-  const offDiagonal = d[3 * plane.row + plane.col];
-  if (Math.abs(offDiagonal) < EPS) return undefined;
-  const tau = (d[4 * plane.col] - d[4 * plane.row]) / (2 * offDiagonal);
+/** Rotates so that an off-diagonal element vanishes; false if it vanishes already. */
+function annihilate(w: Float64Array, plane: Plane, rounding: Rounding): boolean {
+  const d = EIG3.turned;
+  const offDiagonal = w[d + 3 * plane.row + plane.col];
+  if (Math.abs(offDiagonal) < EPS) return false;
+  const tau = (w[d + 4 * plane.col] - w[d + 4 * plane.row]) / (2 * offDiagonal);
   const root = Math.sqrt(1 + tau * tau);
   const tangent = tau >= 0 ? 1 / (tau + root) : -1 / (-tau + root);
   const cosine = 1 / Math.sqrt(1 + tangent * tangent);
-  if (cosine > 1 - EPS) return undefined;
+  if (cosine > 1 - EPS) return false;
   const halfSine = Math.sqrt(0.5 - 0.5 * cosine);
   // about y, the plane (x, z) turns the other way
   const sine = tau >= 0 === (plane === XZ) ? halfSine : -halfSine;
-  return aboutAxis(plane.axis, sine, Math.sqrt(1 - sine * sine));
+  setQuat(w, EIG3.step, Math.sqrt(1 - sine * sine), 0, 0, 0);
+  w[EIG3.step + 1 + plane.axis] = sine;
+  rounding.normalize(w, EIG3.step);
+  rotate(w, rounding);
+  return true;
 }
 
-function aboutAxis(axis: number, sine: number, cosine: number): Quat {
-  const q: [number, number, number, number] = [cosine, 0, 0, 0];
-  q[axis + 1] = sine;
-  return normalizeQuat(q);
+function rotate(w: Float64Array, { normalize }: Rounding): void {
+  mulQuat(w, EIG3.quat, w, EIG3.quat, w, EIG3.step);
+  normalize(w, EIG3.quat);
 }
 
-/**
- * Eigenvalues in decreasing order and the frame of the eigenvectors. Equal eigenvalues keep their order, and a
- * matrix that is diagonal already is only sorted.
- *
- * Golub & Van Loan, Matrix Computations, 8.5 (the 2 x 2 symmetric Schur decomposition).
- */
-export function principalAxes(a: Sym3): PrincipalAxes {
-  const full: Mat3 = [a[0], a[3], a[4], a[3], a[1], a[5], a[4], a[5], a[2]];
-  let quat: Quat = UNIT_QUAT;
-  let d = inFrame(quatToMat(quat), full);
-  for (let i = 0; i < MAX_ROTATIONS; i++) {
-    const rotation = jacobiRotation(d, largestPlane(d));
-    if (rotation === undefined) break;
-    quat = mulQuat(quat, rotation);
-    d = inFrame(quatToMat(quat), full);
-  }
-  return sorted([d[0], d[4], d[8]], quat);
-}
-
-/** Sorts by quarter turns about the axis that stays in place. */
-function sorted(values: [number, number, number], start: Quat): PrincipalAxes {
-  let quat = start;
-  for (const i of [0, 1, 0]) {
-    const [lead, next] = [values[i], values[i + 1]];
-    if (lead + EPS >= next) continue;
-    values[i] = next;
-    values[i + 1] = lead;
-    quat = mulQuat(quat, aboutAxis((i + 2) % 3, Math.SQRT1_2, Math.SQRT1_2));
-  }
-  return { values, quat };
+/** Exchanges two values that are in increasing order by a quarter turn about the axis that stays in place. */
+function sortNeighbors(w: Float64Array, i: number, rounding: Rounding): void {
+  const at = EIG3.values + i;
+  const lead = w[at];
+  const next = w[at + 1];
+  if (lead + EPS >= next) return;
+  w[at] = next;
+  w[at + 1] = lead;
+  setQuat(w, EIG3.step, rounding.quarter, 0, 0, 0);
+  w[EIG3.step + 1 + ((i + 2) % 3)] = rounding.quarter;
+  rotate(w, rounding);
 }

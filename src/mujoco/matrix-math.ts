@@ -16,8 +16,7 @@ import {
   symmetrize,
   transpose,
 } from '../math/dense.js';
-import { quatToMat } from '../math/pose.js';
-import { principalAxes } from '../math/principal-axes.js';
+import { EIG3, eig3 } from '../math/principal-axes.js';
 import { dense2Sparse, sparse2Dense, sym2Dense } from '../math/sparse.js';
 import { MINVAL } from '../math/vec.js';
 import { type Call, call, FLAG, input, intInput, intOutput, NUMBER, optional, output, type Parameter } from './call.js';
@@ -57,13 +56,14 @@ const product = (
 const rows = [intInput('rownnz'), intInput('rowadr'), intInput('colind')] as const;
 
 /** Eigenvalues, largest first, the vectors as columns, and the rotation as a quaternion. */
-function eig3(values: Float64Array, vectors: Float64Array, quat: Float64Array, mat: Float64Array): number {
-  const [xx, xy, xz, , yy, yz, , , zz] = mat as unknown as Record<number, number> & Iterable<number>;
-  const axes = principalAxes([xx!, yy!, zz!, xy!, xz!, yz!]);
-  values.set(axes.values);
-  quat.set(axes.quat);
-  vectors.set(quatToMat(axes.quat));
-  return 0;
+function eigenvectors(values: Float64Array, vectors: Float64Array, quat: Float64Array, mat: Float64Array): number {
+  const w = new Float64Array(EIG3.size);
+  w.set(mat.subarray(0, 9), EIG3.matrix);
+  const rotations = eig3(w);
+  values.set(w.subarray(EIG3.values, EIG3.values + 3));
+  vectors.set(w.subarray(EIG3.frame, EIG3.frame + 9));
+  quat.set(w.subarray(EIG3.quat, EIG3.quat + 4));
+  return rotations;
 }
 
 export const MATRIX_MATH = {
@@ -102,7 +102,7 @@ export const MATRIX_MATH = {
     cholSolve(res, factor, b, res.length),
   ),
   mju_cholUpdate: call([output('mat'), output('x'), FLAG], (factor, x, plus) => cholUpdate(factor, x, x.length, plus)),
-  mju_eig3: call([output('eigval', 3), output('eigvec', 9), output('quat', 4), input('mat', 9)], eig3),
+  mju_eig3: call([output('eigval', 3), output('eigvec', 9), output('quat', 4), input('mat', 9)], eigenvectors),
 
   mju_bandDiag: call([NUMBER, NUMBER, NUMBER, NUMBER], bandDiag),
   mju_band2Dense: call([output('res'), input('mat'), NUMBER, NUMBER, NUMBER, FLAG], band2Dense),

@@ -1,7 +1,8 @@
 /**
  * Pairs of bodies whose bounds overlap, by sweep and prune on two levels.
  *
- * Bounds are boxes along the world axes, inflated by margin and gap. Bodies form groups: a kinematic tree of
+ * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding: what the reference makes of bounds
+ * that touch is for `sweep-ties.ts` to say. Bodies form groups: a kinematic tree of
  * moderate size is one, any other body is one by itself. Groups are swept along the axis on which their
  * centers vary most, in the order of their lower bounds, which is kept from step to step and repaired by
  * insertion: motion between steps is small, so that this costs about one comparison per group. Within two
@@ -15,6 +16,7 @@ import { EnableBit, GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { BodyFilter } from './body-filter.js';
 import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
+import { ROUNDING } from './sweep-ties.js';
 
 /** Largest number of bodies of a tree that are compared pair by pair. */
 const MAX_GROUP = 32;
@@ -99,6 +101,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     const a = 6 * g;
     for (let c = 0; c < 3; c++) {
       const x = geom_xpos[3 * g + c];
+      const slack = inflate + ROUNDING * (Math.abs(x) + radius);
       let low = x - radius;
       let high = x + radius;
       if (!isSphere) {
@@ -112,8 +115,8 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
         low = Math.max(low, center - half);
         high = Math.min(high, center + half);
       }
-      if (low - inflate < bounds[o + c]) bounds[o + c] = low - inflate;
-      if (high + inflate > bounds[o + 3 + c]) bounds[o + 3 + c] = high + inflate;
+      if (low - slack < bounds[o + c]) bounds[o + c] = low - slack;
+      if (high + slack > bounds[o + 3 + c]) bounds[o + 3 + c] = high + slack;
     }
   }
 

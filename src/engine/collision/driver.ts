@@ -18,6 +18,7 @@ import { bindMidPhase } from './mid-phase.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 import { addPair, createPairList, insertionSort } from './pair-list.js';
 import { bindContactParameters } from './parameters.js';
+import { bindSweepTies } from './sweep-ties.js';
 
 /** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
 const FEW_PAIRS = 64;
@@ -35,16 +36,18 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   const midPhase = bindMidPhase(m, d);
   const bounds = bindGeomBounds(m, d);
   const parameters = bindContactParameters(m, d);
+  const ties = bindSweepTies(m, d, filter);
   const out = createManifold();
   const geomPairs = createPairList();
   /**
-   * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair; and
-   * whether the run before had elliptic cones.
+   * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair, whether
+   * a contact of it is deep; and whether the run before had elliptic cones.
    */
-  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, elliptic: false };
+  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, deep: false, elliptic: false };
 
   function collision(): boolean {
     run.ncon = run.pair = run.exclude = 0;
+    ties.reset();
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active.fill(0);
     broadPhase.run();
     const { first, second, length } = broadPhase.pairs;
@@ -78,12 +81,18 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   }
 
   function collideBodies(body1: number, body2: number): void {
-    const { body_geomadr, body_geomnum, body_bvhadr, opt, vis } = m;
     const signature = signatureOf(body1, body2);
     run.merged = run.pair;
     explicitPairs(signature);
     if (isExcluded(signature)) return;
+    const { ncon } = run;
+    run.deep = false;
+    collideMembers(body1, body2);
+    if (run.ncon > ncon && !run.deep && !ties.meets(body1, body2)) run.ncon = ncon;
+  }
 
+  function collideMembers(body1: number, body2: number): void {
+    const { body_geomadr, body_geomnum, body_bvhadr, opt, vis } = m;
     const count1 = body_geomnum[body1];
     const count2 = body_geomnum[body2];
     const start1 = body_geomadr[body1];
@@ -218,6 +227,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     if (isConvexPair(geom_type[g1], geom_type[g2]) && bounds.apart(out, g1, g2)) return;
     const count = narrowPhase.collide(out, g1, g2);
     if (count === 0) return;
+    if (!run.deep) run.deep = ties.isDeep(out, count);
     const end = run.ncon + count;
     if (end <= d.cap_ncon) parameters.write(out, count, run.ncon, g1, g2, pair);
     run.ncon = end;

@@ -7,8 +7,8 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { MARGIN, type Manifold } from './manifold.js';
 
-/** Slack for rounding, relative to the bounding sphere of the first geom. */
-const SLACK = 1e-9;
+/** Slack for the rounding of a mesh's points to 24 bits, relative to the bounding spheres. */
+const SLACK = 1e-7;
 
 export interface GeomBounds {
   /** True if the boxes are farther apart than the margin of the manifold. */
@@ -26,7 +26,7 @@ export function bindGeomBounds(m: ModelRecord, d: DataRecord): GeomBounds {
     const m2 = 9 * g2;
     const a = 6 * g1;
     const b = 6 * g2;
-    const reach = out[MARGIN] + SLACK * geom_rbound[g1];
+    const reach = out[MARGIN] + SLACK * (geom_rbound[g1] + geom_rbound[g2]);
     // between the centers of the boxes, in the world
     let x = geom_xpos[3 * g2] - geom_xpos[3 * g1];
     let y = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];

@@ -33,9 +33,9 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     shapes.setGeom(a, g1, 0);
     shapes.setGeom(b, g2, 0);
     moveToField(g1, g2);
-    if (sphereIsOutside(m.geom_rbound[g2] + out[MARGIN])) return 0;
+    if (sphereIsOutside(out, g2)) return 0;
     boundGeom();
-    if (boxIsOutside(out[MARGIN])) return 0;
+    if (boxIsOutside(out)) return 0;
     b.num[SHAPE_INFLATE] = 0.5 * out[MARGIN];
     const count = collideCells(out, field);
     moveToWorld(out, g1, count);
@@ -61,8 +61,9 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     }
   }
 
-  function sphereIsOutside(radius: number): boolean {
+  function sphereIsOutside(out: Manifold, g2: number): boolean {
     const { num } = b;
+    const radius = m.geom_rbound[g2] + out[MARGIN];
     for (let k = 0; k < 3; k++) {
       const center = num[SHAPE_POS + k];
       if (size[k] < center - radius || -size[k === 2 ? 3 : k] > center + radius) return true;
@@ -81,7 +82,8 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     }
   }
 
-  function boxIsOutside(margin: number): boolean {
+  function boxIsOutside(out: Manifold): boolean {
+    const margin = out[MARGIN];
     for (let k = 0; k < 3; k++) {
       if (bounds[k] - margin > size[k] || bounds[3 + k] + margin < -size[k === 2 ? 3 : k]) return true;
     }
