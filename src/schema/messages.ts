@@ -66,6 +66,7 @@ export const MESSAGES = {
   'bad-integer': error("attribute '{attribute}': '{value}' is not an integer"),
   'bad-count': error("attribute '{attribute}' needs {expected} values, not {count}"),
   'bad-keyword': error("attribute '{attribute}': '{value}' is not one of {keywords}"),
+  'outside-world': warning("'{element}' stands outside of 'worldbody' and is ignored"),
   'ignored-attribute': warning("attribute '{attribute}' of '{element}' has no effect"),
   'duplicate-keyword': error("attribute '{attribute}': '{value}' appears twice"),
   'zero-quaternion': error("attribute '{attribute}': a quaternion cannot be zero"),
@@ -84,6 +85,9 @@ export const MESSAGES = {
   'unnamed-class': error("a default class inside another needs the attribute 'class'"),
   'duplicate-class': error("the default class '{name}' is defined twice"),
   'bad-main-class': error("the top default class is called 'main', not '{name}'"),
+  'late-default': warning(
+    "the default class '{name}' was defined before '{attribute}' of '{element}' got a value, which it should not inherit, but does: nothing says that it has none",
+  ),
   'unknown-class': error("there is no default class '{name}'"),
   /** MJCF: names and references. */
   'duplicate-name': error("{label}: the name '{name}' is taken"),

@@ -1,6 +1,6 @@
 /** Attaching copies: part of a tree, with everything that belongs to it, under a prefix or a suffix. */
 
-import type { AttributeValue, Namespace } from '../schema/mjcf/rows.js';
+import type { Namespace } from '../schema/mjcf/rows.js';
 import type { Kind } from '../schema/mjcf.js';
 import { copyElement, type Rename, ScopeCopies } from './copy.js';
 import { createElement, type Element, type SpecElement } from './element.js';
@@ -8,6 +8,7 @@ import { KEY_VECTORS, type KeyPart, partsOfCopies, type SplitKey, setKeyRecord }
 import { madeName } from './made-names.js';
 import { references } from './references.js';
 import type { Spec } from './spec.js';
+import { withoutClass } from './values.js';
 
 export interface Affixes {
   readonly prefix?: string;
@@ -282,15 +283,12 @@ function dropClasses(
 const isFixed = (namespace: Namespace, name: string): boolean =>
   SHARED.has(namespace) || (namespace === 'body' && name === 'world');
 
-const EMPTY_OF_TYPE: Readonly<Record<string, AttributeValue>> = { ref: '', text: '', file: '' };
-
 /** Makes a class say the default of the language wherever a template of an outer class says something else. */
 function neutralize(cls: SpecElement, template: SpecElement): void {
   let own = cls.child(template.kind) as SpecElement | undefined;
   for (const name of template.authored.keys()) {
     if (own?.authored.has(name)) continue;
-    const row = template.row.attributes[name]!;
-    const value = row.default ?? EMPTY_OF_TYPE[row.type];
+    const value = withoutClass(template.row.attributes[name]!);
     if (value === undefined) continue;
     if (!own) {
       own = createElement(cls.spec, template.kind) as SpecElement;

@@ -114,15 +114,20 @@ export class Defaults {
   private gather(cls: Element<'default'>, group: string): Values {
     const above = this.classOf(cls);
     const values = new Map(above && this.values(above, group));
-    for (const child of cls.elements) {
-      if (rowOf(child.kind).defaults !== group) continue;
-      for (const [name, value] of child.authored) {
-        const row = child.row.attributes[name]!;
-        const { alternatives } = child.row;
-        if (alternatives?.includes(name)) for (const other of alternatives) values.delete(other);
-        values.set(name, layered(row, value, values.get(name) ?? row.default)!);
-      }
-    }
+    layOver(values, cls, group);
     return values;
+  }
+}
+
+/** Lays what a class itself says about a group of kinds over values. */
+export function layOver(values: Map<string, AttributeValue>, cls: SpecElement, group: string): void {
+  for (const child of cls.elements) {
+    if (rowOf(child.kind).defaults !== group) continue;
+    for (const [name, value] of child.authored) {
+      const row = child.row.attributes[name]!;
+      const { alternatives } = child.row;
+      if (alternatives?.includes(name)) for (const other of alternatives) values.delete(other);
+      values.set(name, layered(row, value, values.get(name) ?? row.default)!);
+    }
   }
 }

@@ -37,6 +37,11 @@ export function layeredOpen(
   return overlay(over as readonly number[], under as readonly number[]);
 }
 
+const EMPTY_OF_TYPE: Readonly<Record<string, AttributeValue>> = { ref: '', text: '', file: '' };
+
+/** What says as much as nothing: the default of the language or an empty text; undefined where nothing can say it. */
+export const withoutClass = (row: Attribute): AttributeValue | undefined => row.default ?? EMPTY_OF_TYPE[row.type];
+
 /** What is wrong with a value, in words that follow "must be", or undefined if nothing is. */
 export function expectation(row: Attribute, value: unknown): string | undefined {
   switch (row.type) {

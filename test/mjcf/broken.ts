@@ -35,7 +35,7 @@ export const BROKEN: readonly BrokenModel[] = [
   ...group('unknown-element', [
     M('^<foo/>'),
     M('^<world/>'),
-    M('^<body/>'),
+    M('^<site/>'),
     M('^<geom/>'),
     M('<option>^<flags/></option>'),
     M('<compiler>^<option/></compiler>'),

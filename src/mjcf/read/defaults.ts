@@ -3,6 +3,7 @@ import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
 import { childKindOf, readAttributes, readChildren, readElement } from './element.js';
+import { earlierThan, keepEarlier } from './late-defaults.js';
 
 /** Reads a top-level `default` section into the main class. */
 export function readDefaults(context: ReadContext, xml: XmlElement): void {
@@ -18,7 +19,9 @@ export function readDefaults(context: ReadContext, xml: XmlElement): void {
   }
   main.source ??= xml;
   main.comments ??= xml.comments;
+  const earlier = earlierThan(main);
   readClass(context, main, xml);
+  keepEarlier(context, main, earlier, xml);
 }
 
 /** Reads the contents of a class; settings of one element may come in several parts. */

@@ -20,6 +20,7 @@ import { readDefaults } from './defaults.js';
 import { childKindOf, readAttributes, readElement } from './element.js';
 import { Includes, parseSource } from './include.js';
 import { checkClasses, checkNames, checkWorld } from './model-checks.js';
+import { checkOutsideWorld, isOutsideWorld } from './outside-world.js';
 
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
@@ -161,6 +162,10 @@ function readExtension(context: ReadContext, robot: XmlElement): void {
 /** Reads a section; sections may repeat, and then add to what was read before. */
 function readSection(context: ReadContext, xml: XmlElement): void {
   const { spec } = context;
+  if (isOutsideWorld(xml)) {
+    checkOutsideWorld(context, xml);
+    return;
+  }
   const kind = childKindOf(context, spec.root, xml);
   if (kind === 'default') readDefaults(context, xml);
   else if (kind !== undefined) fillSingleton(context, spec.root.child(kind) as SpecElement, xml);

@@ -1,0 +1,81 @@
+/**
+ * Sections of the main class that come late. A class takes over what its parent says when it is defined; what a later
+ * `default` section adds to the main class does not reach it. Here a class inherits from its parent as that is in the
+ * end, so that a class that was there before is made to say what it took over.
+ */
+import type { AttributeValue } from '../../schema/mjcf/rows.js';
+import { layOver } from '../../spec/defaults.js';
+import { createElement, type SpecElement } from '../../spec/element.js';
+import { layered, withoutClass } from '../../spec/values.js';
+import type { XmlElement } from '../../xml/tree.js';
+import type { ReadContext } from './context.js';
+
+/** What the main class says, by group of kinds. */
+type Sayings = ReadonlyMap<string, ReadonlyMap<string, AttributeValue>>;
+
+/** The state of the main class before a section of it is read. */
+export interface Earlier {
+  readonly classes: readonly SpecElement[];
+  readonly sayings: Sayings;
+}
+
+export function earlierThan(main: SpecElement): Earlier {
+  return { classes: main.elements.filter(({ kind }) => kind === 'default'), sayings: sayingsOf(main) };
+}
+
+/** Keeps what a section changed from the classes that were there before it. */
+export function keepEarlier(context: ReadContext, main: SpecElement, earlier: Earlier, xml: XmlElement): void {
+  if (earlier.classes.length === 0) return;
+  for (const template of main.elements) {
+    const group = template.row.defaults;
+    if (template.kind === 'default' || group === undefined) continue;
+    const before = earlier.sayings.get(group);
+    const after = sayingsOf(main).get(group)!;
+    for (const name of template.authored.keys()) {
+      const old = before?.get(name);
+      if (isSame(old, after.get(name))) continue;
+      for (const cls of earlier.classes) keep(context, cls, template, name, old, xml);
+    }
+  }
+}
+
+function sayingsOf(main: SpecElement): Sayings {
+  const all = new Map<string, Map<string, AttributeValue>>();
+  for (const { row } of main.elements) {
+    const group = row.defaults;
+    if (group === undefined || all.has(group)) continue;
+    const values = new Map<string, AttributeValue>();
+    layOver(values, main, group);
+    all.set(group, values);
+  }
+  return all;
+}
+
+const isSame = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Makes a class say the old value, over which it may have said a part of its own. */
+function keep(
+  context: ReadContext,
+  cls: SpecElement,
+  { kind, row, tag }: SpecElement,
+  name: string,
+  old: AttributeValue | undefined,
+  xml: XmlElement,
+): void {
+  const attribute = row.attributes[name]!;
+  const inherited = old ?? withoutClass(attribute);
+  const said = cls.elements.find((each) => each.row.defaults === row.defaults && each.authored.has(name));
+  if (said) {
+    said.authored.set(name, layered(attribute, said.authored.get(name), inherited)!);
+  } else if (inherited === undefined) {
+    context.report('late-default', { name: cls.identifier ?? '', attribute: name, element: tag }, xml);
+  } else {
+    let own = cls.child(kind) as SpecElement | undefined;
+    if (!own) {
+      own = createElement(cls.spec, kind) as SpecElement;
+      context.adopt(cls, own);
+    }
+    own.authored.set(name, inherited);
+  }
+}

@@ -1,0 +1,26 @@
+/** Bodies and frames beside the world, as in files that others include: the reference checks their names, and ignores them. */
+import { Diagnostics } from '../../base/diagnostics.js';
+import type { Kind } from '../../schema/mjcf.js';
+import { Flaws } from '../../spec/flaws.js';
+import { Spec } from '../../spec/spec.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { ReadContext } from './context.js';
+import { readElement } from './element.js';
+
+const OUTSIDE = ['body', 'frame', 'replicate'] as const satisfies readonly Kind[];
+
+/** What is wrong with them even so; values are never looked at. */
+const CHECKED: ReadonlySet<string> = new Set(['unknown-element', 'unknown-attribute', 'duplicate-element']);
+
+/** Whether a section is none, but would be part of a world. */
+export const isOutsideWorld = ({ name }: XmlElement): boolean => (OUTSIDE as readonly string[]).includes(name);
+
+/** Reads into a Spec of its own, for the diagnostics alone. */
+export function checkOutsideWorld(context: ReadContext, xml: XmlElement): void {
+  const { reading } = context;
+  context.report('outside-world', { element: xml.name }, xml);
+  const diagnostics = new Diagnostics();
+  const aside = new ReadContext(new Spec(), { ...reading, diagnostics, flaws: new Flaws(), made: { ...reading.made } });
+  readElement(aside, xml.name as Kind, xml, aside.spec.section('worldbody'));
+  for (const each of diagnostics.list) if (CHECKED.has(each.code)) reading.diagnostics.add(each);
+}
