@@ -40,6 +40,8 @@ export function buildBvh(elements: BvhElements): Bvh {
 
 class Builder {
   private readonly order: Int32Array;
+  /** Where the elements are along the axis by which they are parted, in their order. */
+  private readonly places: Float64Array;
   private made = 0;
 
   constructor(
@@ -47,6 +49,7 @@ class Builder {
     readonly tree: Bvh,
   ) {
     this.order = integersBelow(elements.ids.length);
+    this.places = new Float64Array(elements.ids.length);
   }
 
   /** Makes the node of `order[begin .. end)` and everything below it; returns its index. */
@@ -70,8 +73,12 @@ class Builder {
   private enclose(node: number, begin: number, end: number): void {
     const { order } = this;
     const { bounds } = this.elements;
-    let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
-    let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
+    let minX = Infinity;
+    let minY = Infinity;
+    let minZ = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    let maxZ = -Infinity;
     for (let k = begin; k < end; k++) {
       const at = 6 * order[k];
       if (bounds[at] < minX) minX = bounds[at];
@@ -100,26 +107,32 @@ class Builder {
    * at one place are ordered by their number.
    */
   private partition(first: number, last: number, middle: number, axis: number): void {
-    const { order } = this;
+    const { order, places } = this;
     const { centers } = this.elements;
-    let [low, high] = [first, last];
+    for (let k = first; k <= last; k++) places[k] = centers[3 * order[k] + axis];
+    let low = first;
+    let high = last;
     while (low < high) {
       const pivot = order[(low + high) >> 1];
-      const place = centers[3 * pivot + axis];
-      let [i, j] = [low, high];
+      const place = places[(low + high) >> 1];
+      let i = low;
+      let j = high;
       while (i <= j) {
         for (; ; i++) {
-          const ahead = place - centers[3 * order[i] + axis];
+          const ahead = place - places[i];
           if (Math.abs(ahead) > TINY ? ahead < 0 : order[i] >= pivot) break;
         }
         for (; ; j--) {
-          const behind = centers[3 * order[j] + axis] - place;
+          const behind = places[j] - place;
           if (Math.abs(behind) > TINY ? behind < 0 : order[j] <= pivot) break;
         }
         if (i > j) break;
         const swapped = order[i];
-        order[i++] = order[j];
-        order[j--] = swapped;
+        const swappedPlace = places[i];
+        order[i] = order[j];
+        places[i++] = places[j];
+        order[j] = swapped;
+        places[j--] = swappedPlace;
       }
       if (middle <= j) high = j;
       else if (middle >= i) low = i;
@@ -130,7 +143,6 @@ class Builder {
 
 /** The first axis, unless a later one is longer by more than rounding. */
 function longestAxis(half: Float64Array, at: number): number {
-  const side = (axis: number): number => 2 * half[at + axis];
-  const axis = side(1) >= side(0) + TINY ? 1 : 0;
-  return side(2) >= side(axis) + TINY ? 2 : axis;
+  const axis = 2 * half[at + 1] >= 2 * half[at] + TINY ? 1 : 0;
+  return 2 * half[at + 2] >= 2 * half[at + axis] + TINY ? 2 : axis;
 }
