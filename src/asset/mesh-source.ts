@@ -61,7 +61,7 @@ export function mergeRepeatedVertices(source: MeshSource): MeshSource {
   // adding zero makes -0 and 0 one position
   const index = new PositionIndex(new Uint32Array(source.vert.map((x) => x + 0).buffer));
   const merged = integersBelow(source.vert.length / 3).map((i) => index.number(i));
-  if (index.first.length === merged.length) return source;
+  if (index.count === merged.length) return source;
   const vert = pickRows(source.vert, index.first);
   return { ...source, vert, face: source.face.map((v) => merged[v] ?? v) };
 }

@@ -1,6 +1,6 @@
 /** What follows from the elements of a flex alone: edges, surface, layers, and pairs that may collide. */
 import { PositionIndex } from '../../asset/position-index.js';
-import { integersBelow, listOf } from '../../base/lists.js';
+import { integersBelow } from '../../base/lists.js';
 import type { FlexDim } from './point-cloud.js';
 
 /** Corners of an element that its edges join, by dimension. */
@@ -22,19 +22,10 @@ const EDGES: Readonly<Record<FlexDim, readonly (readonly [number, number])[]>> =
 };
 
 /** Corners of an element that its faces have: points of a line, sides of a triangle, triangles of a tetrahedron. */
-const FACES: Readonly<Record<FlexDim, readonly (readonly number[])[]>> = {
-  1: [[0], [1]],
-  2: [
-    [0, 1],
-    [2, 0],
-    [1, 2],
-  ],
-  3: [
-    [0, 1, 2],
-    [0, 3, 1],
-    [0, 2, 3],
-    [1, 3, 2],
-  ],
+const FACES: Readonly<Record<FlexDim, readonly number[]>> = {
+  1: [0, 1],
+  2: [0, 1, 2, 0, 1, 2],
+  3: [0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2],
 };
 
 export interface Edges {
@@ -52,13 +43,13 @@ export interface Edges {
 export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   const ends = EDGES[dim];
   const count = elements.length / (dim + 1);
-  const ofElements = new Int32Array(count * ends.length);
+  const most = count * ends.length;
+  const ofElements = new Int32Array(most);
+  const directed = new Int32Array(2 * most);
+  const opposite = new Int32Array(2 * most);
   /** Both ends of each edge of each element, the smaller first, and a zero. */
-  const rows = new Uint32Array(3 * ofElements.length);
+  const rows = new Uint32Array(3 * most);
   const index = new PositionIndex(rows);
-  const vertices: number[] = [];
-  const directed: number[] = [];
-  const opposite: number[] = [];
   for (let e = 0, i = 0; e < count; e++) {
     const first = e * (dim + 1);
     for (let k = 0; k < ends.length; k++, i++) {
@@ -68,21 +59,24 @@ export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
       const apex = dim === 2 ? elements[first + k] : -1;
       rows[3 * i] = Math.min(a, b);
       rows[3 * i + 1] = Math.max(a, b);
+      const known = index.count;
       const id = index.number(i);
       ofElements[i] = id;
-      if (2 * id === directed.length) {
-        vertices.push(rows[3 * i], rows[3 * i + 1]);
-        directed.push(a, b);
-        opposite.push(apex, -1);
+      if (id === known) {
+        directed[2 * id] = a;
+        directed[2 * id + 1] = b;
+        opposite[2 * id] = apex;
+        opposite[2 * id + 1] = -1;
       } else opposite[2 * id + 1] = apex;
     }
   }
-  return {
-    vertices: Int32Array.from(vertices),
-    directed: Int32Array.from(directed),
-    ofElements,
-    opposite: Int32Array.from(opposite),
-  };
+  const length = 2 * index.count;
+  const vertices = new Int32Array(length);
+  for (let at = 0; at < length; at += 2) {
+    vertices[at] = Math.min(directed[at], directed[at + 1]);
+    vertices[at + 1] = Math.max(directed[at], directed[at + 1]);
+  }
+  return { vertices, directed: directed.slice(0, length), ofElements, opposite: opposite.slice(0, length) };
 }
 
 /** All faces of all elements; face `f` is of element `floor(f / (dim + 1))`. */
@@ -108,7 +102,8 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   const count = elements.length / (dim + 1);
   const faces = facesOf(dim, elements);
   const { order } = faces;
-  const shell: number[] = [];
+  const shell = new Int32Array(order.length * dim);
+  let nshell = 0;
   const onBorder = new Uint8Array(count);
   /** Pairs of faces with the same vertices. */
   const shared: number[] = [];
@@ -119,18 +114,18 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
     }
     if (end === first + 1) {
       onBorder[elementOf(faces, order[first])] = 1;
-      for (let k = 0; k < dim; k++) shell.push(faces.vertices[order[first] * dim + k]);
+      for (let k = 0; k < dim; k++) shell[nshell++] = faces.vertices[order[first] * dim + k];
     }
     first = end;
   }
   return {
-    shell: Int32Array.from(shell),
+    shell: shell.slice(0, nshell),
     layers: dim === 3 ? layersOf(onBorder, faces, shared) : new Int32Array(count),
-    pairs: Int32Array.from(dim === 3 ? [] : collidingPairs(elements, onBorder, faces, shared)),
+    pairs: new Int32Array(dim === 3 ? [] : collidingPairs(elements, onBorder, faces, shared)),
   };
 }
 
-const elementOf = ({ dim }: Faces, face: number): number => Math.floor(face / (dim + 1));
+const elementOf = ({ dim }: Faces, face: number): number => (face / (dim + 1)) | 0;
 
 function areEqual(rows: Int32Array, a: number, b: number, width: number): boolean {
   for (let k = 0; k < width; k++) if (rows[a * width + k] !== rows[b * width + k]) return false;
@@ -141,9 +136,8 @@ function facesOf(dim: FlexDim, elements: Int32Array): Faces {
   const count = elements.length;
   const vertices = new Int32Array(count * dim);
   const corners = FACES[dim];
-  for (let f = 0; f < count; f++) {
-    const first = f - (f % (dim + 1));
-    for (let k = 0; k < dim; k++) vertices[f * dim + k] = elements[first + corners[f % (dim + 1)][k]];
+  for (let first = 0, at = 0; first < count; first += dim + 1) {
+    for (let k = 0; k < corners.length; k++) vertices[at++] = elements[first + corners[k]];
   }
   const sorted = vertices.slice();
   for (let at = 0; at < sorted.length; at += dim) sortFew(sorted, at, at + dim);
@@ -180,19 +174,28 @@ function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, col
 
 /** Breadth first from the border; elements out of its reach get more than there are. */
 function layersOf(onBorder: Uint8Array, faces: Faces, shared: readonly number[]): Int32Array {
-  const around: number[][] = Array.from(onBorder, () => []);
-  for (let i = 0; i < shared.length; i += 2) {
-    const [a, b] = [elementOf(faces, shared[i]), elementOf(faces, shared[i + 1])];
-    around[a].push(b);
-    around[b].push(a);
+  const count = onBorder.length;
+  /** Where the neighbors of each element start, and of those after the last; while they are filled in, where the next goes. */
+  const starts = new Int32Array(count + 2);
+  for (const face of shared) starts[elementOf(faces, face) + 2]++;
+  for (let e = 2; e < starts.length; e++) starts[e] += starts[e - 1];
+  const neighbors = new Int32Array(shared.length);
+  for (let i = 0; i < shared.length; i++) {
+    neighbors[starts[elementOf(faces, shared[i]) + 1]++] = elementOf(faces, shared[i ^ 1]);
   }
-  const layers = Int32Array.from(onBorder, (border) => (border ? 0 : onBorder.length + 1));
-  const queue = listOf(integersBelow(layers.length).filter((e) => layers[e] === 0));
-  for (const e of queue) {
-    for (const next of around[e]) {
-      if (layers[next] <= layers[e] + 1) continue;
-      layers[next] = layers[e] + 1;
-      queue.push(next);
+  const layers = new Int32Array(count);
+  const queue = new Int32Array(count);
+  let reached = 0;
+  for (let e = 0; e < count; e++) {
+    if (onBorder[e]) queue[reached++] = e;
+    else layers[e] = count + 1;
+  }
+  for (let next = 0; next < reached; next++) {
+    const e = queue[next];
+    for (let i = starts[e]; i < starts[e + 1]; i++) {
+      if (layers[neighbors[i]] <= count) continue;
+      layers[neighbors[i]] = layers[e] + 1;
+      queue[reached++] = neighbors[i];
     }
   }
   return layers;
