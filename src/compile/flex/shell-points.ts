@@ -42,72 +42,77 @@ const OVER_CENTER = [0, 1, 2, 0, 3, 2] as const;
 export function shellPoints(dim: 2 | 3, shape: ShellShape, lattice: Lattice): PointCloud {
   const { count, textured } = lattice;
   const sides = dim === 3 ? SIDES : SIDES.filter(({ axis, last }) => axis !== 2 || !last);
+  const steps = stepsOf(count);
   const points: number[] = dim === 3 ? [0, 0, 0] : [];
   const texcoord: number[] = textured ? [0, 0] : [];
-  const ids = new Map<number, number>();
-  const place = ([x, y, z]: Vec3): number => (x * count[1] + y) * count[2] + z;
+  /** Points by their places in the lattice, -1 for none. */
+  const ids = new Int32Array(count[0] * steps[0]).fill(-1);
+  const project = projection(shape, lattice);
   for (const side of sides) {
-    forEachOf(side, count, 0, (cell, [u, v]) => {
-      if (ids.has(place(cell))) return;
-      ids.set(place(cell), points.length / 3);
-      points.push(...project(shape, cell, lattice));
-      if (textured) texcoord.push(textureStep(cell[u], count[u]), textureStep(cell[v], count[v]));
+    const [u, v] = side.within;
+    forEachOf(side, count, 0, (place, i, j) => {
+      if (ids[place] >= 0) return;
+      ids[place] = points.length / 3;
+      const [x, y, z] = project(place);
+      points.push(x, y, z);
+      if (textured) texcoord.push(textureStep(i, count[u]), textureStep(j, count[v]));
     });
   }
-  const elements: number[] = [];
+  const squares = sides.reduce((sum, { within: [u, v] }) => sum + (count[u] - 1) * (count[v] - 1), 0);
+  const elements = new Int32Array(2 * squares * (dim + 1));
+  let at = 0;
   for (const side of sides) {
-    forEachOf(side, count, 1, (cell, [u, v]) => {
-      const step = (du: number, dv: number): number => {
-        const corner: [number, number, number] = [...cell];
-        corner[u] += du;
-        corner[v] += dv;
-        return ids.get(place(corner))!;
-      };
-      const corners = [step(0, 0), step(1, 0), step(1, 1), step(0, 1)];
-      const cut = dim === 3 ? OVER_CENTER : CUTS[side.cut];
-      cut.forEach((corner, i) => {
-        if (dim === 3 && i % 3 === 0) elements.push(0);
-        elements.push(corners[corner]);
-      });
+    const [u, v] = side.within;
+    const corners = [0, steps[u], steps[u] + steps[v], steps[v]];
+    const cut = dim === 3 ? OVER_CENTER : CUTS[side.cut];
+    forEachOf(side, count, 1, (place) => {
+      for (let k = 0; k < cut.length; k++) {
+        if (dim === 3 && k % 3 === 0) elements[at++] = 0;
+        elements[at++] = ids[place + corners[cut[k]]];
+      }
     });
   }
   return {
     dim,
-    points: Float64Array.from(points),
-    elements: Int32Array.from(elements),
-    texcoord: Float32Array.from(texcoord),
+    points: new Float64Array(points),
+    elements,
+    texcoord: new Float32Array(texcoord),
     elemtexcoord: NO_TEXTURE.elemtexcoord,
   };
 }
 
-/** Visits the places of a side, without the last `margin` along both axes. */
+/** How far the place of a point is from that of the next one along each axis. */
+const stepsOf = (count: readonly number[]): Vec3 => [count[1] * count[2], count[2], 1];
+
+/** Visits the places of a side and how far they are along its axes, without the last `margin` of both. */
 function forEachOf(
-  { axis, last, within }: Side,
+  { axis, last, within: [u, v] }: Side,
   count: readonly number[],
   margin: number,
-  visit: (cell: Vec3, within: readonly [number, number]) => void,
+  visit: (place: number, i: number, j: number) => void,
 ): void {
-  const [u, v] = within;
+  const steps = stepsOf(count);
+  const first = last ? (count[axis] - 1) * steps[axis] : 0;
   for (let i = 0; i < count[u] - margin; i++) {
-    for (let j = 0; j < count[v] - margin; j++) {
-      const cell: [number, number, number] = [0, 0, 0];
-      cell[axis] = last ? count[axis] - 1 : 0;
-      cell[u] = i;
-      cell[v] = j;
-      visit(cell, within);
-    }
+    for (let j = 0; j < count[v] - margin; j++) visit(first + i * steps[u] + j * steps[v], i, j);
   }
 }
 
-function project(shape: ShellShape, cell: Vec3, { count, spacing }: Lattice): Vec3 {
+/** Where the point at a place of the lattice is. */
+function projection(shape: ShellShape, { count, spacing }: Lattice): (place: number) => Vec3 {
+  const [nx, ny, nz] = count;
   const size = spacing.map((step, k) => 0.5 * step * (count[k] - 1));
-  const [x, y, z] = cell.map((i, k) => (2 * i) / (count[k] - 1) - 1);
-  if (shape === 'box') return [x * size[0], y * size[1], z * size[2]];
-  if (shape === 'cylinder') {
-    const ring = Math.max(Math.abs(x), Math.abs(y));
-    const length = Math.sqrt(x * x + y * y) || 1;
-    return [(x / length) * (size[0] * ring), (y / length) * (size[1] * ring), z * size[2]];
-  }
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return [(x / length) * size[0], (y / length) * size[1], (z / length) * size[2]];
+  return (place) => {
+    const x = (2 * Math.floor(place / (ny * nz))) / (nx - 1) - 1;
+    const y = (2 * (Math.floor(place / nz) % ny)) / (ny - 1) - 1;
+    const z = (2 * (place % nz)) / (nz - 1) - 1;
+    if (shape === 'box') return [x * size[0], y * size[1], z * size[2]];
+    if (shape === 'cylinder') {
+      const ring = Math.max(Math.abs(x), Math.abs(y));
+      const length = Math.sqrt(x * x + y * y) || 1;
+      return [(x / length) * (size[0] * ring), (y / length) * (size[1] * ring), z * size[2]];
+    }
+    const length = Math.sqrt(x * x + y * y + z * z);
+    return [(x / length) * size[0], (y / length) * size[1], (z / length) * size[2]];
+  };
 }
