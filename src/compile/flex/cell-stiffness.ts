@@ -16,6 +16,9 @@ export interface CellMaterial extends Material {
 /** Modes of strain constraints do not depend on the material. */
 const CONSTRAINED = { young: 10, poisson: 0.3 } as const;
 
+/** Matrices that were computed before: most cells are as large as others, and flexes come in pairs. */
+export type KnownCells = Map<string, Float64Array>;
+
 /**
  * `flex_stiffness`: one matrix for each cell or square, those of empty cells zero. The nodes are those of a grid along
  * the axes (nnode x 3).
@@ -25,19 +28,19 @@ export function cellStiffness(
   nodes: Float64Array,
   empty: Uint8Array,
   material: CellMaterial,
+  known: KnownCells,
 ): Float64Array {
   const own = material.isConstrained ? { ...material, ...CONSTRAINED } : material;
   const facets = material.isShell ? grid.facets() : undefined;
   const count = facets?.length ?? grid.cellCount;
   const size = matrixSize(grid.order, material.isShell);
   const stiffness = new Float64Array(count * size * size);
-  /** What was computed before: most cells of a grid are as large as others. */
-  const known = new Map<string, Float64Array>();
+  const what = `${grid.order} ${own.young} ${own.poisson} ${own.thickness} ${own.isConstrained}`;
   for (let i = 0; i < count; i++) {
     if (!facets && empty[i]) continue;
     const facet = facets?.[i];
     const sides = sidesOf(nodes, facet ? grid.nodesOfFacet(facet) : grid.nodesOfCell(i));
-    const key = `${sides} ${facet?.normal}`;
+    const key = `${what} ${sides} ${facet?.normal}`;
     let values = known.get(key);
     if (!values) known.set(key, (values = partStiffness(grid.order, sides, facet, own)));
     stiffness.set(values, i * size * size);
@@ -71,24 +74,30 @@ function addStrainEnergy(
   volume: number,
 ): void {
   const size = 3 * gradients.length;
-  gradients.forEach((a, i) => {
-    gradients.forEach((b, j) => {
-      for (const k of axes) {
-        for (const l of axes) {
+  for (let i = 0; i < gradients.length; i++) {
+    const a = gradients[i];
+    for (let j = 0; j < gradients.length; j++) {
+      const b = gradients[j];
+      for (let row = 0; row < axes.length; row++) {
+        const k = axes[row];
+        for (let column = 0; column < axes.length; column++) {
+          const l = axes[column];
           const strains = k === l ? alongOne(a, b, k) : (a[l] * b[k]) / 2;
           const at = size * (3 * i + k) + 3 * j + l;
           matrix[at] -= lambda * a[k] * b[l] * volume;
           matrix[at] -= mu * strains * volume;
         }
       }
-    });
-  });
+    }
+  }
 }
 
 /** e : e' of the strains of two displacements along one axis. */
 function alongOne(a: Vec3, b: Vec3, axis: number): number {
   const whole = a[axis] * b[axis];
-  const [x, y, z] = [(a[0] * b[0]) / 4, (a[1] * b[1]) / 4, (a[2] * b[2]) / 4];
+  const x = (a[0] * b[0]) / 4;
+  const y = (a[1] * b[1]) / 4;
+  const z = (a[2] * b[2]) / 4;
   if (axis === 0) return whole + y + z + y + z;
   return axis === 1 ? x + (x + whole + z) + z : x + y + (x + y + whole);
 }

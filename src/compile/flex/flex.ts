@@ -9,7 +9,7 @@ import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Draft } from '../draft.js';
 import type { Registry } from '../registry.js';
 import { boxAround, type CellGrid, emptyCells } from './cell-grid.js';
-import { cellStiffness } from './cell-stiffness.js';
+import { cellStiffness, type KnownCells } from './cell-stiffness.js';
 import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
 import { checkPassive, type Given, readFlex } from './flex-given.js';
 import type { FlexDim } from './point-cloud.js';
@@ -40,18 +40,24 @@ export interface FlexDraft extends Draft<Element<'flex'>> {
   readonly node0: Float64Array;
 }
 
-/** Constraints on flexes, of which a flex needs to know whether its strains are. */
-type StrainNames = ReadonlySet<string>;
+/** What flexes share. */
+interface Shared {
+  readonly names: Registry;
+  readonly poses: ReadonlyMap<BodyDraft, Pose>;
+  /** Flexes whose strains are constrained. */
+  readonly strained: ReadonlySet<string>;
+  readonly known: KnownCells;
+}
 
 /** Every flex, those that are authored first; what is wrong is reported and left out. */
 export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], names: Registry): FlexDraft[] {
   const elements = c.expansion.all('flex').filter((el): el is Element<'flex'> => el.is('flex'));
   if (elements.length === 0) return [];
-  const poses = worldPoses(bodies);
   const strained = new Set(
     c.expansion.all('equality').flatMap((el) => (el.is('flexstrain') && el.flex !== undefined ? [el.flex] : [])),
   );
-  const drafts = elements.flatMap((el) => resolveFlex(c, el, poses, names, strained) ?? []);
+  const shared: Shared = { names, poses: worldPoses(bodies), strained, known: new Map() };
+  const drafts = elements.flatMap((el) => resolveFlex(c, el, shared) ?? []);
   drafts.forEach((draft, id) => void (draft.id = id));
   for (const { element } of drafts) checkPassive(c, element);
   return drafts;
@@ -70,9 +76,7 @@ function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> 
 function resolveFlex(
   c: Compilation,
   el: Element<'flex'>,
-  poses: ReadonlyMap<BodyDraft, Pose>,
-  names: Registry,
-  strained: StrainNames,
+  { names, poses, strained, known }: Shared,
 ): FlexDraft | undefined {
   const isConstrained = strained.has(el.identifier ?? '');
   const given = readFlex(c, el, names, isConstrained);
@@ -81,9 +85,8 @@ function resolveFlex(
   const isSingle = vertBodies.length === 1;
   const isRigid = isSingle || (!grid && vertBodies.every((body) => body === vertBodies[0]));
   const isCentered = !el.vertex?.length || ((grid ? el.nodecoord : el.vertex) ?? []).every((x) => x === 0);
-  const nodecoord = Float64Array.from({ length: 3 * nodeBodies.length }, (_, i) =>
-    isCentered ? 0 : (el.nodecoord?.[i] ?? 0),
-  );
+  const nodecoord = new Float64Array(3 * nodeBodies.length);
+  if (!isCentered && el.nodecoord) nodecoord.set(el.nodecoord.slice(0, nodecoord.length));
   const bodyOf = (v: number): BodyDraft => vertBodies[isRigid ? 0 : v];
   const world = pointsIn(poses, vertexCount, bodyOf, vertex);
   const elements = dim === 3 ? turnedOutwards(given.elements, world) : given.elements;
@@ -101,7 +104,7 @@ function resolveFlex(
   const elastic = { ...given, elements, edges, isConstrained };
   const empty = c.expansion.emptyCells.get(el as SpecElement);
   const { stiffness, bending } = rest
-    ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world))
+    ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world), known)
     : pointwiseElasticity(elastic, world);
   return {
     element: el,
@@ -111,7 +114,7 @@ function resolveFlex(
     interp: grid ? (shell ? -grid.order : grid.order) : 0,
     elements,
     elemtexcoord: textureCorners(el, given.elements, elements),
-    vertBodies: Array.from({ length: vertexCount }, (_, v) => (grid ? undefined : bodyOf(v))),
+    vertBodies: grid || isSingle ? new Array(vertexCount).fill(grid ? undefined : vertBodies[0]) : vertBodies,
     vert: grid || !isCentered ? vertex : new Float64Array(3 * vertexCount),
     nodeBodies,
     node: nodecoord,
@@ -130,7 +133,7 @@ function resolveFlex(
 /** Texture coordinates of the corners: as written, else those of the vertices before tetrahedra were turned. */
 function textureCorners(el: Element<'flex'>, written: Int32Array, turned: Int32Array): Int32Array {
   if (!el.texcoord?.length) return turned;
-  return el.elemtexcoord?.length ? Int32Array.from(el.elemtexcoord) : written;
+  return el.elemtexcoord?.length ? new Int32Array(el.elemtexcoord) : written;
 }
 
 const NONE = new Float64Array(0);
@@ -143,8 +146,16 @@ function pointsIn(
   local: Float64Array,
 ): Float64Array {
   const out = new Float64Array(3 * count);
+  let body: BodyDraft | undefined;
+  let pose = IDENTITY;
   for (let i = 0; i < count; i++) {
-    out.set(transformByQuat(poses.get(bodyOf(i))!, [local[3 * i], local[3 * i + 1], local[3 * i + 2]]), 3 * i);
+    // often the next point is of the same body
+    if (body !== bodyOf(i)) {
+      body = bodyOf(i);
+      pose = poses.get(body)!;
+    }
+    const point = transformByQuat(pose, [local[3 * i], local[3 * i + 1], local[3 * i + 2]]);
+    for (let k = 0; k < 3; k++) out[3 * i + k] = point[k];
   }
   return out;
 }
@@ -153,13 +164,18 @@ function pointsIn(
 function turnedOutwards(elements: Int32Array, points: Float64Array): Int32Array {
   const out = elements.slice();
   for (let e = 0; e < out.length; e += 4) {
-    const [p, a, b, c] = [0, 1, 2, 3].map((k) => 3 * out[e + k]);
+    const p = 3 * out[e];
+    const a = 3 * out[e + 1];
+    const b = 3 * out[e + 2];
+    const c = 3 * out[e + 3];
     const side = (v: number, k: number): number => points[v + k] - points[p + k];
     const determinant =
       (side(a, 1) * side(b, 2) - side(a, 2) * side(b, 1)) * side(c, 0) +
       (side(a, 2) * side(b, 0) - side(a, 0) * side(b, 2)) * side(c, 1) +
       (side(a, 0) * side(b, 1) - side(a, 1) * side(b, 0)) * side(c, 2);
-    if (determinant > 0) [out[e + 1], out[e + 2]] = [out[e + 2], out[e + 1]];
+    if (!(determinant > 0)) continue;
+    out[e + 1] = b / 3;
+    out[e + 2] = a / 3;
   }
   return out;
 }
@@ -178,10 +194,11 @@ function axisAligned(grid: CellGrid, nodes: Float64Array) {
   });
   const align = (points: Float64Array): Float64Array => {
     const out = new Float64Array(points.length);
-    for (let o = 0; o < points.length; o += 3) {
-      axes.forEach((axis, k) => {
-        out[o + k] = axis[0] * points[o] + axis[1] * points[o + 1] + axis[2] * points[o + 2];
-      });
+    for (let k = 0; k < 3; k++) {
+      const [x, y, z] = axes[k];
+      for (let o = 0; o < points.length; o += 3) {
+        out[o + k] = x * points[o] + y * points[o + 1] + z * points[o + 2];
+      }
     }
     return out;
   };
@@ -200,16 +217,17 @@ function hierarchy(
   points: Float64Array,
 ): Bvh {
   const active = el.child('flexContact')?.activelayers ?? 1;
-  const ids = integersBelow(layers.length).filter((e) => dim < 3 || layers[e] < active);
+  const ids = dim < 3 ? integersBelow(layers.length) : belowIn(layers, active);
   const bounds = new Float64Array(6 * ids.length);
   const centers = new Float64Array(3 * ids.length);
   const corners = dim + 1;
   const { radius } = el;
   for (let i = 0; i < ids.length; i++) {
+    const first = ids[i] * corners;
     for (let k = 0; k < 3; k++) {
       let low = Infinity;
       let high = -Infinity;
-      for (let at = ids[i] * corners; at < (ids[i] + 1) * corners; at++) {
+      for (let at = first; at < first + corners; at++) {
         const x = points[3 * elements[at] + k];
         low = Math.min(low, x);
         high = Math.max(high, x);
@@ -224,12 +242,24 @@ function hierarchy(
   return buildBvh({ ids, bounds, centers });
 }
 
+/** Where values are below a limit. */
+function belowIn(values: Int32Array, limit: number): Int32Array {
+  const out = new Int32Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] < limit) out[count++] = i;
+  return out.subarray(0, count);
+}
+
 const MINVAL = 1e-15;
 
 /** Vertices in the box of the collision hierarchy, without the radius. */
 function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { size: number[]; vert0: Float64Array } {
   const size = [3, 4, 5].map((k) => aabb[k] - radius);
-  const vert0 = points.map((x, i) => (size[i % 3] > MINVAL ? (x - aabb[i % 3]) / (2 * size[i % 3]) + 0.5 : 0.5));
+  const vert0 = new Float64Array(points.length).fill(0.5);
+  for (let k = 0; k < 3; k++) {
+    if (!(size[k] > MINVAL)) continue;
+    for (let i = k; i < points.length; i += 3) vert0[i] = (points[i] - aabb[k]) / (2 * size[k]) + 0.5;
+  }
   return { size, vert0 };
 }
 
@@ -237,7 +267,11 @@ function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { siz
 function inNodeBox(points: Float64Array, nodes: Float64Array): { size: number[]; vert0: Float64Array } {
   const { low, high } = boxAround(nodes);
   const extent = low.map((x, k) => high[k] - x);
-  const vert0 = points.map((x, i) => (extent[i % 3] > MINVAL ? (x - low[i % 3]) / extent[i % 3] : 0.5));
+  const vert0 = new Float64Array(points.length).fill(0.5);
+  for (let k = 0; k < 3; k++) {
+    if (!(extent[k] > MINVAL)) continue;
+    for (let i = k; i < points.length; i += 3) vert0[i] = (points[i] - low[k]) / extent[k];
+  }
   return { size: extent.map((x) => x / 2), vert0 };
 }
 
@@ -267,14 +301,12 @@ function pointwiseElasticity(given: Elastic, points: Float64Array): Elasticity {
   return { stiffness, bending: bends ? bendingOf(points, edges, material) : NONE };
 }
 
-/** Empty cells of a flex that does not come from a flexcomp, by the box around its vertices; a single cell is full. */
-function emptyOf({ grid, dim, elements }: Elastic, points: Float64Array): Uint8Array {
-  const count = grid!.cellCount;
-  return count > 1 ? emptyCells(grid!, boxAround(points), dim, points, elements) : new Uint8Array(count);
-}
+/** Empty cells of a flex that does not come from a flexcomp, by the box around its vertices. */
+const emptyOf = ({ grid, dim, elements }: Elastic, points: Float64Array): Uint8Array =>
+  emptyCells(grid!, boxAround(points), dim, points, elements);
 
 /** Cells of an interpolated flex; nodes are those along the axes. */
-function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint8Array): Elasticity {
+function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint8Array, known: KnownCells): Elasticity {
   const { material, shell, isConstrained } = given;
   const isShell = shell !== 0;
   const grid = given.grid!;
@@ -282,7 +314,7 @@ function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint
   if (!isElastic && !isConstrained) return { stiffness: NONE, bending: NONE };
   const bends = isElastic && (shell & ELASTIC2D.bend) !== 0;
   return {
-    stiffness: cellStiffness(grid, nodes, empty, { ...material, isShell, isConstrained }),
+    stiffness: cellStiffness(grid, nodes, empty, { ...material, isShell, isConstrained }, known),
     bending: bends ? shellBending(grid, nodes, material) : NONE,
   };
 }
