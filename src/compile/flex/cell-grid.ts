@@ -129,9 +129,11 @@ export interface Box {
 export function boxAround(points: Float64Array): Box {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i++) {
-    low[i % 3] = Math.min(low[i % 3], points[i]);
-    high[i % 3] = Math.max(high[i % 3], points[i]);
+  for (let k = 0; k < 3; k++) {
+    for (let i = k; i < points.length; i += 3) {
+      low[k] = Math.min(low[k], points[i]);
+      high[k] = Math.max(high[k], points[i]);
+    }
   }
   return { low, high };
 }
@@ -144,7 +146,7 @@ function cellAt(x: number, low: number, high: number, count: number): number {
 
 /**
  * Which cells of a grid over a box are empty: those that no element's box reaches; for a surface, those of them that
- * are connected to the outside, so that what it encloses is full.
+ * are connected to the outside, so that what it encloses is full. A single cell is full.
  */
 export function emptyCells(
   grid: CellGrid,
@@ -153,21 +155,26 @@ export function emptyCells(
   points: Float64Array,
   elements: Int32Array,
 ): Uint8Array {
+  if (grid.cellCount === 1) return new Uint8Array(1);
   const full = new Uint8Array(grid.cellCount);
   const first = [0, 0, 0];
   const last = [0, 0, 0];
   for (let e = 0; e < elements.length; e += dim + 1) {
     for (let axis = 0; axis < 3; axis++) {
-      let [low, high] = [Infinity, -Infinity];
+      let low = Infinity;
+      let high = -Infinity;
       for (let corner = e; corner <= e + dim; corner++) {
-        low = Math.min(low, points[3 * elements[corner] + axis]);
-        high = Math.max(high, points[3 * elements[corner] + axis]);
+        const x = points[3 * elements[corner] + axis];
+        low = Math.min(low, x);
+        high = Math.max(high, x);
       }
       first[axis] = cellAt(low, box.low[axis], box.high[axis], grid.cells[axis]);
       last[axis] = cellAt(high, box.low[axis], box.high[axis], grid.cells[axis]);
     }
     for (let i = first[0]; i <= last[0]; i++) {
-      for (let j = first[1]; j <= last[1]; j++) full.fill(1, grid.cell(i, j, first[2]), grid.cell(i, j, last[2]) + 1);
+      for (let j = first[1]; j <= last[1]; j++) {
+        for (let k = first[2]; k <= last[2]; k++) full[grid.cell(i, j, k)] = 1;
+      }
     }
   }
   return dim === 2 ? outside(grid, full) : full.map((isFull) => 1 - isFull);

@@ -31,12 +31,18 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
     isSound = false;
     c.report(el, 'bad-flex', { name: el.label, reason }, attribute);
   };
-  const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] =>
-    (el[attribute] ?? []).flatMap((name) => {
-      const body = names.named<BodyDraft>(el, attribute, ObjType.BODY, name);
-      if (!body) isSound = false;
-      return body ?? [];
-    });
+  const bodiesOf = (attribute: 'body' | 'node'): BodyDraft[] => {
+    const bodies: BodyDraft[] = [];
+    const list = el[attribute] ?? [];
+    let body: BodyDraft | undefined;
+    for (let i = 0; i < list.length; i++) {
+      // often the next point is of the same body
+      if (!body || list[i] !== list[i - 1]) body = names.named<BodyDraft>(el, attribute, ObjType.BODY, list[i]);
+      if (body) bodies.push(body);
+      else isSound = false;
+    }
+    return bodies;
+  };
   const [vertBodies, nodeBodies] = [bodiesOf('body'), bodiesOf('node')];
   const elasticity = el.child('elasticity');
   const shell = ELASTIC2D[elasticity?.elastic2d ?? 'none'];
@@ -60,9 +66,9 @@ export function readFlex(c: Compilation, el: Element<'flex'>, names: Registry, i
   const { cellcount } = el;
   return {
     dim: el.dim as FlexDim,
-    elements: Int32Array.from(el.element ?? []),
+    elements: new Int32Array(el.element ?? []),
     vertexCount,
-    vertex: vertex.length > 0 ? Float64Array.from(vertex) : new Float64Array(3 * vertexCount),
+    vertex: vertex.length > 0 ? new Float64Array(vertex) : new Float64Array(3 * vertexCount),
     vertBodies,
     nodeBodies,
     grid: isInterpolated ? new CellGrid(order, [cellcount[0], cellcount[1], cellcount[2]]) : undefined,

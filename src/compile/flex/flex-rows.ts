@@ -1,5 +1,4 @@
 /** Arrays of the Model for flexes: sizes, rows, and data laid end to end. */
-import { integersBelow } from '../../base/lists.js';
 import type { ModelRecord, ModelSizes } from '../../model/model-record.js';
 import { EqType } from '../../schema/enums.js';
 import { ELASTIC2D, FLEX_SELFCOLLIDE } from '../../schema/mjcf/keywords.js';
@@ -223,8 +222,10 @@ function writeData(m: ModelRecord, flex: FlexDraft, at: Lengths): void {
 /** Edges whose ends cannot move against each other. */
 function rigidEdges({ edges, vertBodies, interp, isRigid }: FlexDraft): Int32Array {
   const { vertices } = edges;
-  return integersBelow(vertices.length / 2).map((e) => {
-    if (interp !== 0 || isRigid) return Number(isRigid);
-    return Number(vertBodies[vertices[2 * e]]!.weld === vertBodies[vertices[2 * e + 1]]!.weld);
-  });
+  const rigid = new Int32Array(vertices.length / 2);
+  if (interp !== 0 || isRigid) return rigid.fill(Number(isRigid));
+  for (let e = 0; e < rigid.length; e++) {
+    rigid[e] = Number(vertBodies[vertices[2 * e]]!.weld === vertBodies[vertices[2 * e + 1]]!.weld);
+  }
+  return rigid;
 }

@@ -1,6 +1,6 @@
 /** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
 import { listOf } from '../../base/lists.js';
-import { type Quat, transform, transformByQuat, type Vec3 } from '../../math/pose.js';
+import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expansion.js';
@@ -79,11 +79,14 @@ class Flexible {
     const { el } = this;
     const pose = this.c.poseOf(el);
     const quat = this.writtenQuat();
-    const scale = ['mesh', 'gmsh', 'direct'].includes(el.type) ? el.scale : [1, 1, 1];
+    const turned = quat && { pos: pose.pos, quat };
+    const mat = quatToMat(pose.quat);
+    const scale = isRead(el) ? el.scale : [1, 1, 1];
     const out = new Float64Array(points.length);
     for (let o = 0; o < points.length; o += 3) {
       const scaled: Vec3 = [points[o] * scale[0], points[o + 1] * scale[1], points[o + 2] * scale[2]];
-      out.set(quat ? transformByQuat({ ...pose, quat }, scaled) : transform(pose, scaled), o);
+      const point = turned ? transformByQuat(turned, scaled) : transformByMat(pose.pos, mat, scaled);
+      for (let k = 0; k < 3; k++) out[o + k] = point[k];
     }
     return out;
   }

@@ -37,10 +37,11 @@ export const textureStep = (i: number, count: number): number => i / Math.max(co
 export function withoutUnused(cloud: PointCloud, all: boolean): { cloud: PointCloud; kept: Int32Array } {
   const npoint = cloud.points.length / 3;
   const used = new Uint8Array(npoint);
-  for (const i of cloud.elements) used[i] = 1;
+  for (let i = 0; i < cloud.elements.length; i++) used[cloud.elements[i]] = 1;
   if (!all) used.fill(1, used.indexOf(1));
-  const kept = integersBelow(npoint).filter((i) => used[i] === 1);
-  if (kept.length === npoint) return { cloud, kept };
+  const points = integersBelow(npoint);
+  if (!used.includes(0)) return { cloud, kept: points };
+  const kept = points.filter((i) => used[i] === 1);
   const renumbered = new Int32Array(npoint);
   kept.forEach((old, i) => void (renumbered[old] = i));
   const rows = <A extends Float64Array | Float32Array>(from: A, width: number): A => {
