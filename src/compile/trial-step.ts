@@ -59,8 +59,8 @@ const MANY_READINGS = 20_000;
 function step(model: Model, data: Data): void {
   const { opt } = model.record;
   const kept = opt.slice();
-  // bodies may start in one place
-  opt[OPT.disableflags]! |= DisableBit.CONTACT;
+  // bodies may start in one place; without contacts nothing asks for bounding volumes
+  opt[OPT.disableflags]! |= DisableBit.CONTACT | DisableBit.MIDPHASE;
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
   // the dual solver multiplies every pair of rows
   if (opt[OPT.solver] === SolverType.PGS) opt[OPT.solver] = SolverType.NEWTON;

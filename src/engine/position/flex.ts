@@ -11,6 +11,8 @@ import { bindFlexStrain } from './flex-strain.js';
 export interface FlexStages {
   /** World positions of flex vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
   flex(): void;
+  /** `flex` without the boxes. */
+  flexShape(): void;
 }
 
 const { abs, floor, max, min } = Math;
@@ -38,13 +40,16 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
   function flex(): void {
     const { nflex, opt } = m;
     if (nflex === 0) return;
+    s.flexShape();
+    for (let f = 0; f < nflex; f++) elementBoxes(f);
+    if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0) for (let f = 0; f < nflex; f++) volumes(f);
+  }
+
+  function flexShape(): void {
+    const { nflex } = m;
     for (let f = 0; f < nflex; f++) {
       if (m.flex_interp[f] === 0) placeVertices(f);
       else interpolateVertices(f);
-      elementBoxes(f);
-    }
-    if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0) for (let f = 0; f < nflex; f++) volumes(f);
-    for (let f = 0; f < nflex; f++) {
       if (m.flex_rigid[f] || m.flex_interp[f] !== 0) continue;
       edges(f);
       if (m.flex_dim[f] === 2 && m.flex_edgeequality[f] === VERTEX_EQUALITY) strains(f);
@@ -244,5 +249,5 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
     }
   }
 
-  return { flex };
+  return { flex, flexShape };
 };

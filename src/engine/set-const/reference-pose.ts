@@ -42,7 +42,7 @@ export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
   s.comPos();
   s.camlight();
   setDofInertia(m, d);
-  if (m.nflex > 0) s.flex();
+  s.flexShape();
   s.tendon();
   s.crb();
   s.tendonArmature();
