@@ -8,7 +8,7 @@ import type { Registry } from '../registry.js';
 import { CellGrid } from './cell-grid.js';
 import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';
-import type { FlexDim } from './point-cloud.js';
+import { type FlexDim, strayPoint } from './point-cloud.js';
 
 export interface Given {
   readonly dim: FlexDim;
@@ -93,7 +93,7 @@ function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number,
   const isFitting = !el.vertex?.length || bodyCount === 1 || bodyCount === vertexCount;
   check(isFitting, `${bodyCount} bodies are neither one nor as many as ${vertexCount} vertices`, 'body');
   check(vertexCount >= corners, `${vertexCount} vertices are not enough`, 'vertex');
-  const stray = elements.find((v) => v < 0 || v >= vertexCount);
+  const stray = strayPoint(elements, vertexCount);
   check(stray === undefined, `an element has the vertex ${stray} of ${vertexCount}`, 'element');
   const repeated = repeatedIn(elements, corners);
   check(repeated < 0, `element ${repeated} has a vertex twice`, 'element');

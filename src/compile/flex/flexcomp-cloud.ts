@@ -6,7 +6,7 @@ import { cached, contentOf } from '../assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { matrixSize, partCount } from './cell-grid.js';
 import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
-import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud } from './point-cloud.js';
+import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud, strayPoint } from './point-cloud.js';
 import { shellPoints } from './shell-points.js';
 import { gmshPoints, meshPoints } from './surface-points.js';
 
@@ -156,6 +156,6 @@ function checkCloud({ dim, points, elements }: PointCloud, check: Check): void {
   check(points.length % 3 === 0, 'points need three numbers each', 'point');
   check(elements.length % (dim + 1) === 0, `elements need ${dim + 1} points each`, 'element');
   const npoint = Math.floor(points.length / 3);
-  const stray = elements.find((i) => i < 0 || i >= npoint);
+  const stray = strayPoint(elements, npoint);
   check(stray === undefined, `an element has the point ${stray} of ${npoint}`, 'element');
 }

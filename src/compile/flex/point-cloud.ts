@@ -30,6 +30,12 @@ export interface Lattice {
 /** Place of number `i` of `count` along the side of a texture. */
 export const textureStep = (i: number, count: number): number => i / Math.max(count - 1, 1);
 
+/** The first point of an element that does not exist, undefined if all do. */
+export function strayPoint(elements: ArrayLike<number>, npoint: number): number | undefined {
+  for (let i = 0; i < elements.length; i++) if (elements[i] < 0 || elements[i] >= npoint) return elements[i];
+  return undefined;
+}
+
 /**
  * Points that nothing refers to are left out, all or only those before the first that is used, such as the center of a
  * surface; `kept` tells which are left.

@@ -106,11 +106,13 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   let nshell = 0;
   const onBorder = new Uint8Array(count);
   /** Pairs of faces with the same vertices. */
-  const shared: number[] = [];
+  const pairs = new Int32Array(2 * order.length);
+  let npair = 0;
   for (let first = 0; first < order.length; ) {
     let end = first + 1;
     for (; end < order.length && areEqual(faces.sorted, order[end], order[first], dim); end++) {
-      shared.push(order[end - 1], order[end]);
+      pairs[2 * npair] = order[end - 1];
+      pairs[2 * npair++ + 1] = order[end];
     }
     if (end === first + 1) {
       onBorder[elementOf(faces, order[first])] = 1;
@@ -118,6 +120,7 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
     }
     first = end;
   }
+  const shared = pairs.subarray(0, 2 * npair);
   return {
     shell: shell.slice(0, nshell),
     layers: dim === 3 ? layersOf(onBorder, faces, shared) : new Int32Array(count),
@@ -173,11 +176,11 @@ function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, col
 }
 
 /** Breadth first from the border; elements out of its reach get more than there are. */
-function layersOf(onBorder: Uint8Array, faces: Faces, shared: readonly number[]): Int32Array {
+function layersOf(onBorder: Uint8Array, faces: Faces, shared: Int32Array): Int32Array {
   const count = onBorder.length;
   /** Where the neighbors of each element start, and of those after the last; while they are filled in, where the next goes. */
   const starts = new Int32Array(count + 2);
-  for (const face of shared) starts[elementOf(faces, face) + 2]++;
+  for (let i = 0; i < shared.length; i++) starts[elementOf(faces, shared[i]) + 2]++;
   for (let e = 2; e < starts.length; e++) starts[e] += starts[e - 1];
   const neighbors = new Int32Array(shared.length);
   for (let i = 0; i < shared.length; i++) {
@@ -202,7 +205,7 @@ function layersOf(onBorder: Uint8Array, faces: Faces, shared: readonly number[])
 }
 
 /** Each element of two neighbors with the vertex that only the other one has. */
-function collidingPairs(elements: Int32Array, onBorder: Uint8Array, faces: Faces, shared: readonly number[]): number[] {
+function collidingPairs(elements: Int32Array, onBorder: Uint8Array, faces: Faces, shared: Int32Array): number[] {
   const { dim, vertices } = faces;
   const pairs: number[] = [];
   const add = (element: number, other: number, face: number): void => {

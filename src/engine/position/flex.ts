@@ -11,8 +11,8 @@ import { bindFlexStrain } from './flex-strain.js';
 export interface FlexStages {
   /** World positions of flex vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
   flex(): void;
-  /** `flex` without the boxes. */
-  flexShape(): void;
+  /** Of `flex` what constants follow from: vertices that are points of bodies, and edges. */
+  flexEdges(): void;
 }
 
 const { abs, floor, max, min } = Math;
@@ -40,17 +40,20 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
   function flex(): void {
     const { nflex, opt } = m;
     if (nflex === 0) return;
-    s.flexShape();
-    for (let f = 0; f < nflex; f++) elementBoxes(f);
+    s.flexEdges();
+    for (let f = 0; f < nflex; f++) {
+      if (m.flex_interp[f] !== 0) interpolateVertices(f);
+      elementBoxes(f);
+    }
     if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0) for (let f = 0; f < nflex; f++) volumes(f);
   }
 
-  function flexShape(): void {
+  function flexEdges(): void {
     const { nflex } = m;
     for (let f = 0; f < nflex; f++) {
-      if (m.flex_interp[f] === 0) placeVertices(f);
-      else interpolateVertices(f);
-      if (m.flex_rigid[f] || m.flex_interp[f] !== 0) continue;
+      if (m.flex_interp[f] !== 0) continue;
+      placeVertices(f);
+      if (m.flex_rigid[f]) continue;
       edges(f);
       if (m.flex_dim[f] === 2 && m.flex_edgeequality[f] === VERTEX_EQUALITY) strains(f);
     }
@@ -249,5 +252,5 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
     }
   }
 
-  return { flex, flexShape };
+  return { flex, flexEdges };
 };

@@ -42,7 +42,7 @@ export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
   s.comPos();
   s.camlight();
   setDofInertia(m, d);
-  s.flexShape();
+  s.flexEdges();
   s.tendon();
   s.crb();
   s.tendonArmature();
