@@ -150,8 +150,10 @@ function enclose(
   [x0, y0, z0, x1, y1, z1]: readonly number[],
   move: (point: Vec3) => Vec3,
 ): void {
-  out.fill(Number.POSITIVE_INFINITY, o, o + 3);
-  out.fill(Number.NEGATIVE_INFINITY, o + 3, o + 6);
+  for (let axis = 0; axis < 3; axis++) {
+    out[o + axis] = Infinity;
+    out[o + 3 + axis] = -Infinity;
+  }
   for (let k = 0; k < 8; k++) {
     const corner = move([k & 1 ? x1 : x0, k & 2 ? y1 : y0, k & 4 ? z1 : z0]);
     for (let axis = 0; axis < 3; axis++) {

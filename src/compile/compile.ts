@@ -79,7 +79,8 @@ export function compileAndMeasure(
     const sizes = modelSizes(c, measured);
     checkStatedSizes(c, sizes);
     c.diagnostics.throwIfErrors();
-    return new Model(allocateModel(sizes));
+    // a flag that is found later makes a record of its own
+    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }));
   });
   c.pass('values', () => {
     writeModel(c, model.record, measured);
