@@ -36,6 +36,7 @@ describe('parseTree', () => {
     ['no space', '<a y="0"x="1"/>', '1'],
     ['text before the root', 'hello <a x="1"/>', '1'],
     ['a second root', '<a x="1"/><b/>', '1'],
+    ['a closing tag too many, and whatever follows', '<a x="1"></a></a> text <b', '1'],
   ])('reads %s with a warning', (_, text, x) => {
     const { root, problems } = parse(text);
     expect(root!.attributes.x).toBe(x);

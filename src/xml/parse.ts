@@ -2,7 +2,8 @@
  * XML text to a located tree.
  *
  * Files in the wild are not always XML. Where the reference reads them anyway, so does this, with a warning: a bare `&`,
- * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, text before the root.
+ * an unknown entity, `<` in a value, `--` in a comment, attributes without a space between them, text before the root, a
+ * closing tag too many behind it.
  * Entities are never expanded, beyond the five of XML and character numbers.
  */
 import { SaxesParser } from 'saxes';
@@ -45,6 +46,9 @@ type Report = (problem: XmlProblem) => void;
 const INNER_INSTRUCTION = 'a processing instruction inside an element';
 
 class TooDeep extends Error {}
+
+/** The reference reads no further. */
+class Ended extends Error {}
 
 /** Builds the tree while the parser reads. */
 class TreeBuilder {
@@ -138,6 +142,10 @@ class TreeBuilder {
       this.report({ type: 'lenient', text: lenient, offset });
       return;
     }
+    if (message.startsWith('unmatched closing tag') && this.root && this.open.length === 0) {
+      this.report({ type: 'lenient', text: 'one closing tag too many; what follows is ignored', offset });
+      throw new Ended();
+    }
     // One problem in a tag entails others.
     const isEntailed =
       this.isDamaged ||
@@ -186,10 +194,14 @@ export function parseTree(source: XmlSource, report: Report): XmlElement | undef
   const builder = new TreeBuilder(source, report, parser, text.search(MASKED) >= 0);
   try {
     parser.write(text).close();
-    builder.finish();
   } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
-    report({ type: 'too-deep', text: `elements are nested more than ${MAX_DEPTH} deep`, offset: parser.position - 1 });
+    if (error instanceof TooDeep) {
+      const problem = `elements are nested more than ${MAX_DEPTH} deep`;
+      report({ type: 'too-deep', text: problem, offset: parser.position - 1 });
+      return builder.root;
+    }
+    if (!(error instanceof Ended)) throw error;
   }
+  builder.finish();
   return builder.root;
 }
