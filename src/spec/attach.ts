@@ -79,7 +79,7 @@ export class Selection {
   private selectFollowers(): void {
     for (const section of FOLLOWERS) {
       for (const element of this.from.section(section).elements) {
-        const refs = [...references(element)].filter(({ namespace, name }) => !isFixed(namespace, name));
+        const refs = references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
         const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
         if (inside === 0 && (this.isSame || refs.length > 0)) continue;
         if (inside === refs.length || (this.isSame && MAY_REFER_OUTSIDE.has(section))) {

@@ -68,7 +68,7 @@ export function copyElement(
 /** Gives an element that is in no tree its new name and its references theirs. */
 function renameIn(element: SpecElement, rename: Rename): void {
   const id = idAttributeOf(element.kind);
-  for (const { attribute, namespace } of [...ownReferences(element)]) {
+  for (const { attribute, namespace } of ownReferences(element)) {
     const value = element.authored.get(attribute)!;
     element.authored.set(
       attribute,

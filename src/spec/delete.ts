@@ -69,7 +69,7 @@ function strip(gone: SpecElement, names: ReadonlySet<string>, unset: Reference[]
   const doomed = new Set<SpecElement>();
   if (names.size === 0) return [];
   for (const element of [...spec.root.descendants()]) {
-    for (const reference of [...ownReferences(element)]) {
+    for (const reference of ownReferences(element)) {
       const { namespace, name, attribute } = reference;
       if (!names.has(`${namespace} ${name}`) && !isMade(element.spec, names, namespace, name)) continue;
       if (DRESS.has(namespace) || isInClass(element)) {

@@ -146,8 +146,9 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   /** True for an element of one of the given kinds, and narrows its type. */
-  is<C extends Kind>(...kinds: readonly C[]): this is Element<C> {
-    return (kinds as readonly Kind[]).includes(this.kind);
+  is<C extends Kind>(kind: C, second?: C, third?: C): this is Element<C> {
+    const own: Kind = this.kind;
+    return own === kind || own === second || own === third;
   }
 
   /** Children in document order, all or of the given kinds. */

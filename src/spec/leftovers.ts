@@ -12,9 +12,7 @@ export const isShared = ({ kind, namespace }: SpecElement): boolean =>
 export function removeLeftovers(spec: Spec, copies: readonly SpecElement[]): void {
   for (let isDone = false; !isDone; ) {
     isDone = true;
-    const used = new Set(
-      [...references(spec.root as SpecElement)].map(({ namespace, name }) => `${namespace} ${name}`),
-    );
+    const used = new Set(references(spec.root as SpecElement).map(({ namespace, name }) => `${namespace} ${name}`));
     for (const copy of copies) {
       if (!spec.holds(copy) || !isLeftover(copy, used)) continue;
       spec.remove(copy);

@@ -11,31 +11,42 @@ export interface Reference {
 }
 
 /** Attributes that name an object of the type another attribute gives. */
-const TYPED: Readonly<Record<string, string>> = { objname: 'objtype', refname: 'reftype' };
+const TYPED: ReadonlyMap<string, string> = new Map([
+  ['objname', 'objtype'],
+  ['refname', 'reftype'],
+]);
 
-/** Namespaces by object type, where the words differ. */
-const NAMESPACE_OF_TYPE: Readonly<Record<string, Namespace>> = { xbody: 'body' };
+const NONE: readonly Reference[] = [];
 
 /** References of an element alone, default classes included. */
-export function* ownReferences(element: SpecElement): Generator<Reference> {
-  for (const [attribute, value] of element.authored) {
-    const row = element.row.attributes[attribute]!;
-    if (row.type === 'ref') {
-      if (value !== '') yield { element, attribute, namespace: row.namespace!, name: value as string };
-    } else if (row.type === 'names') {
-      for (const name of value as readonly string[]) yield { element, attribute, namespace: row.namespace!, name };
-    } else if (attribute in TYPED && value !== '') {
-      const type = element.authored.get(TYPED[attribute]!) as string | undefined;
-      if (type === undefined) continue;
-      yield { element, attribute, namespace: NAMESPACE_OF_TYPE[type] ?? (type as Namespace), name: value as string };
+export function ownReferences(element: SpecElement): readonly Reference[] {
+  // most elements have none
+  let found: Reference[] | undefined;
+  for (const attribute of element.authored.keys()) {
+    const namespace = namespaceOf(element, attribute);
+    if (namespace === undefined) continue;
+    const value = element.authored.get(attribute) as string | readonly string[];
+    for (const name of typeof value === 'string' ? [value] : value) {
+      found ??= [];
+      found.push({ element, attribute, namespace, name });
     }
   }
+  return found ?? NONE;
+}
+
+/** Where the names are declared that an attribute holds; undefined if it holds none. */
+function namespaceOf(element: SpecElement, attribute: string): Namespace | undefined {
+  const { type, namespace } = element.rowOf(attribute)!;
+  if (type === 'names') return namespace;
+  if (type === 'ref') return element.authored.get(attribute) === '' ? undefined : namespace;
+  const typedBy = TYPED.get(attribute);
+  if (typedBy === undefined || element.authored.get(attribute) === '') return undefined;
+  const objtype = element.authored.get(typedBy) as Namespace | 'xbody' | undefined;
+  return objtype === 'xbody' ? 'body' : objtype;
 }
 
 /** References of an element and everything below it. */
-export function* references(element: SpecElement): Generator<Reference> {
-  for (const each of element.descendants()) yield* ownReferences(each);
-}
+export const references = (element: SpecElement): readonly Reference[] => element.descendants().flatMap(ownReferences);
 
 /** The value of an attribute with every name in it replaced. */
 export function renamed(value: AttributeValue, rename: (name: string) => string): AttributeValue {

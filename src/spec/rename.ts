@@ -16,7 +16,7 @@ export function rename(element: SpecElement, name: string): void {
   const taken = spec.find(namespace, name) ?? (namespace === 'body' && name === 'world');
   if (taken && spec.holds(element)) throw modelError('duplicate-name', { label: element.tag, name }, place);
   const isMeant = identifier !== undefined && spec.find(namespace, identifier) === element;
-  const found = isMeant ? [...references(spec.root as SpecElement)] : [];
+  const found = isMeant ? references(spec.root as SpecElement) : [];
   const changes = found.flatMap(({ element: from, attribute, namespace: space, name: before }) => {
     if (space === namespace && before === identifier) return [{ from, attribute, before, after: name }];
     const made = element.kind === 'flexcomp' ? madeName(spec, space, before) : undefined;
