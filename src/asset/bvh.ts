@@ -1,5 +1,4 @@
 /** Bounding volume hierarchies: a binary tree of axis-aligned boxes with one leaf per element. */
-import { integersBelow } from '../base/lists.js';
 import { TINY } from '../math/pose.js';
 
 export interface BvhElements {
@@ -11,62 +10,76 @@ export interface BvhElements {
   readonly centers: Float64Array;
 }
 
-/** Nodes in the order of a depth-first walk, the root first. */
-export interface Bvh {
-  readonly count: number;
+/** Nodes in the order of a depth-first walk, the root first; of one hierarchy or of several. */
+export interface BvhNodes {
   /** Center and half size of each node (count x 6). */
   readonly aabb: Float64Array;
-  /** Both children of each node, -1 for a leaf (count x 2). */
+  /** Both children of each node, counted from the root, -1 for a leaf (count x 2). */
   readonly child: Int32Array;
   readonly depth: Int32Array;
   /** Element of a leaf, -1 for inner nodes. */
   readonly nodeid: Int32Array;
 }
 
+export interface Bvh extends BvhNodes {
+  readonly count: number;
+}
+
+/** Nodes of a hierarchy of `n` elements. */
+export const bvhCount = (n: number): number => Math.max(0, 2 * n - 1);
+
 /** Splits at the median along the longest side until every leaf has one element. */
 export function buildBvh(elements: BvhElements): Bvh {
   const n = elements.ids.length;
-  const count = Math.max(0, 2 * n - 1);
-  const builder = new Builder(elements, {
+  const count = bvhCount(n);
+  const tree = {
     count,
     aabb: new Float64Array(6 * count),
-    child: new Int32Array(2 * count).fill(-1),
+    child: new Int32Array(2 * count),
     depth: new Int32Array(count),
-    nodeid: new Int32Array(count).fill(-1),
-  });
-  if (n > 0) builder.build(0, n, 0);
-  return builder.tree;
+    nodeid: new Int32Array(count),
+  };
+  new BvhBuilder(elements, tree).append(n);
+  return tree;
 }
 
-class Builder {
+/** Makes one hierarchy after the other, each of what stands in the arrays of elements at the time. */
+export class BvhBuilder {
+  /** Nodes that were made. */
+  end = 0;
   private readonly order: Int32Array;
   /** Where the elements are along the axis by which they are parted, in their order. */
   private readonly places: Float64Array;
-  private made = 0;
+  private root = 0;
 
   constructor(
     private readonly elements: BvhElements,
-    readonly tree: Bvh,
+    private readonly nodes: BvhNodes,
   ) {
-    this.order = integersBelow(elements.ids.length);
+    this.order = new Int32Array(elements.ids.length);
     this.places = new Float64Array(elements.ids.length);
   }
 
-  /** Makes the node of `order[begin .. end)` and everything below it; returns its index. */
-  build(begin: number, end: number, depth: number): number {
-    const { aabb, child, nodeid } = this.tree;
-    const node = this.made++;
-    this.tree.depth[node] = depth;
+  /** Makes the hierarchy of the first `n` elements. */
+  append(n: number): void {
+    for (let i = 0; i < n; i++) this.order[i] = i;
+    this.root = this.end;
+    if (n > 0) this.build(0, n, 0);
+  }
+
+  /** Makes the node of `order[begin .. end)` and everything below it; returns its index, counted from the root. */
+  private build(begin: number, end: number, depth: number): number {
+    const { aabb, child, nodeid } = this.nodes;
+    const node = this.end++;
+    this.nodes.depth[node] = depth;
     this.enclose(node, begin, end);
-    if (end - begin === 1) {
-      nodeid[node] = this.elements.ids[this.order[begin]];
-      return node;
-    }
+    const isLeaf = end - begin === 1;
+    nodeid[node] = isLeaf ? this.elements.ids[this.order[begin]] : -1;
     const middle = begin + ((end - begin) >> 1);
-    this.partition(begin, end - 1, middle, longestAxis(aabb, 6 * node + 3));
-    child[2 * node] = this.build(begin, middle, depth + 1);
-    child[2 * node + 1] = this.build(middle, end, depth + 1);
-    return node;
+    if (!isLeaf) this.partition(begin, end - 1, middle, longestAxis(aabb, 6 * node + 3));
+    child[2 * node] = isLeaf ? -1 : this.build(begin, middle, depth + 1);
+    child[2 * node + 1] = isLeaf ? -1 : this.build(middle, end, depth + 1);
+    return node - this.root;
   }
 
   /** Writes the box around elements. */
@@ -98,8 +111,8 @@ class Builder {
     const margin = Math.abs(max - min) < TINY ? TINY : 0;
     const low = min - margin;
     const high = max + margin;
-    this.tree.aabb[6 * node + axis] = (high + low) / 2;
-    this.tree.aabb[6 * node + 3 + axis] = (high - low) / 2;
+    this.nodes.aabb[6 * node + axis] = (high + low) / 2;
+    this.nodes.aabb[6 * node + 3 + axis] = (high - low) / 2;
   }
 
   /**

@@ -9,7 +9,7 @@
  * Everything that is wrong with an asset is a `ModelError` that names it and carries its location.
  */
 export { type BuiltinMesh, type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
-export { type Bvh, type BvhElements, buildBvh } from './bvh.js';
+export { type Bvh, BvhBuilder, type BvhElements, buildBvh, bvhCount } from './bvh.js';
 export { type Fit, type FittedType, fitPrimitive } from './fit.js';
 export { type HeightField, makeHfield, readHfield, readHfieldPNG } from './hfield.js';
 export { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hull.js';

@@ -1,17 +1,5 @@
 /** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
-import { type Bvh, buildBvh } from '../asset/bvh.js';
-import {
-  compose,
-  conjugate,
-  IDENTITY,
-  inversePose,
-  quatToMat,
-  rotate,
-  sub3,
-  transform,
-  transformByMat,
-  type Vec3,
-} from '../math/pose.js';
+import { compose, IDENTITY, inversePose, rotate, transform } from '../math/pose.js';
 import { principalAxes, type Sym3 } from '../math/principal-axes.js';
 import { JointType } from '../schema/enums.js';
 import { type Compilation, vec3 } from './compilation.js';
@@ -124,43 +112,6 @@ export function collectContacts(body: BodyDraft): void {
   body.contype = body.geoms.reduce((bits, geom) => bits | geom.contype, 0);
   body.conaffinity = body.geoms.reduce((bits, geom) => bits | geom.conaffinity, 0);
   body.margin = body.geoms.reduce((max, { element }) => Math.max(max, element.margin + element.gap), 0);
-}
-
-/** Hierarchy of the geoms that collide, in the inertial frame. */
-export function bodyBvh({ geoms, ipose }: BodyDraft): Bvh | undefined {
-  const colliding = geoms.filter((geom) => geom.contype !== 0 || geom.conaffinity !== 0);
-  if (colliding.length === 0) return undefined;
-  const toInertial = conjugate(ipose.quat);
-  const bounds = new Float64Array(6 * colliding.length);
-  const centers = new Float64Array(3 * colliding.length);
-  colliding.forEach((geom, i) => {
-    const { pos, quat } = geom.pose;
-    const mat = quatToMat(quat);
-    const inInertial = (point: Vec3): Vec3 => rotate(sub3(transformByMat(pos, mat, point), ipose.pos), toInertial);
-    centers.set(inInertial([0, 0, 0]), 3 * i);
-    enclose(bounds, 6 * i, geom.bounds, inInertial);
-  });
-  return buildBvh({ ids: colliding.map((geom) => geom.id), bounds, centers });
-}
-
-/** Box around a box whose corners are moved, into out[o .. o + 6): smallest corner first. */
-function enclose(
-  out: Float64Array,
-  o: number,
-  [x0, y0, z0, x1, y1, z1]: readonly number[],
-  move: (point: Vec3) => Vec3,
-): void {
-  for (let axis = 0; axis < 3; axis++) {
-    out[o + axis] = Infinity;
-    out[o + 3 + axis] = -Infinity;
-  }
-  for (let k = 0; k < 8; k++) {
-    const corner = move([k & 1 ? x1 : x0, k & 2 ? y1 : y0, k & 4 ? z1 : z0]);
-    for (let axis = 0; axis < 3; axis++) {
-      out[o + axis] = Math.min(out[o + axis], corner[axis]);
-      out[o + 3 + axis] = Math.max(out[o + 3 + axis], corner[axis]);
-    }
-  }
 }
 
 /** What moves needs mass and inertia, its own or that of something fixed to it. */

@@ -11,7 +11,7 @@ import { modelError } from '../schema/report.js';
 import { Flaws } from '../spec/flaws.js';
 import type { Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
-import { bodyBvh, checkMasses, resolveBody } from './body.js';
+import { checkMasses, resolveBody } from './body.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import { expandComposites } from './composite.js';
 import { derive } from './derive.js';
@@ -69,7 +69,6 @@ export function compileAndMeasure(
   const measured = c.pass('structure', () => ({
     objects,
     derived: derive(c, objects),
-    bvhs: objects.bodies.map(bodyBvh),
     names: nameTables(spec.root.model, namesOf(c, objects)),
     paths: pathTables(
       [objects.hfields, objects.meshes, objects.skins, objects.textures].map((list) => list.map(({ file }) => file)),

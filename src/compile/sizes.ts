@@ -1,11 +1,11 @@
 /** Sizes of the Model: how many of everything there are, and how much memory the reference would reserve. */
-import type { Bvh } from '../asset/bvh.js';
 import type { ModelSizes } from '../model/model-record.js';
 import { EqType, TrnType } from '../schema/enums.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
 import { assetSizes } from './asset-rows.js';
+import { bodyBvhCount } from './body-bvh.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { BodyDraft, Draft, JointDraft, SiteDraft } from './draft.js';
@@ -24,14 +24,13 @@ const total = <T>(list: readonly T[], count: (item: T) => number): number =>
 export interface Measured {
   readonly objects: AllObjects;
   readonly derived: Derived;
-  readonly bvhs: readonly (Bvh | undefined)[];
   readonly names: NameTables;
   readonly paths: PathTables;
 }
 
-export function modelSizes(c: Compilation, { objects: o, derived, bvhs, names, paths }: Measured): Partial<ModelSizes> {
+export function modelSizes(c: Compilation, { objects: o, derived, names, paths }: Measured): Partial<ModelSizes> {
   const { structure, M, D, B, nM } = derived;
-  const nbvhstatic = total(bvhs, (bvh) => bvh?.count ?? 0) + total(o.meshes, ({ geometry }) => geometry.bvh.count);
+  const nbvhstatic = total(o.bodies, bodyBvhCount) + total(o.meshes, ({ geometry }) => geometry.bvh.count);
   const sizes: Partial<Writable<ModelSizes>> = {
     nq: structure.nq,
     nv: structure.nv,

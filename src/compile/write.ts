@@ -1,11 +1,11 @@
 /** Fills the arrays of a Model from resolved objects. */
-import type { Bvh } from '../asset/bvh.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { valueBeside } from '../spec/unwritten.js';
 import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
-import { writeAssets, writeBvh } from './asset-rows.js';
+import { writeAssets } from './asset-rows.js';
+import { writeBodyBvhs } from './body-bvh.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import { equalityRow } from './equality.js';
@@ -20,13 +20,13 @@ import { tendonRow, wrapRow } from './tendon.js';
 import { bodyRow, cameraRow, dofRows, geomRow, jointRow, lightRow, restCoordinates, siteRow } from './tree-rows.js';
 
 export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): void {
-  const { objects, derived, bvhs, names, paths } = measured;
+  const { objects, derived, names, paths } = measured;
   m.names.set(names.names);
   m.names_map.set(names.names_map);
   for (const [array, addresses] of names.addresses) m[array].set(addresses);
   m.paths.set(paths.paths);
   writeTree(c, m, objects, derived);
-  const nextBvh = writeBodyBvhs(m, bvhs);
+  const nextBvh = writeBodyBvhs(m, objects.bodies);
   const flexBvh = writeAssets(m, objects, nextBvh);
   writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
   m.hfield_pathadr.set(paths.addresses[0]);
@@ -99,17 +99,6 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
     const weld = m.body_weldid[body];
     return m.body_dofnum[weld] > 0 ? structure.dof_treeid[m.body_dofadr[weld]] : -1;
   }
-}
-
-/** The hierarchies of the bodies come first, one after the other; returns where they end. */
-function writeBodyBvhs(m: ModelRecord, bvhs: readonly (Bvh | undefined)[]): number {
-  let at = 0;
-  bvhs.forEach((bvh, body) => {
-    m.body_bvhadr[body] = bvh ? at : -1;
-    m.body_bvhnum[body] = bvh?.count ?? 0;
-    if (bvh) at = writeBvh(m, bvh, at);
-  });
-  return at;
 }
 
 function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {
