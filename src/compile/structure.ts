@@ -1,4 +1,5 @@
 /** Structure that follows from the tree: roots, dof parents, trees, and which bodies have a diagonal inertia. */
+import type { Quat, Vec3 } from '../math/pose.js';
 import { JointType } from '../schema/enums.js';
 import type { BodyDraft, JointDraft, Objects } from './draft.js';
 import { pathBodies, type TendonDraft } from './tendon.js';
@@ -68,11 +69,10 @@ function dofStructure(bodies: readonly BodyDraft[], nv: number) {
   return { dof_parentid, dof_treeid, dof_bodyid, ntree };
 }
 
-const near = (values: readonly number[], others: readonly number[]): boolean =>
-  values.every((value, i) => Math.abs(value - others[i]) < SAME);
+const near = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 
-const isOrigin = (pos: readonly number[]): boolean => near(pos, [0, 0, 0]);
-const isUnrotated = (quat: readonly number[]): boolean => near(quat, [1, 0, 0, 0]) || near(quat, [-1, 0, 0, 0]);
+const isOrigin = (p: Vec3): boolean => near(p[0], 0) && near(p[1], 0) && near(p[2], 0);
+const isUnrotated = (q: Quat): boolean => near(Math.abs(q[0]), 1) && near(q[1], 0) && near(q[2], 0) && near(q[3], 0);
 
 /** A leaf whose frame is that of its inertia, on the world or on a fixed child of it, with joints through its center. */
 function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraft[]): Int32Array {
@@ -83,8 +83,8 @@ function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraf
     const onWorld = !parent?.parent || (!parent.parent.parent && parent.dofnum === 0);
     const isLeaf = !parent || body.bodies.length === 0;
     if (!isAllowed || !isCentered || !onWorld || !isLeaf || !joints.every(isCentral)) return 0;
-    if (joints.slice(0, -1).some(isRotation)) return 0;
-    return joints.length > 0 && joints.every((joint) => joint.type === JointType.SLIDE) ? 2 : 1;
+    if (joints.some((joint, i) => isRotation(joint) && i < joints.length - 1)) return 0;
+    return joints.length > 0 && joints.every(isSlide) ? 2 : 1;
   };
   const simple = new Int32Array(bodies.map(simplicity));
   for (const tendon of tendons) {
@@ -94,10 +94,12 @@ function simpleBodies(bodies: readonly BodyDraft[], tendons: readonly TendonDraf
   return simple;
 }
 
+const isSlide = ({ type }: JointDraft): boolean => type === JointType.SLIDE;
 const isRotation = ({ type }: JointDraft): boolean => type === JointType.BALL || type === JointType.HINGE;
 
 /** A joint through the origin, along an axis of the body if it has one. */
 function isCentral({ type, pos, axis }: JointDraft): boolean {
-  const isAligned = axis.filter((x) => Math.abs(x) > EPS).length === 1;
+  const along = (k: 0 | 1 | 2): number => Number(Math.abs(axis[k]) > EPS);
+  const isAligned = along(0) + along(1) + along(2) === 1;
   return isOrigin(pos) && (isAligned || type === JointType.FREE || type === JointType.BALL);
 }

@@ -7,7 +7,7 @@ import type { BodyDraft, CameraDraft, Draft, GeomDraft, JointDraft, LightDraft, 
 /** Every element of the tree as a draft, numbered. */
 export function collectTree(c: Compilation): Objects {
   const world = newBody(c.spec.worldbody, undefined, undefined);
-  collectChildren(c, c.spec.worldbody, world, undefined);
+  collect(c, c.spec.worldbody.elements, world, undefined);
   return renumber(world);
 }
 
@@ -35,10 +35,6 @@ function append<T extends Draft>(list: T[], drafts: readonly T[]): void {
 }
 
 /** Adds what stands in a body, or in a frame of it. */
-function collectChildren(c: Compilation, parent: SpecElement, body: BodyDraft, frame: Pose | undefined): void {
-  collect(c, parent.elements, body, frame);
-}
-
 function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDraft, frame: Pose | undefined): void {
   for (const el of elements) {
     const replacement = c.expansion.of(el);
@@ -47,11 +43,11 @@ function collect(c: Compilation, elements: readonly SpecElement[], body: BodyDra
     } else if (el.is('frame')) {
       const pose = c.poseOf(el);
       const inBody = frame ? compose(frame, pose) : pose;
-      collectChildren(c, el, body, { pos: inBody.pos, quat: normalizeQuat(inBody.quat) });
+      collect(c, el.elements, body, { pos: inBody.pos, quat: normalizeQuat(inBody.quat) });
     } else if (el.is('body')) {
       const child = newBody(el, body, frame);
       body.bodies.push(child);
-      collectChildren(c, el, child, undefined);
+      collect(c, el.elements, child, undefined);
     } else if (el.kind !== 'plugin' && !collectLeaf(el, body, frame)) {
       c.report(el, 'unsupported', { feature: `element '${el.tag}'` });
     }
