@@ -4,12 +4,9 @@ import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
 import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
-import type { AttributeValue } from '../schema/mjcf/rows.js';
-import type { MJCF } from '../schema/mjcf.js';
 import { diagnostic } from '../schema/report.js';
-import type { Element, SpecElement } from '../spec/element.js';
+import type { SpecElement } from '../spec/element.js';
 import { Flaws, HARMLESS, placeOf } from '../spec/flaws.js';
-import { KIND_FACTS } from '../spec/kind-facts.js';
 import { quatOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { Expansion } from './expansion.js';
@@ -169,17 +166,6 @@ export class Compilation {
   poseOf(el: SpecElement & { readonly pos: readonly number[] }): Pose {
     return { pos: vec3(el.pos), quat: this.quatOf(el) };
   }
-
-  /** An attribute of a free joint reads as that of a joint without class. */
-  jointValue<N extends keyof typeof MJCF.joint.attributes>(
-    el: Element<'joint'> | Element<'freejoint'>,
-    name: N,
-  ): Exclude<Element<'joint'>[N], undefined> {
-    const value = el.rowOf(name) ? el.get(name) : JOINT_ATTRIBUTES.get(name)!.default;
-    return value as AttributeValue as never;
-  }
 }
-
-const JOINT_ATTRIBUTES = KIND_FACTS.get('joint')!.attributes;
 
 export const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];

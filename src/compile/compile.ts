@@ -94,7 +94,7 @@ export function compileAndMeasure(
   const data = new Data(model);
   c.pass('constants', () => setConstWith(model, data, mode));
   c.pass('adjustments', () => {
-    setSpringDampers(c, model.record, objects.joints);
+    setSpringDampers(model.record, objects.joints);
     findLengthRanges(c, model, objects.actuators);
     overrideStatistics(model.record, spec);
   });

@@ -1,5 +1,6 @@
 /** What the passes work on: elements with ids, poses in their body and everything the Model needs of them. */
 import type { Pose, Vec3 } from '../math/pose.js';
+import type { AttributesOf } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { HfieldDraft, MeshDraft } from './assets.js';
 
@@ -43,6 +44,8 @@ export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>>
 }
 
 export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'freejoint'>> {
+  /** Its attributes; the many that a `freejoint` lacks are as in a joint without class. */
+  readonly given: AttributesOf<'joint'>;
   type: number;
   pos: Vec3;
   axis: Vec3;

@@ -17,17 +17,17 @@ const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = 
 const isScalar = (type: number): boolean => type === JointType.HINGE || type === JointType.SLIDE;
 
 export function resolveJoint(c: Compilation, joint: JointDraft): void {
-  const el = joint.element;
+  const { element: el, given } = joint;
   const type = el.is('freejoint') ? JointType.FREE : JOINT_TYPE[el.type];
   joint.type = type;
   [joint.nq, joint.nv] = DIMENSIONS[type];
   joint.axis = isScalar(type) ? axisOf(c, joint) : [0, 0, 1];
-  joint.pos = type === JointType.FREE ? [0, 0, 0] : inFrame(joint.frame, vec3(c.jointValue(el, 'pos')));
+  joint.pos = type === JointType.FREE ? [0, 0, 0] : inFrame(joint.frame, vec3(given.pos));
   resolveLimits(c, joint);
   const unit = type === JointType.HINGE ? c.radians(el) : 1;
-  joint.ref = c.jointValue(el, 'ref') * unit;
-  joint.springref = c.jointValue(el, 'springref') * unit;
-  const [timeconst, dampratio] = c.jointValue(el, 'springdamper');
+  joint.ref = given.ref * unit;
+  joint.springref = given.springref * unit;
+  const [timeconst, dampratio] = given.springdamper;
   if ((timeconst || dampratio) && !(timeconst > 0 && dampratio > 0)) {
     c.report(el, 'bad-joint', { reason: 'both values of springdamper must be positive' }, 'springdamper');
   }
@@ -36,7 +36,7 @@ export function resolveJoint(c: Compilation, joint: JointDraft): void {
 const inFrame = (frame: Pose | undefined, point: Vec3): Vec3 => (frame ? transform(frame, point) : point);
 
 function axisOf(c: Compilation, joint: JointDraft): Vec3 {
-  const authored = vec3(c.jointValue(joint.element, 'axis'));
+  const authored = vec3(joint.given.axis);
   const axis = unit3(joint.frame ? rotate(authored, joint.frame.quat) : authored);
   if (axis) return axis;
   c.report(joint.element, 'bad-joint', { reason: 'the axis has no direction' }, 'axis');
@@ -44,11 +44,11 @@ function axisOf(c: Compilation, joint: JointDraft): Vec3 {
 }
 
 function resolveLimits(c: Compilation, joint: JointDraft): void {
-  const { element: el, type } = joint;
-  const range = c.jointValue(el, 'range') as Range;
+  const { element: el, given, type } = joint;
+  const range = given.range as Range;
   joint.range = range;
   if (type !== JointType.FREE) {
-    const limited = c.jointValue(el, 'limited');
+    const { limited } = given;
     checkAutolimits(c, el, '', limited, range);
     joint.limited = isLimited(limited, range);
     // that of a ball joint begins with 0, and may end there
@@ -62,8 +62,8 @@ function resolveLimits(c: Compilation, joint: JointDraft): void {
     joint.range = [range[0] * unit, range[1] * unit];
   }
   if (isScalar(type)) {
-    const forces = c.jointValue(el, 'actuatorfrcrange') as Range;
-    const limited = c.jointValue(el, 'actuatorfrclimited');
+    const forces = given.actuatorfrcrange as Range;
+    const limited = given.actuatorfrclimited;
     checkAutolimits(c, el, 'actuatorfrc', limited, forces);
     joint.actfrclimited = isLimited(limited, forces);
     checkRange(c, el, 'actuatorfrcrange', limited, forces);

@@ -1,6 +1,5 @@
 /** `springdamper`: stiffness and damping of a joint from a time constant and a damping ratio. */
 import type { ModelRecord } from '../model/model-record.js';
-import type { Compilation } from './compilation.js';
 import type { JointDraft } from './draft.js';
 
 const MINVAL = 1e-15;
@@ -9,9 +8,9 @@ const MINVAL = 1e-15;
  * The mass-spring-damper of the mean inertia that the dofs feel at qpos0: k = m / (t z)^2, b = 2 m / t.
  * Needs `dof_invweight0`.
  */
-export function setSpringDampers(c: Compilation, m: ModelRecord, joints: readonly JointDraft[]): void {
+export function setSpringDampers(m: ModelRecord, joints: readonly JointDraft[]): void {
   for (const joint of joints) {
-    const [timeconst, ratio] = c.jointValue(joint.element, 'springdamper');
+    const [timeconst, ratio] = joint.given.springdamper;
     if (!(timeconst > 0 && ratio > 0)) continue;
     let inverse = 0;
     for (let i = 0; i < joint.nv; i++) inverse += m.dof_invweight0[joint.dofadr + i];

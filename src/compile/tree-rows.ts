@@ -60,28 +60,28 @@ export function bodyRow(
   };
 }
 
-export function jointRow(c: Compilation, joint: JointDraft): RowOf<typeof JOINT_FIELDS, 'jnt_actuatorid'> {
-  const el = joint.element;
-  const stiffness = c.jointValue(el, 'stiffness');
+export function jointRow(joint: JointDraft): RowOf<typeof JOINT_FIELDS, 'jnt_actuatorid'> {
+  const { given } = joint;
+  const { stiffness } = given;
   return {
     jnt_type: joint.type,
     jnt_qposadr: joint.qposadr,
     jnt_dofadr: joint.dofadr,
     jnt_bodyid: joint.body.id,
-    jnt_group: c.jointValue(el, 'group'),
+    jnt_group: joint.element.group,
     jnt_limited: joint.limited,
     jnt_actfrclimited: joint.actfrclimited,
-    jnt_actgravcomp: c.jointValue(el, 'actuatorgravcomp'),
-    jnt_solref: c.jointValue(el, 'solreflimit'),
-    jnt_solimp: c.jointValue(el, 'solimplimit'),
+    jnt_actgravcomp: given.actuatorgravcomp,
+    jnt_solref: given.solreflimit,
+    jnt_solimp: given.solimplimit,
     jnt_pos: joint.pos,
     jnt_axis: joint.axis,
     jnt_stiffness: stiffness[0],
     jnt_stiffnesspoly: stiffness.slice(1),
     jnt_range: joint.range,
-    jnt_actfrcrange: c.jointValue(el, 'actuatorfrcrange'),
-    jnt_margin: c.jointValue(el, 'margin'),
-    jnt_user: el.is('joint') ? (el.user ?? NO_USER) : NO_USER,
+    jnt_actfrcrange: given.actuatorfrcrange,
+    jnt_margin: given.margin,
+    jnt_user: given.user ?? NO_USER,
   };
 }
 
@@ -94,21 +94,20 @@ type LaterDof =
   | 'dof_M0'
   | 'dof_length';
 
-/** One row for each degree of freedom of a joint. */
-export function dofRows(c: Compilation, joint: JointDraft): RowOf<typeof DOF_FIELDS, LaterDof>[] {
-  const el = joint.element;
-  const damping = c.jointValue(el, 'damping');
-  const row = {
+/** The row of each degree of freedom of a joint. */
+export function dofRow(joint: JointDraft): RowOf<typeof DOF_FIELDS, LaterDof> {
+  const { given } = joint;
+  const { damping } = given;
+  return {
     dof_bodyid: joint.body.id,
     dof_jntid: joint.id,
-    dof_solref: c.jointValue(el, 'solreffriction'),
-    dof_solimp: c.jointValue(el, 'solimpfriction'),
-    dof_frictionloss: c.jointValue(el, 'frictionloss'),
-    dof_armature: c.jointValue(el, 'armature'),
+    dof_solref: given.solreffriction,
+    dof_solimp: given.solimpfriction,
+    dof_frictionloss: given.frictionloss,
+    dof_armature: given.armature,
     dof_damping: damping[0],
     dof_dampingpoly: damping.slice(1),
   };
-  return new Array(joint.nv).fill(row);
 }
 
 /** Coordinates of a joint at rest, and where its spring is. */

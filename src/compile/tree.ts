@@ -1,5 +1,7 @@
 /** Flattens the kinematic tree: bodies depth first, and the elements of each with the frames around them. */
 import { compose, IDENTITY, normalizeQuat, type Pose, UNIT_QUAT, ZERO3 } from '../math/pose.js';
+import type { Attribute } from '../schema/mjcf/rows.js';
+import { type AttributesOf, MJCF } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { BodyDraft, CameraDraft, Draft, GeomDraft, JointDraft, LightDraft, Objects, SiteDraft } from './draft.js';
@@ -101,12 +103,17 @@ function newBody(
   return body;
 }
 
+const JOINT_DEFAULTS = Object.fromEntries(
+  Object.entries<Attribute>(MJCF.joint.attributes).map(([name, row]) => [name, row.default]),
+) as unknown as AttributesOf<'joint'>;
+
 const newJoint = (
   el: Element<'joint'> | Element<'freejoint'>,
   body: BodyDraft,
   frame: Pose | undefined,
 ): JointDraft => ({
   element: el,
+  given: el.is('joint') ? el : JOINT_DEFAULTS,
   name: nameOf(el),
   id: -1,
   body,

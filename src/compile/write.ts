@@ -8,6 +8,7 @@ import { writeAssets } from './asset-rows.js';
 import { writeBodyBvhs } from './body-bvh.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
+import type { JointDraft } from './draft.js';
 import { equalityRow } from './equality.js';
 import { writeFlexes } from './flex/flex-rows.js';
 import { materialRow } from './material.js';
@@ -17,7 +18,7 @@ import { writeRows } from './rows.js';
 import { sensorHistory, sensorRow } from './sensor.js';
 import type { Measured } from './sizes.js';
 import { tendonRow, wrapRow } from './tendon.js';
-import { bodyRow, cameraRow, dofRows, geomRow, jointRow, lightRow, restCoordinates, siteRow } from './tree-rows.js';
+import { bodyRow, cameraRow, dofRow, geomRow, jointRow, lightRow, restCoordinates, siteRow } from './tree-rows.js';
 
 export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): void {
   const { objects, derived, names, paths } = measured;
@@ -54,14 +55,8 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
     m,
     o.bodies.map((body) => bodyRow(body, structure, body.mocap ? nmocap++ : -1)),
   );
-  writeRows(
-    m,
-    o.joints.map((joint) => jointRow(c, joint)),
-  );
-  writeRows(
-    m,
-    o.joints.flatMap((joint) => dofRows(c, joint)),
-  );
+  writeRows(m, o.joints.map(jointRow));
+  writeRows(m, ofDofs(o.joints, dofRow));
   for (const joint of o.joints) {
     const { qpos0, spring } = restCoordinates(joint);
     m.qpos0.set(qpos0, joint.qposadr);
@@ -99,6 +94,16 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
     const weld = m.body_weldid[body];
     return m.body_dofnum[weld] > 0 ? structure.dof_treeid[m.body_dofadr[weld]] : -1;
   }
+}
+
+/** What each degree of freedom has of its joint. */
+function ofDofs<T>(joints: readonly JointDraft[], value: (joint: JointDraft) => T): T[] {
+  const list: T[] = [];
+  for (const joint of joints) {
+    const own = value(joint);
+    for (let i = 0; i < joint.nv; i++) list.push(own);
+  }
+  return list;
 }
 
 function writeStructure(m: ModelRecord, { structure, M, D, B, maps, dof_simplenum, dof_Madr }: Derived): void {

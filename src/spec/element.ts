@@ -112,7 +112,7 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   declare protected readonly facts: KindFacts;
-  /** What its class says about elements like it, as of a version of the Spec. */
+  /** What its class says about elements like it, if anything, as of a version of the Spec. */
   declare private classValues: ReadonlyMap<string, AttributeValue> | undefined;
   declare private classVersion: number;
 
@@ -304,7 +304,8 @@ export class SpecElement<K extends Kind = Kind> {
     if (group === undefined) return undefined;
     const { defaults, changes } = this.spec;
     if (this.classVersion !== changes.version) {
-      this.classValues = defaults.valuesFor(this, group);
+      const values = defaults.valuesFor(this, group);
+      this.classValues = values?.size ? values : undefined;
       this.classVersion = changes.version;
     }
     return this.classValues?.get(name);
@@ -348,9 +349,15 @@ class AnyElement extends SpecElement {
   private static addAttribute(name: string): void {
     // the `kind` of the joint of a composite is not within reach
     if (name === 'kind' || Object.hasOwn(AnyElement.prototype, name)) return;
+    // elements of a kind are mostly read one after the other
+    let kind: KindFacts | undefined;
+    let facts: AttributeFacts | undefined;
     Object.defineProperty(AnyElement.prototype, name, {
       get(this: AnyElement) {
-        const facts = this.facts.attributes.get(name);
+        if (this.facts !== kind) {
+          kind = this.facts;
+          facts = kind.attributes.get(name);
+        }
         return facts && this.effective(facts);
       },
       set(this: AnyElement, value: AttributeValue | undefined) {
