@@ -11,17 +11,30 @@ export type RowOf<T extends Record<string, Field>, Later extends keyof T = never
   readonly [N in Exclude<keyof T, Later>]: Cell;
 };
 
-/** Row `i` of `rows` fills row `i` of each array it names; values that are left out stay zero. */
+/**
+ * Row `i` of `rows` fills row `i` of each array it names; values that are left out stay zero. All rows name the same arrays
+ * in the same order, as those of one function do.
+ */
 export function writeRows(m: ModelRecord, rows: readonly { readonly [N in ModelFieldName]?: Cell }[]): void {
-  for (const name of Object.keys(rows[0] ?? {}) as ModelFieldName[]) {
+  if (rows.length === 0) return;
+  const cells = rows.map((row) => Object.values(row));
+  (Object.keys(rows[0]) as ModelFieldName[]).forEach((name, column) => {
     const { cols, times }: Field = MODEL_FIELDS[name];
     const stride = typeof cols === 'number' ? cols : times * m[cols as ModelSizeName];
-    const array = m[name];
-    for (let i = 0; i < rows.length; i++) {
-      const cell = rows[i][name]!;
-      if (typeof cell !== 'object') array[i * stride] = Number(cell);
-      // cells are short: a loop is several times as fast as `set`
-      else for (let k = 0; k < cell.length; k++) array[i * stride + k] = cell[k];
-    }
+    writeColumn(m[name], stride, cells, column);
+  });
+}
+
+function writeColumn(
+  array: ModelRecord[ModelFieldName],
+  stride: number,
+  rows: readonly (readonly Cell[])[],
+  column: number,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const cell = rows[i][column];
+    if (typeof cell !== 'object') array[i * stride] = Number(cell);
+    // cells are short: a loop is several times as fast as `set`
+    else for (let k = 0; k < cell.length; k++) array[i * stride + k] = cell[k];
   }
 }

@@ -1,8 +1,7 @@
 /** Sizes of the Model: how many of everything there are, and how much memory the reference would reserve. */
 import type { ModelSizes } from '../model/model-record.js';
 import { EqType, TrnType } from '../schema/enums.js';
-import type { AttributeValue } from '../schema/mjcf/rows.js';
-import type { SpecElement } from '../spec/element.js';
+import type { Element, SpecElement } from '../spec/element.js';
 import { type ActuatorDraft, historyLength } from './actuator.js';
 import { assetSizes } from './asset-rows.js';
 import { bodyBvhCount } from './body-bvh.js';
@@ -150,10 +149,7 @@ function userSizes(c: Compilation, o: AllObjects): Partial<ModelSizes> {
   return sizes;
 }
 
-function userLength(el: SpecElement): number {
-  const user: AttributeValue | undefined = el.row.attributes.user ? el.get('user') : undefined;
-  return typeof user === 'object' ? user.length : 0;
-}
+const userLength = (el: SpecElement): number => (el as Element<'geom'>).user?.length ?? 0;
 
 /** Bytes of a contact, an integer and a number in the reference. */
 const CONTACT_BYTES = 584;
