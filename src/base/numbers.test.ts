@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, isBeyondRange, parseInteger, parseNumber, words } from './numbers.js';
+import { formatNumber, isBeyondRange, parseInteger, parseNumber, plainNumbers, words } from './numbers.js';
 import { editDistance, suggest } from './suggest.js';
 
 describe('numbers in text', () => {
@@ -53,6 +53,26 @@ describe('numbers in text', () => {
   ])('%s in precision %i is beyond range: %s', (text, single, expected) => {
     expect(isBeyondRange(text, parseNumber(text)!, single === 1)).toBe(expected);
   });
+
+  it('reads plain decimals as words are read', () => {
+    const texts = ['', ' ', '0', '-0', '+.5', '5.', '007', ' 1 -2\t.25\n3.5\r', '999999999999999', '.000000000000001'];
+    for (let i = 1, x = 1; i < 2000; i++) {
+      x = (48271 * x) % 2147483647;
+      texts.push(`${x / 10 ** (i % 14)} -${x % 1000}.${x % 99991}`);
+    }
+    for (const text of texts) {
+      const plain = plainNumbers(text);
+      if (plain) expect(plain).toEqual(words(text).map(parseNumber));
+      else expect(text).toMatch(/e|\d{9}/);
+    }
+  });
+
+  it.each(['.', '-', '1e3', '1.2.3', '1,2', '--1', '0x1', 'nan', '1\u00a02', '1234567890123456'])(
+    '%s is not plain',
+    (text) => {
+      expect(plainNumbers(text)).toBeUndefined();
+    },
+  );
 
   it('knows integers of 32 bits', () => {
     expect(parseInteger('-12')).toBe(-12);

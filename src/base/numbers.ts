@@ -19,6 +19,43 @@ export function words(text: string): string[] {
   return trimmed === '' ? [] : trimmed.split(/\s+/);
 }
 
+const [TAB, NEWLINE, RETURN, SPACE, PLUS, MINUS, POINT, ZERO] = [9, 10, 13, 32, 43, 45, 46, 48];
+const isBlank = (code: number): boolean => code === SPACE || code === NEWLINE || code === TAB || code === RETURN;
+
+/** Most digits that a double holds exactly, whatever they are. */
+const EXACT_DIGITS = 15;
+const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+/**
+ * The numbers of a text that has nothing but short decimals without exponents, as most have; undefined for any other. They
+ * are those of `parseNumber`: an exact integer over an exact power of ten is rounded once (Clinger 1990).
+ */
+export function plainNumbers(text: string): number[] | undefined {
+  const values: number[] = [];
+  const { length } = text;
+  let at = 0;
+  for (;;) {
+    while (at < length && isBlank(text.charCodeAt(at))) at++;
+    if (at === length) return values;
+    const sign = text.charCodeAt(at);
+    if (sign === MINUS || sign === PLUS) at++;
+    const begin = at;
+    let point = -1;
+    let mantissa = 0;
+    for (; at < length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === POINT && point < 0) point = at;
+      else if (code >= ZERO && code <= ZERO + 9) mantissa = 10 * mantissa + (code - ZERO);
+      else if (isBlank(code)) break;
+      else return undefined;
+    }
+    const digits = at - begin - Number(point >= 0);
+    if (digits === 0 || digits > EXACT_DIGITS) return undefined;
+    const value = point < 0 ? mantissa : mantissa / POWERS_OF_TEN[at - point - 1]!;
+    values.push(sign === MINUS ? -value : value);
+  }
+}
+
 /** The number a word stands for, as in C: decimal, hexadecimal, infinite or none; undefined if it stands for nothing. */
 export function parseNumber(word: string): number | undefined {
   if (DECIMAL.test(word)) return Number(word);

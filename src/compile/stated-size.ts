@@ -1,5 +1,5 @@
 /** Refuses a Model whose arrays are long because a text says so, rather than because it lists much. */
-import { fieldLength } from '../model/allocate.js';
+import { FieldTable } from '../model/allocate.js';
 import type { ModelSizes } from '../model/model-record.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { Field } from '../schema/fields.js';
@@ -18,16 +18,20 @@ const STATED = new Set<string>([
   'nnumericdata',
 ]);
 
-const FIELDS = ([...Object.values(MODEL_FIELDS), ...Object.values(DATA_FIELDS)] as Field[]).filter(
-  ({ rows, cols }) => STATED.has(rows) || STATED.has(String(cols)),
-);
+const TABLES = [MODEL_FIELDS, DATA_FIELDS].map((fields) => {
+  const stated = Object.entries<Field>(fields).filter(
+    ([, { rows, cols }]) => STATED.has(rows) || STATED.has(`${cols}`),
+  );
+  return new FieldTable(Object.fromEntries(stated));
+});
 
 /** Bytes of a value; most of these arrays hold doubles. */
 const VALUE_BYTES = 8;
 
 export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
-  const bytes = FIELDS.reduce((sum, field) => sum + VALUE_BYTES * fieldLength(field, lookup), 0);
+  let bytes = 0;
+  for (const table of TABLES) for (const length of table.lengths(lookup)) bytes += VALUE_BYTES * length;
   if (bytes <= c.limits.statedBytes) return;
   const [largest] = [...STATED].sort((a, b) => lookup(b) - lookup(a));
   const what = `bytes of arrays whose sizes are stated, the largest ${largest} = ${lookup(largest!)}`;

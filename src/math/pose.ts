@@ -110,12 +110,15 @@ export function axesToQuat(x: Vec3, y: Vec3, z: Vec3): Quat {
 
 /** v' = v + 2 u x (w v + u x v) for q = (w, u). */
 export function rotate(v: Vec3, q: Quat): Vec3 {
-  if (q[0] === 1 && q[1] === 0 && q[2] === 0 && q[3] === 0) return v;
-  const u: Vec3 = [q[1], q[2], q[3]];
-  const c = cross3(u, v);
-  const t: Vec3 = [q[0] * v[0] + c[0], q[0] * v[1] + c[1], q[0] * v[2] + c[2]];
-  const s = cross3(u, t);
-  return [v[0] + 2 * s[0], v[1] + 2 * s[1], v[2] + 2 * s[2]];
+  const w = q[0];
+  const x = q[1];
+  const y = q[2];
+  const z = q[3];
+  if (w === 1 && x === 0 && y === 0 && z === 0) return v;
+  const tx = w * v[0] + (y * v[2] - z * v[1]);
+  const ty = w * v[1] + (z * v[0] - x * v[2]);
+  const tz = w * v[2] + (x * v[1] - y * v[0]);
+  return [v[0] + 2 * (y * tz - z * ty), v[1] + 2 * (z * tx - x * tz), v[2] + 2 * (x * ty - y * tx)];
 }
 
 /** Rotation by `angle` [rad] about a unit axis. */
@@ -149,10 +152,10 @@ export function inversePose({ pos, quat }: Pose): Pose {
 export const transform = ({ pos, quat }: Pose, point: Vec3): Vec3 => transformByMat(pos, quatToMat(quat), point);
 
 /** `transform` for many points, by the matrix of the quaternion. */
-export const transformByMat = (pos: Vec3, r: Mat3, [x, y, z]: Vec3): Vec3 => [
-  pos[0] + (r[0] * x + r[1] * y + r[2] * z),
-  pos[1] + (r[3] * x + r[4] * y + r[5] * z),
-  pos[2] + (r[6] * x + r[7] * y + r[8] * z),
+export const transformByMat = (pos: Vec3, r: Mat3, p: Vec3): Vec3 => [
+  pos[0] + (r[0] * p[0] + r[1] * p[1] + r[2] * p[2]),
+  pos[1] + (r[3] * p[0] + r[4] * p[1] + r[5] * p[2]),
+  pos[2] + (r[6] * p[0] + r[7] * p[1] + r[8] * p[2]),
 ];
 
 /** `transform` by the quaternion, as kinematics do it; only the last bits differ. */

@@ -1,5 +1,5 @@
 /** Text of an attribute to the value its row describes. */
-import { isBeyondRange, parseInteger, parseNumber, words } from '../../base/numbers.js';
+import { isBeyondRange, parseInteger, parseNumber, plainNumbers, words } from '../../base/numbers.js';
 import { suggest } from '../../base/suggest.js';
 import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
 import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/values.js';
@@ -45,19 +45,9 @@ function readNumbers(
   text: string,
 ): AttributeValue | undefined {
   const [min, max] = row.arity;
-  const parse = row.type === 'int' ? parseInteger : parseNumber;
-  const single = row.type === 'float';
-  const list = words(text);
-  const values = new Array<number>(list.length);
-  for (let i = 0; i < list.length; i++) {
-    const word = list[i]!;
-    const value = parse(word);
-    if (value === undefined || isBeyondRange(word, value, single)) {
-      reportNumber(context, xml, name, row, word, value);
-      return undefined;
-    }
-    values[i] = value;
-  }
+  const plain = row.type === 'int' ? undefined : plainNumbers(text);
+  const values = plain ?? parseWords(context, xml, name, row, words(text));
+  if (!values) return undefined;
   // Nothing at all is as good as no attribute, for most.
   if (values.length === 0 && !row.nonempty) return undefined;
   if (Number.isNaN(values[0]) && isOptional(row)) return undefined;
@@ -72,6 +62,28 @@ function readNumbers(
     return undefined;
   }
   return min === 1 && max === 1 ? values[0] : Object.freeze(values);
+}
+
+/** The numbers that words stand for; undefined, and reported, if one stands for none. */
+function parseWords(
+  context: ReadContext,
+  xml: XmlElement,
+  name: string,
+  row: Attribute,
+  list: readonly string[],
+): number[] | undefined {
+  const parse = row.type === 'int' ? parseInteger : parseNumber;
+  const single = row.type === 'float';
+  const values: number[] = [];
+  for (const word of list) {
+    const value = parse(word);
+    if (value === undefined || isBeyondRange(word, value, single)) {
+      reportNumber(context, xml, name, row, word, value);
+      return undefined;
+    }
+    values.push(value);
+  }
+  return values;
 }
 
 /** Not a number stands for none where a number, or so many, may be left out. */
