@@ -83,9 +83,7 @@ export function makeElement<K extends Kind>(
   el.source = origin.source;
   el.scope = origin.scope;
   el.elements.length = 0;
-  el.authored.clear();
-  for (const [name, value] of Object.entries<AttributeValue | undefined>(values)) {
-    if (value !== undefined) el.authored.set(name, value);
-  }
+  for (const name of [...el.authored.keys()]) el.author(name, undefined);
+  for (const [name, value] of Object.entries<AttributeValue | undefined>(values)) el.author(name, value);
   return el as unknown as Element<K>;
 }

@@ -132,8 +132,8 @@ function frameAt(point: SpecElement, contents: readonly SpecElement[]): SpecElem
   const frame: SpecElement = createElement(point.spec, 'frame');
   if (point.kind === 'site') {
     const { pos, quat } = localPose(point);
-    frame.authored.set('pos', Object.freeze([...pos]));
-    frame.authored.set('quat', Object.freeze([...quat]));
+    frame.author('pos', Object.freeze([...pos]));
+    frame.author('quat', Object.freeze([...quat]));
   }
   for (const child of contents) {
     child.parent = frame;

@@ -196,7 +196,7 @@ export class Attachment {
         ? 'childclass'
         : undefined;
     if (attribute !== undefined && !copy.authored.has(attribute)) {
-      copy.authored.set(attribute, this.rename('default', name));
+      copy.author(attribute, this.rename('default', name));
     }
   }
 
@@ -243,8 +243,8 @@ export class Attachment {
   /** Adds a copy of a key, with other values. */
   addKey(key: Element<'key'>, parts: readonly KeyPart[], nameOf: Affix): SpecElement {
     const copy = this.copy(key as SpecElement);
-    if (key.identifier) copy.authored.set('name', nameOf(key.identifier));
-    for (const vector of KEY_VECTORS) copy.authored.delete(vector);
+    if (key.identifier) copy.author('name', nameOf(key.identifier));
+    for (const vector of KEY_VECTORS) copy.author(vector, undefined);
     setKeyRecord(this.to, copy, { parts, isAttached: !this.isSame });
     this.to.insert(copy, this.to.section('keyframeSection') as SpecElement);
     return copy;
@@ -295,6 +295,6 @@ function neutralize(cls: SpecElement, template: SpecElement): void {
       own.parent = cls;
       cls.elements.push(own);
     }
-    own.authored.set(name, value);
+    own.author(name, value);
   }
 }

@@ -53,7 +53,7 @@ export function cloneSpec(from: Spec, to: Spec, made = new Map<SpecElement, Spec
     made.set(original, copy);
     copy.source = original.source;
     copy.comments = original.comments;
-    for (const [name, value] of original.authored) copy.authored.set(name, value);
+    copy.authorLike(original);
     for (const child of original.elements) {
       if (from.isSection(child)) fill(child, to.section(child.kind as Singleton) as SpecElement);
       else to.insert(copyElement(child, to, SAME, made, scopes), copy);

@@ -54,7 +54,7 @@ export function copyElement(
   copy.comments = original.comments;
   copy.unwritten = original.unwritten;
   copy.scope = original.scope && (spec === original.spec ? original.scope : scopes.copy(original.scope));
-  for (const [name, value] of original.authored) copy.authored.set(name, value);
+  copy.authorLike(original);
   renameIn(copy, rename);
   for (const child of original.elements) {
     const childCopy = copyElement(child, spec, rename, made, scopes);
@@ -70,7 +70,7 @@ function renameIn(element: SpecElement, rename: Rename): void {
   const id = idAttributeOf(element.kind);
   for (const { attribute, namespace } of ownReferences(element)) {
     const value = element.authored.get(attribute)!;
-    element.authored.set(
+    element.author(
       attribute,
       renamed(value, (name) => rename(namespace, name)),
     );
@@ -78,5 +78,5 @@ function renameIn(element: SpecElement, rename: Rename): void {
   const name = element.identifier;
   if (id === undefined || !name) return;
   const after = rename(element.namespace!, name);
-  if (after !== name) element.authored.set(id, after);
+  if (after !== name) element.author(id, after);
 }

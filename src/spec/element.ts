@@ -66,11 +66,12 @@ export type ChildKind<K extends Kind> = (typeof MJCF)[K] extends { readonly chil
 /** Attributes to give a new element. */
 export type Authored<K extends Kind> = { readonly [N in keyof AttributesOf<K>]?: AttributesOf<K>[N] | undefined };
 
+/** What elements hold that have not authored anything yet. */
+const NOTHING: Map<string, AttributeValue> = new Map();
+
 export class SpecElement<K extends Kind = Kind> {
   declare readonly spec: Spec;
   declare readonly kind: K;
-  /** Values written in the file or assigned; everything else follows from classes and defaults. */
-  declare readonly authored: Map<string, AttributeValue>;
   /** Children in document order; edit them with `add`, `move` and `delete`. */
   declare readonly elements: SpecElement[];
   declare parent: SpecElement | undefined;
@@ -85,7 +86,8 @@ export class SpecElement<K extends Kind = Kind> {
     this.spec = spec;
     this.kind = kind;
     this.facts = KIND_FACTS.get(kind)!;
-    this.authored = new Map();
+    this.held = NOTHING;
+    this.isHeldShared = true;
     this.elements = [];
     this.parent = undefined;
     this.source = undefined;
@@ -94,6 +96,11 @@ export class SpecElement<K extends Kind = Kind> {
     this.unwritten = undefined;
     this.classValues = undefined;
     this.classVersion = -1;
+  }
+
+  /** Values written in the file or assigned; everything else follows from classes and defaults. */
+  get authored(): ReadonlyMap<string, AttributeValue> {
+    return this.held;
   }
 
   /** What the language says about one of its attributes; undefined if it has none of that name. */
@@ -112,6 +119,9 @@ export class SpecElement<K extends Kind = Kind> {
   }
 
   declare protected readonly facts: KindFacts;
+  declare private held: Map<string, AttributeValue>;
+  /** Whether other elements hold the same values. */
+  declare private isHeldShared: boolean;
   /** What its class says about elements like it, if anything, as of a version of the Spec. */
   declare private classValues: ReadonlyMap<string, AttributeValue> | undefined;
   declare private classVersion: number;
@@ -200,7 +210,7 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** The authored value; of a keyframe that was taken apart, its parts put together. */
   private own(name: string): AttributeValue | undefined {
-    const value = this.authored.get(name);
+    const value = this.held.get(name);
     return value === undefined && this.kind === 'key' ? this.spec.keyValue(this, name) : value;
   }
 
@@ -233,6 +243,24 @@ export class SpecElement<K extends Kind = Kind> {
     const before = this.authored.get(name);
     const after = frozen(value);
     if (before !== after) this.spec.edit({ type: 'set', element: this, name, before, after });
+  }
+
+  /** Writes a value, or takes it away, unchecked and without history: for elements that are being made. */
+  author(name: string, value: AttributeValue | undefined): void {
+    const { held } = this;
+    if (this.isHeldShared) {
+      this.held = new Map();
+      this.isHeldShared = false;
+      for (const [other, otherValue] of held) this.held.set(other, otherValue);
+    }
+    if (value === undefined) this.held.delete(name);
+    else this.held.set(name, value);
+  }
+
+  /** Takes over what another element has authored, in place of what was: most copies are never written to. */
+  authorLike(original: SpecElement): void {
+    this.held = original.held;
+    this.isHeldShared = original.isHeldShared = true;
   }
 
   /** Takes an authored value away, so that it is inherited again. */

@@ -54,9 +54,9 @@ function frameAt(spec: Spec, pose: Pose, replicate: Element<'replicate'>): SpecE
   const frame: SpecElement = createElement(spec, 'frame');
   frame.source = replicate.source;
   const { childclass } = replicate;
-  if (childclass !== undefined) frame.authored.set('childclass', childclass);
-  if (pose.pos.some((x) => x !== 0)) frame.authored.set('pos', Object.freeze([...pose.pos]));
-  if (pose.quat[0] !== 1) frame.authored.set('quat', Object.freeze([...pose.quat]));
+  if (childclass !== undefined) frame.author('childclass', childclass);
+  if (pose.pos.some((x) => x !== 0)) frame.author('pos', Object.freeze([...pose.pos]));
+  if (pose.quat[0] !== 1) frame.author('quat', Object.freeze([...pose.quat]));
   return frame;
 }
 

@@ -308,8 +308,7 @@ export class Spec {
       const isName = change.name === idAttributeOf(element.kind) || change.name === element.row.namedAfter;
       const renames = isName && this.holds(element);
       if (renames) this.names.remove(element);
-      if (change.after === undefined) element.authored.delete(change.name);
-      else element.authored.set(change.name, change.after);
+      element.author(change.name, change.after);
       if (renames) this.names.add(element);
       return;
     }

@@ -132,7 +132,7 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     }
     const value = readAttribute(context, xml, name, attribute);
     if (value === undefined || !passesCheck(context, xml, name, attribute, value)) continue;
-    element.authored.set(name, value);
+    element.author(name, value);
   }
   if (isInClass) return;
   for (const name of REQUIRED[element.kind]) {

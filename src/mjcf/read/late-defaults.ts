@@ -67,7 +67,7 @@ function keep(
   const inherited = old ?? withoutClass(attribute);
   const said = cls.elements.find((each) => each.row.defaults === row.defaults && each.authored.has(name));
   if (said) {
-    said.authored.set(name, layered(attribute, said.authored.get(name), inherited)!);
+    said.author(name, layered(attribute, said.authored.get(name), inherited)!);
   } else if (inherited === undefined) {
     context.report('late-default', { name: cls.identifier ?? '', attribute: name, element: tag }, xml);
   } else {
@@ -76,6 +76,6 @@ function keep(
       own = createElement(cls.spec, kind) as SpecElement;
       context.adopt(cls, own);
     }
-    own.authored.set(name, inherited);
+    own.author(name, inherited);
   }
 }

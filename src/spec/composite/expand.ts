@@ -38,7 +38,7 @@ function tryCompose(composite: Element<'composite'>, spec: Spec): Composition | 
     el.parent = parent;
     el.source = composite.source;
     for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) {
-      if (value !== undefined) el.authored.set(name, Object.freeze(value));
+      if (value !== undefined) el.author(name, Object.freeze(value));
     }
     return el as unknown as Element<K>;
   };
@@ -57,7 +57,7 @@ function pinDefaults(el: SpecElement): void {
   for (const [name, row] of Object.entries(el.row.attributes)) {
     if (el.spec.defaults.value(el, group, name) === undefined) continue;
     const value = layered(row, el.authored.get(name), row.default);
-    if (value !== undefined) el.authored.set(name, value);
+    if (value !== undefined) el.author(name, value);
   }
 }
 

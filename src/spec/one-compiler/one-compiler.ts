@@ -37,10 +37,7 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
   const vectors = new KeyVectors(spec);
   for (const [original, copy] of copies) {
     copy.scope = undefined;
-    for (const [name, value] of valuesUnder(file, original)) {
-      if (value === undefined) copy.authored.delete(name);
-      else copy.authored.set(name, value);
-    }
+    for (const [name, value] of valuesUnder(file, original)) copy.author(name, value);
     if (original.is('key')) sayVectors(vectors, original, copy);
   }
   for (const [original, copy] of copies) {
@@ -59,7 +56,7 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
 function sayVectors(vectors: KeyVectors, original: Element<'key'>, copy: SpecElement): void {
   for (const name of KEY_VECTORS) {
     const whole = vectors.of(original, name);
-    if (whole !== undefined) copy.authored.set(name, whole);
+    if (whole !== undefined) copy.author(name, whole);
   }
   copy.spec.keyParts.delete(copy);
 }
