@@ -57,7 +57,7 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
   const { spec } = c;
   const meshes = spec.all('mesh');
   const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
-  const uses = meshUses(c, geoms);
+  const uses = meshUses(c, meshes.length > 0 ? geoms : []);
   const budget = new Budget(c, 'madeBytes');
   const vertices = new Budget(c, 'madeVertices');
   const used = new Set<string>();

@@ -140,9 +140,9 @@ type Later =
   | 'tendon_invweight0';
 
 /** An attribute that only spatial tendons have; a fixed one is told by a program or takes it from its class. */
-function spatialValue<N extends 'width' | 'rgba' | 'material'>(c: Compilation, el: TendonElement, name: N) {
+function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement, name: N) {
   if (el.is('spatial')) return el[name];
-  const given = valueBeside(el, name) ?? c.spec.defaults.value(el, 'tendon', name);
+  const given = valueBeside(el, name) ?? el.inheritance?.values.get(name);
   return (
     (given as Element<'spatial'>[N] | undefined) ??
     (name === 'material' ? undefined : MJCF.spatial.attributes[name].default)
@@ -150,10 +150,10 @@ function spatialValue<N extends 'width' | 'rgba' | 'material'>(c: Compilation, e
 }
 
 /** A material told beside the attributes keeps its name when the tendon is attached: there may be none of that name. */
-function materialOf(c: Compilation, el: TendonElement, names: Registry): number {
+function materialOf(el: TendonElement, names: Registry): number {
   const beside = valueBeside<string>(el, 'material');
   if (beside !== undefined) return names.find(ObjType.MATERIAL, beside)?.id ?? -1;
-  return names.materialId(el, spatialValue(c, el, 'material') ?? '');
+  return names.materialId(el, spatialValue(el, 'material') ?? '');
 }
 
 export function tendonRow(
@@ -166,11 +166,11 @@ export function tendonRow(
   return {
     tendon_adr: adr,
     tendon_num: tendon.path.length,
-    tendon_matid: materialOf(c, el, names),
+    tendon_matid: materialOf(el, names),
     tendon_group: el.group,
     tendon_limited: tendon.limited,
     tendon_actfrclimited: tendon.actfrclimited,
-    tendon_width: spatialValue(c, el, 'width') as number,
+    tendon_width: spatialValue(el, 'width') as number,
     tendon_solref_lim: el.solreflimit,
     tendon_solimp_lim: el.solimplimit,
     tendon_solref_fri: el.solreffriction,
@@ -186,7 +186,7 @@ export function tendonRow(
     tendon_frictionloss: el.frictionloss,
     tendon_lengthspring: springLength(c, el),
     tendon_user: el.user ?? [],
-    tendon_rgba: spatialValue(c, el, 'rgba') as readonly number[],
+    tendon_rgba: spatialValue(el, 'rgba') as readonly number[],
   };
 }
 

@@ -1,21 +1,44 @@
 /** Default classes: which class applies to an element, and what it says. */
 
 import type { AttributeValue } from '../schema/mjcf/rows.js';
-import { rowOf } from '../schema/mjcf.js';
 import type { Element, SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 import { layered } from './values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
-/** What a class says about a group of kinds: in the end, and where. */
-interface Known {
-  values: Values | undefined;
-  layers: readonly SpecElement[] | undefined;
+/** What a class says about a group of kinds, worked out once it is asked for. */
+export class Inheritance {
+  private all: Values | undefined;
+  private parts: readonly SpecElement[] | undefined;
+
+  constructor(
+    private readonly cls: SpecElement,
+    private readonly group: string,
+    /** The same of the class above. */
+    private readonly above: Inheritance | undefined,
+  ) {}
+
+  /** Everything it says, inherited values included. */
+  get values(): Values {
+    return (this.all ??= this.gather());
+  }
+
+  /** Where it is said, outermost class first. */
+  get layers(): readonly SpecElement[] {
+    const { above, cls, group } = this;
+    return (this.parts ??= [...(above?.layers ?? []), ...cls.elements.filter(({ row }) => row.defaults === group)]);
+  }
+
+  private gather(): Values {
+    const values = new Map(this.above?.values);
+    layOver(values, this.cls, this.group);
+    return values;
+  }
 }
 
 export class Defaults {
-  private cache = new Map<SpecElement, Map<string, Known>>();
+  private cache = new Map<SpecElement, Map<string, Inheritance>>();
   private cachedVersion = -1;
   private exempted: WeakSet<SpecElement> | undefined;
 
@@ -66,40 +89,17 @@ export class Defaults {
 
   /** What was authored for an element, outermost class first and the element itself last. */
   layersOf(element: SpecElement): SpecElement[] {
-    const group = element.row.defaults;
-    if (group === undefined) return [element];
-    const found = this.classOf(element);
-    return found ? [...this.layers(found, group), element] : [element];
+    return [...(element.inheritance?.layers ?? []), element];
   }
 
-  /** What the class of an element says about an attribute of a group of kinds. */
-  value(element: SpecElement, group: string, name: string): AttributeValue | undefined {
-    return this.valuesFor(element, group)?.get(name);
-  }
-
-  /** Everything the class of an element says about a group of kinds. */
-  valuesFor(element: SpecElement, group: string): Values | undefined {
-    const found = this.classOf(element);
-    return found && this.values(found, group);
-  }
-
-  /** Everything a class says about a group of kinds, inherited values included. */
-  values(cls: Element<'default'>, group: string): Values {
-    const known = this.known(cls, group);
-    return (known.values ??= this.gather(cls, group));
-  }
-
-  /** Where a class, and before it those that it inherits from, says something about a group of kinds. */
-  private layers(cls: Element<'default'>, group: string): readonly SpecElement[] {
-    const known = this.known(cls, group);
-    if (known.layers) return known.layers;
-    const above = this.classOf(cls);
-    const own = cls.elements.filter((child) => child.row.defaults === group);
-    return (known.layers = above ? [...this.layers(above, group), ...own] : own);
+  /** What the class of an element says about a group of kinds. */
+  inheritanceOf(element: SpecElement, group: string | undefined): Inheritance | undefined {
+    const cls = group === undefined ? undefined : this.classOf(element);
+    return cls && this.known(cls, group!);
   }
 
   /** What is known of a class and a group of kinds as of this version of the Spec. */
-  private known(cls: SpecElement, group: string): Known {
+  private known(cls: SpecElement, group: string): Inheritance {
     if (this.cachedVersion !== this.spec.changes.version) {
       this.cache = new Map();
       this.cachedVersion = this.spec.changes.version;
@@ -107,22 +107,15 @@ export class Defaults {
     let groups = this.cache.get(cls);
     if (!groups) this.cache.set(cls, (groups = new Map()));
     let known = groups.get(group);
-    if (!known) groups.set(group, (known = { values: undefined, layers: undefined }));
+    if (!known) groups.set(group, (known = new Inheritance(cls, group, this.inheritanceOf(cls, group))));
     return known;
-  }
-
-  private gather(cls: Element<'default'>, group: string): Values {
-    const above = this.classOf(cls);
-    const values = new Map(above && this.values(above, group));
-    layOver(values, cls, group);
-    return values;
   }
 }
 
 /** Lays what a class itself says about a group of kinds over values. */
 export function layOver(values: Map<string, AttributeValue>, cls: SpecElement, group: string): void {
   for (const child of cls.elements) {
-    if (rowOf(child.kind).defaults !== group) continue;
+    if (child.row.defaults !== group) continue;
     for (const [name, value] of child.authored) {
       const row = child.row.attributes[name]!;
       const { alternatives } = child.row;

@@ -5,6 +5,7 @@ import { type AttributesOf, type Kind, type MJCF, tagOf } from '../schema/mjcf.j
 import { modelError } from '../schema/report.js';
 import type { Affixes } from './attach.js';
 import type { AttachOptions, Child } from './attach-to.js';
+import type { Inheritance } from './defaults.js';
 import type { Deletion } from './delete.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
 import type { ReadFile, Spec } from './spec.js';
@@ -94,8 +95,8 @@ export class SpecElement<K extends Kind = Kind> {
     this.comments = undefined;
     this.scope = undefined;
     this.unwritten = undefined;
-    this.classValues = undefined;
-    this.classVersion = -1;
+    this.knownInheritance = undefined;
+    this.inheritedAt = -1;
   }
 
   /** Values written in the file or assigned; everything else follows from classes and defaults. */
@@ -122,9 +123,8 @@ export class SpecElement<K extends Kind = Kind> {
   declare private held: Map<string, AttributeValue>;
   /** Whether other elements hold the same values. */
   declare private isHeldShared: boolean;
-  /** What its class says about elements like it, if anything, as of a version of the Spec. */
-  declare private classValues: ReadonlyMap<string, AttributeValue> | undefined;
-  declare private classVersion: number;
+  declare private inheritedAt: number;
+  declare private knownInheritance: Inheritance | undefined;
 
   get location(): Location | undefined {
     return this.source?.location;
@@ -327,16 +327,19 @@ export class SpecElement<K extends Kind = Kind> {
     return this.spec.defaults.classOf(this);
   }
 
-  private inherited(name: string): AttributeValue | undefined {
-    const { group } = this.facts;
-    if (group === undefined) return undefined;
+  /** What its class says about elements like it. */
+  get inheritance(): Inheritance | undefined {
     const { defaults, changes } = this.spec;
-    if (this.classVersion !== changes.version) {
-      const values = defaults.valuesFor(this, group);
-      this.classValues = values?.size ? values : undefined;
-      this.classVersion = changes.version;
+    if (this.inheritedAt !== changes.version) {
+      this.knownInheritance = defaults.inheritanceOf(this, this.facts.group);
+      this.inheritedAt = changes.version;
     }
-    return this.classValues?.get(name);
+    return this.knownInheritance;
+  }
+
+  private inherited(name: string): AttributeValue | undefined {
+    const values = this.inheritance?.values;
+    return values && values.size > 0 ? values.get(name) : undefined;
   }
 
   private hasAny(names: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 /** Poses in the tree as they are authored: frames applied, no joints moved. */
 import { type OrientationFault, type OrientationForms, resolveOrientation } from '../math/orientation.js';
 import { compose, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
-import type { SpecElement } from './element.js';
+import type { Element, SpecElement } from './element.js';
 
 export const ORIENTATION_FORMS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 const TURNS = ORIENTATION_FORMS.filter((form) => form !== 'quat');
@@ -28,14 +28,20 @@ export function quatOf(element: SpecElement): Quat | OrientationFault {
  * has it; of two such forms the inner one counts.
  */
 export function orientationOf(element: SpecElement): OrientationForms {
-  const layers = element.spec.defaults.layersOf(element);
-  for (let i = layers.length - 1; i >= 0; i--) {
-    for (const form of TURNS) {
-      const turn = layers[i]!.authored.get(form) as readonly number[] | undefined;
-      if (turn) return { [form]: turn };
-    }
+  const layers = element.inheritance?.layers ?? [];
+  let turn = turnOf(element);
+  for (let i = layers.length - 1; i >= 0 && !turn; i--) turn = turnOf(layers[i]!);
+  // undefined for kinds without one
+  return turn ?? { quat: (element as Element<'body'>).quat };
+}
+
+/** The form other than `quat` that an element or a class authors. */
+function turnOf({ authored }: SpecElement): OrientationForms | undefined {
+  for (const form of TURNS) {
+    const turn = authored.get(form) as readonly number[] | undefined;
+    if (turn) return { [form]: turn };
   }
-  return { quat: element.row.attributes.quat && (element.get('quat') as readonly number[] | undefined) };
+  return undefined;
 }
 
 /** Pose of an element in the world. */

@@ -62,7 +62,7 @@ function isRedundant(element: SpecElement, name: string, layers: readonly SpecEl
   if (attribute.required || isDemanded || TELLING[kind]?.includes(name) || attribute.type === 'id') return false;
   const others = row.alternatives?.includes(name) ? row.alternatives.filter((each) => each !== name) : [];
   if (layers.some(({ authored }) => others.some((other) => authored.has(other)))) return false;
-  const inherited = row.defaults && element.spec.defaults.value(element, row.defaults, name);
+  const inherited = element.inheritance?.values.get(name);
   const implied = layered(attribute, inherited, attribute.default);
   return isEqual(element.get(name), implied);
 }

@@ -52,10 +52,10 @@ function tryCompose(composite: Element<'composite'>, spec: Spec): Composition | 
 
 /** Default classes do not apply to a composite: where one says something, the default of the language is authored. */
 function pinDefaults(el: SpecElement): void {
-  const group = el.row.defaults;
-  if (group === undefined) return;
+  const inherited = el.inheritance?.values;
+  if (inherited === undefined) return;
   for (const [name, row] of Object.entries(el.row.attributes)) {
-    if (el.spec.defaults.value(el, group, name) === undefined) continue;
+    if (!inherited.has(name)) continue;
     const value = layered(row, el.authored.get(name), row.default);
     if (value !== undefined) el.author(name, value);
   }
