@@ -1,6 +1,6 @@
 /** Hierarchies of the geoms that collide, one for each body, in its inertial frame. */
 import { BvhBuilder, bvhCount } from '../asset/bvh.js';
-import { conjugate, type Quat, quatToMat, rotate, sub3, transformByMat, type Vec3, ZERO3 } from '../math/pose.js';
+import { conjugate, type Quat, quatToMat, rotate, type Vec3 } from '../math/pose.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { BodyDraft, GeomDraft } from './draft.js';
 
@@ -47,16 +47,23 @@ function place(
   origin: Vec3,
   toInertial: Quat,
 ): void {
-  const mat = quatToMat(pose.quat);
-  const inInertial = (point: Vec3): Vec3 => rotate(sub3(transformByMat(pose.pos, mat, point), origin), toInertial);
-  const center = inInertial(ZERO3);
+  const { pos, quat } = pose;
+  const r = quatToMat(quat);
+  // `transform`, then the offset from the origin: with a list for each, boxes are an eighth of the garbage of many bodies
+  const inInertial = (x: number, y: number, z: number): Vec3 => {
+    const dx = pos[0] + (r[0] * x + r[1] * y + r[2] * z) - origin[0];
+    const dy = pos[1] + (r[3] * x + r[4] * y + r[5] * z) - origin[1];
+    const dz = pos[2] + (r[6] * x + r[7] * y + r[8] * z) - origin[2];
+    return rotate([dx, dy, dz], toInertial);
+  };
+  const center = inInertial(0, 0, 0);
   for (let axis = 0; axis < 3; axis++) {
     centers[3 * i + axis] = center[axis];
     bounds[6 * i + axis] = Number.POSITIVE_INFINITY;
     bounds[6 * i + 3 + axis] = Number.NEGATIVE_INFINITY;
   }
   for (let k = 0; k < 8; k++) {
-    const corner = inInertial([b[k & 1 ? 3 : 0], b[k & 2 ? 4 : 1], b[k & 4 ? 5 : 2]]);
+    const corner = inInertial(k & 1 ? b[3] : b[0], k & 2 ? b[4] : b[1], k & 4 ? b[5] : b[2]);
     for (let axis = 0; axis < 3; axis++) {
       bounds[6 * i + axis] = Math.min(bounds[6 * i + axis], corner[axis]);
       bounds[6 * i + 3 + axis] = Math.max(bounds[6 * i + 3 + axis], corner[axis]);

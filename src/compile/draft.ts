@@ -54,6 +54,7 @@ export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'free
   actfrclimited: boolean;
   ref: number;
   springref: number;
+  springdamper: readonly [timeconst: number, dampratio: number];
   nq: number;
   nv: number;
   qposadr: number;

@@ -27,7 +27,8 @@ export function resolveJoint(c: Compilation, joint: JointDraft): void {
   const unit = type === JointType.HINGE ? c.radians(el) : 1;
   joint.ref = given.ref * unit;
   joint.springref = given.springref * unit;
-  const [timeconst, dampratio] = given.springdamper;
+  joint.springdamper = given.springdamper;
+  const [timeconst, dampratio] = joint.springdamper;
   if ((timeconst || dampratio) && !(timeconst > 0 && dampratio > 0)) {
     c.report(el, 'bad-joint', { reason: 'both values of springdamper must be positive' }, 'springdamper');
   }

@@ -22,7 +22,7 @@ export function checkRange(c: Compilation, el: SpecElement, name: string, limite
   const [low, high] = range;
   if (!(low >= high) || limited === 'false') return;
   if (limited === 'true') c.report(el, 'empty-range', { range: name, low, high }, name);
-  else if (el.compiler.autolimits && (low !== 0 || high !== 0)) {
+  else if ((low !== 0 || high !== 0) && el.compiler.autolimits) {
     c.report(el, 'idle-range', { range: name, low, high }, name);
   }
 }

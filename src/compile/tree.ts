@@ -126,6 +126,7 @@ const newJoint = (
   actfrclimited: false,
   ref: 0,
   springref: 0,
+  springdamper: [0, 0],
   nq: 0,
   nv: 0,
   qposadr: 0,
