@@ -41,9 +41,9 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   const geomPairs = createPairList();
   /**
    * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair, whether
-   * a contact of it is deep; and whether the run before had elliptic cones.
+   * geoms of it meet deeply, and whether some hardly touch; and whether the run before had elliptic cones.
    */
-  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, deep: false, elliptic: false };
+  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, deep: false, shallow: false, elliptic: false };
 
   function collision(): boolean {
     run.ncon = run.pair = run.exclude = 0;
@@ -86,12 +86,16 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     explicitPairs(signature);
     if (isExcluded(signature)) return;
     const { ncon } = run;
-    run.deep = false;
-    collideMembers(body1, body2);
+    run.deep = run.shallow = false;
+    if (!collideMembers(body1, body2)) {
+      run.ncon = ncon;
+      collideByTrees(body1, body2);
+    }
     if (run.ncon > ncon && !run.deep && !ties.meets(body1, body2)) run.ncon = ncon;
   }
 
-  function collideMembers(body1: number, body2: number): void {
+  /** False if geoms hardly touch, so that it is for trees of bounds to say whether they meet. */
+  function collideMembers(body1: number, body2: number): boolean {
     const { body_geomadr, body_geomnum, body_bvhadr, opt, vis } = m;
     const count1 = body_geomnum[body1];
     const count2 = body_geomnum[body2];
@@ -99,21 +103,28 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     const start2 = body_geomadr[body2];
     if (count1 === 1 && count2 === 1) {
       if (spheresMeet(start1, start2, -1)) collideGeoms(start1, start2);
-      return;
+      return true;
     }
-    geomPairs.length = 0;
     const hasTrees = body_bvhadr[body1] >= 0 && body_bvhadr[body2] >= 0;
     const byTrees = hasTrees && (opt[OPT.disableflags] & DisableBit.MIDPHASE) === 0;
     if (byTrees && (count1 * count2 > FEW_PAIRS || vis[VIS.global.bvactive] !== 0)) {
-      midPhase.run(geomPairs, body1, body2);
-    } else {
-      for (let g1 = start1; g1 < start1 + count1; g1++) {
-        for (let g2 = start2; g2 < start2 + count2; g2++) {
-          if (spheresMeet(g1, g2, -1)) addPair(geomPairs, g1, g2);
-        }
+      collideByTrees(body1, body2);
+      return true;
+    }
+    geomPairs.length = 0;
+    for (let g1 = start1; g1 < start1 + count1; g1++) {
+      for (let g2 = start2; g2 < start2 + count2; g2++) {
+        if (spheresMeet(g1, g2, -1)) addPair(geomPairs, g1, g2);
       }
     }
     collideList(byTrees);
+    return !byTrees || !run.shallow;
+  }
+
+  function collideByTrees(body1: number, body2: number): void {
+    geomPairs.length = 0;
+    midPhase.run(geomPairs, body1, body2);
+    collideList(true);
   }
 
   /** Collides the pairs of the list: those of trees sorted by geoms, lower type first. */
@@ -227,7 +238,8 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     if (isConvexPair(geom_type[g1], geom_type[g2]) && bounds.apart(out, g1, g2)) return;
     const count = narrowPhase.collide(out, g1, g2);
     if (count === 0) return;
-    if (!run.deep) run.deep = ties.isDeep(out, count);
+    if (ties.isDeep(out, count)) run.deep = true;
+    else run.shallow = true;
     const end = run.ncon + count;
     if (end <= d.cap_ncon) parameters.write(out, count, run.ncon, g1, g2, pair);
     run.ncon = end;

@@ -4,7 +4,8 @@
  * Each body has a binary tree of boxes: inner nodes are aligned with the body's inertial frame, leaves are
  * the boxes of geoms in their own frames. Two boxes are apart if they are along one of the six face normals;
  * the nine edge directions of the full test (Gottschalk, Lin, Manocha: OBBTree, 1996) are left out, which only
- * keeps a few more pairs. Of two inner nodes the one with the larger surface is split.
+ * keeps a few more pairs. Of two inner nodes the one with the larger surface is split. Boxes that touch meet or not
+ * as rounding has it; products are in the order of the reference's.
  */
 import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -26,17 +27,26 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
   let deepest = 1;
   for (let b = 0; b < m.nbody; b++) deepest = Math.max(deepest, m.body_bvhnum[b]);
   const stack = integers(4 * deepest + 4);
-  // box 1 then box 2: center (3) and half-axis vectors (9) in the world
-  const boxes = doubles(24);
+  /** Products of axis l of frame i with axis k of frame j, at 18 i + 9 j + 3 k + l: of the bodies, and of two geoms. */
+  const ofBodies = doubles(36);
+  const ofGeoms = doubles(36);
+  /** Axes of two frames, one after the other; places of frames and of boxes along axis k of frame j, at 6 i + 3 j + k. */
+  const axes = doubles(18);
+  const origins = doubles(12);
+  const places = doubles(12);
+  const center = doubles(3);
 
   function run(list: PairList, body1: number, body2: number): void {
     const { bvh_child, bvh_nodeid, bvh_aabb, body_bvhadr, body_margin, geom_aabb, geom_margin, geom_gap, opt } = m;
-    const { xipos, ximat, geom_xpos, geom_xmat, bvh_active } = d;
+    const { xipos, ximat, geom_xmat, bvh_active } = d;
     const root1 = body_bvhadr[body1];
     const root2 = body_bvhadr[body2];
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0;
     const marks = m.vis[VIS.global.bvactive] !== 0;
     const innerMargin = override ? opt[OPT.o_margin] : body_margin[body1] + body_margin[body2];
+    setProducts(ofBodies, ximat, body1, body2);
+    placeAlongAxes(origins, 0, xipos, 3 * body1);
+    placeAlongAxes(origins, 6, xipos, 3 * body2);
     let top = 0;
     stack[top++] = root1;
     stack[top++] = root2;
@@ -50,14 +60,15 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
       if (leaf1 && leaf2) {
         const margin = override ? opt[OPT.o_margin] : geom_margin[geom1] + geom_margin[geom2];
         if (spheresApart(geom1, geom2, margin + geom_gap[geom1] + geom_gap[geom2])) continue;
-        setBox(0, geom_aabb, 6 * geom1, geom_xpos, 3 * geom1, geom_xmat, 9 * geom1);
-        setBox(12, geom_aabb, 6 * geom2, geom_xpos, 3 * geom2, geom_xmat, 9 * geom2);
-        if (apart(margin + geom_gap[geom1] + geom_gap[geom2])) continue;
+        setProducts(ofGeoms, geom_xmat, geom1, geom2);
+        placeGeom(0, geom1);
+        placeGeom(6, geom2);
+        if (apart(ofGeoms, geom_aabb, geom1, geom2, margin + geom_gap[geom1] + geom_gap[geom2])) continue;
         addPair(list, geom1, geom2);
       } else {
-        setBox(0, bvh_aabb, 6 * node1, xipos, 3 * body1, ximat, 9 * body1);
-        setBox(12, bvh_aabb, 6 * node2, xipos, 3 * body2, ximat, 9 * body2);
-        if (apart(innerMargin)) continue;
+        placeNode(0, node1);
+        placeNode(6, node2);
+        if (apart(ofBodies, bvh_aabb, node1, node2, innerMargin)) continue;
       }
       if (marks) bvh_active[node1] = bvh_active[node2] = 1;
       if (leaf1 && leaf2) continue;
@@ -85,51 +96,88 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     return x * x + y * y + z * z > reach * reach;
   }
 
-  /** Sets the box at `o` of the scratch from center and half-sizes in a frame. */
-  function setBox(
-    o: number,
-    aabb: Float64Array,
-    a: number,
-    pos: Float64Array,
-    p: number,
-    mat: Float64Array,
-    r: number,
-  ): void {
-    const x = aabb[a];
-    const y = aabb[a + 1];
-    const z = aabb[a + 2];
-    for (let k = 0; k < 3; k++) {
-      boxes[o + k] = pos[p + k] + mat[r + 3 * k] * x + mat[r + 3 * k + 1] * y + mat[r + 3 * k + 2] * z;
-      for (let c = 0; c < 3; c++) boxes[o + 3 + 3 * c + k] = mat[r + 3 * k + c] * aabb[a + 3 + c];
+  /** Sets the axes of two frames, the columns of their matrices, and the products of all of them. */
+  function setProducts(out: Float64Array, mat: Float64Array, frame1: number, frame2: number): void {
+    for (let l = 0; l < 3; l++) {
+      for (let c = 0; c < 3; c++) {
+        axes[3 * l + c] = mat[9 * frame1 + 3 * c + l];
+        axes[9 + 3 * l + c] = mat[9 * frame2 + 3 * c + l];
+      }
+    }
+    for (let i = 0; i < 2; i++) {
+      for (let n = 0; n < 6; n++) {
+        const x = axes[3 * n];
+        const y = axes[3 * n + 1];
+        const z = axes[3 * n + 2];
+        for (let l = 0; l < 3; l++) {
+          const o = 9 * i + 3 * l;
+          out[18 * i + 3 * n + l] = axes[o] * x + axes[o + 1] * y + axes[o + 2] * z;
+        }
+      }
     }
   }
 
-  /** Whether the two boxes of the scratch are more than `margin` apart along a face normal of either. */
-  function apart(margin: number): boolean {
-    return apartAlongFaces(0, margin) || apartAlongFaces(12, margin);
+  /** Places of a point along the six axes. */
+  function placeAlongAxes(out: Float64Array, o: number, point: Float64Array, p: number): void {
+    for (let n = 0; n < 6; n++) {
+      out[o + n] = point[p] * axes[3 * n] + point[p + 1] * axes[3 * n + 1] + point[p + 2] * axes[3 * n + 2];
+    }
   }
 
-  function apartAlongFaces(o: number, margin: number): boolean {
-    const x = boxes[12] - boxes[0];
-    const y = boxes[13] - boxes[1];
-    const z = boxes[14] - boxes[2];
+  /** Places of the center of an inner node of body 1 (at 0) or 2 (at 6). */
+  function placeNode(o: number, node: number): void {
+    const { bvh_aabb } = m;
+    const a = 6 * node;
+    for (let n = 0; n < 6; n++) {
+      const q = 3 * (o + n);
+      places[o + n] =
+        bvh_aabb[a] * ofBodies[q] +
+        bvh_aabb[a + 1] * ofBodies[q + 1] +
+        bvh_aabb[a + 2] * ofBodies[q + 2] +
+        origins[o + n];
+    }
+  }
+
+  /** Places of the center of the box of a geom. */
+  function placeGeom(o: number, g: number): void {
+    const { geom_aabb } = m;
+    const { geom_xpos, geom_xmat } = d;
     for (let c = 0; c < 3; c++) {
-      const nx = boxes[o + 3 + 3 * c];
-      const ny = boxes[o + 4 + 3 * c];
-      const nz = boxes[o + 5 + 3 * c];
-      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-      if (length >= UNBOUNDED || length === 0) continue;
-      // all lengths are scaled by that of the half-axis
-      let reach = margin * length;
-      for (let other = 3; other < 24; other += other === 9 ? 6 : 3) {
-        reach += Math.abs(boxes[other] * nx + boxes[other + 1] * ny + boxes[other + 2] * nz);
-      }
-      if (Math.abs(x * nx + y * ny + z * nz) > reach) return true;
+      const r = 9 * g + 3 * c;
+      const a = 6 * g;
+      const offset =
+        geom_xmat[r] * geom_aabb[a] + geom_xmat[r + 1] * geom_aabb[a + 1] + geom_xmat[r + 2] * geom_aabb[a + 2];
+      center[c] = offset + geom_xpos[3 * g + c];
+    }
+    placeAlongAxes(places, o, center, 0);
+  }
+
+  /** Whether two boxes are more than `margin` apart along an axis; the places of their centers are known. */
+  function apart(products: Float64Array, aabb: Float64Array, box1: number, box2: number, margin: number): boolean {
+    const a = 6 * box1 + 3;
+    const b = 6 * box2 + 3;
+    for (let n = 0; n < 6; n++) {
+      // the axes of a box say nothing about one without bounds
+      if (isUnbounded(aabb, n < 3 ? b : a)) continue;
+      const q = 3 * n;
+      const radius1 =
+        Math.abs(aabb[a] * products[q]) +
+        Math.abs(aabb[a + 1] * products[q + 1]) +
+        Math.abs(aabb[a + 2] * products[q + 2]);
+      const radius2 =
+        Math.abs(aabb[b] * products[18 + q]) +
+        Math.abs(aabb[b + 1] * products[19 + q]) +
+        Math.abs(aabb[b + 2] * products[20 + q]);
+      if (radius1 + radius2 + margin < Math.abs(places[6 + n] - places[n])) return true;
     }
     return false;
   }
 
   return { run };
+}
+
+function isUnbounded(aabb: Float64Array, half: number): boolean {
+  return aabb[half] >= UNBOUNDED || aabb[half + 1] >= UNBOUNDED || aabb[half + 2] >= UNBOUNDED;
 }
 
 /** Measure of the size of a box that decides which of two nodes is split. */

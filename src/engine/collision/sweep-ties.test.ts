@@ -8,12 +8,13 @@ const MARGINS = ['', 'margin=".001"', 'margin=".01" gap=".005"'];
 /** Half the distance of neighbors, which floats of 32 bits round up, down, and not at all. */
 const HALVES = [0.1, 0.05, 0.125];
 
-const GEOMS: Record<string, (h: number) => string> = {
-  spheres: (h) => `size="${h}"`,
-  boxes: (h) => `type="box" size="${h} ${h} ${h}"`,
-  cylinders: (h) => `type="cylinder" size="${h} ${h}"`,
-  capsules: (h) => `type="capsule" size="${h / 2} ${h / 2}"`,
-  meshes: () => 'type="mesh" mesh="cube"',
+const GEOMS: Record<string, (h: number) => readonly string[]> = {
+  spheres: (h) => [`size="${h}"`],
+  boxes: (h) => [`type="box" size="${h} ${h} ${h}"`],
+  cylinders: (h) => [`type="cylinder" size="${h} ${h}"`],
+  capsules: (h) => [`type="capsule" size="${h / 2} ${h / 2}"`],
+  meshes: () => ['type="mesh" mesh="cube"'],
+  'bodies of two boxes': (h) => [-h / 2, h / 2].map((z) => `type="box" size="${h} ${h} ${h / 2}" pos="0 0 ${z}"`),
 };
 
 interface Grid {
@@ -33,7 +34,8 @@ function scene({ kind, counts, corner, half: h, margin }: Grid): string {
     const at = (7 * k) % (nx * ny * nz);
     const cell = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
     const pos = cell.map((c, i) => +(corner[i] + 2 * h * c).toFixed(6)).join(' ');
-    bodies.push(`<body pos="${pos}"><freejoint/><geom ${GEOMS[kind](h)} ${margin}/></body>`);
+    const geoms = GEOMS[kind](h).map((shape) => `<geom ${shape} ${margin}/>`);
+    bodies.push(`<body pos="${pos}"><freejoint/>${geoms.join('')}</body>`);
   }
   const cube = '-1 -1 -1 1 -1 -1 1 1 -1 1 1 1 1 -1 1 -1 1 -1 -1 1 1 -1 -1 1';
   return `<mujoco><size memory="20M"/><asset><mesh name="cube" vertex="${cube}" scale="${h} ${h} ${h}"/></asset>
