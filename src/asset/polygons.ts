@@ -22,14 +22,14 @@ export interface HullPolygons {
 
 /** Resolution of a key of an orientation: angles are below 4 rad. */
 const STEPS = 1024;
-const UP = -1;
-const DOWN = -2;
+const keyOf = (azimuth: number, polar: number): number =>
+  (Math.round(azimuth / ANGLE) + STEPS) * STEPS + Math.round(polar / ANGLE);
 
-/** Rounded azimuth and polar angle of a unit normal, as one number. */
+/** Rounded azimuth and polar angle of a unit normal, as one number; at the poles an azimuth of 0. */
 function orientation(x: number, y: number, z: number): number {
-  if (Math.abs(z) > POLE) return z < 0 ? DOWN : UP;
+  if (Math.abs(z) > POLE) return keyOf(0, z < 0 ? Math.PI : 0);
   // adding zero turns -0 into 0, which atan2 would tell apart
-  return (Math.round(atan2(y + 0, x + 0) / ANGLE) + STEPS) * STEPS + Math.round(acos(z) / ANGLE);
+  return keyOf(atan2(y + 0, x + 0), acos(z));
 }
 
 /** The triangles of each orientation, in the order in which orientations first occur. */
@@ -51,44 +51,75 @@ function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
 }
 
 /**
- * The closed outlines of triangles of one orientation, in the order of their first edges: edges between two triangles
- * cancel. Edges are numbers, from * nvert + to.
+ * The outlines of triangles of one orientation, one for each part that hangs together by edges: that of its first edge. Where
+ * an outline comes to a vertex twice it goes on along the first edge; one that does not close then is left out.
  */
 function outlinesOf(side: readonly number[], faces: Int32Array, nvert: number): number[][] {
   if (side.length === 1) return [[faces[side[0]], faces[side[0] + 1], faces[side[0] + 2]]];
-  const edges = new Set<number>();
-  for (const i of side) {
-    for (let k = 0; k < 3; k++) {
-      const from = faces[i + k];
-      const to = faces[i + ((k + 1) % 3)];
-      if (!edges.delete(to * nvert + from)) edges.add(from * nvert + to);
-    }
-  }
-  const next = new Map<number, number[]>();
-  for (const edge of edges) {
-    const from = Math.floor(edge / nvert);
-    const ends = next.get(from);
-    if (ends) ends.push(edge % nvert);
-    else next.set(from, [edge % nvert]);
+  const { edges, parts } = bordersOf(side, faces, nvert);
+  if (edges.size === 3) return [Array.from(edges.keys(), (edge) => Math.floor(edge / nvert))];
+  /** Where the first edge from a vertex leads, by part and vertex, and the first edge of each part. */
+  const next = new Map<number, number>();
+  const starts = new Map<number, number>();
+  for (const [edge, part] of edges) {
+    const root = rootOf(parts, part);
+    const from = root * nvert + Math.floor(edge / nvert);
+    if (!next.has(from)) next.set(from, edge % nvert);
+    if (!starts.has(root)) starts.set(root, edge);
   }
   const outlines: number[][] = [];
-  for (const edge of edges) {
-    const outline = walk(next, Math.floor(edge / nvert));
-    if (outline.length >= 3) outlines.push(outline);
+  for (const [part, edge] of [...starts].sort(([a], [b]) => a - b)) {
+    const outline = walk(next, part * nvert, Math.floor(edge / nvert), edges.size);
+    if (outline) outlines.push(outline);
   }
   return outlines;
 }
 
-/** Follows edges, each once, until they close. */
-function walk(next: ReadonlyMap<number, number[]>, start: number): number[] {
-  const outline: number[] = [];
-  for (let at = start; ; ) {
-    const to = next.get(at)?.shift();
-    if (to === undefined) return outline;
-    outline.push(at);
-    at = to;
-    if (at === start) return outline;
+/**
+ * Edges that one triangle has, in order, as numbers from * nvert + to: those between two triangles cancel. Each with the
+ * part that it is of; parts that turn out to be one have the same root.
+ */
+function bordersOf(side: readonly number[], faces: Int32Array, nvert: number) {
+  const edges = new Map<number, number>();
+  /** A part of a lower number that each part belongs to, or itself. */
+  const parts: number[] = [];
+  for (const i of side) {
+    let part = parts.push(parts.length) - 1;
+    const added: number[] = [];
+    for (let k = 0; k < 3; k++) {
+      const from = faces[i + k];
+      const to = faces[i + ((k + 1) % 3)];
+      const neighbor = edges.get(to * nvert + from);
+      if (neighbor === undefined) {
+        added.push(from * nvert + to);
+        continue;
+      }
+      edges.delete(to * nvert + from);
+      const root = rootOf(parts, neighbor);
+      parts[Math.max(part, root)] = Math.min(part, root);
+      part = Math.min(part, root);
+    }
+    for (const edge of added) edges.set(edge, part);
   }
+  return { edges, parts };
+}
+
+/** The part that a part belongs to in the end; halves the way there. */
+function rootOf(parts: number[], part: number): number {
+  let root = part;
+  while (parts[root] !== root) root = parts[root] = parts[parts[root]];
+  return root;
+}
+
+/** Follows the edges of a part from a vertex until they come back to it; undefined if they do not. */
+function walk(next: ReadonlyMap<number, number>, part: number, start: number, most: number): number[] | undefined {
+  const outline = [start];
+  for (let at = next.get(part + start); outline.length <= most; at = next.get(part + at)) {
+    if (at === undefined) return undefined;
+    if (at === start) return outline.length < 3 ? undefined : outline;
+    outline.push(at);
+  }
+  return undefined;
 }
 
 /**

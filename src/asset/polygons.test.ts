@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { loadPeer, modelFromPeer } from '../../test/oracle/peer.js';
+import { compile, parseXML } from '../front-door.js';
+import type { Model } from '../model/model.js';
+
+const mesh = (points: readonly (readonly number[])[]): string => `<mujoco>
+  <asset><mesh name="mesh" vertex="${points.map((point) => point.map((c) => c.toFixed(5)).join(' ')).join('  ')}"/></asset>
+  <worldbody><geom type="mesh" mesh="mesh"/></worldbody></mujoco>`;
+
+/** A block whose upper and lower sides are flat, and from the middle on fall by a slope towards an azimuth. */
+function wedge(slope: number, azimuth: number): string {
+  const [c, s] = [Math.cos(azimuth), Math.sin(azimuth)];
+  const points = [1, -1].flatMap((side) =>
+    [-1, 0, 1].flatMap((x) =>
+      [-1, 1].map((y) => [c * x - s * y, s * x + c * y, side * (0.5 - Math.max(0, x) * slope)]),
+    ),
+  );
+  return mesh(points);
+}
+
+/** Random points of a lens, nearly flat on both sides, so that many triangles have one orientation. */
+function lens(seed: number): string {
+  let state = seed;
+  const random = (): number => (state = (48271 * state) % 2147483647) / 2147483647;
+  const points = Array.from({ length: 150 }, (_, i) => {
+    const [angle, radius] = [2 * Math.PI * random(), Math.sqrt(random())];
+    const height = i % 2 ? 0.5 - 0.01 * radius * radius : -0.5 + 0.004 * radius * radius;
+    return [radius * Math.cos(angle), radius * Math.sin(angle), height];
+  });
+  return mesh(points);
+}
+
+const SLOPES = [0.0003, 0.002, 0.004, 0.006];
+const MESHES = [
+  ...SLOPES.flatMap((slope) => [0, 1, Math.PI].map((azimuth) => [`wedge ${slope} ${azimuth}`, wedge(slope, azimuth)])),
+  ...[1, 2, 3].map((seed) => [`lens ${seed}`, lens(seed)]),
+];
+
+/** The vertices of each polygon, in an order of their own. */
+function polygonsOf({ mesh_polynum, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert }: Model): string[] {
+  const one = (i: number): string => {
+    const start = mesh_polyvertadr[i]!;
+    return [...mesh_polyvert.subarray(start, start + mesh_polyvertnum[i]!)].sort((a, b) => a - b).join();
+  };
+  return Array.from({ length: mesh_polynum[0]! }, (_, i) => one(i)).sort();
+}
+
+it.each(MESHES)('triangles of one orientation are joined as the reference joins them: %s', async (_, text) => {
+  const mj = await loadPeer();
+  const peer = mj.MjModel.from_xml_string(text)!;
+  const expected = polygonsOf(await modelFromPeer(peer));
+  peer.delete();
+  expect(polygonsOf(compile(parseXML(text)))).toEqual(expected);
+});
