@@ -57,7 +57,6 @@ function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
 function outlinesOf(side: readonly number[], faces: Int32Array, nvert: number): number[][] {
   if (side.length === 1) return [[faces[side[0]], faces[side[0] + 1], faces[side[0] + 2]]];
   const { edges, parts } = bordersOf(side, faces, nvert);
-  if (edges.size === 3) return [Array.from(edges.keys(), (edge) => Math.floor(edge / nvert))];
   /** Where the first edge from a vertex leads, by part and vertex, and the first edge of each part. */
   const next = new Map<number, number>();
   const starts = new Map<number, number>();
