@@ -1,5 +1,4 @@
 /** Textures made from two colors and marks: `texture/builtin` and `texture/mark`. */
-
 import type { Vec3 } from '../math/pose.js';
 import { acos, asin } from '../math/trigonometry.js';
 import { MersenneTwister64 } from './mersenne-twister.js';

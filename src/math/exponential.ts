@@ -2,7 +2,6 @@
  * Exponentials, logarithms and powers, from the four operations alone: the same bits everywhere, as in `trigonometry.ts`.
  * Coefficients are those published with fdlibm (Sun Microsystems, 1993).
  */
-
 import { productError, sumError } from './rounding.js';
 
 const { abs, floor } = Math;

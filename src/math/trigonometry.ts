@@ -6,7 +6,6 @@
  * Argument reduction and minimax coefficients are those published with fdlibm (Sun Microsystems,
  * 1993); errors stay within about one unit in the last place unless a function says otherwise.
  */
-
 import { reduceFarAngle } from './far-angle.js';
 import { productError, sumError, upperHalf } from './rounding.js';
 

@@ -1,5 +1,4 @@
 /** Cameras of a scene: two eyes with a frustum each, and moving a view with the mouse. */
-
 import { axisAngle2Quat, mulQuat, normalizeQuat } from '../math/quat.js';
 import { cos, sin } from '../math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../math/vec.js';

@@ -3,7 +3,6 @@
  * floats of 32 bits, where ends nearer than a rounding are equal, and then those of the lower body come first. Boxes in a
  * row without a gap have no contacts there until they have sunk in by some 1e-8 of their coordinates, or have them before.
  */
-
 import { EIG3, eig3 } from '../../math/principal-axes.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';

@@ -26,11 +26,12 @@ export function earlierThan(main: SpecElement): Earlier {
 /** Keeps what a section changed from the classes that were there before it. */
 export function keepEarlier(context: ReadContext, main: SpecElement, earlier: Earlier, xml: XmlElement): void {
   if (earlier.classes.length === 0) return;
+  const now = sayingsOf(main);
   for (const template of main.elements) {
     const group = template.row.defaults;
     if (template.kind === 'default' || group === undefined) continue;
     const before = earlier.sayings.get(group);
-    const after = sayingsOf(main).get(group)!;
+    const after = now.get(group)!;
     for (const name of template.authored.keys()) {
       const old = before?.get(name);
       if (isSame(old, after.get(name))) continue;

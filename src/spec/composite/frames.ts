@@ -2,7 +2,6 @@
  * Frames along a cable that do not twist (Bishop, "There is more than one way to frame a curve", 1975): x along each
  * edge; y and z are carried from edge to edge by the smallest rotation.
  */
-
 import {
   axesToQuat,
   axisAngleToQuat,
