@@ -31,16 +31,11 @@ export function ensureInstalled() {
   }
   if (isInstalled()) return;
   console.log('Installing packages (once)...');
-  // a lockfile may lack the optional packages of other platforms, which `npm ci` does not forgive
-  if (npm('ci', 'ignore') !== 0 && npm('install', 'inherit', '--no-save') !== 0) {
-    console.error('npm could not install the packages.');
-    process.exit(1);
-  }
-}
-
-function npm(command, stdio, ...options) {
-  const args = [command, ...options, '--no-fund', '--no-audit', '--loglevel=error'];
-  return spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' }).status;
+  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status === 0) return;
+  console.error('npm could not install the packages.');
+  process.exit(1);
 }
 
 /** Runs a command in the repository with its output shown; ends the process when it fails. */

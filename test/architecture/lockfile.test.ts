@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Locked {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
+const packages: Record<string, Locked> = read('package-lock.json').packages;
+const { '': root, ...locked } = packages;
+
+/** Place of a package as seen from another: the nearest `node_modules` on the way up. */
+function resolve(from: string, name: string): string | undefined {
+  for (let folder = from; ; ) {
+    const path = `${folder}${folder && '/'}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (!folder) return undefined;
+    const end = folder.lastIndexOf('/node_modules/');
+    folder = end < 0 ? '' : folder.slice(0, end);
+  }
+}
+
+/** `npm ci` installs only from a lockfile that has the packages of every platform. */
+describe('package-lock.json', () => {
+  it('asks for the packages of package.json', () => {
+    const { dependencies, devDependencies } = read('package.json');
+    expect(root).toMatchObject({ dependencies, devDependencies });
+  });
+
+  it('has the optional packages of every platform', () => {
+    const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !resolve(path, name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has the hash of every package and the address of none', () => {
+    const faulty = Object.entries(locked).filter(([, { integrity, resolved }]) => !integrity || resolved);
+    expect(faulty.map(([path]) => path)).toEqual([]);
+  });
+});
