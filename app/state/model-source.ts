@@ -27,11 +27,22 @@ export async function openFirstModel(session: Session): Promise<void> {
   try {
     const served = await fetchServedModel();
     if (served)
-      session.load(served.name, served.name, served.files, await fetchJson<string[]>('plugins.json').then(absolute));
+      session.load(
+        served.name.split('/').at(-1)!,
+        served.name,
+        served.files,
+        await fetchJson<string[]>('plugins.json').then(absolute),
+      );
     else openSample(session, FIRST_SAMPLE);
   } catch (error) {
     session.fail(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What the server offers of its model: absolute paths, and where their contents are. */
+interface ModelManifest {
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly address: string }[];
 }
 
 interface ServedModel {
@@ -40,9 +51,11 @@ interface ServedModel {
 }
 
 async function fetchServedModel(): Promise<ServedModel | undefined> {
-  const manifest = await fetchJson<{ name: string; files: string[] } | null>('model.json');
+  const manifest = await fetchJson<ModelManifest | null>('model.json');
   if (!manifest) return undefined;
-  const entries = await Promise.all(manifest.files.map(async (path) => [path, await fetchFile(path)] as const));
+  const entries = await Promise.all(
+    manifest.files.map(async ({ path, address }) => [path, await fetchFile(address)] as const),
+  );
   return { name: manifest.name, files: new Map(entries) };
 }
 
@@ -56,9 +69,9 @@ async function fetchJson<T>(path: string): Promise<T | undefined> {
 /** Addresses as a worker can use them, whose own is another. */
 const absolute = (paths: readonly string[] = []): string[] => paths.map((path) => new URL(path, document.baseURI).href);
 
-async function fetchFile(path: string): Promise<Uint8Array> {
-  const response = await fetch(`model/${path.split('/').map(encodeURIComponent).join('/')}`);
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+async function fetchFile(address: string): Promise<Uint8Array> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${await response.text()}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 

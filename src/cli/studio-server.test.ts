@@ -1,24 +1,44 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ModelManifest } from './studio-model.js';
 import { type StudioServer, startStudioServer } from './studio-server.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'kinetree-server-'));
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kinetree-server-')));
+const NAMING = `<mujoco><asset><mesh file="meshes/arm.obj"/><mesh file="../shared/leg.obj"/>
+  <mesh name="x" file="../shared/passwd"/><mesh name="y" file="${folder}/shared/absolute.stl"/>
+  <mesh name="missing" file="meshes/none.obj"/></asset></mujoco>`;
+const LONG = `${'v 0 0 0\n'.repeat(1000)}`;
+
 let server: StudioServer;
 
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+const serve = (options: { model?: string; plugins?: string[] } = {}): Promise<StudioServer> =>
+  startStudioServer({ page: join(folder, 'page'), port: 0, ...options });
+
 beforeAll(async () => {
-  mkdirSync(join(folder, 'page'));
-  mkdirSync(join(folder, 'robot/meshes'), { recursive: true });
-  writeFileSync(join(folder, 'page/index.html'), '<title>studio</title>');
-  writeFileSync(join(folder, 'secret.xml'), 'secret');
-  writeFileSync(join(folder, 'robot/robot.xml'), '<mujoco/>');
-  writeFileSync(join(folder, 'robot/meshes/arm.obj'), 'v 0 0 0');
-  writeFileSync(join(folder, 'robot/keys.pem'), 'secret');
-  writeFileSync(join(folder, 'robot/.hidden.xml'), 'secret');
+  write('page/index.html', '<title>studio</title>');
+  write('page/assets/main-abcdefgh.js', 'export {};');
+  write('page/assets/controller-abcdefgh.js', 'export {};');
+  write('secret.xml', 'secret');
+  write('robot/robot.xml', NAMING);
+  write('robot/meshes/arm.obj', LONG);
+  write('robot/meshes/not-named.obj', 'secret');
+  write('robot/keys.pem', 'secret');
+  write('shared/leg.obj', 'v 1 0 0');
+  write('shared/absolute.stl', 'solid');
+  write('shared/passwd', 'secret');
   symlinkSync(join(folder, 'secret.xml'), join(folder, 'robot/link.xml'));
-  server = await startStudioServer({ page: join(folder, 'page'), model: join(folder, 'robot/robot.xml'), port: 0 });
+  symlinkSync(join(folder, 'secret.xml'), join(folder, 'page/link.xml'));
+  server = await serve({ model: join(folder, 'robot/robot.xml') });
 });
 
 afterAll(async () => {
@@ -26,92 +46,193 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
 /** Sends a path as it is, without the tidying up of `fetch`. */
-function get(path: string, headers = {}, method = 'GET'): Promise<{ status: number; body: string }> {
-  const { hostname, port } = new URL(server.address);
+function get(path: string, headers = {}, method = 'GET', to = server): Promise<Answer> {
+  const { hostname, port } = new URL(to.address);
   return new Promise((done, fail) => {
     const sent = request({ hostname, port, path, headers, method }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (part) => {
-        body += part;
-      });
-      response.on('end', () => done({ status: response.statusCode ?? 0, body }));
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, body: Buffer.concat(parts), headers: response.headers }),
+      );
     });
     sent.on('error', fail).end();
   });
 }
 
+const text = async (path: string, to = server): Promise<string> => String((await get(path, {}, 'GET', to)).body);
+const manifest = async (to = server): Promise<ModelManifest> => JSON.parse(await text('/model.json', to));
+
 describe('studio server', () => {
-  it('serves the page and the files of the model', async () => {
-    expect(await get('/')).toEqual({ status: 200, body: '<title>studio</title>' });
-    const { body } = await get('/model.json');
-    expect(JSON.parse(body)).toEqual({ name: 'robot.xml', files: ['meshes/arm.obj', 'robot.xml'] });
-    expect(await get('/model/robot.xml')).toEqual({ status: 200, body: '<mujoco/>' });
-    expect((await get('/model/meshes/arm.obj')).body).toBe('v 0 0 0');
+  it('serves the page, and of the files on disk those that the model names, as commands find them', async () => {
+    expect(await text('/')).toBe('<title>studio</title>');
+    const { name, files } = await manifest();
+    expect(name).toBe(`${folder}/robot/robot.xml`);
+    expect(files.map(({ path }) => path.slice(folder.length))).toEqual([
+      '/robot/robot.xml',
+      '/robot/meshes/arm.obj',
+      '/shared/leg.obj',
+      '/shared/absolute.stl',
+    ]);
+    expect(await text(`/${files[0]!.address}`)).toBe(NAMING);
+    expect(await text(`/${files[2]!.address}`)).toBe('v 1 0 0');
+    expect(files[1]!.bytes).toBe(LONG.length);
   });
 
-  it('serves what the model names elsewhere, and nothing else from there', async () => {
-    mkdirSync(join(folder, 'shared'), { recursive: true });
-    writeFileSync(join(folder, 'shared/leg.obj'), 'v 1 0 0');
-    writeFileSync(join(folder, 'shared/other.obj'), 'v 2 0 0');
-    writeFileSync(join(folder, 'shared/passwd'), 'secret');
-    mkdirSync(join(folder, 'naming'), { recursive: true });
-    const text =
-      '<mujoco><asset><mesh file="../shared/leg.obj"/><mesh name="x" file="../shared/passwd"/></asset></mujoco>';
-    writeFileSync(join(folder, 'naming/robot.xml'), text);
-    const naming = await startStudioServer({
-      page: join(folder, 'page'),
-      model: join(folder, 'naming/robot.xml'),
-      port: 0,
-    });
-    const body = async (path: string) => (await fetch(naming.address + path)).text();
-    expect(JSON.parse(await body('model.json'))).toEqual({
-      name: 'naming/robot.xml',
-      files: ['naming/robot.xml', 'shared/leg.obj'],
-    });
-    expect(await body('model/shared/leg.obj')).toBe('v 1 0 0');
-    for (const path of ['other.obj', 'passwd'])
-      expect(await body(`model/shared/${path}`)).toBe('There is no such file.\n');
-    await naming.close();
+  it('looks again at what the model names', async () => {
+    write('growing/robot.xml', '<mujoco/>');
+    const own = await serve({ model: join(folder, 'growing/robot.xml') });
+    expect((await manifest(own)).files).toHaveLength(1);
+    write('growing/robot.xml', '<mujoco><asset><mesh file="a.obj"/></asset></mujoco>');
+    write('growing/a.obj', 'v 1 1 1');
+    expect((await manifest(own)).files.map(({ bytes }) => bytes)).toEqual([52, 7]);
+    await own.close();
   });
 
   it.each([
     '/model/../secret.xml',
     '/model/%2e%2e/secret.xml',
-    '/model/meshes/..%2f..%2fsecret.xml',
+    '/model/0/..%2f..%2fsecret.xml',
+    '/model/1/robot.xml',
+    '/model/99/robot.xml',
+    '/model/',
     '/model//etc/passwd',
-    '/model/link.xml',
-    '/model/keys.pem',
-    '/model/.hidden.xml',
+    '/link.xml',
+    '/assets',
     '/../secret.xml',
     '/%2e%2e%2fsecret.xml',
     '/..%5csecret.xml',
   ])('keeps %s to itself', async (path) => {
-    await get('/model.json');
-    expect((await get(path)).status).toBe(404);
+    await manifest();
+    const { status, body } = await get(path);
+    expect([status, String(body)]).toEqual([404, 'There is no such file.\n']);
   });
 
-  it('answers to its own name and to reading only', async () => {
+  it.each([
+    ['/%00', 400],
+    ['/model/%00', 400],
+    ['/%zz', 400],
+    [`/${'a'.repeat(5000)}`, 414],
+    [`/${'a'.repeat(1000)}`, 404],
+    [`/model/${'a/'.repeat(900)}`, 404],
+  ])('survives %s', async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('survives what is not HTTP, and a head that is too large', async () => {
+    const { hostname, port } = new URL(server.address);
+    await new Promise<void>((done) => {
+      const socket = connect(Number(port), hostname, () => socket.write('nonsense\r\n\r\n'));
+      socket.on('close', done).resume();
+    });
+    await get('/', { cookie: 'a'.repeat(100_000) }).catch(() => undefined);
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('survives the removal of what it serves', async () => {
+    write('passing/robot.xml', '<mujoco/>');
+    const own = await serve({ model: join(folder, 'passing/robot.xml') });
+    const [file] = (await manifest(own)).files;
+    rmSync(join(folder, 'passing'), { recursive: true });
+    expect((await get(`/${file!.address}`, {}, 'GET', own)).status).toBe(404);
+    expect((await manifest(own)).files).toEqual([]);
+    await own.close();
+  });
+
+  it('does not follow a folder that was swapped for a link', async () => {
+    write('swapped/meshes/a.obj', 'v 0 0 0');
+    write('swapped/robot.xml', '<mujoco><asset><mesh file="meshes/a.obj"/></asset></mujoco>');
+    write('elsewhere/a.obj', 'secret');
+    const own = await serve({ model: join(folder, 'swapped/robot.xml') });
+    const address = `/${(await manifest(own)).files[1]!.address}`;
+    expect(await text(address, own)).toBe('v 0 0 0');
+    renameSync(join(folder, 'swapped/meshes'), join(folder, 'swapped/before'));
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'swapped/meshes'));
+    expect((await get(address, {}, 'GET', own)).status).toBe(404);
+    await own.close();
+  });
+
+  it('answers to its own name, to its own page and to reading only', async () => {
+    const host = new URL(server.address).host;
     expect((await get('/', { host: 'evil.example' })).status).toBe(403);
+    expect((await get('/', { origin: 'http://evil.example' })).status).toBe(403);
+    expect((await get('/model.json', { origin: 'null' })).status).toBe(403);
+    expect((await get('/', { origin: `http://${host}` })).status).toBe(200);
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await get('/model.json', { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).status).toBe(403);
+    }
+    const framed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    expect((await get('/', framed)).status).toBe(403);
+    expect((await get('/', { ...framed, 'sec-fetch-dest': 'document' })).status).toBe(200);
+    expect((await get('/model.json', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await get('/', {}, 'POST')).status).toBe(405);
-    expect((await get('/%zz')).status).toBe(400);
+  });
+
+  it.each(['/', '/none', '/model.json', '/%zz', '/assets/main-abcdefgh.js'])(
+    'tells the browser what not to do with %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      const isScript = path.endsWith('.js');
+      expect(String(headers['content-security-policy']).includes('unsafe-eval')).toBe(isScript);
+    },
+  );
+
+  it('lets the worker of control functions reach nothing', async () => {
+    const { headers } = await get('/assets/controller-abcdefgh.js');
+    expect(headers['content-security-policy']).toContain("connect-src 'none'");
+  });
+
+  it('compresses, and sends nothing that the browser has', async () => {
+    const { address } = (await manifest()).files[1]!;
+    const { headers, body } = await get(`/${address}`, { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(body.length).toBeLessThan(LONG.length / 10);
+    expect(String(gunzipSync(body))).toBe(LONG);
+    const again = await get(`/${address}`, { 'accept-encoding': 'gzip', 'if-none-match': headers.etag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    write('robot/meshes/arm.obj', `${LONG}v 1 1 1`);
+    expect((await get(`/${address}`, { 'if-none-match': headers.etag })).status).toBe(200);
+    expect((await get('/assets/main-abcdefgh.js')).headers['cache-control']).toContain('immutable');
+    expect((await get('/')).headers['cache-control']).toContain('no-cache');
+    const head = await get(`/${address}`, {}, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+  });
+
+  it('tells when the model has changed', async () => {
+    write('live/robot.xml', '<mujoco/>');
+    const own = await serve({ model: join(folder, 'live/robot.xml') });
+    await manifest(own);
+    const response = await fetch(`${own.address}changes`);
+    const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await events.read()).value).toContain('changes');
+    write('live/robot.xml', '<mujoco model="other"/>');
+    expect((await events.read()).value).toContain('event: change');
+    await events.cancel();
+    await own.close();
   });
 
   it('serves the plugins that were agreed to, and scripts beside them', async () => {
-    mkdirSync(join(folder, 'plugins/acme/lib'), { recursive: true });
-    writeFileSync(join(folder, 'plugins/acme/index.js'), 'export default {}');
-    writeFileSync(join(folder, 'plugins/acme/lib/part.mjs'), 'export {}');
-    writeFileSync(join(folder, 'plugins/other.js'), 'secret');
-    const plugins = [join(folder, 'plugins/acme/index.js')];
-    const other = await startStudioServer({ page: join(folder, 'page'), port: 0, plugins });
-    const read = async (path: string): Promise<string> => (await fetch(other.address + path)).text();
-    expect(JSON.parse(await read('plugins.json'))).toEqual(['plugin/0/index.js']);
-    expect(await read('plugin/0/index.js')).toBe('export default {}');
-    expect(await read('plugin/0/lib/part.mjs')).toBe('export {}');
+    write('plugins/acme/index.js', 'export default {}');
+    write('plugins/acme/lib/part.mjs', 'export {}');
+    write('plugins/other.js', 'secret');
+    const other = await serve({ plugins: [join(folder, 'plugins/acme/index.js')] });
+    expect(JSON.parse(await text('/plugins.json', other))).toEqual(['plugin/0/index.js']);
+    expect(await text('/plugin/0/index.js', other)).toBe('export default {}');
+    expect(await text('/plugin/0/lib/part.mjs', other)).toBe('export {}');
     for (const path of ['plugin/0/..%2fother.js', 'plugin/1/index.js', 'plugin/0/', 'plugin/other.js']) {
-      expect(await read(path)).toBe('There is no such file.\n');
+      expect(await text(`/${path}`, other)).toBe('There is no such file.\n');
     }
-    expect(JSON.parse((await get('/plugins.json')).body)).toEqual([]);
+    expect(JSON.parse(await text('/plugins.json'))).toEqual([]);
     await other.close();
   });
 
@@ -119,11 +240,11 @@ describe('studio server', () => {
     const port = Number(new URL(server.address).port);
     const second = await startStudioServer({ page: join(folder, 'page'), port });
     expect(Number(new URL(second.address).port)).toBeGreaterThan(port);
-    expect((await (await fetch(`${second.address}model.json`)).json()) as unknown).toBeNull();
+    expect(JSON.parse(await text('/model.json', second))).toBeNull();
     await second.close();
   });
 
   it('refuses a model that is not a file', async () => {
-    await expect(startStudioServer({ page: folder, model: folder, port: 0 })).rejects.toThrow('is not a file');
+    await expect(serve({ model: folder })).rejects.toThrow('is not a file');
   });
 });

@@ -1,25 +1,15 @@
-/** A small web server for the studio: its built page, and the folder of one model. Loopback only. */
-import { createReadStream, statSync } from 'node:fs';
+/** A small web server for the studio: its built page, and the files of one model. Loopback only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
-import { filesNamedBy, ModelFolder } from './model-folder.js';
-import { PluginFolder } from './plugin-folder.js';
+import { join, sep } from 'node:path';
+import { StudioChanges } from './studio-changes.js';
+import { pathOf, refusalOf, securityHeaders } from './studio-guard.js';
+import { realPath, StudioModel } from './studio-model.js';
+import { StudioPlugins } from './studio-plugins.js';
+import { sendFile, sendJson, sendText } from './studio-reply.js';
 
 const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
 const PORT_ATTEMPTS = 20;
-
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.xml': 'text/plain; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
 
 export interface StudioServerOptions {
   /** Folder of the built page. */
@@ -39,17 +29,21 @@ export interface StudioServer {
 
 /** Starts the server; fails if the model is not a file. */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
-  const offer: Offer = {
-    page: options.page,
-    model: options.model === undefined ? undefined : new ModelFolder(options.model, await filesNamedBy(options.model)),
-    plugins: new PluginFolder(options.plugins ?? []),
-  };
-  const server = createServer((request, response) => answer(offer, request, response));
+  const model = options.model === undefined ? undefined : new StudioModel(options.model);
+  const changes = new StudioChanges(model);
+  const offer: Offer = { page: options.page, model, changes, plugins: new StudioPlugins(options.plugins ?? []) };
+  const server = createServer((request, response) => void respond(offer, request, response));
+  // what is no HTTP gets an answer, too, and ends nothing
+  server.on('clientError', (_, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+    else socket.destroy();
+  });
   const port = await listen(server, options.port);
   return {
     address: `http://${HOST}:${port}/`,
     close: () =>
       new Promise((done) => {
+        changes.close();
         server.close(() => done());
         server.closeAllConnections();
       }),
@@ -81,66 +75,45 @@ function listenOn(server: Server, port: number): Promise<number> {
 
 interface Offer {
   readonly page: string;
-  readonly model: ModelFolder | undefined;
-  readonly plugins: PluginFolder;
+  readonly model: StudioModel | undefined;
+  readonly changes: StudioChanges;
+  readonly plugins: StudioPlugins;
 }
 
-function answer({ page, model, plugins }: Offer, request: IncomingMessage, response: ServerResponse) {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is answered.');
-  if (!isLocal(request.headers.host)) return refuse(response, 403, 'This server answers to its own address only.');
-  const path = pathOf(request.url ?? '/');
-  if (path === undefined) return refuse(response, 400, 'The address is not well-formed.');
-  if (path === '/model.json') return sendJson(response, model ? model.list() : null);
-  if (path === '/plugins.json') return sendJson(response, plugins.list());
-  if (path.startsWith('/model/')) return sendFile(request, response, model?.resolve(path.slice('/model/'.length)));
-  if (path.startsWith('/plugin/')) return sendFile(request, response, plugins.resolve(path.slice('/plugin/'.length)));
-  return sendFile(request, response, pageFile(page, path));
-}
-
-/** Pages of other sites that resolve their name to this machine must not read from it. */
-function isLocal(host: string | undefined): boolean {
-  return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '');
-}
-
-function pathOf(url: string): string | undefined {
+/** Answers every request: what goes wrong in answering one is said to the one who asked. */
+async function respond(offer: Offer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.on('error', () => response.destroy());
   try {
-    return decodeURIComponent(new URL(url, `http://${HOST}`).pathname);
-  } catch {
-    return undefined;
+    for (const [name, value] of Object.entries(securityHeaders(pathOf(request.url ?? '/') ?? '/'))) {
+      response.setHeader(name, value);
+    }
+    await route(offer, request, response);
+  } catch (error) {
+    sendText(response, 500, error instanceof Error ? error.message : String(error));
   }
+}
+
+async function route(
+  { page, model, changes, plugins }: Offer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = refusalOf(request);
+  if (refusal) return sendText(response, refusal.status, refusal.reason);
+  const path = pathOf(request.url ?? '/');
+  if (path === undefined) return sendText(response, 400, 'The address is not well-formed.');
+  if (path === '/model.json') return sendJson(response, model ? await model.manifest() : null);
+  if (path === '/plugins.json') return sendJson(response, plugins.list());
+  if (path === '/changes') return changes.listen(response);
+  const [, kind, rest = ''] = /^\/(model|plugin)\/(.*)$/.exec(path) ?? [];
+  if (kind === 'model') return sendFile(request, response, model?.resolve(rest));
+  if (kind === 'plugin') return sendFile(request, response, plugins.resolve(rest));
+  return sendFile(request, response, pageFile(page, path));
 }
 
 /** File of the page for a path; nothing outside of its folder. */
 function pageFile(page: string, path: string): string | undefined {
-  const full = normalize(join(page, path.endsWith('/') ? `${path}index.html` : path));
-  return full.startsWith(normalize(page + sep)) ? full : undefined;
-}
-
-function sendFile(request: IncomingMessage, response: ServerResponse, path: string | undefined): void {
-  const stats = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-  if (path === undefined || !stats?.isFile()) {
-    refuse(response, 404, 'There is no such file.');
-    return;
-  }
-  response.writeHead(200, {
-    'content-type': CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
-    'content-length': stats.size,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  if (request.method === 'HEAD') response.end();
-  else
-    createReadStream(path)
-      .on('error', () => response.destroy())
-      .pipe(response);
-}
-
-function sendJson(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { 'content-type': CONTENT_TYPES['.json'], 'cache-control': 'no-store' });
-  response.end(JSON.stringify(value));
-}
-
-function refuse(response: ServerResponse, status: number, reason: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
-  response.end(`${reason}\n`);
+  const root = realPath(page);
+  const real = root && realPath(join(root, path.endsWith('/') ? `${path}index.html` : path));
+  return real?.startsWith(root + sep) ? real : undefined;
 }

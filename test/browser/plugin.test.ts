@@ -19,25 +19,28 @@ const XML = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
     <plugin plugin="acme.spring"><config key="stiffness" value="2"/></plugin></body></worldbody></mujoco>`;
 
 let browser: Browser;
-let script: string;
+/** Folder of a page without content, and of the script that runs a plugin. */
+let scripts: string;
 let studio: string;
 let server: StudioServer;
 let inNode: number[];
 
 beforeAll(async () => {
-  script = await bundle('test/browser/plugin-page.ts');
+  scripts = mkdtempSync(join(tmpdir(), 'kinetree-plugin-page-'));
+  writeFileSync(join(scripts, 'run.js'), await bundle('test/browser/plugin-page.ts'));
   studio = await buildStudio();
   browser = await launchBrowser();
-  server = await startStudioServer({ page: studio, port: 0, plugins: [PLUGIN] });
+  server = await startStudioServer({ page: scripts, port: 0, plugins: [PLUGIN] });
   inNode = await runWithPlugin(pathToFileURL(PLUGIN).href, XML, STEPS);
 }, TIMEOUT);
 
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+  rmSync(scripts, { recursive: true });
 });
 
-/** A page of the server with the script in it, and the address of the plugin. */
+/** A page of the server, under its content security policy, and the address of the plugin. */
 async function openPage(): Promise<{ page: Page; url: string }> {
   const page = await browser.newPage();
   const response = await page.goto(`${server.address}plugins.json`);
@@ -53,7 +56,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
 
   it('gives the same bits in a page', async () => {
     const { page, url } = await openPage();
-    await page.addScriptTag({ type: 'module', content: script });
+    await page.addScriptTag({ type: 'module', url: 'run.js' });
     await page.waitForFunction('typeof runWithPlugin === "function"');
     expect(await page.evaluate(`runWithPlugin(${JSON.stringify(url)}, ${JSON.stringify(XML)}, ${STEPS})`)).toEqual(
       inNode,
@@ -63,16 +66,14 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
 
   it('gives the same bits in a worker', async () => {
     const { page, url } = await openPage();
-    const run = (text: string, ...args: [string, string, number]): Promise<number[]> =>
+    const run = (...args: [string, string, number]): Promise<number[]> =>
       new Promise((done, fail) => {
-        const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), {
-          type: 'module',
-        });
+        const worker = new Worker('run.js', { type: 'module' });
         worker.onmessage = ({ data }) => done(data);
         worker.onerror = ({ message }) => fail(new Error(message));
         worker.postMessage({ run: args });
       });
-    const call = `(${run})(${[script, url, XML, STEPS].map((each) => JSON.stringify(each)).join(', ')})`;
+    const call = `(${run})(${[url, XML, STEPS].map((each) => JSON.stringify(each)).join(', ')})`;
     expect(await page.evaluate(call)).toEqual(inNode);
     await page.close();
   });

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, sep } from 'node:path';
 /** What a plugin may consist of in a browser. */
 const EXTENSIONS = new Set(['.js', '.mjs', '.json']);
 
-export class PluginFolder {
+export class StudioPlugins {
   private readonly entries: readonly string[];
 
   /** @param files scripts that default-export plugins */

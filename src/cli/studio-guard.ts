@@ -1,0 +1,90 @@
+/** What the studio's server refuses before it looks at an address, and what it tells browsers to refuse. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+export interface Refusal {
+  readonly status: number;
+  readonly reason: string;
+}
+
+/** Longest address that is read [characters]; those of this page have some hundred. */
+const MAX_ADDRESS = 2048;
+
+/** Names of this machine, with any port: tunnels have their own. */
+const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** Why a request is not answered; undefined if it may be. */
+export function refusalOf({ method, url = '/', headers }: IncomingMessage): Refusal | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, reason: 'Only GET is answered.' };
+  if (url.length > MAX_ADDRESS) return { status: 414, reason: 'The address is too long.' };
+  // another site may resolve its name to this machine
+  if (!LOCAL.test(headers.host ?? '')) return { status: 403, reason: 'This server answers to its own address only.' };
+  if (!isOwn(headers)) return { status: 403, reason: 'This server answers to its own page only.' };
+  return undefined;
+}
+
+/** Whether a request comes from the own page, from a person, or from a program that is no browser. */
+function isOwn(headers: IncomingHttpHeaders): boolean {
+  const { origin, host } = headers;
+  if (origin !== undefined && origin !== `http://${host}`) return false;
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  // a link elsewhere may lead here: the page it opens cannot be framed, nor reached by the one that opened it
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+}
+
+/** The path of an address, decoded; undefined if it is none. */
+export function pathOf(url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no file has such a name
+    return /[\u0000-\u001f]/.test(path) ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+const policy = (rules: Readonly<Record<string, string>>): string =>
+  Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+
+/** The page runs its own scripts, and modules that the user agreed to, which have addresses of the page itself. */
+const PAGE_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'self' blob:",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'media-src': 'blob:',
+  'connect-src': "'self' blob:",
+  'worker-src': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+});
+
+/** A worker has a policy of its own: it evaluates the engine's text once for each model, and fetches models. */
+const WORKER_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'self' blob: 'unsafe-eval'",
+  'connect-src': "'self' blob: https: http://localhost:* http://127.0.0.1:*",
+});
+
+/** The worker that runs a control function reaches nothing. */
+const CONTROLLER_POLICY = policy({ 'default-src': "'none'", 'script-src': "'self' blob:", 'connect-src': "'none'" });
+
+/** Headers of every answer, by the path it is for. */
+export function securityHeaders(path: string): Record<string, string> {
+  return {
+    'content-security-policy': policyOf(path),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
+
+function policyOf(path: string): string {
+  if (!/\.m?js$/.test(path)) return PAGE_POLICY;
+  return /\/controller-[^/]*\.js$/.test(path) ? CONTROLLER_POLICY : WORKER_POLICY;
+}

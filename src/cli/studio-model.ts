@@ -1,0 +1,141 @@
+/** The files of a model as a server offers them: those the model names, found as every command finds them. */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, sep } from 'node:path';
+import { ModelError } from '../base/diagnostics.js';
+import { assetReferences } from '../load/assets.js';
+import { withRegisteredFormats } from '../load/registry.js';
+import { absolutePath, readAnyFile } from '../node/files.js';
+import { loadSpec } from '../node/load.js';
+import { schemeOf } from '../resource/provider.js';
+
+/** What a model may consist of outside of its folder, where a name alone must not open a file. */
+const EXTENSIONS = new Set([
+  '.xml',
+  '.mjcf',
+  '.urdf',
+  '.mjb',
+  '.mjz',
+  '.zip',
+  '.obj',
+  '.stl',
+  '.msh',
+  '.dae',
+  '.png',
+  '.ktx',
+  '.skn',
+  '.hf',
+  '.bin',
+  '.txt',
+]);
+
+interface OfferedFile {
+  /** Absolute path as the model reaches it, with slashes. */
+  readonly path: string;
+  /** Address relative to the server. */
+  readonly address: string;
+  readonly bytes: number;
+  /** Changes with the content. */
+  readonly version: string;
+}
+
+export interface ModelManifest {
+  /** Absolute path of the model itself. */
+  readonly name: string;
+  readonly files: readonly OfferedFile[];
+}
+
+/** A file that is offered: where it was found, and what is there if nobody changed the folders on the way. */
+interface Offer extends OfferedFile {
+  readonly real: string;
+}
+
+export class StudioModel {
+  private readonly name: string;
+  private offers: readonly Offer[] = [];
+  /** Versions of everything the model names when it was looked at last; undefined for what is not there. */
+  private known = new Map<string, string | undefined>();
+
+  /** @throws Error if the path is not a file */
+  constructor(path: string) {
+    if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
+    this.name = absolutePath(path);
+  }
+
+  /** Looks again at what the model names. */
+  async manifest(): Promise<ModelManifest> {
+    const named = await filesNamedBy(this.name);
+    this.known = new Map(named.map((path) => [path, versionOf(path)]));
+    const folder = realFolder(this.name);
+    this.offers = named.flatMap((path, i) => offerOf(path, i, folder) ?? []);
+    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file) };
+  }
+
+  /** Real path of what stands under an address `<index>/<name>`, as long as it is where it was. */
+  resolve(address: string): string | undefined {
+    const offer = this.offers.find(({ address: own }) => decodeURIComponent(own) === `model/${address}`);
+    return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
+  }
+
+  /** Whether anything the model names has changed, gone or come since the last look. */
+  hasChanged(): boolean {
+    return [...this.known].some(([path, version]) => versionOf(path) !== version);
+  }
+}
+
+function offerOf(path: string, index: number, folder: string): Offer | undefined {
+  const [real, version] = [realPath(path), versionOf(path)];
+  if (real === undefined || version === undefined || !isOffered(real, folder)) return undefined;
+  const address = `model/${index}/${encodeURIComponent(basename(path))}`;
+  return { path, real, address, bytes: Number(version.split('-')[1]), version };
+}
+
+/** Absolute paths of what a model names: itself, included and attached files, and assets, also those that are missing. */
+async function filesNamedBy(model: string): Promise<readonly string[]> {
+  const asked = new Set<string>([model]);
+  const files = (path: string): Uint8Array | undefined => {
+    asked.add(path);
+    return readAnyFile(path);
+  };
+  try {
+    const spec = await loadSpec(model, { files });
+    for (const { path } of assetReferences(spec)) if (path !== undefined && !schemeOf(path)) asked.add(path);
+  } catch (error) {
+    // the page will report it
+    if (!(error instanceof ModelError)) throw error;
+  }
+  return [...asked];
+}
+
+/** Below the folder of the model any file that is not hidden; elsewhere those that models consist of. */
+function isOffered(real: string, folder: string): boolean {
+  if (basename(real).startsWith('.')) return false;
+  if (real.startsWith(folder)) return true;
+  const extension = extname(real).toLowerCase();
+  const { decoders } = withRegisteredFormats({});
+  return EXTENSIONS.has(extension) || decoders.some(({ extensions }) => extensions.includes(extension.slice(1)));
+}
+
+/** Folder of a file without links, with a separator at its end. */
+function realFolder(file: string): string {
+  const folder = dirname(realPath(file) ?? file);
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
+
+/** A path without links; undefined if nothing is there. */
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Date and size of a file; undefined if it is none. */
+function versionOf(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
