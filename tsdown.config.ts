@@ -8,7 +8,7 @@ export default defineConfig({
     node: 'src/node/index.ts',
     browser: 'src/browser/index.ts',
     mujoco: 'src/mujoco/index.ts',
-    engine: 'src/engine/factory.ts',
+    engine: 'src/runtime/factory.ts',
     cli: 'src/cli/main.ts',
   },
   format: 'esm',

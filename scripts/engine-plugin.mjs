@@ -1,5 +1,5 @@
 /**
- * Build plugin: replaces `src/engine/factory.ts` by one self-contained function that holds all of
+ * Build plugin: replaces `src/runtime/factory.ts` by one self-contained function that holds all of
  * `src/engine/stages.ts` and what it imports, so that its text can be evaluated once per model.
  */
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,15 @@ import { rolldown } from 'rolldown';
 import { inlineConstants } from './inline-constants.mjs';
 
 const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
-const FACTORY = /src[\\/]engine[\\/]factory\.ts$/;
+const FACTORY = /src[\\/]runtime[\\/]factory\.ts$/;
 
-/** Text of a function without free names that returns `{ bindStages }`. */
+/** Text of a function without free names that returns the engine. */
 export async function engineFunctionText() {
   const inliner = { name: 'kinetree-constants', renderChunk: inlineConstants };
   const bundle = await rolldown({ input: stages, platform: 'neutral', logLevel: 'silent', plugins: [inliner] });
   const { output } = await bundle.generate({ format: 'esm', minify: 'dce-only' });
   await bundle.close();
-  const code = output[0].code.replace(/export \{ (\w+) \};\s*$/, 'return { $1 };');
+  const code = output[0].code.replace(/export \{ (\w+) \};\s*$/, 'return $1;');
   return `function engineFactory() {\n${code}\n}`;
 }
 

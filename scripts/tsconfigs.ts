@@ -27,7 +27,9 @@ const configPath = (folder: string): string =>
 function project(folder: string, layer: Layer): object {
   const up = folder === 'index' ? '..' : '../..';
   const { lib, types } = PLATFORM[layer.platform];
-  const references = layer.imports.filter(hasSources).map((name) => ({ path: `${up}/${configPath(name)}` }));
+  const references = [...layer.imports, ...(layer.types ?? [])]
+    .filter(hasSources)
+    .map((name) => ({ path: `${up}/${configPath(name)}` }));
   const common = layer.platform === 'es' ? [`${up}/src/base/platform.d.ts`] : [];
   return {
     extends: `${up}/tsconfig.base.json`,

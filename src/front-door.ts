@@ -1,9 +1,9 @@
 /** Reading, compiling and writing with the extensions that are registered, beside those that are given. */
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
-import { copyBack as copyBackSpec } from './compile/copy-back.js';
-import { FORESIGHT } from './compile/foresight.js';
-import { recompile as recompileSpec } from './compile/recompile.js';
+import { copyBack as copyBackSpec } from './compile/edit/copy-back.js';
+import { recompile as recompileSpec } from './compile/edit/recompile.js';
+import { FORESIGHT } from './compile/expand/foresight.js';
 import { namedAs, type TextOptions } from './load/asset-names.js';
 import { type EncodeOptions, encodeWith } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';

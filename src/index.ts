@@ -2,15 +2,6 @@
 export { type MeshArrays, type MeshFormat, type MeshSource, meshSource } from './asset/mesh-source.js';
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
 export type { CompileOptions } from './compile/compilation.js';
-export type { UserCallbacks } from './engine/callbacks.js';
-export { quatIntegrateDerivative, subQuatDerivative } from './engine/derive/rotation.js';
-export { type InverseMatrices, inverseFD, type TransitionMatrices, transitionFD } from './engine/derive/transition.js';
-export { type EngineMode, prepareEngine, setEngineMode } from './engine/instantiate.js';
-export * from './engine/ray/index.js';
-export * from './engine/run.js';
-export * from './engine/set-const/index.js';
-export * from './engine/support/index.js';
-export { supports, type Unsupported, type UnsupportedFeature } from './engine/supports.js';
 export { type LoadedExtensions, loadPlugin } from './extension-modules.js';
 export {
   compile,
@@ -67,8 +58,17 @@ export {
   packageProvider,
   type ResourceProvider,
 } from './resource/index.js';
+export type { UserCallbacks } from './runtime/callbacks.js';
+export { type EngineMode, prepareEngine, setEngineMode } from './runtime/instantiate.js';
+export * from './runtime/run.js';
+export { supports, type Unsupported, type UnsupportedFeature } from './runtime/supports.js';
 export { State } from './schema/enums.js';
+export * from './set-const/index.js';
 export type { AttachOptions } from './spec/attach-to.js';
 export type { Deletion } from './spec/delete.js';
 export { Spec } from './spec/spec.js';
+export * from './support/index.js';
+export * from './support/ray.js';
+export { quatIntegrateDerivative, subQuatDerivative } from './support/rotation.js';
+export { type InverseMatrices, inverseFD, type TransitionMatrices, transitionFD } from './support/transition.js';
 export type { UrdfOptions, UrdfText } from './urdf/index.js';

@@ -13,12 +13,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MjData } from '@mujoco/mujoco';
 import { bindCollision } from '../../src/engine/collision/index.js';
-import { makeContext } from '../../src/engine/pipeline.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { Data } from '../../src/model/data.js';
 import { growArena } from '../../src/model/data-record.js';
 import { readMJB } from '../../src/model/mjb.js';
 import { Model } from '../../src/model/model.js';
+import { makeContext } from '../../src/runtime/pipeline.js';
 import { SC } from '../../src/schema/scalars.js';
 import { loadPeer, peerModel } from '../../test/oracle/peer.js';
 
@@ -86,7 +86,7 @@ function timeOurs(folder: string): void {
   const model = new Model(readMJB(readFileSync(join(folder, 'model.mjb'))));
   const { poses } = JSON.parse(readFileSync(join(folder, 'states.json'), 'utf8'));
   let d = new Data(model).record;
-  const context = makeContext(undefined, () => {});
+  const context = makeContext(undefined, { grow() {}, restart() {} });
   let stages = bindCollision(model.record, d, {} as Stages, context);
   const prepare = (i: number): void => {
     for (const [k, name] of POSES.entries()) d[name].set(poses[i][k]);

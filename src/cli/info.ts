@@ -1,9 +1,9 @@
 /** `kinetree info FILE`: what a model consists of. */
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import { formatNumber } from '../base/numbers.js';
-import { supports } from '../engine/supports.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';
+import { supports } from '../runtime/supports.js';
 import { ConeType, IntegratorType, SolverType } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';

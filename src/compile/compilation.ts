@@ -9,10 +9,10 @@ import type { SpecElement } from '../spec/element.js';
 import { Flaws, HARMLESS, placeOf } from '../spec/flaws.js';
 import { quatOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
-import { Expansion } from './expansion.js';
+import { Suspicion } from './checks/suspicion.js';
+import { PluginTable } from './elements/plugin.js';
+import { Expansion } from './expand/expansion.js';
 import type { CompileExtensions } from './extensions.js';
-import { PluginTable } from './plugin.js';
-import { Suspicion } from './suspicion.js';
 
 export interface CompileOptions {
   /** What a model may use beyond the language: engine plugins; default: what the Spec was read with. */

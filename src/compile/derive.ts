@@ -1,7 +1,6 @@
 /** What follows from the tree before the Model is allocated: its structure and the sparsity of its matrices. */
 import type { Compilation } from './compilation.js';
-import { checkInertiaWork } from './inertia-work.js';
-import type { AllObjects } from './objects.js';
+import { checkInertiaWork } from './elements/inertia-work.js';
 import {
   bodySparsity,
   chainAddresses,
@@ -12,8 +11,9 @@ import {
   inertiaSparsity,
   type Sparsity,
   simpleRuns,
-} from './sparsity.js';
-import { type TreeStructure, treeStructure } from './structure.js';
+} from './elements/sparsity.js';
+import { type TreeStructure, treeStructure } from './elements/structure.js';
+import type { AllObjects } from './objects.js';
 
 export interface Derived {
   readonly structure: TreeStructure;

@@ -2,7 +2,7 @@
 import type { Pose, Vec3 } from '../math/pose.js';
 import type { AttributesOf } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
-import type { HfieldDraft, MeshDraft } from './assets.js';
+import type { HfieldDraft, MeshDraft } from './assets/assets.js';
 
 /** An element that will be an object of the Model. */
 export interface Draft<E extends SpecElement = SpecElement> {

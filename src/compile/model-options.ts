@@ -1,5 +1,5 @@
 /** Options, visualization and statistics of the whole model. */
-import type { LengthRangeOptions } from '../engine/set-const/index.js';
+
 import type { ModelRecord } from '../model/model-record.js';
 import { DisableBit, EnableBit } from '../schema/enums.js';
 import { LENGTHRANGE_MODE } from '../schema/mjcf/keywords.js';
@@ -9,6 +9,7 @@ import { OPT, OPTION_FIELDS } from '../schema/options.js';
 import { STAT, STATISTIC_FIELDS } from '../schema/statistic.js';
 import type { StructTable } from '../schema/struct.js';
 import { VIS, VISUAL_FIELDS } from '../schema/visual.js';
+import type { LengthRangeOptions } from '../set-const/index.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 

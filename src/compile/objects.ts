@@ -1,9 +1,10 @@
 /** Everything that will be in the Model, resolved: the tree, assets, and what refers to them. */
 import { ObjType } from '../schema/enums.js';
 import type { Element, SpecElement } from '../spec/element.js';
-import { type ActuatorDraft, resolveActuator } from './actuator.js';
-import type { Assets } from './assets.js';
+import type { Assets } from './assets/assets.js';
 import type { Compilation } from './compilation.js';
+import type { Draft, Objects } from './draft.js';
+import { type ActuatorDraft, resolveActuator } from './elements/actuator.js';
 import {
   type NumericDraft,
   newTuple,
@@ -12,12 +13,10 @@ import {
   resolveTuple,
   type TextDraft,
   type TupleDraft,
-} from './custom.js';
-import type { Draft, Objects } from './draft.js';
-import { type EqualityDraft, type EqualityElement, resolveEquality } from './equality.js';
-import { type FlexDraft, resolveFlexes } from './flex/flex.js';
-import { collectKeys, type KeyDraft } from './keyframe.js';
-import type { MaterialDraft } from './material.js';
+} from './elements/custom.js';
+import { type EqualityDraft, type EqualityElement, resolveEquality } from './elements/equality.js';
+import { collectKeys, type KeyDraft } from './elements/keyframe.js';
+import type { MaterialDraft } from './elements/material.js';
 import {
   type ExcludeDraft,
   excludeSignature,
@@ -26,10 +25,11 @@ import {
   resolveExclude,
   resolvePair,
   sortBySignature,
-} from './pair.js';
+} from './elements/pair.js';
+import { resolveSensor, type SensorDraft } from './elements/sensor.js';
+import { resolveTendon, type TendonDraft } from './elements/tendon.js';
+import { type FlexDraft, resolveFlexes } from './flex/flex.js';
 import type { Registry } from './registry.js';
-import { resolveSensor, type SensorDraft } from './sensor.js';
-import { resolveTendon, type TendonDraft } from './tendon.js';
 
 export interface AllObjects extends Objects, Assets {
   readonly names: Registry;

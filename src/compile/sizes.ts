@@ -2,17 +2,17 @@
 import type { ModelSizes } from '../model/model-record.js';
 import { EqType, TrnType } from '../schema/enums.js';
 import type { Element, SpecElement } from '../spec/element.js';
-import { type ActuatorDraft, historyLength } from './actuator.js';
-import { assetSizes } from './asset-rows.js';
-import { bodyBvhCount } from './body-bvh.js';
+import { assetSizes } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { BodyDraft, Draft, JointDraft, SiteDraft } from './draft.js';
+import { type ActuatorDraft, historyLength } from './elements/actuator.js';
+import { bodyBvhCount } from './elements/body-bvh.js';
+import { sensorHistory } from './elements/sensor.js';
+import { type TendonDraft, tendonDofCount } from './elements/tendon.js';
 import { flexSizes } from './flex/flex-rows.js';
 import type { NameTables, PathTables } from './names.js';
 import type { AllObjects } from './objects.js';
-import { sensorHistory } from './sensor.js';
-import { type TendonDraft, tendonDofCount } from './tendon.js';
 
 type Writable<T> = { -readonly [N in keyof T]: T[N] };
 

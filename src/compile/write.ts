@@ -3,22 +3,31 @@ import type { ModelRecord } from '../model/model-record.js';
 import { SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { valueBeside } from '../spec/unwritten.js';
-import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './actuator.js';
-import { writeAssets } from './asset-rows.js';
-import { writeBodyBvhs } from './body-bvh.js';
+import { writeAssets } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { JointDraft } from './draft.js';
-import { equalityRow } from './equality.js';
+import { type ActuatorAddresses, actuatorRow, historyLength, inputLimits } from './elements/actuator.js';
+import { writeBodyBvhs } from './elements/body-bvh.js';
+import { equalityRow } from './elements/equality.js';
+import { materialRow } from './elements/material.js';
+import { excludeRow, pairRow } from './elements/pair.js';
+import { sensorHistory, sensorRow } from './elements/sensor.js';
+import { tendonRow, wrapRow } from './elements/tendon.js';
+import {
+  bodyRow,
+  cameraRow,
+  dofRow,
+  geomRow,
+  jointRow,
+  lightRow,
+  restCoordinates,
+  siteRow,
+} from './elements/tree-rows.js';
 import { writeFlexes } from './flex/flex-rows.js';
-import { materialRow } from './material.js';
 import type { AllObjects } from './objects.js';
-import { excludeRow, pairRow } from './pair.js';
 import { writeRows } from './rows.js';
-import { sensorHistory, sensorRow } from './sensor.js';
 import type { Measured } from './sizes.js';
-import { tendonRow, wrapRow } from './tendon.js';
-import { bodyRow, cameraRow, dofRow, geomRow, jointRow, lightRow, restCoordinates, siteRow } from './tree-rows.js';
 
 export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): void {
   const { objects, derived, names, paths } = measured;

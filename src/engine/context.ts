@@ -42,6 +42,10 @@ export interface EngineContext {
    * only, which reach every kernel through `Stages` and hold no arena array.
    */
   grow(): void;
+  /** Derives the lists of what is awake; starting a Data derives them too, outside of the engine. */
+  readonly listAwake: (m: ModelRecord, d: DataRecord, staticAwake: boolean) => void;
+  /** Brings the Data to the state that it started from. */
+  restart(): void;
   /** Throws a ModelError: kernels, whose code may be evaluated apart, have no class of errors in common with the rest. */
   refuse(code: 'discrete-inverse'): never;
 }

@@ -2,7 +2,6 @@
  * Every stage of the pipeline, by name. A stage is a function bound to one Model and Data record;
  * stages call each other through this table only, so that growing the arena may replace all of them.
  */
-import { withFastProperties } from '../base/fast-object.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { type ActuationStages, bindActuation } from './actuation/index.js';
@@ -12,7 +11,6 @@ import type { Bind, EngineContext } from './context.js';
 import { bindDerive, type DeriveStages } from './derive/index.js';
 import { bindRungeKutta, INTEGRATE, type IntegrateStages } from './integrate/index.js';
 import { bindInverse, type InverseStages } from './inverse/index.js';
-import { lateTables } from './late-stages.js';
 import { POSITION, type PositionStages } from './position/index.js';
 import { bindRay, type RayStages } from './ray/bind-ray.js';
 import { bindRnePostConstraint, bindSchedule, type SensorStages } from './sensor/index.js';
@@ -49,31 +47,22 @@ const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
   [bindDerive],
 ];
 
-/** Makes the table of a pipeline that runs only a few times, once a table has shown which stages there are. */
-let lateTable: ((bindGroup: (group: number) => void) => Stages) | undefined;
+/** The code of the engine: every stage, in groups that are bound together. */
+export interface Engine {
+  readonly groupCount: number;
+  /** Binds the stages of a group to a Model and Data record, into the table that stages call each other through. */
+  bindGroup(group: number, m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): string[];
+}
 
-/**
- * Binds every stage to a Model and Data record, into the table that the stages themselves call through: 40 times in a
- * step, which with a dictionary is a tenth of the step of a small model. What runs only a few goes without, since what has
- * once been made a prototype outlives young garbage, and with it all that it refers to; it binds stages late.
- *
- * @param table what to bind the stages of anew; default: a new one
- */
-export function bindStages(m: ModelRecord, d: DataRecord, x: EngineContext, table?: Stages): Stages {
-  const bindGroup = (group: number, s: Stages, names?: string[]): void => {
+export const engine: Engine = {
+  groupCount: GROUPS.length,
+  bindGroup(group, m, d, s, x) {
+    const names: string[] = [];
     for (const bind of GROUPS[group]) {
       const part = bind(m, d, s, x);
       Object.assign(s, part);
-      names?.push(...Object.keys(part));
+      names.push(...Object.keys(part));
     }
-  };
-  if (x.isBrief && !table && lateTable) {
-    const late = lateTable((group) => bindGroup(group, late));
-    return late;
-  }
-  const s = table ?? ({} as Stages);
-  const names = GROUPS.map((): string[] => []);
-  for (const [group, list] of names.entries()) bindGroup(group, s, list);
-  lateTable ??= lateTables(names);
-  return x.isBrief ? s : withFastProperties(s);
-}
+    return names;
+  },
+};

@@ -1,6 +1,6 @@
 /** A Spec with every file it names, in a form that needs nothing else. */
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
-import { FORESIGHT } from '../compile/foresight.js';
+import { FORESIGHT } from '../compile/expand/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { writeArchive } from '../resource/archive.js';
 import { fileName } from '../resource/path.js';

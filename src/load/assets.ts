@@ -1,6 +1,6 @@
 /** Fetches the files of a Spec that no one has read yet, all at once. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
-import { assetPath } from '../compile/asset-file.js';
+import { assetPath } from '../compile/assets/asset-file.js';
 import type { WriteOptions } from '../mjcf/write/write.js';
 import type { ElementRow } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';

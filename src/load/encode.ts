@@ -1,6 +1,6 @@
 /** A Spec to the bytes of a file, in the format that a content type or the extension of a name says. */
 import { Diagnostics } from '../base/diagnostics.js';
-import { FORESIGHT } from '../compile/foresight.js';
+import { FORESIGHT } from '../compile/expand/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';

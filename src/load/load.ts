@@ -1,8 +1,8 @@
 /** Models from wherever they are: text, archive or binary, with everything they name. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import { decodeAhead } from '../compile/assets/decoded.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile, reportErrors } from '../compile/compile.js';
-import { decodeAhead } from '../compile/decoded.js';
 import type { ModelText } from '../mjcf/index.js';
 import { loadMJB, pluginsNamed } from '../model/mjb.js';
 import type { Model } from '../model/model.js';

@@ -1,6 +1,6 @@
 /** XML in memory to a Spec, whichever language it is in. */
 import type { Diagnostics } from '../base/diagnostics.js';
-import { FORESIGHT } from '../compile/foresight.js';
+import { FORESIGHT } from '../compile/expand/foresight.js';
 import { parseXML as parseMJCF } from '../mjcf/read/read.js';
 import type { Files } from '../resource/memory.js';
 import type { ModelLimits } from '../schema/limits.js';

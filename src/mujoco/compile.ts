@@ -1,6 +1,6 @@
 /** Compiling with the plugins that are registered, as the reference does. */
 import { compile } from '../compile/compile.js';
-import { copyBack } from '../compile/copy-back.js';
+import { copyBack } from '../compile/edit/copy-back.js';
 import type { Model } from '../model/model.js';
 import { withRegistered } from '../plugin/registry.js';
 import type { Spec } from '../spec/spec.js';

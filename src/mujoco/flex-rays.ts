@@ -1,11 +1,12 @@
 /** Rays against flexes and skins: `mj_rayFlex`, `mju_raySkin`. */
-import { rayShape } from '../engine/ray/index.js';
+
 import { rayTriangle, triangleNormal } from '../engine/ray/triangle.js';
 import { quat2Mat, quatZ2Vec } from '../math/quat.js';
 import { addScl3, dist3, norm3, sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { GeomType } from '../schema/enums.js';
+import { rayShape } from '../support/ray.js';
 import { call, DATA, FLAG, input, intInput, intOutput, MODEL, NUMBER, optional, output } from './call.js';
 
 /** The nearest thing that a ray has met so far. */

@@ -1,7 +1,8 @@
 /** `MjLROpt`: how length ranges are found. */
-import { LENGTH_RANGE_DEFAULTS, type LengthRangeOptions } from '../engine/set-const/index.js';
+
 import type { LRMode } from '../schema/enums.js';
 import { LENGTHRANGE_MODE } from '../schema/mjcf/keywords.js';
+import { LENGTH_RANGE_DEFAULTS, type LengthRangeOptions } from '../set-const/index.js';
 import type { SpecElement } from '../spec/element.js';
 import { Handle } from './handle.js';
 

@@ -1,11 +1,12 @@
 /** Pipeline functions: each runs one stage, or a few. */
-import type { Pipeline } from '../engine/pipeline.js';
-import { pipelineOf } from '../engine/run.js';
-import { resetData, resetDataKeyframe, setKeyframe } from '../engine/support/index.js';
+
 import { resetControls } from '../model/reset.js';
+import type { Pipeline } from '../runtime/pipeline.js';
+import { pipelineOf } from '../runtime/run.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import { IntegratorType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
+import { resetData, resetDataKeyframe, setKeyframe } from '../support/index.js';
 import { type Call, call, DATA, type Definition, FLAG, MODEL, NUMBER, output } from './call.js';
 import type { MjData } from './data.js';
 import { engineError, wrongCount } from './handle.js';

@@ -1,6 +1,6 @@
 /** `mju_*` on numbers, muscles, friction pyramids and precisions. */
 import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, replaceBySigmoid } from '../engine/actuation/muscle.js';
-import { isBad } from '../engine/support/warning.js';
+import { isBad } from '../engine/integrate/warning.js';
 import { log } from '../math/exponential.js';
 import { halton, springDamper } from '../math/scalar.js';
 import { cos, sin } from '../math/trigonometry.js';

@@ -1,10 +1,11 @@
 /** `mjv_*`. */
-import { ray } from '../engine/ray/index.js';
+
 import { tan } from '../math/trigonometry.js';
 import { applyPerturbForce, applyPerturbPose } from '../scene/perturbation.js';
 import { Scene } from '../scene/scene.js';
 import type { GeomType } from '../schema/enums.js';
 import { Camera, VisFlag } from '../schema/visual-enums.js';
+import { ray } from '../support/ray.js';
 import { FloatBuffer } from './buffers.js';
 import {
   call,

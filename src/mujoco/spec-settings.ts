@@ -1,5 +1,5 @@
 /** Settings of a whole spec: options, visualization and statistics to change in place, and what was written in the file. */
-import { copySettings, type Settings } from '../compile/copy-globals.js';
+import { copySettings, type Settings } from '../compile/edit/copy-globals.js';
 import { overrideStatistics, writeOptions, writeVisual } from '../compile/model-options.js';
 import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';

@@ -1,9 +1,11 @@
 /** Support functions: inertia, Jacobians, coordinates, state, rays, forces, derivatives. */
 
-import { quatIntegrateDerivative, subQuatDerivative } from '../engine/derive/rotation.js';
-import { inverseFD, transitionFD } from '../engine/derive/transition.js';
-import { multiRay, ray, rayGeom, rayShape } from '../engine/ray/index.js';
-import { setConst, setLengthRange } from '../engine/set-const/index.js';
+import type { Data } from '../model/data.js';
+import { saveMJB } from '../model/mjb.js';
+import { copyModel, type Model } from '../model/model.js';
+import { ConeType, GeomType, SolverType, State } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
+import { setConst, setLengthRange } from '../set-const/index.js';
 import {
   addContact,
   addM,
@@ -44,12 +46,10 @@ import {
   solveM,
   solveM2,
   stateSize,
-} from '../engine/support/index.js';
-import type { Data } from '../model/data.js';
-import { saveMJB } from '../model/mjb.js';
-import { copyModel, type Model } from '../model/model.js';
-import { ConeType, GeomType, SolverType, State } from '../schema/enums.js';
-import { OPT } from '../schema/options.js';
+} from '../support/index.js';
+import { multiRay, ray, rayGeom, rayShape } from '../support/ray.js';
+import { quatIntegrateDerivative, subQuatDerivative } from '../support/rotation.js';
+import { inverseFD, transitionFD } from '../support/transition.js';
 import {
   call,
   DATA,

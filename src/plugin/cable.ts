@@ -7,13 +7,14 @@
  *
  * applied to one piece and its opposite to the other.
  */
-import { kinematics } from '../engine/run.js';
+
 import { pow } from '../math/exponential.js';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat, subQuat } from '../math/quat.js';
 import { add3, dot3, MINVAL, norm3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { definePlugin } from '../model/plugin.js';
+import { kinematics } from '../runtime/run.js';
 import { GeomType } from '../schema/enums.js';
 
 /** A cable in a Data: its pieces are consecutive bodies. */

@@ -2,7 +2,7 @@
  * `mujoco.sensor.touch_grid`: contact forces between the body of a site and all others, as images in spherical
  * coordinates around the site, which looks along its negative z axis.
  */
-import { forceOfContact } from '../engine/support/force.js';
+import { forceOfContact } from '../engine/constraint/contact-force.js';
 import { pow } from '../math/exponential.js';
 import { mulMatTVec3 } from '../math/mat.js';
 import { atan2, cos, sin } from '../math/trigonometry.js';

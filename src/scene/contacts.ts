@@ -1,11 +1,12 @@
 /** Contacts: points as flat cylinders across the normal, forces as arrows. */
-import { contactForce } from '../engine/support/index.js';
+
 import { transpose } from '../math/dense.js';
 import { mulMatTVec3, mulMatVec3 } from '../math/mat.js';
 import { add3, addScl3, addToScl3, cross, dot3, MINVAL, norm3, sub3 } from '../math/vec.js';
 import { namesOf } from '../model/named.js';
 import { GeomType } from '../schema/enums.js';
 import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
+import { contactForce } from '../support/index.js';
 import { addFrame } from './frames.js';
 import { islandColor, seedOfRow } from './islands.js';
 import { type SceneUpdate, shows } from './scene-update.js';

@@ -2,7 +2,7 @@
  * Pulling at a body with the mouse: a critically damped spring between a point of the body and a reference point,
  * and another for its orientation. Forces go to `xfrc_applied`.
  */
-import { jac, objectVelocity, solveM } from '../engine/support/index.js';
+
 import { mulMatVec3 } from '../math/mat.js';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat } from '../math/quat.js';
 import { add3, addToScl3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../math/vec.js';
@@ -10,6 +10,7 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { JointType, ObjType } from '../schema/enums.js';
 import { PertBit } from '../schema/visual-enums.js';
+import { jac, objectVelocity, solveM } from '../support/index.js';
 
 export interface Perturbation {
   /** Selected body; 0: none. */

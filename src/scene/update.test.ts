@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../compile/compile.js';
-import { forward } from '../engine/run.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { Data } from '../model/data.js';
+import { forward } from '../runtime/run.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit, Label, VisFlag } from '../schema/visual-enums.js';
 import { pixelIntrinsics, sightOf } from './intrinsics.js';

@@ -1,9 +1,9 @@
 import { type InstancedMesh, Matrix4, type Mesh, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../compile/compile.js';
-import { forward } from '../engine/run.js';
 import { parseXML } from '../mjcf/read/read.js';
 import { Data } from '../model/data.js';
+import { forward } from '../runtime/run.js';
 import { noPerturbation } from '../scene/perturbation.js';
 import { Scene } from '../scene/scene.js';
 import { updateScene } from '../scene/update.js';

@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { type HeapProfiler, Session } from 'node:inspector/promises';
-import { step } from '../../src/engine/run.js';
 import { loadMJB } from '../../src/front-door.js';
 import { Data } from '../../src/model/data.js';
+import { step } from '../../src/runtime/run.js';
 
 /**
  * Code that is not optimized yet boxes its numbers, and when it is depends on how busy the machine is: sampled are as
@@ -41,8 +41,9 @@ async function sample(): Promise<Record<string, number>> {
 
 function visit(node: HeapProfiler.SamplingHeapProfileNode, found: Record<string, number>): void {
   const { url, functionName, lineNumber } = node.callFrame;
-  if (node.selfSize > 0 && url.includes('/src/engine/')) {
-    const where = `${url.slice(url.indexOf('src/engine/'))}:${lineNumber + 1} ${functionName}`;
+  const [path] = url.match(/src\/(engine|runtime)\/.*/) ?? [];
+  if (node.selfSize > 0 && path) {
+    const where = `${path}:${lineNumber + 1} ${functionName}`;
     found[where] = (found[where] ?? 0) + node.selfSize;
   }
   for (const child of node.children) visit(child, found);

@@ -16,22 +16,63 @@ const folderOf = (path: string): string => {
   return second === undefined ? 'index' : first;
 };
 
-/** Every module specifier of a file: static, dynamic and re-exported. */
-const specifiers = (text: string): string[] =>
-  ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
+interface ModuleReference {
+  readonly specifier: string;
+  /** Whether nothing of it is left at run time. */
+  readonly isType: boolean;
+}
 
-function importsOf(name: string): { folders: string[]; packages: string[] } {
+/** Every module that a file names: static, dynamic and re-exported. */
+function moduleReferences(text: string): ModuleReference[] {
+  const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest);
+  const types = new Set<string>();
+  const values = new Set<string>();
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+    if (!statement.moduleSpecifier || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    (isErased(statement) ? types : values).add(statement.moduleSpecifier.text);
+  }
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
+    specifier: fileName,
+    isType: types.has(fileName) && !values.has(fileName),
+  }));
+}
+
+/** Whether a declaration names types only, so that the compiler leaves it out. */
+function isErased(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
+  const clause = statement.importClause;
+  if (!clause) return false;
+  const bindings = clause.namedBindings;
+  const named = bindings && ts.isNamedImports(bindings) ? bindings.elements : undefined;
+  return clause.isTypeOnly || (!clause.name && !!named && named.every(({ isTypeOnly }) => isTypeOnly));
+}
+
+/** Path below src that a relative specifier in a file leads to. */
+const targetOf = (name: string, specifier: string): string =>
+  relative(src, resolve(join(src, name), '..', specifier)).replace(/\.js$/, '.ts');
+
+interface Imports {
+  /** Folders of which values are imported. */
+  readonly folders: string[];
+  /** Folders of which types alone are imported. */
+  readonly types: string[];
+  readonly packages: string[];
+}
+
+function importsOf(name: string): Imports {
   const folders: string[] = [];
+  const types: string[] = [];
   const packages: string[] = [];
-  for (const specifier of specifiers(readFileSync(join(src, name), 'utf8'))) {
+  for (const { specifier, isType } of moduleReferences(readFileSync(join(src, name), 'utf8'))) {
     if (!specifier.startsWith('.')) {
       packages.push(specifier);
       continue;
     }
-    const target = relative(src, resolve(join(src, name), '..', specifier));
-    folders.push(target.startsWith('..') ? target : folderOf(target.replace(/\.js$/, '.ts')));
+    const target = targetOf(name, specifier);
+    (isType ? types : folders).push(target.startsWith('..') ? target : folderOf(target));
   }
-  return { folders, packages };
+  return { folders, types, packages };
 }
 
 describe('layers', () => {
@@ -42,7 +83,7 @@ describe('layers', () => {
 
   it('is what ARCHITECTURE.md says of folders', () => {
     const page = readFileSync(join(src, '../ARCHITECTURE.md'), 'utf8');
-    const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g) ?? []);
+    const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/[\w-]+/g) ?? []);
     expect(Object.keys(LAYERS).filter((folder) => folder !== 'index' && !named.includes(folder))).toEqual([]);
   });
 
@@ -52,9 +93,13 @@ describe('layers', () => {
       const folder = folderOf(name);
       const layer = LAYERS[folder];
       if (!layer) continue;
-      const { folders, packages } = importsOf(name);
+      const { folders, types, packages } = importsOf(name);
       for (const target of folders) {
         if (target !== folder && !layer.imports.includes(target)) wrong.push(`${name} imports ${target}`);
+      }
+      for (const target of types) {
+        const allowed = layer.imports.includes(target) || layer.types?.includes(target);
+        if (target !== folder && !allowed) wrong.push(`${name} imports types of ${target}`);
       }
       for (const specifier of packages) {
         const allowed =
@@ -64,6 +109,33 @@ describe('layers', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('has no circle of files that import values of each other', () => {
+    const edges = new Map(
+      files
+        .filter((name) => !isTest(name))
+        .map((name) => {
+          const references = moduleReferences(readFileSync(join(src, name), 'utf8'));
+          const values = references.filter(({ specifier, isType }) => specifier.startsWith('.') && !isType);
+          return [name, values.map(({ specifier }) => targetOf(name, specifier))];
+        }),
+    );
+    const done = new Set<string>();
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) throw new Error(`${[...path.slice(path.indexOf(name)), name].join(' -> ')}`);
+      if (done.has(name)) return;
+      for (const next of edges.get(name) ?? []) visit(next, [...path, name]);
+      done.add(name);
+    };
+    for (const name of edges.keys()) visit(name, []);
+  });
+
+  it('keeps state out of the modules of the engine, whose text is evaluated once per Model', () => {
+    const stateful = files
+      .filter((name) => name.startsWith(`engine${sep}`) && !isTest(name))
+      .filter((name) => /^(export )?(let|var) /m.test(readFileSync(join(src, name), 'utf8')));
+    expect(stateful).toEqual([]);
   });
 
   it('keeps the console out of everything below the command line', () => {

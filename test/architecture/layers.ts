@@ -7,6 +7,8 @@ export interface Layer {
   readonly platform: Platform;
   /** Packages it may import. */
   readonly packages?: readonly string[];
+  /** Folders of which it may import types alone. */
+  readonly types?: readonly string[];
   /** Numeric code over typed arrays: indexing is not checked for undefined. */
   readonly numeric?: boolean;
 }
@@ -23,6 +25,9 @@ const BELOW_MUJOCO = [
   'asset',
   'model',
   'engine',
+  'runtime',
+  'support',
+  'set-const',
   'compile',
   'load',
   'plugin',
@@ -38,6 +43,9 @@ const FRONT = [
   'load',
   'model',
   'engine',
+  'runtime',
+  'support',
+  'set-const',
   'plugin',
   'resource',
   'schema',
@@ -59,18 +67,46 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   model: { imports: ['base', 'math', 'schema'], platform: 'es' },
-  engine: { imports: ['base', 'math', 'schema', 'model'], platform: 'es', numeric: true },
-  compile: {
-    imports: ['base', 'math', 'schema', 'resource', 'spec', 'asset', 'model', 'engine'],
+  // its text is evaluated anew for each Model (decision 2): whatever it imports is copied with it
+  engine: { imports: ['math', 'schema'], types: ['model'], platform: 'es', numeric: true },
+  runtime: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  support: { imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime'], platform: 'es', numeric: true },
+  'set-const': {
+    imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime'],
     platform: 'es',
     numeric: true,
   },
-  plugin: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  compile: {
+    imports: [
+      'base',
+      'math',
+      'schema',
+      'resource',
+      'spec',
+      'asset',
+      'model',
+      'engine',
+      'runtime',
+      'support',
+      'set-const',
+    ],
+    platform: 'es',
+    numeric: true,
+  },
+  plugin: {
+    imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
+    platform: 'es',
+    numeric: true,
+  },
   load: {
     imports: ['base', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'urdf', 'asset', 'compile', 'model'],
     platform: 'es',
   },
-  scene: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
+  scene: {
+    imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
+    platform: 'es',
+    numeric: true,
+  },
   view: {
     imports: ['base', 'math', 'schema', 'model', 'scene'],
     platform: 'dom',
@@ -79,7 +115,21 @@ export const LAYERS: Record<string, Layer> = {
   },
   node: { imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'index'], platform: 'node' },
   browser: {
-    imports: ['base', 'resource', 'model', 'index', 'load', 'scene', 'schema', 'mjcf', 'compile', 'engine', 'spec'],
+    imports: [
+      'base',
+      'resource',
+      'model',
+      'index',
+      'load',
+      'scene',
+      'schema',
+      'mjcf',
+      'compile',
+      'engine',
+      'runtime',
+      'support',
+      'spec',
+    ],
     platform: 'dom',
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },

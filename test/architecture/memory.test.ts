@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultModels } from '../../bench/models.js';
 import { compile } from '../../src/compile/compile.js';
-import { setEngineMode } from '../../src/engine/instantiate.js';
-import { step } from '../../src/engine/run.js';
 import { parseXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
+import { setEngineMode } from '../../src/runtime/instantiate.js';
+import { step } from '../../src/runtime/run.js';
 import { sampleText } from '../models/samples.js';
 import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 

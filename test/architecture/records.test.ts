@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makeContext } from '../../src/engine/pipeline.js';
-import { bindStages } from '../../src/engine/stages.js';
+import { engine } from '../../src/engine/stages.js';
 import { recordMaker } from '../../src/model/allocate.js';
 import { allocateData, growArena } from '../../src/model/data-record.js';
 import { allocateModel } from '../../src/model/model-record.js';
+import { bindStages } from '../../src/runtime/bind-stages.js';
+import { makeContext } from '../../src/runtime/pipeline.js';
 import { OPT } from '../../src/schema/options.js';
 import { SC } from '../../src/schema/scalars.js';
 import { STAT } from '../../src/schema/statistic.js';
@@ -21,10 +22,10 @@ describe('records', () => {
   it('and so has the table of stages, also when it is bound again', () => {
     const m = allocateModel(sizes);
     const d = allocateData(m);
-    const context = makeContext(undefined, () => {});
-    const stages = bindStages(m, d, context);
+    const context = makeContext(undefined, { grow() {}, restart() {} });
+    const stages = bindStages(engine, m, d, context);
     expect(hasFastProperties(stages)).toBe(true);
-    expect(hasFastProperties(bindStages(m, d, context, stages))).toBe(true);
+    expect(hasFastProperties(bindStages(engine, m, d, context, stages))).toBe(true);
   });
 
   it('have a hidden class of their own, so that one reassigned field cannot slow another record', () => {

@@ -1,7 +1,7 @@
 /** Seeded random edits of a Spec, and what must hold after any of them. */
 import { ModelError } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
-import { recompile } from '../../src/compile/recompile.js';
+import { recompile } from '../../src/compile/edit/recompile.js';
 import { parseXML } from '../../src/load/parse.js';
 import { toXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';

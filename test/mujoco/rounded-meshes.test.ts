@@ -5,7 +5,7 @@
  */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
-import { ALIGNED } from '../../src/engine/collision/facets.js';
+import { ALIGNED } from '../../src/engine/collision/convex/facets.js';
 import loadDropIn from '../../src/mujoco/index.js';
 import { loadPeer } from '../oracle/peer.js';
 import { type See, sameInBoth } from './both.js';

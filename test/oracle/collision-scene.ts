@@ -3,11 +3,11 @@ import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { FOUND_DISTANCE, FOUND_SIZE } from '../../src/engine/collision/geom-distance.js';
 import { bindCollision, type CollisionStages } from '../../src/engine/collision/index.js';
 import type { EngineContext } from '../../src/engine/context.js';
-import { makeContext } from '../../src/engine/pipeline.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { Data } from '../../src/model/data.js';
 import { growArena } from '../../src/model/data-record.js';
 import type { Model } from '../../src/model/model.js';
+import { makeContext } from '../../src/runtime/pipeline.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 import type { Random } from './random.js';
 
@@ -52,7 +52,7 @@ export class CollisionScene {
     readonly model: Model,
   ) {
     this.data = new Data(model);
-    this.context = makeContext(undefined, () => {});
+    this.context = makeContext(undefined, { grow() {}, restart() {} });
     this.stages = this.bind();
   }
 

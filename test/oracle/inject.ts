@@ -2,12 +2,12 @@
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { bindConstraint } from '../../src/engine/constraint/index.js';
 import type { EngineContext } from '../../src/engine/context.js';
-import { makeContext } from '../../src/engine/pipeline.js';
 import { bindSolve, bindSolvers } from '../../src/engine/solve/index.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { allocateData, type Capacities, type DataRecord } from '../../src/model/data-record.js';
 import type { Model } from '../../src/model/model.js';
 import type { ModelRecord } from '../../src/model/model-record.js';
+import { makeContext } from '../../src/runtime/pipeline.js';
 import { ARENA_FIELDS } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 import { SC } from '../../src/schema/scalars.js';
@@ -71,8 +71,11 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   const d = allocateData(m, capacities);
   copyInputs(snapshot, d, data);
   d.eq_active.set(m.eq_active0);
-  const context = makeContext(undefined, () => {
-    throw new Error('grew');
+  const context = makeContext(undefined, {
+    grow() {
+      throw new Error('grew');
+    },
+    restart() {},
   });
   const stages = { mulM: (out, x) => mulM(m, d, out, x), solveM: (x) => solveM(m, d, x) } as Stages;
   for (const bind of [bindConstraint, bindSolve, bindSolvers]) Object.assign(stages, bind(m, d, stages, context));

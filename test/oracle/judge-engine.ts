@@ -1,10 +1,10 @@
 /** Compares the engine with the reference on one compiled model, at states of a controlled run or given ones. */
 
 import type { MjModel } from '@mujoco/mujoco';
-import { forward, step } from '../../src/engine/run.js';
-import { isBad } from '../../src/engine/support/warning.js';
+import { isBad } from '../../src/engine/integrate/warning.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
+import { forward, step } from '../../src/runtime/run.js';
 import { SolverType } from '../../src/schema/enums.js';
 import { judge, peerRuns, type Verdict } from './envelope.js';
 import { loadPeer } from './peer.js';

@@ -1,8 +1,8 @@
 /** Everything the oracle says of one model file: does it load, is its Model equal, does it compute the same. */
 import { dirname } from 'node:path';
 import { ModelError } from '../../src/base/diagnostics.js';
-import { supports } from '../../src/engine/supports.js';
 import { loadModel } from '../../src/node/index.js';
+import { supports } from '../../src/runtime/supports.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
 import { disturbedStates } from './disturbed.js';
 import { COPIES } from './envelope.js';

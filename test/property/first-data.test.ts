@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
-import { recompile } from '../../src/compile/recompile.js';
-import { OwnPipeline } from '../../src/engine/pipeline.js';
-import { setCallbacks, step } from '../../src/engine/run.js';
+import { recompile } from '../../src/compile/edit/recompile.js';
 import { parseXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
+import { OwnPipeline } from '../../src/runtime/pipeline.js';
+import { setCallbacks, step } from '../../src/runtime/run.js';
 import { ARENA_FIELDS } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 import { RICH } from '../writes/rich-model.js';

@@ -1,15 +1,15 @@
 /** Data that take turns in one pipeline get, bit by bit, what each gets alone. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
-import { setEngineMode } from '../../src/engine/instantiate.js';
-import { inverse, setCallbacks, step } from '../../src/engine/run.js';
-import { resetData } from '../../src/engine/support/index.js';
-import { TurnPipeline } from '../../src/engine/turns.js';
 import { parseXML } from '../../src/mjcf/index.js';
 import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
+import { setEngineMode } from '../../src/runtime/instantiate.js';
+import { inverse, setCallbacks, step } from '../../src/runtime/run.js';
+import { TurnPipeline } from '../../src/runtime/turns.js';
 import { ARENA_FIELDS } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
+import { resetData } from '../../src/support/index.js';
 import { RICH } from '../writes/rich-model.js';
 import { disturb, randomModel } from './random-model.js';
 

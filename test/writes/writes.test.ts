@@ -1,8 +1,8 @@
 /** Who writes what: a stage changes only the arrays that the tables give to it, and all of them. */
 import { describe, expect, it } from 'vitest';
-import { pipelineOf } from '../../src/engine/run.js';
 import type { Stages } from '../../src/engine/stages.js';
 import { compile, Data, parseXML, step } from '../../src/index.js';
+import { pipelineOf } from '../../src/runtime/run.js';
 import { ARENA_FIELDS } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 import { SAMPLES, sampleText } from '../models/samples.js';

@@ -5,7 +5,7 @@ import { ELASTIC2D, FLEX_SELFCOLLIDE } from '../../schema/mjcf/keywords.js';
 import type { FLEX_FIELDS } from '../../schema/model/flex.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft } from '../draft.js';
-import type { EqualityDraft } from '../equality.js';
+import type { EqualityDraft } from '../elements/equality.js';
 import type { Registry } from '../registry.js';
 import { type Cell, writeRows } from '../rows.js';
 import { bendingFactorSize } from './bending-factor.js';

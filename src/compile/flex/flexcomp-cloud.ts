@@ -1,8 +1,8 @@
 /** The points and elements of a flexcomp, and what its numbers may be. */
 import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../../spec/element.js';
-import { originOf, readAssetFile } from '../asset-file.js';
-import { cached, contentOf } from '../assets.js';
+import { originOf, readAssetFile } from '../assets/asset-file.js';
+import { cached, contentOf } from '../assets/assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { matrixSize, partCount } from './cell-grid.js';
 import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';

@@ -5,8 +5,8 @@ import { toXML } from '../../mjcf/write/write.js';
 import { Data } from '../../model/data.js';
 import type { Element } from '../../spec/element.js';
 import { compile } from '../compile.js';
-import { copyBack } from '../copy-back.js';
-import { recompile } from '../recompile.js';
+import { copyBack } from '../edit/copy-back.js';
+import { recompile } from '../edit/recompile.js';
 
 const model = (flexcomp: string): string => `<mujoco><worldbody>\n${flexcomp}\n</worldbody></mujoco>`;
 const CLOTH = '<flexcomp name="F" count="3 3 1" mass="18" inertiabox=".03"><pin id="0"/><edge damping="1"/></flexcomp>';

@@ -3,7 +3,7 @@ import { listOf } from '../../base/lists.js';
 import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import { makeElement } from '../expansion.js';
+import { makeElement } from '../expand/expansion.js';
 import { type Box, boxAround, CellGrid, emptyCells } from './cell-grid.js';
 import { isRead, makeCloud } from './flexcomp-cloud.js';
 import { type Nodes, nodesOf, pinIdleNodes } from './flexcomp-nodes.js';

@@ -3,8 +3,8 @@ import { type GmshMesh, readGmsh } from '../../asset/gmsh.js';
 import { mergeRepeatedVertices } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { cross3, dot3, sub3, type Vec3 } from '../../math/pose.js';
-import type { AssetFile } from '../asset-file.js';
-import { readSurface } from '../assets.js';
+import type { AssetFile } from '../assets/asset-file.js';
+import { readSurface } from '../assets/assets.js';
 import { type FlexDim, NO_TEXTURE, type PointCloud } from './point-cloud.js';
 
 const MINVAL = 1e-15;

@@ -6,8 +6,8 @@ import { BiasType, DisableBit, GainType, JointType, PluginCapability, TrnType, W
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { historyRead } from '../support/history.js';
-import { isBad, warn } from '../support/warning.js';
+import { historyRead } from '../integrate/history.js';
+import { isBad, warn } from '../integrate/warning.js';
 import { type Activation, bindActivation } from './activation.js';
 import { dcMotorMechanical, MOTOR_ROOM } from './dc-motor.js';
 import { actuatorDisabled } from './disabled.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../test/oracle/collision-scene.js';
 import { Random } from '../../../test/oracle/random.js';
-import { collision, kinematics } from '../run.js';
+import { collision, kinematics } from '../../runtime/run.js';
 
 /** Equal but for rounding. */
 const TOLERANCE = 1e-12;

@@ -9,16 +9,16 @@ import { ConeType, DisableBit, EnableBit, GeomType, SleepState } from '../../sch
 import { OPT } from '../../schema/options.js';
 import { VIS } from '../../schema/visual.js';
 import type { EngineContext } from '../context.js';
-import { bindBodyFilter } from './body-filter.js';
-import { bindBroadPhase } from './broad-phase.js';
+import { bindBodyFilter } from './broad/body-filter.js';
+import { bindBroadPhase } from './broad/broad-phase.js';
+import { bindGeomBounds } from './broad/geom-bounds.js';
+import { bindMidPhase } from './broad/mid-phase.js';
+import { addPair, createPairList, insertionSort } from './broad/pair-list.js';
+import { bindSweepTies } from './broad/sweep-ties.js';
 import { setContactCount } from './contact-count.js';
-import { bindGeomBounds } from './geom-bounds.js';
-import { createManifold, MARGIN } from './manifold.js';
-import { bindMidPhase } from './mid-phase.js';
+import { createManifold, MARGIN } from './convex/manifold.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
-import { addPair, createPairList, insertionSort } from './pair-list.js';
 import { bindContactParameters } from './parameters.js';
-import { bindSweepTies } from './sweep-ties.js';
 
 /** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
 const FEW_PAIRS = 64;

@@ -2,8 +2,8 @@
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './manifold.js';
-import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
+import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './convex/manifold.js';
+import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './convex/minkowski.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 
 /** Where the distance is in what `geomDistance` finds, and how long that is. */

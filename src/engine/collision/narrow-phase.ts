@@ -3,20 +3,20 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import type { EngineContext } from '../context.js';
-import { bindBoxBox } from './box-box.js';
-import { capsuleCapsule } from './capsule.js';
-import { capsuleBox } from './capsule-box.js';
-import { bindCcd, type Ccd } from './ccd.js';
-import { bindContactPatch } from './contact-patch.js';
-import { bindConvex } from './convex.js';
-import { bindHField } from './hfield.js';
-import type { Manifold } from './manifold.js';
-import { bindMinkowski, type Minkowski } from './minkowski.js';
-import { planeBox, planeCapsule, planeCylinder, planeSphere } from './plane.js';
-import { bindPlaneConvex } from './plane-convex.js';
-import { bindSdf } from './sdf.js';
-import { sphereCapsule, sphereCylinder, sphereSphere } from './sphere.js';
-import { sphereBox } from './sphere-box.js';
+import { bindBoxBox } from './analytic/box-box.js';
+import { capsuleCapsule } from './analytic/capsule.js';
+import { capsuleBox } from './analytic/capsule-box.js';
+import { planeBox, planeCapsule, planeCylinder, planeSphere } from './analytic/plane.js';
+import { sphereCapsule, sphereCylinder, sphereSphere } from './analytic/sphere.js';
+import { sphereBox } from './analytic/sphere-box.js';
+import { bindCcd, type Ccd } from './convex/ccd.js';
+import { bindContactPatch } from './convex/contact-patch.js';
+import { bindConvex } from './convex/convex.js';
+import { bindHField } from './convex/hfield.js';
+import type { Manifold } from './convex/manifold.js';
+import { bindMinkowski, type Minkowski } from './convex/minkowski.js';
+import { bindPlaneConvex } from './convex/plane-convex.js';
+import { bindSdf } from './sdf/sdf.js';
 
 export interface NarrowPhase {
   /**

@@ -7,7 +7,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { CONTACT_SIZE, DIST, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './manifold.js';
+import { CONTACT_SIZE, DIST, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './convex/manifold.js';
 
 /** Smallest friction coefficient. */
 const MINMU = 1e-5;

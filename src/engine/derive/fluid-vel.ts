@@ -8,7 +8,6 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { velocityOf } from '../support/motion.js';
 import {
   ANGULAR_DRAG,
   BLUNT_DRAG,
@@ -23,6 +22,7 @@ import {
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
 } from '../velocity/fluid-shape.js';
+import { velocityOf } from '../velocity/object-motion.js';
 import { isFreeBody } from './rne-vel.js';
 import { bindChainOuter } from './sparse-outer.js';
 

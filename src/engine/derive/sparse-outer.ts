@@ -2,7 +2,7 @@
 import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { lastDof } from '../support/jacobian.js';
+import { lastDof } from '../position/joint-force.js';
 
 type Arr = Float64Array;
 

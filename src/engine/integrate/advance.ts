@@ -8,8 +8,8 @@ import { SC } from '../../schema/scalars.js';
 import { replaceByNearest, setPeriod } from '../actuation/circle.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
 import type { Bind } from '../context.js';
-import { historyInsert } from '../support/history.js';
-import { addVelocity } from '../support/position.js';
+import { historyInsert } from './history.js';
+import { addVelocity } from './integrate-pos.js';
 
 export interface AdvanceStages {
   /**

@@ -1,11 +1,9 @@
 /** Guards against bad states. */
-
-import { resetRecord } from '../../model/reset.js';
 import { DisableBit, Warning } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { isBad, warn } from '../support/warning.js';
+import { isBad, warn } from './warning.js';
 
 export interface CheckStages {
   /** Warns, and resets if enabled, on a bad qpos. */
@@ -28,7 +26,7 @@ export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
       warn(d, x, warning, i);
       const resets = ((m.opt[OPT.disableflags] as number) & DisableBit.AUTORESET) === 0;
       if (resets) {
-        resetRecord(m, d);
+        x.restart();
         if (x.plugins) x.plugins.reset();
       }
       d.scalar[SC.warning_lastinfo + warning] = i;

@@ -4,7 +4,7 @@ import { doubles } from '../../math/scratch.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { addVelocity } from '../support/position.js';
+import { addVelocity } from './integrate-pos.js';
 
 export interface RungeKuttaStages {
   /** Fourth-order Runge-Kutta. */

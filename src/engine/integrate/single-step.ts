@@ -7,8 +7,8 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { treePieces } from '../position/tree-pieces.js';
 import type { Stages } from '../stages.js';
-import { treePieces } from '../support/tree-pieces.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
 export interface SingleStepStages {

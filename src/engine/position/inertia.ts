@@ -2,9 +2,9 @@
 import { copyRange } from '../../math/ranges.js';
 import { factorTree, mulSymmetric, solveTree } from '../../math/tree-ldl.js';
 import type { Bind } from '../context.js';
-import { treePieces } from '../support/tree-pieces.js';
 import { bindCrb } from './crb.js';
 import { bindReflected } from './reflected.js';
+import { treePieces } from './tree-pieces.js';
 
 export interface InertiaStages {
   /** Joint-space inertia by composite rigid bodies, into M. */

@@ -123,3 +123,10 @@ export const bindJointForce: Bind<JointForceStages> = (m, d) => {
     },
   };
 };
+
+/** Last dof that moves a body; -1 if none does. */
+export function lastDof(m: ModelRecord, body: number): number {
+  const weld = m.body_weldid[body];
+  const count = m.body_dofnum[weld];
+  return count > 0 ? m.body_dofadr[weld] + count - 1 : -1;
+}

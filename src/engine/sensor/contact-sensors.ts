@@ -6,9 +6,9 @@ import { MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { ContactDataField, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import { CONTACT_FIELD_SIZES } from '../../schema/sensors.js';
+import { forceOfContact } from '../constraint/contact-force.js';
 import type { Bind } from '../context.js';
 import { HIT_SIZE, HIT_X, rayPrimitive } from '../ray/primitive.js';
-import { forceOfContact } from '../support/force.js';
 import { insideSite } from './inside.js';
 import type { SensorKernel } from './kernel.js';
 

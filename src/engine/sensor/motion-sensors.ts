@@ -7,7 +7,7 @@ import { copy3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
-import { accelerationOf, frameOrientations, framePositions, velocityOf } from '../support/motion.js';
+import { accelerationOf, frameOrientations, framePositions, velocityOf } from '../velocity/object-motion.js';
 import type { SensorKernel } from './kernel.js';
 
 type Name =

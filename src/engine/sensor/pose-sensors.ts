@@ -7,7 +7,7 @@ import { copy3, sub3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
-import { frameOrientations, framePositions } from '../support/motion.js';
+import { frameOrientations, framePositions } from '../velocity/object-motion.js';
 import type { SensorKernel } from './kernel.js';
 
 type Name =

@@ -4,7 +4,7 @@ import { MINVAL, normalize3 } from '../../math/vec.js';
 import { ObjType } from '../../schema/enums.js';
 import { FOUND_DISTANCE, FOUND_SIZE } from '../collision/geom-distance.js';
 import type { Bind } from '../context.js';
-import { framePositions } from '../support/motion.js';
+import { framePositions } from '../velocity/object-motion.js';
 import { insideSite } from './inside.js';
 import type { SensorKernel } from './kernel.js';
 

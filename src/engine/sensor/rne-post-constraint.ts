@@ -7,8 +7,8 @@ import { addTo6, crossForce, mulInertVec } from '../../math/spatial.js';
 import { DisableBit, EqType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { forceOfContact } from '../constraint/contact-force.js';
 import type { Bind } from '../context.js';
-import { forceOfContact } from '../support/force.js';
 
 const NEQDATA = 11;
 

@@ -5,7 +5,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { SENSORS, type SensorName } from '../../schema/sensors.js';
 import type { Bind } from '../context.js';
-import { historyInsert, historyRead } from '../support/history.js';
+import { historyInsert, historyRead } from '../integrate/history.js';
 import { bindCameraSensors } from './camera-sensors.js';
 import { bindContactSensors } from './contact-sensors.js';
 import { bindCoordinateSensors } from './coordinate-sensors.js';

@@ -5,7 +5,7 @@ import { rotVecQuat } from '../../math/quat.js';
 import { doubles, integers } from '../../math/scratch.js';
 import { add3, dot3, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
-import { bindSdfField } from '../collision/sdf-field.js';
+import { bindSdfField } from '../collision/sdf/sdf-field.js';
 import type { Bind } from '../context.js';
 import type { SensorKernel } from './kernel.js';
 

@@ -1,4 +1,3 @@
-import { listAwake } from '../../model/awake.js';
 import type { Bind } from '../context.js';
 
 export interface SleepStages {
@@ -6,6 +5,6 @@ export interface SleepStages {
   updateSleep(): void;
 }
 
-export const bindSleep: Bind<SleepStages> = (m, d) => ({
-  updateSleep: () => listAwake(m, d, false),
+export const bindSleep: Bind<SleepStages> = (m, d, _s, x) => ({
+  updateSleep: () => x.listAwake(m, d, false),
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { difference, inject, peerFromText } from '../../../test/oracle/inject.js';
-import { bindLoader, makeSystem, RANGE } from './system.js';
+import { bindLoader } from './load-system.js';
+import { makeSystem, RANGE } from './system.js';
 
 /** Free bodies far apart, tied in pairs. */
 const tied = (bodies: number, pairs: readonly (readonly [number, number])[]): string => `<mujoco><worldbody>

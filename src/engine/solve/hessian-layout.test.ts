@@ -4,7 +4,8 @@ import { bindPathLdl } from '../../math/path-ldl.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
 import { bindHessianLayout } from './hessian-layout.js';
-import { bindLoader, makeSystem, RANGE, type System } from './system.js';
+import { bindLoader } from './load-system.js';
+import { makeSystem, RANGE, type System } from './system.js';
 
 const leg = (name: string, y: number, below = ''): string => `<body name="${name}" pos="0 ${y} -.3">
   <joint axis="1 0 0"/><geom size=".05"/><body pos="0 0 -.25"><joint axis="0 1 0"/><geom size=".05"/>${below}</body></body>`;

@@ -15,9 +15,10 @@ import { isNominallyDense } from '../constraint/rows.js';
 import { bindUpdate, islandRows, newRowCounts, ROW_COUNT } from '../constraint/update.js';
 import { bindHessian, hessianRoom } from './hessian.js';
 import { bindLineSearch, SEARCH } from './line-search.js';
+import { bindLoader } from './load-system.js';
 import { bindOperators } from './operator.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
-import { bindLoader, makeSystem, RANGE } from './system.js';
+import { makeSystem, RANGE } from './system.js';
 import type { Warmstart } from './warmstart.js';
 
 const MINVAL = 1e-15;

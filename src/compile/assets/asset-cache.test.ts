@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../../mjcf/read/read.js';
+import { Data } from '../../model/data.js';
+import { MODEL_FIELDS } from '../../schema/model.js';
+import { compile } from '../compile.js';
+import { recompile } from '../edit/recompile.js';
+import { AssetCache, RecentAssets } from './asset-cache.js';
+
+const TETRA = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+
+describe('the cache', () => {
+  it('makes once what has the same content, and again what has another', () => {
+    const cache = new AssetCache();
+    let count = 0;
+    const get = (...content: object[]) => cache.get(content, () => ({ made: ++count }));
+    const long = (last: number) => Array.from({ length: 100 }, (_, i) => (i < 99 ? i : last));
+    expect(get(Float32Array.of(1, 2), { scale: [1, 1, 1] })).toEqual({ made: 1 });
+    expect(get(Float32Array.of(1, 2), { scale: [1, 1, 1] })).toEqual({ made: 1 });
+    expect(get(Float32Array.of(1, 3), { scale: [1, 1, 1] })).toEqual({ made: 2 });
+    expect(get(Float64Array.of(1, 2), { scale: [1, 1, 1] })).toEqual({ made: 3 });
+    expect(get(Float32Array.of(1, 2), { scale: [1, 1, 2] })).toEqual({ made: 4 });
+    expect([get(long(1)), get(long(2)), get(long(1))]).toEqual([{ made: 5 }, { made: 6 }, { made: 5 }]);
+  });
+
+  it('keeps what the last round used', () => {
+    const cache = new AssetCache();
+    let count = 0;
+    const get = (name: string) => cache.get([name], () => ++count);
+    get('a');
+    get('b');
+    cache.sweep();
+    expect(get('a')).toBe(1);
+    cache.sweep();
+    expect([get('a'), get('b')]).toEqual([1, 3]);
+  });
+});
+
+describe('what other Specs made', () => {
+  it('is found again, the least recently used forgotten first', () => {
+    const recent = new RecentAssets(10_000);
+    let count = 0;
+    const get = (name: string, bytes: number) =>
+      new AssetCache(recent).get([name], () => ({ id: ++count, list: [{ data: new Uint8Array(bytes) }] })).id;
+    expect([get('a', 3000), get('b', 3000), get('a', 3000)]).toEqual([1, 2, 1]);
+    expect(get('c', 3000)).toBe(3);
+    expect([get('a', 3000), get('c', 3000), get('b', 3000)]).toEqual([1, 3, 4]);
+    expect([get('huge', 9500), get('huge', 9500)]).toEqual([5, 6]);
+  });
+});
+
+describe('compiling again', () => {
+  const read = (obj: string) => {
+    const files = new Map([['m.obj', new TextEncoder().encode(obj)]]);
+    const spec = parseXML(
+      `<mujoco><asset><mesh name="m" file="m.obj"/><hfield name="h" nrow="2" ncol="2" elevation="0 1 2 3" size="1 1 1 1"/>
+        <texture name="t" type="2d" builtin="checker" width="4" height="4" rgb1="1 0 0"/></asset>
+        <worldbody><geom type="hfield" hfield="h"/><body name="b"><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`,
+      { files },
+    );
+    return { files, spec };
+  };
+  const arrays = (model: ReturnType<typeof compile>) =>
+    Object.fromEntries(Object.keys(MODEL_FIELDS).map((name) => [name, [...model[name as 'qpos0']]]));
+
+  it('gives the same Model as compiling for the first time', () => {
+    const { spec } = read(TETRA);
+    const model = compile(spec);
+    const data = new Data(model);
+    spec.worldbody.addBody({ name: 'new' }).addGeom({ size: [1] });
+    recompile(spec, model, data);
+    expect(arrays(model)).toEqual(arrays(compile(spec.clone())));
+  });
+
+  it('sees a file that has changed, in place too', () => {
+    const { files, spec } = read(TETRA);
+    const model = compile(spec);
+    const bytes = files.get('m.obj') as Uint8Array;
+    bytes[TETRA.indexOf('3\n')] = '6'.charCodeAt(0);
+    recompile(spec, model);
+    expect(model.body('b').mass).toBeCloseTo(2000, 6);
+  });
+
+  it('sees attributes that have changed', () => {
+    const { spec } = read(TETRA);
+    const model = compile(spec);
+    const before = [...model.tex_data];
+    spec.find('texture', 't')!.rgb1 = [0, 1, 0];
+    spec.find('mesh', 'm')!.scale = [2, 1, 1];
+    spec.find('hfield', 'h')!.elevation = [0, 1, 2, 4];
+    recompile(spec, model);
+    expect([...model.tex_data]).not.toEqual(before);
+    expect(model.body('b').mass).toBeCloseTo(2000, 6);
+    expect([...model.hfield_data].sort()).toEqual([0, 0.25, 0.5, 1]);
+  });
+});

@@ -1,0 +1,381 @@
+/** Assets of the Model: meshes, height fields, textures, skins, from their elements and files. */
+import { makeBuiltinMesh } from '../../asset/builtin-mesh.js';
+import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../asset/hfield.js';
+import type { MeshInertia } from '../../asset/mass.js';
+import { type MeshGeometry, processMesh } from '../../asset/mesh.js';
+import { MESH_DECODERS } from '../../asset/mesh-formats.js';
+import { completeSource, type MeshSource, meshSource } from '../../asset/mesh-source.js';
+import { type AssetOrigin, assetError } from '../../asset/origin.js';
+import { pixelsOfPNG } from '../../asset/png-file.js';
+import { meshOfDistance } from '../../asset/sdf-mesh.js';
+import { normalizeSkin, readSKN, type Skin } from '../../asset/skin.js';
+import { type ImageFile, makeTexture, type Texture } from '../../asset/texture.js';
+import { ModelError } from '../../base/diagnostics.js';
+import { normalizeQuat, type Quat, type Vec3 } from '../../math/pose.js';
+import { type Decoder, findDecoder } from '../../resource/decoder.js';
+import type { Element, SpecElement } from '../../spec/element.js';
+import type { Spec } from '../../spec/spec.js';
+import { type Compilation, vec3 } from '../compilation.js';
+import type { Draft, GeomDraft } from '../draft.js';
+import type { InstanceDraft } from '../elements/plugin.js';
+import type { Decoded } from '../extensions.js';
+import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
+import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
+import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
+
+export interface MeshDraft extends Draft<Element<'mesh'>> {
+  readonly file: string;
+  readonly geometry: MeshGeometry;
+  /** Only geoms that are for the eye have it. */
+  visual: boolean;
+}
+
+export interface HfieldDraft extends Draft<Element<'hfield'>> {
+  readonly file: string;
+  readonly field: HeightField;
+}
+
+export interface TextureDraft extends Draft<Element<'texture'>> {
+  readonly file: string;
+  readonly texture: Texture;
+}
+
+export interface SkinDraft extends Draft<Element<'skin'>> {
+  readonly file: string;
+  readonly skin: Skin;
+}
+
+export interface Assets {
+  meshes: MeshDraft[];
+  hfields: HfieldDraft[];
+  textures: TextureDraft[];
+  skins: SkinDraft[];
+}
+
+/** Loads and processes every asset; those that are bad are reported and left out. */
+export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets {
+  const { spec } = c;
+  const meshes = spec.all('mesh');
+  const progress = (i: number): void => c.options.progress?.('assets', i / meshes.length);
+  const uses = meshUses(c, meshes.length > 0 ? geoms : []);
+  const budget = new Budget(c, 'madeBytes');
+  const vertices = new Budget(c, 'madeVertices');
+  const used = new Set<string>();
+  const assets = {
+    meshes: collect(c, meshes, 'mesh', (el, origin) => {
+      progress(meshes.indexOf(el));
+      return { geometry: meshOf(c, el, uses, origin, { vertices, used }), visual: true };
+    }),
+    hfields: collect(c, spec.all('hfield'), 'hfield', (el, origin) => ({ field: hfieldOf(c, el, origin, budget) })),
+    textures: spec.compiler.discardvisual
+      ? []
+      : collect(c, spec.all('texture'), 'texture', (el, origin) => ({ texture: textureOf(c, el, origin, budget) })),
+    skins: collect(c, c.expansion.all('skin'), 'skin', (el, origin) => ({ skin: skinOf(c, el, origin) })),
+  };
+  assetCacheOf(spec).sweep();
+  return assets;
+}
+
+/** What assets that are made, rather than read or listed, may take together. */
+class Budget {
+  private spent = 0;
+
+  constructor(
+    private readonly c: Compilation,
+    private readonly name: 'madeBytes' | 'madeVertices',
+  ) {}
+
+  /** Throws `asset-too-large` if there is no room for so many more. */
+  spend(amount: number, origin: AssetOrigin): void {
+    const total = this.spent + amount;
+    const limit = this.c.limits[this.name];
+    if (total > limit) {
+      const what = `with what is made before it, ${total} exceed the limit '${this.name}' of ${limit}`;
+      throw assetError('asset-too-large', origin, what);
+    }
+    this.spent = total;
+  }
+}
+
+/** Bytes of a picture for one of its file that are no surprise: what flat colors are packed to beyond that is made. */
+const PACKED = 100;
+
+/** What of the `width` bytes of each pixel of a file a few bytes stand for. */
+function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
+  return Math.max(0, width * pixelsOfPNG(bytes) - PACKED * bytes.length);
+}
+
+/** What keeps meshes from being many that one file or a few words stand for. */
+interface MeshBudget {
+  readonly vertices: Budget;
+  /** Files that meshes were made of. */
+  readonly used: Set<string>;
+}
+
+/** What was made of the same content when the Spec was compiled last, else what is made now. */
+export const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
+  assetCacheOf(c.spec).get(content, make);
+
+/** What a file stands for. */
+export const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
+
+/** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
+function collect<E extends SpecElement, T>(
+  c: Compilation,
+  elements: readonly E[],
+  kind: string,
+  make: (el: E, origin: AssetOrigin) => T,
+): (Draft<E> & { file: string } & T)[] {
+  const drafts: (Draft<E> & { file: string } & T)[] = [];
+  for (const element of elements) {
+    c.options.signal?.throwIfAborted();
+    const name = element.identifier ?? '';
+    const isSkybox = element.is('texture') && element.type === 'skybox';
+    if (name === '' && kind !== 'skin' && !isSkybox) {
+      c.report(element, 'missing-attribute', { element: kind, attribute: 'name' });
+    }
+    try {
+      drafts.push({
+        element,
+        name,
+        id: drafts.length,
+        file: fileNameOf(element, 'file'),
+        ...make(element, originOf(element)),
+      });
+    } catch (error) {
+      c.reportThrown(element, error);
+    }
+  }
+  return drafts;
+}
+
+/** What geoms and pairs need of each mesh, by its name. */
+interface MeshUses {
+  readonly colliding: ReadonlySet<string>;
+  readonly distances: ReadonlySet<string>;
+}
+
+function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
+  const paired = new Set(c.spec.all('pair').flatMap(({ geom1, geom2 }) => [geom1, geom2]));
+  const colliding = new Set<string>();
+  const distances = new Set<string>();
+  for (const { element: el, name } of geoms) {
+    if (el.mesh === undefined || (el.type !== 'mesh' && el.type !== 'sdf')) continue;
+    if (el.contype !== 0 || el.conaffinity !== 0 || (name !== '' && paired.has(name))) colliding.add(el.mesh);
+    if (el.type === 'sdf') distances.add(el.mesh);
+  }
+  return { colliding, distances };
+}
+
+/** Depth of the octree that approximates the distance to a mesh. */
+const OCTREE_DEPTH = 6;
+/** What a vertex costs if distances from its mesh are wanted, in others. */
+const OCTREE_WEIGHT = 4;
+
+function octreeOf({ distances }: MeshUses, { identifier = '', unwritten = {} }: Element<'mesh'>) {
+  const { needsdf, octreeDepth: maxDepth = OCTREE_DEPTH } = unwritten;
+  return needsdf || distances.has(identifier) ? { octree: { maxDepth, distances: true } } : {};
+}
+
+function meshOf(
+  c: Compilation,
+  el: Element<'mesh'>,
+  uses: MeshUses,
+  origin: AssetOrigin,
+  { vertices, used }: MeshBudget,
+): MeshGeometry {
+  const { content, make } = sourceOf(c, el, origin);
+  const name = el.identifier ?? '';
+  const isShape = c.plugins.of(el) !== undefined;
+  checkRows(el, origin);
+  const options = {
+    scale: vec3(el.scale),
+    refpos: vec3(el.refpos),
+    refquat: normalizeQuat(el.refquat as Quat),
+    inertia: el.inertia,
+    smoothnormal: el.smoothnormal,
+    maxhullvert: el.maxhullvert,
+    hull: uses.colliding.has(name),
+    ...(isShape ? { reorient: false } : octreeOf(uses, el)),
+  };
+  const geometry = cached(c, ['mesh', ...content, options], () => {
+    const { source, inertia = options.inertia } = make();
+    const isListed = el.builtin === 'none' && !used.has(el.file ?? '');
+    if (el.file !== undefined) used.add(el.file);
+    const weight = 'octree' in options ? OCTREE_WEIGHT : 1;
+    if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
+    return processMesh(source, { ...options, inertia }, origin);
+  });
+  if (isShape) c.spend(el as SpecElement, 'shapeVertices', 'vertices of shapes of plugins', geometry.vert.length / 3);
+  return geometry;
+}
+
+/** Numbers of an element come in rows, used or not. */
+function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
+  for (const [name, width] of [
+    ['normal', 3],
+    ['texcoord', 2],
+  ] as const) {
+    const count = el[name]?.length ?? 0;
+    if (count % width)
+      throw assetError('bad-mesh', origin, `'${name}' has ${count} numbers, not a multiple of ${width}`);
+  }
+}
+
+/** Triangles of a mesh: what they are made of, and how, with the inertia that their shape alone allows. */
+interface Source {
+  readonly content: readonly Content[];
+  readonly make: () => { readonly source: MeshSource; readonly inertia?: MeshInertia | undefined };
+}
+
+function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
+  const shape = c.plugins.of(el);
+  if (shape) {
+    const content = [identityOf(shape.plugin), c.plugins.shapeOf(shape), el.scale];
+    return { content, make: () => ({ source: shapeOf(c, el, shape, origin) }) };
+  }
+  if (el.builtin !== 'none') {
+    const { builtin, params = [] } = el;
+    return { content: [builtin, params], make: () => makeBuiltinMesh(builtin, params, origin) };
+  }
+  const file = readAssetFile(c, el, 'file');
+  const inline = inlineArrays(el);
+  if (!file) return { content: ['inline', inline], make: () => ({ source: meshSource('inline', inline) }) };
+  const { decoders = [] } = c.extensions;
+  const readers = decoders.map((decoder) => identityOf(decoder));
+  return {
+    content: [el.content_type, ...contentOf(file), inline, readers],
+    make: () => ({
+      source: completeSource(readSurface(file, el.content_type, origin, decoders, c.spec), inline, origin),
+    }),
+  };
+}
+
+/** Triangles of the surface of a shape that a plugin defines. */
+function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, origin: AssetOrigin): MeshSource {
+  if (el.scale.some((x) => x !== 1)) throw assetError('bad-mesh', origin, 'a shape of a plugin cannot be scaled');
+  const sdf = instance.plugin.sdf!;
+  const shape = c.plugins.shapeOf(instance);
+  return meshOfDistance((p, o) => sdf.staticDistance(p, o, shape), sdf.aabb(shape), origin);
+}
+
+/** Triangles of a file, read as its content type or its extension says; decoders that are given outweigh the own ones. */
+export function readSurface(
+  { name: uri, bytes }: AssetFile,
+  contentType: string | undefined,
+  origin: AssetOrigin,
+  decoders: readonly Decoder<Decoded>[] = [],
+  spec?: Spec,
+): MeshSource {
+  const blamed = { ...origin, name: uri };
+  const source = blaming(blamed, () => {
+    const encoded = { uri, bytes, contentType, wanted: 'mesh' } as const;
+    const decoder = findDecoder([...MESH_DECODERS, ...decoders], encoded);
+    return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
+  });
+  if (!(source instanceof Promise)) return surfaceOf(source, blamed);
+  throw assetError(
+    'bad-mesh',
+    blamed,
+    'its decoder gives a promise, and compiling does not wait: load the model with the decoder',
+  );
+}
+
+/** What a decoder throws is blamed on the element that names the file. */
+function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new ModelError(error.diagnostics.map((each) => ({ ...each, ...place })));
+  }
+}
+
+function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, budget: Budget): HeightField {
+  const { nrow, ncol, elevation, content_type } = el;
+  if (el.size.some((x) => !(x > 0))) throw assetError('bad-hfield', origin, 'every size must be positive');
+  if (el.file === '') throw assetError('bad-hfield', origin, "'file' is empty");
+  const file = readAssetFile(c, el, 'file');
+  if (file && (nrow || ncol)) throw assetError('bad-hfield', origin, 'a file and nrow or ncol exclude each other');
+  if (!file && !elevation?.length) budget.spend(Math.max(0, Float32Array.BYTES_PER_ELEMENT * nrow * ncol), origin);
+  if (file) budget.spend(unpackedBytes(file, Float32Array.BYTES_PER_ELEMENT), origin);
+  return cached(c, ['hfield', nrow, ncol, elevation, content_type, ...contentOf(file)], () => {
+    if (!file) return makeHfield(nrow, ncol, elevation && Float32Array.from(elevation), origin);
+    const isImage = content_type === undefined ? file.extension === 'png' : content_type === 'image/png';
+    return (isImage ? readHfieldPNG : readHfield)(file.bytes, { ...origin, name: file.name });
+  });
+}
+
+/** Attributes that name the six sides of a cube, in the order of its faces. */
+const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'] as const;
+
+function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, budget: Budget): Texture {
+  const image = (attribute: string): ImageFile | undefined => {
+    const file = readAssetFile(c, el, attribute);
+    return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
+  };
+  const pixels = el.unwritten?.pixels;
+  const isMade = pixels !== undefined || el.builtin !== 'none';
+  const file = isMade ? undefined : image('file');
+  const sides = isMade ? [] : SIDES.map(image);
+  const { gridlayout, width, height } = el;
+  const [rows, columns] = el.gridsize;
+  if (gridlayout !== undefined && gridlayout.length !== rows * columns) {
+    throw assetError(
+      'bad-texture',
+      origin,
+      `gridlayout has ${gridlayout.length} letters for ${rows} x ${columns} cells`,
+    );
+  }
+  const options = {
+    type: el.type,
+    colorspace: el.colorspace,
+    builtin: el.builtin,
+    rgb1: el.rgb1 as Vec3,
+    rgb2: el.rgb2 as Vec3,
+    mark: el.mark,
+    markrgb: el.markrgb as Vec3,
+    random: el.random,
+    hflip: el.hflip,
+    vflip: el.vflip,
+    nchannel: el.nchannel,
+    gridsize: el.gridsize as readonly [number, number],
+    ...(gridlayout !== undefined && { gridlayout }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  };
+  if (!pixels && el.builtin !== 'none') {
+    const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
+    budget.spend(Math.max(0, (width ?? 0) * rows * el.nchannel), origin);
+  }
+  for (const each of [file, ...sides]) if (each) budget.spend(unpackedBytes(each, el.nchannel), origin);
+  const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
+  const sources = { ...(pixels && { data: pixels }), ...(file && { file }), sides };
+  return cached(c, ['texture', options, pixels, content], () => makeTexture(options, sources, origin));
+}
+
+const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>
+  el.content_type ?? (file.extension === 'ktx' || file.extension === 'ktx2' ? 'image/ktx' : `image/${file.extension}`);
+
+function skinOf(c: Compilation, el: Element<'skin'>, origin: AssetOrigin): Skin {
+  const file = readAssetFile(c, el, 'file');
+  const inline = file ? undefined : inlineSkin(el);
+  return cached(c, ['skin', inline, ...contentOf(file)], () =>
+    normalizeSkin(inline ?? readSKN(file!.bytes, { ...origin, name: file!.name }), origin),
+  );
+}
+
+function inlineSkin(el: Element<'skin'>): Skin {
+  return {
+    vert: Float32Array.from(el.vertex ?? []),
+    texcoord: Float32Array.from(el.texcoord ?? []),
+    face: Int32Array.from(el.face ?? []),
+    bones: el.children('bone').map((bone) => ({
+      body: bone.body,
+      bindpos: Float32Array.from(bone.bindpos ?? [0, 0, 0]),
+      bindquat: Float32Array.from(bone.bindquat ?? [1, 0, 0, 0]),
+      vertid: Int32Array.from(bone.vertid ?? []),
+      vertweight: Float32Array.from(bone.vertweight ?? []),
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+/** Length ranges of actuators, unless finding them takes too long. */
+import { ModelError } from '../../base/diagnostics.js';
+import type { Model } from '../../model/model.js';
+import { OPT } from '../../schema/options.js';
+import { pendingLengthRanges, setLengthRange } from '../../set-const/length-range.js';
+import type { SpecElement } from '../../spec/element.js';
+import type { Compilation } from '../compilation.js';
+import type { ActuatorDraft } from '../elements/actuator.js';
+import { lengthRangeOptions } from '../model-options.js';
+import { lengthRangeWork } from './length-range-work.js';
+
+/** Finds the ranges that are asked for, of all actuators together or of none. */
+export function findLengthRanges(c: Compilation, model: Model, actuators: readonly ActuatorDraft[]): void {
+  if (actuators.length === 0) return;
+  const options = lengthRangeOptions(c.spec);
+  const m = model.record;
+  const pending = pendingLengthRanges(m, options);
+  const timestep = options.timestep > 0 ? options.timestep : m.opt[OPT.timestep];
+  const steps = Math.ceil((2 * options.inttotal) / timestep);
+  if (pending.length === 0 || !(steps > 0)) return;
+  const { simulations, stepWork } = lengthRangeWork(m, pending);
+  const settings: SpecElement = c.spec.section('lengthrange');
+  const el = settings.source ? settings : actuators[pending[0]].element;
+  const what = `${simulations} simulations of ${steps} steps that find length ranges, times what moves`;
+  if (!c.spend(el, 'lengthRangeWork', what, Math.ceil(steps * stepWork))) return;
+  try {
+    setLengthRange(model, options);
+  } catch (error) {
+    throw error instanceof ModelError ? located(error, actuators) : error;
+  }
+}
+
+/** The engine knows actuators by their numbers: what it says of them is told of their elements. */
+function located({ diagnostics }: ModelError, actuators: readonly ActuatorDraft[]): ModelError {
+  return new ModelError(
+    diagnostics.map((each) => {
+      const element = actuators[Number(each.element?.match(/\d+$/)?.[0])]?.element;
+      if (!element) return each;
+      const { label, location, source } = element;
+      const chain = source?.chain ?? [];
+      return { ...each, element: label, ...(location && { location }), ...(chain.length > 0 && { chain }) };
+    }),
+  );
+}

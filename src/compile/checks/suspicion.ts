@@ -1,0 +1,98 @@
+/**
+ * What may be wrong only because something else is. Of a suspect nothing is reported, so that a model with several faults
+ * gets one report of each:
+ *
+ * - an element with a fault of its own, found by reading or by an earlier pass;
+ * - what it is a part of (the joint of a composite, the site of a tendon), or a part of what it is, bodies apart;
+ * - what takes values from a class with a fault, or from one that does not exist;
+ * - what refers to a suspect, or to a name that a part declares which could not be read. What stands in a body is not
+ *   what one refers to by its name.
+ */
+import type { Kind } from '../../schema/mjcf.js';
+import type { SpecElement } from '../../spec/element.js';
+import type { Flaws } from '../../spec/flaws.js';
+import { ownReferences } from '../../spec/references.js';
+import type { Spec } from '../../spec/spec.js';
+
+/** What stands in these does not depend on them. */
+const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
+
+/** Kinds that depend on the section which declares plugins. */
+const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'plugin',
+  'actuatorPlugin',
+  'sensorPlugin',
+  'extensionPlugin',
+  'instance',
+  'config',
+]);
+
+export class Suspicion {
+  private readonly known = new Map<SpecElement, boolean>();
+
+  constructor(
+    private readonly spec: Spec,
+    private readonly flaws: Flaws,
+  ) {}
+
+  /** Whether what is wrong with an element may follow from something else. */
+  of(element: SpecElement): boolean {
+    if (this.flaws.isEmpty) return false;
+    const known = this.known.get(element);
+    if (known !== undefined) return known;
+    // references may go around in a circle
+    this.known.set(element, false);
+    const found = this.isBadWithin(element) || this.isPartOfSuspect(element);
+    this.known.set(element, found);
+    return found;
+  }
+
+  /** Bodies below are no part of an element. */
+  private isBadWithin(element: SpecElement): boolean {
+    const isBad = this.flaws.has(element) || this.hasBadClass(element) || this.refersToSuspect(element);
+    return isBad || this.dependsOnPlugins(element) || element.elements.some((each) => this.isBadPart(each));
+  }
+
+  private isBadPart(child: SpecElement): boolean {
+    return child.kind !== 'body' && this.isBadWithin(child);
+  }
+
+  private isPartOfSuspect({ parent }: SpecElement): boolean {
+    if (!parent || PLACES.has(parent.kind) || this.spec.isSection(parent)) return false;
+    return this.of(parent);
+  }
+
+  private hasBadClass(element: SpecElement): boolean {
+    const { defaults } = this.spec;
+    if (element.row.defaults !== undefined && this.namesNoClass(element)) return true;
+    const layers = defaults.layersOf(element).slice(0, -1);
+    return [...layers, ...defaults.chainOf(element)].some((each) => this.flaws.has(each));
+  }
+
+  private namesNoClass(element: SpecElement): boolean {
+    for (let at: SpecElement | undefined = element; at; at = at.parent) {
+      const name = at.authored.get(at === element && !at.authored.has('childclass') ? 'class' : 'childclass');
+      if (name !== undefined) return this.spec.defaults.find(name as string) === undefined;
+    }
+    return false;
+  }
+
+  private dependsOnPlugins(element: SpecElement): boolean {
+    if (!PLUGIN_KINDS.has(element.kind)) return false;
+    const declarations = [...this.spec.section('extensionSection').descendants()];
+    return declarations.some((each) => this.flaws.has(each));
+  }
+
+  private refersToSuspect(element: SpecElement): boolean {
+    for (const { namespace, name } of ownReferences(element)) {
+      if (namespace === 'default') continue;
+      const target = this.spec.find(namespace, name) as SpecElement | undefined;
+      if (target ? this.isBadTarget(target) : this.flaws.mayDeclare(name)) return true;
+    }
+    return false;
+  }
+
+  private isBadTarget(target: SpecElement): boolean {
+    return PLACES.has(target.kind) ? this.flaws.has(target) : this.of(target);
+  }
+}

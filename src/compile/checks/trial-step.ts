@@ -1,0 +1,95 @@
+/** One step of simulation without contacts from the reference configuration, to find out early what would go wrong later. */
+
+import { warnedJoint } from '../../engine/integrate/warning.js';
+import { Data } from '../../model/data.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { Model } from '../../model/model.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { PluginError } from '../../model/plugin.js';
+import { resetRecord } from '../../model/reset.js';
+import { pipelineOf } from '../../runtime/run.js';
+import { DisableBit, EnableBit, IntegratorType, SolverType, Warning } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import type { SpecElement } from '../../spec/element.js';
+import type { Compilation } from '../compilation.js';
+import type { AllObjects } from '../objects.js';
+
+const QUANTITY: Readonly<Record<number, string>> = {
+  [Warning.INERTIA]: 'the inertia matrix is singular or badly scaled',
+  [Warning.BADQPOS]: 'a position is not a number or very large',
+  [Warning.BADQVEL]: 'a velocity is not a number or very large',
+  [Warning.BADQACC]: 'an acceleration is not a number or very large',
+};
+
+/**
+ * Reports what a first step warns of, and what plugins throw in it. Without plugins, `spare` is used for it, and where
+ * nothing moves there is nothing to warn of.
+ */
+export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
+  if (model.nv === 0 && !model.plugins) return;
+  let data: Data | undefined;
+  try {
+    data = model.plugins ? new Data(model) : spare;
+    if (data === spare) resetRecord(model.record, data.record);
+    step(model, data);
+    reportWarnings(c, model.record, data, (id) => joints[id]?.element ?? c.spec.root);
+    if (comparesDiscreteRungeKutta(model.record, data.record)) {
+      c.report(c.spec.section('flag'), 'discrete-inverse', {}, 'invdiscrete');
+    }
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error;
+    c.report(c.spec.root, 'trial-step', { reason: error.message });
+  } finally {
+    if (data !== spare) data?.dispose();
+  }
+}
+
+/** Iterations that tell whether a number is bad, however many the model asks for. */
+const ENOUGH: readonly (readonly [option: number, most: number])[] = [
+  [OPT.iterations, 50],
+  [OPT.ls_iterations, 50],
+  [OPT.ccd_iterations, 50],
+  [OPT.sdf_iterations, 20],
+  [OPT.sdf_initpoints, 40],
+];
+
+/** Readings that sensors without plugins are left out for: cameras that measure ranges may have millions, none of them bad. */
+const MANY_READINGS = 20_000;
+
+function step(model: Model, data: Data): void {
+  const { opt } = model.record;
+  const kept = opt.slice();
+  // bodies may start in one place; without contacts nothing asks for bounding volumes
+  opt[OPT.disableflags]! |= DisableBit.CONTACT | DisableBit.MIDPHASE;
+  for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
+  // the dual solver multiplies every pair of rows
+  if (opt[OPT.solver] === SolverType.PGS) opt[OPT.solver] = SolverType.NEWTON;
+  opt[OPT.noslip_iterations] = 0;
+  // accelerations are looked at before the other stages of Runge-Kutta
+  if (opt[OPT.integrator] === IntegratorType.RK4) {
+    opt[OPT.integrator] = IntegratorType.EULER;
+    opt[OPT.disableflags]! |= DisableBit.EULERDAMP;
+  }
+  if (model.record.nsensordata > MANY_READINGS && !model.plugins) opt[OPT.disableflags]! |= DisableBit.SENSOR;
+  try {
+    pipelineOf(model, data, 'brief').advance('step');
+  } finally {
+    opt.set(kept);
+  }
+}
+
+/** Whether the step has constraints to compare with those of an inverse dynamics that there is none of. */
+function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord): boolean {
+  const asked = EnableBit.FWDINV | EnableBit.INVDISCRETE;
+  const compares = (opt[OPT.enableflags]! & asked) === asked && scalar[SC.nefc]! > 0;
+  return compares && opt[OPT.integrator] === IntegratorType.RK4;
+}
+
+function reportWarnings(c: Compilation, m: ModelRecord, data: Data, joint: (id: number) => SpecElement): void {
+  for (const [warning, reason] of Object.entries(QUANTITY)) {
+    const kind = Number(warning);
+    if (data.record.scalar[SC.warning_number + kind] === 0) continue;
+    c.report(joint(warnedJoint(m, data.record, kind)), 'trial-step', { reason });
+  }
+}

@@ -1,0 +1,23 @@
+/** Warns of what the engine will not simulate as the model asks, where the model asks it. */
+
+import type { Model } from '../../model/model.js';
+import { supports, type UnsupportedFeature } from '../../runtime/supports.js';
+import type { SpecElement } from '../../spec/element.js';
+import type { Spec } from '../../spec/spec.js';
+import type { Compilation } from '../compilation.js';
+
+type Place = readonly [element: SpecElement | undefined, attribute?: string];
+
+/** What asks for a feature. */
+const PLACES: Record<UnsupportedFeature, (spec: Spec) => Place> = {
+  flex: (spec) => [spec.all('flex')[0]],
+  sleep: (spec) => [spec.section('flag'), 'sleep'],
+  nativeccd: (spec) => [spec.section('flag'), 'nativeccd'],
+};
+
+export function reportUnsupported(c: Compilation, model: Model): void {
+  for (const { feature, reason } of supports(model)) {
+    const [element, attribute] = PLACES[feature](c.spec);
+    c.report(element ?? (c.spec.root as SpecElement), 'not-simulated', { feature, reason }, attribute);
+  }
+}

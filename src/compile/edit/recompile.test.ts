@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../base/diagnostics.js';
+import { parseXML } from '../../mjcf/read/read.js';
+import { Data } from '../../model/data.js';
+import { definePlugin } from '../../model/plugin.js';
+import { setCallbacks, step } from '../../runtime/run.js';
+import { DATA_FIELDS } from '../../schema/data.js';
+import type { SpecElement } from '../../spec/element.js';
+import { compile } from '../compile.js';
+import { recompile } from './recompile.js';
+
+const XML = `<mujoco>
+  <size nuserdata="2"/>
+  <worldbody>
+    <body name="hand" mocap="true" pos="0 0 2"><geom size=".1" contype="0" conaffinity="0"/></body>
+    <body name="a" pos="0 0 1"><freejoint name="a"/><geom size=".1"/></body>
+    <body name="b" pos="1 0 1"><joint name="b" type="ball"/><geom size=".1" pos="0 0 .2"/>
+      <body name="c" pos="0 0 .4"><joint name="c"/><geom size=".1" pos=".1 0 0"/></body></body>
+    <body name="d" pos="2 0 1"><joint name="d" type="slide"/><geom size=".1"/></body>
+  </worldbody>
+  <equality><connect name="x" body1="a" body2="b" anchor="0 0 0" active="false"/><joint name="y" joint1="c" joint2="d"/></equality>
+  <actuator>
+    <motor name="m" joint="c"/>
+    <position name="p" joint="d" kp="3" timeconst=".1" nsample="3" delay=".004"/>
+    <intvelocity name="v" joint="d" kp="2" actrange="-1 1"/>
+  </actuator>
+  <sensor><jointpos name="s" joint="c" nsample="4" delay=".004"/></sensor>
+</mujoco>`;
+
+/** A Data in motion, with something in everything that is state. */
+function moving(xml = XML) {
+  const spec = parseXML(xml, { name: 'test.xml' });
+  const model = compile(spec);
+  const data = new Data(model);
+  data.ctrl.set([0.1, 0.2, 0.3]);
+  data.userdata.set([5, 6]);
+  data.qfrc_applied.forEach((_, i) => void (data.qfrc_applied[i] = 0.01 * i));
+  data.xfrc_applied.forEach((_, i) => void (data.xfrc_applied[i] = 0.001 * i));
+  data.mocap_pos.set([1, 2, 3]);
+  data.eq_active[1] = 0;
+  for (let i = 0; i < 20; i++) step(model, data);
+  return { spec, model, data };
+}
+
+const snapshot = (data: Data): Record<string, number[]> =>
+  Object.fromEntries(Object.keys(DATA_FIELDS).map((name) => [name, [...data[name as 'qpos']]]));
+
+describe('recompile', () => {
+  it('touches nothing when nothing has changed', () => {
+    const { spec, model, data } = moving();
+    const before = snapshot(data);
+    const { record, binding } = data;
+    recompile(spec, model, data);
+    expect(snapshot(data)).toEqual(before);
+    expect(data.record).toBe(record);
+    expect(data.binding).toBe(binding);
+  });
+
+  it('continues exactly as before when only values are new', () => {
+    const one = moving();
+    const other = moving();
+    one.spec.find('body', 'd')!.addSite({ name: 'mark' });
+    recompile(one.spec, one.model, one.data);
+    expect(one.data.record).not.toBe(other.data.record);
+    for (let i = 0; i < 20; i++) {
+      step(one.model, one.data);
+      step(other.model, other.data);
+    }
+    for (const name of ['qpos', 'qvel', 'act', 'history', 'qacc_warmstart', 'sensordata'] as const) {
+      expect([...one.data[name]], name).toEqual([...other.data[name]]);
+    }
+    expect(one.data.time).toBe(other.data.time);
+  });
+
+  it('finds every element again, whatever its place', () => {
+    const { spec, model, data } = moving();
+    const read = () => ({
+      joints: ['a', 'b', 'c', 'd'].map((name) => [...data.joint(name).qpos, ...data.joint(name).qvel]),
+      forces: ['a', 'b', 'c', 'd'].map((name) => [...data.body(name).xfrc_applied]),
+      controls: ['m', 'p', 'v'].map((name) => [...data.actuator(name).ctrl, ...data.actuator(name).act]),
+      active: ['x', 'y'].map((name) => data.equality(name).eq_active),
+      applied: [...data.qfrc_applied].slice(-5),
+      mocap: [...data.mocap_pos].slice(-3),
+      history: [...data.history],
+      userdata: [...data.userdata],
+      time: data.time,
+    });
+    const before = read();
+    expect(before.mocap).toEqual([1, 2, 3]);
+    const first = spec.worldbody.add('body', { name: 'new', pos: [5, 0, 0], mocap: true }, { index: 0 });
+    first.addGeom({ size: [0.1] });
+    const box = spec.worldbody.add('body', { name: 'box', pos: [7, 0, 0] }, { index: 1 });
+    box.addFreejoint({ name: 'box' });
+    box.addGeom({ size: [0.2] });
+    recompile(spec, model, data);
+    expect(read()).toEqual(before);
+    expect([...data.joint('box').qpos]).toEqual([7, 0, 0, 1, 0, 0, 0]);
+    expect([...data.mocap_pos.subarray(0, 3)]).toEqual([5, 0, 0]);
+    expect([...data.body('box').xpos]).toEqual([7, 0, 0]);
+  });
+
+  it('forgets what is gone and starts what is new', () => {
+    const { spec, model, data } = moving();
+    const d = data.joint('d');
+    const body = model.body('d');
+    const mass = body.mass;
+    const c = data.joint('c');
+    const angle = c.qpos[0];
+    for (const name of ['p', 'v']) spec.remove(spec.find('actuator', name) as SpecElement);
+    spec.remove(spec.find('equality', 'y') as SpecElement);
+    spec.remove(spec.find('body', 'd') as SpecElement);
+    spec.find('joint', 'b')!.set('type', 'hinge');
+    recompile(spec, model, data);
+    expect(model.nq).toBe(7 + 1 + 1);
+    expect(() => d.qpos).toThrow(/joint 'd' is no longer in the model/);
+    expect(() => body.mass).toThrow(RangeError);
+    expect(mass).toBeGreaterThan(0);
+    expect([c.id, c.qpos[0]]).toEqual([2, angle]);
+    // a hinge now: its old quaternion means nothing
+    expect([...data.joint('b').qpos]).toEqual([0]);
+    expect(data.ctrl).toHaveLength(1);
+    expect(data.ctrl[0]).toBe(0.1);
+    step(model, data);
+  });
+
+  it('knows elements by identity: what is renamed goes on, what is made anew under an old name starts anew', () => {
+    const { spec, model, data } = moving();
+    const [c, ctrl] = [[...data.joint('c').qpos, ...data.joint('c').qvel], [...data.actuator('m').ctrl]];
+    spec.find('joint', 'c')!.rename('elbow');
+    spec.find('actuator', 'm')!.rename('drive');
+    spec.remove(spec.find('body', 'a') as SpecElement);
+    const again = spec.worldbody.addBody({ name: 'a', pos: [0, 0, 4] });
+    again.addFreejoint({ name: 'a' });
+    again.addGeom({ size: [0.1] });
+    recompile(spec, model, data);
+    expect([...data.joint('elbow').qpos, ...data.joint('elbow').qvel]).toEqual(c);
+    expect([...data.actuator('drive').ctrl]).toEqual(ctrl);
+    expect([...data.joint('a').qpos, ...data.joint('a').qvel]).toEqual([0, 0, 4, 1, ...Array(9).fill(0)]);
+  });
+
+  it('keeps callbacks and several Data of one Model', () => {
+    const { spec, model, data } = moving();
+    const other = new Data(model);
+    other.qpos[0] = 42;
+    let calls = 0;
+    setCallbacks(model, data, { control: () => void calls++ });
+    spec.worldbody.add('body', { name: 'new' }, { index: 0 }).addGeom({ size: [0.1] });
+    recompile(spec, model, [data, other]);
+    step(model, data);
+    expect(calls).toBe(1);
+    expect(other.qpos[0]).toBe(42);
+  });
+
+  it('leaves Model and Data alone when the Spec does not compile', () => {
+    const { spec, model, data } = moving();
+    const { record } = model;
+    const before = snapshot(data);
+    spec.worldbody.addBody({ name: 'light' }).addFreejoint();
+    expect(() => recompile(spec, model, data)).toThrow(ModelError);
+    expect(model.record).toBe(record);
+    expect(snapshot(data)).toEqual(before);
+  });
+
+  it('carries the state of plugins and tells them what they continue', () => {
+    const calls: string[] = [];
+    const counter = definePlugin({
+      name: 'test.counter',
+      attributes: {},
+      nstate: () => 1,
+      passive: true,
+      init: () => void calls.push('init'),
+      reset: (_, instance) => void calls.push(`reset ${instance.name}`),
+      copy: (_m, _d, to, from) => void calls.push(`copy ${from.name} to ${to.name}`),
+      destroy: () => void calls.push('destroy'),
+      compute: (_m, _d, instance) => void ((instance.state[0] as number) += 1),
+    });
+    const xml = `<mujoco><extension><plugin plugin="test.counter"><instance name="one"/></plugin></extension>
+      <worldbody><body><joint/><geom size=".1"/><plugin instance="one"/></body></worldbody></mujoco>`;
+    const spec = parseXML(xml, { name: 'test.xml' });
+    const options = { extensions: { plugins: [counter] } };
+    const model = compile(spec, options);
+    const data = new Data(model);
+    step(model, data);
+    const state = data.plugin_state[0];
+    expect(state).toBeGreaterThan(0);
+    calls.length = 0;
+    spec.all('extensionPlugin')[0]!.add('instance', { name: 'zero' }, { index: 0 });
+    recompile(spec, model, data, options);
+    expect(calls).toEqual(['init', 'init', 'reset zero', 'copy one to one', 'destroy']);
+    expect([...data.plugin_state]).toEqual([0, state]);
+  });
+
+  it('is the only thing that brings edits into a Model: a simulation goes on as if there were none', () => {
+    const [one, other] = [moving(), moving()];
+    one.spec.find('body', 'c')!.delete();
+    one.spec.worldbody.attach(
+      parseXML('<mujoco><worldbody><body name="x"><geom size="1"/></body></worldbody></mujoco>'),
+    );
+    one.spec.option.timestep = 0.1;
+    for (let i = 0; i < 5; i++) {
+      step(one.model, one.data);
+      step(other.model, other.data);
+    }
+    expect(snapshot(one.data)).toEqual(snapshot(other.data));
+  });
+
+  it('refuses a Model that is not of the Spec', () => {
+    const { spec, model } = moving();
+    const other = moving();
+    expect(() => recompile(other.spec, model)).toThrow(TypeError);
+    expect(() => recompile(spec, model, other.data)).toThrow(TypeError);
+  });
+});

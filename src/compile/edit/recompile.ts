@@ -1,0 +1,76 @@
+/** Compiling again in place: Model and Data stay the same objects and keep the state. */
+
+import { Data } from '../../model/data.js';
+import { Model } from '../../model/model.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import type { ElementLists } from '../../model/named.js';
+import { resetRecord } from '../../model/reset.js';
+import { camlight, comPos, kinematics, pipelineOf } from '../../runtime/run.js';
+import { MODEL_SIZES } from '../../schema/model/sizes.js';
+import { MODEL_FIELDS } from '../../schema/model.js';
+import type { Spec } from '../../spec/spec.js';
+import type { CompileOptions } from '../compilation.js';
+import { compileAndMeasure } from '../compile.js';
+import { haveSameElements } from '../elements.js';
+import { carryState, type Numbering, origins } from './carry-state.js';
+
+/**
+ * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
+ * position, as new elements do. Poses are computed, everything else waits for the next `forward` or `step`; what sleeps
+ * wakes up.
+ */
+export function recompile(
+  spec: Spec,
+  model: Model,
+  data: Data | readonly Data[] = [],
+  options: CompileOptions = {},
+): void {
+  const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
+  const before = numberingOf(spec, model);
+  if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
+  const { model: compiled, data: measured } = compileAndMeasure(spec, { trialStep: false, ...options }, 'brief');
+  const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
+  if (haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record)) return;
+  const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
+  model.adopt(compiled);
+  try {
+    const plain = new Model(compiled.record);
+    for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
+  } catch (error) {
+    model.adopt(kept);
+    throw error;
+  }
+}
+
+function numberingOf(spec: Spec, model: Model): Numbering {
+  const { record, elements } = model;
+  if (elements?.body[0] !== spec.worldbody) throw new TypeError('recompile: the Model was not compiled from this Spec');
+  return { record, elements };
+}
+
+/** Continues a Data with the record of a fresh one, which has served its purpose then. */
+function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
+  const { record, model } = fresh;
+  resetRecord(after.record, record);
+  carryState(before, data.record, after, record);
+  pipelineOf(model, fresh, 'brief');
+  kinematics(model, fresh);
+  comPos(model, fresh);
+  camlight(model, fresh);
+  fresh.dispose();
+  data.renew(record, origins('plugin', before.elements, after.elements));
+}
+
+type AnyArray = ArrayLike<number>;
+
+/** True if two records hold the same numbers. */
+function areEqual(a: ModelRecord, b: ModelRecord): boolean {
+  if (MODEL_SIZES.some((name) => a[name] !== b[name])) return false;
+  const names = [...(Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]), 'opt', 'vis', 'stat'] as const;
+  return names.every((name) => sameNumbers(a[name], b[name]));
+}
+
+function sameNumbers(a: AnyArray, b: AnyArray): boolean {
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}

@@ -1,0 +1,72 @@
+/** Hierarchies of the geoms that collide, one for each body, in its inertial frame. */
+import { BvhBuilder, bvhCount } from '../../asset/bvh.js';
+import { conjugate, type Quat, quatToMat, rotate, type Vec3 } from '../../math/pose.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import type { BodyDraft, GeomDraft } from '../draft.js';
+
+const collides = ({ contype, conaffinity }: GeomDraft): boolean => contype !== 0 || conaffinity !== 0;
+
+const collidingCount = ({ geoms }: BodyDraft): number =>
+  geoms.reduce((count, geom) => count + Number(collides(geom)), 0);
+
+/** Nodes of the hierarchy of a body. */
+export const bodyBvhCount = (body: BodyDraft): number => bvhCount(collidingCount(body));
+
+/** Writes the hierarchies one after the other, from the first node on; returns where they end. */
+export function writeBodyBvhs(m: ModelRecord, bodies: readonly BodyDraft[]): number {
+  const most = bodies.reduce((max, body) => Math.max(max, collidingCount(body)), 0);
+  const geoms = { ids: new Int32Array(most), bounds: new Float64Array(6 * most), centers: new Float64Array(3 * most) };
+  const builder = new BvhBuilder(geoms, {
+    aabb: m.bvh_aabb,
+    child: m.bvh_child,
+    depth: m.bvh_depth,
+    nodeid: m.bvh_nodeid,
+  });
+  for (const body of bodies) {
+    const toInertial = conjugate(body.ipose.quat);
+    let count = 0;
+    for (const geom of body.geoms) {
+      if (!collides(geom)) continue;
+      geoms.ids[count] = geom.id;
+      place(geoms, count, geom, body.ipose.pos, toInertial);
+      count++;
+    }
+    const begin = builder.end;
+    builder.append(count);
+    m.body_bvhadr[body.id] = count > 0 ? begin : -1;
+    m.body_bvhnum[body.id] = builder.end - begin;
+  }
+  return builder.end;
+}
+
+/** Writes the center of a geom, and the box around the box of the geom, both as seen from the inertial frame. */
+function place(
+  { bounds, centers }: { readonly bounds: Float64Array; readonly centers: Float64Array },
+  i: number,
+  { pose, bounds: b }: GeomDraft,
+  origin: Vec3,
+  toInertial: Quat,
+): void {
+  const { pos, quat } = pose;
+  const r = quatToMat(quat);
+  // `transform`, then the offset from the origin: with a list for each, boxes are an eighth of the garbage of many bodies
+  const inInertial = (x: number, y: number, z: number): Vec3 => {
+    const dx = pos[0] + (r[0] * x + r[1] * y + r[2] * z) - origin[0];
+    const dy = pos[1] + (r[3] * x + r[4] * y + r[5] * z) - origin[1];
+    const dz = pos[2] + (r[6] * x + r[7] * y + r[8] * z) - origin[2];
+    return rotate([dx, dy, dz], toInertial);
+  };
+  const center = inInertial(0, 0, 0);
+  for (let axis = 0; axis < 3; axis++) {
+    centers[3 * i + axis] = center[axis];
+    bounds[6 * i + axis] = Number.POSITIVE_INFINITY;
+    bounds[6 * i + 3 + axis] = Number.NEGATIVE_INFINITY;
+  }
+  for (let k = 0; k < 8; k++) {
+    const corner = inInertial(k & 1 ? b[3] : b[0], k & 2 ? b[4] : b[1], k & 4 ? b[5] : b[2]);
+    for (let axis = 0; axis < 3; axis++) {
+      bounds[6 * i + axis] = Math.min(bounds[6 * i + axis], corner[axis]);
+      bounds[6 * i + 3 + axis] = Math.max(bounds[6 * i + 3 + axis], corner[axis]);
+    }
+  }
+}

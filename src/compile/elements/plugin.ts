@@ -1,0 +1,227 @@
+/** Plugin instances: declared in `<extension>` or made by the element that uses one; their configuration. */
+import { suggest } from '../../base/suggest.js';
+import type { Model } from '../../model/model.js';
+import type { ModelRecord, ModelSizes } from '../../model/model-record.js';
+import type { Plugin, PluginSensor } from '../../model/plugin.js';
+import { type Attributes, type Config, numbersOf, readConfig } from '../../model/plugin-config.js';
+import { SensorStage } from '../../schema/enums.js';
+import { instanceName } from '../../spec/composite/cable.js';
+import type { Element, SpecElement } from '../../spec/element.js';
+import type { Compilation } from '../compilation.js';
+import type { Draft } from '../draft.js';
+
+export interface InstanceDraft extends Draft {
+  readonly plugin: Plugin;
+  readonly config: Config<Attributes>;
+  /** Texts of all attributes of the plugin in their order, each ended by a zero. */
+  readonly text: Uint8Array;
+}
+
+/** Elements that name a plugin or an instance. */
+type User = Element<'plugin'> | Element<'actuatorPlugin'> | Element<'sensorPlugin'>;
+
+type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf';
+
+const MEANING: Readonly<Record<CapabilityName, string>> = {
+  actuator: 'drive actuators',
+  sensor: 'measure sensors',
+  passive: 'exert passive forces',
+  sdf: 'define shapes',
+};
+
+/** The plugin of an element that may have one as a child. */
+export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
+  return el.child('plugin');
+}
+
+export class PluginTable {
+  /** Plugins of the declared names, in the order in which a Model numbers them. */
+  readonly plugins: Plugin[] = [];
+  readonly instances: InstanceDraft[] = [];
+  private readonly byName = new Map<string, InstanceDraft>();
+  private readonly byUser = new Map<SpecElement, InstanceDraft>();
+  private readonly lenders = new Map<SpecElement, SpecElement>();
+
+  constructor(private readonly c: Compilation) {}
+
+  /** Declared plugins, then explicit instances, then those that elements make, in document order. */
+  resolve(): void {
+    const { spec } = this.c;
+    for (const el of spec.all('extensionPlugin')) this.declare(el);
+    const users: User[] = [
+      ...(spec.all('plugin') as readonly Element<'plugin'>[]).filter(({ parent }) => parent && this.isUsed(parent)),
+      ...spec.all('actuatorPlugin'),
+      ...spec.all('sensorPlugin'),
+      ...[...this.c.expansion.made()].filter((el) => el.is('plugin')),
+    ];
+    for (const el of users) this.use(el);
+  }
+
+  /** Templates use nothing. */
+  private isUsed(parent: SpecElement): boolean {
+    return parent.parent?.kind !== 'default';
+  }
+
+  private fault(el: SpecElement, reason: string, attribute?: string): undefined {
+    this.c.report(el, 'bad-plugin', { reason }, attribute);
+    return undefined;
+  }
+
+  private declare(el: Element<'extensionPlugin'>): void {
+    const known = this.c.extensions.plugins ?? [];
+    const name = el.plugin ?? '';
+    const plugin = known.find((each) => each.name === name);
+    if (!plugin) {
+      const near = suggest(
+        name,
+        known.map((each) => each.name),
+      );
+      this.fault(el, `no plugin '${name}' is registered${near ? `; did you mean '${near}'?` : ''}`, 'plugin');
+      return;
+    }
+    if (!this.plugins.includes(plugin)) this.plugins.push(plugin);
+    for (const child of el.children('instance')) this.addInstance(child, child.identifier ?? '', plugin);
+  }
+
+  private addInstance(el: SpecElement, name: string, plugin: Plugin): InstanceDraft {
+    const attributes = plugin.attributes ?? {};
+    const texts = new Map<string, string>();
+    const elements = el.children('config') as readonly Element<'config'>[];
+    for (const each of elements) {
+      if (texts.has(each.key ?? '')) this.fault(each, `the key '${each.key}' appears twice`, 'key');
+      texts.set(each.key ?? '', each.value ?? '');
+    }
+    const { config, faults } = readConfig(attributes, texts);
+    for (const { key, reason } of faults) {
+      const at = elements.find((each) => each.key === key);
+      this.fault(
+        at ?? el,
+        `plugin ${plugin.name}: ${reason}`,
+        at && (Object.hasOwn(attributes, key) ? 'value' : 'key'),
+      );
+    }
+    const values = Object.keys(attributes).map((key) => `${texts.get(key) ?? ''}\0`);
+    const text = new TextEncoder().encode(values.join('') || '\0');
+    const draft = { element: el, name, id: this.instances.length, plugin, config, text };
+    this.instances.push(draft);
+    if (name !== '') this.byName.set(name, draft);
+    return draft;
+  }
+
+  private use(el: User): void {
+    const draft = el.instance === undefined ? this.implicit(el) : this.explicit(el, el.instance);
+    if (!draft) return;
+    const capability = capabilityFor(el);
+    if (draft.plugin[capability]) this.byUser.set(el, draft);
+    else this.fault(el, `plugin ${draft.plugin.name} does not ${MEANING[capability]}`);
+  }
+
+  private explicit(el: User, name: string): InstanceDraft | undefined {
+    const draft = this.byName.get(name);
+    if (!draft) {
+      const near = suggest(name, this.byName.keys());
+      return this.fault(
+        el,
+        `there is no plugin instance '${name}'${near ? `; did you mean '${near}'?` : ''}`,
+        'instance',
+      );
+    }
+    const config = el.child('config');
+    if (config) this.fault(config, `instance '${name}' is configured where it is declared`);
+    if (el.plugin !== undefined && el.plugin !== draft.plugin.name) {
+      return this.fault(el, `instance '${name}' is of plugin ${draft.plugin.name}, not ${el.plugin}`, 'plugin');
+    }
+    return draft;
+  }
+
+  private implicit(el: User): InstanceDraft | undefined {
+    if (el.plugin === undefined) return this.fault(el, "needs the attribute 'plugin' or 'instance'");
+    const plugin = this.plugins.find(({ name }) => name === el.plugin);
+    if (plugin) return this.addInstance(el, implicitName(el), plugin);
+    return this.fault(el, `plugin '${el.plugin}' is not declared in <extension>`, 'plugin');
+  }
+
+  /** The instance that an element or its child `plugin` uses. */
+  of(el: SpecElement): InstanceDraft | undefined {
+    const owner = this.lenders.get(el) ?? el;
+    return this.byUser.get(owner) ?? this.byUser.get(pluginChild(owner) as SpecElement);
+  }
+
+  /** Has a body use the plugin of a flexcomp. */
+  lend(flexcomp: SpecElement, body: SpecElement): void {
+    if (pluginChild(flexcomp)) this.lenders.set(body, flexcomp);
+  }
+
+  /** Id of the instance an element uses, or -1. */
+  idOf(el: SpecElement): number {
+    return this.of(el)?.id ?? -1;
+  }
+
+  /** Number of values of a sensor and the stage that computes them. */
+  sensorOf(el: SpecElement): { dim: number; needstage: number } {
+    const draft = this.byUser.get(el);
+    const part = draft?.plugin.sensor;
+    if (!draft || !part || !el.is('sensorPlugin')) return { dim: 0, needstage: SensorStage.ACC };
+    const sensor: PluginSensor = {
+      name: el.identifier ?? '',
+      objtype: el.objtype ?? '',
+      objname: el.objname ?? '',
+    };
+    const stage = (part.stage ?? 'acc').toUpperCase() as 'POS' | 'VEL' | 'ACC';
+    return { dim: part.nsensordata(draft.config, sensor), needstage: SensorStage[stage] };
+  }
+
+  sizes(): Partial<ModelSizes> {
+    const total = (count: (draft: InstanceDraft) => number): number =>
+      this.instances.reduce((sum, draft) => sum + count(draft), 0);
+    return {
+      nplugin: this.instances.length,
+      npluginattr: total(({ text }) => text.length),
+      npluginstate: total(stateSize),
+    };
+  }
+
+  write(m: ModelRecord): void {
+    let [attr, state] = [0, 0];
+    for (const draft of this.instances) {
+      const { id, plugin, text } = draft;
+      m.plugin[id] = this.plugins.indexOf(plugin);
+      m.plugin_attradr[id] = attr;
+      m.plugin_attr.set(text, attr);
+      attr += text.length;
+      m.plugin_stateadr[id] = state;
+      m.plugin_statenum[id] = stateSize(draft);
+      state += stateSize(draft);
+    }
+  }
+
+  /** Gives a compiled Model the code of its plugins, and lets them check how they are used. */
+  attach(model: Model): void {
+    if (this.instances.length === 0) return;
+    model.attachPlugins(this.plugins);
+    for (const info of model.pluginInstances) {
+      const { plugin, element } = this.instances[info.id];
+      const reason = plugin.check?.(model, info);
+      if (reason !== undefined) this.fault(element, `plugin ${plugin.name}: ${reason}`);
+    }
+  }
+
+  /** Numbers of the shape that an instance of an SDF plugin defines. */
+  shapeOf({ plugin, config }: InstanceDraft): Float64Array {
+    return Float64Array.from(plugin.sdf?.attributes?.(config) ?? numbersOf(plugin.attributes ?? {}, config));
+  }
+}
+
+/** Name of an instance that an element makes by naming a plugin. */
+function implicitName({ parent }: User): string {
+  if (parent?.is('composite')) return instanceName(parent);
+  return parent?.is('flexcomp') ? `flexcomp_${parent.identifier ?? ''}` : '';
+}
+
+const stateSize = ({ plugin, config }: InstanceDraft): number => plugin.nstate?.(config) ?? 0;
+
+function capabilityFor(el: User): CapabilityName {
+  if (el.is('actuatorPlugin')) return 'actuator';
+  if (el.is('sensorPlugin')) return 'sensor';
+  return el.parent?.is('geom', 'mesh') ? 'sdf' : 'passive';
+}

@@ -1,0 +1,16 @@
+/** `settotalmass`: masses and inertias scaled to a given sum. */
+import type { ModelRecord } from '../../model/model-record.js';
+
+const MINVAL = 1e-15;
+
+/** Scales every body alike, so that their masses add up to `mass` [kg]; nothing happens unless it is positive. */
+export function setTotalMass(m: ModelRecord, mass: number): void {
+  if (!(mass > 0)) return;
+  let total = 0;
+  for (let i = 1; i < m.nbody; i++) total += m.body_mass[i];
+  const scale = Math.max(MINVAL, mass / Math.max(MINVAL, total));
+  for (let i = 1; i < m.nbody; i++) {
+    m.body_mass[i] *= scale;
+    for (let k = 0; k < 3; k++) m.body_inertia[3 * i + k] *= scale;
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Elements that stand for many others, as `flexcomp` does: what a compilation puts in their place. It is in the Model
+ * and never in the Spec, which keeps what was authored.
+ */
+import type { AttributeValue, Namespace } from '../../schema/mjcf/rows.js';
+import type { Kind } from '../../schema/mjcf.js';
+import { type Authored, createElement, type Element, type SpecElement } from '../../spec/element.js';
+import type { KindsOf, Spec } from '../../spec/spec.js';
+
+interface Replacement {
+  /** What stands in the place of the element in the tree. */
+  readonly elements: readonly SpecElement[];
+  /** Whether frames around the element move what takes its place. */
+  readonly inFrame: boolean;
+}
+
+/** Elements of sections that the reference reads before the tree, whose expansion adds to them. */
+const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['equality', 'flex', 'skin', 'text']);
+
+export class Expansion {
+  /** Cells that flexcomps found empty, by the flex they made. */
+  readonly emptyCells = new Map<SpecElement, Uint8Array>();
+  private readonly replacements = new Map<SpecElement, Replacement>();
+  private readonly added: SpecElement[] = [];
+
+  constructor(private readonly spec: Spec) {}
+
+  /** Puts elements of the tree where another one stands. */
+  replace(origin: SpecElement, replacement: Replacement): void {
+    this.replacements.set(origin, replacement);
+  }
+
+  /** Adds elements that belong to a section. */
+  add(...elements: readonly SpecElement[]): void {
+    this.added.push(...elements);
+  }
+
+  /** What takes the place of an element of the tree. */
+  of(origin: SpecElement): Replacement | undefined {
+    return this.replacements.get(origin);
+  }
+
+  /** Every element that was made, parents first. */
+  *made(): Generator<SpecElement> {
+    for (const { elements } of this.replacements.values()) for (const el of elements) yield* el.descendants();
+    for (const el of this.added) yield* el.descendants();
+  }
+
+  /** `spec.all` with the elements of sections that were added, in the order in which the reference reads them. */
+  all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
+    const authored = this.spec.all(what);
+    if (this.added.length === 0) return authored;
+    const added = this.added.filter(({ namespace, kind }) => (namespace ?? kind) === what);
+    const made = added as unknown as readonly Element<KindsOf<W>>[];
+    return READ_BEFORE_TREE.has(what) ? [...authored, ...made] : [...made, ...authored];
+  }
+}
+
+/** Elements made for another one, by what they are called among them. */
+const madeFor = new WeakMap<SpecElement, Map<string, SpecElement>>();
+const origins = new WeakMap<SpecElement, SpecElement>();
+
+/** The element of the Spec for which an element was made; undefined for one that is in the Spec itself. */
+export const originOfMade = (el: SpecElement): SpecElement | undefined => origins.get(el);
+
+/**
+ * Makes an element for another one, below a parent that does not list it. The same key gives the same element
+ * whenever the Spec is compiled, so that a recompile finds the objects of the Model again.
+ */
+export function makeElement<K extends Kind>(
+  origin: SpecElement,
+  key: string,
+  kind: K,
+  parent: SpecElement,
+  values: Authored<K>,
+): Element<K> {
+  const made = madeFor.get(origin) ?? new Map<string, SpecElement>();
+  madeFor.set(origin, made);
+  const el = made.get(`${kind} ${key}`) ?? (createElement(origin.spec, kind) as SpecElement);
+  made.set(`${kind} ${key}`, el);
+  origins.set(el, origin);
+  el.parent = parent;
+  el.source = origin.source;
+  el.scope = origin.scope;
+  el.elements.length = 0;
+  for (const name of [...el.authored.keys()]) el.author(name, undefined);
+  for (const [name, value] of Object.entries<AttributeValue | undefined>(values)) el.author(name, value);
+  return el as unknown as Element<K>;
+}

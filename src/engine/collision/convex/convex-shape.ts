@@ -1,0 +1,316 @@
+/**
+ * Convex shapes as convex algorithms see them: a center and a support function, the point of the shape that is
+ * farthest along a direction. For a linear image of the unit ball, x = R S b + p, that is b = S R^T d normalized;
+ * a cylinder and a box choose each coordinate by the sign of the direction; a mesh searches its vertices, all
+ * of them when there are few, otherwise by climbing along the edges of its convex hull from a good start.
+ * Shapes may be inflated by a radius.
+ */
+import { doubles, integers } from '../../../math/scratch.js';
+import type { DataRecord } from '../../../model/data-record.js';
+import type { ModelRecord } from '../../../model/model-record.js';
+import { GeomType } from '../../../schema/enums.js';
+import { bindHullSearch, FROM_FIRST, type HullSearch } from './hull-search.js';
+import { MINVAL } from './manifold.js';
+
+/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism. */
+export const SHAPE_POS = 0;
+export const SHAPE_MAT = 3;
+export const SHAPE_SIZE = 12;
+export const SHAPE_INFLATE = 15;
+export const SHAPE_CENTER = 16;
+export const SHAPE_PRISM = 19;
+const NUM_SIZE = SHAPE_PRISM + 18;
+
+/** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
+export const SHAPE_KIND = 0;
+export const SHAPE_TYPE = 1;
+export const SHAPE_VERTEX = 2;
+export const SHAPE_MESH = 3;
+/** Where the vertices of the mesh begin and how many there are. */
+export const FIRST_VERTEX = 4;
+const VERTEX_COUNT = 5;
+const INT_SIZE = 6;
+
+export const ShapeKind = {
+  POINT: 0,
+  SEGMENT: 1,
+  SPHERE: 2,
+  CAPSULE: 3,
+  ELLIPSOID: 4,
+  CYLINDER: 5,
+  BOX: 6,
+  FEW_VERTICES: 7,
+  HULL: 8,
+  PRISM: 9,
+} as const;
+
+/** Meshes with fewer vertices are searched exhaustively. */
+const MIN_CLIMB = 10;
+
+export interface ConvexShape {
+  readonly num: Float64Array;
+  readonly int: Int32Array;
+}
+
+export function createShape(): ConvexShape {
+  return { num: doubles(NUM_SIZE), int: integers(INT_SIZE) };
+}
+
+export interface ConvexShapes {
+  readonly hull: HullSearch;
+  /** Makes the shape that of a geom, inflated by a radius. */
+  setGeom(shape: ConvexShape, geom: number, inflate: number): void;
+  /** Puts the shape back at the pose of its geom. */
+  setPose(shape: ConvexShape, geom: number): void;
+  /** Point of the shape, not inflated, farthest along `sign` (1 or -1) times the unit vector `dir`, into out[o..o+2]. */
+  support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
+  /** As `support`, but a hull is climbed from its first vertex: this decides between equally far vertices. */
+  supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
+}
+
+export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
+  const hull = bindHullSearch(m);
+
+  function setGeom(shape: ConvexShape, geom: number, inflate: number): void {
+    const { geom_type, geom_dataid, geom_size } = m;
+    const { num, int } = shape;
+    const type = geom_type[geom];
+    setPose(shape, geom);
+    num[SHAPE_SIZE] = geom_size[3 * geom];
+    num[SHAPE_SIZE + 1] = geom_size[3 * geom + 1];
+    num[SHAPE_SIZE + 2] = geom_size[3 * geom + 2];
+    num[SHAPE_INFLATE] = inflate;
+    int[SHAPE_TYPE] = type;
+    int[SHAPE_VERTEX] = -1;
+    int[SHAPE_MESH] = geom_dataid[geom];
+    int[SHAPE_KIND] = type >= GeomType.MESH ? setMesh(int, geom_dataid[geom]) : kindOf(type);
+  }
+
+  function setPose(shape: ConvexShape, geom: number): void {
+    const { geom_xpos, geom_xmat } = d;
+    const { num } = shape;
+    for (let k = 0; k < 3; k++) num[SHAPE_POS + k] = num[SHAPE_CENTER + k] = geom_xpos[3 * geom + k];
+    for (let k = 0; k < 9; k++) num[SHAPE_MAT + k] = geom_xmat[9 * geom + k];
+  }
+
+  function setMesh(int: Int32Array, mesh: number): number {
+    const { mesh_graphadr, mesh_vertadr, mesh_vertnum } = m;
+    const graph = mesh_graphadr[mesh];
+    int[FIRST_VERTEX] = mesh_vertadr[mesh];
+    int[VERTEX_COUNT] = mesh_vertnum[mesh];
+    return graph >= 0 && mesh_vertnum[mesh] >= MIN_CLIMB ? ShapeKind.HULL : ShapeKind.FEW_VERTICES;
+  }
+
+  function support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+    switch (shape.int[SHAPE_KIND]) {
+      case ShapeKind.POINT:
+        pointSupport(out, o, shape.num);
+        break;
+      case ShapeKind.SEGMENT:
+        segmentSupport(out, o, shape.num, dir, sign);
+        break;
+      case ShapeKind.SPHERE:
+        sphereSupport(out, o, shape.num, dir, sign);
+        break;
+      case ShapeKind.CAPSULE:
+        capsuleSupport(out, o, shape.num, dir, sign);
+        break;
+      case ShapeKind.ELLIPSOID:
+        ellipsoidSupport(out, o, shape.num, dir, sign);
+        break;
+      case ShapeKind.CYLINDER:
+        cylinderSupport(out, o, shape.num, dir, sign);
+        break;
+      case ShapeKind.BOX:
+        boxSupport(out, o, shape, dir, sign);
+        break;
+      case ShapeKind.PRISM:
+        prismSupport(out, o, shape.num, dir, sign);
+        break;
+      case ShapeKind.FEW_VERTICES:
+        searchVertices(out, o, shape, dir, sign);
+        break;
+      default:
+        climbHull(out, o, shape, dir, sign, false);
+    }
+  }
+
+  function supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) climbHull(out, o, shape, dir, sign, true);
+    else support(out, o, shape, dir, sign);
+  }
+
+  function searchVertices(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+    const { mesh_vert } = m;
+    const { num, int } = shape;
+    const x = sign * (num[SHAPE_MAT] * dir[0] + num[SHAPE_MAT + 3] * dir[1] + num[SHAPE_MAT + 6] * dir[2]);
+    const y = sign * (num[SHAPE_MAT + 1] * dir[0] + num[SHAPE_MAT + 4] * dir[1] + num[SHAPE_MAT + 7] * dir[2]);
+    const z = sign * (num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2]);
+    const first = 3 * int[FIRST_VERTEX];
+    const end = first + 3 * int[VERTEX_COUNT];
+    // the previous answer wins ties; without one the first vertex does
+    let best = first + 3 * Math.max(int[SHAPE_VERTEX], 0);
+    let most = x * mesh_vert[best] + y * mesh_vert[best + 1] + z * mesh_vert[best + 2];
+    for (let v = first; v < end; v += 3) {
+      const value = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+      if (value > most) {
+        most = value;
+        best = v;
+      }
+    }
+    int[SHAPE_VERTEX] = (best - first) / 3;
+    placeVertex(out, o, num, mesh_vert, best);
+  }
+
+  function climbHull(
+    out: Float64Array,
+    o: number,
+    shape: ConvexShape,
+    dir: Float64Array,
+    sign: number,
+    fromFirst: boolean,
+  ): void {
+    const { num, int } = shape;
+    toLocal(hull.direction, 0, num, dir, sign);
+    const vertex = hull.farthest(int[SHAPE_MESH], fromFirst ? FROM_FIRST : int[SHAPE_VERTEX]);
+    int[SHAPE_VERTEX] = vertex;
+    placeVertex(out, o, num, m.mesh_vert, 3 * (int[FIRST_VERTEX] + vertex));
+  }
+
+  return { hull, setGeom, setPose, support, supportFromFirst };
+}
+
+function kindOf(type: number): number {
+  switch (type) {
+    case GeomType.SPHERE:
+      return ShapeKind.SPHERE;
+    case GeomType.CAPSULE:
+      return ShapeKind.CAPSULE;
+    case GeomType.ELLIPSOID:
+      return ShapeKind.ELLIPSOID;
+    case GeomType.CYLINDER:
+      return ShapeKind.CYLINDER;
+    case GeomType.BOX:
+      return ShapeKind.BOX;
+  }
+  return ShapeKind.PRISM;
+}
+
+/** A direction of the world in the frame of the shape. */
+export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const x = sign * dir[0];
+  const y = sign * dir[1];
+  const z = sign * dir[2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 3] * y + num[SHAPE_MAT + 6] * z;
+  out[o + 1] = num[SHAPE_MAT + 1] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 7] * z;
+  out[o + 2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
+}
+
+/** The vertex of a mesh at offset `v`, in the world. */
+export function placeVertex(out: Float64Array, o: number, num: Float64Array, mesh_vert: Float32Array, v: number): void {
+  const x = mesh_vert[v];
+  const y = mesh_vert[v + 1];
+  const z = mesh_vert[v + 2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
+}
+
+/** Brings a point of the frame of the shape, in place, into the world. */
+export function toWorld(out: Float64Array, o: number, num: Float64Array): void {
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
+}
+
+function pointSupport(out: Float64Array, o: number, num: Float64Array): void {
+  out[o] = num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_POS + 2];
+}
+
+function segmentSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const along = num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2];
+  const t = sign * along >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  out[o] = num[SHAPE_MAT + 2] * t + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 5] * t + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 8] * t + num[SHAPE_POS + 2];
+}
+
+function sphereSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const radius = sign * num[SHAPE_SIZE];
+  out[o] = radius * dir[0] + num[SHAPE_POS];
+  out[o + 1] = radius * dir[1] + num[SHAPE_POS + 1];
+  out[o + 2] = radius * dir[2] + num[SHAPE_POS + 2];
+}
+
+function capsuleSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const radius = num[SHAPE_SIZE];
+  toLocal(out, o, num, dir, sign);
+  const end = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  out[o] *= radius;
+  out[o + 1] *= radius;
+  out[o + 2] = out[o + 2] * radius + end;
+  toWorld(out, o, num);
+}
+
+function ellipsoidSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  toLocal(out, o, num, dir, sign);
+  const x = out[o] * num[SHAPE_SIZE];
+  const y = out[o + 1] * num[SHAPE_SIZE + 1];
+  const z = out[o + 2] * num[SHAPE_SIZE + 2];
+  const square = x * x + y * y + z * z;
+  const defined = square >= MINVAL * MINVAL;
+  const scale = 1 / Math.sqrt(square);
+  out[o] = defined ? x * (scale * num[SHAPE_SIZE]) : num[SHAPE_SIZE];
+  out[o + 1] = defined ? y * (scale * num[SHAPE_SIZE + 1]) : 0;
+  out[o + 2] = defined ? z * (scale * num[SHAPE_SIZE + 2]) : 0;
+  toWorld(out, o, num);
+}
+
+function cylinderSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  toLocal(out, o, num, dir, sign);
+  const square = out[o] * out[o] + out[o + 1] * out[o + 1];
+  const scale = square >= MINVAL * MINVAL ? num[SHAPE_SIZE] / Math.sqrt(square) : 0;
+  out[o] *= scale;
+  out[o + 1] *= scale;
+  out[o + 2] = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  toWorld(out, o, num);
+}
+
+/** The vertex of a box is numbered by its sign bits. */
+function boxSupport(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+  const { num, int } = shape;
+  toLocal(out, o, num, dir, sign);
+  const x = out[o] >= 0 ? num[SHAPE_SIZE] : -num[SHAPE_SIZE];
+  const y = out[o + 1] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  const z = out[o + 2] >= 0 ? num[SHAPE_SIZE + 2] : -num[SHAPE_SIZE + 2];
+  int[SHAPE_VERTEX] = (x > 0 ? 1 : 0) | (y > 0 ? 2 : 0) | (z > 0 ? 4 : 0);
+  out[o] = x;
+  out[o + 1] = y;
+  out[o + 2] = z;
+  toWorld(out, o, num);
+}
+
+/** A prism of a height field: the first three vertices are below, the last three above. */
+function prismSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const x = sign * dir[0];
+  const y = sign * dir[1];
+  const z = sign * dir[2];
+  const first = SHAPE_PRISM + (z < 0 ? 0 : 9);
+  let best = first;
+  let most = num[first] * x + num[first + 1] * y + num[first + 2] * z;
+  for (let v = first + 3; v < first + 9; v += 3) {
+    const value = num[v] * x + num[v + 1] * y + num[v + 2] * z;
+    if (value > most) {
+      most = value;
+      best = v;
+    }
+  }
+  out[o] = num[best];
+  out[o + 1] = num[best + 1];
+  out[o + 2] = num[best + 2];
+}

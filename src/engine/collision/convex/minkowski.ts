@@ -1,0 +1,161 @@
+/**
+ * Minkowski difference of two shapes, A - B = { a - b }: they overlap where it contains the origin, and its
+ * distance to the origin is theirs. Its support point along d is that of A along d minus that of B along -d.
+ */
+import { copyMat3 } from '../../../math/mat.js';
+import { doubles, INDEX, integers } from '../../../math/scratch.js';
+import type { DataRecord } from '../../../model/data-record.js';
+import type { ModelRecord } from '../../../model/model-record.js';
+import { GeomType } from '../../../schema/enums.js';
+import {
+  bindConvexShapes,
+  type ConvexShape,
+  type ConvexShapes,
+  createShape,
+  FIRST_VERTEX,
+  placeVertex,
+  SHAPE_CENTER,
+  SHAPE_INFLATE,
+  SHAPE_KIND,
+  SHAPE_MESH,
+  SHAPE_TYPE,
+  SHAPE_VERTEX,
+  ShapeKind,
+  toLocal,
+} from './convex-shape.js';
+import { MAX_PAIR_CONTACTS } from './manifold.js';
+
+/** A vertex of the difference: the difference, the point of A, the point of B (3 numbers each) ... */
+export const VERTEX_SIZE = 9;
+/** ... and the numbers of the vertices they are, of shapes that have vertices. */
+export const VERTEX_IDS = 2;
+
+/** Vertices that the distance algorithm has in hand at once: a simplex, a candidate, and four of another simplex. */
+const POOL = 9;
+
+/** Offsets of counts in `int`; the last one is a parameter. */
+export const SIMPLEX_COUNT = 0;
+export const WITNESS_COUNT = 1;
+/** Whether the shapes are known to be apart. */
+export const SEPARATED = 2;
+/** Most iterations of each algorithm. */
+export const ITERATIONS = 3;
+const INT_SIZE = 4;
+
+/** Offsets of parameters in `param`: accuracy [m], and the distance up to which distances are wanted (0: contacts only). */
+export const TOLERANCE = 0;
+export const CUTOFF = 1;
+
+/** Distance that means "farther than asked for". */
+export const FAR = Number.MAX_VALUE;
+
+export interface Minkowski {
+  readonly shapes: ConvexShapes;
+  readonly a: ConvexShape;
+  readonly b: ConvexShape;
+  readonly param: Float64Array;
+  readonly int: Int32Array;
+  /** Vertices of the distance algorithm, and which of them are the simplex, oldest first. */
+  readonly pool: Float64Array;
+  readonly poolIds: Int32Array;
+  readonly simplex: Int32Array;
+  /** Witness points on A and on B, and their signed distances. */
+  readonly onA: Float64Array;
+  readonly onB: Float64Array;
+  readonly dist: Float64Array;
+  /** The unit vector along which `sample` looks. */
+  readonly along: Float64Array;
+  /** Makes vertex n of a list the support point of the difference along `along`. */
+  sample(v: Float64Array, ids: Int32Array, n: number): void;
+  /** Whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
+  areDiscrete(): boolean;
+}
+
+export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
+  const shapes = bindConvexShapes(m, d);
+  const { support, hull } = shapes;
+  const a = createShape();
+  const b = createShape();
+  const along = doubles(3);
+
+  function sample(v: Float64Array, ids: Int32Array, n: number): void {
+    const o = VERTEX_SIZE * (n & INDEX);
+    if (a.int[SHAPE_KIND] === ShapeKind.HULL && b.int[SHAPE_KIND] === ShapeKind.HULL) {
+      sampleHulls(v, o);
+    } else {
+      support(v, o + 3, a, along, 1);
+      support(v, o + 6, b, along, -1);
+    }
+    if (a.num[SHAPE_INFLATE] !== 0) inflate(v, o + 3, a.num[SHAPE_INFLATE]);
+    if (b.num[SHAPE_INFLATE] !== 0) inflate(v, o + 6, -b.num[SHAPE_INFLATE]);
+    v[o] = v[o + 3] - v[o + 6];
+    v[o + 1] = v[o + 4] - v[o + 7];
+    v[o + 2] = v[o + 5] - v[o + 8];
+    ids[VERTEX_IDS * n] = a.int[SHAPE_VERTEX];
+    ids[VERTEX_IDS * n + 1] = b.int[SHAPE_VERTEX];
+  }
+
+  /** The support points of two hulls, apart from those of other shapes: the compiler knows the arrays of A and B here. */
+  function sampleHulls(v: Float64Array, o: number): void {
+    const { mesh_vert } = m;
+    toLocal(hull.direction, 0, a.num, along, 1);
+    a.int[SHAPE_VERTEX] = hull.farthest(a.int[SHAPE_MESH], a.int[SHAPE_VERTEX]);
+    toLocal(hull.direction, 0, b.num, along, -1);
+    b.int[SHAPE_VERTEX] = hull.farthest(b.int[SHAPE_MESH], b.int[SHAPE_VERTEX]);
+    placeVertex(v, o + 3, a.num, mesh_vert, 3 * ((a.int[FIRST_VERTEX] & INDEX) + (a.int[SHAPE_VERTEX] & INDEX)));
+    placeVertex(v, o + 6, b.num, mesh_vert, 3 * ((b.int[FIRST_VERTEX] & INDEX) + (b.int[SHAPE_VERTEX] & INDEX)));
+  }
+
+  function inflate(v: Float64Array, o: number, radius: number): void {
+    v[o] += along[0] * radius;
+    v[o + 1] += along[1] * radius;
+    v[o + 2] += along[2] * radius;
+  }
+
+  const areDiscrete = (): boolean => isDiscrete(a) && isDiscrete(b);
+
+  return {
+    shapes,
+    a,
+    b,
+    param: doubles(2),
+    int: integers(INT_SIZE),
+    pool: doubles(VERTEX_SIZE * POOL),
+    poolIds: integers(VERTEX_IDS * POOL),
+    simplex: integers(4),
+    onA: doubles(3 * MAX_PAIR_CONTACTS),
+    onB: doubles(3 * MAX_PAIR_CONTACTS),
+    dist: doubles(MAX_PAIR_CONTACTS),
+    along,
+    sample,
+    areDiscrete,
+  };
+}
+
+function isDiscrete(shape: ConvexShape): boolean {
+  const type = shape.int[SHAPE_TYPE];
+  if (shape.num[SHAPE_INFLATE] !== 0) return false;
+  return type === GeomType.MESH || type === GeomType.BOX || type === GeomType.HFIELD;
+}
+
+/** Starts from the centers of the shapes. */
+export function resetWitness(c: Minkowski): void {
+  for (let k = 0; k < 3; k++) {
+    c.onA[k] = c.a.num[SHAPE_CENTER + k];
+    c.onB[k] = c.b.num[SHAPE_CENTER + k];
+  }
+}
+
+export function copyVertex(
+  to: Float64Array,
+  toIds: Int32Array,
+  i: number,
+  from: Float64Array,
+  fromIds: Int32Array,
+  j: number,
+): void {
+  // nine numbers, as of a matrix
+  copyMat3(to, VERTEX_SIZE * i, from, VERTEX_SIZE * j);
+  toIds[VERTEX_IDS * i] = fromIds[VERTEX_IDS * j];
+  toIds[VERTEX_IDS * i + 1] = fromIds[VERTEX_IDS * j + 1];
+}

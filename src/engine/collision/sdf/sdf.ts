@@ -1,0 +1,210 @@
+/**
+ * Contacts of a signed distance field B with another geom A that has one. From points of the Halton sequence in the
+ * intersection of their boxes, gradient descent minimizes A + B + |max(A, B)|, which is lowest where the shapes overlap
+ * most; one more step on max(A, B) rejects what distances that are not exact pretend. Contacts lie on the surface A = B.
+ *
+ * MuJoCo documentation, Programming, "Extensions", section sdf.
+ */
+
+import { mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from '../../../math/mat.js';
+import { doubles } from '../../../math/scratch.js';
+import { add3, copy3, dot3, MINVAL, normalize3, sub3, takeLength3 } from '../../../math/vec.js';
+import type { DataRecord } from '../../../model/data-record.js';
+import type { ModelRecord } from '../../../model/model-record.js';
+import { GeomType } from '../../../schema/enums.js';
+import { OPT } from '../../../schema/options.js';
+import type { EngineContext } from '../../context.js';
+import { MAX_PAIR_CONTACTS, type Manifold } from '../convex/manifold.js';
+import { addSdfContact, setHalton } from './sdf-contact.js';
+import { bindSdfField } from './sdf-field.js';
+import { bindSdfTriangles } from './sdf-triangles.js';
+
+const { abs, max, min } = Math;
+
+export interface Sdf {
+  /** Contacts of two geoms, the second an SDF. */
+  collide(out: Manifold, g1: number, g2: number): number;
+}
+
+/** What is minimized: overlap of the shapes, then their intersection. */
+const OVERLAP = 0;
+const INTERSECTION = 1;
+
+/** Offsets in the values of a search. */
+const NOW = 0;
+const LAST = 1;
+const FIRST = 2;
+const SECOND = 3;
+const LENGTH = 4;
+
+/** Armijo's rule: wanted part of the linear decrease, first and last step length, and its reduction. */
+const DECREASE = 0.1;
+const FIRST_STEP = 1;
+const LAST_STEP = 1e-4;
+const REDUCTION = 0.5;
+const TOO_FAR = 1e10;
+
+export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
+  const field = bindSdfField(m, x);
+  const triangles = bindSdfTriangles(m, d, field);
+  /** The two geoms, and the pose of g2 in the frame of g1: y = rotation x + offset. */
+  const pair = { g1: 0, g2: 0 };
+  const rotation = doubles(9);
+  const inverse = doubles(9);
+  const offset = doubles(3);
+  /** Intersection of the boxes in the frame of g1: smallest and largest corner. */
+  const low = doubles(3);
+  const high = doubles(3);
+  const corner = doubles(3);
+  /** A point in the frames of g2 and g1, where the search stood before, and gradients. */
+  const point = doubles(3);
+  const image = doubles(3);
+  const before = doubles(3);
+  const slope = doubles(3);
+  const slope1 = doubles(3);
+  const slope2 = doubles(3);
+  /** The objective where the search stands and stood before, both distances, and the length of a normal. */
+  const values = doubles(5);
+  /** Points that are contacts already. */
+  const known = doubles(3 * MAX_PAIR_CONTACTS);
+
+  function collide(out: Manifold, g1: number, g2: number): number {
+    const type = m.geom_type[g1];
+    if (type === GeomType.MESH) return triangles.collideMesh(out, g1, g2);
+    if (type === GeomType.HFIELD) return triangles.collideHField(out, g1, g2);
+    pair.g1 = g1;
+    pair.g2 = g2;
+    relate(g1, g2);
+    if (!intersectBoxes(g1, g2)) return 0;
+    const starts = m.opt[OPT.sdf_initpoints];
+    let count = 0;
+    for (let i = 0; i < starts && count < MAX_PAIR_CONTACTS; i++) {
+      start(i);
+      descend(OVERLAP, m.opt[OPT.sdf_iterations]);
+      descend(INTERSECTION, 1);
+      if (values[NOW] > 0 || isKnown(count) || !setNormal()) continue;
+      known.set(point, 3 * count);
+      count = addSdfContact(out, count, d, g2, values, NOW, point, slope);
+    }
+    return count;
+  }
+
+  function relate(g1: number, g2: number): void {
+    const { geom_xpos, geom_xmat } = d;
+    mulMatTMat3(rotation, 0, geom_xmat, 9 * g1, geom_xmat, 9 * g2);
+    transpose3(inverse, 0, rotation, 0);
+    sub3(offset, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
+    mulMatTVec3(offset, 0, geom_xmat, 9 * g1, offset, 0);
+  }
+
+  /** False if the boxes are apart. */
+  function intersectBoxes(g1: number, g2: number): boolean {
+    const { geom_aabb } = m;
+    const a = 6 * g1;
+    const b = 6 * g2;
+    mulMatVec3(corner, 0, rotation, 0, geom_aabb, b);
+    add3(corner, 0, corner, 0, offset, 0);
+    for (let k = 0; k < 3; k++) {
+      const reach =
+        abs(rotation[3 * k]) * geom_aabb[b + 3] +
+        abs(rotation[3 * k + 1]) * geom_aabb[b + 4] +
+        abs(rotation[3 * k + 2]) * geom_aabb[b + 5];
+      low[k] = max(geom_aabb[a + k] - geom_aabb[a + 3 + k], corner[k] - reach);
+      high[k] = min(geom_aabb[a + k] + geom_aabb[a + 3 + k], corner[k] + reach);
+      if (high[k] < low[k]) return false;
+    }
+    return true;
+  }
+
+  function start(i: number): void {
+    for (let k = 0; k < 3; k++) {
+      setHalton(point, k, i, k === 0 ? 2 : k === 1 ? 3 : 5);
+      point[k] = low[k] + (high[k] - low[k]) * point[k];
+    }
+    sub3(point, 0, point, 0, offset, 0);
+    mulMatVec3(point, 0, inverse, 0, point, 0);
+  }
+
+  /** The point seen from g1. */
+  function follow(): void {
+    mulMatVec3(image, 0, rotation, 0, point, 0);
+    add3(image, 0, image, 0, offset, 0);
+  }
+
+  /** values[o] = the objective at the point. */
+  function setValue(o: number, objective: number): void {
+    follow();
+    field.distance(values, SECOND, pair.g2, point, 0);
+    field.distance(values, FIRST, pair.g1, image, 0);
+    const b = values[SECOND];
+    const a = values[FIRST];
+    values[o] = objective === OVERLAP ? b + a + abs(max(b, a)) : max(b, a);
+  }
+
+  /** Gradients of both fields in the frame of g2. */
+  function setSlopes(): void {
+    field.gradient(pair.g2, slope2, 0, point, 0);
+    field.gradient(pair.g1, slope1, 0, image, 0);
+    mulMatVec3(slope1, 0, inverse, 0, slope1, 0);
+  }
+
+  /** Gradient of the objective, and its value. */
+  function setGradient(objective: number): void {
+    setValue(LAST, objective);
+    const b = values[SECOND];
+    const a = values[FIRST];
+    setSlopes();
+    const upper = b > a ? slope2 : slope1;
+    const sign = max(a, b) > 0 ? 1 : -1;
+    for (let k = 0; k < 3; k++) {
+      slope[k] = objective === OVERLAP ? slope1[k] + slope2[k] + sign * upper[k] : upper[k];
+    }
+  }
+
+  /** Moves the point down the gradient; values[NOW] = the objective where it ends. */
+  function descend(objective: number, iterations: number): void {
+    values[NOW] = TOO_FAR;
+    for (let n = 0; n < iterations; n++) {
+      setGradient(objective);
+      if (!isFiniteSlope()) {
+        values[NOW] = TOO_FAR;
+        return;
+      }
+      copy3(before, 0, point, 0);
+      let step = FIRST_STEP;
+      const wanted = -DECREASE * dot3(slope, 0, slope, 0);
+      for (;;) {
+        for (let k = 0; k < 3; k++) point[k] = before[k] - step * slope[k];
+        setValue(NOW, objective);
+        if (step <= LAST_STEP || !(values[NOW] - values[LAST] > step * wanted)) break;
+        step *= REDUCTION;
+      }
+      if (values[LAST] < values[NOW]) return;
+    }
+  }
+
+  function isFiniteSlope(): boolean {
+    return abs(slope[0]) <= TOO_FAR && abs(slope[1]) <= TOO_FAR && abs(slope[2]) <= TOO_FAR;
+  }
+
+  function isKnown(count: number): boolean {
+    for (let i = 0; i < count; i++) {
+      sub3(corner, 0, point, 0, known, 3 * i);
+      if (dot3(corner, 0, corner, 0) < MINVAL * MINVAL) return true;
+    }
+    return false;
+  }
+
+  /** Normal of the surface where both distances are equal, from g1 into g2; false where it has none. */
+  function setNormal(): boolean {
+    follow();
+    setSlopes();
+    normalize3(slope1, 0);
+    normalize3(slope2, 0);
+    sub3(slope, 0, slope1, 0, slope2, 0);
+    takeLength3(values, LENGTH, slope, 0);
+    return values[LENGTH] >= MINVAL;
+  }
+
+  return { collide };
+}

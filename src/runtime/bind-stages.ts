@@ -1,0 +1,35 @@
+/** Makes the table of stages of a pipeline. */
+import { withFastProperties } from '../base/fast-object.js';
+import type { EngineContext } from '../engine/context.js';
+import type { Engine, Stages } from '../engine/stages.js';
+import type { DataRecord } from '../model/data-record.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { lateTables } from './late-stages.js';
+
+/** Makes the table of a pipeline that runs only a few times, once a table has shown the names of the stages. */
+let lateTable: ((bindGroup: (group: number) => void) => Stages) | undefined;
+
+/**
+ * Binds every stage of an engine to a Model and Data record, into the table that the stages call each other through: 40
+ * times in a step, which with a dictionary is a tenth of the step of a small model. The table of a brief pipeline stays a
+ * dictionary, because an object that has been made a prototype outlives young garbage together with all that it refers
+ * to; such a table binds its stages late.
+ *
+ * @param table binds the stages of this table again; default: a new one
+ */
+export function bindStages(
+  { groupCount, bindGroup }: Engine,
+  m: ModelRecord,
+  d: DataRecord,
+  x: EngineContext,
+  table?: Stages,
+): Stages {
+  if (x.isBrief && !table && lateTable) {
+    const late = lateTable((group) => bindGroup(group, m, d, late, x));
+    return late;
+  }
+  const s = table ?? ({} as Stages);
+  const names = Array.from({ length: groupCount }, (_, group) => bindGroup(group, m, d, s, x));
+  lateTable ??= lateTables(names);
+  return x.isBrief ? s : withFastProperties(s);
+}

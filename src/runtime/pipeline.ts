@@ -1,0 +1,155 @@
+/** What runs a Data: the stages bound to it, with code and scratch of their own. */
+import type { EngineContext } from '../engine/context.js';
+import type { Stages } from '../engine/stages.js';
+import { listAwake } from '../model/awake.js';
+import type { Binding, Data } from '../model/data.js';
+import { assertFits, type DataRecord, growArena } from '../model/data-record.js';
+import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { resetRecord } from '../model/reset.js';
+import { modelError } from '../schema/report.js';
+import { bindStages } from './bind-stages.js';
+import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
+import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
+import { bindPlugins } from './plugin-hooks.js';
+import { StateGuard } from './state-guard.js';
+
+export type AdvancingStage = 'step' | 'step1' | 'step2';
+
+/** What the engine attaches to a Data that it runs. */
+export interface Pipeline extends Binding {
+  readonly model: Model;
+  readonly stages: Stages;
+  readonly context: EngineContext;
+  /** Whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
+  isCurrent(model: Model, data: Data): boolean;
+  /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
+  advance(stage: AdvancingStage): void;
+}
+
+export const makeContext = (
+  plugins: EngineContext['plugins'],
+  { grow, restart }: Pick<EngineContext, 'grow' | 'restart'>,
+  isBrief = false,
+): EngineContext => ({
+  callbacks: {},
+  plugins,
+  needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
+  isBrief,
+  grow,
+  listAwake,
+  restart,
+  refuse(code) {
+    throw modelError(code, {});
+  },
+});
+
+/**
+ * Steps times degrees of freedom that a Data makes with warm code after its Model was recompiled. By then, code of its own
+ * would have saved what making it costs: about 300 ms in a humanoid, whose steps it makes 30 us shorter.
+ */
+const PATIENCE = 300_000;
+
+/** A pipeline bound to one Model and one Data. */
+export class OwnPipeline implements Pipeline {
+  readonly stages: Stages;
+  readonly context: EngineContext;
+  private readonly m: ModelRecord;
+  private d: DataRecord;
+  instance: EngineInstance;
+  private guard: StateGuard | undefined = undefined;
+  /** Steps until it gets code of its own; 0 if it is not to wait for any. */
+  private patience = 0;
+
+  constructor(
+    readonly model: Model,
+    private data: Data,
+    mode?: WantedMode,
+    private callbacks: UserCallbacks = {},
+  ) {
+    this.m = model.record;
+    this.d = data.record;
+    if (data.fits !== this.m) assertFits(this.m, this.d);
+    this.instance = instantiate(mode);
+    this.context = makeContext(
+      bindPlugins(model, data),
+      { grow: () => this.grow(), restart: () => resetRecord(this.m, this.d) },
+      mode === 'brief',
+    );
+    bindCallbacks(this.context.callbacks, callbacks, model, data);
+    this.stages = this.bind();
+  }
+
+  /** Calls these functions of the user from now on, and no others. */
+  install(callbacks: UserCallbacks): void {
+    const { time } = this.callbacks;
+    this.callbacks = callbacks;
+    bindCallbacks(this.context.callbacks, callbacks, this.model, this.data);
+    if (callbacks.time === time) return;
+    this.renew();
+    this.bind();
+  }
+
+  /** A pipeline for other records that calls the same functions of the user; at first with code that is warm. */
+  successor(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
+    const next = new OwnPipeline(model, data, mode ?? 'warm', this.callbacks);
+    if (!mode && next.instance.mode === 'shared') next.patience = Math.ceil(PATIENCE / Math.max(1, model.nv));
+    return next;
+  }
+
+  isCurrent(model: Model, data: Data): boolean {
+    return this.m === model.record && this.d === data.record;
+  }
+
+  release(): void {
+    this.instance.release();
+  }
+
+  moveTo(data: Data): void {
+    this.data = data;
+    bindCallbacks(this.context.callbacks, this.callbacks, this.model, data);
+  }
+
+  advance(stage: AdvancingStage): void {
+    if (this.patience > 0) this.wait();
+    if (!this.context.plugins && !hasCallbacks(this.context.callbacks)) {
+      this.stages[stage]();
+      return;
+    }
+    this.guard ??= new StateGuard(this.d);
+    this.guard.save();
+    try {
+      this.stages[stage]();
+    } catch (error) {
+      this.guard.restore();
+      throw error;
+    }
+  }
+
+  private wait(): void {
+    this.patience -= 1;
+    if (this.patience > 0) return;
+    this.instance = instantiate();
+    this.bind();
+  }
+
+  private bind(): Stages {
+    const stages = bindStages(this.instance.engine, this.m, this.d, this.context, this.stages);
+    if (this.callbacks.time) timeStages(stages, this.d.scalar, this.callbacks.time);
+    return stages;
+  }
+
+  private grow(): void {
+    this.d = growArena(this.m, this.d, this.context.needed);
+    this.data.record = this.d;
+    this.renew();
+    this.bind();
+  }
+
+  /** Code that binds twice no longer treats arrays as constants. */
+  private renew(): void {
+    if (this.instance.mode !== 'fresh') return;
+    this.instance.release();
+    this.instance = instantiate('fresh');
+  }
+}
