@@ -76,6 +76,40 @@ export function setState(model: Model, data: Data, state: ArrayLike<number>, sig
   }
 }
 
+/** Copies the chosen components between a Data and a place in a longer vector. */
+export interface StateCopier {
+  readonly size: number;
+  read(data: Data, out: Float64Array, at: number): void;
+  write(data: Data, from: Float64Array, at: number): void;
+}
+
+/** As `getState` and `setState` at every step of a run: looks the components up once, and makes no views. */
+export function stateCopier(model: Model, signature: number): StateCopier {
+  const components = chosen(signature).filter(({ size }) => size(model.record) > 0);
+  return {
+    size: stateSize(model, signature),
+    read({ record }, out, at) {
+      for (const { bit, values } of components) {
+        const from = bit === State.TIME ? record.scalar : values(record);
+        const length = bit === State.TIME ? 1 : from.length;
+        const start = bit === State.TIME ? SC.time : 0;
+        for (let i = 0; i < length; i++) out[at + i] = from[start + i];
+        at += length;
+      }
+    },
+    write({ record }, from, at) {
+      for (const { bit, values } of components) {
+        const to = bit === State.TIME ? record.scalar : values(record);
+        const length = bit === State.TIME ? 1 : to.length;
+        const start = bit === State.TIME ? SC.time : 0;
+        const isFlag = bit === State.EQ_ACTIVE;
+        for (let i = 0; i < length; i++) to[start + i] = isFlag ? Number(from[at + i] !== 0) : from[at + i];
+        at += length;
+      }
+    },
+  };
+}
+
 /** Copies the chosen components of the state of one Data to another. @see mj_copyState */
 export function copyState(_model: Model, from: Data, to: Data, signature: number): void {
   for (const { values } of chosen(signature)) values(to.record).set(values(from.record));

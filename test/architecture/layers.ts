@@ -102,6 +102,10 @@ export const LAYERS: Record<string, Layer> = {
     imports: ['base', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'urdf', 'asset', 'compile', 'model'],
     platform: 'es',
   },
+  rollout: {
+    imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'index'],
+    platform: 'es',
+  },
   scene: {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
     platform: 'es',
@@ -113,7 +117,7 @@ export const LAYERS: Record<string, Layer> = {
     packages: ['three', 'three-mesh-bvh'],
     numeric: true,
   },
-  node: { imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'index'], platform: 'node' },
+  node: { imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'rollout', 'index'], platform: 'node' },
   browser: {
     imports: [
       'base',
@@ -129,6 +133,7 @@ export const LAYERS: Record<string, Layer> = {
       'runtime',
       'support',
       'spec',
+      'rollout',
     ],
     platform: 'dom',
   },

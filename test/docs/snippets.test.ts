@@ -6,6 +6,8 @@ import { describe, expect, it, vi } from 'vitest';
 // what snippets import is loaded here, once: on a busy machine that takes longer than any test may
 import '../../src/mujoco/index.js';
 import '../../src/node/index.js';
+import '../../src/node/rollout.js';
+import { workerScript } from '../rollout/worker-script.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'README.md', 'docs'], {
@@ -19,6 +21,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const SOURCES: Record<string, string> = {
   kinetree: 'src/node/index.ts',
   'kinetree/mujoco': 'src/mujoco/index.ts',
+  'kinetree/rollout': 'src/node/rollout.ts',
 };
 
 const importPattern = /from '(kinetree(?:\/\w+)?)'/g;
@@ -33,7 +36,11 @@ async function run(code: string, name: string): Promise<void> {
   const folder = `${root}.cache/snippets`;
   mkdirSync(folder, { recursive: true });
   const file = `${folder}/${name}.ts`;
-  const source = code.replace(importPattern, (_, module: string) => `from '${root}${SOURCES[module]}'`);
+  let source = code.replace(importPattern, (_, module: string) => `from '${root}${SOURCES[module]}'`);
+  if (source.includes('createPool({')) {
+    // Node 20 runs no TypeScript: the worker of the sources is bundled
+    source = source.replace('createPool({', `createPool({ script: '${await workerScript()}',`);
+  }
   writeFileSync(file, `${source}\nexport {};\n`);
   await import(/* @vite-ignore */ pathToFileURL(file).href);
 }

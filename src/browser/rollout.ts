@@ -1,0 +1,42 @@
+/** `kinetree/rollout` in a page: workers are module workers; no header has to be set for them. */
+import { type PoolOptions, WorkerPool } from '../rollout/pool.js';
+import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../rollout/protocol.js';
+
+export * from '../rollout/index.js';
+
+export interface CreatePoolOptions extends Partial<PoolOptions> {
+  /** Makes a worker of your own script, which calls `serveTasks(workerScope(), tasks)`. */
+  readonly createWorker?: () => Worker;
+}
+
+/** A pool of module workers. Without a number, as many as the machine runs at once. Close it when it is done with. */
+export function createPool({ createWorker, ...options }: CreatePoolOptions = {}): WorkerPool {
+  // bundlers look for exactly this form
+  const standard = () => new Worker(new URL('./browser-rollout-worker.js', import.meta.url), { type: 'module' });
+  const workers = navigator.hardwareConcurrency || 2;
+  return new WorkerPool(() => pagePort((createWorker ?? standard)()), { workers, ...options });
+}
+
+function pagePort(worker: Worker): WorkerPort {
+  return {
+    postMessage: (message) => worker.postMessage(message),
+    listen(receive, lost) {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+      worker.onerror = ({ message }) => {
+        worker.terminate();
+        lost(message || 'the worker script could not be loaded');
+      };
+    },
+    terminate: () => worker.terminate(),
+  };
+}
+
+/** What `serveTasks` needs, in a worker script of a page. */
+export function workerScope(): WorkerScope {
+  return {
+    postMessage: (message) => globalThis.postMessage(message),
+    listen(receive) {
+      globalThis.onmessage = ({ data }: MessageEvent<ToWorker>) => receive(data);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Long work that lets others in. */
+import type { Attention } from './run-batch.js';
+
+/** Time that goes by before others are let in [ms]. A pause costs a browser up to 4 ms. */
+const THREAD_SLICE = 40;
+const WORKER_SLICE = 100;
+
+/** Lets timers and messages in, and frames be drawn. */
+const pause = (): Promise<void> => new Promise((done) => void setTimeout(done, 0));
+
+function sliced(slice: number, before: (stepsSince: number) => void, after: () => void): Attention {
+  let deadline = performance.now() + slice;
+  return {
+    isDue: () => performance.now() >= deadline,
+    async rest(stepsSince) {
+      before(stepsSince);
+      if (performance.now() >= deadline) {
+        await pause();
+        deadline = performance.now() + slice;
+      }
+      after();
+    },
+  };
+}
+
+/** For work in the thread of the caller: tells of progress, and ends when the signal says so. */
+export function threadAttention(signal: AbortSignal | undefined, progress: (steps: number) => void): Attention {
+  return sliced(THREAD_SLICE, progress, () => signal?.throwIfAborted());
+}
+
+/** For work in a worker: the pool hears of progress, and may have cancelled the task meanwhile. */
+export function workerAttention(isCancelled: () => boolean, progress: (steps: number) => void): Attention {
+  return sliced(WORKER_SLICE, progress, () => {
+    if (isCancelled()) throw new Error('cancelled');
+  });
+}

@@ -1,0 +1,280 @@
+/** A persistent pool of workers for tasks that are independent of each other. */
+import { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import { ModelMirror } from './model-mirror.js';
+import { type FromWorker, type ModelDelta, TaskError, WorkerLostError, type WorkerPort } from './protocol.js';
+
+export interface PoolOptions {
+  /** Number of workers. */
+  readonly workers: number;
+  /** Addresses of modules that default-export plugins; every worker loads them. They run code: name what you trust. */
+  readonly plugins?: readonly (string | URL)[];
+}
+
+export interface MapOptions {
+  /** Models that the tasks use; a worker gets what has changed in them since it last did. */
+  readonly models?: readonly Model[];
+  /** Rejects the whole with its reason; workers stop soon after. */
+  readonly signal?: AbortSignal;
+  /** Hears of each result as it comes, in no particular order. */
+  readonly onResult?: (index: number, value: unknown) => void;
+  /** Hears of amounts of work that tasks report before they are done. */
+  readonly onProgress?: (index: number, amount: number) => void;
+  /**
+   * Called for a task that fails; what it returns is the result. Without it, the first error rejects the whole. A task
+   * whose worker ended (`WorkerLostError`) may be what ended it.
+   */
+  readonly onError?: (index: number, error: Error) => unknown;
+}
+
+/** Tasks that a worker holds, so that it need not wait for the next one. */
+const IN_FLIGHT = 2;
+
+interface Job {
+  readonly task: string;
+  readonly inputs: readonly unknown[];
+  readonly models: readonly { readonly model: Model; readonly mirror: ModelMirror; readonly version: number }[];
+  readonly options: MapOptions;
+  readonly results: unknown[];
+  readonly resolve: (results: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+  /** Stops listening to the signal. */
+  unlisten: () => void;
+  next: number;
+  /** Tasks that another worker had to leave, which come first. */
+  readonly again: number[];
+  done: number;
+  ended: boolean;
+}
+
+interface Flight {
+  readonly job: Job;
+  readonly index: number;
+}
+
+interface Seat {
+  port: WorkerPort;
+  /** The worker has loaded its script. */
+  isReady: boolean;
+  /** By the ids of tasks, the one that runs first. */
+  readonly flights: Map<number, Flight>;
+  /** Version of each Model that the worker has. */
+  readonly known: Map<number, number>;
+}
+
+/**
+ * Workers that stay, each with one working Data for every Model it was sent: memory grows with workers, not with
+ * simulations. Models are sent once, and what was changed in them before the next task that uses them.
+ *
+ * Node does not stay alive for a pool that has nothing to do.
+ */
+export class WorkerPool {
+  private readonly seats: Seat[] = [];
+  private readonly jobs: Job[] = [];
+  private readonly mirrors = new WeakMap<ModelRecord, ModelMirror>();
+  private taskCount = 0;
+  private isClosed = false;
+  private pluginFault: Error | undefined;
+  private readonly abandoned = new FinalizationRegistry<number>((id) => this.forget(id));
+
+  constructor(
+    private readonly spawn: () => WorkerPort,
+    private readonly options: PoolOptions,
+  ) {
+    const { workers } = options;
+    if (!Number.isSafeInteger(workers) || workers < 1) {
+      throw new RangeError(`workers must be a positive integer, not ${workers}`);
+    }
+    for (let i = 0; i < workers; i++) {
+      this.seats.push({ port: this.open(i), isReady: false, flights: new Map(), known: new Map() });
+    }
+  }
+
+  /** Number of workers. */
+  get size(): number {
+    return this.seats.length;
+  }
+
+  /**
+   * Runs a task for every input and returns the results in the order of the inputs.
+   *
+   * @param task name of a task of the worker script, or the address of a module that default-exports one
+   * @throws TaskError with what a task threw; the reason of the signal; TypeError after `close`
+   */
+  map<O = unknown>(task: string | URL, inputs: readonly unknown[], options: MapOptions = {}): Promise<O[]> {
+    const { models = [], signal } = options;
+    if (this.isClosed) return Promise.reject(new TypeError('the pool is closed'));
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    if (this.pluginFault) return Promise.reject(this.pluginFault);
+    if (inputs.length === 0) return Promise.resolve([]);
+    return new Promise<unknown[]>((resolve, reject) => {
+      const abort = (): void => this.end(job, () => reject(signal?.reason));
+      const job: Job = {
+        task: task.toString(),
+        inputs,
+        models: models.map((model) => this.mirrored(model)),
+        options,
+        results: new Array(inputs.length),
+        resolve,
+        reject,
+        unlisten: () => signal?.removeEventListener('abort', abort),
+        next: 0,
+        again: [],
+        done: 0,
+        ended: false,
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      this.jobs.push(job);
+      this.dispatch();
+    }) as Promise<O[]>;
+  }
+
+  /** Ends the workers; tasks that are not done are rejected. */
+  close(): void {
+    this.isClosed = true;
+    for (const job of [...this.jobs]) this.end(job, () => job.reject(new TypeError('the pool was closed')));
+    for (const { port } of this.seats) port.terminate();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  private mirrored(model: Model) {
+    if (!(model instanceof Model)) throw new TypeError('models: a value is not a Model');
+    let mirror = this.mirrors.get(model.record);
+    if (!mirror) {
+      mirror = new ModelMirror(model.record);
+      this.mirrors.set(model.record, mirror);
+      this.abandoned.register(model.record, mirror.id);
+    }
+    return { model, mirror, version: mirror.update() };
+  }
+
+  private open(seat: number): WorkerPort {
+    const port = this.spawn();
+    port.listen(
+      (message) => this.receive(this.seats[seat]!, message),
+      (reason) => this.replace(seat, reason),
+    );
+    port.postMessage({ type: 'start', plugins: (this.options.plugins ?? []).map(String) });
+    port.hold?.(false);
+    return port;
+  }
+
+  /** Gives every worker with room the next task, one each in turn. */
+  private dispatch(): void {
+    for (let room = 0; room < IN_FLIGHT; room++) {
+      for (const seat of this.seats) if (seat.flights.size <= room) this.give(seat);
+    }
+    for (const { port, flights } of this.seats) port.hold?.(flights.size > 0);
+  }
+
+  private give(seat: Seat): void {
+    const job = this.jobs.find(({ again, next, inputs }) => again.length > 0 || next < inputs.length);
+    if (!job) return;
+    const index = job.again.shift() ?? job.next++;
+    const id = ++this.taskCount;
+    seat.flights.set(id, { job, index });
+    const models: ModelDelta[] = [];
+    for (const { model, mirror, version } of job.models) {
+      const known = seat.known.get(mirror.id) ?? 0;
+      if (known < version) models.push(mirror.since(known, model));
+      seat.known.set(mirror.id, version);
+    }
+    const uses = job.models.map(({ mirror }) => mirror.id);
+    try {
+      seat.port.postMessage({ type: 'task', id, task: job.task, models, uses, input: job.inputs[index] });
+    } catch (error) {
+      // the input cannot be cloned
+      seat.flights.delete(id);
+      for (const { mirror } of job.models) seat.known.delete(mirror.id);
+      this.end(job, () => job.reject(error));
+    }
+  }
+
+  private receive(seat: Seat, message: FromWorker): void {
+    if (message.type === 'ready') {
+      seat.isReady = true;
+      return;
+    }
+    if (message.type === 'failed' && message.id === 0) {
+      this.pluginFault ??= new TaskError(message.error);
+      return;
+    }
+    const flight = seat.flights.get(message.id);
+    if (!flight) return;
+    const { job, index } = flight;
+    if (message.type === 'progress') {
+      if (!job.ended) job.options.onProgress?.(index, message.amount);
+      return;
+    }
+    seat.flights.delete(message.id);
+    if (message.type === 'failed') {
+      for (const { mirror } of job.models) seat.known.delete(mirror.id);
+      this.fail(job, index, new TaskError(message.error));
+    } else this.finish(job, index, message.value);
+    this.dispatch();
+  }
+
+  private fail(job: Job, index: number, error: Error): void {
+    if (job.ended) return;
+    const { onError } = job.options;
+    if (this.pluginFault || !onError) this.end(job, () => job.reject(this.pluginFault ?? error));
+    else this.guarded(job, () => this.finish(job, index, onError(index, error)));
+  }
+
+  private finish(job: Job, index: number, value: unknown): void {
+    if (job.ended) return;
+    job.results[index] = value;
+    job.done += 1;
+    this.guarded(job, () => job.options.onResult?.(index, value));
+    if (job.done === job.inputs.length) this.end(job, () => job.resolve(job.results));
+  }
+
+  /** A function of the caller that throws ends its job. */
+  private guarded(job: Job, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.end(job, () => job.reject(error));
+    }
+  }
+
+  private end(job: Job, settle: () => void): void {
+    if (job.ended) return;
+    job.ended = true;
+    job.unlisten();
+    this.jobs.splice(this.jobs.indexOf(job), 1);
+    for (const { port, flights } of this.seats) {
+      const ids = [...flights].filter(([, flight]) => flight.job === job).map(([id]) => id);
+      if (ids.length > 0) port.postMessage({ type: 'cancel', ids });
+    }
+    settle();
+  }
+
+  /** A worker ended by itself: the task that it ran is to blame, the next one goes to another. */
+  private replace(index: number, reason: string): void {
+    if (this.isClosed) return;
+    const seat = this.seats[index]!;
+    const [culprit, ...waiting] = [...seat.flights.values()];
+    seat.flights.clear();
+    seat.known.clear();
+    for (const { job, index: task } of waiting) job.again.push(task);
+    if (!seat.isReady) {
+      // another would end in the same way
+      this.isClosed = true;
+      for (const job of [...this.jobs]) this.end(job, () => job.reject(new WorkerLostError(reason)));
+      return;
+    }
+    seat.isReady = false;
+    seat.port = this.open(index);
+    if (culprit) this.fail(culprit.job, culprit.index, new WorkerLostError(reason));
+    this.dispatch();
+  }
+
+  private forget(id: number): void {
+    if (this.isClosed) return;
+    for (const { port, known } of this.seats) if (known.delete(id)) port.postMessage({ type: 'forget', models: [id] });
+  }
+}

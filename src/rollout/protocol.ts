@@ -1,0 +1,80 @@
+/** What a pool and its workers say to each other, and what is used of a worker on either platform. */
+
+/** A worker as the pool sees it, of Node or of a page. */
+export interface WorkerPort {
+  postMessage(message: ToWorker): void;
+  /** Takes what the worker says, and the reason when it ends by itself. Called once. */
+  listen(receive: (message: FromWorker) => void, lost: (reason: string) => void): void;
+  /** Whether the process is to stay alive for it; a page has no such thing. */
+  hold?(busy: boolean): void;
+  terminate(): void;
+}
+
+/** The pool as a worker sees it. */
+export interface WorkerScope {
+  postMessage(message: FromWorker): void;
+  listen(receive: (message: ToWorker) => void): void;
+}
+
+/** Values of arrays that crossed: everything at first, later only what has changed. */
+export interface ModelDelta {
+  readonly id: number;
+  /** Present the first time. */
+  readonly shape?: PackedShape;
+  readonly arrays: Readonly<Record<string, ArrayBufferView>>;
+}
+
+/** Sizes and flags of a Model, and the names of its plugins. */
+export interface PackedShape {
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly flags: Readonly<Record<string, number>>;
+  readonly plugins: readonly string[];
+}
+
+export type ToWorker =
+  | { readonly type: 'start'; readonly plugins: readonly string[] }
+  | {
+      readonly type: 'task';
+      readonly id: number;
+      /** Of a task of the worker, or the address of a module that default-exports one. */
+      readonly task: string;
+      readonly models: readonly ModelDelta[];
+      /** Models that the task uses, by their ids. */
+      readonly uses: readonly number[];
+      readonly input: unknown;
+    }
+  | { readonly type: 'cancel'; readonly ids: readonly number[] }
+  | { readonly type: 'forget'; readonly models: readonly number[] };
+
+export type FromWorker =
+  /** The script has been loaded. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'progress'; readonly id: number; readonly amount: number }
+  | { readonly type: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly error: RemoteError };
+
+/** An error as it crosses: classes do not. */
+export interface RemoteError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+}
+
+export function describeError(error: unknown): RemoteError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, ...(stack !== undefined && { stack }) };
+}
+
+/** Thrown for a task that threw in its worker. `name` of the cause says which class it had there. */
+export class TaskError extends Error {
+  override readonly name = 'TaskError';
+  constructor(readonly remote: RemoteError) {
+    super(`${remote.name}: ${remote.message}`);
+  }
+}
+
+/** Thrown for a task whose worker ended before it was done. */
+export class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError';
+}

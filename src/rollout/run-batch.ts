@@ -1,0 +1,200 @@
+/** The loop over runs and steps, for one Model and one Data that all runs take turns in. */
+
+import { isBad } from '../engine/integrate/warning.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { step } from '../runtime/run.js';
+import { Warning } from '../schema/enums.js';
+import { SC } from '../schema/scalars.js';
+import { resetData } from '../support/reset.js';
+import { type StateCopier, stateCopier } from '../support/state.js';
+import { type Batch, rowsOf } from './batch.js';
+import { Variation } from './variation.js';
+
+/** Where the results of runs go. */
+export interface Rows {
+  /** (runs x rows x nstate) */
+  readonly state: Float64Array;
+  /** (runs x rows x nsensordata); empty when not wanted. */
+  readonly sensordata: Float64Array;
+}
+
+/** Why a run ended before its last step. */
+export interface RunFailure {
+  readonly run: number;
+  /** Steps that were good. */
+  readonly steps: number;
+  /** Time of the last good state [s]. */
+  readonly time: number;
+  /** `lost`: the worker that made the run ended twice, for example for want of memory. */
+  readonly reason: 'diverged' | 'threw' | 'lost';
+  readonly message: string;
+}
+
+/** Lets other work in from time to time, throws when nobody waits for the result any more, and hears of steps made. */
+export interface Attention {
+  /** Whether it is time to `rest`; cheap. */
+  isDue(): boolean;
+  rest(stepsSince: number): Promise<void>;
+}
+
+/** Steps between two looks at the clock. */
+const STRIDE = 16;
+
+/**
+ * Makes the runs of a batch, one after the other, and writes their rows from run `first` on. A run starts from a reset
+ * Data, so that it does not depend on those before it. A run that fails repeats its last good row to the end.
+ */
+export async function runBatch(
+  model: Model,
+  data: Data,
+  batch: Batch,
+  rows: Rows,
+  first: number,
+  attention: Attention,
+): Promise<RunFailure[]> {
+  const failures: RunFailure[] = [];
+  const variation = new Variation(model, batch.varied, batch.derive);
+  const runner = new Runner(model, data, batch, rows);
+  let stepsSince = 0;
+  try {
+    for (let run = 0; run < batch.nrun; run++) {
+      runner.start(run, first + run, variation);
+      while (!runner.isDone) {
+        stepsSince += runner.advance(STRIDE);
+        if (!attention.isDue()) continue;
+        await attention.rest(stepsSince);
+        stepsSince = 0;
+      }
+      if (runner.failure) failures.push(runner.failure);
+    }
+    if (stepsSince > 0) await attention.rest(stepsSince);
+  } finally {
+    variation.restore();
+  }
+  return failures;
+}
+
+class Runner {
+  failure: RunFailure | undefined;
+  private run = 0;
+  private place = 0;
+  private at = 0;
+  private readonly copier: StateCopier;
+  private readonly controls: StateCopier;
+  private readonly nrow: number;
+  private readonly nsensor: number;
+
+  constructor(
+    private readonly model: Model,
+    private readonly data: Data,
+    private readonly batch: Batch,
+    private readonly rows: Rows,
+  ) {
+    this.copier = stateCopier(model, batch.stateSpec);
+    this.controls = stateCopier(model, batch.controlSpec);
+    this.nrow = rowsOf(batch);
+    this.nsensor = batch.sensordata ? model.nsensordata : 0;
+  }
+
+  get isDone(): boolean {
+    return this.failure !== undefined || this.at === this.batch.steps;
+  }
+
+  start(run: number, place: number, variation: Variation): void {
+    this.run = run;
+    this.place = place;
+    this.at = 0;
+    this.failure = undefined;
+    const { model, data } = this;
+    try {
+      variation.apply(run, data);
+      resetData(model, data);
+      this.enterState();
+    } catch (error) {
+      this.fail('threw', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private enterState(): void {
+    const { initialState, initialWarmstart } = this.batch;
+    if (initialState) this.copier.write(this.data, initialState, this.run * this.copier.size);
+    if (!initialWarmstart) return;
+    const { qacc_warmstart } = this.data;
+    const at = this.run * qacc_warmstart.length;
+    for (let i = 0; i < qacc_warmstart.length; i++) qacc_warmstart[i] = initialWarmstart[at + i]!;
+  }
+
+  /** Takes up to so many steps; returns how many it took of those to do, all that are left for a run that fails. */
+  advance(count: number): number {
+    const { model, data, batch } = this;
+    const start = this.at;
+    const end = Math.min(batch.steps, start + count);
+    while (this.at < end) {
+      const { time } = data;
+      try {
+        this.enterControl();
+        step(model, data);
+      } catch (error) {
+        this.fail('threw', error instanceof Error ? error.message : String(error), time);
+        return batch.steps - start;
+      }
+      const warning = divergence(data);
+      if (warning !== undefined) {
+        this.fail('diverged', `${warning} became too large or not a number`, time);
+        return batch.steps - start;
+      }
+      this.at += 1;
+      if (this.at % batch.every === 0) this.keep(this.at / batch.every - 1);
+    }
+    return end - start;
+  }
+
+  private enterControl(): void {
+    const { control } = this.batch;
+    if (!control) return;
+    this.controls.write(this.data, control.values, this.run * control.runStride + this.at * control.stepStride);
+  }
+
+  private keep(row: number): void {
+    const { copier, rows, nsensor, data } = this;
+    const index = this.place * this.nrow + row;
+    copier.read(data, rows.state, index * copier.size);
+    const { sensordata } = data;
+    for (let i = 0; i < nsensor; i++) rows.sensordata[index * nsensor + i] = sensordata[i]!;
+  }
+
+  /** Reports, and fills what is left with the last good row, else with what the run started from. */
+  private fail(reason: 'diverged' | 'threw', message: string, time = this.data.time): void {
+    this.failure = { run: this.place, steps: this.at, time, reason, message };
+    const kept = Math.floor(this.at / this.batch.every);
+    if (kept === 0) this.keepStart();
+    const from = this.place * this.nrow + Math.max(0, kept - 1);
+    const [nstate, { nsensor }] = [this.copier.size, this];
+    for (let row = Math.max(1, kept); row < this.nrow; row++) {
+      const to = this.place * this.nrow + row;
+      this.rows.state.copyWithin(to * nstate, from * nstate, (from + 1) * nstate);
+      this.rows.sensordata.copyWithin(to * nsensor, from * nsensor, (from + 1) * nsensor);
+    }
+  }
+
+  private keepStart(): void {
+    resetData(this.model, this.data);
+    this.enterState();
+    this.data.sensordata.fill(0);
+    this.keep(0);
+  }
+}
+
+/** The quantity that made the engine start anew in the last step, or would in the next one, if any. */
+function divergence({ record }: Data): string | undefined {
+  const { scalar, qpos, qvel } = record;
+  if (scalar[SC.warning_number + Warning.BADQACC]! > 0) return 'qacc';
+  if (scalar[SC.warning_number + Warning.BADQPOS]! > 0 || hasBad(qpos)) return 'qpos';
+  return scalar[SC.warning_number + Warning.BADQVEL]! > 0 || hasBad(qvel) ? 'qvel' : undefined;
+}
+
+function hasBad(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (isBad(values[i]!)) return true;
+  return false;
+}

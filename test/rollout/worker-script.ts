@@ -1,0 +1,29 @@
+/** Scripts for workers of tests: bundled once, since Node 20 runs no TypeScript. */
+import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'rolldown';
+import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The address of a bundle of a script, by its path from the root of the repository. */
+export async function workerScript(
+  path = 'src/node/rollout-worker.ts',
+  platform: 'node' | 'browser' = 'node',
+): Promise<URL> {
+  const folder = `${root}.cache/worker-scripts/`;
+  mkdirSync(folder, { recursive: true });
+  // tests run in several processes at once
+  const file = `${folder}${platform}-${process.pid}-${basename(path, '.ts')}.mjs`;
+  await build({
+    input: `${root}${path}`,
+    platform,
+    external: [/^node:/],
+    plugins: [enginePlugin()],
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    output: { file, format: 'esm', codeSplitting: false },
+    logLevel: 'silent',
+  });
+  return pathToFileURL(file);
+}
