@@ -1,42 +1,64 @@
 /** The rotation in a matrix. */
 import { axisAngle2Quat, mulQuat, normalizeQuat, quat2Mat } from './quat.js';
-import { cross, norm3 } from './vec.js';
+import { MINVAL, norm3 } from './vec.js';
 
 const MAX_ITERATIONS = 500;
 const TOLERANCE = 1e-9;
 
+/** Numbers that `replaceByRotation` needs as scratch. */
+export const ROTATION_SCRATCH = 16;
+
+/** As `replaceByRotation`, of arrays that begin with the quaternion and the matrix. */
+export const mat2Rot = (quat: Float64Array, mat: Float64Array): number =>
+  replaceByRotation(quat, 0, mat, 0, new Float64Array(ROTATION_SCRATCH));
+
 /**
- * Rotation closest to a matrix, by turning a quaternion until it agrees: omega = sum r_k x a_k / |sum r_k . a_k|, over
- * the columns r_k of the rotation and a_k of the matrix. Returns the number of iterations.
+ * Turns the quaternion at quat[q] until it is the rotation closest to the matrix at mat[a]: by the rotation vectors
+ * omega = sum r_k x a_k / |sum r_k . a_k|, over the columns r_k of the rotation and a_k of the matrix. Returns the number
+ * of iterations.
  *
  * Mueller, Bender, Chentanez, Macklin (2016), A robust method to extract the rotational part of deformations.
  */
-export function mat2Rot(quat: Float64Array, mat: Float64Array): number {
-  const rotation = new Float64Array(9);
-  const r = new Float64Array(3);
-  const a = new Float64Array(3);
-  const turn = new Float64Array(4);
-  const step = new Float64Array(3);
+export function replaceByRotation(
+  quat: Float64Array,
+  q: number,
+  mat: Float64Array,
+  a: number,
+  scratch: Float64Array,
+): number {
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    quat2Mat(rotation, 0, quat, 0);
-    const omega = [0, 0, 0];
-    let overlap = 0;
-    for (let k = 0; k < 3; k++) {
-      for (let i = 0; i < 3; i++) {
-        r[i] = rotation[3 * i + k];
-        a[i] = mat[3 * i + k];
-        overlap += r[i] * a[i];
-      }
-      cross(step, 0, r, 0, a, 0);
-      for (let i = 0; i < 3; i++) omega[i] += step[i];
-    }
-    for (let i = 0; i < 3; i++) step[i] = omega[i] / (Math.abs(overlap) + TOLERANCE);
-    const angle = norm3(step, 0);
+    quat2Mat(scratch, 0, quat, q);
+    setTurn(scratch, mat, a);
+    const angle = norm3(scratch, 9);
     if (angle < TOLERANCE) return iteration;
-    for (let i = 0; i < 3; i++) step[i] /= angle;
-    axisAngle2Quat(turn, 0, step, 0, angle);
-    mulQuat(quat, 0, turn, 0, quat, 0);
-    normalizeQuat(quat, 0);
+    for (let i = 9; i < 12; i++) scratch[i] /= angle;
+    axisAngle2Quat(scratch, 12, scratch, 9, angle);
+    mulQuat(quat, q, scratch, 12, quat, q);
+    normalizeQuat(quat, q);
   }
   return MAX_ITERATIONS;
+}
+
+/** The rotation vector of the next turn into scratch[9..], of the rotation matrix that the scratch begins with. */
+function setTurn(scratch: Float64Array, mat: Float64Array, a: number): void {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let overlap = 0;
+  for (let k = 0; k < 3; k++) {
+    const rx = scratch[k];
+    const ry = scratch[k + 3];
+    const rz = scratch[k + 6];
+    const ax = mat[a + k];
+    const ay = mat[a + k + 3];
+    const az = mat[a + k + 6];
+    x += ry * az - rz * ay;
+    y += rz * ax - rx * az;
+    z += rx * ay - ry * ax;
+    overlap += rx * ax + ry * ay + rz * az;
+  }
+  const scale = 1 / (Math.abs(overlap) + MINVAL);
+  scratch[9] = x * scale;
+  scratch[10] = y * scale;
+  scratch[11] = z * scale;
 }

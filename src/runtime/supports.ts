@@ -13,8 +13,8 @@ interface Gap {
 /** A row goes when its feature comes. */
 const GAPS = {
   flex: {
-    reason: 'flexes follow their bodies, but exert no elastic forces and touch nothing',
-    isUsed: (m) => m.nflex > 0,
+    reason: 'flexes touch nothing',
+    isUsed: (m) => m.nflex > 0 && (m.opt[OPT.disableflags]! & DisableBit.CONTACT) === 0,
   },
   sleep: {
     reason: 'no tree falls asleep: the simulation is that without sleep',

@@ -9,6 +9,23 @@ import { addRowOuter } from './sparse-outer.js';
 export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const dofSlope = doubles(m.nv);
   const tendonSlope = doubles(m.ntendon);
+  const edgeSlope = doubles(1);
+
+  /** Dampers along the edges of flexes. */
+  function edgeDampers(): void {
+    const { nflex, flex_rigid, flex_edgeadr, flex_edgenum, flex_edgedamping, flexedge_rigid } = m;
+    const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
+    const { flexedge_J } = d;
+    for (let f = 0; f < nflex; f++) {
+      if (flex_rigid[f] !== 0 || flex_edgedamping[f] === 0) continue;
+      edgeSlope[0] = -flex_edgedamping[f];
+      const end = flex_edgeadr[f] + flex_edgenum[f];
+      for (let e = flex_edgeadr[f]; e < end; e++) {
+        if (flexedge_rigid[e] !== 0) continue;
+        addRowOuter(m, d, flexedge_J, flexedge_J_colind, flexedge_J_rowadr[e], flexedge_J_rownnz[e], edgeSlope, 0);
+      }
+    }
+  }
 
   return function damperVel(): void {
     const { nv, ntendon, D_rowadr, D_diag } = m;
@@ -17,6 +34,7 @@ export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => v
     s.dofDamperSlopes(dofSlope);
     s.tendonDamperSlopes(tendonSlope);
     for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dofSlope[i];
+    edgeDampers();
     for (let t = 0; t < ntendon; t++) {
       if (tendonSlope[t] === 0) continue;
       tendonSlope[t] = -tendonSlope[t];

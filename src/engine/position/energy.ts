@@ -10,7 +10,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
 export interface EnergyPosStages {
-  /** Potential energy [J] of gravity and of springs of joints and tendons. */
+  /** Potential energy [J] of gravity and of springs of joints, tendons and flexes of one dimension. */
   energyPos(): void;
 }
 
@@ -49,6 +49,7 @@ export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
       tendon(t);
       addSpring(tendon_stiffness, tendon_stiffnesspoly, t);
     }
+    for (let f = 0; f < m.nflex; f++) flexEdges(f);
   }
 
   /** Adds the energy of a spring at its displacement, and at its rotation. */
@@ -93,6 +94,21 @@ export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
     const upper = tendon_lengthspring[2 * t + 1];
     terms[DISPLACEMENT] = length > upper ? length - upper : length < lower ? length - lower : 0;
     terms[ROTATION] = 0;
+  }
+
+  /** Springs of edges, which only flexes of one dimension store energy in. */
+  function flexEdges(f: number): void {
+    const { flex_dim, flex_rigid, flex_edgeadr, flex_edgenum, flex_edgestiffness } = m;
+    const { flexedge_length0, flexedge_rigid } = m;
+    const { flexedge_length } = d;
+    const stiffness = flex_edgestiffness[f];
+    if (flex_dim[f] > 1 || flex_rigid[f] !== 0 || stiffness === 0) return;
+    const end = flex_edgeadr[f] + flex_edgenum[f];
+    for (let e = flex_edgeadr[f]; e < end; e++) {
+      if (flexedge_rigid[e] !== 0) continue;
+      const x = flexedge_length[e] - flexedge_length0[e];
+      terms[SPRINGS] += 0.5 * stiffness * x * x;
+    }
   }
 
   return { energyPos };

@@ -5,6 +5,7 @@ import { DisableBit, PluginCapability } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
+import { bindElasticity } from '../flex/elasticity.js';
 import { bindFluid } from './fluid.js';
 import { bindSpringDamper } from './spring-damper.js';
 
@@ -23,6 +24,7 @@ const LAST_ADHESIVE = 1;
 export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
   const { springs, dampers } = bindSpringDamper(m, d, s);
   const { fluid } = bindFluid(m, d, s);
+  const elasticity = m.nflex > 0 ? bindElasticity(m, d, s) : undefined;
   const lift = doubles(3);
   const pull = doubles(3);
 
@@ -32,6 +34,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     if ((flags & DisableBit.SPRING) !== 0 && (flags & DisableBit.DAMPER) !== 0) return;
     if ((flags & DisableBit.SPRING) === 0) springs();
     if ((flags & DisableBit.DAMPER) === 0) dampers();
+    if (elasticity) elasticity();
     if ((flags & DisableBit.GRAVITY) === 0) gravityCompensation();
     fluid(d.qfrc_fluid);
     if ((flags & DisableBit.CONTACT) === 0) adhesion();
