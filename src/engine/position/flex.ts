@@ -1,11 +1,11 @@
 /** Flexes: vertices, element boxes and edges. */
 
-import { mulMatVec3 } from '../../math/mat.js';
 import { doubles, integers } from '../../math/scratch.js';
-import { addTo3, addToScl3, copy3, sub3, takeLength3, zero3 } from '../../math/vec.js';
+import { addToScl3, sub3, takeLength3, zero3 } from '../../math/vec.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { bindNodes, placePoint } from '../flex/nodes.js';
 import { bindFlexStrain } from './flex-strain.js';
 
 export interface FlexStages {
@@ -29,6 +29,7 @@ const VERTEX_EQUALITY = 2;
  */
 export const bindFlex: Bind<FlexStages> = (m, d, s) => {
   const strains = bindFlexStrain(m, d, s);
+  const nodes = bindNodes(m, d);
   const node = doubles(3 * m.nflexnode);
   const direction = doubles(3);
   const row = doubles(m.nv);
@@ -59,76 +60,19 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
     }
   }
 
-  /** World position of a point fixed in a body. */
-  function place(out: Float64Array, o: number, body: number, local: Float64Array, i: number, centered: number): void {
-    const { xpos, xmat } = d;
-    if (centered) {
-      copy3(out, o, xpos, 3 * body);
-    } else {
-      mulMatVec3(out, o, xmat, 9 * body, local, i);
-      addTo3(out, o, xpos, 3 * body);
-    }
-  }
-
   function placeVertices(f: number): void {
     const { flex_vertadr, flex_vertnum, flex_vertbodyid, flex_vert, flex_centered } = m;
     const end = flex_vertadr[f] + flex_vertnum[f];
     for (let v = flex_vertadr[f]; v < end; v++) {
-      place(d.flexvert_xpos, 3 * v, flex_vertbodyid[v], flex_vert, 3 * v, flex_centered[f]);
+      placePoint(d, d.flexvert_xpos, 3 * v, flex_vertbodyid[v], flex_vert, 3 * v, flex_centered[f]);
     }
   }
 
   function interpolateVertices(f: number): void {
-    const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_node, flex_centered, flex_vertadr, flex_vertnum } = m;
-    const end = flex_nodeadr[f] + flex_nodenum[f];
-    for (let k = flex_nodeadr[f]; k < end; k++) {
-      place(node, 3 * k, flex_nodebodyid[k], flex_node, 3 * k, flex_centered[f]);
-    }
-    if (m.flex_interp[f] < 0) fillShell(f);
+    const { flex_vertadr, flex_vertnum } = m;
+    nodes.place(f, node);
     const last = flex_vertadr[f] + flex_vertnum[f];
     for (let v = flex_vertadr[f]; v < last; v++) interpolate(f, v);
-  }
-
-  /** Nodes within a shell, which no body moves, follow those of its surface. */
-  function fillShell(f: number): void {
-    const { flex_interp, flex_cellnum, flex_nodeadr } = m;
-    const order = abs(flex_interp[f]);
-    const nx = flex_cellnum[3 * f] * order;
-    const ny = flex_cellnum[3 * f + 1] * order;
-    const nz = flex_cellnum[3 * f + 2] * order;
-    for (let i = 1; i < nx; i++) {
-      for (let j = 1; j < ny; j++) for (let k = 1; k < nz; k++) blend(flex_nodeadr[f], i, j, k, nx, ny, nz);
-    }
-  }
-
-  /**
-   * Transfinite interpolation: with linear blending P along each axis, I - (I - P_x)(I - P_y)(I - P_z) of the surface,
-   * which is one term for every face, edge and corner.
-   *
-   * W. Gordon and C. Hall, "Construction of curvilinear co-ordinate systems" (1973).
-   */
-  function blend(first: number, i: number, j: number, k: number, nx: number, ny: number, nz: number): void {
-    const o = 3 * (first + (i * (ny + 1) + j) * (nz + 1) + k);
-    zero3(node, o);
-    for (let a = 0; a < 3; a++) {
-      const s = blendWeight(a, i, nx);
-      for (let b = 0; b < 3; b++) {
-        const t = blendWeight(b, j, ny);
-        for (let c = 0; c < 3; c++) {
-          if (a === 2 && b === 2 && c === 2) continue;
-          const x = a === 2 ? i : a * nx;
-          const y = b === 2 ? j : b * ny;
-          const z = c === 2 ? k : c * nz;
-          addToScl3(node, o, node, 3 * (first + (x * (ny + 1) + y) * (nz + 1) + z), -s * t * blendWeight(c, k, nz));
-        }
-      }
-    }
-  }
-
-  /** Of I - P at place i of n: what is taken off for the first (0) and the last (1), and what stays (2). */
-  function blendWeight(part: number, i: number, n: number): number {
-    if (part === 2) return 1;
-    return part === 0 ? i / n - 1 : -i / n;
   }
 
   function interpolate(f: number, v: number): void {

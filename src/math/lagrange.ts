@@ -1,0 +1,33 @@
+/** Lagrange polynomials on equidistant nodes of [0, 1], linear or quadratic, and Gauss points to integrate them. */
+
+/** Value of polynomial `i`. */
+export function lagrange(order: number, i: number, x: number): number {
+  if (order === 1) return i === 0 ? 1 - x : x;
+  if (i === 1) return 4 * (x - x * x);
+  return i === 0 ? 2 * x * x - 3 * x + 1 : 2 * x * x - x;
+}
+
+export function lagrangeSlope(order: number, i: number, x: number): number {
+  if (order === 1) return i === 0 ? -1 : 1;
+  if (i === 1) return 4 * (1 - 2 * x);
+  return i === 0 ? 4 * x - 3 : 4 * x - 1;
+}
+
+export interface Quadrature {
+  readonly points: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** Two points for linear, three for quadratic polynomials. */
+export function gaussPoints(order: number): Quadrature {
+  const mid = 0.5;
+  if (order === 1) {
+    const offset = 0.5 / Math.sqrt(3);
+    return { points: [mid - offset, mid + offset], weights: [0.5, 0.5] };
+  }
+  const offset = 0.5 / Math.sqrt(3 / 5);
+  return {
+    points: [mid, mid - offset, mid + offset],
+    weights: [(8 / 9) * 0.5, (5 / 9) * 0.5, (5 / 9) * 0.5],
+  };
+}
