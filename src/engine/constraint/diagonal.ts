@@ -3,12 +3,16 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, EqType, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
+import { flexParts } from '../flex/parts.js';
+import { partOf } from './flex-strain.js';
 
 /**
  * Binds the approximation of diag(J M^-1 J') into `efc_diagA`. A contact edge normal + mu * axis gets
  * w_tran + mu^2 w_axis, with the weight of translations or rotations by axis.
  */
 export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
+  const parts = flexParts(m);
+
   /** Sum of the inverse weights of the two bodies of a connect or weld: kind 0 translation, 1 rotation. */
   function pairWeight(eq: number, kind: number): number {
     const { eq_objtype, eq_obj1id, eq_obj2id, site_bodyid, body_invweight0 } = m;
@@ -40,6 +44,7 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
     }
     if (type === EqType.FLEX) return flexEdges(row, eq_obj1id[eq]);
     if (type === EqType.FLEXVERT) return flexVertices(row, eq_obj1id[eq]);
+    if (type === EqType.FLEXSTRAIN) return flexStrain(row, eq);
     efc_diagA[row] = couplingWeight(eq);
     return row + 1;
   }
@@ -64,6 +69,22 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
       efc_diagA[row++] = weight;
     }
     return row;
+  }
+
+  /** Strains have the mean weight of the nodes of their part. */
+  function flexStrain(row: number, eq: number): number {
+    const { eq_obj1id, flex_nodebodyid, body_invweight0 } = m;
+    const { scalar, efc_diagA, efc_type, efc_id } = d;
+    const { nodeAdr, nodeCount, nodes } = parts;
+    const p = partOf(m, parts, eq);
+    const count = nodeCount[eq_obj1id[eq]];
+    let weight = 0;
+    for (let n = 0; n < count; n++) weight += body_invweight0[2 * flex_nodebodyid[nodes[nodeAdr[p] + n]]];
+    weight /= count;
+    const nefc = scalar[SC.nefc] | 0;
+    let r = row;
+    while (r < nefc && efc_id[r] === eq && efc_type[r] === ConstraintType.EQUALITY) efc_diagA[r++] = weight;
+    return r;
   }
 
   function contact(row: number, con: number, type: number): number {

@@ -1,14 +1,17 @@
-/** Rows of active equality constraints: connect, weld, joint, tendon and the edges and vertices of flexes. */
+/** Rows of active equality constraints: connect, weld, joint, tendon and the edges, vertices and strains of flexes. */
 import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import type { Stages } from '../stages.js';
 import { bindAnchors, NEQDATA, TORQUESCALE } from './anchor.js';
 import { type Chain, FIRST, pointMotion, SECOND } from './chain.js';
+import { bindStrainRows } from './flex-strain.js';
 import type { Rows } from './rows.js';
 
-export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: Chain): () => void {
+export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Rows, chain: Chain): () => void {
+  const strainRows = m.nflexnode > 0 ? bindStrainRows(m, d, s, rows) : undefined;
   const anchors = bindAnchors(m, d);
   const { point, body, residual, turn } = anchors;
   /** Anchors from the centers of mass of their trees, and the motion of one of them. */
@@ -224,6 +227,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, rows: Rows, chain: C
       else if (type === EqType.TENDON) tendonPair(i);
       else if (type === EqType.FLEX) flexEdges(i);
       else if (type === EqType.FLEXVERT) flexVertices(i);
+      else if (type === EqType.FLEXSTRAIN && strainRows) strainRows(i);
     }
   };
 }

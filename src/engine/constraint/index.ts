@@ -22,7 +22,7 @@ export interface ConstraintStages {
 export const bindConstraint: Bind<ConstraintStages> = (m, d, s, x) => {
   const makeImpedance = bindImpedance(m, d);
   return {
-    makeConstraint: bindMake(m, d, x, makeImpedance),
+    makeConstraint: bindMake(m, d, s, x, makeImpedance),
     island: bindIsland(m, d),
     projectConstraint: bindProject(m, d, x, makeImpedance),
     mulJac: bindMulJac(d),

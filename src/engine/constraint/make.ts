@@ -6,6 +6,7 @@ import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { EngineContext } from '../context.js';
+import type { Stages } from '../stages.js';
 import { bindChain } from './chain.js';
 import { bindContactRows } from './contact.js';
 import { bindDiagonal } from './diagonal.js';
@@ -14,10 +15,16 @@ import { bindFrictionLoss } from './friction-loss.js';
 import { bindLimit } from './limit.js';
 import { bindRows } from './rows.js';
 
-export function bindMake(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
+export function bindMake(
+  m: ModelRecord,
+  d: DataRecord,
+  s: Stages,
+  x: EngineContext,
+  makeImpedance: () => void,
+): () => boolean {
   const rows = bindRows(m, d);
   const chain = bindChain(m);
-  const equalityRows = bindEquality(m, d, rows, chain);
+  const equalityRows = bindEquality(m, d, s, rows, chain);
   const frictionLossRows = bindFrictionLoss(m, d, rows);
   const limitRows = bindLimit(m, d, rows);
   const contactRows = bindContactRows(m, d, rows, chain);

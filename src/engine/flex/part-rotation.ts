@@ -9,6 +9,8 @@ import type { FlexParts } from './parts.js';
 export interface PartRotations {
   /** Finds the frames of the parts of flex f, whose nodes are at `at` (nflexnode x 3). */
   find(f: number, at: Float64Array): void;
+  /** As `find`, of part p alone. */
+  findPart(f: number, p: number, at: Float64Array): void;
   /** Quaternions of the rotations from the frames at rest to the world, for each part. */
   readonly quat: Float64Array;
   /** Their matrices. */
@@ -62,14 +64,13 @@ export function bindPartRotations(m: ModelRecord, parts: FlexParts): PartRotatio
     const isShell = flex_interp[f] < 0;
     const size = 9 * nodeCount[f] * nodeCount[f];
     for (let p = first[f], k = flex_stiffnessadr[f]; p < first[f + 1]; p++, k += size) {
-      if (isShell) squareGradient(f, p, at);
-      else if (flex_stiffness[k] !== 0) cellGradient(f, p, at);
-      else continue;
-      turn(p);
+      if (isShell || flex_stiffness[k] !== 0) findPart(f, p, at);
     }
   }
 
-  function turn(p: number): void {
+  function findPart(f: number, p: number, at: Float64Array): void {
+    if (m.flex_interp[f] < 0) squareGradient(f, p, at);
+    else cellGradient(f, p, at);
     const q = 4 * p;
     quat[q] = 1;
     quat[q + 1] = quat[q + 2] = quat[q + 3] = 0;
@@ -77,5 +78,5 @@ export function bindPartRotations(m: ModelRecord, parts: FlexParts): PartRotatio
     quat2Mat(mat, 9 * p, quat, q);
   }
 
-  return { find, quat, mat };
+  return { find, findPart, quat, mat };
 }
