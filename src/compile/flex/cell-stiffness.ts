@@ -1,8 +1,9 @@
 /** Stiffness of interpolated flexes: linear elasticity of the cells of a grid, or of the squares of its surface. */
+
+import { type CellGrid, type Facet, matrixSize } from '../../math/cell-grid.js';
 import { symmetricEigen } from '../../math/jacobi-eigen.js';
+import { gaussPoints, lagrange, lagrangeSlope } from '../../math/lagrange.js';
 import type { Vec3 } from '../../math/pose.js';
-import { gaussPoints, lagrange, lagrangeSlope } from './basis.js';
-import { type CellGrid, type Facet, matrixSize } from './cell-grid.js';
 import type { Material } from './elasticity.js';
 
 /** What the stiffness of a flex is computed for. */

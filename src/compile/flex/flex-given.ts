@@ -1,11 +1,12 @@
 /** What the element of a flex says, checked. */
+
+import { CellGrid } from '../../math/cell-grid.js';
 import { ObjType } from '../../schema/enums.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
-import { CellGrid } from './cell-grid.js';
 import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';
 import { type FlexDim, strayPoint } from './point-cloud.js';

@@ -2,15 +2,16 @@
 
 import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import { integersBelow } from '../../base/lists.js';
+import type { CellGrid } from '../../math/cell-grid.js';
 import { composeByQuat, IDENTITY, norm3, type Pose, sub3, transformByQuat, type Vec3 } from '../../math/pose.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Draft } from '../draft.js';
 import type { Registry } from '../registry.js';
-import { boxAround, type CellGrid, emptyCells } from './cell-grid.js';
 import { cellStiffness, type KnownCells } from './cell-stiffness.js';
 import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } from './elasticity.js';
+import { boxAround, emptyCells } from './empty-cells.js';
 import { checkPassive, type Given, readFlex } from './flex-given.js';
 import type { FlexDim } from './point-cloud.js';
 import { shellBending } from './shell-bending.js';

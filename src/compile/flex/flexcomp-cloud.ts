@@ -1,10 +1,11 @@
 /** The points and elements of a flexcomp, and what its numbers may be. */
+
+import { matrixSize, partCount } from '../../math/cell-grid.js';
 import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../../spec/element.js';
 import { originOf, readAssetFile } from '../assets/asset-file.js';
 import { cached, contentOf } from '../assets/assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import { matrixSize, partCount } from './cell-grid.js';
 import { circlePoints, discPoints, gridPoints, squarePoints } from './grid-points.js';
 import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud, strayPoint } from './point-cloud.js';
 import { shellPoints } from './shell-points.js';

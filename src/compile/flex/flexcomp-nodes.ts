@@ -1,5 +1,6 @@
 /** Nodes that a flexcomp with interpolated vertices moves by: places, masses, and which of them stay with its body. */
-import type { Box, CellGrid } from './cell-grid.js';
+import type { CellGrid } from '../../math/cell-grid.js';
+import type { Box } from './empty-cells.js';
 
 export interface Nodes {
   /** Positions in the body of the flexcomp (n x 3) [m]. */

@@ -1,10 +1,11 @@
 /** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
 import { listOf } from '../../base/lists.js';
+import { CellGrid } from '../../math/cell-grid.js';
 import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expand/expansion.js';
-import { type Box, boxAround, CellGrid, emptyCells } from './cell-grid.js';
+import { type Box, boxAround, emptyCells } from './empty-cells.js';
 import { isRead, makeCloud } from './flexcomp-cloud.js';
 import { type Nodes, nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
 import { pinnedPoints } from './pins.js';

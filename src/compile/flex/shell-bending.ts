@@ -1,7 +1,8 @@
 /** Bending of the surface of an interpolated flex: at every edge between two squares of its grid. */
+
+import type { CellGrid, Facet } from '../../math/cell-grid.js';
+import { lagrange, lagrangeSlope } from '../../math/lagrange.js';
 import { cross3, norm3, sub3, type Vec3 } from '../../math/pose.js';
-import { lagrange, lagrangeSlope } from './basis.js';
-import type { CellGrid, Facet } from './cell-grid.js';
 import type { Material } from './elasticity.js';
 
 /** The middle of an edge, in the two coordinates of a square. */

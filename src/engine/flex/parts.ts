@@ -1,8 +1,9 @@
 /** The parts that interpolated flexes consist of: cells of a grid, or squares of its surface. */
+
+import { CellGrid } from '../../math/cell-grid.js';
 import { lagrange, lagrangeSlope } from '../../math/lagrange.js';
 import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { CellGrid } from './cell-grid.js';
 
 /** Value of `flex_edgeequality` of a flex whose strains are constrained. */
 export const STRAIN_EQUALITY = 3;

@@ -1,5 +1,5 @@
 /** The grid of cells whose nodes move an interpolated flex: how nodes, cells and faces are numbered. */
-import type { Vec3 } from '../../math/pose.js';
+import type { Vec3 } from './pose.js';
 
 /** A square of the surface: the face of the box it is in, and its place among the squares of that face. */
 export interface Facet {
@@ -115,3 +115,7 @@ export class CellGrid {
 
 /** Rows of the matrix of a cell with nodes along each of three axes, or of a square of the surface. */
 export const matrixSize = (order: number, isShell: boolean): number => 3 * (order + 1) ** (isShell ? 2 : 3);
+
+/** Cells, or squares of the surface of the grid. */
+export const partCount = ([x, y, z]: readonly number[], isShell: boolean): number =>
+  isShell ? 2 * (x * y + y * z + z * x) : x * y * z;
