@@ -1,0 +1,140 @@
+import type { MainModule } from '@mujoco/mujoco';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPeer } from '../../../test/oracle/peer.js';
+import { Pair } from '../../../test/oracle/stage.js';
+
+let mj: MainModule;
+beforeAll(async () => {
+  mj = await loadPeer();
+});
+
+const FORCES = ['flexedge_velocity', 'qfrc_spring', 'qfrc_damper', 'qfrc_passive', 'qacc'];
+
+interface Case {
+  readonly flexcomp: string;
+  readonly inner: string;
+  readonly option?: string;
+  /** What moves the parent of the flex, or turns it. */
+  readonly parent?: string;
+}
+
+const rig = ({ flexcomp, inner, option = '', parent = '' }: Case): string => `
+  <mujoco><option ${option}><flag contact="disable" energy="enable"/></option><worldbody>
+    <body name="p" pos=".1 .2 .3" ${parent.startsWith('<') ? '' : parent}>
+      ${parent.startsWith('<') ? parent : ''}<geom size=".01" mass=".3"/>
+      <flexcomp name="f" ${flexcomp}>${inner}<contact selfcollide="none" internal="false"/></flexcomp>
+    </body>
+  </worldbody></mujoco>`;
+
+/** Forces at states far from rest, and the constraint rows there. */
+async function compare(given: Case, spread = 0.02): Promise<void> {
+  const pair = await Pair.fromXML(rig(given));
+  for (let seed = 0; seed < 4; seed++) {
+    pair.randomize(seed, spread);
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    for (const name of FORCES) expect(pair.difference(name), `${name}, seed ${seed}`).toBeLessThan(1e-11);
+    expect(pair.data.energy[0]).toBeCloseTo((pair.peerData.energy as Float64Array)[0]!, 9);
+    expect(pair.data.nefc).toBe(pair.peerData.nefc);
+    for (const name of ['efc_pos', 'efc_diagA', 'efc_vel', 'efc_force']) {
+      expect(rowDifference(pair, name), `${name}, seed ${seed}`).toBeLessThan(1e-9);
+    }
+  }
+  pair.free();
+}
+
+/** As `Pair.difference`, of the rows that are in use. */
+function rowDifference(pair: Pair, name: string): number {
+  let worst = 0;
+  let scale = 1;
+  for (let i = 0; i < pair.data.nefc; i++) {
+    scale = Math.max(scale, Math.abs(pair.theirs[name]![i]!));
+    worst = Math.max(worst, Math.abs(pair.ours[name]![i]! - pair.theirs[name]![i]!));
+  }
+  return worst / scale;
+}
+
+const LINE = 'type="grid" dim="1" count="5 1 1" spacing=".1 .1 .1" mass="1" radius=".01"';
+const CLOTH = 'type="grid" dim="2" count="4 3 1" spacing=".1 .1 .1" mass="1" radius=".01"';
+const BLOCK = 'type="grid" dim="3" count="3 3 3" spacing=".1 .1 .1" mass="1" radius=".01"';
+const CURVED = 'type="ellipsoid" dim="3" count="4 4 4" spacing=".1 .1 .1" mass="1" radius=".01"';
+const ELASTIC = 'young="3e4" poisson=".2" damping=".01"';
+
+describe.each([
+  ['a parent at rest', ''],
+  ['a turned parent', 'euler="30 20 70"'],
+  ['a parent that moves', '<joint type="ball"/>'],
+])('%s', (_, parent) => {
+  it('springs and dampers along edges', () =>
+    compare({ flexcomp: LINE, inner: '<edge stiffness="50" damping=".3"/><pin id="0"/>', parent }));
+
+  it.each(['bend', 'stretch', 'both'])('a surface that resists to %s', (elastic2d) =>
+    compare({ flexcomp: CLOTH, inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="${elastic2d}"/>`, parent }),
+  );
+
+  it('a pinned surface', () =>
+    compare({
+      flexcomp: CLOTH,
+      inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="${parent.startsWith('<') ? 'stretch' : 'both'}"/><pin id="0 5"/>`,
+      parent,
+    }));
+
+  it('tetrahedra', () => compare({ flexcomp: BLOCK, inner: `<elasticity ${ELASTIC}/><edge damping="1"/>`, parent }));
+
+  it.each(['trilinear', 'quadratic'])('%s cells', (dof) =>
+    compare({ flexcomp: `${BLOCK} dof="${dof}" cellcount="2 1 1"`, inner: `<elasticity ${ELASTIC}/>`, parent }),
+  );
+
+  it.each(['trilinear', 'quadratic'])('strain constraints of %s cells', (dof) =>
+    compare({
+      flexcomp: `${BLOCK} dof="${dof}"`,
+      inner: `<edge equality="strain"/>`,
+      parent,
+    }),
+  );
+});
+
+it('a surface that is curved at rest', () =>
+  compare({
+    flexcomp: CURVED.replace('dim="3"', 'dim="2"').replace('ellipsoid', 'box'),
+    inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="bend"/>`,
+  }));
+
+it.each(['trilinear', 'quadratic'])('%s shells, pulled and bent', (dof) =>
+  compare({
+    flexcomp: `${BLOCK.replace('dim="3"', 'dim="2"').replace('type="grid"', 'type="box"')} dof="${dof}" cellcount="2 2 1"`,
+    inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="both"/>`,
+  }),
+);
+
+it.each(['spring', 'damper'])('without each %s', (flag) => {
+  const given = {
+    flexcomp: CLOTH,
+    inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="both"/><edge damping="1"/>`,
+  };
+  const xml = rig(given).replace('<flag ', `<flag ${flag}="disable" `);
+  return Pair.fromXML(xml).then((pair) => {
+    pair.randomize(1, 0.02);
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    for (const name of FORCES) expect(pair.difference(name), name).toBeLessThan(1e-11);
+    pair.free();
+  });
+});
+
+it('implicitfast takes the dampers of edges into account', async () => {
+  const pair = await Pair.fromXML(
+    rig({
+      flexcomp: LINE,
+      inner: '<edge stiffness="50" damping=".3"/>',
+      option: 'integrator="implicitfast"',
+      parent: '<freejoint/>',
+    }),
+  );
+  pair.randomize(1, 0.05);
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  expect(pair.difference('qDeriv')).toBeLessThan(1e-12);
+  expect(pair.difference('qvel')).toBeLessThan(1e-12);
+  pair.free();
+});
