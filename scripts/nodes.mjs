@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
 /** Versions beside the one that runs this. */
-export const NODE_VERSIONS = ['20.20.2', '22.22.2', '24.21.0'];
+export const NODE_VERSIONS = ['20.20.2', '22.22.2', '24.21.0', '26.10.0'];
 
 const folderOf = (version) => `${root}.cache/node-${version}`;
 

@@ -10,9 +10,9 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 /** Where a test finds a sample model. */
 export const samplePath = (name: string): string => at(`models/${name}/model.xml`);
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const { path, env } = ensureBrowser();
-  return chromium.launch({ executablePath: path, args: BROWSER_FLAGS, env: { ...process.env, ...env } });
+  return chromium.launch({ executablePath: path, args: [...BROWSER_FLAGS, ...flags], env: { ...process.env, ...env } });
 }
 
 /** Builds the page into a folder for tests and returns it. */

@@ -1,0 +1,35 @@
+/** Which objects of a stepping Data have fast properties, as a script for an engine that allows V8's natives syntax. */
+import * as kt from '../../src/index.js';
+
+const MODEL = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+
+const hasFastProperties = new Function('o', 'return %HasFastProperties(o)') as (o: object) => boolean;
+
+interface Inner {
+  readonly record: object;
+  readonly binding?: { readonly stages: object; readonly guest?: object };
+}
+
+/** By mode of the engine, then by object; what Data take turns in has a record of its own, the guest. */
+function fastRecords(): Record<string, Record<string, boolean>> {
+  const modes: kt.EngineMode[] = ['shared', 'fresh', 'turns'];
+  return Object.fromEntries(modes.map((mode) => [mode, fastIn(mode)]));
+}
+
+function fastIn(mode: kt.EngineMode): Record<string, boolean> {
+  kt.setEngineMode(mode);
+  const model = kt.compile(kt.parseXML(MODEL));
+  const data = new kt.Data(model);
+  kt.step(model, data);
+  const { record, binding } = data as unknown as Inner;
+  const objects = {
+    model: (model as unknown as Inner).record,
+    stages: binding?.stages,
+    ...(mode === 'turns' ? { guest: binding?.guest } : { data: record }),
+  };
+  return Object.fromEntries(
+    Object.entries(objects).map(([name, o]) => [name, o !== undefined && hasFastProperties(o)]),
+  );
+}
+
+Object.assign(globalThis, { fastRecords });
