@@ -3,27 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Kinetree from '../src/node/index.js';
-import { State } from '../src/schema/enums.js';
-import {
-  type LoadReply,
-  type LoadRequest,
-  median,
-  processorTime,
-  serve,
-  type TimeReply,
-  type TimeRequest,
-} from './protocol.js';
+import { OwnEngine } from './own-engine.js';
+import { type LoadReply, type LoadRequest, median, processorTime, serve } from './protocol.js';
 
 const dist = process.argv[2]!;
 const kt = (await import(pathToFileURL(join(dist, 'node.js')).href)) as typeof Kinetree;
 
-let model: Kinetree.Model;
-let data: Kinetree.Data;
+let engine: OwnEngine | undefined;
 
 const LOADS = 3;
 
 async function load(request: LoadRequest): Promise<LoadReply> {
-  data?.dispose();
+  engine?.data.dispose();
+  let model: Kinetree.Model | undefined;
   const times: number[] = [];
   let source = 'xml';
   try {
@@ -38,28 +30,13 @@ async function load(request: LoadRequest): Promise<LoadReply> {
     source = 'mjb';
     model = kt.loadMJB(readFileSync(request.mjb));
   }
-  data = new kt.Data(model);
-  kt.forward(model, data);
-  return { ...(times.length > 0 && { loadMs: median(times) }), dataBytes: data.byteLength, source, nv: model.nv };
-}
-
-async function time({ states, steps }: TimeRequest): Promise<TimeReply> {
-  const usPerStep: number[] = [];
-  let ncon = 0;
-  let nefc = 0;
-  for (const state of states) {
-    kt.setState(model, data, Float64Array.from(state), State.INTEGRATION);
-    const start = processorTime();
-    for (let i = 0; i < steps; i++) kt.step(model, data);
-    usPerStep.push((processorTime() - start) / steps);
-    ncon += data.ncon;
-    nefc += data.nefc;
-  }
-  return { usPerStep, ncon: ncon / states.length, nefc: nefc / states.length };
+  engine = new OwnEngine(kt, model as Kinetree.Model, processorTime);
+  const { byteLength } = engine.data;
+  return { ...(times.length > 0 && { loadMs: median(times) }), dataBytes: byteLength, source, nv: model!.nv };
 }
 
 serve((request) => {
   if (request.kind === 'load') return load(request);
-  if (request.kind === 'time') return time(request);
+  if (request.kind === 'time' && engine) return Promise.resolve(engine.time(request));
   return Promise.reject(new TypeError(`${request.kind} is for the peer`));
 });

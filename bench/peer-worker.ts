@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { State } from '../src/schema/enums.js';
 import { loadPeer, peerModel } from '../test/oracle/peer.js';
+import { PeerEngine } from './peer-engine.js';
 import {
   type LoadReply,
   type LoadRequest,
@@ -11,13 +12,12 @@ import {
   type RecordRequest,
   serve,
   sineControl,
-  type TimeReply,
-  type TimeRequest,
 } from './protocol.js';
 
 let mj: MainModule;
 let model: MjModel;
 let data: MjData;
+let engine: PeerEngine;
 
 const LOADS = 3;
 
@@ -35,7 +35,8 @@ async function load(request: LoadRequest): Promise<LoadReply> {
   }
   mj.mj_saveModel(model, '/bench.mjb', null);
   writeFileSync(request.mjb, mj.FS.readFile('/bench.mjb') as Uint8Array);
-  data = new mj.MjData(model);
+  engine = new PeerEngine(mj, model, processorTime);
+  data = engine.data;
   return { loadMs: median(times), dataBytes: data.nbuffer + data.narena, source: 'xml', nv: Number(model.nv) };
 }
 
@@ -65,23 +66,8 @@ async function record({ count, every }: RecordRequest): Promise<number[][]> {
   return states;
 }
 
-async function time({ states, steps }: TimeRequest): Promise<TimeReply> {
-  const usPerStep: number[] = [];
-  let ncon = 0;
-  let nefc = 0;
-  for (const state of states) {
-    mj.mj_setState(model, data, state, State.INTEGRATION);
-    const start = processorTime();
-    for (let i = 0; i < steps; i++) mj.mj_step(model, data);
-    usPerStep.push((processorTime() - start) / steps);
-    ncon += data.ncon;
-    nefc += data.nefc;
-  }
-  return { usPerStep, ncon: ncon / states.length, nefc: nefc / states.length };
-}
-
 serve((request) => {
   if (request.kind === 'load') return load(request);
   if (request.kind === 'record') return record(request);
-  return time(request);
+  return Promise.resolve(engine.time(request));
 });

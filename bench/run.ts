@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [--against REVISION] [--json FILE] [--rounds N] [MODELS...]`: time per step here and in the
- * reference, beside that of another revision; with `--load`, time to load.
+ * `npm run bench -- [OPTIONS] [MODELS...]`: time per step here and in the reference, in this Node, in another or in
+ * Chromium, beside that of another revision; with `--load`, time to load.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,14 @@ import { parseArgs } from 'node:util';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
 import { buildRevision } from './revision.js';
-import { type Builds, benchSteps, type StepRow, stepSummary, stepTable } from './steps.js';
+import { type Arena, benchSteps, CHROMIUM, type StepRow, stepSummary, stepTable } from './steps.js';
 import { compileWorkers } from './worker.js';
 
 const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
 
   --against REVISION  measure this revision too
+  --node PATH         run both engines in this Node
+  --chromium          run both engines in headless Chromium, each in a browser of its own
   --load              time to load instead of time per step
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
@@ -49,10 +51,10 @@ async function loads(models: readonly string[], dist: string, rounds: number): P
   return rows;
 }
 
-async function steps(models: readonly string[], builds: Builds, rounds: number): Promise<readonly StepRow[]> {
+async function steps(models: readonly string[], arena: Arena, rounds: number): Promise<readonly StepRow[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
   const rows = await each(models.length ? models : defaultModels(), async (path) => {
-    const row = await benchSteps(path, builds, rounds, scratch);
+    const row = await benchSteps(path, arena, rounds, scratch);
     process.stderr.write(`${stepTable([row]).split('\n').at(-1)}\n`);
     return row;
   });
@@ -74,6 +76,8 @@ async function main(): Promise<void> {
       json: { type: 'string' },
       rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
+      node: { type: 'string' },
+      chromium: { type: 'boolean' },
       dist: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -85,10 +89,11 @@ async function main(): Promise<void> {
   const own = values.dist === undefined ? build() : resolve(values.dist);
   if (!existsSync(join(own, 'node.js'))) throw new Error(`${own} is not a build`);
   const before = values.against === undefined ? undefined : buildRevision(values.against);
-  await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts']);
+  await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);
+  const host = values.chromium ? CHROMIUM : values.node;
   const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
-  const rows = values.load ? await loads(models, own, rounds) : await steps(models, { own, before }, rounds);
+  const rows = values.load ? await loads(models, own, rounds) : await steps(models, { own, before, host }, rounds);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 

@@ -7,6 +7,7 @@
  * anything: below 1 this engine is faster.
  */
 import { basename, dirname, join } from 'node:path';
+import { PageWorker } from './page-worker.js';
 import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
 import { Worker } from './worker.js';
 
@@ -30,11 +31,17 @@ export interface StepRow {
   readonly source: string;
 }
 
-/** Folders of the builds that are measured. */
-export interface Builds {
+/** The builds that are measured, and what runs them. */
+export interface Arena {
+  /** Folders of the builds. */
   readonly own: string;
   readonly before?: string | undefined;
+  /** Path of a Node, or headless Chromium; default: this Node. */
+  readonly host?: string | undefined;
 }
+
+/** A host that is no Node: each engine gets a browser of its own. */
+export const CHROMIUM = 'chromium';
 
 /** Both engines are compiled while they run: until then they are not what is measured [ms]. */
 const WARM_UP = 3000;
@@ -48,14 +55,11 @@ function stepsFor(usPerStep: number): number {
 
 /** An engine in its process, with what its turns took. */
 class Contestant {
-  readonly worker: Worker<Request>;
   readonly us: number[] = [];
   load!: LoadReply;
   last!: TimeReply;
 
-  constructor(file: string, args: readonly string[] = []) {
-    this.worker = new Worker<Request>(file, args);
-  }
+  constructor(readonly worker: Worker<Request> | PageWorker) {}
 
   async warmUp(states: number[][], steps: number): Promise<void> {
     const end = performance.now() + WARM_UP;
@@ -73,26 +77,40 @@ class Contestant {
   }
 }
 
-export async function benchSteps(path: string, builds: Builds, rounds: number, scratch: string): Promise<StepRow> {
-  const own = new Contestant('own-worker.ts', [builds.own]);
-  const before = builds.before === undefined ? undefined : new Contestant('own-worker.ts', [builds.before]);
-  const peer = new Contestant('peer-worker.ts');
-  const all = before ? [own, before, peer] : [own, peer];
+/** Makes the contestants of a host; `recorder` is one of them, or is there only to record states. */
+async function enter({ own, before, host }: Arena, recorder: Contestant, mjb: string): Promise<Contestant[]> {
+  const dists = before === undefined ? [own] : [own, before];
+  if (host !== CHROMIUM)
+    return [recorder, ...dists.map((dist) => new Contestant(new Worker<Request>('own-worker.ts', [dist], host)))];
+  const pages = [PageWorker.open('peer-page.mjs', own, mjb)];
+  for (const dist of dists) pages.push(PageWorker.open('own-page.mjs', dist, mjb));
+  return (await Promise.all(pages)).map((page) => new Contestant(page));
+}
+
+export async function benchSteps(path: string, arena: Arena, rounds: number, scratch: string): Promise<StepRow> {
+  const mjb = join(scratch, 'model.mjb');
+  const node = arena.host === CHROMIUM ? undefined : arena.host;
+  const recorder = new Contestant(new Worker<Request>('peer-worker.ts', [], node));
+  const all = [recorder];
   try {
-    const request = { kind: 'load', path, root: dirname(path), mjb: join(scratch, 'model.mjb') } as const;
+    const request = { kind: 'load', path, root: dirname(path), mjb } as const;
     // the reference first: it saves the file that others load when they cannot read the model
-    for (const one of all.toReversed()) {
-      one.load = await one.worker.ask<LoadReply>(request);
+    recorder.load = await recorder.worker.ask<LoadReply>(request);
+    const states = await recorder.worker.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
+    const probe = await recorder.worker.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
+    const steps = stepsFor(median(probe.usPerStep));
+    const contestants = await enter(arena, recorder, mjb);
+    all.push(...contestants);
+    for (const one of contestants) {
+      if (one !== recorder) one.load = await one.worker.ask<LoadReply>(request);
       one.worker.pin();
     }
-    const states = await peer.worker.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
-    const probe = await peer.worker.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
-    const steps = stepsFor(median(probe.usPerStep));
-    for (const one of all) await one.warmUp(states, steps);
-    for (let round = 0; round < rounds; round++) for (const one of all) await one.turn(states, steps);
+    const [peer, own, before] = contestants as [Contestant, Contestant, Contestant?];
+    for (const one of contestants) await one.warmUp(states, steps);
+    for (let round = 0; round < rounds; round++) for (const one of contestants) await one.turn(states, steps);
     return rowOf(path, own, before, peer);
   } finally {
-    for (const { worker } of all) worker.stop();
+    for (const { worker } of new Set(all)) worker.stop();
   }
 }
 
@@ -107,7 +125,7 @@ function rowOf(path: string, own: Contestant, before: Contestant | undefined, pe
     ncon: own.last.ncon,
     nefc: own.last.nefc,
     nconPeer: peer.last.ncon,
-    loadRatio: own.load.loadMs === undefined ? undefined : own.load.loadMs / peer.load.loadMs!,
+    loadRatio: own.load.loadMs && peer.load.loadMs && own.load.loadMs / peer.load.loadMs,
     loadMs: own.load.loadMs,
     kBPerData: own.load.dataBytes / 1024,
     kBPerDataPeer: peer.load.dataBytes / 1024,

@@ -17,7 +17,7 @@ export async function compileWorkers(files: readonly string[]): Promise<void> {
   for (const file of files) {
     await build({
       input: join(here, file),
-      platform: 'node',
+      platform: file.includes('-page') ? 'browser' : 'node',
       external: [/^node:/, '@mujoco/mujoco'],
       resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
       output: { file: outputOf(file), format: 'esm', codeSplitting: false },
@@ -28,8 +28,9 @@ export async function compileWorkers(files: readonly string[]): Promise<void> {
 
 export class Worker<Request> {
   private readonly process: ChildProcess;
-  constructor(file: string, args: readonly string[] = []) {
-    this.process = fork(outputOf(file), args, { execArgv: [] });
+  /** @param node another version of Node to run it; default: this one */
+  constructor(file: string, args: readonly string[] = [], node: string = process.execPath) {
+    this.process = fork(outputOf(file), args, { execArgv: [], execPath: node });
   }
   /**
    * Keeps the main thread on the first core, where Linux lets it: cores of a shared machine differ by more than engines

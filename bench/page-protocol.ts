@@ -1,0 +1,19 @@
+/** What the two pages of the bench have in common. */
+import type { LoadReply, TimeReply, TimeRequest } from './protocol.js';
+
+export interface PageEngine {
+  load(): Promise<LoadReply>;
+  time(request: TimeRequest): TimeReply;
+}
+
+/** Time of the page [us]. */
+export const clock = (): number => performance.now() * 1000;
+
+export async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await fetch(path)).arrayBuffer());
+}
+
+/** Puts the engine where the bench finds it. */
+export function answerInPage(engine: PageEngine): void {
+  Object.assign(globalThis, { engine });
+}

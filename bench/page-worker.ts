@@ -1,0 +1,83 @@
+/** An engine in a headless Chromium of its own: a process that shares nothing with the other's. */
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../test/browser/harness.js';
+import type { PageEngine } from './page-protocol.js';
+import type { Request } from './protocol.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Types without which a browser refuses a module or compiles WASM late. */
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** Isolation makes the clock of a page 20 times finer. */
+const HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
+/** The page and what it fetches, by the first part of the address. */
+function serveFiles(script: string, dist: string, mjb: string): Promise<Server> {
+  const folders: Record<string, string> = {
+    dist,
+    peer: join(root, 'node_modules/@mujoco/mujoco'),
+    bench: join(root, '.cache/bench'),
+  };
+  const server = createServer(({ url = '/' }, response) => {
+    const [, first = '', ...rest] = normalize(new URL(url, 'http://localhost').pathname).split('/');
+    if (first === '') {
+      response.writeHead(200, { ...HEADERS, 'content-type': 'text/html' });
+      response.end(`<!doctype html><script type="module" src="/bench/${script}"></script>`);
+      return;
+    }
+    const path = first === 'model.mjb' ? mjb : join(folders[first] ?? '/nonexistent', ...rest);
+    if (!existsSync(path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { ...HEADERS, 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    createReadStream(path).pipe(response);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+declare const engine: PageEngine;
+
+export class PageWorker {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly page: Page,
+    private readonly server: Server,
+  ) {}
+
+  /** @param script file of `.cache/bench` that puts the engine into the page */
+  static async open(script: string, dist: string, mjb: string): Promise<PageWorker> {
+    const server = await serveFiles(script, dist, mjb);
+    const browser = await launchBrowser();
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => process.stderr.write(`${error.message}\n`));
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.waitForFunction('"engine" in globalThis', undefined, { timeout: 60_000 });
+    return new PageWorker(browser, page, server);
+  }
+
+  ask<T>(request: Request): Promise<T> {
+    if (request.kind === 'load') return this.page.evaluate(() => engine.load()) as Promise<T>;
+    if (request.kind === 'record') throw new TypeError('states are recorded in Node');
+    return this.page.evaluate((asked) => engine.time(asked), request) as Promise<T>;
+  }
+
+  /** The processes of a browser are where the system puts them. */
+  pin(): void {}
+
+  stop(): void {
+    this.server.close();
+    void this.browser.close();
+  }
+}
