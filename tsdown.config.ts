@@ -13,6 +13,8 @@ export default defineConfig({
     'rollout-worker': 'src/node/rollout-worker.ts',
     'browser-rollout': 'src/browser/rollout.ts',
     'browser-rollout-worker': 'src/browser/rollout-worker.ts',
+    render: 'src/node/render.ts',
+    'browser-render': 'src/browser/render.ts',
     cli: 'src/cli/main.ts',
   },
   format: 'esm',
@@ -25,7 +27,7 @@ export default defineConfig({
   // parsing is a part of every start; names stay, as errors and stack traces show them
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   plugins: [enginePlugin()],
-  external: [/^node:/],
+  external: [/^node:/, /^three($|\/)/, 'webgpu', 'h264-mp4-encoder'],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md
   noExternal: ['fflate', 'saxes', /^xmlchars/],
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },

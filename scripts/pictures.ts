@@ -1,10 +1,11 @@
-/** `npm run pictures`: takes the pictures of the docs from the studio itself. */
+/** `npm run pictures`: takes the pictures of the docs from the studio itself; with `--reference`, compares others. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
 import { buildStudio, launchBrowser, StudioPage, samplePath } from '../test/browser/harness.js';
 import { exampleOf, shortName } from './plugin-docs.js';
+import { compareWithReference } from './reference-pictures.js';
 
 const images = fileURLToPath(new URL('../docs/images', import.meta.url));
 
@@ -20,7 +21,11 @@ const PICTURES: readonly (readonly [name: string, model: string, time: number])[
 ];
 
 /** With names of pictures, only those are taken. */
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+
+if (process.argv.includes('--reference')) {
+  process.exit((await compareWithReference(wanted, resolve(root, '.cache/pictures'))) ? 0 : 1);
+}
 
 mkdirSync(`${images}/plugins`, { recursive: true });
 const folder = await buildStudio();

@@ -63,6 +63,9 @@ export class Session {
   attach(canvas: HTMLCanvasElement): () => void {
     const renderer = new SceneRenderer(canvas);
     this.renderer = renderer;
+    void renderer.ready.then(() => {
+      this.stale = true;
+    });
     if (this.mirror) renderer.setModel(this.mirror.model);
     this.stale = true;
     return () => {

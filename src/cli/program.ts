@@ -9,6 +9,7 @@ import { check } from './check.js';
 import { compileFile } from './compile-file.js';
 import { info } from './info.js';
 import type { Output } from './output.js';
+import { addPictureCommands } from './picture-commands.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { DEFAULT_PORT, view } from './view.js';
@@ -116,6 +117,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
         view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
       ),
     );
+  addPictureCommands(program, withPlugins, (flags, work) => plugged(flags, () => work(output)));
   return program;
 }
 

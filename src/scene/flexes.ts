@@ -17,6 +17,12 @@ export function addFlexes(u: SceneUpdate): void {
   const { model: m, data: d, scene } = u;
   scene.allocateFlexes(m.nflexvert);
   scene.flexvert.set(d.flexvert_xpos);
+  Object.assign(scene.flexparts, {
+    vert: shows(u, VisFlag.FLEXVERT),
+    edge: shows(u, VisFlag.FLEXEDGE),
+    face: shows(u, VisFlag.FLEXFACE),
+    skin: shows(u, VisFlag.FLEXSKIN),
+  });
   for (let id = 0; id < m.nflex; id++) {
     if (!u.options.flexgroup[clampGroup(m.flex_group[id]!)]) continue;
     const i = scene.addGeom(GeomType.FLEX, CatBit.DYNAMIC, ObjType.FLEX, id);

@@ -1,4 +1,5 @@
 /** Geoms and sites of the Model. */
+import type { Model } from '../model/model.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit, Label, VisFlag } from '../schema/visual-enums.js';
 import { colorByIsland } from './islands.js';
@@ -70,6 +71,7 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
     if (!groups[clampGroup(e.group[id]!)]) continue;
     const i = scene.addGeom(e.type[id] as GeomType, category, e.objtype, id);
     if (e.dataid) scene.geoms.dataid[i] = e.dataid[id]!;
+    if (e.dataid && shows(u, VisFlag.CONVEXHULL)) scene.geoms.hull[i] = Number(showsHull(model, id));
     setShape(scene, i, e.size, 3 * id);
     scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
     setMaterial(u, i, e.rgba, id, e.matid[id]!);
@@ -81,6 +83,14 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
     labelElement(u, i, e.label, e.kind, id);
     if (body > 0 && body === u.perturbation.select) scene.geoms.emission[i]! += model.vis.global.glow;
   }
+}
+
+/** Whether a geom collides as the convex hull of its mesh. */
+function showsHull(m: Model, geom: number): boolean {
+  const type = m.geom_type[geom];
+  const mesh = m.geom_dataid[geom]!;
+  const collides = m.geom_contype[geom] !== 0 || m.geom_conaffinity[geom] !== 0;
+  return (type === GeomType.MESH || type === GeomType.SDF) && collides && m.mesh_graphadr[mesh]! >= 0;
 }
 
 /** Fills in the sizes that a round shape leaves out: a sphere is as wide as it is long. */

@@ -10,6 +10,8 @@ const GEOM_COLUMNS = {
   type: 1,
   /** Mesh or height field of the Model; -1: none. */
   dataid: 1,
+  /** 1 if the convex hull of the mesh is shown in its place. */
+  hull: 1,
   /** `ObjType` and id of the Model element it stands for; UNKNOWN and the id of what it decorates otherwise. */
   objtype: 1,
   objid: 1,
@@ -56,6 +58,14 @@ export interface SceneLight {
   attenuation: Float32Array;
 }
 
+/** Which parts of flexes are shown; a skin hides the others. */
+export interface FlexParts {
+  vert: boolean;
+  edge: boolean;
+  face: boolean;
+  skin: boolean;
+}
+
 /** Where the scene is seen from: a frame and a frustum. */
 export interface SceneCamera {
   pos: Float64Array;
@@ -81,6 +91,7 @@ export class Scene {
   skinnormal = new Float32Array(0);
   /** World positions [m] of the vertices of all flexes, by the addresses of the Model. */
   flexvert = new Float32Array(0);
+  readonly flexparts: FlexParts = { vert: false, edge: true, face: false, skin: true };
   /** Text beside each geom; empty for most. */
   readonly labels: string[] = [];
   readonly lights: SceneLight[] = [];
@@ -118,6 +129,7 @@ export class Scene {
     const g = this.geoms;
     g.type[i] = type;
     g.dataid[i] = -1;
+    g.hull[i] = 0;
     g.objtype[i] = objtype;
     g.objid[i] = objid;
     g.category[i] = category;
@@ -183,14 +195,16 @@ export class Scene {
     quat2Mat(this.geoms.mat, 9 * i, scratch, 0);
   }
 
-  /** Places a geom along the segment from a to b: centered with a half-length, or an arrow from a with its length. */
+  /** Places a geom along the segment from a to b: centered with a half-length, or from a with its length if it
+   * is an arrow or a line. */
   connect(i: number, width: number, a: Float64Array, ao: number, b: Float64Array, bo: number): void {
     const delta = scratch.subarray(4);
     sub3(delta, 0, b, bo, a, ao);
     const length = norm3(delta, 0);
-    const isArrow = this.geoms.type[i]! >= GeomType.ARROW && this.geoms.type[i]! <= GeomType.ARROW2;
-    addScl3(this.geoms.pos, 3 * i, a, ao, delta, 0, isArrow ? 0 : 0.5);
-    this.setSize(i, width, width, isArrow ? length : length / 2);
+    const type = this.geoms.type[i]!;
+    const startsAtEnd = (type >= GeomType.ARROW && type <= GeomType.ARROW2) || type === GeomType.LINE;
+    addScl3(this.geoms.pos, 3 * i, a, ao, delta, 0, startsAtEnd ? 0 : 0.5);
+    this.setSize(i, width, width, startsAtEnd ? length : length / 2);
     this.alignZ(i, delta, 0);
   }
 

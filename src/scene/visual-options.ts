@@ -11,7 +11,8 @@ const SHOWN_AT_FIRST: readonly VisFlag[] = [
   VisFlag.PERTOBJ,
   VisFlag.STATIC,
   VisFlag.SKIN,
-  VisFlag.FLEXFACE,
+  VisFlag.FLEXEDGE,
+  VisFlag.FLEXSKIN,
 ];
 
 const groups = (): boolean[] => Array.from({ length: NGROUP }, (_, i) => i < 3);

@@ -1,172 +1,223 @@
-/** Geoms that share a shape and a surface, drawn together as instances. */
-import { Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Object3D, SRGBColorSpace } from 'three';
+/** Geoms that share a shape and a finish, drawn together as instances; those one can look through from far to near. */
+import { Object3D } from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
+import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit } from '../schema/visual-enums.js';
-import { type Look, makeMaterial } from './materials.js';
-import { type Part, partsOf, type ShapeKey, type Shapes, sizeParts } from './shapes.js';
-import type { Textures } from './textures.js';
+import type { Finish } from './finishes.js';
+import { forEachRod } from './flex-rods.js';
+import { colorTexture, isRound, mappingOf, type ShapeKey, shapeOf } from './geom-shapes.js';
+import { writeInstance, writeRod } from './instance-values.js';
+import { Instances, type Layer } from './instances.js';
+import { COARSEST, type Shapes } from './shapes.js';
+import { type SoftKey, softShapeOf } from './soft-shapes.js';
+import { distanceOf, isBehind, isTransparent } from './visibility.js';
 
-const INITIAL_CAPACITY = 16;
+/** Order of drawing: what mirrors, what hides, and from here on what one can look through. */
+const ORDER = { mirror: 0, solid: 1, transparent: 100 } as const;
 
-/** One draw call: a shape, a surface and as many instances as there are in the frame. */
-class Batch {
-  mesh: InstancedMesh;
-  count = 0;
-  /** Scene geom of each instance. */
-  geoms: number[] = [];
+/** A color and nothing else. */
+const PLAIN: Finish = { mapping: 'none', texid: -1, isMirror: false, isTransparent: false, sides: 'front' };
 
-  constructor(
-    private readonly parent: Object3D,
-    mesh: InstancedMesh,
-  ) {
-    this.mesh = mesh;
-    parent.add(mesh);
-  }
-
-  /** Makes room for one more instance and returns its index. */
-  next(geom: number): number {
-    if (this.count === this.mesh.instanceMatrix.count) this.grow();
-    this.geoms[this.count] = geom;
-    return this.count++;
-  }
-
-  private grow(): void {
-    const { mesh } = this;
-    const longer = makeMesh(mesh, 2 * this.count);
-    longer.instanceMatrix.array.set(mesh.instanceMatrix.array);
-    longer.instanceColor!.array.set(mesh.instanceColor!.array);
-    this.parent.remove(mesh);
-    mesh.dispose();
-    this.parent.add(longer);
-    this.mesh = longer;
-  }
-
-  finish(): void {
-    this.mesh.count = this.count;
-    this.mesh.visible = this.count > 0;
-    this.mesh.instanceMatrix.needsUpdate = true;
-    this.mesh.instanceColor!.needsUpdate = true;
-    // found again when something is picked
-    this.mesh.boundingSphere = null;
-  }
-}
-
-function makeMesh(like: Pick<InstancedMesh, 'geometry' | 'material' | 'castShadow'>, capacity: number): InstancedMesh {
-  const mesh = new InstancedMesh(like.geometry, like.material, capacity);
-  mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-  mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * capacity), 3).setUsage(DynamicDrawUsage);
-  mesh.frustumCulled = false;
-  mesh.castShadow = like.castShadow;
-  mesh.receiveShadow = true;
-  return mesh;
-}
+/** Radius in pixels below which a round shape is drawn coarser; below half of it coarser still. */
+const FINE_RADIUS = 48;
 
 /** What a place in the list of geoms was drawn with in the last frame. */
 interface Slot {
-  readonly values: number[];
-  readonly parts: readonly Part[];
-  readonly batches: readonly Batch[];
+  readonly signature: Int32Array;
+  readonly shape: ShapeKey | SoftKey | undefined;
+  readonly finish: Finish;
+  readonly isCaster: boolean;
 }
 
-const color = new Color();
+const signature = new Int32Array(7);
 
 export class Batches {
   readonly group = new Object3D();
-  private readonly batches = new Map<string, Batch>();
+  /** Scene geom whose surface mirrors; -1: none. */
+  mirror = -1;
+  private readonly solid = new Map<string, Instances>();
+  /** Draw calls for what one can look through, by what they draw; as many of each as a frame needed so far. */
+  private readonly layered = new Map<string, { used: number; readonly pool: Instances[] }>();
   private readonly slots: Slot[] = [];
+  private readonly through: number[] = [];
 
   constructor(
     private readonly model: Model,
     private readonly shapes: Shapes,
-    private readonly textures: Textures,
   ) {}
 
-  /** Shows the geoms of a scene for which `accept` holds. */
-  update(scene: Scene, accept: (type: number) => boolean): void {
-    for (const batch of this.batches.values()) batch.count = 0;
-    const { geoms: g } = scene;
+  /**
+   * Shows the geoms of a scene. `pixel` is the size of a pixel at distance 1 [rad], `detail` how many times larger than
+   * usual a shape must be to be drawn in full.
+   */
+  update(scene: Scene, pixel: number, detail: number, isAdditive: boolean): void {
+    for (const batch of this.solid.values()) batch.count = 0;
+    this.through.length = 0;
+    this.mirror = mirrorOf(scene);
     for (let i = 0; i < scene.ngeom; i++) {
-      if (!accept(g.type[i]!) || g.rgba[4 * i + 3] === 0) continue;
-      const slot = this.slotOf(scene, i);
-      sizeParts(slot.parts, g.type[i]!, g.size[3 * i]!, g.size[3 * i + 1]!, g.size[3 * i + 2]!);
-      color.setRGB(g.rgba[4 * i]!, g.rgba[4 * i + 1]!, g.rgba[4 * i + 2]!, SRGBColorSpace);
-      for (let k = 0; k < slot.parts.length; k++) writeInstance(slot.batches[k]!, slot.parts[k]!, scene, i);
+      if (scene.geoms.type[i] === GeomType.FLEX) this.addRods(scene, i, pixel, detail);
+      if (isTransparent(scene, i)) this.through.push(i);
+      else this.addSolid(scene, i, pixel, detail);
     }
-    for (const batch of this.batches.values()) batch.finish();
+    for (const batch of this.solid.values()) batch.finishFrame();
+    this.addThrough(scene, pixel, detail, isAdditive);
   }
 
-  /** Scene geom that an instance of a mesh stands for. */
-  geomOf(mesh: Object3D, instance: number): number {
-    for (const batch of this.batches.values()) if (batch.mesh === mesh) return batch.geoms[instance]!;
-    return -1;
+  /** Every draw call of the last frame. */
+  *drawn(): Generator<Instances> {
+    yield* this.solid.values();
+    for (const { pool } of this.layered.values()) yield* pool;
   }
 
   dispose(): void {
-    for (const { mesh } of this.batches.values()) {
-      mesh.dispose();
-      for (const material of [mesh.material].flat()) material.dispose();
-    }
-    this.batches.clear();
-    this.group.clear();
+    for (const batch of this.solid.values()) batch.dispose();
+    for (const { pool } of this.layered.values()) for (const batch of pool) batch.dispose();
+    this.solid.clear();
+    this.layered.clear();
   }
 
-  /** Batches of a geom: those of the last frame if its shape and surface are still the same. */
-  private slotOf(scene: Scene, i: number): Slot {
-    const { geoms: g } = scene;
-    const values = [
-      g.type[i]!,
-      g.dataid[i]!,
-      g.matid[i]!,
-      g.rgba[4 * i + 3]!,
-      g.emission[i]!,
-      g.specular[i]!,
-      g.shininess[i]!,
-      g.category[i]!,
-    ];
-    const last = this.slots[i];
-    if (last?.values.every((value, k) => value === values[k])) return last;
-    const parts = partsOf(g.type[i]!, g.dataid[i]!);
-    const look = {
-      matid: g.matid[i]!,
-      opacity: g.rgba[4 * i + 3]!,
-      emission: g.emission[i]!,
-      specular: g.specular[i]!,
-      shininess: g.shininess[i]!,
-    };
-    const castShadow = g.category[i] !== CatBit.DECOR && look.opacity === 1;
-    const batches = parts.map(({ shape }) => this.batchOf(shape, look, castShadow));
-    return (this.slots[i] = { values, parts, batches });
+  private addSolid(scene: Scene, i: number, pixel: number, detail: number): void {
+    const { shape, finish, isCaster } = this.slotOf(scene, i, pixel, detail);
+    if (!shape) return;
+    const batch = this.solidBatch(shape, finish, isCaster);
+    const at = batch.next();
+    writeInstance(batch.values, at, this.model, scene, i, finish.mapping, pixel);
   }
 
-  private batchOf(shape: ShapeKey, look: Omit<Look, 'hasUV'>, castShadow: boolean): Batch {
-    const key = [shape, castShadow, ...Object.values(look)].join();
-    let batch = this.batches.get(key);
+  /** Edges and vertices of a flex. */
+  private addRods(scene: Scene, i: number, pixel: number, detail: number): void {
+    const level = levelOf(this.model, scene, i, pixel, detail);
+    forEachRod(this.model, scene, scene.geoms.objid[i]!, (from, to) => {
+      const batch = this.solidBatch(`capsule/${level}`, PLAIN, true);
+      const at = batch.next();
+      writeRod(batch.values, at, this.model, scene, i, from, to);
+    });
+  }
+
+  /** The draw call for a shape and a finish that hide what is behind them. */
+  private solidBatch(shape: ShapeKey | SoftKey, finish: Finish, isCaster: boolean): Instances {
+    const key = `${shape} ${finish.mapping} ${finish.texid} ${finish.sides} ${finish.isMirror} ${isCaster}`;
+    let batch = this.solid.get(key);
     if (!batch) {
-      const geometry = this.shapes.get(shape);
-      const hasUV = shape.startsWith('mesh') && geometry.hasAttribute('uv');
-      const material = makeMaterial(this.model, this.textures, { ...look, hasUV });
-      batch = new Batch(this.group, makeMesh({ geometry, material, castShadow }, INITIAL_CAPACITY));
-      this.batches.set(key, batch);
+      const layers: Layer[] = ['view', 'solid', 'identified'];
+      if (isCaster) layers.push('caster');
+      if (!finish.isMirror) layers.push('mirrored');
+      batch = new Instances(this.group, this.shapes.get(shape), finish, layers);
+      batch.mesh.renderOrder = finish.isMirror ? ORDER.mirror : ORDER.solid;
+      this.solid.set(key, batch);
     }
     return batch;
   }
+
+  /**
+   * As in the reference, what one can look through is drawn twice, from near to far and back: so each shows through the
+   * other in whatever order they are. Geoms that follow each other and share a shape and a finish share a draw call.
+   */
+  private addThrough(scene: Scene, pixel: number, detail: number, isAdditive: boolean): void {
+    for (const entry of this.layered.values()) entry.used = 0;
+    const distances = new Map(this.through.map((i) => [i, distanceOf(this.model, scene, i)]));
+    const order = this.through.sort((a, b) => distances.get(a)! - distances.get(b)!);
+    const rounds = isAdditive ? [order] : [order, order.toReversed()];
+    let place: number = ORDER.transparent;
+    rounds.forEach((round, k) => {
+      let last: { key: string; batch: Instances } | undefined;
+      for (const i of round) {
+        const { shape, finish, isCaster } = this.slotOf(scene, i, pixel, detail);
+        if (!shape) continue;
+        const key = `${shape} ${finish.mapping} ${finish.texid} ${finish.sides} ${isCaster} ${k}`;
+        if (last?.key !== key) {
+          last = { key, batch: this.layer(key, shape, finish, isCaster && k === 0, k === 0) };
+          last.batch.mesh.renderOrder = place++;
+        }
+        const at = last.batch.next();
+        writeInstance(last.batch.values, at, this.model, scene, i, finish.mapping, pixel);
+      }
+    });
+    for (const { used, pool } of this.layered.values()) {
+      pool.forEach((batch, k) => {
+        if (k >= used) batch.count = 0;
+        batch.finishFrame();
+      });
+    }
+  }
+
+  /** A draw call for some of what one can look through. */
+  private layer(
+    key: string,
+    shape: Slot['shape'] & string,
+    finish: Finish,
+    isCaster: boolean,
+    isFirst: boolean,
+  ): Instances {
+    let entry = this.layered.get(key);
+    if (!entry) {
+      entry = { used: 0, pool: [] };
+      this.layered.set(key, entry);
+    }
+    const layers: Layer[] = ['view', 'mirrored'];
+    if (isCaster) layers.push('caster');
+    if (isFirst) layers.push('identified');
+    const batch = (entry.pool[entry.used] ??= new Instances(this.group, this.shapes.get(shape), finish, layers));
+    entry.used++;
+    batch.count = 0;
+    return batch;
+  }
+
+  /** Shape and finish of a geom: those of the last frame if nothing that decides about them has changed. */
+  private slotOf(scene: Scene, i: number, pixel: number, detail: number): Slot {
+    const { type, dataid, objtype, objid, matid, category, hull } = scene.geoms;
+    const level = isRound(type[i]!) ? levelOf(this.model, scene, i, pixel, detail) : 0;
+    const through = isTransparent(scene, i);
+    const behind = type[i] === GeomType.PLANE && isBehind(scene, i);
+    const isCaster = category[i] !== CatBit.DECOR && type[i] !== GeomType.LINE;
+    signature[0] = type[i]!;
+    signature[1] = dataid[i]!;
+    signature[2] = isOwnShape(type[i]!) ? 2 * objid[i]! + Number(objtype[i] === ObjType.GEOM) : hull[i]!;
+    signature[3] = matid[i]!;
+    signature[4] = level;
+    signature[5] = Number(through) + 2 * Number(behind) + 4 * Number(isCaster) + 8 * Number(i === this.mirror);
+    const last = this.slots[i];
+    if (last?.signature.every((value, k) => value === signature[k])) return last;
+    const mapping = mappingOf(this.model, scene, i);
+    const finish: Finish = {
+      mapping,
+      texid: mapping === 'none' ? -1 : colorTexture(this.model, matid[i]!),
+      isMirror: i === this.mirror,
+      isTransparent: through,
+      sides: type[i] === GeomType.TRIANGLE ? 'both' : behind ? 'back' : 'front',
+    };
+    const slot = {
+      signature: signature.slice(),
+      shape: softShapeOf(scene, i) ?? shapeOf(scene, i, level),
+      finish,
+      isCaster,
+    };
+    return (this.slots[i] = slot);
+  }
 }
 
-/** Matrix of an instance, column by column: the frame of the geom, moved along its z axis and scaled. */
-function writeInstance(batch: Batch, part: Part, scene: Scene, i: number): void {
-  const at = batch.next(i);
-  const out = batch.mesh.instanceMatrix.array;
-  const { pos, mat } = scene.geoms;
-  for (let row = 0; row < 3; row++) {
-    const m = 9 * i + 3 * row;
-    for (let col = 0; col < 3; col++) out[16 * at + 4 * col + row] = mat[m + col]! * part.scale[col]!;
-    out[16 * at + 12 + row] = pos[3 * i + row]! + mat[m + 2]! * part.z;
+/** The first plane or box that reflects: there is one mirror at most. */
+function mirrorOf(scene: Scene): number {
+  const { type, reflectance } = scene.geoms;
+  for (let i = 0; i < scene.ngeom; i++) {
+    const isFlat = type[i] === GeomType.PLANE || type[i] === GeomType.BOX;
+    if (isFlat && reflectance[i]! > 0 && !isTransparent(scene, i)) return i;
   }
-  out[16 * at + 3] = out[16 * at + 7] = out[16 * at + 11] = 0;
-  out[16 * at + 15] = 1;
-  const colors = batch.mesh.instanceColor!.array;
-  colors[3 * at] = color.r;
-  colors[3 * at + 1] = color.g;
-  colors[3 * at + 2] = color.b;
+  return -1;
 }
+
+/** How coarsely a round shape may be drawn. */
+function levelOf(m: Model, scene: Scene, i: number, pixel: number, detail: number): number {
+  const { size } = scene.geoms;
+  const radius = Math.max(size[3 * i]!, size[3 * i + 1]!);
+  const away = Math.max(distanceOf(m, scene, i), 1e-9);
+  const pixels = (radius / (away * pixel)) * detail;
+  let level = 0;
+  for (let least = FINE_RADIUS; level < COARSEST && pixels < least; least /= 3) level++;
+  return level;
+}
+
+/** Whether a geom has a shape of its own. */
+const isOwnShape = (type: number): boolean =>
+  type === GeomType.PLANE || type === GeomType.SKIN || type === GeomType.FLEX;

@@ -7,10 +7,12 @@ export interface Quality {
   /** Longest side of a shadow map [px]. */
   readonly maxShadowSize: number;
   readonly maxPixelRatio: number;
+  /** How finely round shapes are divided, relative to what is seen of them; 0 draws all as coarsely as is allowed. */
+  readonly detail: number;
 }
 
-const FULL: Quality = { antialias: true, anisotropy: 16, maxShadowSize: 4096, maxPixelRatio: 2 };
-const ECONOMY: Quality = { antialias: false, anisotropy: 1, maxShadowSize: 1024, maxPixelRatio: 1 };
+const FULL: Quality = { antialias: true, anisotropy: 1, maxShadowSize: 4096, maxPixelRatio: 2, detail: 1 };
+const ECONOMY: Quality = { antialias: false, anisotropy: 1, maxShadowSize: 1024, maxPixelRatio: 1, detail: 1 };
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 

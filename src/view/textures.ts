@@ -8,7 +8,7 @@ import {
   RGBAFormat,
   SRGBColorSpace,
   type Texture,
-} from 'three';
+} from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import { ColorSpace, TextureType } from '../schema/enums.js';
 import type { Quality } from './quality.js';
@@ -29,8 +29,8 @@ function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Arra
   return out;
 }
 
-/** Textures hold colors as they are seen, unless they say that they are linear. */
-const isLinear = (m: Model, id: number): boolean => m.tex_colorspace[id] === ColorSpace.LINEAR;
+/** Textures are drawn as they are, unless they say that their colors are those of sRGB: then in linear light. */
+const isLinear = (m: Model, id: number): boolean => m.tex_colorspace[id] !== ColorSpace.SRGB;
 
 function smooth(texture: Texture, linear: boolean, anisotropy: number): void {
   if (!linear) texture.colorSpace = SRGBColorSpace;

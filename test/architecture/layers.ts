@@ -114,10 +114,14 @@ export const LAYERS: Record<string, Layer> = {
   view: {
     imports: ['base', 'math', 'schema', 'model', 'scene'],
     platform: 'dom',
-    packages: ['three', 'three-mesh-bvh'],
+    packages: ['three'],
     numeric: true,
   },
-  node: { imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'rollout', 'index'], platform: 'node' },
+  node: {
+    imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'rollout', 'view', 'index'],
+    platform: 'node',
+    packages: ['three', 'webgpu', 'h264-mp4-encoder'],
+  },
   browser: {
     imports: [
       'base',
@@ -134,8 +138,10 @@ export const LAYERS: Record<string, Layer> = {
       'support',
       'spec',
       'rollout',
+      'view',
     ],
     platform: 'dom',
+    packages: ['three'],
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
   cli: {

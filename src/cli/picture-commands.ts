@@ -1,0 +1,68 @@
+/** The commands that draw: `render` and `record`. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Output } from './output.js';
+import type { PluginFlags } from './plugins.js';
+import { type RecordOptions, record } from './record.js';
+import { type RenderOptions, render } from './render.js';
+
+const LOOKS = ['classic', 'studio'] as const;
+const DEFAULT_SIZE = [640, 480] as const;
+/** Length of a film [s], and pictures per second. */
+const DEFAULT_LENGTH = 5;
+const DEFAULT_RATE = 30;
+
+/** Runs what a command does once its plugins are loaded. */
+type Plugged = (flags: PluginFlags, work: (output: Output) => Promise<number | undefined>) => Promise<void>;
+
+export function addPictureCommands(program: Command, withPlugins: (c: Command) => Command, plugged: Plugged): void {
+  withView(withPlugins(program.command('render')))
+    .description('Draws a picture of a model, without a screen.')
+    .argument('<model>', 'model')
+    .argument('<picture>', 'file to write: .png')
+    .option('--time <s>', 'simulate so long before', seconds)
+    .addOption(new Option('--depth', 'draw distances: 16 bits, in millimeters').conflicts('segmentation'))
+    .option('--segmentation', 'draw what is seen: 16 bits, id of the element plus one; 0 is nothing')
+    .action((model: string, target: string, options: RenderOptions & PluginFlags) =>
+      plugged(options, (output) => render(model, target, options, output)),
+    );
+  withView(withPlugins(program.command('record')))
+    .description('Draws a film of a simulation, without a screen.')
+    .argument('<model>', 'model')
+    .argument('<film>', 'file to write: .mp4')
+    .option('--time <s>', 'length of the film', seconds, DEFAULT_LENGTH)
+    .option('--fps <n>', 'pictures per second', count, DEFAULT_RATE)
+    .action((model: string, target: string, options: RecordOptions & PluginFlags) =>
+      plugged(options, (output) => record(model, target, options, output)),
+    );
+}
+
+/** Adds the options that say what is seen, and how. */
+const withView = (command: Command): Command =>
+  command
+    .option('--camera <camera>', "'free', or the index or name of a camera of the model", 'free')
+    .option('--size <size>', 'width and height in pixels', size, DEFAULT_SIZE)
+    .option('--keyframe <n>', 'keyframe to begin with; default: the first, if there is one', index)
+    .addOption(new Option('--look <look>', 'how it looks').choices(LOOKS).default('classic'));
+
+function size(text: string): readonly [number, number] {
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(text) ?? [];
+  if (width === undefined || height === undefined) throw new InvalidArgumentError('It must be like 640x480.');
+  return [Number(width), Number(height)];
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('It must be a time in seconds.');
+}
+
+function index(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number, from 0.');
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a positive integer.');
+}

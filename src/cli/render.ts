@@ -1,0 +1,98 @@
+/** `kinetree render MODEL OUT.png`: a picture of a model. */
+import { writeFileSync } from 'node:fs';
+import { Diagnostics, ModelError } from '../base/diagnostics.js';
+import { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { loadModel } from '../node/load.js';
+import { encodePNG, type PixelRows } from '../node/png.js';
+import { createRenderer, GraphicsError, type Look, type PictureRenderer } from '../node/render.js';
+import { forward, step } from '../runtime/run.js';
+import { resetDataKeyframe } from '../support/index.js';
+import { DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+
+export interface PictureOptions {
+  readonly camera: string;
+  readonly size: readonly [number, number];
+  readonly keyframe?: number;
+  readonly look: Look;
+}
+
+export interface RenderOptions extends PictureOptions {
+  readonly time?: number;
+  readonly depth?: true;
+  readonly segmentation?: true;
+}
+
+/** Loads a model and draws with it; tells why it cannot. Returns the exit code. */
+export async function withPictures(
+  file: string,
+  options: PictureOptions,
+  output: Output,
+  work: (model: Model, data: Data, renderer: PictureRenderer) => Promise<void>,
+): Promise<number> {
+  const progress = new Progress(localPath(file), output);
+  const diagnostics = new Diagnostics();
+  try {
+    const model = await loadModel(file, { diagnostics, progress: progress.update });
+    progress.end();
+    const data = startOf(model, options.keyframe);
+    const [width, height] = options.size;
+    const renderer = await createRenderer(model, { width, height, look: options.look });
+    try {
+      await work(model, data, renderer);
+    } finally {
+      renderer.dispose();
+    }
+    return 0;
+  } catch (error) {
+    progress.end();
+    if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+    else if (error instanceof GraphicsError || error instanceof RangeError) output.err(`${error.message}\n`);
+    else throw error;
+    return 1;
+  }
+}
+
+/** The state to begin with: a keyframe, the first one if there is any, or that of the model. */
+function startOf(model: Model, keyframe: number | undefined): Data {
+  const data = new Data(model);
+  if (keyframe !== undefined && keyframe >= model.nkey) {
+    throw new RangeError(`there is no keyframe ${keyframe}; the model has ${model.nkey}`);
+  }
+  if (model.nkey > 0) resetDataKeyframe(model, data, keyframe ?? 0);
+  forward(model, data);
+  return data;
+}
+
+/** A camera as the command line names it: by its index, or by its name. */
+export const cameraNamed = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
+
+export function render(file: string, target: string, options: RenderOptions, output: Output): Promise<number> {
+  return withPictures(file, options, output, async (model, data, renderer) => {
+    const end = data.time + (options.time ?? 0);
+    while (data.time < end - model.opt.timestep / 2) step(model, data);
+    if (options.time !== undefined) forward(model, data);
+    renderer.update(data, cameraNamed(options.camera));
+    writeFileSync(target, encodePNG(await pixels(renderer, options)));
+  });
+}
+
+/** Greatest distance that fits into a picture [mm]; nothing is seen there, or something farther away. */
+const FARTHEST = 65535;
+
+/** What is asked for, as samples: distances in millimeters, geoms by id + 1. */
+async function pixels(renderer: PictureRenderer, { depth, segmentation }: RenderOptions): Promise<PixelRows> {
+  const { width, height } = renderer;
+  if (depth) {
+    const meters = await renderer.depth();
+    const data = Uint16Array.from(meters, (x) => (x > 0 ? Math.min(FARTHEST, Math.round(1000 * x)) : FARTHEST));
+    return { width, height, channels: 1, data };
+  }
+  if (segmentation) {
+    const seen = await renderer.segmentation();
+    const data = Uint16Array.from({ length: width * height }, (_, i) => seen[2 * i]! + 1);
+    return { width, height, channels: 1, data };
+  }
+  return { width, height, channels: 4, data: await renderer.color() };
+}

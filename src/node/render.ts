@@ -1,0 +1,26 @@
+/** `kinetree/render` in Node: pictures on a machine with or without a display or a graphics card. */
+import type { Model } from '../model/model.js';
+import type { PictureRenderer, RendererOptions } from '../view/picture-renderer.js';
+import { closeGraphics, openGraphics } from './graphics.js';
+
+export type { Look } from '../view/look.js';
+export type { CameraChoice, PictureRenderer, RendererOptions } from '../view/picture-renderer.js';
+export { GraphicsError } from './graphics.js';
+
+/**
+ * Opens a renderer for a Model. It needs the packages `three` and `webgpu`; on Linux without a driver of Vulkan,
+ * `@sparticuz/chromium` brings one that draws on the processor. To be disposed, or Node does not end.
+ *
+ * @throws GraphicsError if something must be installed first; its message is the command
+ * @throws RangeError if the size is none
+ */
+export async function createRenderer(model: Model, options: RendererOptions): Promise<PictureRenderer> {
+  const gpu = await openGraphics();
+  try {
+    const { PictureRenderer } = await import('../view/picture-renderer.js');
+    return new PictureRenderer({ gpu, close: () => closeGraphics(gpu) }, model, options);
+  } catch (error) {
+    closeGraphics(gpu);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/** A Vulkan driver that draws on the processor: SwiftShader, as the package of Chromium for servers carries it. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+export interface SoftwareDriver {
+  /** File that describes the driver to the loader. */
+  readonly description: string;
+  /** The loader of drivers, a shared library. */
+  readonly loader: string;
+}
+
+const PACKAGE = '@sparticuz/chromium';
+const ARCHIVE = 'bin/swiftshader.tar.br';
+const FILES = ['vk_swiftshader_icd.json', 'libvk_swiftshader.so', 'libvulkan.so.1'] as const;
+
+/** The driver, unpacked into the user's cache the first time; undefined if the package is not installed or not for this system. */
+export function softwareDriver(): SoftwareDriver | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const archive = findArchive();
+  if (archive === undefined) return undefined;
+  const folder = join(cacheFolder(), `swiftshader-${archive.version}`);
+  if (!existsSync(folder)) unpack(archive.path, folder);
+  return { description: join(folder, FILES[0]), loader: join(folder, FILES[2]) };
+}
+
+function findArchive(): { path: string; version: string } | undefined {
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    for (let folder = dirname(resolve(PACKAGE)); dirname(folder) !== folder; folder = dirname(folder)) {
+      const path = join(folder, ARCHIVE);
+      if (!existsSync(path)) continue;
+      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+      return { path, version };
+    }
+  } catch {
+    // not installed
+  }
+  return undefined;
+}
+
+const cacheFolder = (): string => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'kinetree');
+
+/** Unpacks into a folder of its own first: another process must never see half a driver. */
+function unpack(archive: string, folder: string): void {
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  for (const [name, content] of tarFiles(brotliDecompressSync(readFileSync(archive)))) {
+    if (FILES.some((file) => file === name)) writeFileSync(join(unfinished, name), content, { mode: 0o755 });
+  }
+  try {
+    renameSync(unfinished, folder);
+  } catch {
+    // another process was faster
+    rmSync(unfinished, { recursive: true });
+  }
+}
+
+const BLOCK = 512;
+
+/** Files of a tar archive: each has a block with its name and its size in octal, then its content in whole blocks. */
+function* tarFiles(tar: Buffer): Generator<[name: string, content: Buffer]> {
+  const text = (at: number, length: number): string => tar.toString('latin1', at, at + length).replace(/\0.*$/s, '');
+  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
+    const size = Number.parseInt(text(at + 124, 12), 8) || 0;
+    yield [text(at, 100), tar.subarray(at + BLOCK, at + BLOCK + size)];
+    at += BLOCK * (1 + Math.ceil(size / BLOCK));
+  }
+}

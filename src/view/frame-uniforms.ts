@@ -1,0 +1,96 @@
+/** What all materials of a Model read alike: where the eye is, the lights, fog, and the plane that mirrors. */
+
+import { renderGroup, uniform, uniformArray } from 'three/tsl';
+import { Matrix4, type Texture, Vector3, Vector4 } from 'three/webgpu';
+import type { Model } from '../model/model.js';
+import type { SceneLight } from '../scene/scene.js';
+import { LightType } from '../schema/enums.js';
+
+/** Lights beyond these do not shine. */
+export const MAX_LAMPS = 100;
+/** Lights beyond these shine without shadows; each has a map of its own. */
+export const MAX_SHADOWS = 8;
+/** Vectors that describe a light. */
+export const LAMP_STRIDE = 6;
+
+/** Cosine that no direction goes below: the light shines all around. */
+const EVERYWHERE = -2;
+const DEGREE = Math.PI / 180;
+
+const vectors = (count: number): Vector4[] => Array.from({ length: count }, () => new Vector4());
+
+export class FrameUniforms {
+  readonly eye = uniform(new Vector3()).setGroup(renderGroup);
+  /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse; specular; attenuation. */
+  readonly lamps = uniformArray(vectors(MAX_LAMPS * LAMP_STRIDE), 'vec4').setGroup(renderGroup);
+  /** Lights without shadows come first. */
+  readonly plainCount = uniform(0, 'int').setGroup(renderGroup);
+  readonly lampCount = uniform(0, 'int').setGroup(renderGroup);
+  /** Light that is everywhere, in scenes without any lamp. */
+  readonly ambient = uniform(0).setGroup(renderGroup);
+  /** From the world to the map of each light with shadows: across, down and into it, all from 0 to 1. */
+  readonly shadowMatrices = uniformArray(
+    Array.from({ length: MAX_SHADOWS }, () => new Matrix4()),
+    'mat4',
+  ).setGroup(renderGroup);
+  /** Distances at which fog begins and is complete, and whether there is any. */
+  readonly fog = uniform(new Vector3()).setGroup(renderGroup);
+  readonly fogColor = uniform(new Vector3()).setGroup(renderGroup);
+  /** What is behind this plane is not drawn: its normal and offset. */
+  readonly clip = uniform(new Vector4(0, 0, 0, 1)).setGroup(renderGroup);
+  /** Strength of colors: below 1 in a mirror. */
+  readonly tint = uniform(1).setGroup(renderGroup);
+  /** What the mirror shows. */
+  mirror: Texture | undefined;
+
+  /** Lights with shadows, in the order of their maps. */
+  shadowed: SceneLight[] = [];
+
+  update(model: Model, lights: readonly SceneLight[], hasShadows: boolean, hasFog: boolean): void {
+    const { extent } = model.stat;
+    const { map, rgba } = model.vis;
+    const shining = lights.filter(isSupported).slice(0, MAX_LAMPS);
+    const casts = (light: SceneLight): boolean => hasShadows && light.castshadow;
+    this.shadowed = shining.filter(casts).slice(-MAX_SHADOWS);
+    const plain = shining.filter((light) => !this.shadowed.includes(light));
+    [...plain, ...this.shadowed].forEach((light, i) => {
+      this.setLamp(i, light);
+    });
+    this.plainCount.value = plain.length;
+    this.lampCount.value = shining.length;
+    this.ambient.value = shining.length > 0 ? 0 : NO_LAMP_AMBIENT;
+    this.fog.value.set(map.fogstart * extent, map.fogend * extent, Number(hasFog));
+    this.fogColor.value.fromArray(rgba.fog);
+  }
+
+  private setLamp(i: number, light: SceneLight): void {
+    const values = this.lamps.array as Vector4[];
+    const [place, aim, ambient, diffuse, specular, fading] = values.slice(LAMP_STRIDE * i, LAMP_STRIDE * (i + 1)) as [
+      Vector4,
+      Vector4,
+      Vector4,
+      Vector4,
+      Vector4,
+      Vector4,
+    ];
+    const isSpot = light.type === LightType.SPOT;
+    const [px, py, pz] = light.pos as unknown as [number, number, number];
+    const [dx, dy, dz] = light.dir as unknown as [number, number, number];
+    if (isSpot) place.set(px, py, pz, 1);
+    else place.set(-dx, -dy, -dz, 0);
+    const isCut = isSpot && light.cutoff <= 90;
+    aim.set(dx, dy, dz, isCut ? Math.cos(light.cutoff * DEGREE) : EVERYWHERE);
+    const exponent = isSpot ? light.exponent : 0;
+    ambient.set(light.ambient[0]!, light.ambient[1]!, light.ambient[2]!, exponent);
+    diffuse.set(light.diffuse[0]!, light.diffuse[1]!, light.diffuse[2]!, 0);
+    specular.set(light.specular[0]!, light.specular[1]!, light.specular[2]!, 0);
+    if (isSpot) fading.set(light.attenuation[0]!, light.attenuation[1]!, light.attenuation[2]!, 0);
+    else fading.set(1, 0, 0, 0);
+  }
+}
+
+/** As in the reference: what a scene without lamps is lit by. */
+const NO_LAMP_AMBIENT = 0.3;
+
+/** The classic look knows directional lights and spotlights. */
+const isSupported = ({ type }: SceneLight): boolean => type === LightType.DIRECTIONAL || type === LightType.SPOT;

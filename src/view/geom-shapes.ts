@@ -1,0 +1,155 @@
+/** Which shape a geom of a scene has, how an instance of it is sized, and how its texture lies on it. */
+import type { Model } from '../model/model.js';
+import type { Scene } from '../scene/scene.js';
+import { GeomType, ObjType, TextureRole, TextureType } from '../schema/enums.js';
+import type { Mapping } from './classic-shading.js';
+import type { Primitive } from './unit-shapes.js';
+
+export type ShapeKey =
+  | `${Primitive}/${number}`
+  | `mesh${number}`
+  | `hull${number}`
+  | `hfield${number}`
+  | `plane${number}`;
+
+const PRIMITIVE_OF: Partial<Record<number, Primitive>> = {
+  [GeomType.PLANE]: 'plane',
+  [GeomType.SPHERE]: 'sphere',
+  [GeomType.ELLIPSOID]: 'sphere',
+  [GeomType.CAPSULE]: 'capsule',
+  [GeomType.CYLINDER]: 'cylinder',
+  [GeomType.BOX]: 'box',
+  [GeomType.ARROW]: 'arrow',
+  [GeomType.ARROW1]: 'arrow1',
+  [GeomType.ARROW2]: 'arrow2',
+  [GeomType.LINE]: 'line',
+  [GeomType.LINEBOX]: 'linebox',
+  [GeomType.TRIANGLE]: 'triangle',
+};
+
+/** Shape of a geom at a level of detail; undefined for those drawn by others, and for texts. */
+export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | undefined {
+  const { type, dataid, objtype, objid, hull } = scene.geoms;
+  const id = dataid[i]!;
+  switch (type[i]) {
+    case GeomType.MESH:
+    case GeomType.SDF:
+      return id < 0 ? undefined : hull[i] ? `hull${id}` : `mesh${id}`;
+    case GeomType.HFIELD:
+      return id < 0 ? undefined : `hfield${id}`;
+    case GeomType.PLANE:
+      if (objtype[i] === ObjType.GEOM) return `plane${objid[i]!}`;
+  }
+  const primitive = PRIMITIVE_OF[type[i]!];
+  return primitive && `${primitive}/${level}`;
+}
+
+const ROUND: readonly number[] = [
+  GeomType.SPHERE,
+  GeomType.ELLIPSOID,
+  GeomType.CAPSULE,
+  GeomType.CYLINDER,
+  GeomType.ARROW,
+  GeomType.ARROW1,
+  GeomType.ARROW2,
+];
+
+export const isRound = (type: number): boolean => ROUND.includes(type);
+export const isLine = (type: number): boolean => type === GeomType.LINE || type === GeomType.LINEBOX;
+
+/** Writes the scale and the reach of an instance; lines are so thick [m]. */
+export function writeShape(out: Float32Array, at: number, scene: Scene, i: number, thickness: number): void {
+  out.set(scaleAndReach(scene, i, thickness), at);
+}
+
+function scaleAndReach({ geoms }: Scene, i: number, thickness: number): [number, number, number, number] {
+  const { type, size, objtype } = geoms;
+  const [x, y, z] = [size[3 * i]!, size[3 * i + 1]!, size[3 * i + 2]!];
+  switch (type[i]) {
+    case GeomType.CAPSULE:
+      return [x, y, (x + y) / 2, z];
+    case GeomType.LINE:
+      return [1, 1, z, thickness];
+    case GeomType.LINEBOX:
+      return [x, y, z, thickness];
+    case GeomType.PLANE:
+      return objtype[i] === ObjType.GEOM ? [1, 1, 1, 0] : [x, y, 1, 0];
+    case GeomType.TRIANGLE:
+      return [x, y, 1, 0];
+    case GeomType.MESH:
+    case GeomType.SDF:
+    case GeomType.HFIELD:
+    case GeomType.SKIN:
+    case GeomType.FLEX:
+      return [1, 1, 1, 0];
+    default:
+      return [x, y, z, 0];
+  }
+}
+
+const ROLES = 10;
+
+/** Color texture of a material; -1: none. */
+export function colorTexture(m: Model, matid: number): number {
+  if (matid < 0) return -1;
+  const rgb = m.mat_texid[ROLES * matid + TextureRole.RGB]!;
+  return rgb >= 0 ? rgb : m.mat_texid[ROLES * matid + TextureRole.RGBA]!;
+}
+
+/** Whether vertices of a geom come with texture coordinates. */
+function hasCoordinates(m: Model, scene: Scene, i: number): boolean {
+  const { type, dataid, objid } = scene.geoms;
+  switch (type[i]) {
+    case GeomType.MESH:
+    case GeomType.SDF:
+      return m.mesh_texcoordadr[dataid[i]!]! >= 0;
+    case GeomType.SKIN:
+      return m.skin_texcoordadr[objid[i]!]! >= 0;
+    case GeomType.FLEX:
+      return m.flex_texcoordadr[objid[i]!]! >= 0;
+    default:
+      return type[i] !== GeomType.HFIELD;
+  }
+}
+
+export function mappingOf(m: Model, scene: Scene, i: number): Mapping {
+  const texid = colorTexture(m, scene.geoms.matid[i]!);
+  if (texid < 0 || isLine(scene.geoms.type[i]!)) return 'none';
+  if (m.tex_type[texid] !== TextureType['2D']) return 'cube';
+  return hasCoordinates(m, scene, i) ? 'coordinates' : 'plane';
+}
+
+/** Writes scale and offset of texture coordinates: as often as the material says per shape, or per unit of length. */
+export function writeTexture(out: Float32Array, at: number, m: Model, scene: Scene, i: number, mapping: Mapping): void {
+  const { matid, size, type } = scene.geoms;
+  const material = matid[i]!;
+  const isUniform = m.mat_texuniform[material] !== 0;
+  const half = (k: number): number => size[3 * i + k]!;
+  if (mapping === 'cube') {
+    const { isUnit } = extentOf(scene, i);
+    for (let k = 0; k < 3; k++) out[at + k] = (isUnit && half(k) !== 0 ? 1 / half(k) : 1) * (isUniform ? half(k) : 1);
+    return;
+  }
+  for (let k = 0; k < 2; k++) {
+    let scale = m.mat_texrepeat[2 * material + k]!;
+    if (mapping === 'coordinates' && scale <= 0) scale = 1;
+    if (isUniform && half(k) > 0) scale *= half(k);
+    if (mapping === 'coordinates') {
+      const isEndless = type[i] === GeomType.PLANE && (half(0) <= 0 || half(1) <= 0);
+      out[at + k] = scale;
+      out[at + 2 + k] = isEndless ? -0.5 : 0;
+    } else {
+      const per = extentOf(scene, i).isSized && half(k) > 0 ? half(k) : 1;
+      out[at + k] = ((k === 0 ? 0.5 : -0.5) * scale) / per;
+      out[at + 2 + k] = -0.5;
+    }
+  }
+}
+
+/** Whether a shape is scaled to its size, and whether its own coordinates are in meters but its size is known. */
+function extentOf(scene: Scene, i: number): { isUnit: boolean; isSized: boolean } {
+  const type = scene.geoms.type[i]!;
+  const isOwn = type === GeomType.MESH || type === GeomType.SDF || type === GeomType.HFIELD;
+  const isFree = type === GeomType.SKIN || type === GeomType.FLEX || type === GeomType.PLANE;
+  return { isUnit: !isOwn && !isFree, isSized: isOwn };
+}

@@ -1,0 +1,102 @@
+/** Shadows: for each light that casts them, a map of how far its light gets. */
+import {
+  type Camera,
+  DepthTexture,
+  FloatType,
+  LessEqualCompare,
+  Matrix4,
+  NearestFilter,
+  type Object3D,
+  OrthographicCamera,
+  PerspectiveCamera,
+  RedFormat,
+  RenderTarget,
+  type Texture,
+  Vector3,
+  WebGPUCoordinateSystem,
+  type WebGPURenderer,
+} from 'three/webgpu';
+import type { Model } from '../model/model.js';
+import type { SceneCamera, SceneLight } from '../scene/scene.js';
+import { LightType } from '../schema/enums.js';
+import type { FrameUniforms } from './frame-uniforms.js';
+import { LAYERS } from './instances.js';
+
+/** From coordinates of the picture of a light to those of its map, whose rows run downwards. */
+const TO_MAP = new Matrix4().set(0.5, 0, 0, 0.5, 0, -0.5, 0, 0.5, 0, 0, 1, 0, 0, 0, 0, 1);
+const MAX_FOV = 160;
+/** From so many lights on, each gets a smaller map. */
+const MANY = 2;
+
+const forward = new Vector3();
+const up = new Vector3();
+
+export class ShadowMaps {
+  private targets: RenderTarget[] = [];
+  private readonly cameras: Camera[] = [];
+
+  constructor(
+    private readonly model: Model,
+    private readonly frame: FrameUniforms,
+    private readonly maxSize: number,
+  ) {}
+
+  /** Makes the maps for the lights of the frame and returns them; only their number says whether they are new. */
+  prepare(camera: SceneCamera): readonly Texture[] {
+    const { shadowed } = this.frame;
+    if (shadowed.length !== this.targets.length) this.allocate(shadowed.length);
+    const matrices = this.frame.shadowMatrices.array as Matrix4[];
+    shadowed.forEach((light, k) => {
+      this.cameras[k] = lightCamera(this.model, light, camera);
+      const seen = lightCamera(this.model, light, camera);
+      matrices[k]!.multiplyMatrices(TO_MAP, seen.projectionMatrix).multiply(seen.matrixWorldInverse);
+    });
+    return this.targets.map(({ depthTexture }) => depthTexture!);
+  }
+
+  /** Draws what casts shadows from each light. */
+  draw(gpu: WebGPURenderer, scene: Object3D): void {
+    this.targets.forEach((target, k) => {
+      gpu.setRenderTarget(target);
+      gpu.render(scene, this.cameras[k]!);
+    });
+  }
+
+  dispose(): void {
+    for (const target of this.targets) target.dispose();
+    this.targets = [];
+  }
+
+  private allocate(count: number): void {
+    this.dispose();
+    const wanted = Math.min(this.maxSize, this.model.vis.quality.shadowsize);
+    const size = Math.max(1, count > MANY ? Math.floor(wanted / 2) : wanted);
+    this.targets = Array.from({ length: count }, () => {
+      const depthTexture = new DepthTexture(size, size, FloatType);
+      depthTexture.compareFunction = LessEqualCompare;
+      depthTexture.minFilter = depthTexture.magFilter = NearestFilter;
+      return new RenderTarget(size, size, { format: RedFormat, depthTexture, generateMipmaps: false });
+    });
+  }
+}
+
+/** The camera that sees what a light sees: the lens of a spotlight, or a box around its place for one from afar. */
+function lightCamera(m: Model, light: SceneLight, { znear, zfar }: SceneCamera): Camera {
+  const { map } = m.vis;
+  const reach = map.shadowclip * m.stat.extent;
+  const camera =
+    light.type === LightType.SPOT
+      ? new PerspectiveCamera(Math.min(2 * light.cutoff * map.shadowscale, MAX_FOV), 1, znear, zfar)
+      : new OrthographicCamera(-reach, reach, reach, -reach, znear, zfar);
+  camera.coordinateSystem = WebGPUCoordinateSystem;
+  camera.updateProjectionMatrix();
+  forward.fromArray(light.dir);
+  up.set(0, 0, 1);
+  if (Math.abs(forward.z) > 0.9) up.set(0, 1, 0);
+  camera.position.fromArray(light.pos);
+  camera.up.copy(up);
+  camera.lookAt(forward.add(camera.position));
+  camera.updateMatrixWorld();
+  camera.layers.set(LAYERS.caster);
+  return camera;
+}

@@ -1,0 +1,176 @@
+/** Everything on the graphics card that belongs to one Model, and the passes that make a picture of it. */
+import {
+  type Camera,
+  Color,
+  Mesh,
+  type Object3D,
+  type RenderTarget,
+  Scene as ThreeScene,
+  WebGLCoordinateSystem,
+  type WebGPURenderer,
+} from 'three/webgpu';
+import type { Model } from '../model/model.js';
+import type { Scene, SceneLight } from '../scene/scene.js';
+import { LightType } from '../schema/enums.js';
+import { RndFlag } from '../schema/visual-enums.js';
+import { Batches } from './batches.js';
+import { type Finish, Finishes, type Pass } from './finishes.js';
+import { FrameUniforms } from './frame-uniforms.js';
+import { LAYERS } from './instances.js';
+import type { Look } from './look.js';
+import { Mirror } from './mirror.js';
+import type { Quality } from './quality.js';
+import { ShadowMaps } from './shadow-maps.js';
+import { Shapes } from './shapes.js';
+import { Sky } from './sky.js';
+import { SoftShapes } from './soft-shapes.js';
+import { Textures } from './textures.js';
+import { ViewLens } from './view-lens.js';
+
+const BLACK = new Color(0, 0, 0);
+/** Behind models without a skybox in the studio look. */
+const PAPER = new Color(0.79, 0.82, 0.85);
+
+/** What is drawn besides the things themselves, by `RndFlag`. */
+export type RenderFlags = readonly boolean[];
+
+const ON_AT_FIRST: readonly RndFlag[] = [
+  RndFlag.SHADOW,
+  RndFlag.REFLECTION,
+  RndFlag.SKYBOX,
+  RndFlag.HAZE,
+  RndFlag.CULL_FACE,
+];
+
+export const defaultRenderFlags = (): boolean[] => Object.values(RndFlag).map((flag) => ON_AT_FIRST.includes(flag));
+
+export class Stage {
+  readonly batches: Batches;
+  readonly lens = new ViewLens();
+  look: Look = 'classic';
+  private readonly three = new ThreeScene();
+  private readonly frame = new FrameUniforms();
+  private readonly shapes: Shapes;
+  private readonly soft: SoftShapes;
+  private readonly textures: Textures;
+  private readonly finishes: Finishes;
+  private readonly shadows: ShadowMaps;
+  private readonly mirror = new Mirror(this.frame);
+  private readonly sky: Sky | undefined;
+
+  constructor(
+    private readonly gpu: WebGPURenderer,
+    private readonly model: Model,
+    private readonly quality: Quality,
+  ) {
+    this.soft = new SoftShapes(model);
+    this.shapes = new Shapes(model, this.soft);
+    this.textures = new Textures(model, quality);
+    this.batches = new Batches(model, this.shapes);
+    this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));
+    this.shadows = new ShadowMaps(model, this.frame, quality.maxShadowSize);
+    const { skybox } = this.textures;
+    this.sky = skybox && new Sky(model, this.frame, skybox, gpu.coordinateSystem === WebGLCoordinateSystem);
+    this.three.add(this.batches.group);
+    if (this.sky) this.three.add(this.sky.group);
+  }
+
+  /** Takes a scene over, to be drawn in pictures of a size [px]. */
+  update(scene: Scene, width: number, height: number, flags: RenderFlags): void {
+    const camera = this.lens.look(scene.camera, width / height, this.gpu.coordinateSystem);
+    this.mirror.setSize(width, height);
+    this.frame.eye.value.fromArray(scene.camera.pos);
+    const hasShadows =
+      flags[RndFlag.SHADOW]! && this.quality.maxShadowSize > 0 && this.model.vis.quality.shadowsize > 0;
+    const lights = this.look === 'studio' && hasShadows ? [...scene.lights, skyLight(this.model)] : scene.lights;
+    this.frame.update(this.model, lights, hasShadows, flags[RndFlag.FOG]!);
+    this.soft.update(scene);
+    this.batches.update(scene, this.lens.pixel(scene.camera, height), this.quality.detail, flags[RndFlag.ADDITIVE]!);
+    this.sky?.update(scene, flags[RndFlag.HAZE]!);
+    this.finishes.prepare(this.shadows.prepare(scene.camera), {
+      isWireframe: flags[RndFlag.WIREFRAME]!,
+      isCulled: flags[RndFlag.CULL_FACE]!,
+      isAdditive: flags[RndFlag.ADDITIVE]!,
+      look: this.look,
+    });
+    camera.layers.set(LAYERS.view);
+  }
+
+  /** Draws the colors of the scene, as it was taken over, into a target or onto the canvas. */
+  drawColor(target: RenderTarget | null, scene: Scene, flags: RenderFlags): void {
+    const { gpu } = this;
+    const { camera } = this.lens;
+    this.three.background = BLACK;
+    if (this.sky) this.sky.group.visible = false;
+    this.dress('shadow');
+    this.shadows.draw(gpu, this.three);
+    if (this.batches.mirror >= 0) this.drawMirror(scene, camera, flags);
+    if (this.sky) this.sky.group.visible = flags[RndFlag.SKYBOX]!;
+    this.dress('color');
+    this.three.background = this.look === 'studio' ? PAPER : BLACK;
+    gpu.setRenderTarget(target);
+    gpu.render(this.three, camera);
+  }
+
+  /** Draws numbers or distances instead of colors, of what hides or of everything. */
+  drawPlain(target: RenderTarget, pass: 'identity' | 'depth'): void {
+    const { gpu } = this;
+    const { camera } = this.lens;
+    this.three.background = BLACK;
+    if (this.sky) this.sky.group.visible = false;
+    this.dress(pass);
+    camera.layers.set(pass === 'depth' ? LAYERS.solid : LAYERS.identified);
+    gpu.setRenderTarget(target);
+    gpu.render(this.three, camera);
+    camera.layers.set(LAYERS.view);
+  }
+
+  dispose(): void {
+    this.batches.dispose();
+    this.finishes.dispose();
+    this.shadows.dispose();
+    this.mirror.dispose();
+    this.sky?.dispose();
+    this.shapes.dispose();
+    this.soft.dispose();
+    this.textures.dispose();
+  }
+
+  private drawMirror(scene: Scene, camera: Camera, flags: RenderFlags): void {
+    if (!flags[RndFlag.REFLECTION]) {
+      this.mirror.clear(this.gpu);
+      return;
+    }
+    this.dress('mirrored');
+    this.mirror.draw(this.gpu, this.three, scene, this.batches.mirror, camera);
+  }
+
+  /** Gives everything the materials of a pass. */
+  private dress(pass: Pass): void {
+    dressAll(this.batches.group, (finish) => this.finishes.get(finish, pass));
+  }
+}
+
+/** What the sky is to shadows: a light from above that gives none of its own. */
+function skyLight({ stat: { center, extent } }: Model): SceneLight {
+  const nothing = new Float32Array(3);
+  return {
+    id: -2,
+    type: LightType.DIRECTIONAL,
+    pos: Float64Array.of(center[0]!, center[1]!, center[2]! + 4 * extent),
+    dir: Float64Array.of(0, 0, -1),
+    ambient: nothing,
+    diffuse: nothing,
+    specular: nothing,
+    castshadow: true,
+    cutoff: 0,
+    exponent: 0,
+    attenuation: Float32Array.of(1, 0, 0),
+  };
+}
+
+function dressAll(group: Object3D, materialOf: (finish: Finish) => Mesh['material']): void {
+  for (const mesh of group.children) {
+    if (mesh instanceof Mesh && mesh.visible) mesh.material = materialOf(mesh.userData.finish as Finish);
+  }
+}

@@ -1,0 +1,79 @@
+/** Triangles being put together: vertices with a normal, texture coordinates and a stretch, and who is joined to whom. */
+import { BufferAttribute, BufferGeometry } from 'three/webgpu';
+
+export type Triple = readonly [number, number, number];
+
+/**
+ * A vertex of a shape. An instance places it at `position * scale + stretch * reach`, with its own scale and reach: a
+ * capsule keeps its round ends round at any length, and lines are as thick as they shall be however long they are.
+ */
+export interface Vertex {
+  readonly position: Triple;
+  readonly normal: Triple;
+  readonly uv?: readonly [number, number];
+  readonly stretch?: Triple;
+}
+
+const NO_STRETCH: Triple = [0, 0, 0];
+
+export class SurfaceBuilder {
+  private readonly position: number[] = [];
+  private readonly normal: number[] = [];
+  private readonly uv: number[] = [];
+  private readonly stretch: number[] = [];
+  private readonly index: number[] = [];
+
+  /** Appends a vertex and returns its number. */
+  vertex({ position, normal, uv = [0, 0], stretch = NO_STRETCH }: Vertex): number {
+    this.position.push(...position);
+    this.normal.push(...normal);
+    this.uv.push(...uv);
+    this.stretch.push(...stretch);
+    return this.position.length / 3 - 1;
+  }
+
+  /** Joins three vertices, counterclockwise as seen from outside; nothing if two are at the same place. */
+  triangle(a: number, b: number, c: number): void {
+    if (!this.isSame(a, b) && !this.isSame(b, c) && !this.isSame(c, a)) this.index.push(a, b, c);
+  }
+
+  /** Joins four corners, counterclockwise; the diagonal runs from the second to the fourth. */
+  quad(a: number, b: number, c: number, d: number): void {
+    this.triangle(a, b, d);
+    this.triangle(b, c, d);
+  }
+
+  /** A net of columns times rows of quads over the unit square, seen from where u runs to the right and v upwards. */
+  grid(columns: number, rows: number, at: (u: number, v: number) => Vertex): void {
+    const first = this.position.length / 3;
+    for (let row = 0; row <= rows; row++) {
+      for (let column = 0; column <= columns; column++) this.vertex(at(column / columns, row / rows));
+    }
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const a = first + row * (columns + 1) + column;
+        this.quad(a, a + 1, a + columns + 2, a + columns + 1);
+      }
+    }
+  }
+
+  build(): BufferGeometry {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(this.position), 3));
+    geometry.setAttribute('normal', new BufferAttribute(new Float32Array(this.normal), 3));
+    geometry.setAttribute('uv', new BufferAttribute(new Float32Array(this.uv), 2));
+    geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(this.stretch), 3));
+    const Index = this.position.length / 3 > 0xffff ? Uint32Array : Uint16Array;
+    geometry.setIndex(new BufferAttribute(new Index(this.index), 1));
+    return geometry;
+  }
+
+  private isSame(a: number, b: number): boolean {
+    const { position, stretch } = this;
+    for (let k = 0; k < 3; k++) {
+      if (Math.abs(position[3 * a + k]! - position[3 * b + k]!) > 1e-9) return false;
+      if (stretch[3 * a + k] !== stretch[3 * b + k]) return false;
+    }
+    return true;
+  }
+}
