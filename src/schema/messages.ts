@@ -126,6 +126,11 @@ export const MESSAGES = {
   'edit-the-child': error("{element} is attached by reference; edit '{child}' instead"),
   'not-deletable': error('{element} is part of every model and cannot be deleted'),
   'not-renamable': error('{element} cannot have another name'),
+  /** Editing texts and Spec together. */
+  'made-by-template': error("{element} is made by '{template}', which cannot say this; expand it first"),
+  'not-in-text': error('{element} stands nowhere in the texts of the model'),
+  'text-broken': error('the text has errors: until they are mended, only the text can be edited'),
+  'edit-refused': error('{reason}'),
   'not-clonable': error('{element} can only be there once'),
   'bad-path': error("the path '{file}' leads out of the folder of the model"),
   /** Compiling: the kinematic tree. */

@@ -111,6 +111,10 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
     numeric: true,
   },
+  source: {
+    imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'asset', 'model', 'compile', 'load'],
+    platform: 'es',
+  },
   view: {
     imports: ['base', 'math', 'schema', 'model', 'scene'],
     platform: 'dom',

@@ -1,0 +1,139 @@
+/** Copy and paste, within a model and between models: what is copied is a model of its own, as text. */
+import { ModelError } from '../../base/diagnostics.js';
+import { parseXML } from '../../load/parse.js';
+import { toXML } from '../../mjcf/index.js';
+import type { Kind } from '../../schema/mjcf.js';
+import { modelError } from '../../schema/report.js';
+import { copyElement } from '../../spec/copy.js';
+import type { Element, SpecElement } from '../../spec/element.js';
+import { Spec } from '../../spec/spec.js';
+import type { Edited, Project } from '../project.js';
+import { freeName } from './structure.js';
+
+/** Name of the frame around what is copied. */
+const CLIP = 'kinetree-clip';
+
+/** Places in the tree that hold what is copied. */
+const isPlaced = (element: SpecElement): boolean =>
+  Object.hasOwn(element.spec.worldbody.row.children ?? {}, element.kind) || isJoint(element);
+
+const isJoint = ({ namespace }: SpecElement): boolean => namespace === 'joint';
+
+/**
+ * Elements as the text of a model: with their assets, default classes, and what belongs to them and nothing else. They are
+ * all in the tree of bodies, or all in sections of the model.
+ */
+export function copyElements(elements: readonly SpecElement[]): string {
+  const spec = elements[0]?.spec;
+  if (!spec) return '';
+  const copies = new Map<SpecElement, SpecElement>();
+  const copy = spec.clone(copies);
+  const chosen = outermost(elements).map((element) => copies.get(element)!);
+  if (!chosen.every(isPlaced)) return toXML(sectionsOnly(copy, chosen));
+  return copy.changes.unrecorded(() => {
+    const frame = chosen[0]!.parent!.add('frame', { name: CLIP }) as SpecElement;
+    for (const element of chosen) {
+      copy.remove(element);
+      copy.insert(element, frame);
+    }
+    return toXML((frame as Element<'frame'>).detach());
+  });
+}
+
+/** Elements without those that are in others. */
+function outermost(elements: readonly SpecElement[]): SpecElement[] {
+  const all = new Set(elements);
+  return elements.filter((element) => {
+    for (let at = element.parent; at; at = at.parent) if (all.has(at)) return false;
+    return true;
+  });
+}
+
+/** A model that has nothing but some elements of its sections. */
+function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
+  const spec = new Spec({ uri: from.uri, directory: from.rootScope.directory });
+  spec.changes.unrecorded(() => {
+    for (const element of elements) {
+      const home = element.parent && spec.root.child(element.parent.kind);
+      if (!home) throw modelError('edit-refused', { reason: `${element.label} cannot be copied` });
+      spec.insert(
+        copyElement(element, spec, (_, name) => name),
+        home as SpecElement,
+      );
+    }
+  });
+  return spec;
+}
+
+/**
+ * Pastes what `copyElements` gave, or any model as text, into a body, a frame or the world; sections go where they belong.
+ * Names that are taken get a number.
+ */
+export function pasteElements(
+  project: Project,
+  text: string,
+  parent: SpecElement,
+  title = 'paste',
+): Edited<SpecElement[]> {
+  return project.transact(title, ({ spec }) => {
+    const child = parseXML(text, { name: spec.uri, files: spec.readFile });
+    return pasteSpec(child, parent);
+  });
+}
+
+/** The same within a transaction, for a model that is read. */
+export function pasteSpec(child: Spec, parent: SpecElement): SpecElement[] {
+  const { spec } = parent;
+  const frame = child.find('frame', CLIP);
+  const hasTree = child.worldbody.elements.length > 0;
+  if (!hasTree) return pasteSections(child, spec);
+  const root = attachFreely(parent, frame ?? child) as SpecElement;
+  return unwrap(root);
+}
+
+/** Attaches under the first suffix that makes every name free. */
+function attachFreely(parent: SpecElement, child: Spec | Element<'frame'>): SpecElement {
+  for (let i = 0; ; i++) {
+    try {
+      return parent.spec.attach(parent, child, i === 0 ? {} : { suffix: `_${i}` }) as SpecElement;
+    } catch (error) {
+      const isTaken = error instanceof ModelError && error.diagnostics.every(({ code }) => code === 'duplicate-name');
+      if (!isTaken || i > 999) throw error;
+    }
+  }
+}
+
+/** Takes the contents of a frame that says nothing out of it. */
+function unwrap(frame: SpecElement): SpecElement[] {
+  const { spec, parent } = frame;
+  const contents = [...frame.elements];
+  const said = [...frame.authored.keys()].filter((name) => name !== 'name' && name !== 'childclass');
+  const isFit = contents.every(({ kind }) => Object.hasOwn(parent!.row.children ?? {}, kind));
+  if (said.length > 0 || !isFit) return [frame];
+  const cls = frame.authored.get('childclass');
+  let index = parent!.elements.indexOf(frame);
+  for (const element of contents) {
+    spec.remove(element);
+    spec.insert(element, parent!, index++);
+    const name = ['class', 'childclass'].find((each) => Object.hasOwn(element.row.attributes, each));
+    if (cls !== undefined && name && !element.authored.has(name)) element.set(name, cls);
+  }
+  spec.remove(frame);
+  return contents;
+}
+
+function pasteSections(child: Spec, spec: Spec): SpecElement[] {
+  const made: SpecElement[] = [];
+  for (const section of child.root.elements) {
+    const home = spec.root.child(section.kind as Kind) as SpecElement | undefined;
+    for (const element of section.elements) {
+      if (!home || child.isSection(element) || element.kind === 'layer') continue;
+      const copy = copyElement(element, spec, (namespace, name) =>
+        namespace === element.namespace && name === element.identifier ? freeName(spec, namespace, name) : name,
+      );
+      spec.insert(copy, home);
+      made.push(copy);
+    }
+  }
+  return made;
+}

@@ -1,0 +1,71 @@
+/** Documents and their files: what is to be saved, and what to do when a file was changed by someone else. */
+import type { Project } from './project.js';
+import type { SourceDocument } from './text/document.js';
+import { shifted, type TextPatch, textDifference } from './text/text-patch.js';
+
+/** A document that differs from its file. */
+export interface Unsaved {
+  readonly uri: string;
+  /** What the file is to hold. */
+  readonly text: string;
+  /** What the file held when it was last read or written; undefined for a new file. Another content is a conflict. */
+  readonly expected: string | undefined;
+}
+
+/** Documents that differ from their files, the main one first. */
+export const unsaved = (project: Project): readonly Unsaved[] =>
+  [...project.documents.values()]
+    .filter(({ isChanged }) => isChanged)
+    .map(({ uri, fileText, savedText }) => ({ uri, text: fileText, expected: savedText }));
+
+/** Notes that a file holds this text from now on. */
+export function markSaved(project: Project, uri: string, text: string): void {
+  const document = project.documents.get(uri);
+  if (document) document.savedText = text;
+}
+
+/** What it means that a file holds a text. */
+export type DiskState =
+  /** Nothing new. */
+  | 'same'
+  /** Someone changed the file, and nothing was changed here: it can be taken over. */
+  | 'newer'
+  /** Both were changed, in different places: they can be merged, or one of them kept. */
+  | 'mergeable'
+  /** Both were changed in the same place: someone has to choose. */
+  | 'conflict';
+
+/** Looks at what a file holds now; changes nothing. */
+export function diskState(project: Project, uri: string, fileText: string): DiskState {
+  const document = project.documents.get(uri);
+  if (!document || fileText === document.savedText || fileText === document.fileText) return 'same';
+  if (!document.isChanged) return 'newer';
+  return mergePatches(document, fileText) ? 'mergeable' : 'conflict';
+}
+
+/** Takes over what a file holds, in place of what was changed here; it can be undone. */
+export function takeFromDisk(project: Project, uri: string, fileText: string): void {
+  project.setText(uri, withoutMark(fileText), { name: `reload ${uri}` });
+  markSaved(project, uri, fileText);
+}
+
+/** Stays with what is here: the next save replaces what the file holds. */
+export const keepMine = (project: Project, uri: string, fileText: string): void => markSaved(project, uri, fileText);
+
+/** Takes over what was changed in the file, and keeps what was changed here. Throws a RangeError for a conflict. */
+export function mergeFromDisk(project: Project, uri: string, fileText: string): void {
+  const document = project.documents.get(uri);
+  const patches = document && mergePatches(document, fileText);
+  if (!patches) throw new RangeError(`'${uri}' was changed here and on disk in the same place`);
+  project.editText(uri, patches, { name: `merge ${uri}` });
+  markSaved(project, uri, fileText);
+}
+
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
+/** What was changed in the file, as patches of the text here; undefined if they meet what was changed here. */
+function mergePatches({ savedText, text }: SourceDocument, fileText: string): TextPatch[] | undefined {
+  if (savedText === undefined) return undefined;
+  const base = withoutMark(savedText);
+  return shifted(textDifference(base, withoutMark(fileText)), textDifference(base, text));
+}

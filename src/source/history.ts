@@ -1,0 +1,83 @@
+/** The history of a project: named transactions, each of text and Spec together. */
+import type { Mark } from '../spec/changes.js';
+import type { TextPatch } from './text/text-patch.js';
+
+/** What one step of a transaction did to one document. */
+export type DocumentEdit =
+  | {
+      readonly type: 'patch';
+      readonly uri: string;
+      readonly patches: readonly TextPatch[];
+      readonly inverse: readonly TextPatch[];
+    }
+  | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] };
+
+/** One entry of the history. */
+export interface Transaction {
+  /** In words that follow "Undo": `move geom 'shin'`. */
+  readonly name: string;
+  readonly edits: readonly DocumentEdit[];
+  /** Where it begins and ends in the changes of the Spec. */
+  readonly from: Mark;
+  readonly to: Mark;
+  /** Whether the Spec was read again, so that what is no change of its own must be, too, when it is undone. */
+  readonly isRead: boolean;
+  /** Transactions with the same key in a row become one, as in a drag or while typing. */
+  readonly merge: string | undefined;
+}
+
+export class History {
+  private readonly done: Transaction[] = [];
+  private undone: Transaction[] = [];
+
+  /** Adds a transaction; what was undone before is gone. */
+  add(transaction: Transaction): void {
+    const last = this.done.at(-1);
+    const isMore = transaction.merge !== undefined && last?.merge === transaction.merge && this.undone.length === 0;
+    this.undone = [];
+    if (!isMore || last.to !== transaction.from) {
+      this.done.push(transaction);
+      return;
+    }
+    const { edits, to, isRead } = transaction;
+    this.done[this.done.length - 1] = {
+      ...last,
+      edits: [...last.edits, ...edits],
+      to,
+      isRead: last.isRead || isRead,
+    };
+  }
+
+  /** Ends a row of transactions that become one. */
+  seal(): void {
+    const last = this.done.at(-1);
+    if (last?.merge !== undefined) this.done[this.done.length - 1] = { ...last, merge: undefined };
+  }
+
+  /** The transaction to be undone next; it is among those to be done again from now on. */
+  back(): Transaction | undefined {
+    const last = this.done.pop();
+    if (last) this.undone.push({ ...last, merge: undefined });
+    return last;
+  }
+
+  /** The transaction to be done again next. */
+  forth(): Transaction | undefined {
+    const next = this.undone.pop();
+    if (next) this.done.push(next);
+    return next;
+  }
+
+  get undoName(): string | undefined {
+    return this.done.at(-1)?.name;
+  }
+
+  get redoName(): string | undefined {
+    return this.undone.at(-1)?.name;
+  }
+
+  /** Names of what was done, oldest first, then of what was undone, next first. */
+  get names(): { readonly done: readonly string[]; readonly undone: readonly string[] } {
+    return { done: this.done.map(({ name }) => name), undone: this.undone.map(({ name }) => name).reverse() };
+  }
+}

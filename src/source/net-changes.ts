@@ -1,0 +1,55 @@
+/** What a list of changes comes to: of all that was done to an element, only where it ends up counts. */
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import type { Change } from '../spec/changes.js';
+import type { SpecElement } from '../spec/element.js';
+import { KEY_VECTORS } from '../spec/keys.js';
+
+export interface NetChanges {
+  /** Elements that were in the tree and stand somewhere else. */
+  readonly moved: ReadonlySet<SpecElement>;
+  /** Elements that were not in the tree, without those in them. */
+  readonly added: ReadonlySet<SpecElement>;
+  /** Elements that are no longer in the tree, with the parents they had, without those in them. */
+  readonly removed: ReadonlyMap<SpecElement, SpecElement>;
+  /** Values of elements before, by attribute. */
+  readonly values: ReadonlyMap<SpecElement, ReadonlyMap<string, AttributeValue | undefined>>;
+}
+
+/** What is asked about an element: whether it is in the tree now, and whether it was before. */
+export interface Membership {
+  isHeld(element: SpecElement): boolean;
+  wasHeld(element: SpecElement): boolean;
+}
+
+export function netChanges(changes: readonly Change[], { isHeld, wasHeld }: Membership): NetChanges {
+  const parents = new Map<SpecElement, SpecElement>();
+  const values = new Map<SpecElement, Map<string, AttributeValue | undefined>>();
+  const note = (element: SpecElement, name: string, before: AttributeValue | undefined): void => {
+    let known = values.get(element);
+    if (!known) values.set(element, (known = new Map()));
+    if (!known.has(name)) known.set(name, before);
+  };
+  for (const change of changes) {
+    const { element } = change;
+    if (change.type === 'set') note(element, change.name, change.before);
+    else if (change.type === 'parts') for (const vector of KEY_VECTORS) note(element, vector, undefined);
+    else if (!parents.has(element)) parents.set(element, change.parent);
+  }
+  const moved = new Set<SpecElement>();
+  const added = new Set<SpecElement>();
+  const removed = new Map<SpecElement, SpecElement>();
+  for (const [element, parent] of parents) {
+    if (!wasHeld(element)) {
+      if (isHeld(element)) added.add(element);
+    } else if (isHeld(element)) moved.add(element);
+    else removed.set(element, parent);
+  }
+  for (const element of [...added]) if (isWithin(element, added)) added.delete(element);
+  return { moved, added, removed, values };
+}
+
+/** Whether an element is in one of others. */
+function isWithin(element: SpecElement, others: ReadonlySet<SpecElement>): boolean {
+  for (let at = element.parent; at; at = at.parent) if (others.has(at)) return true;
+  return false;
+}

@@ -1,0 +1,73 @@
+/** Reads the documents of a project to a Spec: texts that are open count, everything else comes from the files. */
+import { type Diagnostic, Diagnostics } from '../base/diagnostics.js';
+import { type ParseOptions, parseXML } from '../load/parse.js';
+import type { SpecElement } from '../spec/element.js';
+import type { ReadFile, Spec } from '../spec/spec.js';
+import { XmlElement } from '../xml/tree.js';
+import { NodeSource } from './node-source.js';
+import { type NewId, SourceDocument } from './text/document.js';
+
+export type ReadingOptions = Omit<ParseOptions, 'name' | 'files' | 'diagnostics'>;
+
+export interface Reading {
+  readonly spec: Spec;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether bytes are the text of a model, rather than of a mesh or an image. */
+const isModelText = (path: string): boolean => /\.(xml|mjcf|urdf|xacro)$/i.test(path);
+
+export class ProjectReader {
+  private isReading = false;
+  /** Contents of files, which may change while they are not looked at. */
+  readonly readFile: ReadFile = (path) => {
+    const document = this.documents.get(path);
+    if (document) return document.bytes;
+    const bytes = this.files(path);
+    if (bytes && this.isReading && isModelText(path)) this.open(path, bytes);
+    return bytes;
+  };
+
+  constructor(
+    readonly documents: Map<string, SourceDocument>,
+    private readonly uri: string,
+    private readonly files: ReadFile,
+    private readonly newId: NewId,
+    private readonly options: ReadingOptions,
+  ) {}
+
+  read(): Reading {
+    const diagnostics = new Diagnostics();
+    this.isReading = true;
+    try {
+      const { text } = this.documents.get(this.uri)!;
+      const spec = parseXML(text, { ...this.options, name: this.uri, files: this.readFile, diagnostics });
+      if (!diagnostics.hasErrors) this.bind(spec);
+      return { spec, diagnostics: diagnostics.list };
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private open(path: string, bytes: Uint8Array): void {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    this.documents.set(path, new SourceDocument(path, text, this.newId, text));
+  }
+
+  /** Makes every element know its place in the documents, wherever later edits move that. */
+  private bind(spec: Spec): void {
+    const bound = new Map<XmlElement, NodeSource>();
+    for (const element of spec.root.descendants() as SpecElement[]) {
+      const xml = element.source;
+      if (!(xml instanceof XmlElement)) continue;
+      let source = bound.get(xml);
+      if (!source) {
+        const { uri } = xml.source;
+        const node = this.documents.get(uri)?.nodeFrom(xml.offset);
+        if (!node) continue;
+        bound.set(xml, (source = new NodeSource(this.documents, uri, node.id, xml.chain)));
+      }
+      element.source = source;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** Patches that put elements into a text, and take them out, with the lines and comments that belong to them. */
+import type { SourceDocument } from './document.js';
+import type { SyntaxNode } from './syntax.js';
+import type { TextPatch } from './text-patch.js';
+
+/** Space in front of what stands at an offset, back to the start of the line; undefined if something else is there. */
+export function indentAt(text: string, offset: number): string | undefined {
+  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  const space = text.slice(line, offset);
+  return /^[ \t]*$/.test(space) ? space : undefined;
+}
+
+/** One step of indentation in a document: that of the first element that is indented further than what it is in. */
+export function indentOf({ text, syntax }: SourceDocument): string {
+  for (const node of syntax.nodes) {
+    const outer = node.parent && indentAt(text, node.parent.start);
+    const inner = indentAt(text, node.start);
+    if (outer !== undefined && inner !== undefined && inner.length > outer.length && inner.startsWith(outer)) {
+      return inner.slice(outer.length);
+    }
+  }
+  return '  ';
+}
+
+/** Indentation of what stands in an element. */
+export function indentWithin(document: SourceDocument, node: SyntaxNode): string {
+  for (const child of node.children) {
+    const own = indentAt(document.text, child.start);
+    if (own !== undefined) return own;
+  }
+  return (indentAt(document.text, node.start) ?? '') + indentOf(document);
+}
+
+/** The range of an element with the comments above it that stand on lines of their own, one below the other. */
+export function rangeWithComments({ text }: SourceDocument, node: SyntaxNode): { start: number; end: number } {
+  let { start } = node;
+  const from = node.parent ? previousEnd(node) : 0;
+  for (;;) {
+    const above = /\n[ \t]*<!--(?:(?!-->)[\s\S])*-->[ \t]*\r?\n[ \t]*$/.exec(text.slice(from, start));
+    if (!above || indentAt(text, start) === undefined) break;
+    start = from + above.index + above[0].indexOf('<!--');
+  }
+  const behind = /^[ \t]*<!--[^\n]*?-->(?=[ \t]*(?:\r?\n|$))/.exec(text.slice(node.end, node.end + 400));
+  const isLast = behind && indentAt(text, start) !== undefined;
+  return { start, end: isLast ? node.end + behind[0].length : node.end };
+}
+
+/** Where what stands before an element in the same parent is over. */
+function previousEnd(node: SyntaxNode): number {
+  const { children, openEnd } = node.parent!;
+  return children[children.indexOf(node) - 1]?.end ?? openEnd;
+}
+
+/** Takes a range out, and its line if nothing else is on it. */
+export function removalPatch({ text }: SourceDocument, range: { start: number; end: number }): TextPatch {
+  const indent = indentAt(text, range.start);
+  const rest = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(range.end))?.[0];
+  if (indent === undefined || rest === undefined) return { ...range, insert: '' };
+  return { start: range.start - indent.length, end: range.end + rest.length, insert: '' };
+}
+
+/** Where an element goes: behind another, before another, or last in what it is in. */
+export type Anchor =
+  | { readonly behind: SyntaxNode }
+  | { readonly before: SyntaxNode }
+  | { readonly within: SyntaxNode };
+
+/** Writes content for its indentation. */
+export type Content = (indent: string) => { readonly text: string; readonly ids?: readonly number[] };
+
+/** Puts content in its place, on a line of its own where its neighbours have theirs. */
+export function insertionPatch(document: SourceDocument, anchor: Anchor, content: Content): TextPatch {
+  const { text, lineEnd } = document;
+  if ('behind' in anchor) return insertBehind(document, anchor.behind, content);
+  if ('before' in anchor) {
+    const { start } = rangeWithComments(document, anchor.before);
+    const indent = indentAt(text, start);
+    const { text: insert, ids } = content(indent ?? '');
+    const patch = { start, end: start, insert: insert + (indent === undefined ? '' : lineEnd + indent) };
+    return ids ? { ...patch, ids } : patch;
+  }
+  const { within } = anchor;
+  const last = within.children.at(-1);
+  if (last) return insertBehind(document, last, content);
+  const indent = indentWithin(document, within);
+  const outer = indentAt(text, within.start) ?? '';
+  const { text: insert, ids = [] } = content(indent);
+  if (within.isSelfClosing) {
+    const start = within.openEnd - 2;
+    const close = `${lineEnd}${outer}</${within.name}>`;
+    const space = text.slice(0, start).length - text.slice(0, start).trimEnd().length;
+    return { start: start - space, end: within.openEnd, insert: `>${lineEnd}${indent}${insert}${close}`, ids };
+  }
+  const trailing = /\s*$/.exec(text.slice(within.openEnd, within.closeStart))![0].length;
+  const start = within.closeStart - trailing;
+  return { start, end: within.closeStart, insert: `${lineEnd}${indent}${insert}${lineEnd}${outer}`, ids };
+}
+
+function insertBehind({ text, lineEnd }: SourceDocument, node: SyntaxNode, content: Content): TextPatch {
+  const indent = indentAt(text, node.start);
+  const { text: insert, ids = [] } = content(indent ?? '');
+  const behind = /^[ \t]*<!--[^\n]*?-->(?=[ \t]*(?:\r?\n|$))/.exec(text.slice(node.end, node.end + 400));
+  const at = indent !== undefined && behind ? node.end + behind[0].length : node.end;
+  const gap = indent === undefined ? '' : lineEnd + indent;
+  return { start: at, end: at, insert: gap + insert, ids };
+}

@@ -1,0 +1,85 @@
+/** Documents under edit: every change is noted, so that all of them together can be taken back. */
+import type { DocumentEdit } from './history.js';
+import { Outline, type Place } from './outline.js';
+import { type NewId, SourceDocument } from './text/document.js';
+import type { TextPatch } from './text/text-patch.js';
+
+export class Workspace {
+  readonly documents = new Map<string, SourceDocument>();
+  private edits: DocumentEdit[] = [];
+  private known: Outline | undefined;
+  private lastId = 0;
+
+  constructor(readonly uri: string) {}
+
+  readonly newId: NewId = () => ++this.lastId;
+
+  /** How the documents read together, as they are now. */
+  get outline(): Outline {
+    return (this.known ??= new Outline(this.documents, this.uri));
+  }
+
+  get main(): SourceDocument {
+    return this.documents.get(this.uri)!;
+  }
+
+  /** Forgets how documents read together: one was opened. */
+  forgetOutline(): void {
+    this.known = undefined;
+  }
+
+  patch(document: SourceDocument, patches: readonly (TextPatch | undefined)[]): void {
+    const wanted = patches.filter((patch) => patch !== undefined).sort((a, b) => a.start - b.start || a.end - b.end);
+    if (wanted.length === 0) return;
+    const inverse = document.apply(wanted);
+    this.known = undefined;
+    this.edits.push({ type: 'patch', uri: document.uri, patches: wanted, inverse });
+  }
+
+  /** Makes a document that is not on disk yet; its elements get the ids that are given, in order. */
+  create(uri: string, text: string, carried: readonly number[] = []): SourceDocument {
+    let at = 0;
+    const document = new SourceDocument(uri, text, () => carried[at++] ?? this.newId());
+    this.documents.set(uri, document);
+    this.known = undefined;
+    this.edits.push({ type: 'create', uri, text, ids: document.syntax.nodes.map(({ id }) => id) });
+    return document;
+  }
+
+  /** The present place of an element that may have moved in its document since. */
+  renewed({ document, node }: Place): Place | undefined {
+    const now = document.node(node.id);
+    return now && { document, node: now };
+  }
+
+  /** How many edits there were since they were taken. */
+  get editCount(): number {
+    return this.edits.length;
+  }
+
+  /** Edits since this was asked last, in order. */
+  taken(): DocumentEdit[] {
+    const { edits } = this;
+    this.edits = [];
+    return edits;
+  }
+
+  undo(edits: readonly DocumentEdit[]): void {
+    for (const edit of edits.toReversed()) {
+      if (edit.type === 'create') this.documents.delete(edit.uri);
+      else this.documents.get(edit.uri)!.apply(edit.inverse);
+    }
+    this.known = undefined;
+  }
+
+  redo(edits: readonly DocumentEdit[]): void {
+    for (const edit of edits) {
+      if (edit.type === 'create') {
+        let at = 0;
+        const { uri, text, ids } = edit;
+        this.documents.set(uri, new SourceDocument(uri, text, () => ids[at++] ?? this.newId()));
+      } else this.documents.get(edit.uri)!.apply(edit.patches);
+    }
+    this.known = undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/** Elements as text, every authored value, indented as the text they go into. */
+import { formatNumber } from '../base/numbers.js';
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import type { SpecElement } from '../spec/element.js';
+import { escapeAttribute } from '../xml/xml-writer.js';
+
+/** How a text is laid out. */
+export interface Layout {
+  readonly indent: string;
+  readonly lineEnd: string;
+}
+
+export function formatValue(value: AttributeValue): string {
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value !== 'object') return String(value);
+  return value.map((item) => (typeof item === 'number' ? formatNumber(item) : item)).join(' ');
+}
+
+/** What of an element is written. */
+export interface Selected {
+  /** Values it has, where they are not those it has authored. */
+  values?(element: SpecElement): ReadonlyMap<string, AttributeValue>;
+  /** Whether a child goes along. */
+  holds?(child: SpecElement): boolean;
+}
+
+/** Text of an element and what is in it; the first line is not indented. `written` gains the elements in order. */
+export function writeElement(
+  element: SpecElement,
+  layout: Layout,
+  depth: string,
+  written: SpecElement[] = [],
+  selected: Selected = {},
+): string {
+  written.push(element);
+  const authored = selected.values?.(element) ?? element.authored;
+  const attributes = Object.keys(element.row.attributes).flatMap((name) => {
+    const value = authored.get(name);
+    return value === undefined ? [] : [` ${name}="${escapeAttribute(formatValue(value))}"`];
+  });
+  const open = `<${element.tag}${attributes.join('')}`;
+  const children = element.elements.filter((child) => selected.holds?.(child) ?? true);
+  if (children.length === 0) return `${open}/>`;
+  const inner = depth + layout.indent;
+  const lines = children.map(
+    (child) => `${layout.lineEnd}${inner}${writeElement(child, layout, inner, written, selected)}`,
+  );
+  return `${open}>${lines.join('')}${layout.lineEnd}${depth}</${element.tag}>`;
+}
