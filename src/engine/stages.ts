@@ -9,6 +9,7 @@ import { bindCollision, type CollisionStages } from './collision/index.js';
 import { bindConstraint, type ConstraintStages } from './constraint/index.js';
 import type { Bind, EngineContext } from './context.js';
 import { bindDerive, type DeriveStages } from './derive/index.js';
+import { bindFlexMetric, type FlexMetricStages } from './flex/metric.js';
 import { bindRungeKutta, INTEGRATE, type IntegrateStages } from './integrate/index.js';
 import { bindInverse, type InverseStages } from './inverse/index.js';
 import { POSITION, type PositionStages } from './position/index.js';
@@ -23,6 +24,7 @@ export interface Stages
   extends PositionStages,
     CollisionStages,
     ConstraintStages,
+    FlexMetricStages,
     VelocityStages,
     ActuationStages,
     SolveStages,
@@ -37,7 +39,17 @@ export interface Stages
 /** What is bound together where stages are bound late: for constants of a Model, for every step, and for few Models. */
 const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
   POSITION,
-  [bindConstraint, ...VELOCITY, bindActuation, bindSolve, ...INTEGRATE, bindSchedule, bindSleep, bindStep],
+  [
+    bindConstraint,
+    bindFlexMetric,
+    ...VELOCITY,
+    bindActuation,
+    bindSolve,
+    ...INTEGRATE,
+    bindSchedule,
+    bindSleep,
+    bindStep,
+  ],
   [bindCollision],
   [bindSolvers],
   [bindRungeKutta],

@@ -61,12 +61,19 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     upToContacts();
     s.constrain();
     s.transmission();
+    buildMetric(true);
   }
 
   function invPosition(): void {
     upToContacts();
     makeRows();
     s.transmission();
+    buildMetric(false);
+  }
+
+  /** What flexes add to the inertia of an implicit step. */
+  function buildMetric(withFactors: boolean): void {
+    if (m.nflex > 0) while (!s.flexMetric(withFactors)) x.grow();
   }
 
   function upToContacts(): void {
@@ -91,6 +98,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     s.referenceConstraint();
     s.rne(false, d.qfrc_bias);
     s.tendonBias(d.qfrc_bias);
+    if (m.nflex > 0) s.flexMetricShift();
   }
 
   function fwdAcceleration(): void {
@@ -101,7 +109,13 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     }
     s.xfrcAccumulate(qfrc_smooth);
     for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
-    s.solveM(qacc_smooth);
+    if (d.scalar[SC.efm_active] === 0) {
+      s.solveM(qacc_smooth);
+      return;
+    }
+    const { efm_c } = d;
+    for (let i = 0; i < nv; i++) qacc_smooth[i] += efm_c[i];
+    s.solveFlexMetric(qacc_smooth);
   }
 
   function energyPosIfNeeded(): void {

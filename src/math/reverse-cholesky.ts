@@ -58,3 +58,26 @@ export function factorRows(values: Float64Array, { rownnz, rowadr, colind }: Spa
   }
   return true;
 }
+
+/** x = H \ x with the factor L of H in rows. */
+export function solveRows(
+  x: Float64Array,
+  values: Float64Array,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  const n = x.length;
+  for (let r = n - 1; r >= 0; r--) {
+    const last = rowadr[r] + rownnz[r] - 1;
+    x[r] /= values[last];
+    const xr = x[r];
+    for (let p = rowadr[r]; p < last; p++) x[colind[p]] -= values[p] * xr;
+  }
+  for (let r = 0; r < n; r++) {
+    const last = rowadr[r] + rownnz[r] - 1;
+    let sum = x[r];
+    for (let p = rowadr[r]; p < last; p++) sum -= values[p] * x[colind[p]];
+    x[r] = sum / values[last];
+  }
+}

@@ -5,7 +5,7 @@ import { ARENA_FIELDS, ARENA_SIZES } from '../../src/schema/arena.js';
 import { DATA_FIELDS } from '../../src/schema/data.js';
 
 /** Scalars that must be equal. */
-export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof', 'nefmK'] as const;
+export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof', 'efm_active', 'nefmK'] as const;
 
 export interface Snapshot {
   readonly counts: Record<string, number>;
@@ -42,6 +42,9 @@ export const STEP_ARRAYS = ['qH', 'qHDiagInv', 'qLU', 'qDeriv', 'qfrc_inverse'];
 
 /** Values sorted by island, which only solvers over accelerations use. */
 const ISLAND_ORDER = /^(iefc_|iacc|ifrc_)/;
+
+/** Those of them that change with velocities and accelerations. */
+const SOLVED_BY_ISLAND = /^(iacc|ifrc_|iefc_(aref|state|force)$)/;
 
 type Named = Record<string, unknown>;
 
@@ -104,7 +107,7 @@ export interface Layout {
 export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapshot {
   const named = data as unknown as Named;
   const arrays = new Map<string, ArrayLike<number>>();
-  const counts = Object.fromEntries(COUNTS.map((name) => [name, named[name] as number]));
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, Number(named[name])]));
   for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)]) {
     if (name in NOT_COMPARED || name.startsWith('contact_') || name === 'efc_J') continue;
     if (dual && ISLAND_ORDER.test(name)) continue;
@@ -162,6 +165,8 @@ export function usedLength(name: string, length: number, counts: Record<string, 
   if (!field) return length;
   // the reference leaves these uninitialized unless the implicit effective metric is active
   if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
+  // what the metric of flexes couples is solved as a whole, and nothing is written in the order of islands
+  if (counts.efm_active !== 0 && SOLVED_BY_ISLAND.test(name)) return 0;
   // without rows the reference leaves whatever its memory held
   if (name === 'tendon_efcadr' && counts.nefc === 0) return 0;
   // with islands the reference leaves the states of its warm start here; iefc_state is compared

@@ -100,6 +100,32 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     const nefc = d.scalar[SC.nefc] | 0;
     fillRange(parent, -1, 0, m.ntree);
     for (let i = 0; i < nefc; i++) rowTree[i] = repeats(i) ? rowTree[i - 1] : uniteRow(i);
+    for (let f = 0; f < m.nflex; f++) if (isElastic(f)) uniteFlex(f);
+  }
+
+  /** Whether forces tie the vertices of a flex to each other. */
+  function isElastic(f: number): boolean {
+    const { flex_dim, flex_rigid, flex_bendingadr, flex_stiffness, flex_stiffnessadr } = m;
+    if (flex_rigid[f] !== 0 || flex_dim[f] < 2) return false;
+    return flex_bendingadr[f] >= 0 || (flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0);
+  }
+
+  function uniteFlex(f: number): void {
+    const { flex_interp, flex_vertadr, flex_vertnum, flex_vertbodyid, flex_nodeadr, flex_nodenum, flex_nodebodyid } = m;
+    if (flex_interp[f] === 0) uniteAll(flex_vertbodyid, flex_vertadr[f], flex_vertnum[f]);
+    else uniteAll(flex_nodebodyid, flex_nodeadr[f], flex_nodenum[f]);
+  }
+
+  /** Unites the trees of bodies with the first of them. */
+  function uniteAll(bodies: Int32Array, begin: number, count: number): void {
+    const { body_treeid } = m;
+    let tree = -1;
+    for (let i = begin; i < begin + count; i++) {
+      const other = body_treeid[bodies[i]];
+      if (other < 0 || other === tree) continue;
+      if (tree < 0) tree = other;
+      else unite(tree, other);
+    }
   }
 
   /** Numbers the islands and lists their trees; trees of no island come last. */

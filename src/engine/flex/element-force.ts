@@ -5,7 +5,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Stages } from '../stages.js';
 import { bindBending, hasBending } from './bend.js';
-import { bindPointForces, reachOfFreeVertices, reachOfVertices } from './point-forces.js';
+import { bindPointForces, reachOfFreeVertices, reachOfPoints } from './point-forces.js';
 import { bindStretch, hasStretch } from './stretch.js';
 
 /** Forces of flex f, of springs and of dampers as far as these are enabled. */
@@ -15,7 +15,7 @@ export type AddForces = (f: number, springs: boolean, dampers: boolean) => void;
 export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
   const stretch = bindStretch(m, d);
   const bending = bindBending(m, d);
-  const addVertexForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfVertices(m));
+  const addVertexForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfPoints(m, m.flex_vertbodyid));
   const addFreeForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfFreeVertices(m));
   const forces = doubles(3 * m.nflexvert);
   const velocities = doubles(3 * m.nflexvert);

@@ -59,11 +59,10 @@ function alignedSlides(m: ModelRecord, body: number): number {
   return body_dofnum[body];
 }
 
-/** Of vertices: forces act along the chain of a body, in short where it only slides. */
-export function reachOfVertices(m: ModelRecord): Int32Array {
-  const { nflexvert, flex_vertbodyid } = m;
-  const direct = integers(nflexvert);
-  for (let v = 0; v < nflexvert; v++) direct[v] = alignedSlides(m, flex_vertbodyid[v]);
+/** Of points of bodies: forces act along the chain of a body, in short where it only slides. */
+export function reachOfPoints(m: ModelRecord, bodies: Int32Array): Int32Array {
+  const direct = integers(bodies.length);
+  for (let v = 0; v < bodies.length; v++) direct[v] = alignedSlides(m, bodies[v]);
   return direct;
 }
 

@@ -5,6 +5,8 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
 
+const { max, min } = Math;
+
 /** Values in `flex_stiffness` of one element: the upper triangle of a symmetric matrix over its edges, and zeros. */
 export const ELEMENT_SIZE = 21;
 
@@ -14,9 +16,12 @@ export const hasStretch = (m: ModelRecord, f: number): boolean =>
 export interface Stretch {
   /** Adds forces on the vertices of flex f to `forces` (nflexvert x 3). */
   addForces(f: number, forces: Float64Array): void;
-  /** tension (nflexedge) of the edges of flex f at rest, without damping [N/m]. */
-  setTension(f: number): void;
-  readonly tension: Float64Array;
+  /**
+   * forces -= K moves (nflexvert x 3) of flex f, with minus the derivative K of forces by positions. An edge whose ends
+   * move by w1 - w0 pulls with (2 M g) (x1 - x0) + max(t, 0) (w1 - w0), g = (x1 - x0) . (w1 - w0): edges that are pressed
+   * do not add to the second term, which keeps K positive.
+   */
+  addStiffness(f: number, moves: Float64Array, forces: Float64Array): void;
 }
 
 /**
@@ -31,6 +36,8 @@ export interface Stretch {
 export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
   const elongation = doubles(m.nflexedge);
   const tension = doubles(m.nflexedge);
+  /** Sum of the tensions that pull, over the elements of an edge. */
+  const pulled = doubles(m.nflexedge);
 
   function addForces(f: number, forces: Float64Array): void {
     const h = m.opt[OPT.timestep];
@@ -40,9 +47,65 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     pull(f, forces);
   }
 
-  function setTension(f: number): void {
+  function addStiffness(f: number, moves: Float64Array, forces: Float64Array): void {
     setElongation(f);
+    sumPulled(f);
+    setGains(f, moves);
     sumTension(f);
+    pullMoves(f, moves, forces);
+  }
+
+  function sumPulled(f: number): void {
+    const { flex_dim, flex_elemnum, flex_elemedge, flex_elemedgeadr } = m;
+    const { flex_edgeadr, flex_edgenum, flex_stiffness, flex_stiffnessadr } = m;
+    const count = flex_dim[f] === 2 ? 3 : 6;
+    const first = flex_edgeadr[f];
+    clearRange(pulled, first, first + flex_edgenum[f]);
+    const end = flex_elemedgeadr[f] + count * flex_elemnum[f];
+    for (let p = flex_elemedgeadr[f], k = flex_stiffnessadr[f]; p < end; p += count, k += ELEMENT_SIZE) {
+      for (let a = 0; a < count; a++) {
+        let sum = 0;
+        for (let b = 0; b < count; b++) {
+          const i = min(a, b);
+          const j = max(a, b);
+          // place in the rows of an upper triangle
+          const at = i * count - ((i * (i - 1)) >> 1) + j - i;
+          sum += flex_stiffness[k + at] * elongation[first + flex_elemedge[p + b]];
+        }
+        if (sum > 0) pulled[first + flex_elemedge[p + a]] += sum;
+      }
+    }
+  }
+
+  /** What squared lengths gain, halved, into `elongation`. */
+  function setGains(f: number, moves: Float64Array): void {
+    const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr } = m;
+    const { flexvert_xpos: x } = d;
+    const first = flex_vertadr[f];
+    const end = flex_edgeadr[f] + flex_edgenum[f];
+    for (let e = flex_edgeadr[f]; e < end; e++) {
+      const a = 3 * (first + flex_edge[2 * e]);
+      const b = 3 * (first + flex_edge[2 * e + 1]);
+      let sum = 0;
+      for (let k = 0; k < 3; k++) sum += (x[b + k] - x[a + k]) * (moves[b + k] - moves[a + k]);
+      elongation[e] = sum;
+    }
+  }
+
+  function pullMoves(f: number, moves: Float64Array, forces: Float64Array): void {
+    const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr } = m;
+    const { flexvert_xpos: x } = d;
+    const first = flex_vertadr[f];
+    const end = flex_edgeadr[f] + flex_edgenum[f];
+    for (let e = flex_edgeadr[f]; e < end; e++) {
+      const a = 3 * (first + flex_edge[2 * e]);
+      const b = 3 * (first + flex_edge[2 * e + 1]);
+      for (let k = 0; k < 3; k++) {
+        const pull = 2 * tension[e] * (x[b + k] - x[a + k]) + pulled[e] * (moves[b + k] - moves[a + k]);
+        forces[a + k] += pull;
+        forces[b + k] -= pull;
+      }
+    }
   }
 
   function setElongation(f: number): void {
@@ -145,5 +208,5 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     }
   }
 
-  return { addForces, setTension, tension };
+  return { addForces, addStiffness };
 }

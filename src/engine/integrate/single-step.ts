@@ -7,6 +7,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
 import { treePieces } from '../position/tree-pieces.js';
 import type { Stages } from '../stages.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
@@ -38,7 +39,10 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
   }
 
   function implicit(): void {
-    if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
+    if (d.scalar[SC.efm_active] !== 0) {
+      // the solver has integrated the forces of flexes; other dampers act as they are
+      copyRange(acceleration, d.qacc);
+    } else if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
       inertia.setFullInertia();
       setForce();
       solveFull();

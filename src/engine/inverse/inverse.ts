@@ -67,6 +67,11 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     const { nv } = m;
     const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
     s.mulM(force, qacc);
+    if (d.scalar[SC.efm_active] !== 0) {
+      const { efm_c } = d;
+      s.addFlexStiffness(force, qacc);
+      for (let i = 0; i < nv; i++) force[i] -= efm_c[i];
+    }
     for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
   }
 

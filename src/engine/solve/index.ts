@@ -28,7 +28,7 @@ interface SolverStages {
 
 export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
   const warmstart = bindWarmstart(m, d, s);
-  const primal = bindPrimal(m, d, warmstart);
+  const primal = bindPrimal(m, d, s, warmstart);
   const dual = bindDual(d);
   const frictionCone = bindFrictionCone(d, dual);
   const solvePGS = bindPGS(m, d, dual, frictionCone);
@@ -55,7 +55,8 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
   function solveConstraints(): void {
     const { opt } = m;
     const { scalar } = d;
-    const islands = (opt[OPT.disableflags] & DisableBit.ISLAND) === 0 && scalar[SC.nisland] > 0;
+    const isWhole = (opt[OPT.disableflags] & DisableBit.ISLAND) !== 0 || scalar[SC.efm_active] !== 0;
+    const islands = !isWhole && scalar[SC.nisland] > 0;
     const first = islands ? 0 : -1;
     const end = islands ? scalar[SC.nisland] : 0;
     const pgs = opt[OPT.solver] === SolverType.PGS;

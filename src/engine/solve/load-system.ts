@@ -25,6 +25,13 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
   /** Place in a row of J of each column of a tile. */
   const source = integers(m.nv);
 
+  /** Smooth forces with what an implicit step of flexes adds; then all dofs are in the order of the Model. */
+  function addShift(): void {
+    const { nv } = m;
+    const { ifrc_smooth, efm_c } = d;
+    for (let i = 0; i < nv; i++) ifrc_smooth[i] += efm_c[i];
+  }
+
   function loadDofs(islands: boolean): void {
     const { nv } = m;
     const { map_idof2dof, ifrc_smooth, iacc_smooth, iacc, qfrc_smooth, qacc_smooth, qacc } = d;
@@ -62,6 +69,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
 
   function load(islands: boolean): void {
     loadDofs(islands);
+    if (d.scalar[SC.efm_active] !== 0) addShift();
     loadRows(islands);
   }
 

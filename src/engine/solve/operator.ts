@@ -3,6 +3,8 @@ import { inPieces, PIECE } from '../../math/pieces.js';
 import { INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { SC } from '../../schema/scalars.js';
+import type { Stages } from '../stages.js';
 import { RANGE, type System } from './system.js';
 
 /** Each has one input and one output, which are then constants of its code: 1.5 times as fast as with parameters. */
@@ -11,13 +13,13 @@ export interface Operators {
   mulJ(): void;
   /** ifrc_constraint = J' iefc_force. */
   mulJT(): void;
-  /** Mv = M search. */
+  /** Mv = M search; with the stiffness of flexes while their metric is active. */
   mulM(): void;
-  /** Mgrad = M \ grad, with the factorization of M; keeps what it was in oldMgrad. */
+  /** Mgrad = M \ grad, or with what stands for the metric of flexes; keeps what it was in oldMgrad. */
   solveM(): void;
 }
 
-export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Operators {
+export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: System): Operators {
   /** M is diagonal where all bodies slide along their own axes, as particles do. */
   const isDiagonal = m.nC === m.nv;
 
@@ -196,6 +198,7 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
     const v1 = range[RANGE.v1];
     if (isDiagonal) inPieces(range[RANGE.v0], v1, mulDiagonal);
     else for (let i = range[RANGE.v0]; i < v1; ) i = mulRows(i, Math.min(i + PIECE, v1));
+    if (d.scalar[SC.efm_active] !== 0) s.addFlexStiffness(system.Mv, system.search);
   }
 
   function solveDiagonal(first: number, last: number): void {
@@ -209,8 +212,15 @@ export function bindOperators(m: ModelRecord, d: DataRecord, system: System): Op
 
   function solveM(): void {
     const { range } = system;
-    if (isDiagonal) inPieces(range[RANGE.v0], range[RANGE.v1], solveDiagonal);
+    if (d.scalar[SC.efm_active] !== 0) solveMetric();
+    else if (isDiagonal) inPieces(range[RANGE.v0], range[RANGE.v1], solveDiagonal);
     else solveSparse();
+  }
+
+  function solveMetric(): void {
+    const { grad, Mgrad, oldMgrad } = system;
+    oldMgrad.set(Mgrad);
+    s.preconditionFlex(Mgrad, grad);
   }
 
   function solveSparse(): void {

@@ -13,6 +13,7 @@ import { SC, SOLVER_STAT } from '../../schema/scalars.js';
 import { STAT } from '../../schema/statistic.js';
 import { isNominallyDense } from '../constraint/rows.js';
 import { bindUpdate, islandRows, newRowCounts, ROW_COUNT } from '../constraint/update.js';
+import type { Stages } from '../stages.js';
 import { bindHessian, hessianRoom } from './hessian.js';
 import { bindLineSearch, SEARCH } from './line-search.js';
 import { bindLoader } from './load-system.js';
@@ -32,10 +33,10 @@ export interface Primal {
 }
 
 /** `warmstart` has the products of the initial accelerations. */
-export function bindPrimal(m: ModelRecord, d: DataRecord, warmstart: Warmstart): Primal {
+export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: Warmstart): Primal {
   const system = makeSystem(m, d);
   const loader = bindLoader(m, d, system, warmstart.jar, warmstart.Ma);
-  const operators = bindOperators(m, d, system);
+  const operators = bindOperators(m, d, s, system);
   let hessian = bindHessian(m, d, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
   const counts = newRowCounts();

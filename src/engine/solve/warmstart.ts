@@ -78,10 +78,18 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     cost[0] = sum;
   }
 
+  /** Ma = (M + K) qacc while the metric of flexes is active. */
+  function setProduct(): void {
+    if (d.scalar[SC.efm_active] === 0) return;
+    s.mulM(Ma, d.qacc);
+    s.addFlexStiffness(Ma, d.qacc);
+  }
+
   function primal(): void {
     const { efc_b, qacc_warmstart } = d;
     if (isCold()) {
       startSmooth();
+      setProduct();
       return;
     }
     residualsAt(qacc_warmstart);
@@ -93,6 +101,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     if (last > cost[0]) startSmooth();
     else copyAcceleration(qacc_warmstart);
     freeUnconstrained();
+    setProduct();
   }
 
   /** Whether the forces at the last accelerations cost more than none: f'(A + R) f / 2 + f'b > 0. */

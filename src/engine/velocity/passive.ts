@@ -6,6 +6,8 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { bindElasticity } from '../flex/elasticity.js';
+import { hasPassiveContacts } from '../flex/metric-gate.js';
+import { bindPassiveContacts } from '../flex/passive-contact.js';
 import { bindFluid } from './fluid.js';
 import { bindSpringDamper } from './spring-damper.js';
 
@@ -25,6 +27,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
   const { springs, dampers } = bindSpringDamper(m, d, s);
   const { fluid } = bindFluid(m, d, s);
   const elasticity = m.nflex > 0 ? bindElasticity(m, d, s) : undefined;
+  const passiveContacts = hasPassiveContacts(m) ? bindPassiveContacts(m, d, s) : undefined;
   const lift = doubles(3);
   const pull = doubles(3);
 
@@ -37,7 +40,10 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     if (elasticity) elasticity();
     if ((flags & DisableBit.GRAVITY) === 0) gravityCompensation();
     fluid(d.qfrc_fluid);
-    if ((flags & DisableBit.CONTACT) === 0) adhesion();
+    if ((flags & DisableBit.CONTACT) === 0) {
+      if (passiveContacts) passiveContacts.addForces();
+      adhesion();
+    }
     sum();
     if (x.callbacks.passive) x.callbacks.passive();
     if (x.plugins) x.plugins.compute(PluginCapability.PASSIVE, 0);
