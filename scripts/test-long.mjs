@@ -1,6 +1,6 @@
 /**
  * `npm run test:long [-- inputs]`: the time that short texts take which stand for much; fuzzing and random editing with
- * many more inputs than `npm test` has, 500,000 by default, and an editing sequence for every 50 of them; then 10 million
+ * many more inputs than `npm test` has, 500,000 by default, and an editing sequence for every 50 of them, and edits of projects; then 10 million
  * steps of all models at hand under random controls and pushes. Goes on where it was stopped; each slice has seeds of its
  * own, which are printed.
  */
@@ -10,12 +10,16 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
-const TESTS = ['asset', 'mjb', 'mjcf'].map((name) => `test/fuzz/${name}.test.ts`).concat('test/editing/random.test.ts');
+const TESTS = ['asset', 'mjb', 'mjcf']
+  .map((name) => `test/fuzz/${name}.test.ts`)
+  .concat('test/editing/random.test.ts', 'test/source/project.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
 const KINDS = 16;
 /** Editing sequences in a slice. */
 const EDITS = 320;
+/** Edits of projects in a slice, and on how many files. */
+const PROJECTS = { PROJECT_EDITS: 1000, PROJECT_FILES: 50 };
 const FIRST_SEED = 20_260_000;
 const goal = Number(process.argv[2] ?? 500_000);
 const progress = `${root}.cache/test-long.json`;
@@ -47,7 +51,14 @@ for (; done * SLICE * KINDS < goal; done++) {
   console.log(
     `${done * SLICE * KINDS} of ${goal} inputs; FUZZ_SEED=${seed} FUZZ_COUNT=${SLICE} RANDOM_SEED=${edits} RANDOM_EDITS=${EDITS}`,
   );
-  test(TESTS, { FUZZ_SEED: seed, FUZZ_COUNT: SLICE, RANDOM_SEED: edits, RANDOM_EDITS: EDITS });
+  test(TESTS, {
+    FUZZ_SEED: seed,
+    FUZZ_COUNT: SLICE,
+    RANDOM_SEED: edits,
+    RANDOM_EDITS: EDITS,
+    ...PROJECTS,
+    PROJECT_SEED: seed,
+  });
   writeFileSync(progress, JSON.stringify({ slices: done + 1 }));
 }
 script('test/soak/soak.ts', '--expose-gc');

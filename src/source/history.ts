@@ -1,5 +1,6 @@
 /** The history of a project: named transactions, each of text and Spec together. */
 import type { Mark } from '../spec/changes.js';
+import type { ElementSource, SpecElement } from '../spec/element.js';
 import type { TextPatch } from './text/text-patch.js';
 
 /** What one step of a transaction did to one document. */
@@ -12,11 +13,19 @@ export type DocumentEdit =
     }
   | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] };
 
+/** An element whose place in the text a transaction changed by itself. */
+export interface Resettled {
+  readonly element: SpecElement;
+  readonly before: ElementSource | undefined;
+  readonly after: ElementSource | undefined;
+}
+
 /** One entry of the history. */
 export interface Transaction {
   /** In words that follow "Undo": `move geom 'shin'`. */
   readonly name: string;
   readonly edits: readonly DocumentEdit[];
+  readonly resettled: readonly Resettled[];
   /** Where it begins and ends in the changes of the Spec. */
   readonly from: Mark;
   readonly to: Mark;
@@ -39,10 +48,11 @@ export class History {
       this.done.push(transaction);
       return;
     }
-    const { edits, to, isRead } = transaction;
+    const { edits, resettled, to, isRead } = transaction;
     this.done[this.done.length - 1] = {
       ...last,
       edits: [...last.edits, ...edits],
+      resettled: [...last.resettled, ...resettled],
       to,
       isRead: last.isRead || isRead,
     };

@@ -2,10 +2,13 @@
 export * from './commands/attributes.js';
 export * from './commands/clipboard.js';
 export * from './commands/context.js';
+export * from './commands/expand.js';
 export * from './commands/files.js';
 export * from './commands/structure.js';
 export * from './disk.js';
 export type { Transaction } from './history.js';
+export * from './inspection.js';
+export * from './language.js';
 export type { InstanceStep, Origin } from './origins.js';
 export type { Place } from './outline.js';
 export { type Edited, type Editing, Project, type ProjectOptions, type TransactionOptions } from './project.js';

@@ -51,6 +51,12 @@ export class Origins {
     return this.known.has(element);
   }
 
+  /** Makes an element, and what is in it, count as new. */
+  release(element: SpecElement): void {
+    for (const each of element.descendants()) this.known.delete(each);
+    this.forget();
+  }
+
   private forget(): void {
     this.instances = undefined;
   }

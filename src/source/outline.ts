@@ -58,6 +58,11 @@ export class Outline {
     return found;
   }
 
+  /** Whether a document is part of the model itself, rather than attached to it. */
+  isPart({ uri }: SourceDocument): boolean {
+    return uri === this.uri || this.includes.has(uri);
+  }
+
   /** Where a document is included, if it is. */
   includeOf(uri: string): Place | undefined {
     return this.includes.get(uri);

@@ -15,6 +15,7 @@ import {
   insertionPatch,
   rangeWithComments,
   removalPatch,
+  removeNode,
 } from './text/place-patch.js';
 import type { SyntaxNode } from './text/syntax.js';
 import type { Workspace } from './workspace.js';
@@ -83,7 +84,7 @@ export class Placement {
   remove(place: Place): void {
     const now = this.workspace.renewed(place);
     if (!now) return;
-    this.workspace.patch(now.document, [removalPatch(now.document, rangeWithComments(now.document, now.node))]);
+    this.workspace.patch(now.document, [removeNode(now.document, now.node)]);
   }
 
   /** The section of a path, which is made where there is none. */

@@ -5,7 +5,7 @@
 import { type Diagnostic, ModelError } from '../base/diagnostics.js';
 import { modelError } from '../schema/report.js';
 import type { Mark } from '../spec/changes.js';
-import type { SpecElement } from '../spec/element.js';
+import type { ElementSource, SpecElement } from '../spec/element.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
 import { History } from './history.js';
 import { type Origin, Origins } from './origins.js';
@@ -38,6 +38,8 @@ export interface Edited<T> {
 export interface Editing {
   readonly spec: Spec;
   readonly workspace: Workspace;
+  /** Makes an element, and what is in it, count as new: it is written where it stands. */
+  readonly release: (element: SpecElement) => void;
 }
 
 export class Project {
@@ -54,6 +56,8 @@ export class Project {
   private readonly listeners = new Set<() => void>();
   private version: number;
   private isEditing = false;
+  /** Elements that were released, with the places they had. */
+  private released = new Map<SpecElement, ElementSource | undefined>();
 
   /** Opens a text under its name; `files` reads what it names. Never throws for what is wrong with the text. */
   constructor(
@@ -158,6 +162,7 @@ export class Project {
       const transaction = this.history.back();
       if (!transaction) return undefined;
       this.spec.changes.undo(transaction.from);
+      for (const { element, before } of transaction.resettled) element.source = before;
       this.workspace.undo(transaction.edits);
       if (transaction.isRead) this.settle();
       return transaction.name;
@@ -170,6 +175,7 @@ export class Project {
       const transaction = this.history.forth();
       if (!transaction) return undefined;
       this.spec.changes.redo(transaction.to);
+      for (const { element, after } of transaction.resettled) element.source = after;
       this.workspace.redo(transaction.edits);
       if (transaction.isRead) this.settle();
       return transaction.name;
@@ -181,6 +187,16 @@ export class Project {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
+
+  /** See `Editing`. */
+  readonly release = (element: SpecElement): void => {
+    if (!this.isEditing) throw new TypeError('elements can be released in a transaction alone');
+    for (const each of element.descendants()) {
+      this.released.set(each, each.source);
+      each.source = undefined;
+    }
+    this.origins.release(element);
+  };
 
   /** A fresh reading of the texts, by itself: what the Spec must be equal to. */
   readAfresh(): Spec {
@@ -195,7 +211,9 @@ export class Project {
   private note(name: string, from: Mark, isRead: boolean, { merge }: TransactionOptions): void {
     const edits = this.workspace.taken();
     const to = this.spec.changes.mark();
-    if (edits.length > 0 || to > from) this.history.add({ name, edits, from, to, isRead, merge });
+    const resettled = [...this.released].map(([element, before]) => ({ element, before, after: element.source }));
+    this.released.clear();
+    if (edits.length > 0 || to > from) this.history.add({ name, edits, resettled, from, to, isRead, merge });
   }
 
   private read(): { readonly spec: Spec } {
@@ -227,6 +245,8 @@ export class Project {
       return this.spec.changes.group(edit);
     } catch (error) {
       this.workspace.undo(this.workspace.taken());
+      for (const [element, before] of this.released) element.source = before;
+      this.released.clear();
       this.settle();
       throw error;
     }

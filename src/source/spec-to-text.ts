@@ -9,7 +9,7 @@ import { modelError } from '../schema/report.js';
 import type { Change } from '../spec/changes.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import { KeyVectors } from '../spec/key-vector.js';
-import { isKeyVector } from '../spec/keys.js';
+import { isKeyVector, KEY_VECTORS } from '../spec/keys.js';
 import { underOneCompiler } from '../spec/one-compiler/one-compiler.js';
 import type { Spec } from '../spec/spec.js';
 import { type NetChanges, netChanges } from './net-changes.js';
@@ -76,7 +76,7 @@ export class SpecToText {
   /** Values of elements that say themselves what the compiler settings of their own file said, if there are such. */
   private writable(): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
     const isForeign = [...this.net.added].some((element) => element.descendants().some(({ scope }) => scope));
-    if (!isForeign) return ({ authored }) => authored;
+    if (!isForeign) return wholeKeys(this.spec);
     const { spec, originalOf } = underOneCompiler(this.spec);
     const copies = new Map(spec.root.descendants().map((copy) => [originalOf(copy), copy]));
     return (element) => (copies.get(element) ?? element).authored;
@@ -175,3 +175,17 @@ export class SpecToText {
 
 const notInText = ({ label }: SpecElement): ModelError =>
   modelError('not-in-text', { element: label }, { element: label });
+
+/** Values of elements, those of keyframes put together. */
+function wholeKeys(spec: Spec): (element: SpecElement) => ReadonlyMap<string, AttributeValue> {
+  const vectors = new KeyVectors(spec);
+  return (element) => {
+    if (!element.is('key')) return element.authored;
+    const values = new Map(element.authored);
+    for (const name of KEY_VECTORS) {
+      const whole = vectors.of(element, name);
+      if (whole !== undefined) values.set(name, whole);
+    }
+    return values;
+  };
+}

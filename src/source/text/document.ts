@@ -86,6 +86,17 @@ export class SourceDocument {
     return this.places.locate(offset);
   }
 
+  /** Offset of a line and column, both from 1. */
+  offsetOf(line: number, column: number): number {
+    let start = 0;
+    for (let i = 1; i < line; i++) {
+      const end = this.current.indexOf('\n', start);
+      if (end < 0) break;
+      start = end + 1;
+    }
+    return Math.min(start + column - 1, this.current.length);
+  }
+
   /** The value of an attribute as it stands in the text, entities and all. */
   rawValue(node: SyntaxNode, name: string): string | undefined {
     const found = node.attribute(name);

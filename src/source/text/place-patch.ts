@@ -59,6 +59,10 @@ export function removalPatch({ text }: SourceDocument, range: { start: number; e
   return { start: range.start - indent.length, end: range.end + rest.length, insert: '' };
 }
 
+/** Takes an element out, with its comments and its lines. */
+export const removeNode = (document: SourceDocument, node: SyntaxNode): TextPatch =>
+  removalPatch(document, rangeWithComments(document, node));
+
 /** Where an element goes: behind another, before another, or last in what it is in. */
 export type Anchor =
   | { readonly behind: SyntaxNode }

@@ -1,0 +1,89 @@
+/** What an inspector shows of elements: a row for each attribute, from the tables of the language. */
+import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
+import { attributeText } from '../schema/mjcf-docs.js';
+import type { SpecElement } from '../spec/element.js';
+import { type ValueSource, valueSource } from './commands/attributes.js';
+import { isSame } from './reconcile.js';
+
+/** One attribute of the elements that are inspected. */
+export interface InspectedAttribute {
+  readonly name: string;
+  readonly row: Attribute;
+  /** What it means. */
+  readonly text: string;
+  /** Its unit, where its documentation names one: `m`, `kg m^2`. */
+  readonly unit: string | undefined;
+  /** Value in force; undefined where there is none, or where the elements differ. */
+  readonly value: AttributeValue | undefined;
+  readonly isMixed: boolean;
+  /** Where the value of the first element comes from, and what it would be without what is authored. */
+  readonly source: ValueSource;
+  /** Names it may have, of an attribute that refers to something. */
+  readonly choices: readonly string[] | undefined;
+}
+
+/** Attributes that all of some elements have, in the order of the language. */
+export function inspect(elements: readonly SpecElement[]): readonly InspectedAttribute[] {
+  const [first, ...others] = elements;
+  if (!first) return [];
+  return Object.entries(first.row.attributes).flatMap(([name, row]) => {
+    if (row.read === 'unused' || others.some((other) => !other.rowOf(name))) return [];
+    const value = first.get(name);
+    const isMixed = others.some((other) => !isSame(other.get(name), value));
+    const text = attributeText(first.kind, name);
+    const source = valueSource(first, name);
+    const choices = choicesOf(first, row);
+    return [{ name, row, text, unit: unitIn(text), value: isMixed ? undefined : value, isMixed, source, choices }];
+  });
+}
+
+/** The unit in a documentation: `Mass [kg].` */
+const unitIn = (text: string): string | undefined => /\[([^\]]+)\]/.exec(text)?.[1];
+
+function choicesOf({ spec }: SpecElement, row: Attribute): readonly string[] | undefined {
+  if (row.keywords) return Object.keys(row.keywords);
+  const isReference = row.type === 'ref' || row.type === 'names';
+  return isReference && row.namespace ? spec.names.list(row.namespace as Namespace) : undefined;
+}
+
+/** Whether a section says nothing; the world is shown even so. */
+const isIdle = (element: SpecElement): boolean =>
+  element.kind !== 'worldbody' &&
+  element.spec.isSection(element) &&
+  (element.authored.size === 0 || element === element.spec.main) &&
+  element.elements.every(isIdle);
+
+/** A line of a tree of elements. */
+export interface TreeLine {
+  readonly element: SpecElement;
+  readonly label: string;
+  readonly depth: number;
+  /** Whether there is something in it. */
+  readonly isParent: boolean;
+}
+
+/** Lines of a tree: all elements but those in closed ones; with words to search for, those that have them and what they are in. */
+export function treeLines(
+  root: SpecElement,
+  isOpen: (element: SpecElement) => boolean,
+  search = '',
+): readonly TreeLine[] {
+  const wanted = search.trim().toLowerCase();
+  const lines: TreeLine[] = [];
+  const visit = (element: SpecElement, depth: number): boolean => {
+    const at = lines.length;
+    const isParent = element.elements.length > 0;
+    lines.push({ element, label: element.label, depth, isParent });
+    const isMatch = wanted === '' || element.label.toLowerCase().includes(wanted);
+    let isKept = isMatch;
+    const isShown = wanted !== '' || isOpen(element);
+    if (isShown) for (const child of element.elements) isKept = visit(child, depth + 1) || isKept;
+    if (!isKept || (wanted === '' && isIdle(element))) {
+      lines.splice(at);
+      return false;
+    }
+    return true;
+  };
+  for (const child of root.elements) visit(child, 0);
+  return lines;
+}
