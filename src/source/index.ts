@@ -5,6 +5,7 @@ export * from './commands/context.js';
 export * from './commands/expand.js';
 export * from './commands/files.js';
 export * from './commands/structure.js';
+export * from './commands/transform.js';
 export * from './disk.js';
 export type { Transaction } from './history.js';
 export * from './inspection.js';
