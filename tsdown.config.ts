@@ -9,6 +9,7 @@ export default defineConfig({
     browser: 'src/browser/index.ts',
     mujoco: 'src/mujoco/index.ts',
     engine: 'src/runtime/factory.ts',
+    env: 'src/env/index.ts',
     rollout: 'src/node/rollout.ts',
     'rollout-worker': 'src/node/rollout-worker.ts',
     'browser-rollout': 'src/browser/rollout.ts',

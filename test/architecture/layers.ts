@@ -54,6 +54,7 @@ const FRONT = [
 export const LAYERS: Record<string, Layer> = {
   base: { imports: [], platform: 'es' },
   math: { imports: ['base'], platform: 'es', numeric: true },
+  random: { imports: ['math'], platform: 'es', numeric: true },
   schema: { imports: ['base'], platform: 'es' },
   resource: { imports: ['base', 'schema'], platform: 'es', packages: ['fflate'] },
   xml: { imports: ['base', 'schema'], platform: 'es', packages: ['saxes'] },
@@ -106,6 +107,11 @@ export const LAYERS: Record<string, Layer> = {
     imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'index'],
     platform: 'es',
   },
+  env: {
+    imports: ['base', 'schema', 'spec', 'model', 'runtime', 'support', 'random', 'index'],
+    platform: 'es',
+  },
+  record: { imports: ['base', 'schema', 'model', 'support'], platform: 'es', packages: ['@mcap/core'] },
   scene: {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
     platform: 'es',
@@ -149,7 +155,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
   cli: {
-    imports: [...BELOW_MUJOCO, 'node', 'index'],
+    imports: [...BELOW_MUJOCO, 'random', 'record', 'node', 'index'],
     platform: 'node',
     packages: ['commander', 'cli-progress', 'zod'],
   },

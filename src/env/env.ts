@@ -1,0 +1,68 @@
+/** The contract of an environment, after Gymnasium 1.x, and what wraps one. */
+import type { Seed } from '../random/index.js';
+import type { Box } from './spaces.js';
+
+/** Named values beside observation and reward. */
+export type Info = Record<string, unknown>;
+
+export interface ResetOptions {
+  /** Starts the random numbers of the environment anew; without it, they go on. */
+  readonly seed?: Seed;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** Observation, reward, whether the task ended, whether it was cut off, and more. */
+export type StepResult = [obs: Float64Array, reward: number, terminated: boolean, truncated: boolean, info: Info];
+
+/**
+ * A task to act in: `reset`, then `step` until it has terminated or is truncated.
+ *
+ * Gymnasium documentation, API, "Env".
+ */
+export interface Env {
+  readonly observationSpace: Box;
+  readonly actionSpace: Box;
+  /** What is below all wrappers. */
+  readonly unwrapped: Env;
+  reset(options?: ResetOptions): [obs: Float64Array, info: Info];
+  /** @throws TypeError before the first reset, RangeError for an action of wrong size */
+  step(action: ArrayLike<number>): StepResult;
+  /** Begins an episode at a state that is given; the observation there. */
+  setState?(qpos: ArrayLike<number>, qvel: ArrayLike<number>): Float64Array;
+  /** Releases what the environment holds. */
+  close(): void;
+}
+
+/** An environment around another; override what differs. */
+export class Wrapper<E extends Env = Env> implements Env {
+  constructor(readonly env: E) {}
+
+  get observationSpace(): Box {
+    return this.env.observationSpace;
+  }
+
+  get actionSpace(): Box {
+    return this.env.actionSpace;
+  }
+
+  get unwrapped(): E extends Wrapper<infer Inner> ? Inner : E {
+    return this.env.unwrapped as never;
+  }
+
+  reset(options?: ResetOptions): [obs: Float64Array, info: Info] {
+    return this.env.reset(options);
+  }
+
+  step(action: ArrayLike<number>): StepResult {
+    return this.env.step(action);
+  }
+
+  setState(qpos: ArrayLike<number>, qvel: ArrayLike<number>): Float64Array {
+    if (!this.env.setState) throw new TypeError('setState: the environment has no such state');
+    return this.env.setState(qpos, qvel);
+  }
+
+  close(): void {
+    this.env.close();
+  }
+}

@@ -1,0 +1,22 @@
+/** `kinetree/env`: environments for reinforcement learning, after Gymnasium 1.x, and seeded random numbers. */
+export { Generator, type Seed, SeedSequence } from '../random/index.js';
+export { type Env, type Info, type ResetOptions, type StepResult, Wrapper } from './env.js';
+export { type MakeOptions, type MakeVectorOptions, make, makeVec } from './make.js';
+export { type ModelArgument, type MujocoArguments, MujocoEnv } from './mujoco-env.js';
+export { Box, Discrete } from './spaces.js';
+export { type ArgumentsOf, TASKS, type Task, type TaskArguments, type TaskId } from './tasks.js';
+export {
+  type AutoresetMode,
+  VectorEnv,
+  type VectorInfo,
+  type VectorResetOptions,
+  type VectorStepResult,
+} from './vector-env.js';
+export {
+  type EpisodeStatistics,
+  NormalizeObservation,
+  RecordEpisodeStatistics,
+  RescaleAction,
+  RunningMean,
+  TimeLimit,
+} from './wrappers.js';

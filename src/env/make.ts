@@ -1,0 +1,42 @@
+/** Environments by name. */
+import { type MujocoArguments, MujocoEnv } from './mujoco-env.js';
+import { TASKS, type Task, type TaskId } from './tasks.js';
+import { type AutoresetMode, VectorEnv } from './vector-env.js';
+import { TimeLimit } from './wrappers.js';
+
+export interface MakeOptions {
+  /** Steps after which an episode is truncated; without it, as many as Gymnasium's. */
+  readonly maxEpisodeSteps?: number;
+}
+
+/**
+ * One of Gymnasium's MuJoCo tasks, with its constructor arguments under their names in camel case, within its time limit.
+ *
+ * @throws RangeError for a name that is none, TypeError for an argument that the task does not have
+ */
+export function make<Id extends TaskId>(
+  id: Id,
+  { maxEpisodeSteps, ...args }: MujocoArguments<Id> & MakeOptions = {} as never,
+): TimeLimit<MujocoEnv> {
+  if (!Object.hasOwn(TASKS, id)) {
+    throw new RangeError(`there is no environment '${id}'; there are ${Object.keys(TASKS).join(', ')}`);
+  }
+  const task: Task = TASKS[id];
+  return new TimeLimit(new MujocoEnv(id, args as never), maxEpisodeSteps ?? task.maxEpisodeSteps);
+}
+
+export interface MakeVectorOptions extends MakeOptions {
+  readonly numEnvs: number;
+  readonly autoresetMode?: AutoresetMode;
+}
+
+/** Several environments of one task. @throws as `make` */
+export function makeVec<Id extends TaskId>(
+  id: Id,
+  { numEnvs, autoresetMode = 'next-step', ...rest }: MujocoArguments<Id> & MakeVectorOptions,
+): VectorEnv<TimeLimit<MujocoEnv>> {
+  return new VectorEnv(
+    Array.from({ length: numEnvs }, () => () => make(id, rest as never)),
+    { autoresetMode },
+  );
+}

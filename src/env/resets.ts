@@ -1,0 +1,49 @@
+/** What episodes start from; numbers are drawn in the order in which Gymnasium draws them. */
+import type { TaskState } from './task-state.js';
+
+interface Start {
+  readonly qpos: Float64Array;
+  readonly qvel: Float64Array;
+}
+
+const uniformNoise = ({ random }: TaskState, around: Float64Array, scale: number): Float64Array =>
+  around.map((value) => value + random.uniform(-scale, scale));
+
+/** Velocities of arms at the start, at most [rad/s]. */
+const ARM_SPEED = 0.005;
+/** Targets of the reacher are within this of its shoulder, and an object to be pushed farther than this from the goal [m]. */
+const REACH = 0.2;
+const PUSH = 0.17;
+
+export const RESETS = {
+  uniform: (state) => ({
+    qpos: uniformNoise(state, state.initialQpos, state.args.resetNoiseScale),
+    qvel: uniformNoise(state, state.initialQvel, state.args.resetNoiseScale),
+  }),
+  uniformAndNormal: (state) => ({
+    qpos: uniformNoise(state, state.initialQpos, state.args.resetNoiseScale),
+    qvel: state.initialQvel.map((value) => value + state.args.resetNoiseScale * state.random.normal()),
+  }),
+  /** A target within reach, evenly in the disc. */
+  reacher: (state) => {
+    const { random } = state;
+    const qpos = uniformNoise(state, state.initialQpos, 0.1);
+    let [x, y] = [REACH, REACH];
+    while (Math.sqrt(x * x + y * y) >= REACH) [x, y] = [random.uniform(-REACH, REACH), random.uniform(-REACH, REACH)];
+    qpos.set([x, y], qpos.length - 2);
+    const qvel = uniformNoise(state, state.initialQvel, ARM_SPEED);
+    return { qpos, qvel: qvel.fill(0, -2) };
+  },
+  /** The goal in the middle, the object not too near. */
+  pusher: (state) => {
+    const { random } = state;
+    const qpos = state.initialQpos.slice();
+    let [x, y] = [0, 0];
+    while (Math.sqrt(x * x + y * y) <= PUSH) [x, y] = [random.uniform(-0.3, 0), random.uniform(-0.2, 0.2)];
+    qpos.set([x, y, 0, 0], qpos.length - 4);
+    const qvel = uniformNoise(state, state.initialQvel, ARM_SPEED);
+    return { qpos, qvel: qvel.fill(0, -4) };
+  },
+} as const satisfies Record<string, (state: TaskState) => Start>;
+
+export type ResetName = keyof typeof RESETS;
