@@ -10,6 +10,7 @@ export default defineConfig({
     mujoco: 'src/mujoco/index.ts',
     engine: 'src/runtime/factory.ts',
     env: 'src/env/index.ts',
+    record: 'src/record/index.ts',
     rollout: 'src/node/rollout.ts',
     'rollout-worker': 'src/node/rollout-worker.ts',
     'browser-rollout': 'src/browser/rollout.ts',
@@ -30,6 +31,6 @@ export default defineConfig({
   plugins: [enginePlugin()],
   external: [/^node:/, /^three($|\/)/, 'webgpu', 'h264-mp4-encoder'],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md
-  noExternal: ['fflate', 'saxes', /^xmlchars/],
+  noExternal: ['fflate', 'saxes', /^xmlchars/, '@mcap/core', '@foxglove/crc', 'heap-js', 'tslib'],
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },
 });

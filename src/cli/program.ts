@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
+import { benchModel } from './bench-model.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
 import { info } from './info.js';
@@ -12,6 +13,7 @@ import type { Output } from './output.js';
 import { addPictureCommands } from './picture-commands.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
+import { simulate } from './simulate.js';
 import { DEFAULT_PORT, view } from './view.js';
 
 /** The command did what it was asked. */
@@ -99,6 +101,34 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .option('--json', 'print it as JSON')
     .action((file, options) => plugged(options, () => info(file, { ...options, limits: options.limit }, output)));
 
+  withLimits(withPlugins(program.command('simulate')))
+    .description('Simulates a model, and records what is asked for. Ctrl-C ends it and leaves a whole file.')
+    .argument('<model>', 'model')
+    .option('--duration <seconds>', 'simulated time; default: 1', nonNegative)
+    .option('--steps <n>', 'number of steps, instead of a duration', positive)
+    .option('--key <name>', 'keyframe to start from, by name or number')
+    .option(
+      '--control <file>',
+      'controls: .csv, .jsonl or .mcap with ctrl over time, or a module (model, data) => void',
+    )
+    .option('--noise <share>', 'deviation of noise on controls, as a share of half of their range', nonNegative)
+    .option('--seed <n>', 'seed of the noise', whole)
+    .option('-o, --output <file>', 'record to .csv, .jsonl or .mcap (opens in Foxglove)')
+    .option('--fields <list>', "arrays of Data, such as 'qpos,xpos,energy'", names)
+    .option('--every <n>', 'steps from one recorded row to the next', positive)
+    .option('-f, --force', 'replace an output that exists')
+    .option('-q, --quiet', 'print errors only')
+    .action((file, options) => plugged(options, () => simulate(file, { ...options, limits: options.limit }, output)));
+
+  withLimits(withPlugins(program.command('bench')))
+    .description('Tells how fast a model steps, where the time goes, and how much memory it takes.')
+    .argument('<model>', 'model; it starts from its first keyframe')
+    .option('--steps <n>', 'number of steps that are timed', positive)
+    .option('--noise <share>', 'deviation of noise on controls, as a share of half of their range', nonNegative)
+    .option('--seed <n>', 'seed of the noise', whole)
+    .option('--json', 'print it as JSON')
+    .action((file, options) => plugged(options, () => benchModel(file, { ...options, limits: options.limit }, output)));
+
   program
     .command('schema')
     .description('Prints the reference of MJCF: of one element, or of all.')
@@ -160,6 +190,20 @@ function positive(text: string): number {
   if (Number.isInteger(value) && value > 0) return value;
   throw new InvalidArgumentError('It must be a positive integer.');
 }
+
+function whole(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 0 && text !== '') return value;
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+function nonNegative(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= 0 && text !== '') return value;
+  throw new InvalidArgumentError('It must be a number that is not negative.');
+}
+
+const names = (text: string): string[] => text.split(',').map((name) => name.trim());
 
 /** That of the package the command belongs to: above the built command, or the repository. */
 function packageVersion(): string {

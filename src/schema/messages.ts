@@ -15,6 +15,8 @@ const warning = <T extends string>(text: T) => ({ severity: 'warning', text }) a
 export const MESSAGES = {
   /** A binary model that cannot be read. */
   'bad-mjb': error('{name} is not a readable MJB file: {reason}'),
+  /** A recorded trajectory that cannot be read. */
+  'bad-trajectory': error('{name} is not a readable trajectory: {reason}'),
   /** An edit of a Model broke what its compilation relied on. */
   'simple-body': error(
     "body {body} was compiled as simple but its inertial frame is no longer its own; use simple='false'",

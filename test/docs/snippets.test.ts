@@ -21,6 +21,8 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const SOURCES: Record<string, string> = {
   kinetree: 'src/node/index.ts',
   'kinetree/mujoco': 'src/mujoco/index.ts',
+  'kinetree/env': 'src/env/index.ts',
+  'kinetree/record': 'src/record/index.ts',
   'kinetree/rollout': 'src/node/rollout.ts',
 };
 

@@ -1,0 +1,26 @@
+/** Loads the model of a command, with progress; prints what is wrong with it. */
+import { ModelError } from '../base/diagnostics.js';
+import type { Model } from '../model/model.js';
+import { loadModel } from '../node/load.js';
+import type { ModelLimits } from '../schema/limits.js';
+import { DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+
+/** Undefined after saying why there is no model. */
+export async function loadForCommand(
+  file: string,
+  limits: Partial<ModelLimits> | undefined,
+  output: Output,
+): Promise<Model | undefined> {
+  const progress = new Progress(localPath(file), output);
+  try {
+    return await loadModel(file, { limits: limits ?? {}, progress: progress.update });
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    progress.end();
+    new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+    return undefined;
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,276 @@
+/** `kinetree simulate MODEL`: steps a model, and records what is asked for. */
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ModelError } from '../base/diagnostics.js';
+import { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { Generator } from '../random/index.js';
+import { formatOf, Recorder, readTrajectory, rowAt, type Sink } from '../record/index.js';
+import { setCallbacks, step } from '../runtime/run.js';
+import { Warning } from '../schema/enums.js';
+import type { ModelLimits } from '../schema/limits.js';
+import { resetDataKeyframe } from '../support/reset.js';
+import { loadForCommand } from './load-for-command.js';
+import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+
+export interface SimulateFlags {
+  /** Simulated time [s]; one second if `steps` is not given either. */
+  readonly duration?: number;
+  readonly steps?: number;
+  /** Keyframe to start from, by name or number. */
+  readonly key?: string;
+  readonly seed?: number;
+  /** Deviation of noise that is added to controls, as a share of half of their range. */
+  readonly noise?: number;
+  /** File of controls over time, or a module that sets them. */
+  readonly control?: string;
+  readonly output?: string;
+  readonly fields?: readonly string[];
+  /** Steps from one recorded row to the next. */
+  readonly every?: number;
+  readonly force?: boolean;
+  readonly quiet?: boolean;
+  readonly limits?: Partial<ModelLimits>;
+}
+
+/** Ended by Ctrl-C, as shells tell it. */
+const INTERRUPTED = 130;
+/** Time between two looks at signals [ms]. */
+const SLICE = 50;
+/** Bytes that are gathered before they are written. */
+const BUFFER = 1 << 16;
+
+/** What is wrong with how the command was called: told in one line. */
+class UsageError extends Error {}
+
+/** Returns the exit code. */
+export async function simulate(file: string, flags: SimulateFlags, output: Output): Promise<number> {
+  const model = await loadForCommand(file, flags.limits, output);
+  if (!model) return 1;
+  try {
+    return await run(file, model, flags, output);
+  } catch (error) {
+    if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+    else if (error instanceof UsageError || error instanceof TypeError || error instanceof RangeError) {
+      output.err(`${error.message}\n`);
+      return 2;
+    } else throw error;
+    return 1;
+  }
+}
+
+async function run(file: string, model: Model, flags: SimulateFlags, output: Output): Promise<number> {
+  const data = new Data(model);
+  if (flags.key !== undefined) resetDataKeyframe(model, data, keyframeOf(model, flags.key));
+  await control(model, data, flags);
+  const steps = flags.steps ?? Math.round((flags.duration ?? 1) / model.opt.timestep);
+  const target = flags.output === undefined ? undefined : new FileSink(flags.output, flags.force === true);
+  const recorder = target && new Recorder(formatIn(flags.output!), model, data, target.write, fieldsIn(flags));
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const progress = new Progress(localPath(file), output);
+  try {
+    const result = await advance(model, data, steps, {
+      recorder,
+      every: flags.every ?? 1,
+      stop: stop.signal,
+      progress,
+    });
+    progress.end();
+    await recorder?.end();
+    if (!flags.quiet) output.err(summary(result, data, recorder, flags.output));
+    if (result.ending === 'stopped') return INTERRUPTED;
+    return result.ending === 'done' ? 0 : 1;
+  } finally {
+    progress.end();
+    target?.close();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+    data.dispose();
+  }
+}
+
+const fieldsIn = ({ fields }: SimulateFlags) => (fields ? { fields } : {});
+
+function formatIn(name: string) {
+  const format = formatOf(name);
+  if (format) return format;
+  throw new UsageError(`${name}: the extension has to be .csv, .jsonl or .mcap`);
+}
+
+/** The number of a keyframe by its name or number. */
+function keyframeOf(model: Model, key: string): number {
+  const count = model.nkey;
+  const number = /^\d+$/.test(key) ? Number(key) : -1;
+  if (number >= 0 && number < count) return number;
+  const names = Array.from({ length: count }, (_, id) => model.key(id).name);
+  const found = names.indexOf(key);
+  if (found >= 0 && key !== '') return found;
+  const known = names.map((name, id) => name || String(id)).join(', ');
+  throw new UsageError(`there is no keyframe '${key}'${count > 0 ? `; there are ${known}` : ': the model has none'}`);
+}
+
+/** Has every step set its controls: from a file or a module, with noise. */
+async function control(model: Model, data: Data, flags: SimulateFlags): Promise<void> {
+  const set = flags.control === undefined ? undefined : await controllerOf(flags.control, model);
+  const noise = flags.noise ?? 0;
+  if (!set && noise === 0) return;
+  const random = new Generator(flags.seed ?? 0);
+  const base = data.ctrl.slice();
+  setCallbacks(model, data, {
+    control() {
+      // without a controller, noise is around what the run began with
+      if (set) set(model, data);
+      else data.ctrl.set(base);
+      if (noise > 0) addNoise(model, data, noise, random);
+    },
+  });
+}
+
+function addNoise(
+  { nu, actuator_ctrlrange, actuator_ctrllimited, nactuator }: Model,
+  { ctrl }: Data,
+  noise: number,
+  random: Generator,
+): void {
+  for (let i = 0; i < nu; i++) {
+    const isLimited = nu === nactuator && actuator_ctrllimited[i] !== 0;
+    const half = isLimited ? (actuator_ctrlrange[2 * i + 1]! - actuator_ctrlrange[2 * i]!) / 2 : 1;
+    ctrl[i]! += noise * half * random.normal();
+  }
+}
+
+type Controller = (model: Model, data: Data) => void;
+
+async function controllerOf(name: string, model: Model): Promise<Controller> {
+  if (!existsSync(name)) throw new UsageError(`${name}: there is no such file`);
+  if (/\.m?js$/.test(name)) {
+    const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(name)).href)) as { default?: unknown };
+    if (typeof module.default === 'function') return module.default as Controller;
+    throw new UsageError(`${name} does not default-export a function (model, data)`);
+  }
+  formatIn(name);
+  const trajectory = await readTrajectory(new Uint8Array(await readFile(name)), name);
+  const { ctrl } = trajectory.values;
+  const rows = trajectory.time.length;
+  if (!ctrl || rows === 0 || ctrl.length / rows !== model.nu) {
+    const found = ctrl && rows > 0 ? ctrl.length / rows : 0;
+    throw new UsageError(`${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}`);
+  }
+  return (_, data) => {
+    const row = rowAt(trajectory, data.time);
+    data.ctrl.set(ctrl.subarray(row * model.nu, (row + 1) * model.nu));
+  };
+}
+
+interface Watch {
+  readonly recorder: Recorder | undefined;
+  readonly every: number;
+  readonly stop: AbortSignal;
+  readonly progress: Progress;
+}
+
+interface Result {
+  readonly steps: number;
+  readonly seconds: number;
+  readonly ending: 'done' | 'stopped' | 'diverged';
+}
+
+async function advance(
+  model: Model,
+  data: Data,
+  steps: number,
+  { recorder, every, stop, progress }: Watch,
+): Promise<Result> {
+  const start = performance.now();
+  let next = start + SLICE;
+  let ending: Result['ending'] = 'done';
+  let done = 0;
+  await recorder?.record();
+  while (done < steps && ending === 'done') {
+    step(model, data);
+    if (isDiverged(data)) ending = 'diverged';
+    else {
+      done += 1;
+      if (recorder && done % every === 0) await recorder.record();
+    }
+    if (performance.now() < next) continue;
+    const left = ((performance.now() - start) / 1000 / Math.max(1, done)) * (steps - done);
+    progress.update(`${data.time.toFixed(2)} s, ${timeLeft(left)} left`, done / steps);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (stop.aborted && ending === 'done' && done < steps) ending = 'stopped';
+    next = performance.now() + SLICE;
+  }
+  return { steps: done, seconds: (performance.now() - start) / 1000, ending };
+}
+
+const isDiverged = ({ warning_number }: Data): boolean =>
+  warning_number[Warning.BADQPOS]! + warning_number[Warning.BADQVEL]! + warning_number[Warning.BADQACC]! > 0;
+
+/** As minutes and seconds. */
+export function timeLeft(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function summary(
+  { steps, seconds, ending }: Result,
+  data: Data,
+  recorder: Recorder | undefined,
+  file: string | undefined,
+): string {
+  const simulated = steps * data.model.opt.timestep;
+  const rate = seconds > 0 ? (simulated / seconds).toPrecision(3) : 'very many';
+  const lines = [
+    `${counted(steps, 'step')}, ${simulated.toPrecision(6)} s in ${seconds.toFixed(2)} s (${rate} times real time)`,
+  ];
+  if (ending === 'diverged') lines.push('the simulation diverged: qpos, qvel or qacc became too large or not a number');
+  if (ending === 'stopped') lines.push('stopped before the end');
+  for (const [name, kind] of Object.entries(Warning)) {
+    const count = data.warning_number[kind]!;
+    if (count > 0) lines.push(`warning ${name}: ${count}`);
+  }
+  if (recorder) lines.push(`${counted(recorder.rows, 'row')} in ${file}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** A file that takes whole rows. */
+class FileSink {
+  private file: number | undefined;
+  private pending: Uint8Array[] = [];
+  private size = 0;
+
+  constructor(
+    private readonly name: string,
+    force: boolean,
+  ) {
+    formatIn(name);
+    if (!force && existsSync(name)) throw new UsageError(`${name} exists; --force replaces it`);
+  }
+
+  readonly write: Sink = (bytes) => {
+    this.pending.push(bytes);
+    this.size += bytes.length;
+    if (this.size >= BUFFER) this.flush();
+  };
+
+  private flush(): void {
+    this.file ??= openSync(this.name, 'w');
+    for (const bytes of this.pending) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
+    }
+    this.pending = [];
+    this.size = 0;
+  }
+
+  close(): void {
+    if (this.pending.length > 0) this.flush();
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** Comma-separated values: a line of labels, then a line for each time. RFC 4180. */
+import type { Column } from './columns.js';
+import { valuesOf } from './columns.js';
+import { badTrajectory, type Format, fieldOf, RowCollector } from './format.js';
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const quoted = (label: string): string => (/[",\n\r]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label);
+
+/** Cells of a line; quotes within quotes are doubled. */
+function cellsOf(line: string): string[] {
+  if (!line.includes('"')) return line.split(',');
+  const cells: string[] = [];
+  for (const [, plain, inQuotes] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
+    cells.push(plain === undefined ? inQuotes! : plain.replaceAll('""', '"'));
+  }
+  return cells;
+}
+
+/** Labels that follow each other and belong to one field are a column. */
+function columnsFrom(labels: readonly string[], name: string): Column[] {
+  const columns: { name: string; labels: string[] }[] = [];
+  for (const label of labels) {
+    const field = fieldOf(label);
+    if (columns.at(-1)?.name === field) columns.at(-1)!.labels.push(label);
+    else if (columns.some((column) => column.name === field)) {
+      throw badTrajectory(name, `the columns of ${field} do not stand together`);
+    } else columns.push({ name: field, labels: [label] });
+  }
+  return columns;
+}
+
+export const csvFormat: Format = {
+  write(columns, _model, sink) {
+    return {
+      async start() {
+        const labels = columns.flatMap((column) => column.labels);
+        await sink(encode(`${['time', ...labels].map(quoted).join(',')}\n`));
+      },
+      row(data) {
+        const values = columns.flatMap(({ name }) => Array.from(valuesOf(data, name)));
+        const line = encode(`${[data.time, ...values].join(',')}\n`);
+        return async () => sink(line);
+      },
+      end: async () => {},
+    };
+  },
+
+  async read(bytes, name) {
+    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    const [first = '', ...labels] = cellsOf(lines[0] ?? '').map((cell) => cell.trim());
+    if (first !== 'time') throw badTrajectory(name, "the first column is not 'time'");
+    const columns = columnsFrom(labels, name);
+    const rows = new RowCollector(columns, name);
+    for (const [i, line] of lines.entries()) {
+      if (i === 0 || line.trim() === '') continue;
+      const cells = cellsOf(line).map((cell) => (cell.trim() === '' ? Number.NaN : Number(cell)));
+      if (cells.length !== labels.length + 1) {
+        throw badTrajectory(name, `line ${i + 1} has ${cells.length} values instead of ${labels.length + 1}`);
+      }
+      let at = 1;
+      const values = columns.map((column) => cells.slice(at, (at += column.labels.length)));
+      rows.add(cells[0]!, values, `line ${i + 1}`);
+    }
+    return rows.trajectory();
+  },
+};

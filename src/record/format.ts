@@ -1,0 +1,62 @@
+/** What a format of trajectories has to do. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { modelError } from '../schema/report.js';
+import type { Column } from './columns.js';
+import type { Trajectory } from './trajectory.js';
+
+/** Takes bytes of a file, one part after the other. */
+export type Sink = (bytes: Uint8Array) => void | Promise<void>;
+
+/** A file that is being written. */
+export interface Writing {
+  start(): Promise<void>;
+  /** Takes the values of a Data now; what it returns writes them. */
+  row(data: Data): () => Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface Format {
+  write(columns: readonly Column[], model: Model, sink: Sink): Writing;
+  read(bytes: Uint8Array, name: string): Promise<Trajectory>;
+}
+
+export function badTrajectory(name: string, reason: string): Error {
+  return modelError('bad-trajectory', { name, reason });
+}
+
+/** The field that a label belongs to: what stands before the name or number of its element. */
+export const fieldOf = (label: string): string => /^[^:.]*/.exec(label)![0];
+
+/** Rows that are read one by one, of columns that may have any lengths. */
+export class RowCollector {
+  private readonly times: number[] = [];
+  private readonly lists: number[][];
+
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly name: string,
+  ) {
+    this.lists = columns.map(() => []);
+  }
+
+  /** @param where names the row in an error */
+  add(time: number, values: readonly ArrayLike<number>[], where: string): void {
+    if (!Number.isFinite(time)) throw badTrajectory(this.name, `${where}: there is no time`);
+    if (time < this.times.at(-1)!) throw badTrajectory(this.name, `${where}: time goes back to ${time}`);
+    this.times.push(time);
+    for (const [i, { name, labels }] of this.columns.entries()) {
+      const row = values[i]!;
+      if (row.length !== labels.length) {
+        throw badTrajectory(this.name, `${where}: ${name} has ${row.length} values instead of ${labels.length}`);
+      }
+      const list = this.lists[i]!;
+      for (let k = 0; k < row.length; k++) list.push(row[k]!);
+    }
+  }
+
+  trajectory(): Trajectory {
+    const entries = this.columns.map(({ name }, i) => [name, Float64Array.from(this.lists[i]!)] as const);
+    return { time: Float64Array.from(this.times), columns: this.columns, values: Object.fromEntries(entries) };
+  }
+}

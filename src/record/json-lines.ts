@@ -1,0 +1,63 @@
+/** JSON lines: an object that says what is recorded, then an object for each time. Numbers that are none are `null`. */
+import { type Column, valuesOf } from './columns.js';
+import { badTrajectory, type Format, RowCollector } from './format.js';
+
+const VERSION = 1;
+
+const line = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+
+interface Header {
+  readonly kinetree: 'trajectory';
+  readonly version: number;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+function isHeader(value: unknown): value is Header {
+  const { kinetree, fields } = (value ?? {}) as Partial<Header>;
+  const isList = (labels: unknown): boolean =>
+    Array.isArray(labels) && labels.every((label) => typeof label === 'string');
+  return kinetree === 'trajectory' && typeof fields === 'object' && Object.values(fields ?? {}).every(isList);
+}
+
+export const jsonLinesFormat: Format = {
+  write(columns, _model, sink) {
+    return {
+      async start() {
+        const fields = Object.fromEntries(columns.map(({ name, labels }) => [name, labels]));
+        await sink(line({ kinetree: 'trajectory', version: VERSION, fields } satisfies Header));
+      },
+      row(data) {
+        const values = columns.map(({ name }) => [name, Array.from(valuesOf(data, name))] as const);
+        const bytes = line({ time: data.time, ...Object.fromEntries(values) });
+        return async () => sink(bytes);
+      },
+      end: async () => {},
+    };
+  },
+
+  async read(bytes, name) {
+    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    const parse = (i: number): unknown => {
+      try {
+        return JSON.parse(lines[i]!);
+      } catch {
+        throw badTrajectory(name, `line ${i + 1} is not JSON`);
+      }
+    };
+    const header = parse(0);
+    if (!isHeader(header)) throw badTrajectory(name, 'line 1 does not say what is recorded');
+    if (header.version !== VERSION) throw badTrajectory(name, `it is of version ${header.version}, not ${VERSION}`);
+    const columns = Object.entries(header.fields).map(([field, labels]): Column => ({ name: field, labels }));
+    const rows = new RowCollector(columns, name);
+    for (let i = 1; i < lines.length; i++) {
+      if (lines[i]!.trim() === '') continue;
+      const row = parse(i) as Record<string, unknown> | null;
+      const values = columns.map((column) => {
+        const list = row?.[column.name];
+        return Array.isArray(list) ? list.map((value) => (typeof value === 'number' ? value : Number.NaN)) : [];
+      });
+      rows.add(Number(row?.time), values, `line ${i + 1}`);
+    }
+    return rows.trajectory();
+  },
+};
