@@ -15,13 +15,16 @@ export async function workerScript(
   const folder = `${root}.cache/worker-scripts/`;
   mkdirSync(folder, { recursive: true });
   // tests run in several processes at once
-  const file = `${folder}${platform}-${process.pid}-${basename(path, '.ts')}.mjs`;
+  const file = `${folder}${platform}-${process.pid}-${basename(path).replace(/\.m?[jt]s$/, '')}.mjs`;
   await build({
     input: `${root}${path}`,
     platform,
     external: [/^node:/],
     plugins: [enginePlugin()],
-    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    resolve: {
+      extensionAlias: { '.js': ['.ts', '.js'] },
+      alias: { 'kinetree/env': `${root}src/env/index.ts` },
+    },
     output: { file, format: 'esm', codeSplitting: false },
     logLevel: 'silent',
   });

@@ -1,0 +1,46 @@
+/**
+ * A task for a pool: one episode of an environment with a linear policy. What comes back depends on the input alone, so that
+ * training gives the same policy with any number of workers.
+ */
+import { make } from 'kinetree/env';
+
+/** Environments stay in their worker. */
+const made = new Map();
+
+function environment(id) {
+  if (!made.has(id)) made.set(id, make(id));
+  return made.get(id);
+}
+
+/**
+ * @param {{ id: string, weights: Float64Array, mean: Float64Array, deviation: Float64Array, seed: number, bonus: number }} input
+ *   `weights` (actions x observations) act on observations less `mean`, divided by `deviation`; `bonus` is taken off the
+ *   reward of each step, so that living on alone earns nothing
+ * @returns return and length of the episode, the sum of rewards less bonuses, and sums and sums of squares of observations
+ */
+export default function evaluate({ id, weights, mean, deviation, seed, bonus }) {
+  const env = environment(id);
+  const { low, high } = env.actionSpace;
+  const [nobs, nact] = [mean.length, low.length];
+  const action = new Float64Array(nact);
+  const [sum, squares] = [new Float64Array(nobs), new Float64Array(nobs)];
+  let [obs] = env.reset({ seed });
+  let [total, steps] = [0, 0];
+  for (let ended = false; !ended; ) {
+    for (let k = 0; k < nobs; k++) {
+      sum[k] += obs[k];
+      squares[k] += obs[k] * obs[k];
+    }
+    for (let a = 0; a < nact; a++) {
+      let value = (low[a] + high[a]) / 2;
+      for (let k = 0; k < nobs; k++) value += (weights[a * nobs + k] * (obs[k] - mean[k])) / deviation[k];
+      action[a] = Math.min(high[a], Math.max(low[a], value));
+    }
+    const [next, reward, terminated, truncated] = env.step(action);
+    total += reward;
+    steps += 1;
+    obs = next;
+    ended = terminated || truncated;
+  }
+  return { total, steps, score: total - bonus * steps, sum, squares };
+}
