@@ -12,7 +12,7 @@ import { loadPeer, modelFromPeer } from './peer.js';
 import type { Random } from './random.js';
 
 /** What the collision stage reads from Data. */
-const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat'] as const;
+const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat', 'flexvert_xpos', 'flexelem_aabb', 'bvh_aabb_dyn'] as const;
 
 const COMPARED = {
   dist: 1,
@@ -25,6 +25,9 @@ const COMPARED = {
   solimp: 5,
   dim: 1,
   geom: 2,
+  flex: 2,
+  elem: 2,
+  vert: 2,
   exclude: 1,
   adhesion: 1,
 } as const;
@@ -100,6 +103,7 @@ export class CollisionScene {
   collide(): void {
     this.mj.mj_kinematics(this.peerModel, this.peer);
     this.mj.mj_comPos(this.peerModel, this.peer);
+    this.mj.mj_flex(this.peerModel, this.peer);
     this.mj.mj_collision(this.peerModel, this.peer);
     for (const name of POSES) this.data.record[name].set(this.peer[name] as Float64Array);
     while (!this.stages.collision()) {

@@ -84,3 +84,36 @@ export const idle = (attributes = '', flags = ''): string => `<mujoco>${option(a
   <tendon><spatial name="rope" frictionloss=".3" limited="true" range="0 .5">
     <site site="home"/><geom geom="post"/><site site="end"/></spatial></tendon>
   <equality><joint joint1="one" joint2="two" polycoef=".1 0 0 1 0"/></equality></mujoco>`;
+
+interface SoftOptions {
+  /** Attributes of `option`. */
+  readonly attributes?: string;
+  /** Attributes of `flag`. */
+  readonly flags?: string;
+  /** Attributes of `flexcomp`. */
+  readonly flex?: string;
+  /** Attributes of its contacts. */
+  readonly contact?: string;
+  /** Further elements within. */
+  readonly inside?: string;
+}
+
+/** A flex between a floor, an arm and a ball, with a line beside it. */
+export const soft = ({
+  attributes = '',
+  flags = '',
+  flex = '',
+  contact = '',
+  inside = '',
+}: SoftOptions = {}): string => `<mujoco>${option(attributes, flags)}
+  <worldbody>
+    <geom type="plane" size="1 1 1"/>
+    <body pos="-.3 0 .3"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/>
+      <body pos=".3 0 0"><joint axis="0 1 0" damping="1"/><geom type="ellipsoid" size=".1 .05 .04"/></body></body>
+    <body pos=".1 .05 .25"><freejoint/><geom size=".06" condim="4" priority="1"/></body>
+    <flexcomp name="L" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" pos="0 .1 .14" radius=".02" mass=".1"/>
+    <flexcomp name="F" pos="0 0 .1" spacing=".1 .1 .1" radius=".02" mass="1" ${flex}>
+      <contact ${contact}/>${inside}
+    </flexcomp>
+  </worldbody>
+</mujoco>`;

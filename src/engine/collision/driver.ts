@@ -1,5 +1,5 @@
 /**
- * The collision stage: body pairs from the broad phase, geom pairs from the mid phase and from the model,
+ * The collision stage: pairs of bodies and flexes from the broad phase, geom pairs from the mid phase and from the model,
  * contacts from the narrow phase. Contacts follow the order of body pairs (first body, then second), explicit
  * pairs before mixed ones of the same bodies, and within a body pair the order of geoms.
  */
@@ -19,6 +19,8 @@ import { setContactCount } from './contact-count.js';
 import { createManifold, MARGIN } from './convex/manifold.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 import { bindContactParameters } from './parameters.js';
+import { withFlexFilter } from './soft/flex-colliders.js';
+import { bindFlexCollision } from './soft/flex-collision.js';
 
 /** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
 const FEW_PAIRS = 64;
@@ -31,12 +33,14 @@ export interface Driver {
 }
 
 export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narrowPhase: NarrowPhase): Driver {
-  const filter = bindBodyFilter(m, d);
+  const bodyFilter = bindBodyFilter(m, d);
+  const filter = m.nflex > 0 ? withFlexFilter(m, bodyFilter) : bodyFilter;
   const broadPhase = bindBroadPhase(m, d, filter);
   const midPhase = bindMidPhase(m, d);
   const bounds = bindGeomBounds(m, d);
   const parameters = bindContactParameters(m, d);
   const ties = bindSweepTies(m, d, filter);
+  const flexes = m.nflex > 0 ? bindFlexCollision(m, d, narrowPhase, parameters) : undefined;
   const out = createManifold();
   const geomPairs = createPairList();
   /**
@@ -51,8 +55,12 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active.fill(0);
     broadPhase.run();
     const { first, second, length } = broadPhase.pairs;
-    for (let i = 0; i < length; i++) collideBodies(first[i], second[i]);
+    for (let i = 0; i < length; i++) {
+      if (second[i] < m.nbody) collideBodies(first[i], second[i]);
+      else collideFlex(first[i], second[i]);
+    }
     explicitPairs(Infinity);
+    if (flexes !== undefined) run.ncon = flexes.collideSelf(run.ncon);
     return finish();
   }
 
@@ -63,13 +71,10 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
       x.needed.ncon = ncon;
       return false;
     }
-    const { contact_mu, contact_H, contact_efc_address, contact_flex, contact_elem, contact_vert } = d;
+    const { contact_mu, contact_H, contact_efc_address } = d;
     for (let i = 0; i < ncon; i++) {
       contact_mu[i] = 0;
       contact_efc_address[i] = -1;
-      contact_flex[2 * i] = contact_flex[2 * i + 1] = -1;
-      contact_elem[2 * i] = contact_elem[2 * i + 1] = -1;
-      contact_vert[2 * i] = contact_vert[2 * i + 1] = -1;
     }
     // only elliptic cones write Hessians
     const elliptic = m.opt[OPT.cone] === ConeType.ELLIPTIC;
@@ -78,6 +83,12 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     run.elliptic = elliptic;
     setContactCount(d, ncon);
     return true;
+  }
+
+  /** A body or a flex with a flex. */
+  function collideFlex(first: number, second: number): void {
+    explicitPairs(signatureOf(first, second));
+    run.ncon = flexes!.collide(first, second, run.ncon);
   }
 
   function collideBodies(body1: number, body2: number): void {

@@ -47,13 +47,13 @@ export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): Geom
   }
 
   function convexDistance(geom1: number, geom2: number, found: Float64Array): void {
-    const { a, b, shapes, param, int, onA, onB, dist } = narrowPhase.minkowski();
+    const { a, b, shapes, param, int, onA, onB, dist } = narrowPhase.minkowski;
     shapes.setGeom(a, geom1, 0);
     shapes.setGeom(b, geom2, 0);
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
     param[CUTOFF] = found[FOUND_DISTANCE];
     int[ITERATIONS] = m.opt[OPT.ccd_iterations];
-    narrowPhase.ccd().run(1);
+    narrowPhase.ccd.run(1);
     if (int[WITNESS_COUNT] > 0) {
       for (let k = 0; k < 3; k++) {
         found[k] = onA[k];

@@ -11,12 +11,12 @@ import { sphereCapsule, sphereCylinder, sphereSphere } from './analytic/sphere.j
 import { sphereBox } from './analytic/sphere-box.js';
 import { bindCcd, type Ccd } from './convex/ccd.js';
 import { bindContactPatch } from './convex/contact-patch.js';
-import { bindConvex } from './convex/convex.js';
-import { bindHField } from './convex/hfield.js';
+import { bindConvex, type Convex } from './convex/convex.js';
+import { bindHField, type HField } from './convex/hfield.js';
 import type { Manifold } from './convex/manifold.js';
 import { bindMinkowski, type Minkowski } from './convex/minkowski.js';
 import { bindPlaneConvex } from './convex/plane-convex.js';
-import { bindSdf } from './sdf/sdf.js';
+import { bindSdf, type Sdf } from './sdf/sdf.js';
 
 export interface NarrowPhase {
   /**
@@ -24,9 +24,12 @@ export interface NarrowPhase {
    * number.
    */
   collide(out: Manifold, g1: number, g2: number): number;
-  /** The convex algorithm, for distances. */
-  minkowski(): Minkowski;
-  ccd(): Ccd;
+  /** The convex algorithm, for distances and for shapes that are no geoms. */
+  readonly minkowski: Minkowski;
+  readonly ccd: Ccd;
+  readonly convex: Convex;
+  readonly hfield: HField;
+  readonly sdf: Sdf;
 }
 
 /** Whether there is a collider for two types: surfaces that bound half-spaces or terrain do not meet each other. */
@@ -109,5 +112,5 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
     return convex.collide(out, g1, g2);
   }
 
-  return { collide, minkowski: () => minkowski, ccd: () => ccd };
+  return { collide, minkowski, ccd, convex, hfield, sdf };
 }

@@ -1,5 +1,5 @@
 /**
- * Parameters of contacts: from an explicit pair, or mixed from two geoms; see the chapter Modeling, Contact
+ * Parameters of contacts: from an explicit pair, or mixed from two surfaces; see the chapter Modeling, Contact
  * parameters. Options may override all of them. Then the contact frame is completed.
  */
 import { doubles } from '../../math/scratch.js';
@@ -8,6 +8,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { CONTACT_SIZE, DIST, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './convex/manifold.js';
+import { type Surfaces, surfacesOfGeoms } from './surfaces.js';
 
 /** Smallest friction coefficient. */
 const MINMU = 1e-5;
@@ -15,6 +16,13 @@ const MINMU = 1e-5;
 export interface ContactParameters {
   /** Writes `count` contacts of a manifold, of geoms g1 and g2 and explicit pair `pair` (or -1), from index `at` on. */
   write(out: Manifold, count: number, at: number, g1: number, g2: number, pair: number): void;
+  /** Mixes the parameters of two surfaces, item i of a and j of b, for contacts that are placed next. */
+  mix(a: Surfaces, i: number, b: Surfaces, j: number, hasMargin: boolean): void;
+  /**
+   * Makes contact `at` of the n-th of a list; who touches is for the caller to write. A `condim` that is not 0 takes the
+   * place of the mixed one.
+   */
+  place(list: Float64Array, n: number, at: number, condim: number): void;
 }
 
 /** Layout of the parameters of one pair of geoms. */
@@ -24,19 +32,46 @@ const SOLIMP = 4;
 const FRICTION = 9;
 const ADHESION = 14;
 const INCLUDE_MARGIN = 15;
-const SIZE = 16;
+const CONDIM = 16;
+const SIZE = 17;
 
 export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactParameters {
   const p = doubles(SIZE);
+  const geoms = surfacesOfGeoms(m);
 
   function write(out: Manifold, count: number, at: number, g1: number, g2: number, pair: number): void {
-    const condim = pair < 0 ? mixGeoms(g1, g2) : takePair(pair);
-    if ((m.opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0) takeOverrides();
-    for (let k = 0; k < 5; k++) if (p[FRICTION + k] < MINMU) p[FRICTION + k] = MINMU;
-    for (let i = 0; i < count; i++) writeContact(out, CONTACT_SIZE * i, at + i, condim, g1, g2);
+    const { contact_geom, contact_flex, contact_elem, contact_vert } = d;
+    if (pair < 0) mixSurfaces(geoms, g1, geoms, g2);
+    else takePair(pair);
+    complete();
+    for (let i = 0; i < count; i++) {
+      const c = at + i;
+      const shares = i > 0 && sharesFrame(out, CONTACT_SIZE * i);
+      writeContact(out, CONTACT_SIZE * i, c, p[CONDIM], shares);
+      contact_geom[2 * c] = g1;
+      contact_geom[2 * c + 1] = g2;
+      contact_flex[2 * c] = contact_flex[2 * c + 1] = -1;
+      contact_elem[2 * c] = contact_elem[2 * c + 1] = -1;
+      contact_vert[2 * c] = contact_vert[2 * c + 1] = -1;
+    }
   }
 
-  function takePair(pair: number): number {
+  function mix(a: Surfaces, i: number, b: Surfaces, j: number, hasMargin: boolean): void {
+    mixSurfaces(a, i, b, j);
+    complete();
+    if (!hasMargin) p[INCLUDE_MARGIN] = 0;
+  }
+
+  function place(list: Float64Array, n: number, at: number, condim: number): void {
+    writeContact(list, CONTACT_SIZE * n, at, condim > 0 ? condim : p[CONDIM], false);
+  }
+
+  function complete(): void {
+    if ((m.opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0) takeOverrides();
+    for (let k = 0; k < 5; k++) if (p[FRICTION + k] < MINMU) p[FRICTION + k] = MINMU;
+  }
+
+  function takePair(pair: number): void {
     const { pair_dim, pair_solref, pair_solreffriction, pair_solimp, pair_friction, pair_adhesion, pair_margin } = m;
     for (let k = 0; k < 2; k++) {
       p[SOLREF + k] = pair_solref[2 * pair + k];
@@ -48,54 +83,44 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     }
     p[ADHESION] = pair_adhesion[pair];
     p[INCLUDE_MARGIN] = pair_margin[pair];
-    return pair_dim[pair];
+    p[CONDIM] = pair_dim[pair];
   }
 
-  /** The geom with the higher priority decides alone; equal ones are mixed. */
-  function mixGeoms(g1: number, g2: number): number {
-    const { geom_priority, geom_margin } = m;
-    p[INCLUDE_MARGIN] = geom_margin[g1] + geom_margin[g2];
+  /** The surface with the higher priority decides alone; equal ones are mixed. */
+  function mixSurfaces(a: Surfaces, i: number, b: Surfaces, j: number): void {
+    p[INCLUDE_MARGIN] = a.margin[i] + b.margin[j];
     p[SOLREFFRICTION] = p[SOLREFFRICTION + 1] = 0;
-    if (geom_priority[g1] > geom_priority[g2]) return takeGeom(g1);
-    if (geom_priority[g1] < geom_priority[g2]) return takeGeom(g2);
-    return mixEqual(g1, g2);
+    if (a.priority[i] > b.priority[j]) takeSurface(a, i);
+    else if (a.priority[i] < b.priority[j]) takeSurface(b, j);
+    else mixEqual(a, i, b, j);
   }
 
-  function takeGeom(g: number): number {
-    const { geom_condim, geom_solref, geom_solimp, geom_friction, geom_adhesion } = m;
-    for (let k = 0; k < 2; k++) p[SOLREF + k] = geom_solref[2 * g + k];
-    for (let k = 0; k < 5; k++) p[SOLIMP + k] = geom_solimp[5 * g + k];
-    p[FRICTION] = p[FRICTION + 1] = geom_friction[3 * g];
-    p[FRICTION + 2] = geom_friction[3 * g + 1];
-    p[FRICTION + 3] = p[FRICTION + 4] = geom_friction[3 * g + 2];
-    p[ADHESION] = geom_adhesion[g];
-    return geom_condim[g];
+  function takeSurface({ condim, solref, solimp, friction, adhesion }: Surfaces, i: number): void {
+    for (let k = 0; k < 2; k++) p[SOLREF + k] = solref[2 * i + k];
+    for (let k = 0; k < 5; k++) p[SOLIMP + k] = solimp[5 * i + k];
+    p[FRICTION] = p[FRICTION + 1] = friction[3 * i];
+    p[FRICTION + 2] = friction[3 * i + 1];
+    p[FRICTION + 3] = p[FRICTION + 4] = friction[3 * i + 2];
+    p[ADHESION] = adhesion[i];
+    p[CONDIM] = condim[i];
   }
 
   /** Largest condim and friction, sum of adhesions, solver parameters weighted by solmix (direct ones: the smaller). */
-  function mixEqual(g1: number, g2: number): number {
-    const { geom_condim, geom_solref, geom_solimp, geom_friction, geom_adhesion, geom_solmix } = m;
-    const mix = mixWeight(geom_solmix[g1], geom_solmix[g2]);
-    const standard = geom_solref[2 * g1] > 0 && geom_solref[2 * g2] > 0;
+  function mixEqual(a: Surfaces, i: number, b: Surfaces, j: number): void {
+    const mix = mixWeight(a.solmix[i], b.solmix[j]);
     const rest = 1 - mix;
-    const r1 = 2 * g1;
-    const r2 = 2 * g2;
-    p[SOLREF] = standard ? mix * geom_solref[r1] + rest * geom_solref[r2] : Math.min(geom_solref[r1], geom_solref[r2]);
-    p[SOLREF + 1] = standard
-      ? mix * geom_solref[r1 + 1] + rest * geom_solref[r2 + 1]
-      : Math.min(geom_solref[r1 + 1], geom_solref[r2 + 1]);
-    const s1 = 5 * g1;
-    const s2 = 5 * g2;
-    p[SOLIMP] = mix * geom_solimp[s1] + rest * geom_solimp[s2];
-    p[SOLIMP + 1] = mix * geom_solimp[s1 + 1] + rest * geom_solimp[s2 + 1];
-    p[SOLIMP + 2] = mix * geom_solimp[s1 + 2] + rest * geom_solimp[s2 + 2];
-    p[SOLIMP + 3] = mix * geom_solimp[s1 + 3] + rest * geom_solimp[s2 + 3];
-    p[SOLIMP + 4] = mix * geom_solimp[s1 + 4] + rest * geom_solimp[s2 + 4];
-    p[FRICTION] = p[FRICTION + 1] = Math.max(geom_friction[3 * g1], geom_friction[3 * g2]);
-    p[FRICTION + 2] = Math.max(geom_friction[3 * g1 + 1], geom_friction[3 * g2 + 1]);
-    p[FRICTION + 3] = p[FRICTION + 4] = Math.max(geom_friction[3 * g1 + 2], geom_friction[3 * g2 + 2]);
-    p[ADHESION] = geom_adhesion[g1] + geom_adhesion[g2];
-    return Math.max(geom_condim[g1], geom_condim[g2]);
+    const standard = a.solref[2 * i] > 0 && b.solref[2 * j] > 0;
+    for (let k = 0; k < 2; k++) {
+      const x = a.solref[2 * i + k];
+      const y = b.solref[2 * j + k];
+      p[SOLREF + k] = standard ? mix * x + rest * y : Math.min(x, y);
+    }
+    for (let k = 0; k < 5; k++) p[SOLIMP + k] = mix * a.solimp[5 * i + k] + rest * b.solimp[5 * j + k];
+    p[FRICTION] = p[FRICTION + 1] = Math.max(a.friction[3 * i], b.friction[3 * j]);
+    p[FRICTION + 2] = Math.max(a.friction[3 * i + 1], b.friction[3 * j + 1]);
+    p[FRICTION + 3] = p[FRICTION + 4] = Math.max(a.friction[3 * i + 2], b.friction[3 * j + 2]);
+    p[ADHESION] = a.adhesion[i] + b.adhesion[j];
+    p[CONDIM] = Math.max(a.condim[i], b.condim[j]);
   }
 
   function takeOverrides(): void {
@@ -109,10 +134,10 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
   }
 
   /** A contact beyond its margin exerts no force, unless it adheres: then it pulls along the normal only. */
-  function writeContact(out: Manifold, c: number, i: number, condim: number, g1: number, g2: number): void {
+  function writeContact(out: Float64Array, c: number, i: number, condim: number, shares: boolean): void {
     const { contact_dist, contact_pos, contact_frame, contact_includemargin, contact_adhesion } = d;
     const { contact_friction, contact_solref, contact_solreffriction, contact_solimp } = d;
-    const { contact_dim, contact_geom, contact_exclude } = d;
+    const { contact_dim, contact_exclude } = d;
     const adheres = p[ADHESION] !== 0;
     const inGap = out[c + DIST] >= p[INCLUDE_MARGIN];
     contact_dist[i] = out[c + DIST];
@@ -121,7 +146,7 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     contact_pos[v] = out[c + POS];
     contact_pos[v + 1] = out[c + POS + 1];
     contact_pos[v + 2] = out[c + POS + 2];
-    if (c > 0 && sharesFrame(out, c)) {
+    if (shares) {
       for (let k = 0; k < 9; k++) contact_frame[f + k] = contact_frame[f - 9 + k];
     } else {
       contact_frame[f] = out[c + NORMAL];
@@ -152,11 +177,9 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     contact_friction[s + 4] = p[FRICTION + 4];
     contact_dim[i] = inGap && adheres ? 1 : condim;
     contact_exclude[i] = inGap && !adheres ? 1 : 0;
-    contact_geom[2 * i] = g1;
-    contact_geom[2 * i + 1] = g2;
   }
 
-  return { write };
+  return { write, mix, place };
 }
 
 /** Whether a contact has the normal and the hint of the one before it. */

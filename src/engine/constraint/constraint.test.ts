@@ -1,6 +1,6 @@
 import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { idle, linkage, piles, tangle } from '../../../test/oracle/constraint-models.js';
+import { idle, linkage, piles, soft, tangle } from '../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../test/oracle/inject.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
@@ -106,6 +106,8 @@ function expectRows({ d, snapshot, data, mj, peer, model }: Injected): void {
   }
 }
 
+const APART = 'selfcollide="none"';
+
 const MODELS: [name: string, xml: string][] = [
   ['pyramids of dimension 3', piles()],
   ['pyramids of dimension 4', piles({ geom: 'condim="4" friction="1 .1 .01"' })],
@@ -136,6 +138,29 @@ const MODELS: [name: string, xml: string][] = [
   ['trees that are named but not moved', idle()],
   ['trees that are named but not moved, elliptic', idle('cone="elliptic"')],
   ['trees that are named but not moved, sparse', idle('jacobian="sparse"')],
+  ['a cloth', soft({ flex: 'type="grid" dim="2" count="4 3 1"', contact: 'condim="6"' })],
+  [
+    'a cloth that touches itself, elliptic',
+    soft({ attributes: 'cone="elliptic"', flex: 'type="grid" dim="2" count="4 3 1"', contact: 'internal="true"' }),
+  ],
+  ['a solid, dense', soft({ attributes: 'jacobian="dense"', flex: 'type="grid" dim="3" count="3 3 2"' })],
+  ['a solid that keeps its elements', soft({ flex: 'type="grid" dim="3" count="3 3 2"', contact: 'internal="true"' })],
+  ['a solid between nodes', soft({ flex: 'type="grid" dim="3" count="4 4 3" dof="trilinear"', contact: APART })],
+  [
+    'a solid between nodes of many cells',
+    soft({ flex: 'type="grid" dim="3" count="4 4 3" dof="trilinear" cellcount="2 3 2"', contact: APART }),
+  ],
+  ['a solid between more nodes', soft({ flex: 'type="grid" dim="3" count="4 4 3" dof="quadratic"', contact: APART })],
+  [
+    'a shell of cells',
+    soft({
+      flags: 'island="disable"',
+      flex: 'type="grid" dim="3" count="4 4 4" dof="trilinear" cellcount="3 3 3"',
+      contact: APART,
+      inside: '<elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>',
+    }),
+  ],
+  ['a rigid flex', soft({ flex: 'type="grid" dim="2" count="4 3 1" rigid="true"' })],
 ];
 
 describe('constraint rows', () => {

@@ -6,19 +6,30 @@ import { ConeType, ConstraintType, DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { type Chain, FIRST } from './chain.js';
+import type { ContactBodies } from './contact-bodies.js';
 import { isNominallyDense, type Rows } from './rows.js';
+import { bindSpreadContact } from './spread-contact.js';
 
 /** Why a contact has no rows (`contact_exclude`): no dof can change the distance. A dense J has rows of zeros for it. */
 const NO_DOFS = 3;
+/** It is a spring instead. */
+const PASSIVE = 4;
 
 /**
  * Binds the writer of contact rows. Row k of the base Jacobian is the velocity of the second body's point minus
  * that of the first along (k < 3) or about (k >= 3) axis k mod 3 of the contact frame. Elliptic cones use it as it
  * is; a pyramid has the edges normal +- mu_k * axis k, two per friction dimension.
  */
-export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain: Chain): () => void {
+export function bindContactRows(
+  m: ModelRecord,
+  d: DataRecord,
+  rows: Rows,
+  chain: Chain,
+  bodies: ContactBodies,
+): () => void {
   /** From the centers of mass of the trees of the two bodies to the contact: first body, then second. */
   const arm = doubles(6);
+  const spread = m.nflex > 0 ? bindSpreadContact(m, d, bodies) : undefined;
 
   function setArms(con: number, body1: number, body2: number): void {
     const { body_rootid } = m;
@@ -174,32 +185,72 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
   }
 
   function contact(con: number, pyramidal: boolean): void {
-    const { geom_bodyid } = m;
-    const { contact_geom, contact_dim, contact_efc_address, contact_exclude } = d;
-    const dim = contact_dim[con];
-    const body1 = geom_bodyid[contact_geom[2 * con]];
-    const body2 = geom_bodyid[contact_geom[2 * con + 1]];
+    const body1 = bodies.bodyOf(con, 0);
+    const body2 = bodies.bodyOf(con, 1);
     const n = chain.merge(body1, body2, true);
-    const isKept = n > 0 || (isNominallyDense(m) && chain.lastCommon() >= 0);
-    if (!isKept) {
-      contact_exclude[con] = NO_DOFS;
+    if (n === 0 && !(isNominallyDense(m) && chain.lastCommon() >= 0)) {
+      d.contact_exclude[con] = NO_DOFS;
       return;
     }
-    const edges = pyramidal && dim > 1;
-    const count = edges ? 2 * (dim - 1) : dim;
-    const type =
-      dim === 1
-        ? ConstraintType.CONTACT_FRICTIONLESS
-        : edges
-          ? ConstraintType.CONTACT_PYRAMIDAL
-          : ConstraintType.CONTACT_ELLIPTIC;
-    const row = rows.open(count, Math.max(1, n), type, con);
+    const row = open(con, n, pyramidal);
     if (row < 0) return;
-    contact_efc_address[con] = row;
     setArms(con, body1, body2);
-    if (n > 0) valueRows(con, row, n, edges, count);
+    const dim = d.contact_dim[con];
+    const count = rowsOf(con, pyramidal);
+    if (n > 0) valueRows(con, row, n, count > dim, count);
     else idleRows(row, count);
-    setDistance(con, row, edges ? count : 1);
+    close(con, row, count);
+  }
+
+  /** A contact whose points move with several bodies; what moves both sides is not left out. */
+  function spreadContact(con: number, pyramidal: boolean): void {
+    const n = spread!.setChain(con);
+    if (n === 0) {
+      d.contact_exclude[con] = NO_DOFS;
+      return;
+    }
+    const row = open(con, n, pyramidal);
+    if (row < 0) return;
+    const dim = d.contact_dim[con];
+    const count = rowsOf(con, pyramidal);
+    spread!.baseRows(con, row, n, dim);
+    if (count > dim) toPyramid(con, row, n, dim);
+    if (count > 1) repeatColumns(row, count, n);
+    close(con, row, count);
+  }
+
+  /** Contacts of a flex that asks for it, but not with what may move, are springs along their normals. */
+  function markSprings(ncon: number): void {
+    const { flex_passive, body_weldid } = m;
+    const { contact_flex, contact_exclude } = d;
+    for (let i = 0; i < ncon; i++) {
+      const f1 = contact_flex[2 * i];
+      const f2 = contact_flex[2 * i + 1];
+      if (!((f1 >= 0 && flex_passive[f1] !== 0) || (f2 >= 0 && flex_passive[f2] !== 0))) continue;
+      const isFixed = f1 < 0 && body_weldid[bodies.bodyOf(i, 0)] === 0;
+      if ((f1 >= 0 && f2 >= 0) || isFixed) contact_exclude[i] = PASSIVE;
+    }
+  }
+
+  /** Number of rows of a contact: of a pyramid, two for each axis of friction. */
+  function rowsOf(con: number, pyramidal: boolean): number {
+    const { contact_dim } = d;
+    const dim = contact_dim[con];
+    return pyramidal && dim > 1 ? 2 * (dim - 1) : dim;
+  }
+
+  /** Opens the rows of a contact in n columns, -1 where there is no room. */
+  function open(con: number, n: number, pyramidal: boolean): number {
+    const { contact_dim, contact_efc_address } = d;
+    let type: number = pyramidal ? ConstraintType.CONTACT_PYRAMIDAL : ConstraintType.CONTACT_ELLIPTIC;
+    if (contact_dim[con] === 1) type = ConstraintType.CONTACT_FRICTIONLESS;
+    const row = rows.open(rowsOf(con, pyramidal), Math.max(1, n), type, con);
+    if (row >= 0) contact_efc_address[con] = row;
+    return row;
+  }
+
+  function close(con: number, row: number, count: number): void {
+    setDistance(con, row, d.efc_type[row] === ConstraintType.CONTACT_ELLIPTIC ? 1 : count);
     rows.close(row, count, true);
   }
 
@@ -209,6 +260,11 @@ export function bindContactRows(m: ModelRecord, d: DataRecord, rows: Rows, chain
     for (let i = 0; i < ncon; i++) contact_efc_address[i] = -1;
     if ((m.opt[OPT.disableflags] & DisableBit.CONTACT) !== 0 || m.nv === 0) return;
     const pyramidal = m.opt[OPT.cone] === ConeType.PYRAMIDAL;
-    for (let i = 0; i < ncon; i++) if (contact_exclude[i] === 0) contact(i, pyramidal);
+    if (m.nflex > 0) markSprings(ncon);
+    for (let i = 0; i < ncon; i++) {
+      if (contact_exclude[i] !== 0) continue;
+      if (spread !== undefined && bodies.isSpread(i)) spreadContact(i, pyramidal);
+      else contact(i, pyramidal);
+    }
   };
 }

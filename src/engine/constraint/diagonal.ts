@@ -1,16 +1,20 @@
 /** Approximate inverse inertia of every row, from the inverse weights of bodies, dofs and tendons at `qpos0`. */
+import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, EqType, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import { flexParts } from '../flex/parts.js';
+import type { ContactBodies } from './contact-bodies.js';
 import { partOf } from './flex-strain.js';
 
 /**
  * Binds the approximation of diag(J M^-1 J') into `efc_diagA`. A contact edge normal + mu * axis gets
  * w_tran + mu^2 w_axis, with the weight of translations or rotations by axis.
  */
-export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
+export function bindDiagonal(m: ModelRecord, d: DataRecord, bodies: ContactBodies): () => void {
+  /** Mean inverse weights of the bodies of a contact: translation, rotation. */
+  const mean = doubles(2);
   const parts = flexParts(m);
 
   /** Sum of the inverse weights of the two bodies of a connect or weld: kind 0 translation, 1 rotation. */
@@ -87,13 +91,28 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord): () => void {
     return r;
   }
 
+  /** Sums of both sides, of means where several bodies move a side. */
+  function setMean(con: number): void {
+    const { body_invweight0 } = m;
+    if (m.nflex === 0 || !bodies.isSpread(con)) {
+      const body1 = bodies.bodyOf(con, 0);
+      const body2 = bodies.bodyOf(con, 1);
+      for (let k = 0; k < 2; k++) mean[k] = body_invweight0[2 * body1 + k] + body_invweight0[2 * body2 + k];
+      return;
+    }
+    const { body, weight } = bodies;
+    const count = bodies.list(con);
+    mean[0] = mean[1] = 0;
+    for (let i = 0; i < count; i++) {
+      for (let k = 0; k < 2; k++) mean[k] += weight[i] * body_invweight0[2 * body[i] + k];
+    }
+  }
+
   function contact(row: number, con: number, type: number): number {
-    const { geom_bodyid, body_invweight0 } = m;
-    const { efc_diagA, contact_geom, contact_dim, contact_friction } = d;
-    const body1 = geom_bodyid[contact_geom[2 * con]];
-    const body2 = geom_bodyid[contact_geom[2 * con + 1]];
-    const tran = body_invweight0[2 * body1] + body_invweight0[2 * body2];
-    const rot = body_invweight0[2 * body1 + 1] + body_invweight0[2 * body2 + 1];
+    const { efc_diagA, contact_dim, contact_friction } = d;
+    setMean(con);
+    const tran = mean[0];
+    const rot = mean[1];
     const dim = contact_dim[con];
     if (type !== ConstraintType.CONTACT_PYRAMIDAL) {
       for (let k = 0; k < dim; k++) efc_diagA[row + k] = k < 3 ? tran : rot;

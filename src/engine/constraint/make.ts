@@ -9,6 +9,7 @@ import type { EngineContext } from '../context.js';
 import type { Stages } from '../stages.js';
 import { bindChain } from './chain.js';
 import { bindContactRows } from './contact.js';
+import { bindContactBodies } from './contact-bodies.js';
 import { bindDiagonal } from './diagonal.js';
 import { bindEquality } from './equality.js';
 import { bindFrictionLoss } from './friction-loss.js';
@@ -27,8 +28,9 @@ export function bindMake(
   const equalityRows = bindEquality(m, d, s, rows, chain);
   const frictionLossRows = bindFrictionLoss(m, d, rows);
   const limitRows = bindLimit(m, d, rows);
-  const contactRows = bindContactRows(m, d, rows, chain);
-  const diagApprox = bindDiagonal(m, d);
+  const bodies = bindContactBodies(m, d);
+  const contactRows = bindContactRows(m, d, rows, chain, bodies);
+  const diagApprox = bindDiagonal(m, d, bodies);
 
   return function makeConstraint(): boolean {
     const { scalar, tendon_efcadr } = d;

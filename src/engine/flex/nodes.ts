@@ -3,6 +3,7 @@ import { mulMatVec3 } from '../../math/mat.js';
 import { addTo3, addToScl3, copy3, zero3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { blendWeight } from './cell-basis.js';
 
 const { abs } = Math;
 
@@ -106,10 +107,4 @@ export function bindNodes(m: ModelRecord, d: DataRecord): Nodes {
   }
 
   return { place, move };
-}
-
-/** Of I - P at place i of n: what is taken off for the first (0) and the last (1), and what stays (2). */
-function blendWeight(part: number, i: number, n: number): number {
-  if (part === 2) return 1;
-  return part === 0 ? i / n - 1 : -i / n;
 }

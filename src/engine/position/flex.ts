@@ -5,6 +5,7 @@ import { addToScl3, sub3, takeLength3, zero3 } from '../../math/vec.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { setBasis } from '../flex/cell-basis.js';
 import { bindNodes, placePoint } from '../flex/nodes.js';
 import { bindFlexStrain } from './flex-strain.js';
 
@@ -87,7 +88,7 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
       const x = flex_vert0[3 * v + k] * cells;
       const cell = max(0, min(cells - 1, floor(x)));
       corner[k] = cell * order;
-      setBasis(3 * k, order, x - cell);
+      setBasis(basis, 3 * k, order, x - cell);
     }
     zero3(flexvert_xpos, 3 * v);
     for (let i = 0; i < side; i++) {
@@ -96,18 +97,6 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
         const weight = basis[i] * basis[3 + j];
         for (let k = 0; k < side; k++) addToScl3(flexvert_xpos, 3 * v, node, 3 * (line + k), weight * basis[6 + k]);
       }
-    }
-  }
-
-  /** Lagrange polynomials on equidistant nodes of [0, 1], linear or quadratic. */
-  function setBasis(o: number, order: number, x: number): void {
-    if (order === 1) {
-      basis[o] = 1 - x;
-      basis[o + 1] = x;
-    } else {
-      basis[o] = (1 - x) * (1 - 2 * x);
-      basis[o + 1] = 4 * x * (1 - x);
-      basis[o + 2] = x * (2 * x - 1);
     }
   }
 

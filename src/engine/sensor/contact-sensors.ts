@@ -6,6 +6,7 @@ import { MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { ContactDataField, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import { CONTACT_FIELD_SIZES } from '../../schema/sensors.js';
+import { bodyOfFlexSide } from '../constraint/contact-bodies.js';
 import { forceOfContact } from '../constraint/contact-force.js';
 import type { Bind } from '../context.js';
 import { HIT_SIZE, HIT_X, rayPrimitive } from '../ray/primitive.js';
@@ -27,10 +28,10 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
   const matchSide = integers(d.cap_ncon);
   const matchKey = doubles(d.cap_ncon);
 
-  /** Body of one side of a contact; -1 for a flex. */
+  /** Body of one side of a contact; for a flex the first that moves it. */
   function bodyOf(contact: number, side: number): number {
     const geom = d.contact_geom[2 * contact + side];
-    return geom >= 0 ? m.geom_bodyid[geom] : -1;
+    return geom >= 0 ? m.geom_bodyid[geom] : bodyOfFlexSide(m, d, contact, side);
   }
 
   /** Sum of the normal forces [N] of contacts whose force line, leaving the body, meets the site. */

@@ -4,6 +4,7 @@ import { scl3 } from '../../math/vec.js';
 import { DisableBit, PluginCapability } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { bindContactBodies } from '../constraint/contact-bodies.js';
 import type { Bind } from '../context.js';
 import { bindElasticity } from '../flex/elasticity.js';
 import { hasPassiveContacts } from '../flex/metric-gate.js';
@@ -30,6 +31,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
   const passiveContacts = hasPassiveContacts(m) ? bindPassiveContacts(m, d, s) : undefined;
   const lift = doubles(3);
   const pull = doubles(3);
+  const bodies = m.nflex > 0 ? bindContactBodies(m, d) : undefined;
 
   function passive(): void {
     const flags = m.opt[OPT.disableflags] as number;
@@ -92,10 +94,27 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     for (let c = 0; c < ncon; c++) {
       const force = contact_adhesion[c];
       if (force === 0 || contact_exclude[c] > LAST_ADHESIVE) continue;
-      const body1 = geom_bodyid[contact_geom[2 * c]];
-      const body2 = geom_bodyid[contact_geom[2 * c + 1]];
       scl3(pull, 0, contact_frame, 9 * c, -force);
+      const geom2 = contact_geom[2 * c + 1];
+      if (geom2 < 0) {
+        pullFlex(c);
+        continue;
+      }
+      const body1 = geom_bodyid[contact_geom[2 * c]];
+      const body2 = geom_bodyid[geom2];
       s.addForcePair(qfrc_adhesion, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, pull, 0);
+    }
+  }
+
+  /** An adhesive geom and a flex: each body of the flex has its part. */
+  function pullFlex(c: number): void {
+    const { contact_pos, contact_frame, contact_adhesion, qfrc_adhesion } = d;
+    const { body, weight, list, firstCount } = bodies!;
+    const count = list(c);
+    const first = firstCount();
+    for (let k = 0; k < count; k++) {
+      scl3(pull, 0, contact_frame, 9 * c, -contact_adhesion[c] * weight[k]);
+      s.addForce(qfrc_adhesion, body[k], contact_pos, 3 * c, pull, 0, k < first ? -1 : 1);
     }
   }
 

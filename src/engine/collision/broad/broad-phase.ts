@@ -1,5 +1,5 @@
 /**
- * Pairs of bodies whose bounds overlap, by sweep and prune on two levels.
+ * Pairs of bodies, and of these and flexes, whose bounds overlap, by sweep and prune on two levels.
  *
  * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding: what the reference makes of bounds
  * that touch is for `sweep-ties.ts` to say. Bodies form groups: a kinematic tree of
@@ -14,6 +14,7 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { EnableBit, GeomType } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
+import { bindFlexBounds } from '../soft/flex-colliders.js';
 import type { BodyFilter } from './body-filter.js';
 import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
 import { ROUNDING } from './sweep-ties.js';
@@ -30,12 +31,14 @@ export interface BroadPhase {
 }
 
 export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter): BroadPhase {
-  const { nbody } = m;
+  const { nbody, nflex } = m;
+  const count = nbody + nflex;
+  const flexBounds = bindFlexBounds(m, d, ROUNDING);
   const groups = groupBodies(m, filter);
   const ngroup = groups.start.length - 1;
   /** Read from here at the start of every kernel: in a loop over an array that a closure holds, V8 takes it as unknown. */
   const own = {
-    bounds: doubles(6 * nbody),
+    bounds: doubles(6 * count),
     groupBounds: doubles(6 * ngroup),
     /** Groups in sweep order, and the lower bound of each along the sweep axis. */
     order: filledIntegers(Array.from({ length: ngroup }, (_, i) => i)),
@@ -44,8 +47,8 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     /** Bounds in sweep order: sweep axis (low, high), then the two others. */
     swept: doubles(6 * ngroup),
   };
-  const pairs = createPairList(Math.max(64, 4 * nbody));
-  const counts = integers(nbody + 1);
+  const pairs = createPairList(Math.max(64, 4 * count));
+  const counts = integers(count + 1);
   /** Whether the pairs with unbounded bodies are in order, and before all others. */
   const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
   /** One group without pairs of its own meets unbounded bodies only. */
@@ -58,6 +61,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     const sorted = worldOnly ? pairs.length : 0;
     if (needsBounds) {
       boundBodies();
+      for (let f = 0; f < nflex; f++) flexBounds.bound(own.bounds, 6 * (nbody + f), f);
       boundGroups();
       sweep();
       pairWithin();
@@ -79,7 +83,8 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     const { bounds } = own;
     const { body_geomadr, body_geomnum } = m;
     const { bodies } = groups;
-    for (let k = 0; k < bodies.length; k++) {
+    // flexes come behind all bodies
+    for (let k = 0; k < bodies.length - m.nflex; k++) {
       const b = bodies[k];
       const o = 6 * b;
       bounds[o] = bounds[o + 1] = bounds[o + 2] = Infinity;
@@ -275,7 +280,7 @@ function overlap(a: Float64Array, i: number, b: Float64Array, j: number): boolea
 }
 
 interface Groups {
-  /** Swept bodies, group after group; group g is `bodies[start[g] .. start[g + 1])`. */
+  /** Swept bodies and flexes, group after group; group g is `bodies[start[g] .. start[g + 1])`. */
   readonly bodies: Int32Array;
   readonly start: Int32Array;
   /** Pairs of bodies of one group that could touch. */
@@ -300,6 +305,7 @@ function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
     if (list) list.push(b);
     else lists.set(key, [b]);
   }
+  for (let c = m.nbody; c < m.nbody + m.nflex; c++) lists.set(m.ntree + c, [c]);
   const bodies: number[] = [];
   const start = [0];
   const first: number[] = [];
@@ -330,6 +336,7 @@ function pairUnbounded(m: ModelRecord, filter: BodyFilter): { outerFirst: Int32A
     for (let b2 = 0; b2 < m.nbody; b2++) {
       if (m.body_geomnum[b2] > 0 && !filter.neverTouches(b1, b2)) pairs.push(b1 < b2 ? [b1, b2] : [b2, b1]);
     }
+    for (let c = m.nbody; c < m.nbody + m.nflex; c++) pairs.push([b1, c]);
   }
   return {
     outerFirst: filledIntegers(pairs.map(([b1]) => b1)),

@@ -54,13 +54,13 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
   }
 
   /**
-   * The principal axes of the centers of all geoms but those of the world, as the columns of a matrix. Bounds are along its
+   * The principal axes of the centers of all geoms and vertices of flexes but those of the world, as the columns of a matrix. Bounds are along its
    * rows, the first of which is swept.
    */
   function setFrame(): void {
     state.known = true;
-    const { ngeom, geom_bodyid } = m;
-    const { geom_xpos } = d;
+    const { ngeom, geom_bodyid, nflexvert, flex_vertbodyid } = m;
+    const { geom_xpos, flexvert_xpos } = d;
     let count = 0;
     center.fill(0);
     for (let g = 0; g < ngeom; g++) {
@@ -68,18 +68,28 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
       for (let c = 0; c < 3; c++) center[c] += geom_xpos[3 * g + c];
       count++;
     }
+    for (let v = 0; v < nflexvert; v++) {
+      if (flex_vertbodyid[v] === 0) continue;
+      for (let c = 0; c < 3; c++) center[c] += flexvert_xpos[3 * v + c];
+      count++;
+    }
     for (let c = 0; c < 3; c++) center[c] *= 1 / count;
     const { matrix } = EIG3;
     axes.fill(0, matrix, matrix + 9);
     for (let g = 0; g < ngeom; g++) {
-      if (geom_bodyid[g] === 0) continue;
-      for (let i = 0; i < 3; i++) {
-        const x = geom_xpos[3 * g + i] - center[i];
-        for (let j = 0; j < 3; j++) axes[matrix + 3 * i + j] += x * (geom_xpos[3 * g + j] - center[j]);
-      }
+      if (geom_bodyid[g] !== 0) spread(geom_xpos, 3 * g, matrix);
     }
+    for (let v = 0; v < nflexvert; v++) if (flex_vertbodyid[v] !== 0) spread(flexvert_xpos, 3 * v, matrix);
     for (let k = 0; k < 9; k++) axes[matrix + k] *= 1 / count;
     eig3(axes);
+  }
+
+  /** Adds what a point contributes to the covariance. */
+  function spread(point: Float64Array, o: number, matrix: number): void {
+    for (let i = 0; i < 3; i++) {
+      const x = point[o + i] - center[i];
+      for (let j = 0; j < 3; j++) axes[matrix + 3 * i + j] += x * (point[o + j] - center[j]);
+    }
   }
 
   function setBounds(body: number, at: number): void {

@@ -19,6 +19,8 @@ export const SHAPE_SIZE = 12;
 export const SHAPE_INFLATE = 15;
 export const SHAPE_CENTER = 16;
 export const SHAPE_PRISM = 19;
+/** Points, of a shape that is nothing but a few of them, are where the vertices of a prism are. */
+export const SHAPE_POINTS = SHAPE_PRISM;
 const NUM_SIZE = SHAPE_PRISM + 18;
 
 /** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
@@ -29,6 +31,8 @@ export const SHAPE_MESH = 3;
 /** Where the vertices of the mesh begin and how many there are. */
 export const FIRST_VERTEX = 4;
 const VERTEX_COUNT = 5;
+/** How many points there are, of a shape of a few points. */
+export const POINT_COUNT = VERTEX_COUNT;
 const INT_SIZE = 6;
 
 export const ShapeKind = {
@@ -42,6 +46,7 @@ export const ShapeKind = {
   FEW_VERTICES: 7,
   HULL: 8,
   PRISM: 9,
+  POINTS: 10,
 } as const;
 
 /** Meshes with fewer vertices are searched exhaustively. */
@@ -129,6 +134,9 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
         break;
       case ShapeKind.FEW_VERTICES:
         searchVertices(out, o, shape, dir, sign);
+        break;
+      case ShapeKind.POINTS:
+        farthestPoint(out, o, shape.num, SHAPE_POINTS, shape.int[POINT_COUNT], dir, sign);
         break;
       default:
         climbHull(out, o, shape, dir, sign, false);
@@ -297,13 +305,25 @@ function boxSupport(out: Float64Array, o: number, shape: ConvexShape, dir: Float
 
 /** A prism of a height field: the first three vertices are below, the last three above. */
 function prismSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  farthestPoint(out, o, num, SHAPE_PRISM + (sign * dir[2] < 0 ? 0 : 9), 3, dir, sign);
+}
+
+/** The first of a few points, from offset `first` on, that is farthest along a direction. */
+function farthestPoint(
+  out: Float64Array,
+  o: number,
+  num: Float64Array,
+  first: number,
+  count: number,
+  dir: Float64Array,
+  sign: number,
+): void {
   const x = sign * dir[0];
   const y = sign * dir[1];
   const z = sign * dir[2];
-  const first = SHAPE_PRISM + (z < 0 ? 0 : 9);
   let best = first;
   let most = num[first] * x + num[first + 1] * y + num[first + 2] * z;
-  for (let v = first + 3; v < first + 9; v += 3) {
+  for (let v = first + 3; v < first + 3 * count; v += 3) {
     const value = num[v] * x + num[v + 1] * y + num[v + 2] * z;
     if (value > most) {
       most = value;

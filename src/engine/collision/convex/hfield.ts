@@ -4,16 +4,28 @@
  * field, its bounding box selects rows and columns, and it is collided with the prisms that reach up to it. The
  * margin raises the prisms and inflates the geom by half of it.
  */
+import { mulMatTVec3 } from '../../../math/mat.js';
 import { doubles } from '../../../math/scratch.js';
+import { sub3 } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import type { Convex } from './convex.js';
-import { SHAPE_CENTER, SHAPE_INFLATE, SHAPE_MAT, SHAPE_POS, SHAPE_PRISM } from './convex-shape.js';
+import {
+  POINT_COUNT,
+  SHAPE_CENTER,
+  SHAPE_INFLATE,
+  SHAPE_MAT,
+  SHAPE_POINTS,
+  SHAPE_POS,
+  SHAPE_PRISM,
+} from './convex-shape.js';
 import { CONTACT_SIZE, MARGIN, MAX_PAIR_CONTACTS, type Manifold, NORMAL, POS } from './manifold.js';
 import type { Minkowski } from './minkowski.js';
 
 export interface HField {
   collide(out: Manifold, g1: number, g2: number): number;
+  /** Contacts of the height field g with the points that the second shape of the algorithm is, inflated. */
+  collideHull(out: Manifold, g: number): number;
 }
 
 export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: Convex): HField {
@@ -28,18 +40,42 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   const step = doubles(2);
 
   function collide(out: Manifold, g1: number, g2: number): number {
-    const field = m.geom_dataid[g1];
-    for (let k = 0; k < 4; k++) size[k] = m.hfield_size[4 * field + k];
-    shapes.setGeom(a, g1, 0);
+    setField(g1);
     shapes.setGeom(b, g2, 0);
     moveToField(g1, g2);
     if (sphereIsOutside(out, g2)) return 0;
     boundGeom();
-    if (boxIsOutside(out)) return 0;
     b.num[SHAPE_INFLATE] = 0.5 * out[MARGIN];
-    const count = collideCells(out, field);
-    moveToWorld(out, g1, count);
+    return collideBounded(out, g1);
+  }
+
+  function collideHull(out: Manifold, g: number): number {
+    const { num, int } = b;
+    setField(g);
+    for (let i = 0; i < int[POINT_COUNT]; i++) pointToField(num, SHAPE_POINTS + 3 * i, g);
+    pointToField(num, SHAPE_CENTER, g);
+    boundGeom();
+    return collideBounded(out, g);
+  }
+
+  function setField(g: number): void {
+    const field = m.geom_dataid[g];
+    for (let k = 0; k < 4; k++) size[k] = m.hfield_size[4 * field + k];
+    shapes.setGeom(a, g, 0);
+  }
+
+  function collideBounded(out: Manifold, g: number): number {
+    if (boxIsOutside(out)) return 0;
+    const count = collideCells(out, m.geom_dataid[g]);
+    moveToWorld(out, g, count);
     return count;
+  }
+
+  /** Brings a point of the world, in place, into the frame of the field. */
+  function pointToField(point: Float64Array, o: number, g: number): void {
+    const { geom_xpos, geom_xmat } = d;
+    sub3(point, o, point, o, geom_xpos, 3 * g);
+    mulMatTVec3(point, o, geom_xmat, 9 * g, point, o);
   }
 
   function moveToField(g1: number, g2: number): void {
@@ -162,7 +198,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     }
   }
 
-  return { collide };
+  return { collide, collideHull };
 }
 
 function rotate(v: Float64Array, o: number, mat: Float64Array, r: number): void {

@@ -4,7 +4,7 @@
  * those of height fields by the cells below the shape.
  */
 
-import { mulMatTMat3, mulMatTVec3, mulMatVec3 } from '../../../math/mat.js';
+import { mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from '../../../math/mat.js';
 import { doubles, integers } from '../../../math/scratch.js';
 import {
   add3,
@@ -15,6 +15,7 @@ import {
   MINVAL,
   norm3,
   normalize3,
+  scl3,
   sub3,
   takeLength3,
   zero3,
@@ -33,6 +34,11 @@ export interface SdfTriangles {
   collideMesh(out: Manifold, g1: number, g2: number): number;
   /** Contacts of a height field with an SDF. */
   collideHField(out: Manifold, g1: number, g2: number): number;
+  /**
+   * Contacts of an SDF with the triangles of a flex, with the normal out of the SDF: the deepest point of each triangle.
+   * Which triangle it is goes to `owner`, that of contact i to owner[i].
+   */
+  collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
 }
 
 /** The fourth point of the tetrahedron that bounds a triangle is as far as this part of the distance, at least so far. */
@@ -59,8 +65,12 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   const corners = doubles(9);
   const point = doubles(3);
   const slope = doubles(3);
-  const found = doubles(3 * MAX_PAIR_CONTACTS);
+  const points = doubles(3 * MAX_PAIR_CONTACTS);
   const depth = doubles(MAX_PAIR_CONTACTS);
+  /** Of one element of a flex, and which element each point is of. */
+  const elementFound = doubles(3 * MAX_PAIR_CONTACTS);
+  const elementDepth = doubles(MAX_PAIR_CONTACTS);
+  const triangleOf = integers(MAX_PAIR_CONTACTS);
   const stack = integers(STACK);
   /** Edges from the apex, their cross products, a normal. */
   const edges = doubles(9);
@@ -96,11 +106,11 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     stack[top++] = 0;
     while (top > 0) {
       const node = root + stack[--top];
-      if (!touches(node)) continue;
+      if (!touches(m.bvh_aabb, 6 * node)) continue;
       const face = bvh_nodeid[node];
       if (face >= 0) {
         loadFace(mesh, mesh_faceadr[mesh] + face);
-        search();
+        search(points, depth);
         continue;
       }
       for (let i = 0; i < 2; i++) {
@@ -108,16 +118,64 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
         if (child >= 0 && top < STACK) stack[top++] = child;
       }
     }
-    return report(out);
+    return report(out, -1, triangleOf);
+  }
+
+  function collideFlex(out: Manifold, owner: Int32Array, g: number, f: number): number {
+    const { flex_bvhadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
+    const root = flex_bvhadr[f];
+    if (root < 0) return 0;
+    state.sdf = g;
+    state.found = 0;
+    transpose3(rotation, 0, d.geom_xmat, 9 * g);
+    mulMatVec3(offset, 0, rotation, 0, d.geom_xpos, 3 * g);
+    scl3(offset, 0, offset, 0, -1);
+    let top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+      const node = root + stack[--top];
+      if (!touches(d.bvh_aabb_dyn, 6 * (node - nbvhstatic))) continue;
+      if (bvh_nodeid[node] >= 0) {
+        searchElement(f, bvh_nodeid[node]);
+        continue;
+      }
+      for (let i = 0; i < 2; i++) {
+        const child = bvh_child[2 * node + i];
+        if (child >= 0 && top < STACK) stack[top++] = child;
+      }
+    }
+    return report(out, 1, owner);
+  }
+
+  /** Finds the deepest point of an element: the first of them, where several are. */
+  function searchElement(f: number, e: number): void {
+    const { flex_elem, flex_elemdataadr, flex_vertadr } = m;
+    const { found } = state;
+    if (found >= MAX_PAIR_CONTACTS) return;
+    for (let v = 0; v < 3; v++) {
+      const vertex = flex_elem[flex_elemdataadr[f] + 3 * e + v];
+      copy3(corners, 3 * v, d.flexvert_xpos, 3 * (flex_vertadr[f] + vertex));
+      place(corners, 3 * v);
+    }
+    state.found = 0;
+    search(elementFound, elementDepth);
+    const count = state.found;
+    state.found = found;
+    if (count === 0) return;
+    let best = 0;
+    for (let i = 1; i < count; i++) if (elementDepth[i] < elementDepth[best]) best = i;
+    copy3(points, 3 * found, elementFound, 3 * best);
+    depth[found] = elementDepth[best];
+    triangleOf[found] = e;
+    state.found++;
   }
 
   /** Whether the sphere around a bounding volume reaches the shape. */
-  function touches(node: number): boolean {
-    const { bvh_aabb } = m;
-    copy3(point, 0, bvh_aabb, 6 * node);
+  function touches(aabb: Float64Array, o: number): boolean {
+    copy3(point, 0, aabb, o);
     place(point, 0);
     field.distance(values, HERE, state.sdf, point, 0);
-    return values[HERE] < norm3(bvh_aabb, 6 * node + 3);
+    return values[HERE] < norm3(aabb, o + 3);
   }
 
   function loadFace(mesh: number, face: number): void {
@@ -150,11 +208,11 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
           sample(0, field1, i, j);
           sample(3, field1, half === 0 ? i : i + 1, j + 1);
           sample(6, field1, i + 1, half === 0 ? j + 1 : j);
-          search();
+          search(points, depth);
         }
       }
     }
-    return report(out);
+    return report(out, -1, triangleOf);
   }
 
   /** A sample of a height field as a corner. */
@@ -168,8 +226,8 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     place(corners, o);
   }
 
-  /** Finds points of the triangle that are inside of the shape. */
-  function search(): void {
+  /** Finds points of the triangle that are inside of the shape, and how deep they are. */
+  function search(found: Float64Array, depth: Float64Array): void {
     if (!isNear()) return;
     const starts = max(1, m.opt[OPT.sdf_initpoints]);
     for (let n = 1; n <= starts && state.found < MAX_PAIR_CONTACTS; n++) {
@@ -249,27 +307,28 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     values[RADIUS] = (a * b * c) / (4 * max(sqrt(s * (s - a) * (s - b) * (s - c)), MINVAL));
   }
 
-  /** Contacts at the points found, each once, along the gradient of the field. */
-  function report(out: Manifold): number {
+  /** Contacts at the points found, each once, along the gradient of the field or against it. */
+  function report(out: Manifold, sign: number, owner: Int32Array): number {
     let count = 0;
     for (let i = 0; i < state.found; i++) {
       if (isRepeated(i)) continue;
-      field.gradient(state.sdf, slope, 0, found, 3 * i);
+      field.gradient(state.sdf, slope, 0, points, 3 * i);
       takeLength3(values, RADIUS, slope, 0);
       if (values[RADIUS] < MINVAL) continue;
-      for (let k = 0; k < 3; k++) slope[k] = -slope[k];
-      copy3(point, 0, found, 3 * i);
+      scl3(slope, 0, slope, 0, sign);
+      copy3(point, 0, points, 3 * i);
+      owner[count] = triangleOf[i];
       count = addSdfContact(out, count, d, state.sdf, depth, i, point, slope);
     }
     return count;
   }
 
   function isRepeated(i: number): boolean {
-    for (let j = 0; j < i; j++) if (dist3(found, 3 * i, found, 3 * j) < MINVAL) return true;
+    for (let j = 0; j < i; j++) if (dist3(points, 3 * i, points, 3 * j) < MINVAL) return true;
     return false;
   }
 
-  return { collideMesh, collideHField };
+  return { collideMesh, collideHField, collideFlex };
 }
 
 /** Reads a number of single precision. */

@@ -24,6 +24,8 @@ const { abs, max, min } = Math;
 export interface Sdf {
   /** Contacts of two geoms, the second an SDF. */
   collide(out: Manifold, g1: number, g2: number): number;
+  /** Contacts of an SDF with a flex; see `SdfTriangles`. */
+  collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
 }
 
 /** What is minimized: overlap of the shapes, then their intersection. */
@@ -206,5 +208,5 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     return values[LENGTH] >= MINVAL;
   }
 
-  return { collide };
+  return { collide, collideFlex: triangles.collideFlex };
 }

@@ -1,0 +1,55 @@
+/**
+ * Flexes among the colliders that the broad phase pairs: they are numbered behind the bodies. Nothing but bits keeps a
+ * flex from touching a body or another flex; what must not touch are single elements, which are filtered later.
+ */
+import type { DataRecord } from '../../../model/data-record.js';
+import type { ModelRecord } from '../../../model/model-record.js';
+import { EnableBit } from '../../../schema/enums.js';
+import { OPT } from '../../../schema/options.js';
+import type { BodyFilter } from '../broad/body-filter.js';
+
+const { abs, max, min } = Math;
+
+/** The filter of bodies, extended to flexes. */
+export function withFlexFilter(m: ModelRecord, bodies: BodyFilter): BodyFilter {
+  const { nbody } = m;
+  const contype = (c: number): number => (c < nbody ? m.body_contype[c] : m.flex_contype[c - nbody]);
+  const conaffinity = (c: number): number => (c < nbody ? m.body_conaffinity[c] : m.flex_conaffinity[c - nbody]);
+  const isRigid = (c1: number, c2: number): boolean => c1 < nbody && c2 < nbody;
+  return {
+    collides: (c) => contype(c) !== 0 || conaffinity(c) !== 0,
+    compatible: (c1, c2) => (contype(c1) & conaffinity(c2)) !== 0 || (contype(c2) & conaffinity(c1)) !== 0,
+    excludes: (c1, c2) => isRigid(c1, c2) && bodies.excludes(c1, c2),
+    neverTouches: (c1, c2) => isRigid(c1, c2) && bodies.neverTouches(c1, c2),
+    unbounded: bodies.unbounded,
+  };
+}
+
+export interface FlexBounds {
+  /** Writes the box of a flex, inflated by radius, margin and gap: least, then largest coordinates. */
+  bound(out: Float64Array, o: number, flex: number): void;
+}
+
+export function bindFlexBounds(m: ModelRecord, d: DataRecord, rounding: number): FlexBounds {
+  function bound(out: Float64Array, o: number, f: number): void {
+    const { flex_vertadr, flex_vertnum, flex_radius, flex_margin, flex_gap, opt } = m;
+    const { flexvert_xpos } = d;
+    const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
+    const inflate = flex_radius[f] + (override !== 0 ? override : flex_margin[f] + flex_gap[f]);
+    const first = 3 * flex_vertadr[f];
+    const end = first + 3 * flex_vertnum[f];
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let v = first + k; v < end; v += 3) {
+        low = min(low, flexvert_xpos[v]);
+        high = max(high, flexvert_xpos[v]);
+      }
+      const slack = inflate + rounding * (max(abs(low), abs(high)) + inflate);
+      out[o + k] = low - slack;
+      out[o + 3 + k] = high + slack;
+    }
+  }
+
+  return { bound };
+}
