@@ -117,6 +117,7 @@ const CASES: readonly (readonly [golden: string, model: string])[] = [
   ['plugin-sdf-mesh', 'mujoco/plugin/sdf/mesh.xml'],
   ['plugin-sdf-mug', 'mujoco/plugin/sdf/mug.xml'],
   ['plugin-sdf-primitives', 'mujoco/plugin/sdf/primitives.xml'],
+  ['flex-cloth_sdf', 'mujoco/flex/cloth_sdf.xml'],
 ];
 
 describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS).each(CASES)(
@@ -187,21 +188,6 @@ function expectDrawn(model: Model): void {
   expect(scene.ngeom).toBeGreaterThan(1);
   expect(scene.geoms.pos.every(Number.isFinite)).toBe(true);
 }
-
-/** Its flex touches nothing yet; what is compiled and how it falls is the same. */
-describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS)(
-  'flex-cloth_sdf',
-  () => {
-    it('compiles to the same model and does the same until the cloth touches', async () => {
-      const model = await loadModel(`${SHARED_MODELS}/mujoco/flex/cloth_sdf.xml`);
-      expectCompiled(model, read('flex-cloth_sdf'));
-      const falling = read('flex-cloth_sdf').snapshot.filter(({ forward: { ncon } }) => ncon === 0);
-      expect(falling.map(({ step }) => step)).toEqual([0, 1, 2, 10, 50]);
-      expect(falling.flatMap((each) => faultsOf(model, each, step, each.next))).toEqual([]);
-    });
-  },
-  240_000,
-);
 
 /** Models without values of the reference. */
 const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
