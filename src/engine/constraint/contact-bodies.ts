@@ -57,6 +57,9 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
   const share = doubles(4);
   /** In the unit box of the flex; of the basis along each axis; and the first node of a cell along each axis. */
   const place = doubles(3);
+  /** Weights of a node, and of one that it follows; that of a geom. */
+  const part = doubles(2);
+  const one = doubles(1).fill(1);
   const basis = doubles(9);
   const corner = integers(3);
 
@@ -88,18 +91,18 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
     const { contact_geom, contact_flex } = d;
     const i = 2 * con + side;
     if (contact_geom[i] >= 0) {
-      add(geom_bodyid[contact_geom[i]], 1);
+      add(geom_bodyid[contact_geom[i]], one, 0);
       return;
     }
     const f = contact_flex[i];
     setVertices(con, side, f);
     if (flex_interp[f] !== 0) addNodes(f);
-    else for (let k = 0; k < count.vertices; k++) add(flex_vertbodyid[vertex[k]], share[k]);
+    else for (let k = 0; k < count.vertices; k++) add(flex_vertbodyid[vertex[k]], share, k);
   }
 
-  function add(b: number, w: number): void {
+  function add(b: number, weights: Float64Array, i: number): void {
     body[count.all] = b;
-    weight[count.all++] = w;
+    weight[count.all++] = weights[i];
   }
 
   /**
@@ -144,15 +147,15 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
     for (let i = 0; i <= order; i++) {
       for (let j = 0; j <= order; j++) {
         for (let k = 0; k <= order; k++) {
-          const w = basis[i] * basis[3 + j] * basis[6 + k];
-          if (w >= LEAST_WEIGHT) addNode(f, order, corner[0] + i, corner[1] + j, corner[2] + k, w);
+          part[0] = basis[i] * basis[3 + j] * basis[6 + k];
+          if (part[0] >= LEAST_WEIGHT) addNode(f, order, corner[0] + i, corner[1] + j, corner[2] + k);
         }
       }
     }
   }
 
   /** A node, or for one within a shell those of the surface that it follows. */
-  function addNode(f: number, order: number, i: number, j: number, k: number, w: number): void {
+  function addNode(f: number, order: number, i: number, j: number, k: number): void {
     const { flex_interp, flex_cellnum, flex_nodeadr, flex_nodebodyid } = m;
     const nx = flex_cellnum[3 * f] * order;
     const ny = flex_cellnum[3 * f + 1] * order;
@@ -160,18 +163,18 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
     const first = flex_nodeadr[f];
     const isInner = i > 0 && i < nx && j > 0 && j < ny && k > 0 && k < nz;
     if (flex_interp[f] > 0 || !isInner) {
-      add(flex_nodebodyid[first + (i * (ny + 1) + j) * (nz + 1) + k], w);
+      add(flex_nodebodyid[first + (i * (ny + 1) + j) * (nz + 1) + k], part, 0);
       return;
     }
-    for (let part = 0; part < MOST_BLENDED; part++) {
-      const a = floor(part / 9);
-      const b = floor(part / 3) % 3;
-      const c = part % 3;
+    for (let n = 0; n < MOST_BLENDED; n++) {
+      const a = floor(n / 9);
+      const b = floor(n / 3) % 3;
+      const c = n % 3;
       const x = a === 2 ? i : a * nx;
       const y = b === 2 ? j : b * ny;
       const z = c === 2 ? k : c * nz;
-      const blended = -blendWeight(a, i, nx) * blendWeight(b, j, ny) * blendWeight(c, k, nz);
-      add(flex_nodebodyid[first + (x * (ny + 1) + y) * (nz + 1) + z], w * blended);
+      part[1] = -part[0] * blendWeight(a, i, nx) * blendWeight(b, j, ny) * blendWeight(c, k, nz);
+      add(flex_nodebodyid[first + (x * (ny + 1) + y) * (nz + 1) + z], part, 1);
     }
   }
 

@@ -26,6 +26,8 @@ export interface Candidates {
 }
 
 const FIRST_CAPACITY = 64;
+/** Candidates beyond this are not collected. */
+const MOST = 1 << 17;
 /** Farther apart than anything. */
 const FAR = 1e10;
 
@@ -44,6 +46,7 @@ export function createCandidates(): Candidates {
 /** Adds the first contacts of a manifold, all of the same parts. */
 export function addCandidates(list: Candidates, out: Manifold, count: number, parts: Int32Array): void {
   for (let i = 0; i < count; i++) {
+    if (list.length === MOST) return;
     if (list.length === list.order.length) grow(list);
     const n = list.length++;
     for (let k = 0; k < CONTACT_SIZE; k++) list.contact[CONTACT_SIZE * n + k] = out[CONTACT_SIZE * i + k];

@@ -7,9 +7,8 @@ import { integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { addPair, type PairList } from '../broad/pair-list.js';
+import { MOST_PAIRS } from './flex-trees.js';
 
-/** Pairs beyond this are left out: a flex crumpled to a point would have the square of its elements. */
-const MOST_PAIRS = 1e6;
 /** Runs sorted by insertion before they are merged. */
 const RUN = 16;
 

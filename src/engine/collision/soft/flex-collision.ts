@@ -86,7 +86,7 @@ export function bindFlexCollision(
 
   /** All geoms of a body with all elements. */
   function collideGeoms(body: number, f: number, at: number): number {
-    const { body_geomadr, body_geomnum, flex_elemnum, flex_elemadr, geom_type, geom_rbound } = m;
+    const { body_geomadr, body_geomnum, flex_elemnum, flex_elemadr, geom_type } = m;
     let next = at;
     for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
       if (!matches(geoms, g, flexes, f)) continue;
@@ -96,7 +96,7 @@ export function bindFlexCollision(
       else {
         setMargin(g, f);
         for (let e = 0; e < flex_elemnum[f]; e++) {
-          if (sphereMeets(g, geom_rbound[g], flex_elemadr[f] + e)) addGeomElement(g, f, e);
+          if (sphereMeets(g, flex_elemadr[f] + e)) addGeomElement(g, f, e);
         }
       }
       spreadCandidates(list);
@@ -106,8 +106,9 @@ export function bindFlexCollision(
   }
 
   /** Whether the box around the bounding sphere of a geom is within the margin of that of an element. */
-  function sphereMeets(g: number, radius: number, elem: number): boolean {
+  function sphereMeets(g: number, elem: number): boolean {
     const { geom_xpos, flexelem_aabb } = d;
+    const radius = m.geom_rbound[g];
     for (let k = 0; k < 3; k++) {
       const away = Math.abs(geom_xpos[3 * g + k] - flexelem_aabb[6 * elem + k]);
       if (away > radius + out[MARGIN] + flexelem_aabb[6 * elem + 3 + k]) return false;
@@ -234,7 +235,7 @@ export function bindFlexCollision(
 
   function addElements(f1: number, e1: number, f2: number, e2: number): void {
     const { flex_elemadr } = m;
-    if (boxesApart(d.flexelem_aabb, 6 * (flex_elemadr[f1] + e1), 6 * (flex_elemadr[f2] + e2), out[MARGIN])) return;
+    if (boxesApart(d.flexelem_aabb, 6 * (flex_elemadr[f1] + e1), 6 * (flex_elemadr[f2] + e2), out, MARGIN)) return;
     if (elements.shareBody(f1, e1, f2, e2)) return;
     const count = elements.withElement(out, f1, e1, f2, e2);
     if (count > 0) add(count, NONE, e1, e2, NONE, NONE, 0);

@@ -15,6 +15,9 @@ import { matches, type Surfaces } from '../surfaces.js';
 
 const { abs } = Math;
 
+/** Pairs beyond this are left out: a flex crumpled to a point would have the square of its elements. */
+export const MOST_PAIRS = 1e6;
+
 export interface FlexTrees {
   /** Adds pairs of a geom of a body, neither plane nor SDF, and an element of a flex. */
   withBody(list: PairList, body: number, flex: number): void;
@@ -30,6 +33,8 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   const stack = integers(2 * (deepest + 2 * most) + 4);
   const center = doubles(3);
   const rotated = doubles(9);
+  /** Distance within which boxes meet. */
+  const reach = doubles(1);
 
   /** Whether the node is a leaf: only these have what is in the tree. */
   const isLeaf = (node: number): boolean => m.bvh_nodeid[node] >= 0;
@@ -41,34 +46,34 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     const { body_bvhadr, flex_bvhadr, body_margin, flex_margin, opt, bvh_aabb } = m;
     const { xipos, ximat, bvh_aabb_dyn } = d;
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0;
-    const margin = override ? opt[OPT.o_margin] : body_margin[body] + flex_margin[f];
     const root1 = body_bvhadr[body];
     const root2 = flex_bvhadr[f];
     let top = 0;
     stack[top++] = root1;
     stack[top++] = root2;
-    while (top > 0) {
+    while (top > 0 && list.length < MOST_PAIRS) {
       const node2 = stack[--top];
       const node1 = stack[--top];
       if (isLeaf(node1) && isLeaf(node2)) {
         geomLeaf(list, node1, node2, f, override);
         continue;
       }
-      if (apart(bvh_aabb, 6 * node1, xipos, ximat, body, boxOf(node2), margin)) continue;
+      reach[0] = override ? opt[OPT.o_margin] : body_margin[body] + flex_margin[f];
+      if (apart(bvh_aabb, 6 * node1, xipos, ximat, body, boxOf(node2))) continue;
       mark(node1, node2);
       top = push(top, node1, root1, node2, root2, splitsFirst(bvh_aabb, 6 * node1, bvh_aabb_dyn, node1, node2));
     }
   }
 
   function geomLeaf(list: PairList, node1: number, node2: number, f: number, override: boolean): void {
-    const { bvh_nodeid, geom_aabb, geom_type, geom_rbound, geom_margin, geom_gap, flex_margin, flex_gap, opt } = m;
+    const { bvh_nodeid, geom_aabb, geom_type, geom_margin, geom_gap, flex_margin, flex_gap, opt } = m;
     const { geom_xpos, geom_xmat } = d;
     const g = bvh_nodeid[node1];
     if (!matches(geoms, g, flexes, f)) return;
     const margin = override ? opt[OPT.o_margin] : geom_margin[g] + flex_margin[f];
-    const reach = margin + geom_gap[g] + flex_gap[f];
-    if (sphereApart(g, geom_rbound[g] + reach, boxOf(node2))) return;
-    if (apart(geom_aabb, 6 * g, geom_xpos, geom_xmat, g, boxOf(node2), reach)) return;
+    reach[0] = margin + geom_gap[g] + flex_gap[f];
+    if (sphereApart(g, boxOf(node2))) return;
+    if (apart(geom_aabb, 6 * g, geom_xpos, geom_xmat, g, boxOf(node2))) return;
     mark(node1, node2);
     if (geom_type[g] !== GeomType.PLANE && geom_type[g] !== GeomType.SDF) addPair(list, g, bvh_nodeid[node2]);
   }
@@ -77,13 +82,13 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     const { flex_bvhadr, flex_margin, opt, bvh_nodeid } = m;
     const { bvh_aabb_dyn } = d;
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0;
-    const margin = override ? opt[OPT.o_margin] : flex_margin[f1] + flex_margin[f2];
+    reach[0] = override ? opt[OPT.o_margin] : flex_margin[f1] + flex_margin[f2];
     const root1 = flex_bvhadr[f1];
     const root2 = flex_bvhadr[f2];
     let top = 0;
     stack[top++] = root1;
     stack[top++] = root2;
-    while (top > 0) {
+    while (top > 0 && list.length < MOST_PAIRS) {
       const node2 = stack[--top];
       const node1 = stack[--top];
       // each pair of nodes of one tree once
@@ -93,7 +98,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
         mark(node1, node2);
         continue;
       }
-      if (boxesApart(bvh_aabb_dyn, boxOf(node1), boxOf(node2), margin)) continue;
+      if (boxesApart(bvh_aabb_dyn, boxOf(node1), boxOf(node2), reach, 0)) continue;
       mark(node1, node2);
       const splits = splitsFirst(bvh_aabb_dyn, boxOf(node1), bvh_aabb_dyn, node1, node2);
       top = push(top, node1, root1, node2, root2, splits);
@@ -123,9 +128,10 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active[node1] = d.bvh_active[node2] = 1;
   }
 
-  /** Whether a box around the bounding sphere of a geom, with its radius given, is beside a box of a flex. */
-  function sphereApart(g: number, radius: number, b: number): boolean {
+  /** Whether a box around the bounding sphere of a geom is beside a box of a flex. */
+  function sphereApart(g: number, b: number): boolean {
     const { geom_xpos, bvh_aabb_dyn } = d;
+    const radius = m.geom_rbound[g] + reach[0];
     for (let k = 0; k < 3; k++) {
       const away = abs(geom_xpos[3 * g + k] - bvh_aabb_dyn[b + k]);
       if (away > radius + bvh_aabb_dyn[b + 3 + k]) return true;
@@ -133,7 +139,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     return false;
   }
 
-  /** Whether a box in a frame is more than a margin apart from one of a flex. */
+  /** Whether a box in a frame is out of reach of one of a flex. */
   function apart(
     box: Float64Array,
     a: number,
@@ -141,13 +147,12 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     mat: Float64Array,
     frame: number,
     b: number,
-    margin: number,
   ): boolean {
     const { bvh_aabb_dyn } = d;
     for (let i = 0; i < 3; i++) {
       const r = 9 * frame + 3 * i;
       center[i] = bvh_aabb_dyn[b + i] - pos[3 * frame + i];
-      let half = bvh_aabb_dyn[b + 3 + i] + margin;
+      let half = bvh_aabb_dyn[b + 3 + i] + reach[0];
       for (let k = 0; k < 3; k++) {
         center[i] -= mat[r + k] * box[a + k];
         rotated[3 * i + k] = abs(mat[r + k]);
@@ -157,7 +162,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     }
     for (let k = 0; k < 3; k++) {
       let along = 0;
-      let half = box[a + 3 + k] + margin;
+      let half = box[a + 3 + k] + reach[0];
       for (let i = 0; i < 3; i++) {
         along += mat[9 * frame + 3 * i + k] * center[i];
         half += rotated[3 * i + k] * bvh_aabb_dyn[b + 3 + i];
@@ -170,10 +175,10 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   return { withBody, withFlex };
 }
 
-/** Whether two boxes along the same axes, centers and half-sizes, are more than a margin apart. */
-export function boxesApart(aabb: Float64Array, a: number, b: number, margin: number): boolean {
+/** Whether two boxes along the same axes, centers and half-sizes, are more than margin[r] apart. */
+export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Float64Array, r: number): boolean {
   for (let k = 0; k < 3; k++) {
-    const half = aabb[a + 3 + k] + aabb[b + 3 + k] + margin;
+    const half = aabb[a + 3 + k] + aabb[b + 3 + k] + margin[r];
     if (abs(aabb[a + k] - aabb[b + k]) > half) return true;
   }
   return false;
