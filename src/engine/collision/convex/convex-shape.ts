@@ -12,15 +12,13 @@ import { GeomType } from '../../../schema/enums.js';
 import { bindHullSearch, FROM_FIRST, type HullSearch } from './hull-search.js';
 import { MINVAL } from './manifold.js';
 
-/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism. */
+/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism or a few points. */
 export const SHAPE_POS = 0;
 export const SHAPE_MAT = 3;
 export const SHAPE_SIZE = 12;
 export const SHAPE_INFLATE = 15;
 export const SHAPE_CENTER = 16;
 export const SHAPE_PRISM = 19;
-/** Points, of a shape that is nothing but a few of them, are where the vertices of a prism are. */
-export const SHAPE_POINTS = SHAPE_PRISM;
 const NUM_SIZE = SHAPE_PRISM + 18;
 
 /** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
@@ -136,7 +134,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
         searchVertices(out, o, shape, dir, sign);
         break;
       case ShapeKind.POINTS:
-        farthestPoint(out, o, shape.num, SHAPE_POINTS, shape.int[POINT_COUNT], dir, sign);
+        farthestPoint(out, o, shape.num, SHAPE_PRISM, shape.int[POINT_COUNT], dir, sign);
         break;
       default:
         climbHull(out, o, shape, dir, sign, false);

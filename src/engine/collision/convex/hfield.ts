@@ -10,15 +10,7 @@ import { sub3 } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import type { Convex } from './convex.js';
-import {
-  POINT_COUNT,
-  SHAPE_CENTER,
-  SHAPE_INFLATE,
-  SHAPE_MAT,
-  SHAPE_POINTS,
-  SHAPE_POS,
-  SHAPE_PRISM,
-} from './convex-shape.js';
+import { POINT_COUNT, SHAPE_CENTER, SHAPE_INFLATE, SHAPE_MAT, SHAPE_POS, SHAPE_PRISM } from './convex-shape.js';
 import { CONTACT_SIZE, MARGIN, MAX_PAIR_CONTACTS, type Manifold, NORMAL, POS } from './manifold.js';
 import type { Minkowski } from './minkowski.js';
 
@@ -52,7 +44,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   function collideHull(out: Manifold, g: number): number {
     const { num, int } = b;
     setField(g);
-    for (let i = 0; i < int[POINT_COUNT]; i++) pointToField(num, SHAPE_POINTS + 3 * i, g);
+    for (let i = 0; i < int[POINT_COUNT]; i++) pointToField(num, SHAPE_PRISM + 3 * i, g);
     pointToField(num, SHAPE_CENTER, g);
     boundGeom();
     return collideBounded(out, g);

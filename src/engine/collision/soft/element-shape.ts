@@ -11,7 +11,7 @@ import {
   SHAPE_CENTER,
   SHAPE_INFLATE,
   SHAPE_KIND,
-  SHAPE_POINTS,
+  SHAPE_PRISM,
   SHAPE_TYPE,
   SHAPE_VERTEX,
   ShapeKind,
@@ -100,7 +100,7 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
     const { num } = shape;
     const points = m.flex_dim[f] + 1;
     begin(shape, points);
-    for (let k = 0; k < points; k++) copy3(num, SHAPE_POINTS + 3 * k, d.flexvert_xpos, placeOf(f, e, k));
+    for (let k = 0; k < points; k++) copy3(num, SHAPE_PRISM + 3 * k, d.flexvert_xpos, placeOf(f, e, k));
     copy3(num, SHAPE_CENTER, d.flexelem_aabb, 6 * (m.flex_elemadr[f] + e));
     num[SHAPE_INFLATE] = m.flex_radius[f] + 0.5 * out[MARGIN];
   }
@@ -108,8 +108,8 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
   function setPoint(shape: ConvexShape, f: number, v: number): void {
     const { num } = shape;
     begin(shape, 1);
-    copy3(num, SHAPE_POINTS, d.flexvert_xpos, 3 * (m.flex_vertadr[f] + v));
-    copy3(num, SHAPE_CENTER, num, SHAPE_POINTS);
+    copy3(num, SHAPE_PRISM, d.flexvert_xpos, 3 * (m.flex_vertadr[f] + v));
+    copy3(num, SHAPE_CENTER, num, SHAPE_PRISM);
     num[SHAPE_INFLATE] = m.flex_radius[f];
   }
 
