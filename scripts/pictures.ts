@@ -32,12 +32,12 @@ const folder = await buildStudio();
 const browser = await launchBrowser();
 for (const [name, model, time] of PICTURES) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const studio = await StudioPage.open(browser, folder, model);
+  const studio = await StudioPage.open(browser, folder, { model });
   await studio.waitForTime((t) => t > time);
   await studio.press('Pause');
   await studio.page.waitForTimeout(500);
   const path = `${images}/${name}.png`;
-  if (name.startsWith('plugins/')) await studio.page.locator('canvas').screenshot({ path, timeout: 120_000 });
+  if (name.startsWith('plugins/')) await studio.canvas.screenshot({ path, timeout: 120_000 });
   else await studio.page.screenshot({ path, timeout: 120_000 });
   await studio.close();
   process.stdout.write(`docs/images/${name}.png\n`);

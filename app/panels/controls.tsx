@@ -1,49 +1,100 @@
-/** Sliders for the inputs of the model. */
-import { Button, Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
+/** Sliders for the inputs of the model, by tree, and noise on top of them. */
+import { useMemo } from 'react';
+import { controlRange } from '../../src/browser/control-noise.js';
+import type { Model } from '../../src/model/model.js';
+import { namesOf } from '../../src/model/named.js';
+import { TrnType } from '../../src/schema/enums.js';
 import { session } from '../state/session.js';
-import { type ControlInput, useStudio } from '../state/store.js';
+import { useNumbers, useStudio } from '../state/store.js';
+import { useText } from '../texts/use-text.js';
+import { Section, Slider } from '../ui/inputs.js';
+import { ElementTree, type TreeItem } from './element-tree.js';
 
-const STEPS = 200;
+/** Its id is its place in `ctrl`. */
+interface Input extends TreeItem {
+  readonly min: number;
+  readonly max: number;
+}
 
 export function Controls() {
-  const controls = useStudio((s) => s.controls);
-  if (controls.length === 0) return <p className="hint">This model has no actuators.</p>;
+  const t = useText();
+  const mirror = useStudio((s) => s.mirror);
+  const inputs = useMemo(() => (mirror ? inputsOf(mirror.model) : []), [mirror]);
+  if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
     <>
-      <Button
-        className="wide"
-        onPress={() => {
-          for (const { index, min, max } of controls) session.setControl(index, neutral(min, max));
-        }}
-      >
-        Set all to neutral
-      </Button>
-      {controls.map((control) => (
-        <ControlSlider key={control.index} control={control} />
-      ))}
+      {inputs.length > 0 && (
+        <button type="button" className="wide" onClick={() => setAllNeutral(inputs)}>
+          {t('neutral')}
+        </button>
+      )}
+      <ElementTree model={mirror.model} items={inputs} empty={t('noActuators')}>
+        {(input) => <ControlSlider {...input} />}
+      </ElementTree>
+      {inputs.length > 0 && <Noise />}
     </>
   );
 }
 
-/** Zero, or what is nearest to it in a range. */
-const neutral = (min: number, max: number): number => Math.min(max, Math.max(min, 0));
+function setAllNeutral(inputs: readonly Input[]): void {
+  // zero, or what is nearest to it in a range
+  for (const { id, min, max } of inputs) session.setControl(id, Math.min(max, Math.max(min, 0)));
+}
 
-function ControlSlider({ control: { index, name, min, max, value } }: { readonly control: ControlInput }) {
+function ControlSlider({ id, name, min, max }: Input) {
+  const value = useNumbers(({ data }) => data.ctrl[id] ?? 0, 0);
+  return <Slider label={name} value={value} min={min} max={max} onChange={(next) => session.setControl(id, next)} />;
+}
+
+function Noise() {
+  const t = useText();
+  const noise = useStudio((s) => s.status.noise);
   return (
-    <Slider
-      className="slider"
-      minValue={min}
-      maxValue={max}
-      step={(max - min) / STEPS}
-      value={value}
-      formatOptions={{ maximumFractionDigits: 2 }}
-      onChange={(next) => session.setControl(index, next)}
-    >
-      <Label>{name}</Label>
-      <SliderOutput />
-      <SliderTrack>
-        <SliderThumb />
-      </SliderTrack>
-    </Slider>
+    <Section title={t('noise')}>
+      <Slider
+        label={t('noiseScale')}
+        value={noise.scale}
+        min={0}
+        max={1}
+        onChange={(scale) => session.setNoise({ ...noise, scale })}
+      />
+      <Slider
+        label={t('noiseTime')}
+        value={noise.time}
+        min={0}
+        max={1}
+        unit="s"
+        onChange={(time) => session.setNoise({ ...noise, time })}
+      />
+    </Section>
   );
+}
+
+/** Every input of every actuator, with the body that it moves. */
+function inputsOf(model: Model): Input[] {
+  const names = namesOf(model.record, 'actuator');
+  return Array.from({ length: model.nactuator }, (_, id) => {
+    const count = model.actuator_ctrlnum[id]!;
+    return Array.from({ length: count }, (_, k) => {
+      const index = model.actuator_ctrladr[id]! + k;
+      const [min, max] = controlRange(model, index);
+      const name = names[id] || `actuator ${id}`;
+      return { id: index, name: count > 1 ? `${name} ${k}` : name, min, max, body: bodyOf(model, id) };
+    });
+  }).flat();
+}
+
+function bodyOf(model: Model, actuator: number): number {
+  const target = model.actuator_trnid[2 * actuator]!;
+  switch (model.actuator_trntype[actuator]) {
+    case TrnType.JOINT:
+    case TrnType.JOINTINPARENT:
+      return model.jnt_bodyid[target]!;
+    case TrnType.SITE:
+      return model.site_bodyid[target]!;
+    case TrnType.BODY:
+      return target;
+    default:
+      return 0;
+  }
 }

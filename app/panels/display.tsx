@@ -1,99 +1,125 @@
-/** What of the model is shown. */
-import { useState } from 'react';
-import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components';
-import { Frame, VisFlag } from '../../src/schema/visual-enums.js';
-import { session } from '../state/session.js';
+/** What of the model is shown, and from where. */
+import { namesOf } from '../../src/model/named.js';
+import { NGROUP } from '../../src/scene/visual-options.js';
+import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
+import type { Look } from '../../src/view/look.js';
+import { useStudio } from '../state/store.js';
+import type { TextKey } from '../texts/texts.js';
+import { useText } from '../texts/use-text.js';
+import { Choice, Section, Toggle } from '../ui/inputs.js';
+import type { GroupKind } from '../viewport/picture.js';
+import { picture } from '../viewport/the-picture.js';
 
-const FLAGS: readonly { flag: VisFlag; label: string }[] = [
-  { flag: VisFlag.CONTACTPOINT, label: 'Contact points' },
-  { flag: VisFlag.CONTACTFORCE, label: 'Contact forces' },
-  { flag: VisFlag.CONTACTSPLIT, label: 'Split normal and friction' },
-  { flag: VisFlag.JOINT, label: 'Joints' },
-  { flag: VisFlag.ACTUATOR, label: 'Actuators' },
-  { flag: VisFlag.TENDON, label: 'Tendons' },
-  { flag: VisFlag.INERTIA, label: 'Inertia' },
-  { flag: VisFlag.COM, label: 'Centers of mass' },
-  { flag: VisFlag.PERTFORCE, label: 'Applied forces' },
-  { flag: VisFlag.CAMERA, label: 'Cameras' },
-  { flag: VisFlag.LIGHT, label: 'Lights' },
-  { flag: VisFlag.STATIC, label: 'Static bodies' },
-  { flag: VisFlag.TRANSPARENT, label: 'See-through' },
-  { flag: VisFlag.TEXTURE, label: 'Textures' },
+const GROUPS: readonly (readonly [GroupKind, TextKey])[] = [
+  ['geomgroup', 'geomGroups'],
+  ['sitegroup', 'siteGroups'],
+  ['jointgroup', 'jointGroups'],
+  ['tendongroup', 'tendonGroups'],
+  ['actuatorgroup', 'actuatorGroups'],
 ];
 
-const FRAMES = [
-  { frame: Frame.NONE, label: 'None' },
-  { frame: Frame.WORLD, label: 'World' },
-  { frame: Frame.BODY, label: 'Bodies' },
-  { frame: Frame.GEOM, label: 'Geoms' },
-  { frame: Frame.SITE, label: 'Sites' },
-];
+/** What can be drawn besides the model. */
+const RENDERED = ['SHADOW', 'WIREFRAME', 'REFLECTION', 'SKYBOX', 'FOG', 'HAZE', 'CULL_FACE'] as const;
+
+/** Keywords in words: `CONTACTPOINT` is read as `contactpoint`. */
+const itemsOf = (values: Readonly<Record<string, number>>): { id: string; name: string }[] =>
+  Object.entries(values).map(([name, value]) => ({ id: String(value), name: name.toLowerCase() }));
 
 export function Display() {
+  const t = useText();
+  // what is shown is kept by the picture, which counts its changes
+  useStudio((s) => s.viewVersion);
+  const { options } = picture;
   return (
     <>
-      {FLAGS.map(({ flag, label }) => (
-        <Toggle
-          key={flag}
-          label={label}
-          initial={session.options.flags[flag]!}
-          onChange={(on) => session.setFlag(flag, on)}
-        />
-      ))}
-      <RadioGroup
-        className="radios"
-        defaultValue={String(session.options.frame)}
-        onChange={(value) => session.setFrame(Number(value) as Frame)}
-      >
-        <Label>Frames</Label>
-        {FRAMES.map(({ frame, label }) => (
-          <Radio key={frame} value={String(frame)}>
-            {label}
-          </Radio>
+      <CameraChoice />
+      <Choice
+        label={t('look')}
+        value={picture.look}
+        items={[
+          { id: 'classic', name: t('lookClassic') },
+          { id: 'studio', name: t('lookStudio') },
+        ]}
+        onChange={(id) => {
+          picture.look = id as Look;
+        }}
+      />
+      <Choice
+        label={t('frames')}
+        value={String(options.frame)}
+        items={itemsOf(Frame)}
+        onChange={(id) => picture.setFrame(Number(id) as Frame)}
+      />
+      <Choice
+        label={t('labels')}
+        value={String(options.label)}
+        items={itemsOf(Label)}
+        onChange={(id) => picture.setLabel(Number(id) as Label)}
+      />
+      <Section title={t('flags')} isOpen>
+        {Object.entries(VisFlag).map(([name, flag]) => (
+          <Toggle
+            key={name}
+            label={name.toLowerCase()}
+            on={options.flags[flag]!}
+            onChange={(on) => picture.setFlag(flag, on)}
+          />
         ))}
-      </RadioGroup>
-      <Groups kind="geomgroup" label="Geom groups" />
-      <Groups kind="sitegroup" label="Site groups" />
+      </Section>
+      <Section title={t('rendering')}>
+        {RENDERED.map((name) => (
+          <Toggle
+            key={name}
+            label={name.toLowerCase()}
+            on={picture.isRendered(RndFlag[name])}
+            onChange={(on) => picture.setRendered(RndFlag[name], on)}
+          />
+        ))}
+      </Section>
+      {GROUPS.map(([kind, title]) => (
+        <Section key={kind} title={t(title)}>
+          <div className="groups">
+            {Array.from({ length: NGROUP }, (_, group) => (
+              <Toggle
+                // biome-ignore lint/suspicious/noArrayIndexKey: a group is its index
+                key={group}
+                label={String(group)}
+                on={options[kind][group]!}
+                onChange={(on) => picture.setGroup(kind, group, on)}
+              />
+            ))}
+          </div>
+        </Section>
+      ))}
     </>
   );
 }
 
-interface ToggleProps {
-  readonly label: string;
-  readonly initial: boolean;
-  readonly onChange: (on: boolean) => void;
-}
+const FREE = 'free';
+const TRACKING = 'tracking';
 
-function Toggle({ label, initial, onChange }: ToggleProps) {
-  const [on, setOn] = useState(initial);
+function CameraChoice() {
+  const t = useText();
+  const mirror = useStudio((s) => s.mirror);
+  const selection = useStudio((s) => s.selection);
+  const isTracking = useStudio((s) => s.isTracking);
+  const cameras = mirror ? namesOf(mirror.model.record, 'camera') : [];
+  const items = [
+    { id: FREE, name: t('freeCamera') },
+    ...(selection || isTracking ? [{ id: TRACKING, name: t('trackingCamera') }] : []),
+    ...cameras.map((name, id) => ({ id: String(id), name: name || `camera ${id}` })),
+  ];
+  const { view } = picture;
+  const fixed = view?.type === Camera.FIXED ? String(view.fixedcamid) : FREE;
   return (
-    <Checkbox
-      className="checkbox"
-      isSelected={on}
-      onChange={(next) => {
-        setOn(next);
-        onChange(next);
+    <Choice
+      label={t('camera')}
+      value={isTracking ? TRACKING : fixed}
+      items={items}
+      onChange={(id) => {
+        if (id === TRACKING) picture.toggleTracking();
+        else picture.setCamera(id === FREE ? -1 : Number(id));
       }}
-    >
-      <span className="box" />
-      {label}
-    </Checkbox>
-  );
-}
-
-function Groups({ kind, label }: { readonly kind: 'geomgroup' | 'sitegroup'; readonly label: string }) {
-  return (
-    <fieldset className="groups">
-      <legend>{label}</legend>
-      {session.options[kind].map((shown, group) => (
-        <Toggle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its index
-          key={group}
-          label={String(group)}
-          initial={shown}
-          onChange={(on) => session.setGroup(kind, group, on)}
-        />
-      ))}
-    </fieldset>
+    />
   );
 }

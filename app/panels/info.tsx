@@ -1,38 +1,61 @@
-/** The model in numbers, and the selected body. */
-import { Button } from 'react-aria-components';
-import { session } from '../state/session.js';
-import { useStudio } from '../state/store.js';
+/** The model in numbers, the selected body, and the keys. */
+import { namesOf } from '../../src/model/named.js';
+import { useNumbers, useStudio } from '../state/store.js';
+import type { TextKey } from '../texts/texts.js';
+import { useText } from '../texts/use-text.js';
+import { Choice, Section, shown } from '../ui/inputs.js';
+import { picture } from '../viewport/the-picture.js';
 
-const SHORTCUTS = [
-  ['Space', 'play or pause'],
-  ['→', 'one step'],
-  ['Backspace', 'reset'],
-  ['C, F, J', 'contacts, forces, joints'],
-  ['T', 'follow the selected body'],
-  ['Home', 'reset the camera'],
-  ['Drag a body', 'pull it (Ctrl: turn it)'],
-  ['Drag elsewhere', 'turn the camera'],
-  ['Right button, wheel', 'move, zoom'],
+const KEYS: readonly (readonly [keys: string, effect: TextKey])[] = [
+  ['Space', 'keyPlay'],
+  ['→ ←', 'keyStep'],
+  ['Backspace', 'keyReset'],
+  ['Ctrl+L', 'keyReload'],
+  ['W A S D', 'keyTurn'],
+  ['Shift+W A S D', 'keyPan'],
+  ['+ −', 'keyZoom'],
+  ['Home', 'keyHome'],
+  ['N', 'keySelect'],
+  ['I J K L', 'keyPush'],
+  ['T', 'keyFollow'],
+  ['C, F, H', 'keyFlags'],
+];
+
+const GESTURES: readonly (readonly [gesture: TextKey, effect: TextKey])[] = [
+  ['dragBody', 'dragBodyDoes'],
+  ['dragElsewhere', 'keyTurn'],
+  ['rightButton', 'rightButtonDoes'],
+  ['oneFinger', 'keyTurn'],
+  ['twoFingers', 'rightButtonDoes'],
+  ['longPress', 'longPressDoes'],
 ];
 
 export function Info() {
-  const { nbody, nq, nv, nu } = useStudio((s) => s.sizes);
-  const ncon = useStudio((s) => s.ncon);
+  const t = useText();
+  const model = useStudio((s) => s.mirror?.model);
+  const ncon = useNumbers(({ data }) => data.ncon, 0);
   return (
     <>
-      <dl className="facts">
-        <Fact name="Bodies" value={nbody} />
-        <Fact name="Positions" value={nq} />
-        <Fact name="Velocities" value={nv} />
-        <Fact name="Controls" value={nu} />
-        <Fact name="Contacts" value={ncon} />
-      </dl>
-      <Selection />
-      <dl className="facts shortcuts">
-        {SHORTCUTS.map(([keys, effect]) => (
-          <Fact key={keys} name={keys!} value={effect!} />
-        ))}
-      </dl>
+      {model && (
+        <dl className="facts">
+          <Fact name={t('bodies')} value={model.nbody} />
+          <Fact name={t('positions')} value={model.nq} />
+          <Fact name={t('velocities')} value={model.nv} />
+          <Fact name={t('inputs')} value={model.nu} />
+          <Fact name={t('contactCount')} value={ncon} />
+        </dl>
+      )}
+      <SelectedBody />
+      <Section title={t('keys')}>
+        <dl className="facts">
+          {KEYS.map(([keys, effect]) => (
+            <Fact key={keys} name={keys} value={t(effect)} />
+          ))}
+          {GESTURES.map(([gesture, effect]) => (
+            <Fact key={gesture} name={t(gesture)} value={t(effect)} />
+          ))}
+        </dl>
+      </Section>
     </>
   );
 }
@@ -46,17 +69,37 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
   );
 }
 
-function Selection() {
-  const selected = useStudio((s) => s.selected);
-  const tracking = useStudio((s) => s.tracking);
-  if (!selected) return <p className="hint">Drag a body to pull at it.</p>;
+function SelectedBody() {
+  const t = useText();
+  const mirror = useStudio((s) => s.mirror);
+  const selection = useStudio((s) => s.selection);
+  const isTracking = useStudio((s) => s.isTracking);
+  useStudio((s) => s.tick);
+  if (!mirror) return null;
+  const id = selection?.id ?? 0;
+  const items = namesOf(mirror.model.record, 'body').map((name, body) => ({
+    id: String(body),
+    name: body === 0 ? t('none') : name || `body ${body}`,
+  }));
+  const position = mirror.data.xpos.subarray(3 * id, 3 * id + 3);
   return (
-    <section className="selection" aria-label="Selected body">
-      <strong>{selected.name}</strong>
-      <output aria-label="Position">{selected.position.map((x) => x.toFixed(3)).join('  ')} m</output>
-      <Button className="wide" onPress={() => session.toggleTracking()}>
-        {tracking ? 'Stop following' : 'Follow with the camera'}
-      </Button>
+    <section className="selection" aria-label={t('selectedBody')}>
+      <Choice
+        label={t('selectedBody')}
+        value={String(id)}
+        items={items}
+        onChange={(body) => picture.select(Number(body))}
+      />
+      {selection ? (
+        <>
+          <output aria-label={t('position')}>{Array.from(position, (x) => shown(x)).join('  ')} m</output>
+          <button type="button" className="wide" onClick={() => picture.toggleTracking()}>
+            {t(isTracking ? 'stopFollowing' : 'follow')}
+          </button>
+        </>
+      ) : (
+        <p className="hint">{t('selectHint')}</p>
+      )}
     </section>
   );
 }

@@ -1,59 +1,94 @@
-/** What the panels show; written by the session, read through React. */
+/** Everything the page shows: filled by the messages of the worker and by what the user chose for the page itself. */
 import { create } from 'zustand';
-import type { Diagnostic } from '../../src/base/diagnostics.js';
+import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import type {
+  HistoryView,
+  LoadProgress,
+  LocatedDiagnostic,
+  Profile,
+  SimulationNotice,
+  SimulationStatus,
+} from '../../src/browser/simulation-protocol.js';
+import type { ModelEntry } from './model-list.js';
 
-/** An input of the model that can be set by hand. */
-export interface ControlInput {
-  readonly index: number;
-  readonly name: string;
-  readonly min: number;
-  readonly max: number;
-  readonly value: number;
+/** What is wrong with the model that was loaded last; the one before may run on. */
+export interface Problems {
+  readonly title: string;
+  readonly diagnostics: readonly LocatedDiagnostic[];
+  /** What went wrong, if it is not a diagnostic. */
+  readonly failure?: string;
 }
 
-/** The body under attention, with where it is [m]. */
-export interface SelectedBody {
+export interface Notice extends SimulationNotice {
+  readonly id: number;
+}
+
+/** The element under attention. The editor and the panels read and set it alike. */
+export interface Selection {
+  readonly kind: 'body';
   readonly id: number;
   readonly name: string;
-  readonly position: readonly [number, number, number];
 }
 
 export interface StudioState {
-  /** `loading` from the choice of a model until its first frame. */
-  readonly status: 'loading' | 'ready' | 'failed';
-  /** Name of the model or its file. */
-  readonly name: string;
-  readonly playing: boolean;
-  /** Simulated time [s] and simulated seconds per second. */
-  readonly time: number;
+  /** The model that runs; undefined until the first is there. */
+  readonly mirror: SimulationMirror | undefined;
+  /** Counts models, also those that replaced one with its state kept. */
+  readonly generation: number;
+  readonly isEditable: boolean;
+  readonly models: readonly ModelEntry[];
+  /** Entry of the model that runs, and of the one that is being loaded. */
+  readonly current: ModelEntry | undefined;
+  readonly loading: { readonly entry: ModelEntry; readonly progress: LoadProgress | undefined } | undefined;
+  readonly problems: Problems | undefined;
+  /** As the worker tells it. */
+  readonly status: SimulationStatus;
+  readonly notices: readonly Notice[];
+  /** Simulated seconds per second. */
   readonly factor: number;
-  readonly speed: number;
-  readonly sizes: Readonly<Record<'nbody' | 'nq' | 'nv' | 'nu', number>>;
-  readonly ncon: number;
-  readonly controls: readonly ControlInput[];
-  readonly keyframes: readonly string[];
-  readonly selected: SelectedBody | undefined;
-  readonly tracking: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-  /** What went wrong, if it is not a diagnostic. */
-  readonly failure: string | undefined;
+  readonly history: HistoryView;
+  readonly profile: Profile | undefined;
+  /** Counts updates of the numbers in the mirror, ten a second. */
+  readonly tick: number;
+  readonly selection: Selection | undefined;
+  readonly isTracking: boolean;
+  /** Counts changes of what is shown: flags, groups, cameras. */
+  readonly viewVersion: number;
 }
 
-export const EMPTY_STATE: StudioState = {
-  status: 'loading',
-  name: '',
+export const INITIAL_STATUS: SimulationStatus = {
   playing: false,
-  time: 0,
-  factor: 0,
   speed: 1,
-  sizes: { nbody: 0, nq: 0, nv: 0, nu: 0 },
-  ncon: 0,
-  controls: [],
-  keyframes: [],
-  selected: undefined,
-  tracking: false,
-  diagnostics: [],
-  failure: undefined,
+  noise: { scale: 0, time: 0.1 },
+  pauseOnWarning: false,
+  kept: [],
+  expressions: [],
+  isControlled: false,
+  isProfiled: false,
 };
 
-export const useStudio = create<StudioState>(() => EMPTY_STATE);
+const INITIAL: StudioState = {
+  mirror: undefined,
+  generation: 0,
+  isEditable: false,
+  models: [],
+  current: undefined,
+  loading: undefined,
+  problems: undefined,
+  status: INITIAL_STATUS,
+  notices: [],
+  factor: 0,
+  history: { length: 0, first: 0, last: 0, index: -1 },
+  profile: undefined,
+  tick: 0,
+  selection: undefined,
+  isTracking: false,
+  viewVersion: 0,
+};
+
+export const useStudio = create<StudioState>(() => INITIAL);
+
+/** The Model and Data that run, read anew with every update of the numbers. */
+export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: T): T {
+  return useStudio((s) => (s.tick >= 0 && s.mirror ? read(s.mirror) : otherwise));
+}

@@ -1,6 +1,8 @@
 /** Entry point of the worker that simulates. */
 import { serveSimulation, type WorkerScope } from '../../src/browser/simulation-worker.js';
-import type { Perturbation } from '../../src/scene/perturbation.js';
-import { createSimulator } from './simulator.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
 
-serveSimulation(globalThis as unknown as WorkerScope<Perturbation>, createSimulator());
+/** The script stands in a folder below the page. */
+const page = new URL('../', globalThis.location.href).href;
+
+serveSimulation(globalThis as unknown as WorkerScope, { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS }, page);

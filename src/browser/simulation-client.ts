@@ -1,11 +1,9 @@
 /** The page's side: a mirror of the worker's Model and Data, and the commands that drive the worker. */
-import type { Diagnostic } from '../base/diagnostics.js';
 import { Data } from '../model/data.js';
 import { readMJB } from '../model/mjb.js';
 import { Model } from '../model/model.js';
-import type { PluginDrawn } from '../model/plugin-drawing.js';
 import { type FrameFields, unpackFrame } from './frame.js';
-import type { ModelFiles, SimulationCommand, SimulationFailure, SimulationReport } from './simulation-protocol.js';
+import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
 
 /** A running simulation as the page sees it. */
 export interface SimulationMirror {
@@ -14,31 +12,22 @@ export interface SimulationMirror {
   readonly data: Data;
 }
 
-/** What comes with a frame. */
-export interface FrameStatus {
-  readonly playing: boolean;
-  /** Simulated seconds per second. */
-  readonly factor: number;
-  /** What plugins draw. */
-  readonly drawn: readonly PluginDrawn[];
-}
+type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
 
-export interface SimulationListener {
-  loaded(mirror: SimulationMirror, diagnostics: readonly Diagnostic[]): void;
-  failed(failure: SimulationFailure): void;
-  /** A frame has arrived in the mirror. */
-  frame(status: FrameStatus): void;
-}
+/** A function for each kind of report. */
+export type SimulationListener = {
+  readonly [T in Exclude<SimulationReport['type'], 'loaded'>]: (report: Report<T>) => void;
+} & { loaded(mirror: SimulationMirror, report: Report<'loaded'>): void };
 
 /** What of a Worker is used. */
 export interface WorkerPort {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<SimulationReport>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
 
-export class SimulationClient<P> {
+export class SimulationClient {
   private mirror: SimulationMirror | undefined;
   private awaitsFrame = false;
 
@@ -48,44 +37,11 @@ export class SimulationClient<P> {
     private readonly listener: SimulationListener,
   ) {
     worker.onmessage = ({ data }) => this.receive(data);
-    worker.onerror = ({ message }) => listener.failed({ message, diagnostics: [] });
+    worker.onerror = ({ message }) => listener.failed({ type: 'failed', failure: { message, diagnostics: [] } });
   }
 
-  /** Loads another model, with plugins from modules if it needs any; what ran before ends. */
-  load(name: string, files: ModelFiles, plugins: readonly string[] = []): void {
-    this.mirror = undefined;
-    this.awaitsFrame = false;
-    this.send({ type: 'load', name, files, plugins });
-  }
-
-  play(): void {
-    this.send({ type: 'play' });
-  }
-
-  pause(): void {
-    this.send({ type: 'pause' });
-  }
-
-  step(count = 1): void {
-    this.send({ type: 'step', count });
-  }
-
-  /** Back to the start, or to a keyframe of the model. */
-  reset(key?: number): void {
-    this.send({ type: 'reset', key });
-  }
-
-  /** Sets how many simulated seconds should pass in a second. */
-  setSpeed(factor: number): void {
-    this.send({ type: 'speed', factor });
-  }
-
-  setControl(index: number, value: number): void {
-    this.send({ type: 'control', index, value });
-  }
-
-  perturb(perturbation: P): void {
-    this.send({ type: 'perturb', perturbation });
+  send(command: SimulationCommand, transfer: Transferable[] = []): void {
+    this.worker.postMessage(command, transfer);
   }
 
   /** Asks for a frame, unless one is on its way. */
@@ -99,22 +55,21 @@ export class SimulationClient<P> {
     this.worker.terminate();
   }
 
-  private send(command: SimulationCommand<P>): void {
-    this.worker.postMessage(command);
-  }
-
   private receive(report: SimulationReport): void {
     if (report.type === 'loaded') {
       // a mirror runs nothing, so it needs no plugins
       const model = new Model(readMJB(report.model));
       this.mirror = { model, data: new Data(model) };
-      this.listener.loaded(this.mirror, report.diagnostics);
-    } else if (report.type === 'failed') {
-      this.listener.failed(report.failure);
-    } else if (this.mirror) {
+      unpackFrame(report.values, this.names, this.mirror.data);
+      this.awaitsFrame = false;
+      this.listener.loaded(this.mirror, report);
+      return;
+    }
+    if (report.type === 'frame') {
+      if (!this.mirror) return;
       this.awaitsFrame = false;
       unpackFrame(report.values, this.names, this.mirror.data);
-      this.listener.frame(report);
-    }
+    } else if (report.type === 'options') this.mirror?.model.record.opt.set(report.values);
+    (this.listener[report.type] as (each: SimulationReport) => void)(report);
   }
 }

@@ -1,45 +1,191 @@
-/** What a page and the worker that simulates for it say to each other. */
+/** What a page and the worker that simulates for it say to each other. The worker knows; the page asks and shows. */
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
+import type { Perturbation } from '../scene/perturbation.js';
 
-/** Files of a model by path relative to its folder. */
-export type ModelFiles = ReadonlyMap<string, Uint8Array>;
+/** A file that a server offers: the path a model reaches it by, and the address of its content. */
+export interface OfferedFile {
+  readonly path: string;
+  readonly address: string;
+}
 
-/** From the page to the worker. `P` describes how the user pulls at a body. */
-export type SimulationCommand<P> =
-  | {
-      readonly type: 'load';
-      readonly name: string;
-      readonly files: ModelFiles;
-      /** Addresses of modules that default-export plugins; the worker runs their code. */
-      readonly plugins: readonly string[];
-    }
+/** Where a model comes from. */
+export type ModelSource =
+  /** Files in memory or on the user's disk, by path; of a File no byte is read unless the model names it. */
+  | { readonly kind: 'files'; readonly name: string; readonly files: ReadonlyMap<string, Uint8Array | File> }
+  /** Files that a server offers, all of them named by the model. */
+  | { readonly kind: 'offered'; readonly name: string; readonly files: readonly OfferedFile[] }
+  /** An address, from which everything the model names is found. */
+  | { readonly kind: 'address'; readonly address: string };
+
+export interface LoadRequest {
+  readonly source: ModelSource;
+  /** Addresses of modules that default-export plugins; the worker runs their code. */
+  readonly plugins: readonly string[];
+  /** Carries the state of the model before over to this one, by the names of elements. */
+  readonly keepState: boolean;
+}
+
+/** Shape of an object that is thrown into the scene. */
+export type LaunchShape = 'sphere' | 'box' | 'capsule' | 'cylinder' | 'ellipsoid';
+
+export interface Launch {
+  readonly shape: LaunchShape;
+  /** Half-size [m], density [kg/m^3]. */
+  readonly size: number;
+  readonly density: number;
+  /** Where it starts [m], and how fast it flies [m/s]. */
+  readonly position: readonly number[];
+  readonly velocity: readonly number[];
+}
+
+/** Disturbance of all controls: standard deviation as a share of half their range, and correlation time [s]. */
+export interface NoiseSettings {
+  readonly scale: number;
+  readonly time: number;
+}
+
+/** From the page to the worker. */
+export type SimulationCommand =
+  | ({ readonly type: 'load' } & LoadRequest)
+  /** Ends a load under way; what ran before goes on. */
+  | { readonly type: 'cancel' }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }
   | { readonly type: 'step'; readonly count: number }
   | { readonly type: 'reset'; readonly key: number | undefined }
   | { readonly type: 'speed'; readonly factor: number }
   | { readonly type: 'control'; readonly index: number; readonly value: number }
-  | { readonly type: 'perturb'; readonly perturbation: P }
+  /** Sets a value of `qpos`, while paused or running. */
+  | { readonly type: 'position'; readonly index: number; readonly value: number }
+  | { readonly type: 'equality'; readonly id: number; readonly active: boolean }
+  /** Sets values of `Model.opt` from an offset on. */
+  | { readonly type: 'option'; readonly at: number; readonly values: readonly number[] }
+  | { readonly type: 'perturb'; readonly perturbation: Perturbation }
+  | { readonly type: 'noise'; readonly noise: NoiseSettings }
+  | { readonly type: 'pauseOnWarning'; readonly on: boolean }
+  /** Keeps the present state under a name, brings one back, or forgets it. */
+  | { readonly type: 'keep'; readonly name: string }
+  | { readonly type: 'recall'; readonly index: number }
+  | { readonly type: 'forget'; readonly index: number }
+  /** Goes to a moment of the history and pauses. */
+  | { readonly type: 'seek'; readonly index: number }
+  /** Expressions to sample after each step, instead of those before. */
+  | { readonly type: 'plot'; readonly expressions: readonly string[] }
+  | { readonly type: 'profile'; readonly on: boolean }
+  | { readonly type: 'launch'; readonly launch: Launch }
+  /** Asks for the model with all its files as one archive. */
+  | { readonly type: 'archive' }
+  /** The port of a worker that computes controls; none ends that. */
+  | { readonly type: 'controller'; readonly port: MessagePort | undefined }
   /** Asks for a frame; one is posted for each request, so that a slow page is not flooded. */
   | { readonly type: 'frame' };
+
+/** A diagnostic with the line it is about, where that could be read. */
+export interface LocatedDiagnostic extends Diagnostic {
+  readonly excerpt?: string;
+}
 
 /** What went wrong: with the model, or with the program. */
 export interface SimulationFailure {
   readonly message: string;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly LocatedDiagnostic[];
+}
+
+/** Something that happened in a step. */
+export interface SimulationNotice {
+  readonly kind: 'warning' | 'reset' | 'controller' | 'failure';
+  /** Index in `Warning`, for a warning. */
+  readonly warning?: number;
+  /** Simulated time at which it happened [s]. */
+  readonly time: number;
+  /** What it is about: `joint 'knee'`. */
+  readonly element?: string;
+  /** How often, since the notice before. */
+  readonly count: number;
+  readonly message?: string;
+}
+
+/** A state kept by the user. */
+export interface KeptState {
+  readonly name: string;
+  readonly time: number;
+  /** The state as an MJCF keyframe. */
+  readonly xml: string;
+}
+
+/** What is so in the worker; it is posted whenever it changes. */
+export interface SimulationStatus {
+  readonly playing: boolean;
+  /** Simulated seconds wanted per second. */
+  readonly speed: number;
+  readonly noise: NoiseSettings;
+  readonly pauseOnWarning: boolean;
+  readonly kept: readonly KeptState[];
+  readonly expressions: readonly { readonly text: string; readonly fault?: string }[];
+  readonly isControlled: boolean;
+  readonly isProfiled: boolean;
+}
+
+/** States that can be gone back to: their times [s], oldest first, and the one that is shown; -1 for none of them. */
+export interface HistoryView {
+  readonly length: number;
+  readonly first: number;
+  readonly last: number;
+  readonly index: number;
+}
+
+/** Samples of the plotted expressions since the frame before: rows of time and one value each. */
+export interface Samples {
+  readonly columns: number;
+  readonly rows: Float64Array;
+  /** Time went back, so that what was plotted before is of another run. */
+  readonly restarts: boolean;
+}
+
+/** Time of the parts of a step on average since the frame before, by `Timer` [ms], and how the solver converged. */
+export interface Profile {
+  readonly timers: readonly number[];
+  readonly improvement: readonly number[];
+  readonly gradient: readonly number[];
+}
+
+export interface SimulationFrame {
+  readonly values: Float64Array;
+  /** What plugins draw. */
+  readonly drawn: readonly PluginDrawn[];
+  readonly playing: boolean;
+  /** Simulated seconds per second; 0 while unknown or paused. */
+  readonly factor: number;
+  readonly history: HistoryView;
+  readonly samples?: Samples;
+  readonly profile?: Profile;
+}
+
+export interface LoadProgress {
+  readonly name: string;
+  readonly done: number;
+  readonly total: number;
 }
 
 /** From the worker to the page. */
 export type SimulationReport =
-  | { readonly type: 'loaded'; readonly model: Uint8Array; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly type: 'failed'; readonly failure: SimulationFailure }
+  | { readonly type: 'progress'; readonly progress: LoadProgress }
   | {
-      readonly type: 'frame';
+      readonly type: 'loaded';
+      readonly model: Uint8Array;
+      /** The state as a frame, so that no moment shows another one. */
       readonly values: Float64Array;
-      /** What plugins draw. */
-      readonly drawn: readonly PluginDrawn[];
-      readonly playing: boolean;
-      /** Simulated seconds per second; 0 while unknown or paused. */
-      readonly factor: number;
-    };
+      readonly diagnostics: readonly LocatedDiagnostic[];
+      /** Whether the state went on from the model before. */
+      readonly kept: boolean;
+      /** Whether the model can be changed and written: a binary one cannot. */
+      readonly isEditable: boolean;
+    }
+  | { readonly type: 'failed'; readonly failure: SimulationFailure }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'status'; readonly status: SimulationStatus }
+  | { readonly type: 'options'; readonly values: Float64Array }
+  | { readonly type: 'notice'; readonly notice: SimulationNotice }
+  | { readonly type: 'archive'; readonly bytes: Uint8Array | undefined; readonly fault?: string }
+  | ({ readonly type: 'frame' } & SimulationFrame);

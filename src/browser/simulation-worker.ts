@@ -1,39 +1,24 @@
-/** The worker's side: holds a Model and its Data, steps them in real time and posts frames when asked. */
-import { type Diagnostic, ModelError } from '../base/diagnostics.js';
-import type { Data } from '../model/data.js';
+/** The worker's side: runs one model in real time, does what the page asks, and tells what is so. */
 import { saveMJB } from '../model/mjb.js';
-import type { Model } from '../model/model.js';
 import { drawPlugins } from '../model/plugin-drawing.js';
+import { carryOver } from './carry-over.js';
+import { ControllerError, ControllerLink } from './controller-link.js';
 import { type FrameFields, packFrame } from './frame.js';
 import { Pacer } from './pacer.js';
-import type { ModelFiles, SimulationCommand, SimulationFailure, SimulationReport } from './simulation-protocol.js';
-
-export interface LoadedModel {
-  readonly model: Model;
-  readonly data: Data;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The parser, compiler and engine of a worker; the application chooses them. */
-export interface Simulator<P> {
-  readonly frameFields: FrameFields;
-  /** Makes a Model from files, with the plugins of modules; rejects with a ModelError if they are at fault. */
-  load(name: string, files: ModelFiles, plugins: readonly string[]): Promise<LoadedModel>;
-  step(model: Model, data: Data): void;
-  /** Computes everything that follows from the state, without advancing it. */
-  forward(model: Model, data: Data): void;
-  /** Back to the start, or to a keyframe. */
-  reset(model: Model, data: Data, key?: number): void;
-  /** Begins, changes or ends the user's pull. */
-  perturb(model: Model, data: Data, perturbation: P): void;
-  /** Applies the pull; called before each step, and once when a pull changes while paused. */
-  applyPerturbation(model: Model, data: Data, paused: boolean): void;
-}
+import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
+import type {
+  LoadRequest,
+  NoiseSettings,
+  SimulationCommand,
+  SimulationNotice,
+  SimulationReport,
+} from './simulation-protocol.js';
+import { SimulationRun } from './simulation-run.js';
 
 /** What of a worker's global scope is used. */
-export interface WorkerScope<P> {
+export interface WorkerScope {
   postMessage(report: SimulationReport): void;
-  onmessage: ((event: { data: SimulationCommand<P> }) => void) | null;
+  onmessage: ((event: { data: SimulationCommand }) => void) | null;
 }
 
 /** Time to simulate before messages are read again, and to rest when in step with real time [ms]. */
@@ -42,131 +27,303 @@ const REST = 2;
 
 const seconds = (): number => performance.now() / 1000;
 
-/** Serves a page from inside a worker. */
-export function serveSimulation<P>(scope: WorkerScope<P>, simulator: Simulator<P>): void {
-  const server = new SimulationServer(scope, simulator);
-  scope.onmessage = ({ data }) => server.handle(data);
+/**
+ * Serves a page from inside a worker.
+ *
+ * @param base address that relative ones start from: that of the page
+ */
+export function serveSimulation(scope: WorkerScope, frameFields: FrameFields, base: string): void {
+  const server = new SimulationServer(scope, frameFields, base);
+  scope.onmessage = ({ data }) => void server.handle(data);
 }
 
-type LoadCommand = Extract<SimulationCommand<unknown>, { readonly type: 'load' }>;
+/** What the user has set that outlives a model. */
+interface Settings {
+  noise: NoiseSettings;
+  pauseOnWarning: boolean;
+  expressions: readonly string[];
+  isProfiled: boolean;
+}
 
-class SimulationServer<P> {
-  private loaded: LoadedModel | undefined;
-  /** Counts loads, so that one that is overtaken ends without a word. */
-  private loads = 0;
+type Handlers = {
+  readonly [T in SimulationCommand['type']]: (
+    command: Extract<SimulationCommand, { readonly type: T }>,
+    run: SimulationRun,
+  ) => void | Promise<void>;
+};
+
+/** Commands that need no model. */
+const ALWAYS = new Set<SimulationCommand['type']>([
+  'load',
+  'cancel',
+  'speed',
+  'noise',
+  'pauseOnWarning',
+  'plot',
+  'profile',
+]);
+
+class SimulationServer {
+  private run: SimulationRun | undefined;
+  /** The load under way. */
+  private loading: AbortController | undefined;
   private playing = false;
+  /** Counts plays, so that the loop of one that was paused does not go on with the next. */
+  private plays = 0;
   private frame: Float64Array<ArrayBuffer> | undefined;
   private readonly pacer = new Pacer();
+  private readonly settings: Settings = {
+    noise: { scale: 0, time: 0.1 },
+    pauseOnWarning: false,
+    expressions: [],
+    isProfiled: false,
+  };
 
   constructor(
-    private readonly scope: WorkerScope<P>,
-    private readonly simulator: Simulator<P>,
+    private readonly scope: WorkerScope,
+    private readonly frameFields: FrameFields,
+    private readonly base: string,
   ) {}
 
-  handle(command: SimulationCommand<P>): void {
+  async handle(command: SimulationCommand): Promise<void> {
     try {
-      if (command.type === 'load') this.load(command).catch((error: unknown) => this.fail(error));
-      else if (this.loaded) this.control(command, this.loaded);
+      if (!this.run && !ALWAYS.has(command.type)) return;
+      await (this.handlers[command.type] as (each: SimulationCommand, run: unknown) => void)(command, this.run);
     } catch (error) {
-      this.fail(error);
+      this.trouble(error);
     }
   }
 
-  private async load({ name, files, plugins }: LoadCommand): Promise<void> {
-    this.playing = false;
-    this.loaded?.data.dispose();
-    this.loaded = undefined;
-    const load = ++this.loads;
-    const loaded = await this.simulator.load(name, files, plugins);
-    if (load !== this.loads) {
-      loaded.data.dispose();
-      return;
+  private readonly handlers: Handlers = {
+    load: (request) => this.load(request),
+    cancel: () => this.loading?.abort(new DOMException('The load was cancelled.', 'AbortError')),
+    play: () => this.play(),
+    pause: () => this.pause(),
+    step: ({ count }, run) => this.stepBy(run, count),
+    reset: ({ key }, run) => {
+      run.reset(key);
+      this.restartClock();
+    },
+    speed: ({ factor }) => {
+      this.pacer.speed = factor;
+      this.restartClock();
+      this.tellStatus();
+    },
+    control: ({ index, value }, run) => run.setControl(index, value),
+    position: ({ index, value }, run) => run.setPosition(index, value),
+    equality: ({ id, active }, run) => run.setEquality(id, active),
+    option: ({ at, values }, run) => {
+      run.model.record.opt.set(values, at);
+      this.scope.postMessage({ type: 'options', values: run.model.record.opt.slice() });
+    },
+    perturb: ({ perturbation }, run) => {
+      run.pull.set(perturbation);
+      if (!this.playing) run.pull.apply(true);
+    },
+    noise: ({ noise }) => {
+      this.settings.noise = noise;
+      this.run?.noise.change(noise);
+      this.tellStatus();
+    },
+    pauseOnWarning: ({ on }) => {
+      this.settings.pauseOnWarning = on;
+      this.tellStatus();
+    },
+    keep: ({ name }, run) => {
+      run.keep(name);
+      this.tellStatus();
+    },
+    recall: ({ index }, run) => {
+      run.recall(index);
+      this.restartClock();
+    },
+    forget: ({ index }, run) => {
+      run.kept.splice(index, 1);
+      this.tellStatus();
+    },
+    seek: ({ index }, run) => {
+      this.pause();
+      run.seek(index);
+    },
+    plot: ({ expressions }) => {
+      this.settings.expressions = expressions;
+      this.run?.samples.set(expressions);
+      this.run?.samples.take();
+      this.tellStatus();
+    },
+    profile: ({ on }) => {
+      this.settings.isProfiled = on;
+      this.run?.profile.turn(on);
+      this.tellStatus();
+    },
+    launch: ({ launch }, run) => {
+      run.launch(launch);
+      this.tellLoaded(run, true);
+    },
+    archive: (_, run) => this.tellArchive(run),
+    controller: ({ port }, run) => {
+      run.controller?.close();
+      run.controller = port && new ControllerLink(port);
+      this.tellStatus();
+    },
+    frame: (_, run) => this.tellFrame(run),
+  };
+
+  /** The model before runs on until this one is there, and for good if it cannot be loaded. */
+  private async load(request: LoadRequest): Promise<void> {
+    this.loading?.abort();
+    const loading = new AbortController();
+    this.loading = loading;
+    try {
+      const loaded = await loadForSimulation(request, this.base, loading.signal, (progress) =>
+        this.scope.postMessage({ type: 'progress', progress }),
+      );
+      if (loading.signal.aborted) return loaded.data.dispose();
+      const before = this.run;
+      if (request.keepState && before) carryOver(before.model, before.data, loaded.model, loaded.data);
+      this.begin(new SimulationRun(loaded, (notice) => this.tellNotice(notice)), request.keepState && !!before);
+      before?.dispose();
+    } catch (error) {
+      if (error instanceof LoadError && !loading.signal.aborted) {
+        this.scope.postMessage({ type: 'failed', failure: error.failure });
+      } else if (this.loading === loading) this.scope.postMessage({ type: 'cancelled' });
+    } finally {
+      if (this.loading === loading) this.loading = undefined;
     }
-    this.loaded = loaded;
-    const { model, data, diagnostics } = loaded;
-    this.simulator.forward(model, data);
-    this.scope.postMessage({ type: 'loaded', model: saveMJB(model), diagnostics });
   }
 
-  private control(command: SimulationCommand<P>, { model, data }: LoadedModel): void {
-    switch (command.type) {
-      case 'play':
-        this.play(data);
-        break;
-      case 'pause':
-        this.playing = false;
-        break;
-      case 'step':
-        for (let i = 0; i < command.count; i++) this.step(model, data);
-        this.simulator.forward(model, data);
-        break;
-      case 'reset':
-        this.simulator.reset(model, data, command.key);
-        this.simulator.forward(model, data);
-        this.pacer.start(seconds(), data.time);
-        break;
-      case 'speed':
-        this.pacer.speed = command.factor;
-        this.pacer.start(seconds(), data.time);
-        break;
-      case 'control':
-        data.ctrl[command.index] = command.value;
-        break;
-      case 'perturb':
-        this.simulator.perturb(model, data, command.perturbation);
-        if (!this.playing) this.simulator.applyPerturbation(model, data, true);
-        break;
-      case 'frame':
-        this.report(model, data);
-    }
+  private begin(run: SimulationRun, kept: boolean): void {
+    const { noise, expressions, isProfiled } = this.settings;
+    this.run = run;
+    run.noise.change(noise);
+    run.samples.set(expressions);
+    run.profile.turn(isProfiled);
+    this.tellLoaded(run, kept);
+    if (kept) this.restartClock();
+    else this.play();
+    this.tellStatus();
   }
 
-  private play(data: Data): void {
+  private play(): void {
+    this.restartClock();
     if (this.playing) return;
     this.playing = true;
-    this.pacer.start(seconds(), data.time);
-    this.run();
+    this.tellStatus();
+    void this.loop(++this.plays);
   }
 
-  private step(model: Model, data: Data): void {
-    this.simulator.applyPerturbation(model, data, false);
-    this.simulator.step(model, data);
+  private pause(): void {
+    if (!this.playing) return;
+    this.playing = false;
+    this.tellStatus();
+  }
+
+  private restartClock(): void {
+    if (this.run) this.pacer.start(seconds(), this.run.data.time);
+  }
+
+  private async stepBy(run: SimulationRun, count: number): Promise<void> {
+    this.pause();
+    for (let i = 0; i < count; i++) {
+      if (run.controller) await run.step();
+      else run.step();
+    }
+    run.settle();
   }
 
   /** Steps up to the time of the clock or the end of the budget, then lets messages in. */
-  private readonly run = (): void => {
-    if (!this.playing || !this.loaded) return;
-    const { model, data } = this.loaded;
+  private async loop(play: number): Promise<void> {
+    const { run } = this;
+    if (!this.playing || play !== this.plays || !run) return;
     try {
+      const { data } = run;
       const target = this.pacer.target(seconds(), data.time);
       const deadline = performance.now() + BUDGET;
-      while (data.time < target && performance.now() < deadline) this.step(model, data);
+      while (this.playing && run === this.run && data.time < target && performance.now() < deadline) {
+        const { time } = data;
+        const warned = run.controller ? await run.step() : run.step();
+        if (warned && this.settings.pauseOnWarning) this.pause();
+        if (data.time > time) continue;
+        // the state went bad, and time began anew
+        this.restartClock();
+        break;
+      }
       this.pacer.measure(seconds(), data.time);
-      setTimeout(this.run, data.time < target ? 0 : REST);
+      setTimeout(() => this.loop(play), data.time < target ? 0 : REST);
     } catch (error) {
-      this.playing = false;
-      this.fail(error);
+      this.trouble(error);
     }
-  };
+  }
 
-  private report(model: Model, data: Data): void {
-    this.frame = packFrame(data, this.simulator.frameFields, this.frame);
-    const { playing } = this;
+  /** What a step throws stops the run; a control function is let go. */
+  private trouble(error: unknown): void {
+    const { run } = this;
+    const { message } = failureOf(error);
+    this.pause();
+    if (run?.controller && error instanceof ControllerError) {
+      run.controller.close();
+      run.controller = undefined;
+      run.report('controller', message);
+    } else this.tellNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
+    this.tellStatus();
+  }
+
+  private tellNotice(notice: SimulationNotice): void {
+    this.scope.postMessage({ type: 'notice', notice });
+  }
+
+  private tellLoaded(run: SimulationRun, kept: boolean): void {
+    const { model, data, diagnostics, spec } = run;
+    this.frame = undefined;
+    this.scope.postMessage({
+      type: 'loaded',
+      model: saveMJB(model),
+      values: packFrame(data, this.frameFields),
+      diagnostics,
+      kept,
+      isEditable: spec !== undefined,
+    });
+  }
+
+  private tellArchive(run: SimulationRun): void {
+    try {
+      this.scope.postMessage({ type: 'archive', bytes: run.archive() });
+    } catch (error) {
+      this.scope.postMessage({ type: 'archive', bytes: undefined, fault: failureOf(error).message });
+    }
+  }
+
+  private tellStatus(): void {
+    const { run, settings, playing } = this;
+    this.scope.postMessage({
+      type: 'status',
+      status: {
+        playing,
+        speed: this.pacer.speed,
+        noise: settings.noise,
+        pauseOnWarning: settings.pauseOnWarning,
+        isProfiled: settings.isProfiled,
+        isControlled: run?.controller !== undefined,
+        kept: run?.kept.map(({ name, time, xml }) => ({ name, time, xml })) ?? [],
+        expressions: run?.samples.expressions ?? settings.expressions.map((text) => ({ text })),
+      },
+    });
+  }
+
+  private tellFrame(run: SimulationRun): void {
+    const { model, data } = run;
+    this.frame = packFrame(data, this.frameFields, this.frame);
+    const samples = run.samples.drain();
+    const profile = run.profile.drain();
     this.scope.postMessage({
       type: 'frame',
       values: this.frame,
       drawn: drawPlugins(model, data),
-      playing,
-      factor: playing ? this.pacer.factor : 0,
+      playing: this.playing,
+      factor: this.playing ? this.pacer.factor : 0,
+      history: run.historyView,
+      ...(samples && { samples }),
+      ...(profile && { profile }),
     });
   }
-
-  private fail(error: unknown): void {
-    this.scope.postMessage({ type: 'failed', failure: describeFailure(error) });
-  }
-}
-
-function describeFailure(error: unknown): SimulationFailure {
-  if (error instanceof ModelError) return { message: error.message, diagnostics: error.diagnostics };
-  return { message: error instanceof Error ? `${error.name}: ${error.message}` : String(error), diagnostics: [] };
 }

@@ -8,7 +8,8 @@ const INTERVAL = 400;
 export class StudioChanges {
   private readonly listeners = new Set<ServerResponse>();
   private timer: NodeJS.Timeout | undefined;
-  private told = false;
+  /** The state that was told last. */
+  private told: string | undefined;
 
   constructor(private readonly model: StudioModel | undefined) {}
 
@@ -33,10 +34,12 @@ export class StudioChanges {
     if (this.listeners.size === 0) this.close();
   }
 
-  /** A change is told once: the manifest is asked for then, which makes what is there the known state. */
+  /** A change is told once; what changes again before the page has looked is told again. */
   private look(): void {
-    const changed = this.model?.hasChanged() ?? false;
-    if (changed && !this.told) for (const response of this.listeners) response.write('event: change\ndata: \n\n');
-    this.told = changed;
+    const state = this.model?.changedState();
+    if (state !== undefined && state !== this.told) {
+      for (const response of this.listeners) response.write('event: change\ndata: \n\n');
+    }
+    this.told = state;
   }
 }

@@ -76,9 +76,11 @@ export class StudioModel {
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
   }
 
-  /** Whether anything the model names has changed, gone or come since the last look. */
-  hasChanged(): boolean {
-    return [...this.known].some(([path, version]) => versionOf(path) !== version);
+  /** What is there now, where anything the model names has changed, gone or come since the last look. */
+  changedState(): string | undefined {
+    const versions = [...this.known.keys()].map(versionOf);
+    const isKnown = [...this.known.values()].every((version, i) => version === versions[i]);
+    return isKnown ? undefined : versions.join(' ');
   }
 }
 

@@ -217,6 +217,9 @@ describe('studio server', () => {
     expect((await events.read()).value).toContain('changes');
     write('live/robot.xml', '<mujoco model="other"/>');
     expect((await events.read()).value).toContain('event: change');
+    // what changes again before anybody has looked is told again
+    write('live/robot.xml', '<mujoco model="third one"/>');
+    expect((await events.read()).value).toContain('event: change');
     await events.cancel();
     await own.close();
   });

@@ -12,6 +12,8 @@ export class SceneRenderer {
   readonly flags = defaultRenderFlags();
   /** Settles when pictures can be drawn; until then `render` does nothing. */
   readonly ready: Promise<void>;
+  /** Called when the graphics card lets go of everything: another canvas and renderer are needed then. */
+  onLost: () => void = () => {};
   private readonly gpu: WebGPURenderer;
   private readonly quality = detectQuality();
   private stage: Stage | undefined;
@@ -25,6 +27,7 @@ export class SceneRenderer {
   constructor(canvas: HTMLCanvasElement) {
     this.gpu = new WebGPURenderer({ canvas, antialias: this.quality.antialias, alpha: false });
     this.gpu.outputColorSpace = LinearSRGBColorSpace;
+    this.gpu.onDeviceLost = () => this.onLost();
     this.ready = this.gpu.init().then(() => {
       this.isReady = true;
       if (this.model) this.makeStage(this.model);

@@ -1,9 +1,10 @@
 /** The studio, built and served, in a real browser. */
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.mjs';
 import { type StudioServer, startStudioServer } from '../../src/cli/studio-server.js';
+
+export { buildStudio } from './build.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -15,15 +16,22 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   return chromium.launch({ executablePath: path, args: [...BROWSER_FLAGS, ...flags], env: { ...process.env, ...env } });
 }
 
-/** Builds the page into a folder for tests and returns it. */
-export async function buildStudio(): Promise<string> {
-  const outDir = at('.cache/studio-test');
-  await build({ root: at('app'), logLevel: 'error', build: { outDir } });
-  return outDir;
-}
-
 /** A machine that is busy and draws without a graphics card takes its time [ms]. */
 const PATIENCE = 120_000;
+
+/** That a browser draws with WebGL instead of WebGPU is no error. */
+const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
+
+export interface OpenOptions {
+  /** File of a model that the server is started with. */
+  readonly model?: string;
+  readonly plugins?: readonly string[];
+  /** What follows the address of the page. */
+  readonly query?: string;
+  readonly context?: BrowserContextOptions;
+  /** Done with the page before anything is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
 
 /** What a user sees of the studio, and does. */
 export class StudioPage {
@@ -32,32 +40,35 @@ export class StudioPage {
 
   private constructor(
     readonly page: Page,
-    private readonly server: StudioServer,
+    readonly server: StudioServer,
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.errors.push(message.text());
+      const isTrouble = message.type() === 'error' || message.type() === 'warning';
+      if (isTrouble && !WITHOUT_WEBGPU.test(message.text())) this.errors.push(message.text());
     });
   }
 
-  /** Serves the built page, with a model if given, and opens it; returns when the model is there or has failed. */
-  static async open(
-    browser: Browser,
-    folder: string,
-    model?: string,
-    plugins: readonly string[] = [],
-  ): Promise<StudioPage> {
-    const server = await startStudioServer({ page: folder, port: 0, plugins, ...(model ? { model } : {}) });
-    const page = await browser.newPage({ viewport: { width: 1100, height: 700 } });
+  /** Serves the built page and opens it; returns when a model is there or has failed. */
+  static async open(browser: Browser, folder: string, options: OpenOptions = {}): Promise<StudioPage> {
+    const { model, plugins = [], query = '', context, prepare } = options;
+    const server = await startStudioServer({ page: folder, port: 0, plugins, ...(model && { model }) });
+    const page = await browser.newPage({ viewport: { width: 860, height: 540 }, locale: 'en-US', ...context });
     page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
-    await page.goto(server.address);
-    await page.locator('.studio:not([data-status=loading])').waitFor();
+    await prepare?.(page);
+    await page.goto(server.address + query);
+    await studio.settled();
     return studio;
   }
 
+  /** Waits until what is being loaded is there, or has failed. */
+  async settled(): Promise<void> {
+    await this.page.locator('.studio:not([data-status=loading])').waitFor();
+  }
+
   async close(): Promise<void> {
-    await this.page.close();
+    await this.page.context().close();
     await this.server.close();
   }
 
@@ -66,12 +77,61 @@ export class StudioPage {
   }
 
   async openPanel(name: string): Promise<void> {
-    await this.page.getByRole('tab', { name }).click();
+    const button = this.page.locator('.rail').getByRole('button', { name, exact: true });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+  }
+
+  /** Opens a part of a panel that is folded. */
+  async unfold(title: string): Promise<void> {
+    await this.page.locator('summary', { hasText: title }).click();
+  }
+
+  /** Pauses, and goes back to the start. */
+  async restart(): Promise<void> {
+    const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
+    if (await pause.isVisible()) await pause.click();
+    await this.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await this.press('Reset');
+    await this.waitForTime((t) => t === 0);
+  }
+
+  slider(name: string): Locator {
+    return this.page.getByRole('slider', { name, exact: true });
+  }
+
+  /** Puts a model in the place of the one that runs, as if chosen from the disk. */
+  choose(...files: readonly (readonly [name: string, content: string | Buffer])[]): Promise<void> {
+    const chosen = files.map(([name, content]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) }));
+    return this.page.locator('input[type=file]').first().setInputFiles(chosen);
+  }
+
+  /** Chooses a model, and waits until it runs, paused at its start. */
+  async run(text: string, name = 'model.xml'): Promise<void> {
+    await this.choose([name, text]);
+    await this.shows(name);
+    await this.settled();
+    await this.restart();
+  }
+
+  /** Waits until a model runs, which the title of the page tells. */
+  async shows(name: string): Promise<void> {
+    // the policy of the page allows no functions that wait inside of it
+    while (!(await this.page.title()).startsWith(name)) await this.page.waitForTimeout(50);
   }
 
   /** Simulated time [s]. */
   async time(): Promise<number> {
     return Number.parseFloat((await this.output('Simulation time').textContent()) ?? '');
+  }
+
+  /** Simulated time once it stands still: what was on its way when it was paused has come. */
+  async stillTime(): Promise<number> {
+    for (let before = await this.time(); ; ) {
+      await this.page.waitForTimeout(500);
+      const time = await this.time();
+      if (time === before) return time;
+      before = time;
+    }
   }
 
   /** World position of the selected body [m]; the Info panel must be open. */
@@ -91,15 +151,18 @@ export class StudioPage {
 
   /** Presses the mouse at a place of the picture (shares of its size), moves it by pixels and holds it there. */
   async hold(x: number, y: number, dx: number, dy: number): Promise<void> {
-    const box = await this.page
-      .getByLabel('Simulation', { exact: true })
-      .and(this.page.locator('canvas'))
-      .boundingBox();
-    if (!box) throw new Error('the picture is not shown');
+    const [left, top] = await this.place(x, y);
     const { mouse } = this.page;
-    await mouse.move(box.x + x * box.width, box.y + y * box.height);
+    await mouse.move(left, top);
     await mouse.down();
-    await mouse.move(box.x + x * box.width + dx, box.y + y * box.height + dy, { steps: 5 });
+    await mouse.move(left + dx, top + dy, { steps: 5 });
+  }
+
+  /** A place of the picture on the page, from shares of its size. */
+  async place(x: number, y: number): Promise<[number, number]> {
+    const box = await this.canvas.boundingBox();
+    if (!box) throw new Error('the picture is not shown');
+    return [box.x + x * box.width, box.y + y * box.height];
   }
 
   release(): Promise<void> {
@@ -114,7 +177,19 @@ export class StudioPage {
   /** The picture alone, for comparison; to be taken while paused. */
   async picture(): Promise<Buffer> {
     await this.settle();
-    return this.page.locator('canvas').screenshot();
+    return this.canvas.screenshot();
+  }
+
+  get canvas(): Locator {
+    return this.page.locator('.picture canvas').first();
+  }
+
+  notice(text: string | RegExp): Locator {
+    return this.page.getByRole('list', { name: 'Notices' }).getByRole('listitem').filter({ hasText: text });
+  }
+
+  get problems(): Locator {
+    return this.page.getByRole('alert', { name: 'Problems' });
   }
 
   /** Waits until what was ordered to be drawn is drawn. */
@@ -122,7 +197,22 @@ export class StudioPage {
     return this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
 
-  private output(label: string) {
+  output(label: string): Locator {
     return this.page.locator(`output[aria-label="${label}"]`);
   }
 }
+
+/** A model that is drawn quickly: a pendulum that is driven, over nothing. */
+export const PENDULUM = `<mujoco model="pendulum">
+  <option timestep="0.005"/>
+  <worldbody>
+    <light pos="0 0 3" castshadow="false"/>
+    <body name="arm" pos="0 0 1"><joint name="hinge" axis="0 1 0" damping=".1"/>
+      <geom name="rod" type="capsule" size=".05" fromto="0 0 0 .5 0 0"/></body>
+    <body name="other"><joint name="slider" type="slide" range="-1 1" limited="true"/><geom name="bob" size=".1"/></body>
+  </worldbody>
+  <equality><joint name="coupling" joint1="hinge" joint2="slider" active="false"/></equality>
+  <actuator><motor name="drive" joint="hinge" ctrlrange="-2 2"/></actuator>
+  <sensor><jointpos name="angle" joint="hinge"/></sensor>
+  <keyframe><key name="up" time="1.5" qpos="1 0.5" ctrl="1.5"/></keyframe>
+</mujoco>`;

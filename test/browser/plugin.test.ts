@@ -57,7 +57,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
   it('gives the same bits in a page', async () => {
     const { page, url } = await openPage();
     await page.addScriptTag({ type: 'module', url: 'run.js' });
-    await page.waitForFunction('typeof runWithPlugin === "function"');
+    while (!(await page.evaluate('typeof runWithPlugin === "function"'))) await page.waitForTimeout(20);
     expect(await page.evaluate(`runWithPlugin(${JSON.stringify(url)}, ${JSON.stringify(XML)}, ${STEPS})`)).toEqual(
       inNode,
     );
@@ -82,7 +82,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
     const model = join(folder, 'model.xml');
     writeFileSync(model, XML);
-    const page = await StudioPage.open(browser, studio, model, [PLUGIN]);
+    const page = await StudioPage.open(browser, studio, { model, plugins: [PLUGIN] });
     await page.waitForTime((t) => t > 0.1);
     expect(page.errors).toEqual([]);
     await page.close();
@@ -91,19 +91,13 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
 
   it.each([true, false])('is asked for by name where it was chosen with a model: agreed %s', async (agrees) => {
     const page = await StudioPage.open(browser, studio);
-    const asked: string[] = [];
-    page.page.on('dialog', (dialog) => {
-      asked.push(dialog.message());
-      void (agrees ? dialog.accept() : dialog.dismiss());
-    });
-    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-    const script = readFileSync(PLUGIN, 'utf8');
+    const script = readFileSync(PLUGIN, 'utf8').replace('acme.spring', 'acme.chosen');
     const xml = XML.replaceAll('acme.spring', 'acme.chosen');
-    const files = [file('model.xml', xml), file('spring.js', script.replace('acme.spring', 'acme.chosen'))];
-    await page.page.locator('input[type=file]').setInputFiles(files);
-    const studioOf = page.page.locator(`.studio[data-status=${agrees ? 'ready' : 'failed'}]`);
-    await studioOf.filter({ hasText: agrees ? 'model.xml' : 'acme.chosen' }).waitFor();
-    expect(asked).toEqual(['Run the code of the plugin spring.js?']);
+    await page.choose(['model.xml', xml], ['spring.js', script]);
+    const question = page.page.getByRole('dialog', { name: 'Run the code of the plugin spring.js?' });
+    await question.getByRole('button', { name: agrees ? 'Run it' : 'Do not run it', exact: true }).click();
+    if (agrees) await page.shows('model.xml');
+    else await page.problems.filter({ hasText: 'acme.chosen' }).waitFor();
     expect(page.errors).toEqual([]);
     await page.close();
   });
@@ -122,7 +116,7 @@ describe('a plugin file', { timeout: TIMEOUT }, () => {
       writeFileSync(join(folder, 'near/model.xml'), text);
       const spec = await loadSpec(join(folder, 'near/model.xml'));
       writeFileSync(join(folder, 'model.mjz'), toArchive(spec, { format: 'mjz' }));
-      const page = await StudioPage.open(browser, studio, join(folder, name));
+      const page = await StudioPage.open(browser, studio, { model: join(folder, name) });
       await page.waitForTime((t) => t > 0.1);
       expect(page.errors).toEqual([]);
       await page.close();

@@ -1,0 +1,200 @@
+/** The bar at the top: which model, how it plays, and what can be done with it. */
+import { useRef } from 'react';
+import { chosenFiles } from '../src/browser/files.js';
+import { saveArchive, saveScreenshot, shareLink } from './sharing.js';
+import { addressEntry } from './state/model-list.js';
+import { openFiles } from './state/opening.js';
+import { session } from './state/session.js';
+import { setSettings, type Theme, useSettings } from './state/settings.js';
+import { useNumbers, useStudio } from './state/store.js';
+import { LANGUAGES, type Language, type TextKey } from './texts/texts.js';
+import { useText } from './texts/use-text.js';
+import { Icon, type IconName } from './ui/icon.js';
+import { Choice, shown, Toggle } from './ui/inputs.js';
+import { Menu } from './ui/menu.js';
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+
+export function Bar() {
+  const t = useText();
+  const hasModel = useStudio((s) => s.mirror !== undefined);
+  const playing = useStudio((s) => s.status.playing);
+  const speed = useStudio((s) => s.status.speed);
+  return (
+    <header className="bar" role="toolbar" aria-label={t('simulation')}>
+      <ModelChoice />
+      <OpenMenu />
+      <span className="line" />
+      <IconButton icon="reset" title="reset" isOff={!hasModel} onClick={() => session.reset()} />
+      <IconButton icon="back" title="stepBack" isOff={!hasModel} onClick={() => session.stepBack()} />
+      <button type="button" className="primary play" disabled={!hasModel} onClick={() => session.togglePlaying()}>
+        <Icon name={playing ? 'pause' : 'play'} />
+        {t(playing ? 'pause' : 'play')}
+      </button>
+      <IconButton icon="step" title="step" isOff={!hasModel} onClick={() => session.step()} />
+      <Choice
+        label={t('speed')}
+        isQuiet
+        value={String(speed)}
+        items={SPEEDS.map((each) => ({ id: String(each), name: `${each}×` }))}
+        onChange={(id) => session.send({ type: 'speed', factor: Number(id) })}
+      />
+      <Clock />
+      <span className="space" />
+      <IconButton icon="camera" title="screenshot" isOff={!hasModel} onClick={() => void saveScreenshot()} />
+      <ShareMenu />
+      <SettingsMenu />
+    </header>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: IconName;
+  readonly title: TextKey;
+  readonly isOff?: boolean;
+  readonly onClick: () => void;
+}
+
+function IconButton({ icon, title, isOff = false, onClick }: IconButtonProps) {
+  const t = useText();
+  return (
+    <button type="button" className="bare" aria-label={t(title)} title={t(title)} disabled={isOff} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function ModelChoice() {
+  const t = useText();
+  const models = useStudio((s) => s.models);
+  const current = useStudio((s) => s.current);
+  const isSample = (id: string): boolean => id.startsWith('sample:');
+  const items = models.map(({ id, title }) => ({ id, name: title }));
+  const groups = [
+    { name: t('opened'), items: items.filter(({ id }) => !isSample(id)) },
+    { name: t('samples'), items: items.filter(({ id }) => isSample(id)) },
+  ].filter((group) => group.items.length > 0);
+  return (
+    <Choice
+      label={t('model')}
+      isQuiet
+      value={current?.id ?? ''}
+      placeholder={t('model')}
+      items={[]}
+      groups={groups}
+      onChange={(id) => {
+        const entry = models.find((each) => each.id === id);
+        if (entry) void session.open(entry);
+      }}
+    />
+  );
+}
+
+function OpenMenu() {
+  const t = useText();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement): void => {
+    const chosen = chosenFiles(input.files ?? []);
+    input.value = '';
+    if (chosen.size > 0) void openFiles(chosen);
+  };
+  const hidden = { type: 'file', multiple: true, hidden: true } as const;
+  return (
+    <>
+      <input ref={files} {...hidden} aria-hidden onChange={(event) => take(event.currentTarget)} />
+      <input
+        ref={folder}
+        {...hidden}
+        aria-hidden
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <Menu label={t('open')} icon="open" isNamed>
+        <button type="button" onClick={() => files.current?.click()}>
+          {t('openFiles')}
+        </button>
+        <button type="button" onClick={() => folder.current?.click()}>
+          {t('openFolder')}
+        </button>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const address = String(new FormData(event.currentTarget).get('address')).trim();
+            if (address) void session.open(addressEntry(address));
+          }}
+        >
+          <input
+            name="address"
+            aria-label={t('address')}
+            placeholder="github:owner/repository/branch/model.xml"
+            spellCheck={false}
+          />
+        </form>
+        <button type="button" onClick={() => session.reload()}>
+          {t('reload')}
+        </button>
+      </Menu>
+    </>
+  );
+}
+
+function ShareMenu() {
+  const t = useText();
+  const hasModel = useStudio((s) => s.mirror !== undefined);
+  return (
+    <Menu label={t('share')} icon="share" isOff={!hasModel}>
+      <button type="button" onClick={() => void shareLink()}>
+        {t('copyLink')}
+      </button>
+      <button type="button" onClick={() => void saveArchive()}>
+        {t('saveArchive')}
+      </button>
+    </Menu>
+  );
+}
+
+function SettingsMenu() {
+  const t = useText();
+  const { theme, language, singleKeys } = useSettings();
+  const themes: readonly (readonly [Theme, TextKey])[] = [
+    ['auto', 'themeAuto'],
+    ['light', 'themeLight'],
+    ['dark', 'themeDark'],
+  ];
+  return (
+    <Menu label={t('settings')} icon="settings">
+      <Choice
+        label={t('theme')}
+        value={theme}
+        items={themes.map(([id, name]) => ({ id, name: t(name) }))}
+        onChange={(id) => setSettings({ theme: id as Theme })}
+      />
+      <Choice
+        label={t('language')}
+        value={language}
+        items={LANGUAGES}
+        onChange={(id) => setSettings({ language: id as Language })}
+      />
+      <Toggle label={t('singleKeys')} on={singleKeys} onChange={(on) => setSettings({ singleKeys: on })} />
+    </Menu>
+  );
+}
+
+/** Simulated time, and how it compares with real time. */
+function Clock() {
+  const t = useText();
+  const time = useNumbers(({ data }) => data.time, 0);
+  const factor = useStudio((s) => s.factor);
+  const playing = useStudio((s) => s.status.playing);
+  return (
+    <div className="clock">
+      <output aria-label={t('time')} aria-live="off">
+        {shown(time)} s
+      </output>
+      <output aria-label={t('factor')} aria-live="off">
+        {playing && factor > 0 ? t('ofRealTime', { n: shown(factor, 2) }) : ''}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Places for panels: one at the side, one at the bottom, each with one panel open at a time. */
+import { Component, type ReactNode, Suspense } from 'react';
+import { type Dock, isTextKey, openPanel, type Panel, usePanels } from './panels/registry.js';
+import { useSettings } from './state/settings.js';
+import { useText } from './texts/use-text.js';
+import { Icon } from './ui/icon.js';
+
+const useTitle = () => {
+  const t = useText();
+  return ({ title }: Panel): string => (isTextKey(title) ? t(title) : title);
+};
+
+/** Buttons that open and close panels. */
+export function PanelButtons() {
+  const t = useText();
+  const titleOf = useTitle();
+  const panels = usePanels((s) => s.panels);
+  const open = useSettings((s) => s.open);
+  return (
+    <nav className="rail" aria-label={t('panels')}>
+      {panels.map((panel) => {
+        const isOpen = open[panel.dock] === panel.id;
+        return (
+          <button
+            key={panel.id}
+            type="button"
+            aria-expanded={isOpen}
+            data-dock={panel.dock}
+            title={titleOf(panel)}
+            onClick={() => openPanel(panel.dock, isOpen ? undefined : panel.id)}
+          >
+            <Icon name={panel.icon} />
+            <span>{titleOf(panel)}</span>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+export function PanelDock({ dock }: { readonly dock: Dock }) {
+  const t = useText();
+  const titleOf = useTitle();
+  const open = useSettings((s) => s.open[dock]);
+  const panel = usePanels((s) => s.panels.find((each) => each.id === open && each.dock === dock));
+  if (!panel) return null;
+  const { Content } = panel;
+  return (
+    <section className={`dock ${dock}`} aria-label={titleOf(panel)}>
+      <header>
+        <h2>{titleOf(panel)}</h2>
+        <button
+          type="button"
+          className="bare"
+          aria-label={`${t('close')}: ${titleOf(panel)}`}
+          onClick={() => openPanel(dock, undefined)}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div className="content" tabIndex={0}>
+        <Guard key={panel.id}>
+          <Suspense fallback={null}>
+            <Content />
+          </Suspense>
+        </Guard>
+      </div>
+    </section>
+  );
+}
+
+/** A panel that throws takes nothing else down. */
+class Guard extends Component<{ readonly children: ReactNode }, { readonly fault?: string }> {
+  override state: { readonly fault?: string } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    return fault === undefined ? this.props.children : <p className="error">{fault}</p>;
+  }
+}

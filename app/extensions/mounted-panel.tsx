@@ -1,0 +1,10 @@
+/** A panel whose content a module makes without React. */
+import { type ComponentType, useEffect, useRef } from 'react';
+
+export function mountedPanel(mount: (element: HTMLElement) => (() => void) | undefined): ComponentType {
+  return function Mounted() {
+    const host = useRef<HTMLDivElement>(null);
+    useEffect(() => (host.current ? mount(host.current) : undefined), []);
+    return <div ref={host} />;
+  };
+}

@@ -1,0 +1,24 @@
+/** Entry point: the picture first, and the page around it as soon as that is there. */
+import './style.css';
+import { followKeys } from './keys.js';
+import { openFirst } from './state/opening.js';
+import { applySettings } from './state/settings.js';
+import { useStudio } from './state/store.js';
+import { picture } from './viewport/the-picture.js';
+
+/** Time after which the page comes without a picture [ms]. */
+const PATIENCE = 4000;
+
+applySettings();
+const root = document.getElementById('root')!;
+root.append(picture.element);
+followKeys();
+void openFirst();
+
+const troubled = new Promise<void>((done) => {
+  useStudio.subscribe(({ problems }) => problems && done());
+  setTimeout(done, PATIENCE);
+});
+await Promise.race([picture.nextPicture().then(() => performance.mark('first picture')), troubled]);
+const { showPage } = await import('./page.js');
+showPage(root);

@@ -1,0 +1,72 @@
+/** The page around the picture. */
+import { useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { droppedFiles } from '../src/browser/files.js';
+import { Bar } from './bar.js';
+import { PanelButtons, PanelDock } from './docks.js';
+import { Loading, Notices, ProblemList } from './messages.js';
+import { openFiles } from './state/opening.js';
+import { useStudio } from './state/store.js';
+import { useText } from './texts/use-text.js';
+import { Timeline } from './timeline.js';
+import { Questions } from './ui/dialog.js';
+import { picture } from './viewport/the-picture.js';
+
+/** Puts the page around the picture. */
+export function showPage(root: HTMLElement): void {
+  createRoot(root).render(<Page />);
+}
+
+function Page() {
+  const t = useText();
+  const status = useStudio((s) => statusOf(s.mirror !== undefined, s.loading !== undefined));
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped anywhere; the menu opens them by keys
+    <div
+      className="studio"
+      data-status={status}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void droppedFiles(event.dataTransfer.items).then(openFiles);
+      }}
+    >
+      <Bar />
+      <PictureFrame />
+      <PanelDock dock="side" />
+      <PanelDock dock="bottom" />
+      <PanelButtons />
+      <Questions />
+      {isOver && <p className="drop-hint">{t('dropHere')}</p>}
+    </div>
+  );
+}
+
+const statusOf = (hasModel: boolean, isLoading: boolean): string => {
+  if (isLoading) return 'loading';
+  return hasModel ? 'ready' : 'failed';
+};
+
+function PictureFrame() {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.prepend(picture.element), []);
+  useEffect(() => picture.canvas.setAttribute('aria-label', t('picture')), [t]);
+  return (
+    <main>
+      <div ref={frame} className="frame">
+        <Notices />
+        <Loading />
+      </div>
+      <ProblemList />
+      <Timeline />
+    </main>
+  );
+}

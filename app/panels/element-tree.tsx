@@ -1,0 +1,78 @@
+/** Elements by the kinematic tree they belong to: folded at first where there are many, and found by name. */
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Model } from '../../src/model/model.js';
+import { namesOf } from '../../src/model/named.js';
+import { useText } from '../texts/use-text.js';
+import { Section } from '../ui/inputs.js';
+
+export interface TreeItem {
+  readonly id: number;
+  readonly name: string;
+  /** Body whose tree it belongs to; 0 for none. */
+  readonly body: number;
+}
+
+interface Props<T extends TreeItem> {
+  readonly model: Model;
+  readonly items: readonly T[];
+  readonly empty: string;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** More are folded at first. */
+const FEW = 8;
+
+export function ElementTree<T extends TreeItem>({ model, items, empty, children }: Props<T>) {
+  const t = useText();
+  const [wanted, setWanted] = useState('');
+  const groups = useMemo(() => groupsOf(model, items, t('otherBodies')), [model, items, t]);
+  if (items.length === 0) return <p className="hint">{empty}</p>;
+  const matches = ({ name }: T): boolean => name.toLowerCase().includes(wanted.trim().toLowerCase());
+  const found = groups.flatMap(({ name, members }) => {
+    const shown = members.filter(matches);
+    return shown.length > 0 ? [{ name, members: shown }] : [];
+  });
+  return (
+    <>
+      {items.length > FEW && (
+        <input
+          type="search"
+          className="search"
+          placeholder={t('search')}
+          aria-label={t('search')}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      {found.length === 0 && <p className="hint">{t('nothingFound')}</p>}
+      {found.map(({ name, members }) => (
+        <Section
+          key={`${name}${wanted === ''}`}
+          title={`${name} (${members.length})`}
+          isOpen={items.length <= FEW || wanted !== ''}
+        >
+          {members.map((item) => (
+            <div key={item.id}>{children(item)}</div>
+          ))}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function groupsOf<T extends TreeItem>(
+  model: Model,
+  items: readonly T[],
+  other: string,
+): { name: string; members: T[] }[] {
+  const names = namesOf(model.record, 'body');
+  const groups = new Map<number, T[]>();
+  for (const item of items) {
+    const root = model.body_rootid[item.body] ?? 0;
+    groups.set(root, [...(groups.get(root) ?? []), item]);
+  }
+  return [...groups].map(([root, members]) => ({
+    name: root === 0 ? other : names[root] || `body ${root}`,
+    members,
+  }));
+}

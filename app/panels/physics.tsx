@@ -1,0 +1,90 @@
+/** Physics options of the model, taken from their table, in effect at once. */
+import { DisableBit, EnableBit } from '../../src/schema/enums.js';
+import { OPTION } from '../../src/schema/mjcf/option.js';
+import { OPT, OPTION_FIELDS } from '../../src/schema/options.js';
+import { session } from '../state/session.js';
+import { useNumbers, useStudio } from '../state/store.js';
+import { useText } from '../texts/use-text.js';
+import { Choice, NumberField, Section, Toggle } from '../ui/inputs.js';
+
+type OptionName = keyof typeof OPTION_FIELDS;
+
+/** Options that are sets of bits have switches of their own. */
+const BITS: readonly OptionName[] = ['disableflags', 'enableflags', 'disableactuator'];
+const NAMES = (Object.keys(OPTION_FIELDS) as OptionName[]).filter((name) => !BITS.includes(name));
+
+export function Physics() {
+  const t = useText();
+  const hasModel = useStudio((s) => s.mirror !== undefined);
+  const pauses = useStudio((s) => s.status.pauseOnWarning);
+  if (!hasModel) return <p className="hint">{t('noModel')}</p>;
+  return (
+    <>
+      <Toggle label={t('pauseOnWarning')} on={pauses} onChange={(on) => session.send({ type: 'pauseOnWarning', on })} />
+      <Section title={t('options')} isOpen>
+        {NAMES.map((name) => (
+          <Option key={name} name={name} />
+        ))}
+      </Section>
+      <Section title={t('disabled')}>
+        {Object.entries(DisableBit).map(([name, bit]) => (
+          <Bit key={name} option="disableflags" label={name.toLowerCase()} bit={bit} isInverted />
+        ))}
+      </Section>
+      <Section title={t('enabled')}>
+        {Object.entries(EnableBit).map(([name, bit]) => (
+          <Bit key={name} option="enableflags" label={name.toLowerCase()} bit={bit} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+/** Keywords of an option, as MJCF has them. */
+function keywordsOf(name: OptionName): readonly string[] | undefined {
+  const attributes: Readonly<Record<string, { readonly keywords?: Readonly<Record<string, number>> }>> =
+    OPTION.attributes;
+  const { keywords } = attributes[name] ?? {};
+  return keywords && Object.keys(keywords);
+}
+
+function Option({ name }: { readonly name: OptionName }) {
+  const { size } = OPTION_FIELDS[name];
+  return (
+    <>
+      {Array.from({ length: size }, (_, k) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place
+        <OptionValue key={k} name={name} at={OPT[name] + k} label={size > 1 ? `${name} ${k}` : name} />
+      ))}
+    </>
+  );
+}
+
+function OptionValue({ name, at, label }: { readonly name: OptionName; readonly at: number; readonly label: string }) {
+  const value = useNumbers(({ model }) => model.record.opt[at] ?? 0, 0);
+  const set = (next: number): void => session.send({ type: 'option', at, values: [next] });
+  const keywords = keywordsOf(name);
+  if (!keywords) return <NumberField label={label} value={value} onChange={set} />;
+  const items = keywords.map((each, i) => ({ id: String(i), name: each }));
+  return <Choice label={label} value={String(value)} items={items} onChange={(id) => set(Number(id))} />;
+}
+
+interface BitProps {
+  readonly option: 'disableflags' | 'enableflags';
+  readonly label: string;
+  readonly bit: number;
+  /** Whether the switch is on where the bit is not set. */
+  readonly isInverted?: boolean;
+}
+
+function Bit({ option, label, bit, isInverted = false }: BitProps) {
+  const bits = useNumbers(({ model }) => model.record.opt[OPT[option]] ?? 0, 0);
+  const isSet = (bits & bit) !== 0;
+  return (
+    <Toggle
+      label={label}
+      on={isSet !== isInverted}
+      onChange={() => session.send({ type: 'option', at: OPT[option], values: [bits ^ bit] })}
+    />
+  );
+}

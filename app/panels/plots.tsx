@@ -1,0 +1,121 @@
+/** Plots of sensors and of any formula over the state. */
+import { useEffect, useState } from 'react';
+import type { Model } from '../../src/model/model.js';
+import { namesOf } from '../../src/model/named.js';
+import { PlotData } from '../state/plot-data.js';
+import { session } from '../state/session.js';
+import { useStudio } from '../state/store.js';
+import { useText } from '../texts/use-text.js';
+import { Icon } from '../ui/icon.js';
+import { Choice } from '../ui/inputs.js';
+import { LineChart } from '../ui/line-chart.js';
+
+/** Sampled as long as the page is open, whether the panel is or not. */
+const plotted = new PlotData();
+session.listen({ sampled: (samples) => plotted.add(samples) });
+
+export function Plots() {
+  const t = useText();
+  const expressions = useStudio((s) => s.status.expressions);
+  const texts = expressions.map(({ text }) => text);
+  const plot = (wanted: readonly string[]): void => session.send({ type: 'plot', expressions: wanted });
+  useStudio((s) => s.tick);
+  return (
+    <div className="plots">
+      <div className="column">
+        <AddExpression texts={texts} plot={plot} />
+        <ul className="list">
+          {expressions.map(({ text, fault }) => (
+            <li key={text}>
+              <code>{text}</code>
+              <button
+                type="button"
+                aria-label={t('removePlot', { name: text })}
+                onClick={() => plot(texts.filter((each) => each !== text))}
+              >
+                <Icon name="close" />
+              </button>
+              {fault !== undefined && (
+                <p className="error" role="alert">
+                  {fault}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+        {texts.length > 0 && (
+          <button type="button" className="wide" onClick={() => plotted.clear()}>
+            {t('clearPlot')}
+          </button>
+        )}
+      </div>
+      {plotted.columns.length === texts.length + 1 && texts.length > 0 && (
+        <LineChart
+          label={t('plotOf', { name: texts.join(', ') })}
+          names={['s', ...texts]}
+          columns={plotted.columns}
+          version={plotted.version}
+        />
+      )}
+    </div>
+  );
+}
+
+function AddExpression({ texts, plot }: { readonly texts: string[]; readonly plot: (wanted: string[]) => void }) {
+  const t = useText();
+  const mirror = useStudio((s) => s.mirror);
+  const [text, setText] = useState('');
+  const sensors = mirror ? sensorExpressions(mirror.model) : [];
+  const add = (wanted: readonly string[]): void => plot([...new Set([...texts, ...wanted])]);
+  // formulas that an address carries
+  useEffect(() => {
+    const given = new URLSearchParams(location.search).getAll('plot');
+    if (given.length > 0 && useStudio.getState().status.expressions.length === 0) {
+      session.send({ type: 'plot', expressions: given });
+    }
+  }, []);
+  return (
+    <>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) add([text.trim()]);
+          setText('');
+        }}
+      >
+        <input
+          aria-label={t('expression')}
+          placeholder="qpos[0]"
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit">{t('addPlot')}</button>
+      </form>
+      {sensors.length > 0 && (
+        <Choice
+          label={t('sensor')}
+          isQuiet
+          value=""
+          placeholder={t('chooseSensor')}
+          items={sensors.map(({ name }, i) => ({ id: String(i), name }))}
+          onChange={(id) => add(sensors[Number(id)]!.expressions)}
+        />
+      )}
+      <p className="hint">{t('plotHint')}</p>
+    </>
+  );
+}
+
+/** Sensors and the formulas of their values. */
+function sensorExpressions(model: Model): { name: string; expressions: string[] }[] {
+  return namesOf(model.record, 'sensor').map((name, id) => {
+    const key = name && !name.includes("'") ? `'${name}'` : String(id);
+    const count = model.sensor_dim[id]!;
+    return {
+      name: name || `sensor ${id}`,
+      expressions: Array.from({ length: count }, (_, k) => `sensor(${key}).data[${k}]`),
+    };
+  });
+}

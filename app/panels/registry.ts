@@ -1,0 +1,51 @@
+/** The panels of the page by dock. Modules add theirs with `addPanel`. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { create } from 'zustand';
+import { setSettings, useSettings } from '../state/settings.js';
+import { TEXTS, type TextKey } from '../texts/texts.js';
+import type { IconName } from '../ui/icon.js';
+
+export type Dock = 'side' | 'bottom';
+
+export interface Panel {
+  readonly id: string;
+  /** Key of a text, or the text itself. */
+  readonly title: TextKey | (string & {});
+  readonly icon: IconName;
+  readonly dock: Dock;
+  readonly Content: LazyExoticComponent<ComponentType> | ComponentType;
+}
+
+/** A panel whose code is loaded when it is opened. */
+function panel(id: TextKey & IconName, dock: Dock, load: () => Promise<ComponentType>): Panel {
+  return { id, title: id, icon: id, dock, Content: lazy(async () => ({ default: await load() })) };
+}
+
+const BUILT_IN: readonly Panel[] = [
+  panel('controls', 'side', async () => (await import('./controls.js')).Controls),
+  panel('joints', 'side', async () => (await import('./joints.js')).Joints),
+  panel('states', 'side', async () => (await import('./states.js')).States),
+  panel('physics', 'side', async () => (await import('./physics.js')).Physics),
+  panel('display', 'side', async () => (await import('./display.js')).Display),
+  panel('contacts', 'side', async () => (await import('./contacts.js')).Contacts),
+  panel('launcher', 'side', async () => (await import('./launcher.js')).Launcher),
+  panel('info', 'side', async () => (await import('./info.js')).Info),
+  panel('plots', 'bottom', async () => (await import('./plots.js')).Plots),
+  panel('profiler', 'bottom', async () => (await import('./profiler.js')).Profiler),
+  panel('code', 'bottom', async () => (await import('./code.js')).Code),
+];
+
+export const usePanels = create<{ readonly panels: readonly Panel[] }>(() => ({ panels: BUILT_IN }));
+
+/** Adds a panel, or replaces the one of its name; returns what takes it away. */
+export function addPanel(added: Panel): () => void {
+  usePanels.setState(({ panels }) => ({ panels: [...panels.filter(({ id }) => id !== added.id), added] }));
+  return () => usePanels.setState(({ panels }) => ({ panels: panels.filter((each) => each !== added) }));
+}
+
+/** Opens a panel in its dock, or closes the dock. */
+export function openPanel(dock: Dock, id: string | undefined): void {
+  setSettings({ open: { ...useSettings.getState().open, [dock]: id } });
+}
+
+export const isTextKey = (title: string): title is TextKey => Object.hasOwn(TEXTS, title);

@@ -1,0 +1,97 @@
+/** Keyframes of the model, and states that the user keeps. */
+import { useState } from 'react';
+import { namesOf } from '../../src/model/named.js';
+import { session } from '../state/session.js';
+import { useStudio } from '../state/store.js';
+import { useText } from '../texts/use-text.js';
+import { Icon } from '../ui/icon.js';
+import { Section, shown } from '../ui/inputs.js';
+
+export function States() {
+  const t = useText();
+  const mirror = useStudio((s) => s.mirror);
+  const kept = useStudio((s) => s.status.kept);
+  const [name, setName] = useState('');
+  const keep = (): void => {
+    session.send({ type: 'keep', name: name.trim() || `state ${kept.length + 1}` });
+    setName('');
+  };
+  if (!mirror) return <p className="hint">{t('noModel')}</p>;
+  const keyframes = namesOf(mirror.model.record, 'key').map((each, id) => ({ id, name: each || `key ${id}` }));
+  return (
+    <>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+      >
+        <input
+          aria-label={t('stateName')}
+          placeholder={t('stateName')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit">{t('keepState')}</button>
+      </form>
+      <Section title={t('keptStates')} isOpen>
+        {kept.length === 0 && <p className="hint">{t('noStates')}</p>}
+        {kept.map((state, index) => (
+          <KeptState key={`${state.name}${state.time}`} {...state} index={index} />
+        ))}
+      </Section>
+      {keyframes.length > 0 && (
+        <Section title={t('keyframes')} isOpen>
+          {keyframes.map(({ id, name: key }) => (
+            <button key={id} type="button" className="wide" onClick={() => session.reset(id)}>
+              {key}
+            </button>
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function KeptState({
+  name,
+  time,
+  xml,
+  index,
+}: {
+  readonly name: string;
+  readonly time: number;
+  readonly xml: string;
+  readonly index: number;
+}) {
+  const t = useText();
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="wide"
+        aria-label={t('recall', { name })}
+        onClick={() => session.send({ type: 'recall', index })}
+      >
+        {name} <small>{shown(time)} s</small>
+      </button>
+      <button
+        type="button"
+        aria-label={t('copyKeyframe', { name })}
+        title={t('copyKeyframe', { name })}
+        onClick={() => void navigator.clipboard.writeText(xml)}
+      >
+        <Icon name="code" />
+      </button>
+      <button
+        type="button"
+        aria-label={t('forget', { name })}
+        title={t('forget', { name })}
+        onClick={() => session.send({ type: 'forget', index })}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

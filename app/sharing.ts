@@ -1,0 +1,48 @@
+/** Taking away what is on the page: a picture, the model, a link. */
+import { addNotice } from './state/notices.js';
+import { session } from './state/session.js';
+import { linkTo, MAX_LINK } from './state/share.js';
+import { useStudio } from './state/store.js';
+import { text } from './texts/use-text.js';
+import { picture } from './viewport/the-picture.js';
+
+const tell = (message: string): void =>
+  addNotice({ kind: 'failure', message, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
+
+/** Name of the model without what follows a dot. */
+const stem = (): string => (useStudio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export async function saveScreenshot(): Promise<void> {
+  save(await picture.screenshot(), `${stem()}.png`);
+}
+
+export async function saveArchive(): Promise<void> {
+  try {
+    const { isEditable } = useStudio.getState();
+    save(new Blob([(await session.archive()).slice()]), `${stem()}.${isEditable ? 'mjz' : 'mjb'}`);
+  } catch (error) {
+    tell((error as Error).message);
+  }
+}
+
+/** Copies a link that carries the model, and puts it into the address of the page. */
+export async function shareLink(): Promise<void> {
+  try {
+    const link = linkTo(await session.archive(), stem());
+    const n = Math.ceil(link.length / 1000);
+    if (link.length > MAX_LINK) return tell(text('linkTooLong', { n }));
+    history.replaceState(null, '', link);
+    await navigator.clipboard?.writeText(link).catch(() => undefined);
+    tell(text('linkCopied', { n }));
+  } catch (error) {
+    tell((error as Error).message);
+  }
+}

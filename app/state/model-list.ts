@@ -1,0 +1,55 @@
+/** Models that can be chosen: the samples, and everything that was opened since. */
+import type { ModelSource } from '../../src/browser/simulation-protocol.js';
+import { SAMPLES } from './samples.js';
+
+export interface ModelEntry {
+  /** The same for the same model, however often it is opened. */
+  readonly id: string;
+  readonly title: string;
+  /** What follows `?` in the address of the page that opens it again. */
+  readonly query: string;
+  /** The present content; asked for anew each time the model is loaded. */
+  source(): Promise<ModelSource> | ModelSource;
+  readonly plugins: readonly string[];
+}
+
+export function sampleEntry(name: string): ModelEntry {
+  const text = SAMPLES.get(name) ?? '';
+  const files = new Map([['model.xml', new TextEncoder().encode(text)]]);
+  return {
+    id: `sample:${name}`,
+    title: name,
+    query: `sample=${encodeURIComponent(name)}`,
+    source: () => ({ kind: 'files', name: 'model.xml', files }),
+    plugins: [],
+  };
+}
+
+/** A model of the web. */
+export function addressEntry(address: string): ModelEntry {
+  return {
+    id: `address:${address}`,
+    title: address.split(/[?#]/)[0]!.split('/').at(-1) || address,
+    query: `model=${encodeURIComponent(address).replaceAll('%2F', '/').replaceAll('%3A', ':')}`,
+    source: () => ({ kind: 'address', address }),
+    plugins: [],
+  };
+}
+
+/** Files of the user. They cannot be opened again by an address, but it names them. */
+export function filesEntry(
+  name: string,
+  files: ReadonlyMap<string, Uint8Array | File>,
+  plugins: readonly string[] = [],
+): ModelEntry {
+  const title = name.split('/').at(-1)!;
+  return {
+    id: `files:${name}`,
+    title,
+    query: `file=${encodeURIComponent(title)}`,
+    source: () => ({ kind: 'files', name, files }),
+    plugins,
+  };
+}
+
+export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);

@@ -1,0 +1,22 @@
+/** What happened in the simulation, newest last; the same again is counted. */
+import type { SimulationNotice } from '../../src/browser/simulation-protocol.js';
+import { type Notice, useStudio } from './store.js';
+
+/** Older ones make room. */
+const MAX_NOTICES = 5;
+
+let serial = 0;
+
+const isSame = (a: SimulationNotice, b: SimulationNotice): boolean =>
+  a.kind === b.kind && a.warning === b.warning && a.element === b.element && a.message === b.message;
+
+export function addNotice(notice: SimulationNotice): void {
+  const { notices } = useStudio.getState();
+  const known = notices.find((each) => isSame(each, notice));
+  const next: Notice = { ...notice, id: known?.id ?? ++serial, count: (known?.count ?? 0) + notice.count };
+  useStudio.setState({ notices: [...notices.filter((each) => each !== known), next].slice(-MAX_NOTICES) });
+}
+
+export function dismissNotice(id: number): void {
+  useStudio.setState({ notices: useStudio.getState().notices.filter((each) => each.id !== id) });
+}

@@ -1,0 +1,78 @@
+/** Opening models: that of the address, of the server, of what was dropped or chosen. */
+import { loadExtension } from '../extensions/load.js';
+import { text } from '../texts/use-text.js';
+import { askToRun } from '../ui/dialog.js';
+import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry } from './model-list.js';
+import { FIRST_SAMPLE, SAMPLES } from './samples.js';
+import { servedEntry, watchServedModel } from './served-model.js';
+import { session } from './session.js';
+import { modelInLink } from './share.js';
+import { useStudio } from './store.js';
+
+/** Opens the model that the address of the page names or carries, that of the server, or the first sample. */
+export async function openFirst(): Promise<void> {
+  useStudio.setState({ models: SAMPLE_ENTRIES });
+  useStudio.subscribe(nameModel);
+  const served = await servedEntry().catch(() => undefined);
+  if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && session.reload());
+  await session.open(firstEntry(served));
+}
+
+function firstEntry(served: ModelEntry | undefined): ModelEntry {
+  const query = new URLSearchParams(location.search);
+  const [address, sample] = [query.get('model'), query.get('sample')];
+  const carried = modelInLink(location.hash);
+  if (carried) return filesEntry(`${carried.title}.mjz`, new Map([[`${carried.title}.mjz`, carried.bytes]]));
+  if (address) return addressEntry(address);
+  if (sample !== null && SAMPLES.has(sample)) return sampleEntry(sample);
+  return served ?? sampleEntry(FIRST_SAMPLE);
+}
+
+/** Title and address name the model that runs. */
+function nameModel(
+  { current }: { current: ModelEntry | undefined },
+  before: { current: ModelEntry | undefined },
+): void {
+  if (!current || current === before.current) return;
+  document.title = `${current.title} – Kinetree`;
+  const plots = new URLSearchParams(location.search).getAll('plot').map((each) => `&plot=${encodeURIComponent(each)}`);
+  // a link that carries a model names it as long as that runs
+  const hash = before.current === undefined && modelInLink(location.hash) ? location.hash : '';
+  history.replaceState(null, '', `?${current.query}${plots.join('')}${hash}`);
+}
+
+const SCRIPT = /\.m?js$/i;
+/** Modules that add to the page, rather than to the physics. */
+const PAGE_MODULE = /\.studio\.m?js$/i;
+
+/** What can be opened as a model, by what is looked for first: models, archives of them, meshes. */
+const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh|dae)$/i];
+
+/**
+ * Opens files the user dropped or chose, by path: the first that can be a model, with the others as its assets. Scripts
+ * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them.
+ */
+export async function openFiles(files: ReadonlyMap<string, File>): Promise<void> {
+  const paths = [...files.keys()].sort(byDepth);
+  const plugins: string[] = [];
+  for (const path of paths.filter((each) => SCRIPT.test(each))) {
+    const url = await agreedScript(files.get(path)!);
+    if (url === undefined) continue;
+    if (PAGE_MODULE.test(path)) await loadExtension(url, path);
+    else plugins.push(url);
+  }
+  const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
+  if (name !== undefined) return session.open(filesEntry(name, files, plugins));
+  const { current } = useStudio.getState();
+  if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
+  if (!paths.some((path) => SCRIPT.test(path))) session.failed({ message: text('noModelFile'), diagnostics: [] });
+}
+
+/** Files of the outer folders first. */
+const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
+
+/** Address of a script whose code the user agrees to run. */
+async function agreedScript(file: File): Promise<string | undefined> {
+  if (!(await askToRun(text('confirmPlugin', { name: file.name }), text('confirmWhy')))) return undefined;
+  return URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' }));
+}

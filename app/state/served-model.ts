@@ -1,0 +1,41 @@
+/** The model that the server was started with, and news of its files. */
+import type { OfferedFile } from '../../src/browser/simulation-protocol.js';
+import type { ModelEntry } from './model-list.js';
+
+/** What the server offers of its model: absolute paths, and where their contents are. */
+interface ModelManifest {
+  readonly name: string;
+  readonly files: readonly OfferedFile[];
+}
+
+/** The model of the server; undefined if it has none, or is another server. */
+export async function servedEntry(): Promise<ModelEntry | undefined> {
+  const manifest = await fetchJson<ModelManifest | null>('model.json');
+  if (!manifest) return undefined;
+  const title = manifest.name.split('/').at(-1)!;
+  return {
+    id: `served:${manifest.name}`,
+    title,
+    query: `file=${encodeURIComponent(title)}`,
+    plugins: absolute((await fetchJson<string[]>('plugins.json')) ?? []),
+    async source() {
+      const { name, files } = (await fetchJson<ModelManifest>('model.json')) ?? manifest;
+      return { kind: 'offered', name, files };
+    },
+  };
+}
+
+/** Calls back whenever the files of the server's model have changed. */
+export function watchServedModel(changed: () => void): void {
+  const events = new EventSource('changes');
+  events.addEventListener('change', changed);
+}
+
+async function fetchJson<T>(path: string): Promise<T | undefined> {
+  const response = await fetch(path);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return response.ok && isJson ? ((await response.json()) as T) : undefined;
+}
+
+/** Addresses as a worker can use them, whose own is another. */
+const absolute = (paths: readonly string[]): string[] => paths.map((path) => new URL(path, document.baseURI).href);

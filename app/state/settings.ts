@@ -1,0 +1,57 @@
+/** What the user chose for the page, kept from visit to visit. */
+import { create } from 'zustand';
+import { LANGUAGES, type Language } from '../texts/texts.js';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export interface Settings {
+  readonly theme: Theme;
+  readonly language: Language;
+  /** Whether keys of one letter act at once, which speech input may press by mistake. */
+  readonly singleKeys: boolean;
+  /** Panel that is open in each dock; undefined for none. */
+  readonly open: Readonly<Record<'side' | 'bottom', string | undefined>>;
+}
+
+const KEY = 'kinetree-studio';
+
+function preferredLanguage(): Language {
+  const known = LANGUAGES.map(({ id }) => id);
+  return navigator.languages.map((each) => known.find((id) => each.startsWith(id))).find((id) => id) ?? 'en';
+}
+
+function initial(): Settings {
+  const fresh: Settings = {
+    theme: 'auto',
+    language: preferredLanguage(),
+    singleKeys: true,
+    open: { side: 'controls', bottom: undefined },
+  };
+  try {
+    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    // what was kept cannot be read, or nothing may be kept
+    return fresh;
+  }
+}
+
+export const useSettings = create<Settings>(initial);
+
+export function setSettings(values: Partial<Settings>): void {
+  useSettings.setState(values);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(useSettings.getState()));
+  } catch {
+    // it lasts as long as the page then
+  }
+}
+
+/** Applies theme and language to the document, now and whenever they change. */
+export function applySettings(): void {
+  const apply = ({ theme, language }: Settings): void => {
+    document.documentElement.dataset.theme = theme;
+    document.documentElement.lang = LANGUAGES.find(({ id }) => id === language)!.tag;
+  };
+  apply(useSettings.getState());
+  useSettings.subscribe(apply);
+}

@@ -1,0 +1,55 @@
+/** Questions that must be answered before anything else. */
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { useText } from '../texts/use-text.js';
+
+interface Question {
+  readonly title: string;
+  readonly detail: string;
+  readonly answer: (agreed: boolean) => void;
+}
+
+const useQuestions = create<{ readonly list: readonly Question[] }>(() => ({ list: [] }));
+
+/** Asks the user whether to run code. */
+export function askToRun(title: string, detail: string): Promise<boolean> {
+  return new Promise((answer) => useQuestions.setState(({ list }) => ({ list: [...list, { title, detail, answer }] })));
+}
+
+export function Questions() {
+  const t = useText();
+  const [question] = useQuestions((s) => s.list);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (question) dialog.current?.showModal();
+  }, [question]);
+  if (!question) return null;
+  const answer = (agreed: boolean): void => {
+    dialog.current?.close();
+    useQuestions.setState(({ list }) => ({ list: list.slice(1) }));
+    question.answer(agreed);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby="question-title"
+      aria-describedby="question-detail"
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(false);
+      }}
+    >
+      <h2 id="question-title">{question.title}</h2>
+      <p id="question-detail">{question.detail}</p>
+      <div className="row">
+        <button type="button" onClick={() => answer(false)}>
+          {t('doNotRun')}
+        </button>
+        <button type="button" className="primary" onClick={() => answer(true)}>
+          {t('runIt')}
+        </button>
+      </div>
+    </dialog>
+  );
+}

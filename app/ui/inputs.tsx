@@ -1,0 +1,156 @@
+/** Inputs with their labels: plain elements of the platform, so that every key and screen reader knows them. */
+import { type ReactNode, useId } from 'react';
+
+/** Digits that a value on the page has. */
+const DIGITS = 3;
+
+/** A number as people read it: not `-0`, and no more digits than matter. */
+export function shown(value: number, digits = DIGITS): string {
+  if (!Number.isFinite(value)) return String(value);
+  const text = value.toFixed(digits);
+  // what is rounded to zero has no sign
+  return Number(text) === 0 ? (0).toFixed(digits) : text;
+}
+
+interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit?: string;
+  readonly onChange: (value: number) => void;
+}
+
+const STEPS = 200;
+
+export function Slider({ label, value, min, max, unit = '', onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className="slider">
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>
+        {shown(value)} {unit}
+      </output>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={(max - min) / STEPS || 1}
+        value={Math.min(max, Math.max(min, value))}
+        aria-valuetext={`${shown(value)} ${unit}`}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+export function Toggle({ label, on, onChange }: ToggleProps) {
+  return (
+    <label className="toggle">
+      <input type="checkbox" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface Item {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly items: readonly Item[];
+  /** Items in groups with headings, instead of `items`. */
+  readonly groups?: readonly { readonly name: string; readonly items: readonly Item[] }[];
+  /** Shown where nothing is chosen. */
+  readonly placeholder?: string;
+  /** Whether the label is for screen readers alone. */
+  readonly isQuiet?: boolean;
+  readonly onChange: (id: string) => void;
+}
+
+const option = ({ id, name }: Item) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+);
+
+export function Choice({ label, value, items, groups, placeholder, isQuiet, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="choice">
+      <label htmlFor={id} className={isQuiet ? 'unseen' : undefined}>
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {items.map(option)}
+        {groups?.map((group) => (
+          <optgroup key={group.name} label={group.name}>
+            {group.items.map(option)}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number that is taken over when it is complete: with Enter, or when the field is left. */
+export function NumberField({ label, value, onChange }: NumberProps) {
+  const id = useId();
+  const take = (text: string): void => {
+    const next = Number(text);
+    if (text.trim() !== '' && Number.isFinite(next) && next !== value) onChange(next);
+  };
+  return (
+    <div className="number">
+      <label htmlFor={id}>{label}</label>
+      <input
+        // what was typed gives way to a value from elsewhere
+        key={value}
+        id={id}
+        inputMode="decimal"
+        defaultValue={String(value)}
+        onBlur={(event) => take(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** A part of a panel that can be folded away. */
+export function Section({
+  title,
+  isOpen = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <details className="section" open={isOpen}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

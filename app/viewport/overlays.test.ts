@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { Scene } from '../../src/scene/scene.js';
+import { projection } from './overlays.js';
+
+test('a point lands where the camera sees it', () => {
+  const { camera } = new Scene();
+  // looks along y with z up; at a distance of 2 and a field of view of 90 degrees, half the picture is 2 high
+  Object.assign(camera, { pos: Float64Array.of(0, -2, 0), fovy: 90, znear: 0.1 });
+  const project = projection(camera, 400, 200);
+  expect(project([0, 0, 0])).toEqual([200, 100]);
+  const [x, y] = project([1, 0, 1])!;
+  expect(x).toBeCloseTo(250, 9);
+  expect(y).toBeCloseTo(50, 9);
+  expect(project([0, -3, 0])).toBeUndefined();
+});

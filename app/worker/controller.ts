@@ -1,0 +1,67 @@
+/** The worker of a control function: reads its text as a module, and calls it with every state it is sent. */
+import { transform } from 'sucrase';
+import { CONTROLLER_FIELDS, type ControllerReply, type ControllerRequest } from '../../src/browser/controller-link.js';
+import { unpackFrame } from '../../src/browser/frame.js';
+import { Data } from '../../src/model/data.js';
+import { readMJB } from '../../src/model/mjb.js';
+import { Model } from '../../src/model/model.js';
+
+/** From the page: what to run, and where states come from. */
+export interface ControllerStart {
+  /** A module in JavaScript or TypeScript whose default export is the function. */
+  readonly text: string;
+  /** The model, as MJB. */
+  readonly model: Uint8Array;
+  readonly port: MessagePort;
+}
+
+/** To the page: it runs, or why it does not. */
+export interface ControllerMessage {
+  readonly fault?: string;
+}
+
+type ControlFunction = (model: Model, data: Data, time: number) => void;
+
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<ControllerStart>) => void) | null;
+  postMessage(message: ControllerMessage): void;
+};
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+async function functionIn(text: string): Promise<ControlFunction> {
+  const { code } = transform(text, { transforms: ['typescript'], disableESTransforms: true });
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  try {
+    const module = (await import(/* @vite-ignore */ url)) as { default?: unknown };
+    if (typeof module.default !== 'function') throw new TypeError('the module does not default-export a function');
+    return module.default as ControlFunction;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+async function start({ text, model: bytes, port }: ControllerStart): Promise<void> {
+  const control = await functionIn(text);
+  const model = new Model(readMJB(bytes));
+  const data = new Data(model);
+  port.onmessage = ({ data: request }: MessageEvent<ControllerRequest>) => {
+    let reply: ControllerReply;
+    try {
+      unpackFrame(request.values, CONTROLLER_FIELDS, data);
+      control(model, data, data.time);
+      reply = { ctrl: data.ctrl.slice() };
+    } catch (error) {
+      reply = { fault: describe(error) };
+    }
+    port.postMessage(reply);
+  };
+}
+
+scope.onmessage = ({ data }) => {
+  start(data).then(
+    () => scope.postMessage({}),
+    (error: unknown) => scope.postMessage({ fault: describe(error) }),
+  );
+};

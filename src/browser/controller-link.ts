@@ -1,0 +1,61 @@
+/** The worker that simulates asks another one for controls, and goes on without it when it does not answer. */
+import type { Data } from '../model/data.js';
+import { DRAWN_FIELDS } from '../scene/drawn-fields.js';
+import type { DataFieldName } from '../schema/data.js';
+import { type FrameFields, packFrame } from './frame.js';
+
+/** Time that one call of a control function may take [ms]. */
+const PATIENCE = 1000;
+
+/** What a control function sees of Data: what is drawn, and what it acts on. */
+export const CONTROLLER_FIELDS: FrameFields = {
+  fields: [...DRAWN_FIELDS, 'qfrc_applied', 'qacc', 'actuator_force', 'actuator_velocity', 'cvel'] as DataFieldName[],
+  arenaFields: [],
+};
+
+/** To the worker of a control function: the state; back: the controls, or why there are none. */
+export interface ControllerRequest {
+  readonly values: Float64Array;
+}
+export interface ControllerReply {
+  readonly ctrl?: Float64Array;
+  readonly fault?: string;
+}
+
+/** A control function threw, or does not answer. */
+export class ControllerError extends Error {
+  override readonly name = 'ControllerError';
+}
+
+export class ControllerLink {
+  private frame: Float64Array<ArrayBuffer> | undefined;
+
+  constructor(private readonly port: MessagePort) {}
+
+  /**
+   * Asks for the controls of the present state.
+   *
+   * @throws ControllerError what the function threw, or that it does not answer
+   */
+  async control(data: Data): Promise<void> {
+    this.frame = packFrame(data, CONTROLLER_FIELDS, this.frame);
+    const { ctrl, fault } = await this.ask({ values: this.frame });
+    if (fault !== undefined) throw new ControllerError(fault);
+    if (ctrl?.length === data.ctrl.length) data.ctrl.set(ctrl);
+  }
+
+  private ask(request: ControllerRequest): Promise<ControllerReply> {
+    return new Promise((done) => {
+      const late = setTimeout(() => done({ fault: `it did not answer within ${PATIENCE / 1000} s` }), PATIENCE);
+      this.port.onmessage = ({ data }: MessageEvent<ControllerReply>) => {
+        clearTimeout(late);
+        done(data);
+      };
+      this.port.postMessage(request);
+    });
+  }
+
+  close(): void {
+    this.port.close();
+  }
+}

@@ -1,0 +1,72 @@
+/** Values of formulas after each step, until somebody asks for them. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { compileExpression } from './expression.js';
+import type { Samples, SimulationStatus } from './simulation-protocol.js';
+
+/** Rows that are kept for a page that does not ask. */
+const MAX_ROWS = 4000;
+
+export class ExpressionSamples {
+  /** What is plotted, with what is wrong with it. */
+  expressions: SimulationStatus['expressions'] = [];
+  private values: ((() => number) | undefined)[] = [];
+  private rows = new Float64Array(0);
+  private count = 0;
+  private lastTime = -Infinity;
+  private restarts = false;
+
+  constructor(
+    private readonly model: Model,
+    private readonly data: Data,
+  ) {}
+
+  /** Watches these formulas from now on. */
+  set(texts: readonly string[]): void {
+    const compiled = texts.map((text) => this.compile(text));
+    this.values = compiled.map(({ value }) => value);
+    this.expressions = compiled.map(({ text, fault }) => ({ text, ...(fault !== undefined && { fault }) }));
+    this.rows = new Float64Array(texts.length > 0 ? MAX_ROWS * (texts.length + 1) : 0);
+    this.count = 0;
+    this.lastTime = -Infinity;
+    this.restarts = true;
+  }
+
+  private compile(text: string): { text: string; value?: () => number; fault?: string } {
+    try {
+      return { text, value: compileExpression(text, this.model, this.data) };
+    } catch (error) {
+      return { text, fault: (error as Error).message };
+    }
+  }
+
+  /** Takes a sample; time that went back begins a new plot. */
+  take(): void {
+    const { values, data } = this;
+    if (values.length === 0 || data.time === this.lastTime) return;
+    if (data.time < this.lastTime) {
+      this.count = 0;
+      this.restarts = true;
+    }
+    this.lastTime = data.time;
+    const columns = values.length + 1;
+    // the newest are worth more than those nobody asked for in time
+    if (this.count === MAX_ROWS) {
+      this.rows.copyWithin(0, (MAX_ROWS / 2) * columns);
+      this.count = MAX_ROWS / 2;
+    }
+    const at = this.count++ * columns;
+    this.rows[at] = data.time;
+    for (let k = 0; k < values.length; k++) this.rows[at + 1 + k] = values[k]?.() ?? Number.NaN;
+  }
+
+  /** What was sampled since the last call; undefined for nothing. */
+  drain(): Samples | undefined {
+    const { values, count, restarts } = this;
+    if (values.length === 0 || (count === 0 && !restarts)) return undefined;
+    const columns = values.length + 1;
+    this.count = 0;
+    this.restarts = false;
+    return { columns, rows: this.rows.slice(0, count * columns), restarts };
+  }
+}

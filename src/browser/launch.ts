@@ -1,0 +1,53 @@
+/** Objects that the user throws into a running model. */
+import { recompile } from '../index.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { Spec } from '../spec/spec.js';
+import type { Launch, LaunchShape } from './simulation-protocol.js';
+
+/** Half-sizes of each shape, in shares of the size that is asked for. */
+const SIZES: Readonly<Record<LaunchShape, readonly number[]>> = {
+  sphere: [1],
+  box: [1, 1, 1],
+  capsule: [0.5, 1],
+  cylinder: [1, 0.5],
+  ellipsoid: [1, 0.7, 0.5],
+};
+
+const COLORS = [
+  [0.86, 0.36, 0.24, 1],
+  [0.93, 0.66, 0.2, 1],
+  [0.3, 0.62, 0.46, 1],
+  [0.25, 0.5, 0.78, 1],
+  [0.56, 0.4, 0.7, 1],
+] as const;
+
+/**
+ * Adds a free body to the model and compiles it in place; the state of everything else goes on.
+ *
+ * @throws ModelError where the model cannot take it
+ */
+export function launchObject(spec: Spec, model: Model, data: Data, launch: Launch): void {
+  const { shape, size, density, position, velocity } = launch;
+  const name = freeName(spec);
+  spec.changes.group(() => {
+    const body = spec.worldbody.addBody({ name, pos: [...position] as [number, number, number] });
+    body.addFreejoint({ name });
+    const rgba = [...COLORS[model.nbody % COLORS.length]!] as [number, number, number, number];
+    body.addGeom({ type: shape, size: SIZES[shape].map((share) => share * size), density, rgba });
+  });
+  try {
+    recompile(spec, model, data);
+  } catch (error) {
+    spec.changes.undo();
+    throw error;
+  }
+  data.joint(name).qvel.set(velocity);
+}
+
+function freeName(spec: Spec): string {
+  for (let i = 1; ; i++) {
+    const name = `launched ${i}`;
+    if (!spec.find('body', name) && !spec.find('joint', name)) return name;
+  }
+}

@@ -1,0 +1,113 @@
+/** What a source of a model means for loading: a name, and how its files are read, with progress and an end. */
+import type { FileReader } from '../load/file-source.js';
+import type { LoadOptions } from '../load/load.js';
+import { httpProviders } from '../resource/http.js';
+import { normalizePath } from '../resource/path.js';
+import type { ResourceProvider } from '../resource/provider.js';
+import { modelURL, placeOf } from './model-address.js';
+import { Parallel } from './parallel.js';
+import type { LoadProgress, ModelSource, OfferedFile } from './simulation-protocol.js';
+
+/** Files that are fetched at a time. */
+const AT_ONCE = 6;
+
+export interface Reading {
+  readonly name: string;
+  readonly options: LoadOptions;
+  /** Bytes of a file that was read, for showing lines of it. */
+  readonly seen: ReadonlyMap<string, Uint8Array>;
+}
+
+type Progress = (progress: LoadProgress) => void;
+
+/** Prepares a source to be read. Rejects with the reason of the signal when that is aborted. */
+export async function readingOf(
+  source: ModelSource,
+  base: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Reading> {
+  const seen = new Map<string, Uint8Array>();
+  if (source.kind === 'address') return fromAddress(modelURL(source.address, base), seen, signal, progress);
+  const files =
+    source.kind === 'offered' ? await fetchOffered(source.files, base, signal, progress) : byPath(source.files);
+  const read: FileReader = (path) => {
+    const normal = normalizePath(path) ?? path;
+    const bytes = bytesOf(files.get(normal));
+    if (bytes) seen.set(normal, bytes);
+    return bytes;
+  };
+  return { name: source.name, options: { files: read, signal }, seen };
+}
+
+const byPath = (files: ReadonlyMap<string, Uint8Array | File>): Map<string, Uint8Array | File> =>
+  new Map([...files].map(([path, content]) => [normalizePath(path) ?? path, content]));
+
+/** Part of a worker's scope that reads files while a model is being read. */
+declare class FileReaderSync {
+  readAsArrayBuffer(file: Blob): ArrayBuffer;
+}
+
+const bytesOf = (content: Uint8Array | File | undefined): Uint8Array | undefined =>
+  content === undefined || content instanceof Uint8Array
+    ? content
+    : new Uint8Array(new FileReaderSync().readAsArrayBuffer(content));
+
+/** Fetches what a server offers, a few files at a time. */
+async function fetchOffered(
+  files: readonly OfferedFile[],
+  base: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Map<string, Uint8Array>> {
+  const parallel = new Parallel(AT_ONCE);
+  let done = 0;
+  const one = async ({ path, address }: OfferedFile): Promise<readonly [string, Uint8Array]> => {
+    const response = await fetch(new URL(address, base), { signal });
+    if (!response.ok) throw new Error(`${path}: ${(await response.text()).trim()}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    progress({ name: path, done: ++done, total: files.length });
+    return [normalizePath(path) ?? path, bytes];
+  };
+  return new Map(await Promise.all(files.map((file) => parallel.run(() => one(file), signal))));
+}
+
+function fromAddress(url: string, seen: Map<string, Uint8Array>, signal: AbortSignal, progress: Progress): Reading {
+  const count = { done: 0, total: 0 };
+  const parallel = new Parallel(AT_ONCE);
+  const watched = (provider: ResourceProvider): ResourceProvider => ({
+    ...provider,
+    open(resource) {
+      count.total++;
+      return parallel.run(async () => provider.open(resource), resource.signal);
+    },
+    async read(resource, opened) {
+      const bytes = await provider.read(resource, opened);
+      seen.set(resource.uri, bytes);
+      progress({ name: resource.uri, done: ++count.done, total: count.total });
+      return bytes;
+    },
+  });
+  const providers = httpProviders({ allow: [placeOf(url)], fetch: followingFetch }).map(watched);
+  return { name: url, options: { extensions: { providers }, signal }, seen };
+}
+
+/** Streams of browsers are read with a reader, where they cannot be iterated. */
+const followingFetch: NonNullable<Parameters<typeof httpProviders>[0]['fetch']> = async (url, init) => {
+  const response = await fetch(url, { ...init, mode: 'cors', credentials: 'omit' });
+  const { ok, status, statusText, headers, body } = response;
+  return { ok, status, statusText, headers, body: body && chunksOf(body) };
+};
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}

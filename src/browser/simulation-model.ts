@@ -1,0 +1,97 @@
+/** A model that is loaded for simulating: the Spec it came from, and what was found to say about it. */
+import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
+import { reportErrors } from '../compile/compile.js';
+import { compile, Data, loadModel, loadPlugin, loadSpec } from '../index.js';
+import { isBinaryModel } from '../load/model-opener.js';
+import type { Model } from '../model/model.js';
+import { normalizePath } from '../resource/path.js';
+import type { Spec } from '../spec/spec.js';
+import { type Reading, readingOf } from './model-sources.js';
+import type { LoadProgress, LoadRequest, LocatedDiagnostic, SimulationFailure } from './simulation-protocol.js';
+
+export interface LoadedModel {
+  /** Absent for a binary model. */
+  readonly spec: Spec | undefined;
+  readonly model: Model;
+  readonly data: Data;
+  readonly diagnostics: readonly LocatedDiagnostic[];
+}
+
+/** Loading did not work; what to say about it is in `failure`. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+  constructor(readonly failure: SimulationFailure) {
+    super(failure.message);
+  }
+}
+
+/**
+ * Loads and compiles a model with the plugins it needs.
+ *
+ * @throws LoadError what is wrong with the model; the reason of the signal once it is aborted
+ */
+export async function loadForSimulation(
+  { source, plugins }: Pick<LoadRequest, 'source' | 'plugins'>,
+  base: string,
+  signal: AbortSignal,
+  progress: (progress: LoadProgress) => void,
+): Promise<LoadedModel> {
+  let reading: Reading | undefined;
+  try {
+    for (const url of plugins) await loadPlugin(url, { override: true });
+    reading = await readingOf(source, base, signal, progress);
+    return await compileFrom(reading);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new LoadError(failureOf(error, reading));
+  }
+}
+
+async function compileFrom(reading: Reading): Promise<LoadedModel> {
+  const { name, options } = reading;
+  const diagnostics = new Diagnostics();
+  if (isBinary(reading)) {
+    const model = await loadModel(name, { ...options, diagnostics });
+    return { spec: undefined, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
+  }
+  const spec = await loadSpec(name, { ...options, diagnostics });
+  if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
+  diagnostics.throwIfErrors();
+  const model = compile(spec, { diagnostics });
+  return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
+}
+
+/** What is in a file tells; of an address, its end. */
+function isBinary({ name, options: { files } }: Reading): boolean {
+  if (typeof files !== 'function') return /\.mjb$/i.test(new URL(name).pathname);
+  const bytes = files(name);
+  return bytes !== undefined && isBinaryModel(bytes);
+}
+
+/** What to say about an error, with the lines that a ModelError is about. */
+export function failureOf(error: unknown, reading?: Reading): SimulationFailure {
+  if (error instanceof ModelError) {
+    return { message: error.message, diagnostics: reading ? located(error.diagnostics, reading) : error.diagnostics };
+  }
+  return { message: error instanceof Error ? error.message : String(error), diagnostics: [] };
+}
+
+/** Longest line that is shown [characters]. */
+const MAX_EXCERPT = 400;
+
+function located(diagnostics: readonly Diagnostic[], { seen }: Reading): LocatedDiagnostic[] {
+  const texts = new Map<string, string[]>();
+  const linesOf = (uri: string): string[] => {
+    const known = texts.get(uri);
+    if (known) return known;
+    const bytes = seen.get(normalizePath(uri) ?? uri);
+    const lines = bytes ? new TextDecoder().decode(bytes).split(/\r\n?|\n/) : [];
+    texts.set(uri, lines);
+    return lines;
+  };
+  return diagnostics.map((each) => {
+    const { uri, line } = each.location ?? {};
+    const excerpt = uri === undefined || line === undefined ? undefined : linesOf(uri)[line - 1];
+    return excerpt === undefined || excerpt.length > MAX_EXCERPT ? each : { ...each, excerpt };
+  });
+}

@@ -1,0 +1,203 @@
+/** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
+import { forward, getState, resetData, resetDataKeyframe, setState, stateSize, step, toArchive } from '../index.js';
+import type { Data } from '../model/data.js';
+import { saveMJB } from '../model/mjb.js';
+import type { Model } from '../model/model.js';
+import { State } from '../schema/enums.js';
+import { ControlNoise } from './control-noise.js';
+import type { ControllerLink } from './controller-link.js';
+import { ExpressionSamples } from './expression-samples.js';
+import { keyframeText } from './keyframe-text.js';
+import { launchObject } from './launch.js';
+import type { LoadedModel } from './simulation-model.js';
+import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
+import { StateHistory } from './state-history.js';
+import { StepProfile } from './step-profile.js';
+import { StepWatch } from './step-watch.js';
+import { UserPull } from './user-pull.js';
+
+/** Simulated time between states of the history: about that of a picture [s]. */
+const HISTORY_INTERVAL = 1 / 60;
+
+interface Kept extends KeptState {
+  readonly state: Float64Array;
+}
+
+export class SimulationRun {
+  readonly model: Model;
+  readonly data: Data;
+  readonly samples: ExpressionSamples;
+  readonly profile: StepProfile;
+  readonly pull: UserPull;
+  readonly kept: Kept[] = [];
+  noise: ControlNoise;
+  controller: ControllerLink | undefined;
+  private readonly watch: StepWatch;
+  private history: StateHistory;
+  /** The state of the history that is shown; -1 for one that goes on. */
+  private shown = -1;
+
+  constructor(
+    private readonly loaded: LoadedModel,
+    private readonly tell: (notice: SimulationNotice) => void,
+  ) {
+    const { model, data } = loaded;
+    this.model = model;
+    this.data = data;
+    forward(model, data);
+    this.samples = new ExpressionSamples(model, data);
+    this.profile = new StepProfile(model, data);
+    this.pull = new UserPull(model, data);
+    this.watch = new StepWatch(model, data, tell);
+    this.noise = new ControlNoise(model, data.ctrl);
+    this.history = new StateHistory(this.stateSize);
+    this.jumped();
+  }
+
+  get spec() {
+    return this.loaded.spec;
+  }
+
+  get diagnostics() {
+    return this.loaded.diagnostics;
+  }
+
+  private get stateSize(): number {
+    return stateSize(this.model, State.INTEGRATION);
+  }
+
+  /** Advances by one time step; whether it warned. Rejects with what a control function throws. */
+  step(): boolean | Promise<boolean> {
+    if (this.controller) return this.controller.control(this.data).then(() => this.advance());
+    return this.advance();
+  }
+
+  private advance(): boolean {
+    const { model, data } = this;
+    const { time } = data;
+    this.goOn();
+    this.noise.apply();
+    this.pull.apply(false);
+    step(model, data);
+    const warned = this.watch.look(performance.now());
+    if (data.time <= time) this.jumped();
+    else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();
+    this.samples.take();
+    return warned;
+  }
+
+  /** After the last of several steps: what follows from the state. */
+  settle(): void {
+    forward(this.model, this.data);
+    this.watch.adopt();
+    if (this.data.time > this.lastTime()) this.remember();
+  }
+
+  reset(key: number | undefined): void {
+    if (key === undefined) resetData(this.model, this.data);
+    else resetDataKeyframe(this.model, this.data, key);
+    this.moved();
+  }
+
+  /** The state is another one, by no step: what was before cannot be gone back to. */
+  moved(): void {
+    forward(this.model, this.data);
+    this.noise.adopt();
+    this.jumped();
+    this.samples.take();
+  }
+
+  setPosition(index: number, value: number): void {
+    this.data.qpos[index] = value;
+    forward(this.model, this.data);
+    this.watch.adopt();
+  }
+
+  setControl(index: number, value: number): void {
+    this.noise.set(index, value);
+  }
+
+  setEquality(id: number, active: boolean): void {
+    this.data.eq_active[id] = active ? 1 : 0;
+    forward(this.model, this.data);
+  }
+
+  keep(name: string): void {
+    const state = new Float64Array(this.stateSize);
+    getState(this.model, this.data, state, State.INTEGRATION);
+    this.kept.push({ name, time: this.data.time, xml: keyframeText(this.model, this.data, name), state });
+  }
+
+  recall(index: number): void {
+    const kept = this.kept[index];
+    if (kept?.state.length !== this.stateSize) return;
+    setState(this.model, this.data, kept.state, State.INTEGRATION);
+    this.moved();
+  }
+
+  get historyView(): HistoryView {
+    const { history, shown } = this;
+    const { length } = history;
+    return { length, first: history.timeOf(0), last: history.timeOf(length - 1), index: shown };
+  }
+
+  /** Goes to a state of the history; what came after it stays until the next step. */
+  seek(index: number): void {
+    const at = Math.max(0, Math.min(this.history.length - 1, index));
+    setState(this.model, this.data, this.history.at(at), State.INTEGRATION);
+    forward(this.model, this.data);
+    this.watch.adopt();
+    this.noise.adopt();
+    this.shown = at;
+  }
+
+  /** Throws an object in; the model is another one then, with the state kept. */
+  launch(launch: Launch): void {
+    const { spec } = this;
+    if (!spec) throw new Error('A binary model cannot take objects.');
+    const wasProfiled = this.profile.isOn;
+    this.profile.turn(false);
+    launchObject(spec, this.model, this.data, launch);
+    this.noise = this.noise.successor(this.model, this.data.ctrl);
+    this.history = new StateHistory(this.stateSize);
+    this.moved();
+    this.samples.set(this.samples.expressions.map(({ text }) => text));
+    this.profile.turn(wasProfiled);
+  }
+
+  /** The model with all its files. */
+  archive(): Uint8Array {
+    return this.spec ? toArchive(this.spec, { format: 'mjz' }) : saveMJB(this.model);
+  }
+
+  dispose(): void {
+    this.controller?.close();
+    this.data.dispose();
+  }
+
+  private lastTime(): number {
+    return this.history.timeOf(this.history.length - 1);
+  }
+
+  private jumped(): void {
+    this.history.clear();
+    this.shown = -1;
+    this.remember();
+    this.watch.adopt();
+  }
+
+  private remember(): void {
+    getState(this.model, this.data, this.history.push(), State.INTEGRATION);
+  }
+
+  /** A run that goes on from a moment of its history has another future. */
+  private goOn(): void {
+    if (this.shown >= 0) this.history.cutAfter(this.shown);
+    this.shown = -1;
+  }
+
+  /** Tells something that is not of a step. */
+  report(kind: SimulationNotice['kind'], message: string): void {
+    this.tell({ kind, message, time: this.data.time, count: 1 });
+  }
+}

@@ -1,0 +1,51 @@
+/** States of a run that can be gone back to, as many as memory allows. */
+
+/** Values that are kept at most, in all states together: 64 MB. */
+const MAX_VALUES = 1 << 23;
+const MAX_STATES = 2000;
+
+export class StateHistory {
+  /** Number of states that are kept. */
+  length = 0;
+  private readonly capacity: number;
+  private readonly values: Float64Array;
+  /** Where the oldest is. */
+  private start = 0;
+
+  /** @param size values of a state, the first of which is its time */
+  constructor(private readonly size: number) {
+    this.capacity = Math.max(2, Math.min(MAX_STATES, Math.floor(MAX_VALUES / Math.max(1, size))));
+    this.values = new Float64Array(this.capacity * size);
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.start = 0;
+  }
+
+  /** Room for the newest state; the oldest makes it when there is none. */
+  push(): Float64Array {
+    if (this.length < this.capacity) this.length++;
+    else this.start = (this.start + 1) % this.capacity;
+    return this.at(this.length - 1);
+  }
+
+  /** A state, counted from the oldest; a live view. */
+  at(index: number): Float64Array {
+    if (!(index >= 0 && index < this.length)) {
+      throw new RangeError(`there is no state ${index}: ${this.length} are kept`);
+    }
+    const row = (this.start + index) % this.capacity;
+    return this.values.subarray(row * this.size, (row + 1) * this.size);
+  }
+
+  /** Forgets what came after a state. */
+  cutAfter(index: number): void {
+    this.length = Math.min(this.length, index + 1);
+  }
+
+  /** Time of a state [s]. */
+  timeOf(index: number): number {
+    return this.at(index)[0]!;
+  }
+}

@@ -1,0 +1,45 @@
+/** How the user pulls at a body with the mouse, as the physics feels it. */
+import { forward } from '../index.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import {
+  applyPerturbForce,
+  applyPerturbPose,
+  beginPerturbation,
+  noPerturbation,
+  type Perturbation,
+} from '../scene/perturbation.js';
+
+export class UserPull {
+  private pull = noPerturbation();
+
+  constructor(
+    private readonly model: Model,
+    private readonly data: Data,
+  ) {}
+
+  get isActive(): boolean {
+    return this.pull.active !== 0;
+  }
+
+  /** Begins, changes or ends the pull. */
+  set(wanted: Perturbation): void {
+    const { model, data } = this;
+    const begins = wanted.active !== 0 && !this.isActive;
+    const { localmass, select } = this.pull;
+    data.xfrc_applied.fill(0, 6 * select, 6 * select + 6);
+    this.pull = { ...noPerturbation(), ...wanted, localmass };
+    if (!begins || this.pull.select <= 0) return;
+    beginPerturbation(model, data, this.pull);
+    this.pull.refselpos.set(wanted.refselpos);
+    this.pull.refquat.set(wanted.refquat);
+  }
+
+  /** Applies it before a step, or moves the body itself while paused. */
+  apply(paused: boolean): void {
+    if (!this.isActive) return;
+    applyPerturbPose(this.model, this.data, this.pull, paused);
+    if (!paused) applyPerturbForce(this.model, this.data, this.pull);
+    else forward(this.model, this.data);
+  }
+}

@@ -1,0 +1,224 @@
+/** The page for everybody: keys, screen readers, contrast, languages, phones, slow connections, lost graphics. */
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, devices } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildStudio, launchBrowser, type OpenOptions, PENDULUM, StudioPage } from './harness.js';
+
+const TIMEOUT = 300_000;
+/** What is loaded before the first picture, in all [bytes]; the renderer for WebGPU and WebGL is 220 kB of it. */
+const MAX_BYTES = 625_000;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let browser: Browser;
+let folder: string;
+let page: StudioPage | undefined;
+
+beforeAll(async () => {
+  folder = await buildStudio();
+  browser = await launchBrowser();
+}, TIMEOUT);
+
+afterAll(() => browser?.close());
+
+afterEach(async () => {
+  await page?.close();
+  page = undefined;
+});
+
+async function open(options: OpenOptions = {}): Promise<StudioPage> {
+  page = await StudioPage.open(browser, folder, { query: '?sample=stack-and-ball', ...options });
+  return page;
+}
+
+/** Rules of WCAG 2.2 AA that the page breaks, with what breaks them. */
+async function broken({ page: shown }: StudioPage): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: shown as never }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];
+const PHONE = { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch };
+
+describe('the page', { timeout: TIMEOUT }, () => {
+  it.each(['light', 'dark'] as const)('has names, roles and contrast in every panel: %s', async (colorScheme) => {
+    const studio = await open({ context: { colorScheme } });
+    await studio.run(PENDULUM);
+    for (const panel of await studio.page.locator('.rail button span').allTextContents()) {
+      await studio.openPanel(panel);
+      expect(await broken(studio), panel).toEqual([]);
+    }
+    await studio.press('Settings');
+    await studio.choose(['broken.xml', '<mujoco><geom sise="1"/></mujoco>']);
+    await studio.problems.waitFor();
+    expect(await broken(studio)).toEqual([]);
+    await studio.screenshot(`access-${colorScheme}`);
+  });
+
+  it('speaks Chinese, where it is asked for and where the browser does', async () => {
+    const studio = await open({ context: { locale: 'zh-CN' } });
+    await studio.press('暂停');
+    expect(await studio.page.locator('html').getAttribute('lang')).toBe('zh-Hans');
+    await studio.press('设置');
+    await studio.page.getByLabel('语言').selectOption('en');
+    await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(await studio.page.locator('html').getAttribute('lang')).toBe('en');
+    await studio.page.reload();
+    await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  });
+
+  it('is dark and light as the system is, or as is chosen', async () => {
+    const studio = await open({ context: { colorScheme: 'dark' } });
+    const background = (): Promise<string> => studio.page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const dark = await background();
+    await studio.press('Settings');
+    await studio.page.getByLabel('Colors').selectOption('light');
+    expect(await background()).not.toBe(dark);
+  });
+
+  it('is worked by keys alone', async () => {
+    const studio = await open();
+    await studio.run(PENDULUM);
+    const { keyboard } = studio.page;
+    await studio.openPanel('Info');
+    await studio.canvas.focus();
+    await keyboard.press('ArrowRight');
+    const one = await studio.waitForTime((t) => t > 0);
+    await keyboard.press('Space');
+    await studio.waitForTime((t) => t > one + 0.1);
+    await keyboard.press('Space');
+    await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const end = await studio.stillTime();
+    await keyboard.press('ArrowLeft');
+    await studio.waitForTime((t) => t < end);
+    await keyboard.press('Backspace');
+    await studio.waitForTime((t) => t === 0);
+    await keyboard.press('n');
+    await studio.output('Position').waitFor();
+    await keyboard.press('Space');
+    for (let i = 0; i < 4; i++) await keyboard.press('i');
+    await expect.poll(async () => (await studio.page.title()).length, { timeout: TIMEOUT }).toBeGreaterThan(0);
+    await keyboard.press('Escape');
+    await studio.output('Position').waitFor({ state: 'detached' });
+    // every control is reached by Tab, and shows that it is
+    const reached = new Set<string>();
+    for (let i = 0; i < 40; i++) {
+      await keyboard.press('Tab');
+      reached.add(String(await studio.page.evaluate(FOCUSED)));
+    }
+    for (const name of ['Open', 'Pause', 'Step', 'Share', 'Settings', 'Controls', 'Plots']) {
+      expect([...reached]).toContainEqual(expect.stringMatching(new RegExp(`^${name}: (?!none)`)));
+    }
+  });
+
+  it('lets keys of one letter be turned off', async () => {
+    const studio = await open();
+    await studio.run(PENDULUM);
+    await studio.openPanel('Info');
+    await studio.press('Settings');
+    await studio.page.getByLabel('Keys of one letter').uncheck();
+    await studio.canvas.focus();
+    await studio.page.keyboard.press('n');
+    await studio.page.waitForTimeout(200);
+    expect(await studio.output('Position').count()).toBe(0);
+  });
+
+  it('does not move by itself where that is not wanted', async () => {
+    const studio = await open({ context: { reducedMotion: 'reduce' } });
+    await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(await studio.time()).toBeLessThan(0.5);
+  });
+
+  it('draws again after the graphics context was lost', async () => {
+    const studio = await open();
+    await studio.run(PENDULUM);
+    const before = await studio.picture();
+    await studio.page.evaluate(`document.querySelector('.picture canvas').getContext('webgl2')
+      .getExtension('WEBGL_lose_context').loseContext()`);
+    await studio.notice('The graphics context was lost').waitFor();
+    await studio.press('Dismiss');
+    await studio.page.waitForTimeout(300);
+    expect((await studio.picture()).equals(before)).toBe(true);
+  });
+
+  it('is small before the first picture', async () => {
+    const bodies = new Map<string, Promise<Buffer>>();
+    let isDrawn = false;
+    const studio = await open({
+      prepare: async (opened) => {
+        opened.context().on('response', (response) => {
+          if (!isDrawn)
+            bodies.set(
+              response.url(),
+              response.body().catch(() => Buffer.alloc(0)),
+            );
+        });
+        await opened.exposeFunction('pictureDrawn', () => {
+          isDrawn = true;
+        });
+        await opened.addInitScript(`new PerformanceObserver((list) => {
+          if (list.getEntriesByName('first picture').length > 0) pictureDrawn();
+        }).observe({ entryTypes: ['mark'] })`);
+      },
+    });
+    const sizes = await Promise.all(
+      [...bodies].map(async ([url, body]) => [url.split('/').at(-1)!, gzipSync(await body).length] as const),
+    );
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+    expect(sizes.map(([name]) => name)).toContainEqual(expect.stringMatching(/^main-.*js$/));
+    expect(total, JSON.stringify(sizes)).toBeLessThan(MAX_BYTES);
+    expect(total).toBeGreaterThan(MAX_BYTES / 3);
+    expect(studio.errors).toEqual([]);
+  });
+});
+
+/** Name of the element with the focus, and the style of its outline. */
+const FOCUSED = `(() => {
+  const { activeElement: at } = document;
+  const name = at.getAttribute('aria-label') ?? at.textContent;
+  return name.trim() + ': ' + getComputedStyle(at).outlineStyle;
+})()`;
+
+describe('a phone', { timeout: TIMEOUT }, () => {
+  it('shows the picture first, and follows fingers', async () => {
+    const studio = await open({ context: PHONE });
+    await studio.run(
+      `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
+        <worldbody><body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,
+    );
+    const { page: shown } = studio;
+    const picture = (await studio.canvas.boundingBox())!;
+    expect(picture.y).toBeLessThan(120);
+    expect(picture.height).toBeGreaterThan(viewport.height / 3);
+    expect(await broken(studio)).toEqual([]);
+    await studio.screenshot('phone');
+    const session = await shown.context().newCDPSession(shown);
+    const touch = (type: string, ...points: (readonly [x: number, y: number])[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: points.map(([x, y], id) => ({ x: picture.x + x, y: picture.y + y, id })),
+      });
+    const changes = async (gesture: () => Promise<unknown>): Promise<boolean> => {
+      const before = await studio.picture();
+      await gesture();
+      await shown.waitForTimeout(200);
+      return !(await studio.picture()).equals(before);
+    };
+    const [w, h] = [picture.width, picture.height];
+    // two fingers apart zoom
+    const pinch = async () => {
+      await touch('touchStart', [w / 2 - 30, h / 2], [w / 2 + 30, h / 2]);
+      await touch('touchMove', [w / 2 - 60, h / 2], [w / 2 + 60, h / 2]);
+      await touch('touchEnd');
+    };
+    expect(await changes(pinch)).toBe(true);
+    // a long press pulls the body that is below it, also while paused
+    await touch('touchStart', [w / 2, h / 2]);
+    await shown.waitForTimeout(700);
+    await touch('touchMove', [w / 2, h / 2 - 60]);
+    await studio.openPanel('Info');
+    await expect.poll(async () => (await studio.position())[2]!, { timeout: TIMEOUT }).toBeGreaterThan(0.1);
+    await touch('touchEnd');
+    expect(studio.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+/** The page, built once for all tests that open it. */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const kept = join(root, '.cache/studio-test');
+const SOURCES = ['app', 'src', 'models', 'scripts', 'package.json'];
+
+/** Builds the page into a folder and returns it; what was built from the same sources is used again. */
+export async function buildStudio(): Promise<string> {
+  const folder = join(kept, sourcesHash());
+  if (existsSync(folder)) return folder;
+  // another process must never see half a page
+  const unfinished = join(root, `.cache/studio-test.${randomUUID()}`);
+  const { NODE_ENV } = process.env;
+  try {
+    // what users get, whatever the runner of tests says of its surroundings
+    process.env.NODE_ENV = 'production';
+    await build({ root: join(root, 'app'), logLevel: 'error', build: { outDir: unfinished } });
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
+  mkdirSync(kept, { recursive: true });
+  for (const old of readdirSync(kept))
+    if (isOld(join(kept, old))) rmSync(join(kept, old), { recursive: true, force: true });
+  try {
+    renameSync(unfinished, folder);
+  } catch {
+    // another process was faster
+    rmSync(unfinished, { recursive: true });
+  }
+  return folder;
+}
+
+/** Built so long ago that no test that runs uses it. */
+const isOld = (path: string): boolean => Date.now() - statSync(path).mtimeMs > 3_600_000;
+
+/** Of the names, sizes and dates of everything the page may be made of. */
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const path = join(root, source);
+    const files = statSync(path).isFile() ? [''] : (readdirSync(path, { recursive: true }) as string[]).sort();
+    for (const file of files) {
+      const stats = statSync(join(path, file));
+      if (stats.isFile()) hash.update(`${source}/${file} ${stats.size} ${stats.mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,305 @@
+/** The tools of a simulator, in the page. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+
+const TIMEOUT = 300_000;
+const example = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../examples/studio/${name}`, import.meta.url)), 'utf8');
+
+let browser: Browser;
+let folder: string;
+let page: StudioPage;
+
+beforeAll(async () => {
+  folder = await buildStudio();
+  browser = await launchBrowser();
+  page = await StudioPage.open(browser, folder, {
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    query: '?sample=stack-and-ball',
+  });
+  await page.run(PENDULUM, 'pendulum.xml');
+}, TIMEOUT);
+
+afterAll(async () => {
+  await page?.close();
+  await browser?.close();
+});
+
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: TIMEOUT });
+
+describe('panels', { timeout: TIMEOUT }, () => {
+  it('set joints, and switch equalities', async () => {
+    await page.restart();
+    await page.openPanel('Joints');
+    await page.slider('slider').fill('0.5');
+    await page.openPanel('Info');
+    await page.page.getByLabel('Selected body').getByRole('combobox').selectOption({ label: 'other' });
+    await poll(() => page.position()).toEqual([0, 0, 0.5]);
+    await page.openPanel('Joints');
+    const coupling = page.page.getByLabel('coupling');
+    expect(await coupling.isChecked()).toBe(false);
+    await coupling.click();
+    await page.press('Play');
+    await poll(async () => Math.abs(Number(await page.slider('hinge').inputValue()))).toBeGreaterThan(0.05);
+    await coupling.click();
+  });
+
+  it('find elements by name where there are many', async () => {
+    const joints = Array.from({ length: 12 }, (_, i) => `<body><joint name="j${i}"/><geom size=".1"/></body>`).join('');
+    const motors = Array.from({ length: 12 }, (_, i) => `<motor name="m${i}" joint="j${i}"/>`).join('');
+    await page.run(`<mujoco><worldbody>${joints}</worldbody><actuator>${motors}</actuator></mujoco>`, 'many.xml');
+    await page.openPanel('Controls');
+    expect(await page.slider('m11').isVisible()).toBe(false);
+    await page.page.getByRole('searchbox').fill('m11');
+    await page.slider('m11').waitFor();
+    expect(await page.slider('m1').count()).toBe(0);
+    await page.run(PENDULUM, 'pendulum.xml');
+  });
+
+  it('keep states and bring them back', async () => {
+    await page.restart();
+    await page.openPanel('States');
+    await page.press('up');
+    await page.waitForTime((t) => t === 1.5);
+    await page.page.getByLabel('Name of the state').fill('here');
+    await page.press('Keep the present state');
+    await page.press('Reset');
+    await page.waitForTime((t) => t === 0);
+    await page.press('Go to here');
+    await page.waitForTime((t) => t === 1.5);
+    await page.press('Copy here as MJCF');
+    expect(await page.page.evaluate('navigator.clipboard.readText()')).toBe(
+      '<key name="here" time="1.5" qpos="1 0.5" ctrl="1.5"/>',
+    );
+    await page.press('Forget here');
+    await page.page.getByText('No state is kept yet.').waitFor();
+  });
+
+  it('change options and flags of the physics at once', async () => {
+    await page.restart();
+    await page.openPanel('Physics');
+    const timestep = page.page.getByLabel('timestep');
+    await timestep.fill('0.02');
+    await timestep.press('Enter');
+    await page.press('Step');
+    expect(await page.waitForTime((t) => t > 0)).toBe(0.02);
+    await timestep.fill('0.005');
+    await timestep.press('Enter');
+    await page.page.getByLabel('integrator').selectOption('RK4');
+    await page.unfold('Parts of the physics');
+    await page.page.getByLabel('gravity', { exact: true }).click();
+    await page.restart();
+    await page.press('Play');
+    await page.waitForTime((t) => t > 0.3);
+    await page.openPanel('Joints');
+    expect(Number(await page.slider('hinge').inputValue())).toBe(0);
+    await page.run(PENDULUM, 'pendulum.xml');
+  });
+
+  it('go back in the history', async () => {
+    await page.restart();
+    await page.press('Play');
+    await page.waitForTime((t) => t > 0.5);
+    await page.press('Pause');
+    await page.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const end = await page.stillTime();
+    await page.press('Step back');
+    const back = await page.waitForTime((t) => t < end);
+    expect(end - back).toBeLessThan(0.05);
+    await page.slider('History').fill('0');
+    await page.waitForTime((t) => t === 0);
+    await page.slider('History').fill('10');
+    await page.waitForTime((t) => t > 0.1 && t < 0.3);
+  });
+
+  it('disturb controls', async () => {
+    await page.restart();
+    await page.openPanel('Controls');
+    await page.unfold('Noise');
+    await page.slider('Noise, share of the range').fill('0.5');
+    await page.press('Play');
+    await poll(async () => Number(await page.slider('drive').inputValue())).not.toBe(0);
+    await page.slider('Noise, share of the range').fill('0');
+    await poll(async () => Number(await page.slider('drive').inputValue())).toBe(0);
+  });
+
+  it('plot sensors and formulas', async () => {
+    await page.restart();
+    await page.openPanel('Plots');
+    await page.page.getByLabel('Sensor').selectOption({ label: 'angle' });
+    await page.page.getByLabel('Expression').fill("body('arm').xpos[2] + 1");
+    await page.press('Add to the plot');
+    await page.page.getByLabel('Expression').fill('qpso[1]');
+    await page.press('Add to the plot');
+    await page.page.getByRole('alert').filter({ hasText: "there is no 'qpso'" }).waitFor();
+    await page.press('Remove qpso[1]');
+    await page.press('Play');
+    await page.page.locator('.chart[aria-label*="xpos[2] + 1 2.000"]').waitFor();
+    expect(await page.page.locator('.chart canvas').count()).toBe(1);
+    await page.screenshot('plots');
+    await page.press("Remove sensor('angle').data[0]");
+    await page.press("Remove body('arm').xpos[2] + 1");
+  });
+
+  it('measure the parts of a step', async () => {
+    await page.openPanel('Profiler');
+    await page.page.getByLabel('Measure').click();
+    await page.restart();
+    await page.press('Play');
+    await page.page.getByRole('row', { name: /^step .*µs/ }).waitFor();
+    await page.page.getByLabel('Measure').click();
+    await page.press('Close: Profiler');
+  });
+
+  it('list contacts, and throw objects in', async () => {
+    await page.run(
+      `<mujoco><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
+        <body pos="0 0 .19"><freejoint/><geom name="crate" type="box" size=".2 .2 .2" mass="10"/></body></worldbody></mujoco>`,
+      'crate.xml',
+    );
+    await page.press('Play');
+    await page.waitForTime((t) => t > 0.5);
+    await page.openPanel('Contacts');
+    await page.page
+      .getByRole('row', { name: /floor – crate/ })
+      .first()
+      .waitFor();
+    // at rest the normal forces carry the weight
+    const carried = async (): Promise<number> => {
+      const cells = await page.page.locator('tbody td:last-child').allTextContents();
+      return cells.reduce((sum, cell) => sum + Number(cell), 0);
+    };
+    await poll(async () => Math.abs((await carried()) - 98.1)).toBeLessThan(0.5);
+    await page.openPanel('Launcher');
+    const time = await page.time();
+    await page.page.getByLabel('Shape').selectOption('box');
+    await page.press('Throw');
+    await page.openPanel('Info');
+    await page.page.getByLabel('Selected body').getByRole('combobox').selectOption({ label: 'launched 1' });
+    expect(await page.time()).toBeGreaterThanOrEqual(time);
+  });
+});
+
+describe('taking away and bringing', { timeout: TIMEOUT }, () => {
+  it('saves a screenshot', async () => {
+    await page.run(PENDULUM, 'pendulum.xml');
+    const saved = page.page.waitForEvent('download');
+    await page.press('Screenshot');
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('pendulum.png');
+    const bytes = readFileSync(await download.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.length).toBeGreaterThan(1000);
+  });
+
+  it('makes a link that carries the model', async () => {
+    await page.press('Share');
+    await page.press('Copy a link that carries the model');
+    await page.notice('The link was copied').waitFor();
+    const link = String(await page.page.evaluate('navigator.clipboard.readText()'));
+    const other = await StudioPage.open(browser, folder, { query: link.slice(link.indexOf('#')) });
+    expect(await other.page.title()).toBe('pendulum.mjz – Kinetree');
+    await other.slider('drive').waitFor();
+    expect(other.errors).toEqual([]);
+    await other.close();
+  });
+
+  it('finds a model on GitHub and everything it names, in parallel', async () => {
+    const files: Record<string, string> = {
+      '/acme/robots/main/arm/scene.xml': `<mujoco><include file="parts/arm.xml"/></mujoco>`,
+      '/acme/robots/main/arm/parts/arm.xml': `<mujoco><compiler meshdir="meshes"/><asset><mesh name="a" file="a.obj"/>
+        <mesh name="b" file="../../shared/b.obj"/></asset><worldbody><body><freejoint/><geom type="mesh" mesh="a"/></body></worldbody></mujoco>`,
+      '/acme/robots/main/arm/meshes/a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
+      '/acme/robots/main/shared/b.obj': 'v 0 0 0\nv 2 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
+    };
+    const asked: string[] = [];
+    const other = await StudioPage.open(browser, folder, {
+      query: '?model=github:acme/robots/main/arm/scene.xml',
+      prepare: (opened) =>
+        opened.context().route('https://raw.githubusercontent.com/**', (route) => {
+          const { pathname } = new URL(route.request().url());
+          asked.push(pathname);
+          const body = files[pathname];
+          const headers = { 'access-control-allow-origin': '*' };
+          return route.fulfill(body === undefined ? { status: 404, headers } : { body, headers });
+        }),
+    });
+    expect(await other.page.title()).toBe('scene.xml – Kinetree');
+    expect(other.page.url()).toContain('?model=github:acme/robots/main/arm/scene.xml');
+    expect(asked.sort()).toEqual(Object.keys(files).sort());
+    expect(other.errors).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('code of the user', { timeout: TIMEOUT }, () => {
+  const editor = () => page.page.getByLabel('Control function, JavaScript or TypeScript');
+
+  it('controls the model in TypeScript, and is reloaded when it changes', async () => {
+    await page.run(PENDULUM, 'pendulum.xml');
+    await page.openPanel('Control function');
+    await editor().fill(
+      'export default function control(model: any, data: any, time: number): void { data.ctrl[0] = 0.5; }',
+    );
+    await page.press('Run');
+    await page.page.getByText('It runs.').waitFor();
+    await page.openPanel('Controls');
+    await page.press('Play');
+    await poll(() => page.slider('drive').inputValue()).toBe('0.5');
+    await editor().fill('export default (model, data) => { data.actuator("drive").ctrl[0] = -1; };');
+    await poll(() => page.slider('drive').inputValue()).toBe('-1');
+  });
+
+  it('is stopped when it throws', async () => {
+    await editor().fill('export default () => { throw new Error("not today"); };');
+    await page.page.getByRole('alert').filter({ hasText: 'not today' }).waitFor();
+    await page.notice('The control function was stopped.').first().waitFor();
+    await page.page.getByText('It does not run.').waitFor();
+  });
+
+  it('is stopped when it hangs', async () => {
+    await editor().fill('export default () => { for (;;); };');
+    await page.press('Run');
+    await page.press('Play');
+    await page.page.getByRole('alert').filter({ hasText: 'it did not answer' }).waitFor();
+    await page.restart();
+    await page.press('Play');
+    await page.waitForTime((t) => t > 0.05);
+  });
+
+  it('says what is wrong with the text', async () => {
+    await editor().fill('export default function (');
+    await page.press('Run');
+    await page.page.getByRole('alert').filter({ hasText: 'SyntaxError' }).waitFor();
+    await page.press('Close: Control function');
+  });
+
+  it.each([
+    ['panel.studio.js', () => page.page.getByRole('region', { name: 'Energy' }).getByText('Kinetic').waitFor()],
+    ['overlay.studio.js', () => poll(() => overlaid()).toBe(true)],
+    ['key.studio.js', () => pressed()],
+  ])('adds to the page after it was asked for: %s', async (name, check) => {
+    await page.choose([name, example(name)]);
+    const question = page.page.getByRole('dialog', { name: `Run the code of the plugin ${name}?` });
+    await question.getByRole('button', { name: 'Run it', exact: true }).click();
+    await check();
+  });
+
+  const overlaid = (): Promise<boolean> =>
+    page.page.evaluate(`(() => {
+      const canvas = document.querySelector('.picture .overlay');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value) => value > 0);
+    })()`);
+
+  async function pressed(): Promise<void> {
+    await page.restart();
+    await page.canvas.focus();
+    await page.page.keyboard.press('g');
+    await page.openPanel('Physics');
+    await poll(() => page.page.getByLabel('gravity 2').inputValue()).toBe('0');
+  }
+});

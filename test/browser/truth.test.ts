@@ -1,0 +1,210 @@
+/** The page shows what is so in the worker, whatever happens to the model. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+
+const TIMEOUT = 300_000;
+/** Flies apart at the first step after its keyframe. */
+const DIVERGING = `<mujoco><option timestep="0.01"/><worldbody><body><joint name="wild" type="slide"/><geom size=".1"/></body>
+  </worldbody><keyframe><key name="mad" qvel="1e11"/></keyframe></mujoco>`;
+const BROKEN = '<mujoco>\n  <worldbody>\n    <geom type="sphere" sise="1"/>\n  </worldbody>\n</mujoco>\n';
+
+let browser: Browser;
+let folder: string;
+const made: string[] = [];
+
+beforeAll(async () => {
+  folder = await buildStudio();
+  browser = await launchBrowser();
+}, TIMEOUT);
+
+afterAll(async () => {
+  await browser?.close();
+  for (const each of made) rmSync(each, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'kinetree-truth-'));
+  made.push(path);
+  return path;
+}
+
+describe('what the page says', { timeout: TIMEOUT }, () => {
+  let page: StudioPage;
+
+  beforeAll(async () => {
+    page = await StudioPage.open(browser, folder);
+    await page.run(PENDULUM, 'pendulum.xml');
+  }, TIMEOUT);
+
+  afterAll(() => page?.close());
+
+  it('names the model in the title and the address, and keeps it in the list beside the samples', async () => {
+    expect(await page.page.title()).toBe('pendulum.xml – Kinetree');
+    expect(page.page.url()).toContain('?file=pendulum.xml');
+    const models = page.page.getByLabel('Model', { exact: true });
+    await models.selectOption({ label: 'stack-and-ball' });
+    await page.shows('stack-and-ball');
+    expect(page.page.url()).toContain('?sample=stack-and-ball');
+    expect(await models.locator('option').allTextContents()).toContain('pendulum.xml');
+    await models.selectOption({ label: 'pendulum.xml' });
+    await page.shows('pendulum.xml');
+    await page.restart();
+  });
+
+  it('moves sliders with keyframes and resets', async () => {
+    await page.openPanel('Controls');
+    const drive = page.slider('drive');
+    await drive.fill('0.5');
+    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('0.5');
+    await page.openPanel('States');
+    await page.press('up');
+    await page.waitForTime((t) => t === 1.5);
+    await page.openPanel('Controls');
+    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('1.5');
+    await page.press('Reset');
+    await expect.poll(() => drive.inputValue(), { timeout: TIMEOUT }).toBe('0');
+  });
+
+  it('has no negative zero', async () => {
+    await page.openPanel('Controls');
+    await page.slider('drive').fill('-0.0001');
+    await page.press('Set all to neutral');
+    await page.openPanel('Joints');
+    await page.press('Step');
+    await page.waitForTime((t) => t > 0);
+    expect(await page.page.locator('.slider output').allTextContents()).not.toContainEqual(
+      expect.stringMatching(/^-0\.?0*\s/),
+    );
+    await page.restart();
+  });
+
+  it('keeps the model and its controls when a wrong file is dropped', async () => {
+    await page.press('Play');
+    await page.choose(['notes.txt', 'hello']);
+    await page.problems.filter({ hasText: 'None of these files is a model' }).waitFor();
+    const time = await page.time();
+    await page.waitForTime((t) => t > time + 0.1);
+    await page.press('Pause');
+    await page.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.press('Close: Problems');
+    await page.openPanel('Controls');
+    await page.slider('drive').waitFor();
+    await page.restart();
+  });
+
+  it('keeps the last good model while another has faults, with their lines and a caret', async () => {
+    await page.press('Play');
+    await page.choose(['broken.xml', BROKEN]);
+    await page.problems.filter({ hasText: 'broken.xml:3:' }).waitFor();
+    expect(await page.problems.textContent()).toContain('The model before goes on.');
+    const [line, caret] = ((await page.problems.locator('pre').textContent()) ?? '').split('\n');
+    expect(line).toBe('<geom type="sphere" sise="1"/>');
+    expect(caret!.indexOf('^')).toBe(line!.indexOf('sise'));
+    const time = await page.time();
+    await page.waitForTime((t) => t > time + 0.1);
+    expect(await page.page.title()).toBe('pendulum.xml – Kinetree');
+    await page.screenshot('problems');
+    await page.press('Close: Problems');
+    await page.restart();
+  });
+
+  it('tells of a divergence with its time and element, of the reset, and pauses where that is wished', async () => {
+    await page.run(DIVERGING, 'diverging.xml');
+    await page.openPanel('Physics');
+    await page.page.getByLabel('Pause on a warning').click();
+    await page.openPanel('States');
+    await page.press('Play');
+    await page.press('mad');
+    await page
+      .notice(/too large.*joint 'wild' · at 0\.\d+ s/)
+      .first()
+      .waitFor();
+    await page.notice('The state was reset.').waitFor();
+    await page.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await page.screenshot('notices');
+    await page.openPanel('Physics');
+    await page.page.getByLabel('Pause on a warning').click();
+    expect(page.errors).toEqual([]);
+  });
+
+  it('reads of a folder with many files those that the model names', async () => {
+    const names = Array.from({ length: 400 }, (_, i) => [`robot/unused/${i}.obj`, 'not a mesh'] as const);
+    const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+    const xml = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
+      <worldbody><body><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
+    const path = newFolder();
+    const { mkdirSync } = await import('node:fs');
+    for (const each of ['robot/model', 'robot/unused', 'robot/meshes'])
+      mkdirSync(join(path, each), { recursive: true });
+    for (const [name, text] of names) writeFileSync(join(path, name), text);
+    writeFileSync(join(path, 'robot/model/robot.xml'), xml);
+    writeFileSync(join(path, 'robot/meshes/part.obj'), mesh);
+    await page.page.locator('input[type=file]').nth(1).setInputFiles(join(path, 'robot'));
+    await page.shows('robot.xml');
+    expect(page.errors).toEqual([]);
+  });
+});
+
+describe('a model on disk', { timeout: TIMEOUT }, () => {
+  it('is loaded again when it changes, and with Ctrl+L, with its state kept', async () => {
+    const path = join(newFolder(), 'live.xml');
+    writeFileSync(path, PENDULUM);
+    const page = await StudioPage.open(browser, folder, { model: path });
+    await page.waitForTime((t) => t > 0.3);
+    await page.press('Pause');
+    await page.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const time = await page.stillTime();
+    writeFileSync(path, BROKEN);
+    await page.problems.filter({ hasText: 'live.xml:3:' }).waitFor();
+    writeFileSync(path, PENDULUM.replace('name="drive"', 'name="engine"'));
+    await page.slider('engine').waitFor();
+    expect(await page.time()).toBe(time);
+    await page.problems.waitFor({ state: 'detached' });
+    await page.page.keyboard.press('Control+l');
+    await page.settled();
+    expect(await page.time()).toBe(time);
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  it('is loaded with progress, and need not be waited for', async () => {
+    const path = newFolder();
+    const meshes = Array.from({ length: 8 }, (_, i) => `<mesh name="m${i}" file="m${i}.obj"/>`).join('');
+    for (let i = 0; i < 8; i++)
+      writeFileSync(
+        join(path, `m${i}.obj`),
+        'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
+      );
+    writeFileSync(join(path, 'meshes.xml'), `<mujoco><asset>${meshes}</asset></mujoco>`);
+    let atOnce = 0;
+    let most = 0;
+    let release: () => void = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const page = await StudioPage.open(browser, folder, {
+      query: '?sample=stack-and-ball',
+      model: join(path, 'meshes.xml'),
+      prepare: (opened) =>
+        opened.route('**/*.obj', async (route) => {
+          most = Math.max(most, ++atOnce);
+          if (route.request().url().includes('m7')) await released;
+          await route.continue().catch(() => undefined);
+          atOnce--;
+        }),
+    });
+    // the server's model is loaded from the list of those that were opened
+    await page.page.evaluate(`location.search = ''`);
+    const progress = page.page.getByRole('status').filter({ hasText: 'Loading meshes.xml' });
+    await progress.filter({ hasText: 'of 9 files' }).waitFor();
+    await page.press('Cancel');
+    await progress.waitFor({ state: 'detached' });
+    release();
+    expect(most).toBeLessThanOrEqual(6);
+    await page.close();
+  });
+});
