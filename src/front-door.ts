@@ -1,4 +1,5 @@
 /** Reading, compiling and writing with the extensions that are registered, beside those that are given. */
+import { requireInstance, requireText } from './base/usage.js';
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
 import { copyBack as copyBackSpec } from './compile/edit/copy-back.js';
@@ -11,13 +12,13 @@ import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from '.
 import { type ParseOptions, parseXML as parse } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
 import { toXML as writeXML } from './mjcf/index.js';
-import type { Data } from './model/data.js';
+import { Data } from './model/data.js';
 import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
-import type { Model } from './model/model.js';
+import { Model } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { registeredPlugins, withRegistered } from './plugin/registry.js';
 import { Resources } from './resource/resources.js';
-import type { Spec } from './spec/spec.js';
+import { Spec } from './spec/spec.js';
 import { type UrdfText, toURDF as writeURDF } from './urdf/index.js';
 
 /**
@@ -27,6 +28,7 @@ import { type UrdfText, toURDF as writeURDF } from './urdf/index.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
+  requireSpec('compile', spec);
   return compileSpec(spec, withPlugins(spec, options));
 }
 
@@ -49,6 +51,9 @@ export function recompile(
   data: Data | readonly Data[] = [],
   options: CompileOptions = {},
 ): void {
+  requireSpec('recompile', spec);
+  requireInstance('recompile', Model, model);
+  for (const each of Array.isArray(data) ? data : [data]) requireInstance('recompile', Data, each);
   recompileSpec(spec, model, data, withPlugins(spec, options));
 }
 
@@ -61,6 +66,8 @@ export function recompile(
  * @see mj_copyBack
  */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
+  requireSpec('copyBack', spec);
+  requireInstance('copyBack', Model, model);
   copyBackSpec(spec, model, withPlugins(spec, options));
 }
 
@@ -72,6 +79,7 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
  * `loadSpec`, or `await spec.load()` before compiling where only assets are concerned.
  */
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
+  requireText('parseXML', 'text', text, 'loadModel reads files, new TextDecoder().decode(bytes) makes text of bytes');
   return parse(text, { ...options, extensions: withFormats(options) });
 }
 
@@ -83,6 +91,7 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
  * `signal` when that is aborted.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+  requireText('loadSpec', 'the name of a file', name, 'parseXML reads text, the option files takes bytes by name');
   return load(name, { ...options, extensions: withFormats(options) });
 }
 
@@ -91,6 +100,7 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
  * model `missing-plugins` when it uses a plugin that is neither given nor registered.
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
   return loadCompiled(name, { ...options, extensions: withRegistered(withFormats(options)) });
 }
 
@@ -103,6 +113,7 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
  * @see mj_loadModel
  */
 export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
+  requireInstance('loadMJB', Uint8Array, bytes, 'loadModel reads files');
   const model = loadBinary(bytes, name, plugins);
   const known = new Set(registeredPlugins().map((plugin) => plugin.name));
   const isComplete = model.lacking?.length && model.lacking.every((each) => known.has(each));
@@ -122,6 +133,8 @@ export async function encode(
   name: string,
   { model, extensions = spec.extensions, ...options }: EncodeOptions & { model?: Model; extensions?: Extensions } = {},
 ): Promise<Uint8Array> {
+  requireSpec('encode', spec);
+  requireText('encode', 'the name of a file', name);
   const all = withFormats({ extensions });
   if (model) copyBack(spec, model, { extensions: all });
   return encodeWith(all.encoders, spec, name, () => model ?? compile(spec, { extensions: all }), options);
@@ -148,6 +161,8 @@ export async function saveSpec(
   uri: string,
   { args = {}, signal, ...options }: SaveOptions = {},
 ): Promise<void> {
+  requireSpec('saveSpec', spec);
+  requireText('saveSpec', 'a URI', uri);
   const bytes = await encode(spec, uri, options);
   signal?.throwIfAborted();
   const resources = new Resources(withFormats({ extensions: options.extensions ?? spec.extensions }).providers);
@@ -164,6 +179,7 @@ export async function saveSpec(
  * names unless `assetPaths` asks for others.
  */
 export function toXML(spec: Spec, options: TextOptions = {}): string {
+  requireSpec('toXML', spec);
   return writeXML(foreseen(spec), namedAs(spec, options));
 }
 
@@ -173,7 +189,14 @@ export function toXML(spec: Spec, options: TextOptions = {}): string {
  * anything. The rest is left out and reported as `not-in-urdf`.
  */
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
+  requireSpec('toURDF', spec);
   return writeURDF(foreseen(spec), options);
+}
+
+/** Throws a usage error for what is no Spec, with the call that makes one of it. */
+function requireSpec(call: string, given: unknown): void {
+  const hint = typeof given === 'string' ? 'parseXML makes one of text, loadSpec of a file' : '';
+  requireInstance(call, Spec, given, hint);
 }
 
 /** A Spec that was made by calls learns what follows from compiling. */

@@ -14,7 +14,7 @@ export interface Diagnostic {
   readonly severity: DiagnosticSeverity;
   readonly message: string;
   readonly location?: Location;
-  /** Element it concerns, as a path or name: `geom 'floor'`. */
+  /** Element it concerns: `geom 'floor'`, with its path where it was made by a program: `body 'foo' > geom 'bar'`. */
   readonly element?: string;
   /** Includes or attachments that led to the location, outermost first. */
   readonly chain?: readonly Location[];
@@ -31,9 +31,13 @@ export function formatLocation(location: Location): string {
   return column === undefined ? `${uri}:${line}` : `${uri}:${line}:${column}`;
 }
 
-/** One line for people: `robot.xml:12:8: error: text [code]`. */
+/**
+ * One line for people: `robot.xml:12:8: error: text [code]`. What has no place in a file is found by its element:
+ * `body 'foo' > geom 'bar': error: text [code]`.
+ */
 export function formatDiagnostic(d: Diagnostic): string {
-  const where = d.location ? `${formatLocation(d.location)}: ` : '';
+  const place = d.location ? formatLocation(d.location) : d.element;
+  const where = place === undefined ? '' : `${place}: `;
   const hint = d.suggestion ? `; did you mean '${d.suggestion}'?` : '';
   const chain = (d.chain ?? []).map((at) => `\n  from ${formatLocation(at)}`).join('');
   return `${where}${d.severity}: ${d.message}${hint} [${d.code}]${chain}`;

@@ -98,7 +98,7 @@ export class Compilation {
     this.add(
       el,
       diagnostic(code, parameters, {
-        element: el.label,
+        element: location ? el.label : el.path,
         ...(location && { location }),
         ...(chain && { chain }),
         ...(suggestion !== undefined && { suggestion }),

@@ -6,7 +6,7 @@ import type { ElementRow } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import { Flaws, placeOf } from '../spec/flaws.js';
-import type { Spec } from '../spec/spec.js';
+import type { ReadFile, Spec } from '../spec/spec.js';
 import type { FileSource } from './file-source.js';
 
 /** A file as an element names it. */
@@ -59,6 +59,8 @@ export function namingAssets(
 }
 
 export interface FetchOptions {
+  /** Only files of elements whose files are read by this; others come from elsewhere. */
+  readonly of?: ReadFile;
   readonly signal?: AbortSignal;
   /** Called as files arrive: a name for what goes on, and how much of it is done, from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
@@ -72,6 +74,7 @@ export async function loadAssets(spec: Spec, source: FileSource, options: FetchO
   const byPath = new Map<string, AssetReference>();
   for (const reference of assetReferences(spec)) {
     const { path } = reference;
+    if (options.of && reference.element.readFile !== options.of) continue;
     if (path !== undefined && source.isRemote(path) && !byPath.has(path)) byPath.set(path, reference);
   }
   const failures = new Diagnostics();

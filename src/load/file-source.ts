@@ -2,6 +2,7 @@
 import { ModelError } from '../base/diagnostics.js';
 import { dataProvider } from '../resource/data-uri.js';
 import { type Files, memoryFiles } from '../resource/memory.js';
+import { folderOf } from '../resource/path.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
 import { modelError } from '../schema/report.js';
@@ -61,6 +62,9 @@ export class FileSource {
     const files = [...this.timestamps].filter(([path, timestamp]) => this.files.timestamp?.(path) !== timestamp);
     return [...files.map(([path]) => path), ...(await this.resources.changed())];
   }
+
+  /** Folder of a file that others are named relative to, as its provider says. */
+  readonly folderOf = (uri: string): string => (this.isRemote(uri) ? this.resources.directoryOf(uri) : folderOf(uri));
 
   /** Unmounts the providers; nothing can be read through them any more. */
   release(): void {

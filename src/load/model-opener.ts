@@ -7,10 +7,10 @@ import { mainModel, readArchive } from '../resource/archive.js';
 import { contentTypeOf } from '../resource/content-type.js';
 import { decoderFor, type Encoded } from '../resource/decoder.js';
 import { asResourceError, resourceError } from '../resource/fault.js';
-import { fileName, folderOf } from '../resource/path.js';
+import { fileName } from '../resource/path.js';
 import type { MaybePromise } from '../resource/provider.js';
 import { cloneSpec } from '../spec/clone.js';
-import { Spec } from '../spec/spec.js';
+import { type ReadFile, Spec } from '../spec/spec.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { type FileSource, noModel, readFrom } from './file-source.js';
@@ -152,9 +152,9 @@ export class ModelOpener {
     const { source, extensions } = this;
     const settings = {
       uri: spec.uri || uri,
-      directory: spec.rootScope.directory || folderOf(uri),
+      directory: spec.rootScope.directory || source.folderOf(uri),
       readFile: (path: string) => spec.readFile(path) ?? source.read(path),
-      load: (each: Spec) => loadAssets(each, source),
+      load: (each: Spec, of: ReadFile) => loadAssets(each, source, { of }),
       extensions,
     };
     return readFrom(source, cloneSpec(spec, new Spec(settings)));

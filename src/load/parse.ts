@@ -4,7 +4,7 @@ import { FORESIGHT } from '../compile/expand/foresight.js';
 import { parseXML as parseMJCF } from '../mjcf/read/read.js';
 import type { Files } from '../resource/memory.js';
 import type { ModelLimits } from '../schema/limits.js';
-import type { Spec } from '../spec/spec.js';
+import type { ReadFile, Spec } from '../spec/spec.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
@@ -46,6 +46,16 @@ export function parseFrom(
   opener = new ModelOpener(source, options.extensions),
 ): Spec {
   const { open: openModel } = opener;
-  const load = (spec: Spec): Promise<void> => loadAssets(spec, source);
-  return readFrom(source, parseMJCF(text, { ...options, files: source.read, load, foresight: FORESIGHT, openModel }));
+  const load = (spec: Spec, of: ReadFile): Promise<void> => loadAssets(spec, source, { of });
+  return readFrom(
+    source,
+    parseMJCF(text, {
+      ...options,
+      files: source.read,
+      load,
+      foresight: FORESIGHT,
+      openModel,
+      folderOf: source.folderOf,
+    }),
+  );
 }

@@ -1,12 +1,13 @@
 /** The public Data: a stable object in front of a record that growing or recompiling may replace. */
+import { requireInstance } from '../base/usage.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArraysOf, Field } from '../schema/fields.js';
 import { SC, SCALAR_FIELDS } from '../schema/scalars.js';
 import { allocateData, clearRecord, type DataRecord, growArena } from './data-record.js';
-import type { Model } from './model.js';
+import { Model } from './model.js';
 import type { ModelRecord } from './model-record.js';
-import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind } from './named.js';
+import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind, type Which } from './named.js';
 import type { PluginInstance } from './plugin.js';
 import { DataPlugins } from './plugin-instances.js';
 import { startRecord } from './reset.js';
@@ -49,6 +50,7 @@ export class Data {
    * Data that is to be copied to.
    */
   constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
+    requireInstance('new Data', Model, model, 'compile makes one of a Spec');
     this.model = model;
     const spare = this.takeSpare();
     this.record = spare ?? allocateData(model.record);
@@ -75,6 +77,11 @@ export class Data {
   /** Plugin instances, by id; none after `dispose`. */
   get pluginInstances(): readonly PluginInstance[] {
     return this.plugins.live.map(({ instance }) => instance);
+  }
+
+  /** A plugin instance by its name, its id or its element. @throws RangeError when there is none */
+  pluginInstance(which: Which): PluginInstance {
+    return this.pluginInstances[this.model.pluginInstance(which).id] as PluginInstance;
   }
 
   /** Simulation time [s]. */
@@ -198,7 +205,7 @@ for (const [name, field] of Object.entries(ARENA_FIELDS) as [keyof typeof ARENA_
 for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
   if (kind in Data.prototype) continue;
   Object.defineProperty(Data.prototype, kind, {
-    value(this: Data, name: string | number) {
+    value(this: Data, name: Which) {
       return dataHandle(this.model, () => this.record, kind, name);
     },
   });

@@ -3,18 +3,18 @@
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
-import { OPTION_FIELDS } from '../schema/options.js';
 import { STATISTIC_FIELDS } from '../schema/statistic.js';
 import { VISUAL_FIELDS } from '../schema/visual.js';
 import type { Data } from './data.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
-import { type ElementLists, type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind } from './named.js';
+import { type ElementLists, type ModelAccess, modelHandle, NAMED_KINDS, type NamedKind, type Which } from './named.js';
+import { type OptionView, optionView } from './option-view.js';
 import type { InstanceInfo, Plugin } from './plugin.js';
 import { ModelPlugins } from './plugin-instances.js';
 import { type StructGroupsView, type StructView, structGroupsView, structView } from './struct-view.js';
 
 interface ModelViews {
-  opt?: StructView<typeof OPTION_FIELDS>;
+  opt?: OptionView;
   vis?: StructGroupsView<typeof VISUAL_FIELDS>;
   stat?: StructView<typeof STATISTIC_FIELDS>;
 }
@@ -40,9 +40,12 @@ export class Model {
     this.record = record;
   }
 
-  /** Physics options; changes take effect in the next step. */
-  get opt(): StructView<typeof OPTION_FIELDS> {
-    return (this.views.opt ??= structView(OPTION_FIELDS, () => this.record.opt));
+  /**
+   * Physics options; changes take effect in the next step. Those that have names take them: `opt.integrator = 'RK4'`.
+   * What cannot be, such as a negative time step, is refused by a RangeError.
+   */
+  get opt(): OptionView {
+    return (this.views.opt ??= optionView(() => this.record.opt));
   }
 
   /** Visualization options, by group. */
@@ -63,6 +66,15 @@ export class Model {
   /** Plugin instances, by id. */
   get pluginInstances(): readonly InstanceInfo[] {
     return this.plugins?.instances ?? [];
+  }
+
+  /**
+   * A plugin instance by its name, its id or its element. (`plugin` is the array that says which plugin each is of.)
+   *
+   * @throws RangeError when there is none
+   */
+  pluginInstance(which: Which): InstanceInfo {
+    return this.pluginInstances[modelHandle(this, 'plugin', which).id] as InstanceInfo;
   }
 
   /** @internal Takes over everything of another Model; handles follow the elements they were made for. */
@@ -93,7 +105,7 @@ for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)
 for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
   if (kind in Model.prototype) continue;
   Object.defineProperty(Model.prototype, kind, {
-    value(this: Model, name: string | number) {
+    value(this: Model, name: Which) {
       return modelHandle(this, kind, name);
     },
   });

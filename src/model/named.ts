@@ -3,6 +3,7 @@
  * element; its properties are the rows of every array that belongs to the element's kind, as live
  * views (numbers where a row is one value, to read and to assign).
  */
+import { described, usageError } from '../base/usage.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArrayOf, Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
@@ -82,9 +83,21 @@ export type ModelHandle<K extends NamedKind> = Handle & {
     : never]: Row<(typeof MODEL_FIELDS)[N]>;
 } & (K extends keyof AddressedModel ? Readonly<AddressedModel[K]> : unknown);
 
-/** A method per kind: `model.geom('floor')`. Takes a name or an id; throws RangeError when there is none. */
-export type ModelAccess = { [K in NamedKind]: (name: string | number) => ModelHandle<K> };
-export type DataAccess = { [K in NamedKind]: (name: string | number) => DataHandle<K> };
+/** An element of a Spec, as far as a Model knows it. */
+export interface ModelElement {
+  readonly kind: string;
+  readonly label: string;
+}
+
+/** An object of a Model by its name, its id, or the element it was compiled from. */
+export type Which = string | number | ModelElement;
+
+/**
+ * A method per kind: `model.geom('floor')`. Takes a name, an id or an element of the Spec; throws RangeError when there is
+ * none.
+ */
+export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
+export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
 
 type DataRowNames<K extends NamedKind> = {
   [N in keyof typeof DATA_FIELDS]: (typeof DATA_FIELDS)[N]['rows'] extends (typeof NAMED_KINDS)[K]['size'] ? N : never;
@@ -105,7 +118,9 @@ interface Addressed {
 
 /** Rows of the Data arrays of one element, under the names of the arrays. */
 export type DataHandle<K extends NamedKind> = Handle & {
-  -readonly [N in DataRowNames<K>]: Row<(typeof DATA_FIELDS)[N]>;
+  -readonly [N in Exclude<DataRowNames<K>, K extends keyof Addressed ? keyof Addressed[K] : never>]: Row<
+    (typeof DATA_FIELDS)[N]
+  >;
 } & (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
 
 const decoder = new TextDecoder();
@@ -157,6 +172,17 @@ export interface Numbered {
   readonly elements: ElementLists | undefined;
 }
 
+const called = (named: NamedKind, which: Which): string =>
+  typeof which === 'object' ? which.label : `${named} '${which}'`;
+
+/** Id of the object that an element was compiled to. @throws RangeError when there is none */
+function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelElement): number {
+  const id = elements?.[named].indexOf(element) ?? -1;
+  if (id >= 0) return id;
+  const hint = elements ? 'compile the Spec it is in again' : 'the model comes from a file';
+  throw new RangeError(`${described(element)} is no ${named} of this model; ${hint}`);
+}
+
 type Source = () => Record<string, unknown>;
 type Id = () => number;
 
@@ -165,16 +191,16 @@ type Id = () => number;
  *
  * The function throws a RangeError once the object is gone.
  */
-function follow(model: Numbered, named: NamedKind, name: string | number): Id {
+function follow(model: Numbered, named: NamedKind, which: Which): Id {
   let { record } = model;
-  let id = idOf(record, named, name);
+  let id = typeof which === 'object' && which !== null ? idOfElement(model, named, which) : idOf(record, named, which);
   const element = model.elements?.[named][id];
   return () => {
     if (model.record !== record) {
       record = model.record;
       if (element && model.elements) id = model.elements[named].indexOf(element);
     }
-    if (id < 0) throw new RangeError(`${named} '${name}' is no longer in the model`);
+    if (id < 0) throw new RangeError(`${called(named, which)} is no longer in the model`);
     return id;
   };
 }
@@ -187,7 +213,8 @@ function defineRow(handle: object, property: string, source: Source, name: strin
     get: () => (cols() === 1 ? array()[id()] : array().subarray(id() * cols(), (id() + 1) * cols())),
     set: (value: number | ArrayLike<number>) => {
       if (typeof value === 'number') array()[id() * cols()] = value;
-      else array().set(value, id() * cols());
+      else if (value?.length <= cols()) array().set(value, id() * cols());
+      else throw usageError(property, cols() === 1 ? 'a number' : `${cols()} numbers`, value);
     },
   });
 }
@@ -207,8 +234,8 @@ function newHandle(model: Numbered, named: NamedKind, id: Id): object {
 const colsOf = (m: ModelRecord, field: Field): number =>
   typeof field.cols === 'number' ? field.cols : m[field.cols as ModelSizeName] * field.times;
 
-export function modelHandle<K extends NamedKind>(model: Numbered, named: K, name: string | number): ModelHandle<K> {
-  const id = follow(model, named, name);
+export function modelHandle<K extends NamedKind>(model: Numbered, named: K, which: Which): ModelHandle<K> {
+  const id = follow(model, named, which);
   const { prefix, size } = NAMED_KINDS[named];
   const handle = newHandle(model, named, id);
   const source = (() => model.record) as unknown as Source;
@@ -285,9 +312,9 @@ export function dataHandle<K extends NamedKind>(
   model: Numbered,
   data: () => object,
   named: K,
-  name: string | number,
+  which: Which,
 ): DataHandle<K> {
-  const id = follow(model, named, name);
+  const id = follow(model, named, which);
   const { size } = NAMED_KINDS[named];
   const handle = newHandle(model, named, id);
   for (const [field, row] of Object.entries(DATA_FIELDS)) {

@@ -75,7 +75,12 @@ export interface LiveInstance {
 }
 
 /** Runs a function of a plugin; what it throws is passed on with the names of plugin and instance. */
-export function guarded<T>({ name }: Plugin, instance: InstanceInfo, call: string, run: () => T): T {
+export function guarded<T>(
+  { name }: Plugin,
+  instance: Pick<InstanceInfo, 'id' | 'name'>,
+  call: string,
+  run: () => T,
+): T {
   try {
     return run();
   } catch (error) {

@@ -149,7 +149,8 @@ export class PluginError extends Error {
 }
 
 /** How messages call an instance. */
-export const instanceLabel = ({ id, name }: InstanceInfo): string => (name === '' ? `${id}` : `${id} '${name}'`);
+export const instanceLabel = ({ id, name }: Pick<InstanceInfo, 'id' | 'name'>): string =>
+  name === '' ? `${id}` : `${id} '${name}'`;
 
 /** Why a Model cannot run: plugins it needs are not there. */
 export function missingPlugins(count: number, names: readonly string[]): ModelError {

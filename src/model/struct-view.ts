@@ -1,4 +1,5 @@
 /** Named access to values kept in one Float64Array: scalars as numbers, vectors as live views. */
+import { usageError } from '../base/usage.js';
 import { offsetsOf, type StructTable, structSize } from '../schema/struct.js';
 
 /** A scalar is a number, to read and to assign; a vector is a live view. */
@@ -7,8 +8,27 @@ export type StructView<T extends StructTable> = {
 };
 export type StructGroupsView<G extends Record<string, StructTable>> = { readonly [N in keyof G]: StructView<G[N]> };
 
-/** Accessors for one struct whose values begin at `start` of the array that `values` returns. */
-export function structView<T extends StructTable>(table: T, values: () => Float64Array, start = 0): StructView<T> {
+/** Turns what is given for a value into numbers, or throws. */
+export type Reading = (name: string, given: unknown, size: number) => number | ArrayLike<number>;
+
+/** Takes what is there to take: a scalar needs a number, a vector as many as it has. */
+function readAny(name: string, given: unknown, size: number): number | ArrayLike<number> {
+  if (typeof given === 'number' && size === 1) return given;
+  const { length } = (given ?? {}) as ArrayLike<number>;
+  if (typeof given === 'number' || length === size) return given as number | ArrayLike<number>;
+  throw usageError(name, size === 1 ? 'a number' : `${size} numbers`, given);
+}
+
+/**
+ * Accessors for one struct whose values begin at `start` of the array that `values` returns. `read` decides what can be
+ * assigned; a name that is not in the table cannot.
+ */
+export function structView<T extends StructTable>(
+  table: T,
+  values: () => Float64Array,
+  start = 0,
+  read: Reading = readAny,
+): StructView<T> {
   const view = {};
   const offsets = offsetsOf(table, start);
   for (const [name, { size }] of Object.entries(table)) {
@@ -16,13 +36,14 @@ export function structView<T extends StructTable>(table: T, values: () => Float6
     Object.defineProperty(view, name, {
       enumerable: true,
       get: () => (size === 1 ? values()[at] : values().subarray(at, at + size)),
-      set: (value: number | ArrayLike<number>) => {
+      set: (given: unknown) => {
+        const value = read(name, given, size);
         if (typeof value === 'number') values()[at] = value;
         else values().set(value, at);
       },
     });
   }
-  return view as StructView<T>;
+  return Object.preventExtensions(view) as StructView<T>;
 }
 
 /** Accessors for a struct of structs. */

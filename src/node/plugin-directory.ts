@@ -41,7 +41,7 @@ async function entriesIn(folder: string): Promise<string[]> {
  * Imports every script and package of a folder and registers what they default-export, as `loadPlugin` does. It runs
  * their code.
  *
- * @throws what importing or registering throws, unless `failed` hears of it
+ * @throws Error with the name of the file that cannot be imported or registered, and why, unless `failed` hears of it
  */
 export async function loadPluginDirectory(
   path: string,
@@ -53,7 +53,8 @@ export async function loadPluginDirectory(
     try {
       loaded.push(await loadPlugin(pathToFileURL(file), options));
     } catch (error) {
-      if (!options.failed) throw error;
+      if (!options.failed)
+        throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
       options.failed(file, error);
     }
   }

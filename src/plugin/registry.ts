@@ -1,6 +1,7 @@
 /** Plugins that are there without being given: those of the package, and what a program registers. */
 import type { Extensions } from '../model/extensions.js';
 import type { Plugin } from '../model/plugin.js';
+import { areSamePlugins, pluginFault } from '../model/plugin-check.js';
 import { cable } from './cable.js';
 import { pid } from './pid.js';
 import { bolt } from './sdf-bolt.js';
@@ -21,14 +22,17 @@ export interface RegisterOptions {
 }
 
 /**
- * Makes a plugin known to every model that is compiled from now on. The same plugin again is fine.
+ * Makes a plugin known to every model that is compiled from now on. The same plugin again is fine, also as another
+ * object that says the same.
  *
- * @throws TypeError for a value that is no plugin, RangeError for a name that another plugin has
+ * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type, RangeError for a name that another plugin has
  */
 export function registerPlugin(plugin: Plugin, { override = false }: RegisterOptions = {}): void {
-  if (!isPlugin(plugin)) throw new TypeError('a plugin is an object with a name and at least one capability');
+  const fault = pluginFault(plugin);
+  if (fault !== undefined) throw new TypeError(`registerPlugin: ${fault}`);
   const present = registered.get(plugin.name);
-  if (present && present !== plugin && !override) {
+  if (present && !override) {
+    if (areSamePlugins(present, plugin)) return;
     throw new RangeError(`another plugin is registered as '${plugin.name}'`);
   }
   registered.set(plugin.name, plugin);

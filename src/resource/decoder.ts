@@ -1,5 +1,5 @@
 /** Tables of decoders and encoders: from content types to what they describe, and back. */
-import { contentTypeOf } from './content-type.js';
+import { contentTypeOf, extensionMeant } from './content-type.js';
 import { resourceError } from './fault.js';
 import { extensionOf } from './path.js';
 import type { MaybePromise } from './provider.js';
@@ -35,12 +35,14 @@ export interface Encoder<T, C = void> {
 /** Whether a format is meant: by its content type, else by the extension. */
 function matches(format: { contentType: string; extensions: readonly string[] }, uri: string, type?: string): boolean {
   if (type) return format.contentType.toLowerCase() === type;
-  return format.extensions.includes(extensionOf(uri));
+  return format.extensions.includes(extensionMeant(uri));
 }
 
 /** The type that counts: what is given, without parameters where it is a content type. */
-const typeGiven = (uri: string, type: string | undefined): string | undefined =>
-  type && (contentTypeOf(uri, type) ?? type);
+const typeGiven = (uri: string, type: string | undefined): string | undefined => {
+  if (type) return contentTypeOf(uri, type) ?? type;
+  return /^data:/i.test(uri) ? contentTypeOf(uri) : undefined;
+};
 
 const described = (uri: string, type: string | undefined): string => type ?? `files that end in '.${extensionOf(uri)}'`;
 

@@ -1,8 +1,8 @@
 /** The functions a user calls: they bind a Data on first use and run the named stage. */
-
+import { requireFunction, requireInstance } from '../base/usage.js';
 import type { Stages } from '../engine/stages.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
+import { Data } from '../model/data.js';
+import { Model } from '../model/model.js';
 import type { UserCallbacks } from './callbacks.js';
 import { takesTurns, type WantedMode } from './instantiate.js';
 import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
@@ -14,11 +14,13 @@ import { TurnPipeline } from './turns.js';
  * @param mode where the code comes from if it is bound now: `shared` for a Data too short-lived to be worth its own
  */
 export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipeline {
-  const bound = data.binding as Pipeline | undefined;
+  const bound = data?.binding as Pipeline | undefined;
   return bound?.isCurrent(model, data) ? bound : bind(model, data, mode);
 }
 
 function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
+  requireInstance('the engine', Model, model, 'calls take a Model, then a Data');
+  requireInstance('the engine', Data, data, 'calls take a Model, then a Data');
   const bound = data.binding;
   // what calls functions of the user goes on alone: they may run another Data in the middle of a step
   if (!(bound instanceof OwnPipeline) && !mode && !model.plugins && takesTurns()) return TurnPipeline.lend(model, data);
@@ -39,6 +41,9 @@ function bindOwn(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
  * @see mjcb_control, mjcb_passive, mjcb_sensor, mjcb_contactfilter, mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, mjcb_time
  */
 export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks): void {
+  for (const [name, callback] of Object.entries(callbacks ?? {})) {
+    if (callback !== undefined) requireFunction(`setCallbacks, ${name}`, callback);
+  }
   const bound = pipelineOf(model, data);
   (bound instanceof OwnPipeline ? bound : bindOwn(model, data)).install(callbacks);
 }

@@ -128,6 +128,11 @@ export const MESSAGES = {
   'edit-the-child': error("{element} is attached by reference; edit '{child}' instead"),
   'not-deletable': error('{element} is part of every model and cannot be deleted'),
   'not-renamable': error('{element} cannot have another name'),
+  'child-total-mass': warning(
+    "settotalmass of '{child}' has no effect where it is attached: it would count for the whole model",
+  ),
+  'bad-move': error('{element} cannot be moved there: {reason}'),
+  'deleted-element': error('{element} is not in the model any more: undo brings it back'),
   /** Editing texts and Spec together. */
   'made-by-template': error("{element} is made by '{template}', which cannot say this; expand it first"),
   'not-in-text': error('{element} stands nowhere in the texts of the model'),

@@ -1,4 +1,5 @@
 /** Physics options (`Model.opt`): one Float64Array, addressed by `OPT`; the order is the order in an MJB file. */
+import { CONE, INTEGRATOR, JACOBIAN, SOLVER } from './mjcf/keywords.js';
 import { defineStruct, int, num, offsetsOf } from './struct.js';
 
 export const OPTION_FIELDS = defineStruct({
@@ -32,6 +33,36 @@ export const OPTION_FIELDS = defineStruct({
   sdf_initpoints: int(),
   sdf_iterations: int(),
 });
+
+/** What an option takes: one of some keywords, or numbers within bounds. */
+interface OptionRule {
+  readonly keywords?: Readonly<Record<string, number>>;
+  readonly isInteger?: boolean;
+  /** Least value. */
+  readonly min?: number;
+  /** The value must be greater. */
+  readonly above?: number;
+}
+
+const BOUNDS: Partial<Record<keyof typeof OPTION_FIELDS, OptionRule>> = {
+  timestep: { above: 0 },
+  impratio: { above: 0 },
+  integrator: { keywords: INTEGRATOR },
+  cone: { keywords: CONE },
+  jacobian: { keywords: JACOBIAN },
+  solver: { keywords: SOLVER },
+};
+
+/** Options that cannot be negative: tolerances, numbers of iterations, properties of the medium, flags. */
+const NOT_NEGATIVE = /tolerance|iterations|initpoints|density|viscosity|^disable|^enable/;
+
+/** What each option takes; every number must be finite, too. */
+export const OPTION_RULES = Object.fromEntries(
+  Object.entries(OPTION_FIELDS).map(([name, { kind }]) => {
+    const least = NOT_NEGATIVE.test(name) ? { min: 0 } : {};
+    return [name, { isInteger: kind === 'int', ...least, ...BOUNDS[name as keyof typeof OPTION_FIELDS] }];
+  }),
+) as Readonly<Record<keyof typeof OPTION_FIELDS, OptionRule>>;
 
 /** Offset of each option in `m.opt`; integers are stored exactly. */
 export const OPT = offsetsOf(OPTION_FIELDS);

@@ -1,13 +1,19 @@
 /** Attaching a body, a frame or a whole Spec to a place in a Spec. */
+
 import type { Diagnostics } from '../base/diagnostics.js';
+import { usageError } from '../base/usage.js';
+import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import { diagnostic, modelError } from '../schema/report.js';
 import { type Affix, type Affixes, Attachment, affixed, Selection, type Sharing } from './attach.js';
 import { expandComposites } from './composite/expand.js';
 import { createElement, type Element, type SpecElement } from './element.js';
+import { isElement } from './given-values.js';
+import { carriedPart } from './key-poses.js';
 import { type KeyPart, partsOfCopies, partsOfKeys, type SplitKey, setKeyRecord, splitKeys } from './keys.js';
+import { mergeExtensions } from './merge-extensions.js';
 import { mergeOptions } from './merge-options.js';
-import { localPose } from './pose.js';
+import { localPose, worldPose } from './pose.js';
 import { SharedNames } from './shared-names.js';
 import type { Spec } from './spec.js';
 
@@ -24,6 +30,12 @@ export interface AttachOptions extends Affixes {
    */
   readonly by?: 'copy' | 'reference';
   readonly keyframes?: KeyMerging;
+  /**
+   * What keyframes of the child say about free bodies and mocap bodies: poses in the world as they were in the child
+   * (`child`, as in the reference), or carried through the place where it is attached (`attached`), so that each of many
+   * robots has its own.
+   */
+  readonly keyframePoses?: 'child' | 'attached';
   /** Receives warnings: options that conflict, elements that are left behind. */
   readonly diagnostics?: Diagnostics;
 }
@@ -39,39 +51,66 @@ export interface Plan {
   readonly names: SharedNames | undefined;
 }
 
+interface PlanOptions {
+  /** True where the copies follow the settings of the child. */
+  readonly isLive?: boolean;
+  /** Copies of an earlier time, which do not count. */
+  readonly own?: ReadonlySet<SpecElement>;
+  /** What the copies will stand in. */
+  readonly point?: SpecElement;
+}
+
 /** Decides what comes along and how it is called; `own` are copies of an earlier time that do not count. */
 export function planAttachment(
   from: Spec,
   to: Spec,
   parts: readonly SpecElement[],
   affix: Affix,
-  { isLive = false, own }: { readonly isLive?: boolean; readonly own?: ReadonlySet<SpecElement> } = {},
+  { isLive = false, own, point }: PlanOptions = {},
 ): Plan {
   const selection = new Selection(from, to, parts);
   refuseClashes(selection, affix, own);
   const names = from === to ? undefined : new SharedNames(selection, affix, own);
   const keys = from === to ? splitKeys(to) : partsOfKeys(from);
-  return { selection, keys, names, attachment: new Attachment(selection, affix, keys, names ?? KEEP, isLive) };
+  const isUnderMain = !point || to.defaults.classIn(point) === to.main;
+  return {
+    selection,
+    keys,
+    names,
+    attachment: new Attachment(selection, affix, keys, names ?? KEEP, isLive, isUnderMain),
+  };
 }
 
 export function attachTo(point: SpecElement, child: Child, options: AttachOptions): Element<'body'> | Element<'frame'> {
+  if (!isElement(point)) throw usageError('attach', 'an element to attach to', point);
   const to = point.spec;
   const { from, parts, isWhole } = partsOf(child);
   to.foresight ??= from.foresight;
   const isLink = options.by === 'reference';
   refusePlace(point, parts);
   refuseCycle(point, from, parts, isLink);
-  if (from !== to) mergeOptions(from, to, options.diagnostics);
+  if (from !== to) {
+    mergeOptions(from, to, options.diagnostics);
+    mergeExtensions(from, to);
+    if (from.compiler.settotalmass > 0) warn(options, 'child-total-mass', { child: from.root.model });
+    to.attachedFrom(from);
+  }
   const affix = affixed(options);
-  const plan = planAttachment(from, to, parts, affix, { isLive: isLink });
+  const plan = planAttachment(from, to, parts, affix, {
+    isLive: isLink,
+    point: point.kind === 'site' ? point.parent! : point,
+  });
   for (const { label, location } of plan.selection.dropped) {
     warn(options, 'not-attached', { element: label }, location && { location });
   }
+  const before = isWhole ? IDENTITY : worldPose(parts[0]!.parent ?? parts[0]!);
   const copies = plan.attachment.copyParts();
   const root = isWhole || point.kind === 'site' ? frameAt(point, copies) : copies[0]!;
   to.insert(root, point.kind === 'site' ? point.parent! : point);
   for (const { copy, home } of plan.attachment.sectionCopies()) to.insert(copy, home);
-  placeKeys(plan, affix, options.keyframes ?? 'separate', isWhole);
+  const isCarried = options.keyframePoses === 'attached' && copies.length > 0;
+  const carried = isCarried ? compose(worldPose(copies[0]!.parent!), inversePose(before)) : undefined;
+  placeKeys(plan, affix, options.keyframes ?? 'separate', isWhole, carried);
   to.links.remember(root, { child: from, parts, isWhole, options, plan });
   return root as Element<'body'> | Element<'frame'>;
 }
@@ -82,9 +121,11 @@ export function placeKeys(
   affix: Affix,
   merging: KeyMerging,
   isWhole: boolean,
+  carried?: Pose,
 ): void {
   keys.forEach(({ key, parts }, i) => {
-    const copied = partsOfCopies(parts, attachment.made);
+    const own = partsOfCopies(parts, attachment.made);
+    const copied = carried ? own.map((part) => carriedPart(part, carried)) : own;
     const { to } = attachment;
     if (!names) {
       // copies in one Spec start where their originals do
@@ -92,7 +133,7 @@ export function placeKeys(
       return;
     }
     if (copied.length === 0 && !(isWhole && parts.length === 0)) return;
-    const present = to.all('key').filter((other) => ![...attachment.made.values()].includes(other as SpecElement));
+    const present = to.keyframes.filter((other) => ![...attachment.made.values()].includes(other as SpecElement));
     const twin =
       merging === 'separate'
         ? undefined
@@ -117,7 +158,8 @@ export function partsOf(child: Child): {
   readonly parts: readonly SpecElement[];
   readonly isWhole: boolean;
 } {
-  const isWhole = 'worldbody' in child;
+  const isWhole = typeof child === 'object' && child !== null && 'worldbody' in child;
+  if (!isWhole && !isElement(child)) throw usageError('attach', 'a body, a frame or a Spec', child);
   const part = (isWhole ? child.worldbody : child) as SpecElement;
   expandComposites(part.spec, part);
   if (isWhole) return { from: child, parts: [...part.elements], isWhole };
@@ -206,7 +248,10 @@ function refuseClashes(selection: Selection, affix: Affix, own: ReadonlySet<Spec
   throw modelError('duplicate-name', { label: namespace, name }, original && place(original));
 }
 
-const place = ({ label, location }: SpecElement) => ({ element: label, ...(location && { location }) });
+const place = (element: SpecElement) => ({
+  element: element.location ? element.label : element.path,
+  ...(element.location && { location: element.location }),
+});
 
 function warn<C extends MessageCode>(
   { diagnostics }: AttachOptions,

@@ -133,6 +133,8 @@ export class Attachment {
     private readonly sharing: Sharing = shareAll(affix),
     /** True where the copies follow the compiler settings of the originals. */
     isLive = false,
+    /** False where a class other than the main one applies to what names none. */
+    private readonly isUnderMain = true,
   ) {
     this.from = selection.from;
     this.to = selection.to;
@@ -195,9 +197,10 @@ export class Attachment {
       : Object.hasOwn(copy.row.attributes, 'childclass')
         ? 'childclass'
         : undefined;
-    if (attribute !== undefined && !copy.authored.has(attribute)) {
-      copy.author(attribute, this.rename('default', name));
-    }
+    if (attribute === undefined || copy.authored.has(attribute)) return;
+    const after = this.rename('default', name);
+    const isMain = after === this.to.main.identifier;
+    if (!isMain || (!this.isUnderMain && this.selection.parts.includes(original))) copy.author(attribute, after);
   }
 
   /** Copies of default classes, assets and plugin instances. */
@@ -216,7 +219,14 @@ export class Attachment {
 
   /** The main class of the other Spec becomes a class of this one; what only this main class says is taken back. */
   private *classCopies(): Generator<Placement> {
-    if (!this.sharing.comes(this.from.main) || this.to.find('default', this.rename('default', 'main'))) return;
+    if (this.from === this.to) return;
+    if (!this.sharing.comes(this.from.main)) {
+      for (const cls of this.from.main.children('default')) {
+        if (this.sharing.comes(cls as SpecElement)) yield this.placeClass(cls as SpecElement);
+      }
+      return;
+    }
+    if (this.to.find('default', this.rename('default', 'main'))) return;
     const main: SpecElement = this.copy(this.from.main);
     main.scope = this.scopes.scopeOf(this.from.main);
     dropClasses(main, this.from.main, this.made, this.sharing);
@@ -224,6 +234,14 @@ export class Attachment {
       if (template.kind !== 'default') neutralize(main, template);
     }
     yield { copy: main, home: this.to.main };
+  }
+
+  /** A class of a Spec whose main class comes to nothing stands in the main class here. */
+  private placeClass(cls: SpecElement): Placement {
+    const copy = this.copy(cls);
+    copy.scope = this.scopes.scopeOf(cls);
+    dropClasses(copy, cls, this.made, this.sharing);
+    return { copy, home: this.to.main as SpecElement };
   }
 
   /** A key of this Spec keeps what the copies do not take over; one that was attached moves on to the first copies. */

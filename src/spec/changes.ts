@@ -1,4 +1,5 @@
 /** The change log of a Spec: every edit with its inverse, for undo, redo and viewers. */
+import { requireFunction } from '../base/usage.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import type { KeyRecord } from './keys.js';
@@ -72,33 +73,59 @@ export class ChangeLog {
     return !this.paused;
   }
 
-  /** Carries out a change and remembers it. */
+  /** True in the middle of a group of edits. */
+  get isBusy(): boolean {
+    return this.depth > 0;
+  }
+
+  /** Carries out a change and remembers it. If who follows the Spec refuses it, it is taken back. */
   run(change: Change): void {
+    if (!this.paused && this.depth === 0) {
+      this.group(() => this.run(change));
+      return;
+    }
     this.apply(change);
     this.version++;
     if (this.paused) return;
-    if (this.depth === 0) this.step++;
     if (this.undone.length > 0) this.forget();
     this.done.push({ change, step: this.step });
     this.notify(change);
-    this.settle();
   }
 
-  /** Makes the edits of a function one step. If it throws, they are taken back. */
+  /** Makes the edits of a function one step. If it throws, or who follows the Spec refuses it, they are taken back. */
   group<T>(edit: () => T): T {
     if (this.paused) return edit();
-    if (this.depth === 0) this.step++;
+    if (this.depth > 0) return this.nested(edit);
+    this.step++;
+    const { undone } = this;
+    const start = this.done.length;
+    try {
+      const result = this.nested(edit);
+      this.settle();
+      return result;
+    } catch (error) {
+      this.takeBack(start);
+      this.undone = undone;
+      this.settle();
+      throw error;
+    }
+  }
+
+  private nested<T>(edit: () => T): T {
     const start = this.done.length;
     this.depth++;
     try {
       return edit();
     } catch (error) {
-      while (this.done.length > start) this.replay(inverse(this.done.pop()!.change));
+      this.takeBack(start);
       throw error;
     } finally {
       this.depth--;
-      this.settle();
     }
+  }
+
+  private takeBack(start: number): void {
+    while (this.done.length > start) this.replay(inverse(this.done.pop()!.change));
   }
 
   /** Runs edits that are not remembered, such as reading a file. */
@@ -192,12 +219,14 @@ export class ChangeLog {
 
   /** Calls back after every edit, undo and redo; returns a function that stops it. */
   subscribe(listener: ChangeListener): () => void {
+    requireFunction('subscribe', listener);
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   /** Calls back when a step is complete; returns a function that stops it. */
   onSettled(listener: () => void): () => void {
+    requireFunction('onSettled', listener);
     this.settledListeners.add(listener);
     return () => this.settledListeners.delete(listener);
   }
@@ -236,8 +265,8 @@ export class ChangeLog {
       edit();
     } finally {
       this.depth--;
-      this.settle();
     }
+    this.settle();
   }
 
   private replay(change: Change): void {

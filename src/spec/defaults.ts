@@ -71,6 +71,11 @@ export class Defaults {
     if (this.exempted && this.isExempt(element)) return undefined;
     const own = element.authored.get('class') as string | undefined;
     if (own !== undefined) return this.find(own) ?? this.spec.main;
+    return this.classIn(parent);
+  }
+
+  /** Class that applies to the children of an element that name none: the nearest `childclass`, else the main class. */
+  classIn(parent: SpecElement | undefined): Element<'default'> {
     for (let at = parent; at; at = at.parent) {
       const named = at.authored.get('childclass') as string | undefined;
       if (named !== undefined) return this.find(named) ?? this.spec.main;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';
 import type { SpecElement } from './element.js';
+import { createElement } from './element.js';
 import { Spec } from './spec.js';
 
 function codeOf(edit: () => void): string {
@@ -94,7 +95,12 @@ describe('delete', () => {
 
   it('leaves references to another element of the same name', () => {
     const spec = new Spec();
-    const [first, second] = [1, 2].map(() => spec.worldbody.addBody({ name: 'twin' }));
+    const [first, second] = [1, 2].map(() => createElement(spec, 'body'));
+    for (const twin of [first!, second!]) {
+      // as a file may say it
+      twin.author('name', 'twin');
+      spec.insert(twin, spec.worldbody);
+    }
     spec.add('exclude', { body1: 'twin', body2: 'world' });
     second!.delete();
     expect(spec.all('exclude')).toHaveLength(1);

@@ -1,16 +1,26 @@
 /** An element of a Spec: authored attributes, children, and the values that follow from them. */
 import type { Location } from '../base/diagnostics.js';
+import { suggest } from '../base/suggest.js';
+import { usageError } from '../base/usage.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
-import { type AttributesOf, type Kind, type MJCF, tagOf } from '../schema/mjcf.js';
+import { type Kind, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
 import type { Affixes } from './attach.js';
 import type { AttachOptions, Child } from './attach-to.js';
 import type { Inheritance } from './defaults.js';
 import type { Deletion } from './delete.js';
+import { lineOf, pathOf } from './describe.js';
+import { locating, placeIn, refuseDeleted, refuseTaken, refuseUnfit, refuseUnknownClass } from './edit-checks.js';
+import type { AddOptions, Authored, Element, Settings } from './element-type.js';
+import { type AnyGiven, coerced, nameTargets } from './given-values.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
+import type { MoveOptions } from './move.js';
+import { configure, settingsOf, splitSettings } from './plugin-settings.js';
 import type { ReadFile, Spec } from './spec.js';
 import type { Unwritten } from './unwritten.js';
-import { expectation, frozen, layeredOpen } from './values.js';
+import { frozen, layeredOpen } from './values.js';
+
+export type { AddOptions, AttachPoint, Authored, Element } from './element-type.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
@@ -31,41 +41,6 @@ export interface Scope {
   /** Reads its files, where that is not for the Spec to do. */
   readonly readFile?: ReadFile;
 }
-
-/** An element of kind K, with its attributes as properties and a method to add each kind of child. */
-export type Element<K extends Kind> = K extends 'compositeJoint'
-  ? SpecElement<K> & Omit<AttributesOf<K>, 'kind'>
-  : SpecElement<K> & AttributesOf<K> & Adders<K> & (K extends AttachPoint ? Attachable : unknown);
-
-/** Kinds a body, a frame or a whole Spec can be attached to. */
-export type AttachPoint = 'worldbody' | 'body' | 'frame' | 'site';
-
-export interface Attachable {
-  /**
-   * Attaches a body, a frame or the world of a Spec, with everything that belongs to it; see `Spec.attach`. Returns the
-   * body or frame as it is now part of this Spec, for a whole Spec or a site a frame around it.
-   */
-  attach(child: Child, options?: AttachOptions): Element<'body'> | Element<'frame'>;
-}
-
-type Adders<K extends Kind> = {
-  readonly [C in ChildKind<K> as `add${Capitalize<C>}`]: (values?: Authored<C>, options?: AddOptions) => Element<C>;
-};
-
-export interface AddOptions {
-  /** Default class of the new element. */
-  readonly class?: string;
-  /** Position among the children; last if absent. */
-  readonly index?: number;
-}
-
-/** Kinds that can be children of K. */
-export type ChildKind<K extends Kind> = (typeof MJCF)[K] extends { readonly children: infer C }
-  ? keyof C & Kind
-  : never;
-
-/** Attributes to give a new element. */
-export type Authored<K extends Kind> = { readonly [N in keyof AttributesOf<K>]?: AttributesOf<K>[N] | undefined };
 
 /** What elements hold that have not authored anything yet. */
 const NOTHING: Map<string, AttributeValue> = new Map();
@@ -203,6 +178,25 @@ export class SpecElement<K extends Kind = Kind> {
     return this.identifier === undefined ? this.tag : `${this.tag} '${this.identifier}'`;
   }
 
+  /** Where it is in the model: `body 'foo' > geom 'bar'`. */
+  get path(): string {
+    return pathOf(this as SpecElement);
+  }
+
+  /** The element in one line: its path and what is authored. */
+  toString(): string {
+    return lineOf(this as SpecElement);
+  }
+
+  toJSON(): string {
+    return lineOf(this as SpecElement);
+  }
+
+  /** What Node prints. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return lineOf(this as SpecElement);
+  }
+
   /** True if the attribute is authored here. */
   isSet(name: string): boolean {
     return this.own(name) !== undefined;
@@ -228,21 +222,35 @@ export class SpecElement<K extends Kind = Kind> {
     return isOpen ? layeredOpen(own, layeredOpen(inherited, facts.default)) : (inherited ?? facts.default);
   }
 
-  /** Authors a value; undefined unsets it. Throws a ModelError for a value the attribute cannot hold. */
-  set(name: string, value: AttributeValue | undefined): void {
+  /**
+   * Authors a value; undefined unsets it. Typed arrays are taken for lists, elements for their names: one without a name
+   * gets one. Throws a ModelError for a value the attribute cannot hold.
+   */
+  set(name: string, given: AnyGiven | undefined): void {
     const { row } = this.factsOf(name);
+    refuseDeleted(this as SpecElement);
     if (isTemplate(this as SpecElement)) this.refuseInDefault(name, row);
-    if (value === undefined) {
+    if (given === undefined) {
       this.unset(name);
       return;
     }
-    const expected = expectation(row, value);
-    if (expected !== undefined) {
-      throw modelError('bad-value', { attribute: name, value: String(value), expected }, { element: this.label });
+    if (typeof given !== 'object') this.setTo(name, row, given);
+    else {
+      this.spec.changes.group(() => {
+        nameTargets([given]);
+        this.setTo(name, row, given);
+      });
     }
+  }
+
+  private setTo(name: string, row: Attribute, given: AnyGiven): void {
+    const value = coerced(this.spec, row, given) as AttributeValue;
+    refuseUnfit(this as SpecElement, name, row, value);
+    if (row.type === 'id') refuseTaken(this as SpecElement, value as string);
+    if (row.namespace === 'default' && row.type === 'ref') refuseUnknownClass(this as SpecElement, value as string);
     const before = this.authored.get(name);
     const after = frozen(value);
-    if (before !== after) this.spec.edit({ type: 'set', element: this, name, before, after });
+    if (before !== after) this.spec.edit({ type: 'set', element: this as SpecElement, name, before, after });
   }
 
   /** Writes a value, or takes it away, unchecked and without history: for elements that are being made. */
@@ -270,30 +278,54 @@ export class SpecElement<K extends Kind = Kind> {
     this.spec.dropKeyValue(this, name);
   }
 
-  /** Authors several values. */
-  assign(values: Readonly<Record<string, AttributeValue | undefined>>): this {
-    for (const [name, value] of Object.entries(values)) this.set(name, value);
+  /** Authors several values, all or none. */
+  assign(values: Readonly<Record<string, AnyGiven | undefined>>): this {
+    this.spec.changes.group(() => {
+      for (const [name, value] of Object.entries(values)) this.set(name, value);
+    });
     return this;
   }
 
   /** Adds a child, last or where the options say. Throws a ModelError where the language allows no such child. */
   add<C extends Kind>(kind: C, values?: Authored<C>, options: AddOptions = {}): Element<C> {
-    if (!Object.hasOwn(this.row.children ?? {}, kind)) {
-      throw modelError('bad-child', { element: this.tag, child: tagOf(kind) }, { element: this.label });
-    }
-    if (this.row.children![kind] === '?' && this.child(kind)) {
-      throw modelError('duplicate-element', { element: tagOf(kind), parent: this.tag }, { element: this.label });
-    }
+    refuseDeleted(this as SpecElement);
+    this.refuseChild(kind);
+    return this.spec.changes.group(() => this.addChild(kind, values, options) as Element<C>);
+  }
+
+  private addChild(kind: Kind, values: object = {}, { class: cls, index }: AddOptions): SpecElement {
     const child: SpecElement = createElement(this.spec, kind);
+    const { given, config } = splitSettings(child, values);
+    nameTargets(Object.values(given));
     if (this.kind === 'default') child.parent = this as SpecElement;
     // values of an element that is in no tree yet need no history: adding it is the change.
-    this.spec.changes.unrecorded(() => {
-      if (options.class !== undefined) child.set('class', options.class);
-      if (values) child.assign(values);
-    });
-    const index = options.index ?? this.elements.length;
-    this.spec.edit({ type: 'insert', element: child, parent: this, index });
-    return child as Element<C>;
+    this.spec.changes.unrecorded(() =>
+      locating(this as SpecElement, child, () => {
+        if (cls !== undefined) child.set('class', cls);
+        for (const [name, value] of Object.entries(given)) child.set(name, value);
+      }),
+    );
+    const at = index ?? this.elements.length;
+    this.spec.edit({ type: 'insert', element: child, parent: this as SpecElement, index: at });
+    if (config) configure(child, config);
+    return child;
+  }
+
+  private refuseChild(kind: Kind): void {
+    const { children = {} } = this.row;
+    const place = () => placeIn(this as SpecElement);
+    if (!KIND_FACTS.has(kind)) {
+      const near = suggest(String(kind), KIND_FACTS.keys());
+      throw usageError(`add to ${this.label}`, 'a kind of element', kind, near && `did you mean '${near}'?`);
+    }
+    if (!Object.hasOwn(children, kind)) {
+      const suggestion = Object.keys(children).find((each) => tagOf(each as Kind) === tagOf(kind));
+      const hint = suggestion === undefined ? {} : { suggestion };
+      throw modelError('bad-child', { element: this.tag, child: tagOf(kind) }, { ...place(), ...hint });
+    }
+    if (children[kind] === '?' && this.child(kind)) {
+      throw modelError('duplicate-element', { element: tagOf(kind), parent: this.tag }, place());
+    }
   }
 
   /** Deletes the element, what is below it and everything that refers to it; see `Spec.delete`. */
@@ -304,6 +336,15 @@ export class SpecElement<K extends Kind = Kind> {
   /** Gives the element another name, in everything that refers to it too; see `Spec.rename`. */
   rename(name: string): void {
     this.spec.rename(this as SpecElement, name);
+  }
+
+  /**
+   * Puts the element under another parent of the same Spec, last or at a position. It stays where it is in the world, and
+   * its default class stays the same; see `Spec.moveTo`.
+   */
+  moveTo(parent: SpecElement, options?: MoveOptions): this {
+    this.spec.moveTo(this as SpecElement, parent, options);
+    return this;
   }
 
   /**
@@ -349,13 +390,19 @@ export class SpecElement<K extends Kind = Kind> {
   /** What is an element's own cannot be said for a class. */
   private refuseInDefault(name: string, row: Attribute): void {
     if (row.inDefault !== false && row.type !== 'id' && name !== 'class') return;
-    throw modelError('no-default', { element: this.tag, attribute: name }, { element: this.label });
+    throw modelError('no-default', { element: this.tag, attribute: name }, placeIn(this as SpecElement));
   }
 
   private factsOf(name: string): AttributeFacts {
     const facts = this.facts.attributes.get(name);
     if (facts === undefined) {
-      throw modelError('unknown-attribute', { attribute: name, element: this.tag }, { element: this.label });
+      const suggestion = suggest(name, this.facts.attributes.keys());
+      const hint = suggestion === undefined ? {} : { suggestion };
+      throw modelError(
+        'unknown-attribute',
+        { attribute: name, element: this.tag },
+        { ...placeIn(this as SpecElement), ...hint },
+      );
     }
     return facts;
   }
@@ -373,7 +420,10 @@ class AnyElement extends SpecElement {
   static {
     for (const { attributes, row } of KIND_FACTS.values()) {
       for (const name of attributes.keys()) AnyElement.addAttribute(name);
-      for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind);
+      for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, kind);
+    }
+    for (const { row } of KIND_FACTS.values()) {
+      for (const kind of Object.keys(row.children ?? {})) AnyElement.addAdder(kind as Kind, tagOf(kind as Kind));
     }
   }
 
@@ -389,7 +439,9 @@ class AnyElement extends SpecElement {
           kind = this.facts;
           facts = kind.attributes.get(name);
         }
-        return facts && this.effective(facts);
+        if (facts) return this.effective(facts);
+        // pins have an attribute of this name, all others a number in the Model
+        return name === 'id' ? this.spec.idOf(this) : undefined;
       },
       set(this: AnyElement, value: AttributeValue | undefined) {
         this.set(name, value);
@@ -397,14 +449,27 @@ class AnyElement extends SpecElement {
     });
   }
 
-  private static addAdder(kind: Kind): void {
-    const name = `add${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+  /** A method to add a kind; where elements of another kind have a child of the same tag, that is what they add. */
+  private static addAdder(kind: Kind, word: string): void {
+    const name = `add${word[0]!.toUpperCase()}${word.slice(1)}`;
     if (Object.hasOwn(AnyElement.prototype, name)) return;
     Object.defineProperty(AnyElement.prototype, name, {
       value(this: AnyElement, values?: Authored<Kind>, options?: AddOptions) {
-        return this.add(kind, values, options);
+        const children = Object.keys(this.row.children ?? {}) as Kind[];
+        const meant = children.includes(kind) ? kind : children.find((each) => tagOf(each) === word);
+        return this.add(meant ?? kind, values, options);
       },
     });
+  }
+
+  /** See `Configurable`. */
+  get settings(): Readonly<Record<string, string>> {
+    return settingsOf(this);
+  }
+
+  configure(settings: Settings): this {
+    this.spec.changes.group(() => configure(this, settings));
+    return this;
   }
 
   /** See `Attachable`. */

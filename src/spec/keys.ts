@@ -122,7 +122,10 @@ function partsOfKey(spec: Spec, key: Element<'key'>): { readonly split: SplitKey
 }
 
 /** The parts of every keyframe of a Spec, which stays as it is. */
-export const partsOfKeys = (spec: Spec): SplitKey[] => spec.all('key').map((key) => partsOfKey(spec, key).split);
+export const partsOfKeys = (spec: Spec): SplitKey[] => spec.keyframes.map((key) => partsOfKey(spec, key).split);
+
+/** True for a keyframe with a vector that is not taken apart. */
+export const isWhole = (key: Element<'key'>): boolean => KEY_VECTORS.some((vector) => key.authored.has(vector));
 
 /** True if every vector that is authored whole has as many values as the model needs as it is now. */
 export const fitsNow = (spec: Spec, key: Element<'key'>): boolean =>
@@ -132,7 +135,7 @@ export const fitsNow = (spec: Spec, key: Element<'key'>): boolean =>
   });
 
 /** Takes keyframes of a Spec apart, so that their values follow their elements from now on. */
-export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.all('key')): SplitKey[] {
+export function splitKeys(spec: Spec, keys: readonly Element<'key'>[] = spec.keyframes): SplitKey[] {
   // places in a vector are for joints that are there
   if (keys.length > 0) expandComposites(spec, spec.worldbody as SpecElement);
   return keys.map((key) => {

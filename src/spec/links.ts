@@ -24,6 +24,8 @@ export interface Origin {
 class Link {
   private made: Map<SpecElement, SpecElement>;
   private readonly stop: () => void;
+  /** Version of the child that the copies show. */
+  private seen: number;
 
   constructor(
     readonly parent: Spec,
@@ -31,7 +33,14 @@ class Link {
     readonly origin: Origin,
   ) {
     this.made = origin.plan.attachment.made;
-    this.stop = origin.child.changes.onSettled(() => this.follow());
+    this.seen = origin.child.changes.version;
+    const { child } = origin;
+    const follow = (): void => this.follow();
+    // an attachment that is brought back shows what became of the child in between
+    const stops = [child.changes.onSettled(follow), parent.changes.onSettled(follow)];
+    this.stop = () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** False while the attachment is undone or deleted. */
@@ -56,8 +65,9 @@ class Link {
 
   /** Makes the copies say again what the child says, keeping those that are there. */
   private follow(): void {
-    if (!this.isHeld) return;
     const { parent, origin } = this;
+    if (!this.isHeld || this.seen === origin.child.changes.version || parent.changes.isBusy) return;
+    this.seen = origin.child.changes.version;
     parent.links.unguarded(() => parent.changes.group(() => this.renew(origin)));
   }
 
@@ -67,7 +77,11 @@ class Link {
     const old = this.made;
     const own = new Set(old.values());
     const affix = affixed(options);
-    const plan = planAttachment(child, parent, parts, affix, { isLive: true, own });
+    const plan = planAttachment(child, parent, parts, affix, {
+      isLive: true,
+      own,
+      point: this.root.parent ?? this.root,
+    });
     const { made } = plan.attachment;
     const copies = plan.attachment.copyParts();
     const sections = plan.attachment.sectionCopies();
@@ -138,7 +152,9 @@ class Link {
     for (const name of [...present.authored.keys()]) if (!fresh.authored.has(name)) present.unset(name);
     for (const [name, value] of fresh.authored) {
       const before = present.authored.get(name);
-      if (before !== value && JSON.stringify(before) !== JSON.stringify(value)) present.set(name, value);
+      if (before === value || JSON.stringify(before) === JSON.stringify(value)) continue;
+      // what it refers to may come later
+      this.parent.edit({ type: 'set', element: present, name, before, after: value });
     }
   }
 

@@ -49,9 +49,19 @@ export class SharedNames implements Sharing {
     return name;
   }
 
+  /** True for a main class that says nothing beside another one that says nothing: it is the same class. */
+  private isNothing(original: SpecElement | undefined): boolean {
+    const { from, to } = this.selection;
+    return original === (from.main as SpecElement) && [from.main, to.main].every(saysNothing);
+  }
+
   private choose(namespace: Namespace, name: string): string {
     const { from, to } = this.selection;
     const original = from.find(namespace, name) as SpecElement | undefined;
+    if (namespace === 'default' && this.isNothing(original)) {
+      this.reused.add(original!);
+      return to.main.identifier!;
+    }
     if (original?.parent?.kind === 'assetSection') {
       const twin = to
         .section('assetSection')
@@ -134,6 +144,10 @@ export class SharedNames implements Sharing {
     return renamed(value, (name) => (SHARED.has(row.namespace!) ? this.rename(row.namespace!, name) : name));
   }
 }
+
+/** True for a class without values of its own; classes below it may have some. */
+const saysNothing = (cls: SpecElement): boolean =>
+  cls.elements.every((child) => child.kind === 'default' || child.authored.size === 0);
 
 const equal = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));

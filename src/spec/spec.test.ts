@@ -199,7 +199,7 @@ describe('the change log', () => {
     body.name = 'a';
     spec.changes.undo(0);
     stop();
-    body.name = 'c';
+    spec.worldbody.addBody();
     expect(seen).toEqual(['insert', 'set', 'set', 'remove']);
   });
 });

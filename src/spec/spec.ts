@@ -1,5 +1,6 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
-
+import { suggest } from '../base/suggest.js';
+import { usageError } from '../base/usage.js';
 import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import type { Affixes } from './attach.js';
@@ -9,26 +10,27 @@ import { cloneElement, cloneSpec } from './clone.js';
 import { Defaults } from './defaults.js';
 import { type Deletion, deleteElement } from './delete.js';
 import { detach } from './detach.js';
-import {
-  type AddOptions,
-  type Authored,
-  createElement,
-  type Element,
-  isTemplate,
-  type Scope,
-  type SpecElement,
-} from './element.js';
+import { refuseDeleted, requireElement } from './edit-checks.js';
+import { createElement, isTemplate, type Scope, type SpecElement } from './element.js';
+import type { AddOptions, Attached, Authored, Element, OneOf, SectionAdders } from './element-type.js';
 import type { Flaws } from './flaws.js';
 import type { Foresight } from './foresight.js';
+import { bodiesFirst } from './id-order.js';
 import { keyVector } from './key-vector.js';
-import { isKeyVector, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
+import { isKeyVector, isWhole, type KeyRecord, movesSlots, setKeyRecord, splitKeys } from './keys.js';
 import { idAttributeOf } from './kind-facts.js';
 import { Links } from './links.js';
+import { type MoveOptions, moveTo } from './move.js';
 import { Names } from './names.js';
+import { definePlurals, type ElementLists } from './plurals.js';
 import { rename } from './rename.js';
+import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders.js';
 
 /** Bytes of a file, by its normalized path; undefined if there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined;
+
+/** Fetches the files of those elements of a Spec that are read by a function. */
+export type LoadFiles = (spec: Spec, readFile: ReadFile) => Promise<void>;
 
 /** Elements that exist exactly once in every Spec, by parent. */
 const SINGLETONS = {
@@ -84,6 +86,14 @@ function kindsByNamespace(): Map<string, Kind[]> {
   return kinds;
 }
 
+export interface ListOptions {
+  /** Order of the text, or of the ids in a compiled Model. */
+  readonly order?: 'document' | 'id';
+}
+
+/** Names that an error lists. */
+const MAX_LISTED = 20;
+
 export interface SpecOptions {
   /** Name of the file it comes from, for diagnostics; its folder is where assets are looked for. */
   readonly uri?: string;
@@ -92,7 +102,7 @@ export interface SpecOptions {
   /** Reads an asset. */
   readonly readFile?: ReadFile;
   /** Fetches the files that `readFile` cannot give at once. */
-  readonly load?: (spec: Spec) => Promise<void>;
+  readonly load?: LoadFiles;
   /** What the program adds to the language; the compiler knows its type. */
   readonly extensions?: object;
   /** Tells what follows from compiling. */
@@ -108,7 +118,7 @@ export class Spec {
   readonly uri: string;
   readonly readFile: ReadFile;
   /** What the program adds to the language, for the compiler. */
-  readonly extensions: object | undefined;
+  extensions: object | undefined;
   readonly rootScope: Scope;
   /** Tells what follows from compiling; without it, what flexcomps stand for is not known. */
   foresight: Foresight | undefined;
@@ -122,8 +132,14 @@ export class Spec {
   private lists = new Map<string, readonly SpecElement[]>();
   private structure = 0;
   private listedStructure = -1;
+  private mayHaveWholeKeys = true;
+  private readonly removed = new WeakSet<SpecElement>();
+  private compiled: Readonly<Record<string, readonly object[]>> | undefined;
+  private ids: Map<object, number> | undefined;
 
-  private readonly loadFiles: ((spec: Spec) => Promise<void>) | undefined;
+  /** What fetches the files of children that were attached. */
+  private readonly childLoaders = new Map<ReadFile, LoadFiles>();
+  private readonly loadFiles: LoadFiles | undefined;
 
   constructor(options: SpecOptions = {}) {
     this.loadFiles = options.load;
@@ -139,11 +155,13 @@ export class Spec {
   }
 
   /**
-   * Fetches files of assets that were added since the Spec was loaded. Throws a ModelError with those that cannot be
+   * Fetches files of assets that were added since the Spec was loaded, those of attached children by what these were
+   * loaded with. Throws a ModelError with those that cannot be
    * had; a file that does not exist is left for the compiler to report.
    */
   async load(): Promise<void> {
-    await this.loadFiles?.(this);
+    await this.loadFiles?.(this, this.readFile);
+    for (const [readFile, load] of this.childLoaders) await load(this, readFile);
   }
 
   get compiler(): Element<'compiler'> {
@@ -180,38 +198,103 @@ export class Spec {
   }
 
   /**
-   * All elements of a kind or a namespace in document order, default classes left out:
-   * `all('geom')`, `all('joint')` (free joints too), `all('sensor')`, `all('framepos')`.
+   * All elements of a kind or a namespace, default classes left out: `all('geom')`, `all('joint')` (free joints too),
+   * `all('sensor')`, `all('framepos')`. They come in document order; with `order: 'id'` in the order in which a compiled
+   * model numbers them, where all geoms of a body come before those of the bodies in it.
+   *
+   * @throws TypeError for a word that is neither a kind nor a namespace
    */
-  all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
+  all<W extends Namespace | Kind>(what: W, { order = 'document' }: ListOptions = {}): readonly OneOf<KindsOf<W>>[] {
+    if (!KINDS_IN.has(what) && !Object.hasOwn(MJCF, what)) throw unknownWord('all', what);
     if (this.listedStructure !== this.structure) {
       this.lists = listElements(this.root);
       this.listedStructure = this.structure;
     }
     const list = this.lists.get(what) ?? NO_ELEMENTS;
-    return list as unknown as readonly Element<KindsOf<W>>[];
+    return (order === 'id' ? bodiesFirst(this, list) : list) as unknown as readonly OneOf<KindsOf<W>>[];
   }
 
-  /** The element of a namespace with a name. */
-  find<N extends Namespace>(namespace: N, name: string): Element<FoundIn<N>> | undefined {
-    return this.names.find(namespace, name) as Element<FoundIn<N>> | undefined;
+  /** The element of a namespace with a name; undefined if there is none. */
+  find<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> | undefined {
+    if (!KINDS_IN.has(namespace)) throw unknownWord('find', namespace);
+    return this.names.find(namespace, name) as OneOf<FoundIn<N>> | undefined;
   }
 
-  /** Adds an element that belongs to a section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. */
+  /**
+   * The element of a namespace with a name: `spec.get('joint', 'hip')`.
+   *
+   * @throws RangeError when there is none, with the names there are
+   */
+  get<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> {
+    const found = this.find(namespace, name);
+    if (found) return found;
+    const names = this.names.list(namespace);
+    const near = suggest(String(name), names);
+    const hint =
+      near === undefined ? `there is ${names.slice(0, MAX_LISTED).join(', ') || 'none'}` : `did you mean '${near}'?`;
+    throw new RangeError(`there is no ${namespace} '${name}'; ${hint}`);
+  }
+
+  /** See `SpecElement.id`. */
+  idOf(element: SpecElement): number {
+    if (!this.ids) {
+      this.ids = new Map();
+      for (const list of Object.values(this.compiled ?? {})) {
+        for (const [id, each] of list.entries()) this.ids.set(each, id);
+      }
+    }
+    return this.ids.get(element) ?? -1;
+  }
+
+  /** @internal Notes what the objects of the Model were made from that was compiled last, by kind and id. */
+  noteCompiled(lists: Readonly<Record<string, readonly object[]>>): void {
+    this.compiled = lists;
+    this.ids = undefined;
+  }
+
+  /** Notes that what comes from a child needs the files of the child. */
+  attachedFrom(child: Spec): void {
+    if (child.loadFiles) this.childLoaders.set(child.readFile, child.loadFiles);
+    for (const [readFile, load] of child.childLoaders) this.childLoaders.set(readFile, load);
+  }
+
+  /** True for an element that was taken out of the tree, by itself or with what it was in, and not put back. */
+  wasRemoved(element: SpecElement): boolean {
+    return this.removed.has(element);
+  }
+
+  /**
+   * Adds an element that belongs to a section: `spec.add('mesh', {...})`, `spec.add('motor', {...})`. Each kind has a
+   * method, too: `spec.addMotor({...})`.
+   */
   add<K extends Kind>(kind: K, values?: Authored<K>, options?: AddOptions): Element<K> {
+    if (Object.hasOwn(MJCF.worldbody.children, kind)) {
+      const method = `add${kind[0]!.toUpperCase()}${kind.slice(1)}`;
+      throw usageError('add', 'a kind of a section', kind, `to add it to the world, call spec.worldbody.${method}`);
+    }
     const home = this.root.elements.find(
       (section) => section !== this.main && Object.hasOwn(section.row.children ?? {}, kind),
     );
     return (home ?? this.root).add(kind, values, options);
   }
 
+  /** Declares an engine plugin, once; with a name, adds an instance of it with the settings of `config`. */
+  addPlugin(use: PluginUse): Element<'instance'>;
+  addPlugin(use: Omit<PluginUse, 'name' | 'config'>): Element<'extensionPlugin'>;
+  addPlugin(use: Partial<PluginUse>): Element<'instance'> | Element<'extensionPlugin'> {
+    return this.changes.group(() => addPlugin(this, use));
+  }
+
   /** Puts an element that is in no tree under a parent, last or at a position. */
-  insert(element: SpecElement, parent: SpecElement, index = parent.elements.length): void {
-    this.edit({ type: 'insert', element, parent, index });
+  insert(element: SpecElement, parent: SpecElement, index?: number): void {
+    requireElement('insert', element);
+    requireElement('insert', parent);
+    this.edit({ type: 'insert', element, parent, index: index ?? parent.elements.length });
   }
 
   /** Takes an element out of the tree, with everything below it; what refers to it stays. */
   remove(element: SpecElement): void {
+    requireElement('remove', element);
     const { parent } = element;
     if (parent) this.edit({ type: 'remove', element, parent, index: parent.elements.indexOf(element) });
   }
@@ -224,12 +307,23 @@ export class Spec {
    *
    * MuJoCo: `mjs_attach`.
    */
-  attach(point: SpecElement, child: Child, options: AttachOptions = {}): Element<'body'> | Element<'frame'> {
-    return this.changes.group(() => attachTo(point, child, options));
+  attach<P extends Kind, C extends Child>(
+    point: SpecElement<P>,
+    child: C,
+    options: AttachOptions = {},
+  ): Attached<P, C> {
+    return this.changes.group(() => attachTo(point as SpecElement, child, options)) as Attached<P, C>;
+  }
+
+  /** Puts an element under another parent; see `SpecElement.moveTo`. */
+  moveTo(element: SpecElement, parent: SpecElement, options?: MoveOptions): void {
+    requireElement('moveTo', element);
+    this.changes.group(() => moveTo(element, parent, options));
   }
 
   /** Takes a body or frame out of the model; the child it was attached from, or a new Spec with it. */
   detach(element: SpecElement): Spec {
+    requireElement('detach', element);
     return this.changes.group(() => detach(element, (options) => new Spec(options)));
   }
 
@@ -238,16 +332,21 @@ export class Spec {
    * reference only dresses an element (material, texture, default class), the reference goes and the element stays.
    */
   delete(element: SpecElement): Deletion {
+    requireElement('delete', element);
     return this.changes.group(() => deleteElement(element));
   }
 
   /** Gives an element another name, in everything that refers to it too. Throws a ModelError if the name is taken. */
   rename(element: SpecElement, name: string): void {
+    requireElement('rename', element);
+    refuseDeleted(element);
     this.changes.group(() => rename(element, name));
   }
 
   /** A copy of an element right behind it; see `SpecElement.clone`. */
   cloneElement(element: SpecElement, affixes?: Affixes): SpecElement {
+    requireElement('cloneElement', element);
+    refuseDeleted(element);
     return this.changes.group(() => cloneElement(element, affixes));
   }
 
@@ -262,10 +361,21 @@ export class Spec {
     return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }), copies);
   }
 
+  /** Keyframes, without a look at the rest of the tree. */
+  get keyframes(): readonly Element<'key'>[] {
+    return this.section('keyframeSection').elements as unknown as readonly Element<'key'>[];
+  }
+
+  /** Whether a keyframe has a vector that is not taken apart; looked for again when a keyframe has changed. */
+  private hasWholeKeys(): boolean {
+    this.mayHaveWholeKeys &&= this.keyframes.some(isWhole);
+    return this.mayHaveWholeKeys;
+  }
+
   /** Carries out an edit, after a look at what depends on it. */
   edit(change: Change): void {
     this.links.guard(change);
-    const isSplit = !this.changes.isRecording || this.all('key').length === 0 || !movesSlots(change);
+    const isSplit = !this.changes.isRecording || !this.hasWholeKeys() || !movesSlots(change);
     if (isSplit) {
       this.changes.run(change);
       return;
@@ -304,6 +414,7 @@ export class Spec {
 
   private apply(change: Change): void {
     const { element } = change;
+    this.mayHaveWholeKeys ||= element.kind === 'key';
     if (change.type === 'set') {
       const isName = change.name === idAttributeOf(element.kind) || change.name === element.row.namedAfter;
       const renames = isName && this.holds(element);
@@ -323,11 +434,13 @@ export class Spec {
     if (change.type === 'insert') {
       parent.elements.splice(index, 0, element);
       element.parent = parent;
+      this.removed.delete(element);
       if (isHeld) this.declare(element);
     } else {
       if (isHeld) for (const each of element.descendants()) this.names.remove(each);
       parent.elements.splice(index, 1);
       element.parent = undefined;
+      this.removed.add(element);
     }
   }
 
@@ -344,6 +457,16 @@ export class Spec {
     return at === this.root;
   }
 }
+
+export interface Spec extends ElementLists, SectionAdders {}
+
+definePlurals(Spec, (spec, namespace) => spec.all(namespace));
+defineSectionAdders(Spec);
+
+const unknownWord = (call: string, word: unknown): TypeError => {
+  const near = typeof word === 'string' && suggest(word, [...KINDS_IN.keys(), ...Object.keys(MJCF)]);
+  return usageError(call, 'a kind of element or a namespace', word, near ? `did you mean '${near}'?` : '');
+};
 
 const NO_ELEMENTS: readonly SpecElement[] = [];
 

@@ -87,11 +87,19 @@ function numbersExpectation(row: Attribute, value: unknown): string | undefined 
   const [min, max] = row.arity;
   const kind = row.type === 'int' ? 'integer' : 'number';
   const isOne = (x: unknown): boolean =>
-    typeof x === 'number' && (row.type !== 'int' || Number.isInteger(x)) && withinBounds(row, x);
-  if (min === 1 && max === 1) return isOne(value) ? undefined : `${article(kind)} ${kind}${boundsText(row)}`;
+    typeof x === 'number' && Number.isFinite(x) && (row.type !== 'int' || Number.isInteger(x)) && withinBounds(row, x);
+  if (min === 1 && max === 1) {
+    return isOne(value) ? undefined : `${article(kind)} ${kind}${boundsText(row)}${finitely(value)}`;
+  }
   const fits = isListOf(value, isOne) && (value as number[]).length >= min && (value as number[]).length <= max;
-  return fits ? undefined : `${countText(min, max)} ${kind}s${boundsText(row)}`;
+  return fits ? undefined : `${countText(min, max)} ${kind}s${boundsText(row)}${finitely(value)}`;
 }
+
+/** What is wrong with NaN and infinity, which are numbers. */
+const finitely = (value: unknown): string => {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.some((x) => typeof x === 'number' && !Number.isFinite(x)) ? ', all finite' : '';
+};
 
 const article = (noun: string): string => (noun === 'integer' ? 'an' : 'a');
 

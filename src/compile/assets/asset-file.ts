@@ -1,7 +1,8 @@
 /** Files that assets name: where they are, and their bytes. */
 import type { AssetOrigin } from '../../asset/origin.js';
 import { ModelError } from '../../base/diagnostics.js';
-import { extensionOf, fileName, isAbsolute, resolvePath } from '../../resource/path.js';
+import { extensionMeant } from '../../resource/content-type.js';
+import { fileName, isAbsolute, resolvePath } from '../../resource/path.js';
 import { schemeOf } from '../../resource/provider.js';
 import { type DiagnosticContext, modelError } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -11,7 +12,7 @@ export interface AssetFile {
   /** As the element names it; without folders if the compiler strips paths. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Extension of the name in lower case. */
+  /** Extension of the name in lower case; that of the type which a `data:` URI names. */
   readonly extension: string;
 }
 
@@ -19,7 +20,7 @@ export interface AssetFile {
 export function originOf(el: SpecElement, name = el.label, attribute?: string): AssetOrigin {
   const location = attribute === undefined ? el.location : el.attributeLocation(attribute);
   const chain = el.source?.chain;
-  return { name, element: el.label, ...(location && { location }), ...(chain && { chain }) };
+  return { name, element: location ? el.label : el.path, ...(location && { location }), ...(chain && { chain }) };
 }
 
 /** Name of the file an attribute holds, as the Model keeps it; empty without one. */
@@ -49,7 +50,7 @@ export function readAssetFile(_: Compilation, el: SpecElement, attribute: string
   if (path === undefined) throw modelError('bad-path', { file: name }, place);
   const bytes = relocated(place, () => el.readFile(path));
   if (!bytes) throw modelError('file-not-found', { file: name }, place);
-  return { name, bytes, extension: extensionOf(name) };
+  return { name, bytes, extension: extensionMeant(name) };
 }
 
 /** What is wrong with a resource is wrong where it is named. */

@@ -30,7 +30,8 @@ export function recompile(
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
   const { model: compiled, data: measured } = compileAndMeasure(spec, { trialStep: false, ...options }, 'brief');
   const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
-  if (haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record)) return;
+  const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
+  if (isSame && haveSamePlugins(model, compiled)) return;
   const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
   model.adopt(compiled);
   try {
@@ -58,7 +59,19 @@ function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): vo
   comPos(model, fresh);
   camlight(model, fresh);
   fresh.dispose();
-  data.renew(record, origins('plugin', before.elements, after.elements));
+  data.renew(record, pluginOrigins(before, after));
+}
+
+/** Instance that each one continues; one whose state has another size now starts anew. */
+const pluginOrigins = (before: Numbering, after: Numbering): number[] =>
+  origins('plugin', before.elements, after.elements).map((old, id) =>
+    old >= 0 && before.record.plugin_statenum[old] === after.record.plugin_statenum[id] ? old : -1,
+  );
+
+/** True if both run the same code; a plugin that was replaced takes effect. */
+function haveSamePlugins({ plugins: a }: Model, { plugins: b }: Model): boolean {
+  const [own, others] = [a?.plugins ?? [], b?.plugins ?? []];
+  return own.length === others.length && own.every((plugin, i) => plugin === others[i]);
 }
 
 type AnyArray = ArrayLike<number>;

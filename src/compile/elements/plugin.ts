@@ -1,9 +1,11 @@
 /** Plugin instances: declared in `<extension>` or made by the element that uses one; their configuration. */
 import { suggest } from '../../base/suggest.js';
+import { described } from '../../base/usage.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord, ModelSizes } from '../../model/model-record.js';
 import type { Plugin, PluginSensor } from '../../model/plugin.js';
 import { type Attributes, type Config, numbersOf, readConfig } from '../../model/plugin-config.js';
+import { guarded } from '../../model/plugin-instances.js';
 import { SensorStage } from '../../schema/enums.js';
 import { instanceName } from '../../spec/composite/cable.js';
 import type { Element, SpecElement } from '../../spec/element.js';
@@ -19,6 +21,9 @@ export interface InstanceDraft extends Draft {
 
 /** Elements that name a plugin or an instance. */
 type User = Element<'plugin'> | Element<'actuatorPlugin'> | Element<'sensorPlugin'>;
+
+/** Values that an instance or a sensor may have. */
+const MAX_COUNT = 2 ** 28;
 
 type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf';
 
@@ -168,7 +173,20 @@ export class PluginTable {
       objname: el.objname ?? '',
     };
     const stage = (part.stage ?? 'acc').toUpperCase() as 'POS' | 'VEL' | 'ACC';
-    return { dim: part.nsensordata(draft.config, sensor), needstage: SensorStage[stage] };
+    const count = guarded(draft.plugin, draft, 'nsensordata', () => part.nsensordata(draft.config, sensor));
+    return { dim: this.countOf(draft, 'nsensordata', count), needstage: SensorStage[stage] };
+  }
+
+  private stateSize(draft: InstanceDraft): number {
+    const { plugin, config } = draft;
+    return this.countOf(draft, 'nstate', guarded(plugin, draft, 'nstate', () => plugin.nstate?.(config)) ?? 0);
+  }
+
+  /** A number of values that a plugin gives; one that is none is reported, and counts as zero. */
+  private countOf({ element, plugin }: InstanceDraft, call: string, count: unknown): number {
+    if (Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_COUNT) return count as number;
+    this.fault(element, `plugin ${plugin.name}: ${call} gives ${described(count)}; it must be a count`);
+    return 0;
   }
 
   sizes(): Partial<ModelSizes> {
@@ -177,7 +195,7 @@ export class PluginTable {
     return {
       nplugin: this.instances.length,
       npluginattr: total(({ text }) => text.length),
-      npluginstate: total(stateSize),
+      npluginstate: total((draft) => this.stateSize(draft)),
     };
   }
 
@@ -190,8 +208,8 @@ export class PluginTable {
       m.plugin_attr.set(text, attr);
       attr += text.length;
       m.plugin_stateadr[id] = state;
-      m.plugin_statenum[id] = stateSize(draft);
-      state += stateSize(draft);
+      m.plugin_statenum[id] = this.stateSize(draft);
+      state += m.plugin_statenum[id];
     }
   }
 
@@ -201,14 +219,16 @@ export class PluginTable {
     model.attachPlugins(this.plugins);
     for (const info of model.pluginInstances) {
       const { plugin, element } = this.instances[info.id];
-      const reason = plugin.check?.(model, info);
+      const reason = guarded(plugin, info, 'check', () => plugin.check?.(model, info));
       if (reason !== undefined) this.fault(element, `plugin ${plugin.name}: ${reason}`);
     }
   }
 
   /** Numbers of the shape that an instance of an SDF plugin defines. */
-  shapeOf({ plugin, config }: InstanceDraft): Float64Array {
-    return Float64Array.from(plugin.sdf?.attributes?.(config) ?? numbersOf(plugin.attributes ?? {}, config));
+  shapeOf(draft: InstanceDraft): Float64Array {
+    const { plugin, config } = draft;
+    const numbers = guarded(plugin, draft, 'sdf.attributes', () => plugin.sdf?.attributes?.(config));
+    return Float64Array.from(numbers ?? numbersOf(plugin.attributes ?? {}, config));
   }
 }
 
@@ -217,8 +237,6 @@ function implicitName({ parent }: User): string {
   if (parent?.is('composite')) return instanceName(parent);
   return parent?.is('flexcomp') ? `flexcomp_${parent.identifier ?? ''}` : '';
 }
-
-const stateSize = ({ plugin, config }: InstanceDraft): number => plugin.nstate?.(config) ?? 0;
 
 function capabilityFor(el: User): CapabilityName {
   if (el.is('actuatorPlugin')) return 'actuator';

@@ -4,7 +4,8 @@
  */
 import type { AttributeValue, Namespace } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
-import { type Authored, createElement, type Element, type SpecElement } from '../../spec/element.js';
+import { createElement, type Element, type SpecElement } from '../../spec/element.js';
+import type { Held } from '../../spec/element-type.js';
 import type { KindsOf, Spec } from '../../spec/spec.js';
 
 interface Replacement {
@@ -72,7 +73,7 @@ export function makeElement<K extends Kind>(
   key: string,
   kind: K,
   parent: SpecElement,
-  values: Authored<K>,
+  values: Held<K>,
 ): Element<K> {
   const made = madeFor.get(origin) ?? new Map<string, SpecElement>();
   madeFor.set(origin, made);
@@ -84,6 +85,6 @@ export function makeElement<K extends Kind>(
   el.scope = origin.scope;
   el.elements.length = 0;
   for (const name of [...el.authored.keys()]) el.author(name, undefined);
-  for (const [name, value] of Object.entries<AttributeValue | undefined>(values)) el.author(name, value);
+  for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) el.author(name, value);
   return el as unknown as Element<K>;
 }

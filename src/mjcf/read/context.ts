@@ -33,6 +33,8 @@ export interface Reading {
   /** How a robot is read, should one turn up. */
   readonly urdf: UrdfOptions;
   readonly openModel: OpenModel;
+  /** Folder that files named in a file are relative to. */
+  readonly folderOf: (uri: string) => string;
   /** Elements that expansions have made, and may make. */
   readonly made: { count: number; readonly limit: number };
 }

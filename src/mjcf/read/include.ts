@@ -1,5 +1,5 @@
 /** Puts the contents of included files in the place of `include` elements. */
-import { folderOf, resolvePath } from '../../resource/path.js';
+import { resolvePath } from '../../resource/path.js';
 import type { MessageCode, MessageParameters } from '../../schema/messages.js';
 import { diagnostic } from '../../schema/report.js';
 import type { ReadFile } from '../../spec/spec.js';
@@ -11,7 +11,7 @@ import type { Reading } from './context.js';
 const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
 
 /** What hears of faults. */
-type Findings = Pick<Reading, 'diagnostics' | 'flaws'>;
+type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf'>;
 
 /** Parses a text, reporting what is wrong with it as XML. */
 export function parseSource(source: XmlSource, { diagnostics, flaws }: Findings): XmlElement | undefined {
@@ -75,7 +75,7 @@ export class Includes {
 
   /** A file is looked for from the folder of the main file, then from that of the file that includes it. */
   private find(include: XmlElement, file: string): { path: string; bytes: Uint8Array } | undefined {
-    const paths = [this.folder, folderOf(include.source.uri)].map((folder) => resolvePath(folder, file));
+    const paths = [this.folder, this.findings.folderOf(include.source.uri)].map((folder) => resolvePath(folder, file));
     for (const path of paths) {
       const bytes = path === undefined ? undefined : this.readFile(path);
       if (path !== undefined && bytes !== undefined) return { path, bytes };

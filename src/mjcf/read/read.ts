@@ -9,7 +9,7 @@ import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { Flaws } from '../../spec/flaws.js';
 import type { Foresight } from '../../spec/foresight.js';
-import { type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
+import { type LoadFiles, type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
 import type { UrdfOptions } from '../../urdf/options.js';
 import { EXTENSION_SECTIONS, readRobot } from '../../urdf/read.js';
 import { XmlSource } from '../../xml/source.js';
@@ -30,11 +30,13 @@ export interface ParseOptions {
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;
   /** Kept by the Spec: what fetches files later, and what the program adds to the language. */
-  readonly load?: (spec: Spec) => Promise<void>;
+  readonly load?: LoadFiles;
   readonly extensions?: object;
   readonly foresight?: Foresight;
   /** How URDF is read. */
   readonly urdf?: UrdfOptions;
+  /** Folder that files named in a file are relative to; default: up to the last slash of its name. */
+  readonly folderOf?: (uri: string) => string;
   /** Opens the files that `model` assets name; without it, they are text. */
   readonly openModel?: OpenModel;
   /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
@@ -57,6 +59,7 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
     flaws,
     urdf,
     openModel,
+    folderOf: options.folderOf ?? folderOf,
     made: { count: 0, limit: limits.elements ?? MODEL_LIMITS.elements },
   };
   const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
@@ -67,7 +70,7 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
 
 /** Reads one file; `open` are the files being read, outermost first. */
 function readSpec(source: XmlSource, files: SpecOptions, reading: Reading, open: readonly string[]): Spec {
-  const spec = new Spec({ ...files, uri: source.uri, directory: folderOf(source.uri) });
+  const spec = new Spec({ ...files, uri: source.uri, directory: reading.folderOf(source.uri) });
   const context = new ReadContext(spec, reading);
   const xml = parseSource(source, reading);
   if (!xml) return spec;
@@ -136,7 +139,7 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
     context.flaws.isTorn = true;
     return false;
   }
-  new Includes(spec.readFile, folderOf(spec.uri), context.reading).expand(xml);
+  new Includes(spec.readFile, context.reading.folderOf(spec.uri), context.reading).expand(xml);
   spec.root.source = xml;
   spec.root.comments = xml.comments;
   readAttributes(context, spec.root, xml);

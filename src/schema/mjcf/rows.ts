@@ -52,8 +52,12 @@ export type Namespace =
 export type Keywords = Readonly<Record<string, number>>;
 
 /** `Given` is true where reading always yields a value: there is a default, or the attribute is required. */
-export interface Attribute<Value extends AttributeValue = AttributeValue, Given extends boolean = boolean> {
-  readonly type: AttributeType;
+export interface Attribute<
+  Value extends AttributeValue = AttributeValue,
+  Given extends boolean = boolean,
+  Type extends AttributeType = AttributeType,
+> {
+  readonly type: Type;
   /** Least and largest number of values, or of characters for `chars`. */
   readonly arity: readonly [min: number, max: number];
   readonly default?: Value;
@@ -133,16 +137,17 @@ export const float = numbersOf('float');
 export const int = numbersOf('int');
 
 const scalarOf =
-  <Value extends AttributeValue>(type: AttributeType) =>
+  <Value extends AttributeValue>() =>
+  <const T extends AttributeType>(type: T) =>
   <const O extends Facets & { readonly default?: Value } = Record<never, never>>(
     options?: O,
-  ): Attribute<Value, IsGiven<O>> =>
-    ({ type, arity: [1, 1], ...options }) as unknown as Attribute<Value, IsGiven<O>>;
+  ): Attribute<Value, IsGiven<O>, T> =>
+    ({ type, arity: [1, 1], ...options }) as unknown as Attribute<Value, IsGiven<O>, T>;
 
-export const bool = scalarOf<boolean>('bool');
-export const text = scalarOf<string>('text');
+export const bool = scalarOf<boolean>()('bool');
+export const text = scalarOf<string>()('text');
 /** Path of a file, resolved against the directories of the compiler. */
-export const file = scalarOf<string>('file');
+export const file = scalarOf<string>()('file');
 
 /** Text with a limited number of characters. */
 export const chars = <const O extends Facets & { readonly default?: string } = Record<never, never>>(
@@ -170,19 +175,21 @@ export const flags = <
   >;
 
 const nameOf =
-  <Value extends AttributeValue>(type: AttributeType) =>
-  <const O extends Facets = Record<never, never>>(namespace: Namespace, options?: O): Attribute<Value, IsGiven<O>> =>
+  <Value extends AttributeValue>() =>
+  <const T extends AttributeType>(type: T) =>
+  <const O extends Facets = Record<never, never>>(namespace: Namespace, options?: O): Attribute<Value, IsGiven<O>, T> =>
     ({ type, arity: type === 'names' ? LIST : [1, 1], namespace, ...options }) as unknown as Attribute<
       Value,
-      IsGiven<O>
+      IsGiven<O>,
+      T
     >;
 
 /** Declares the name of the element. */
-export const id = nameOf<string>('id');
+export const id = nameOf<string>()('id');
 /** Refers to an element by name. */
-export const ref = nameOf<string>('ref');
+export const ref = nameOf<string>()('ref');
 /** Refers to several elements by name. */
-export const names = nameOf<readonly string[]>('names');
+export const names = nameOf<readonly string[]>()('names');
 
 /** At most one, exactly one, any number, any number and recursive. */
 export type Cardinality = '?' | '!' | '*' | 'R';
@@ -232,7 +239,7 @@ export interface ElementRow {
 export const element = <const T extends ElementRow>(row: T): T => row;
 
 type ValueOf<A> =
-  A extends Attribute<infer Value, infer Given> ? (Given extends true ? Value : Value | undefined) : never;
+  A extends Attribute<infer Value, infer Given, infer _> ? (Given extends true ? Value : Value | undefined) : never;
 
 /** Values of attributes as they read; homomorphic, so that the comment of a row shows at each use. */
 export type AttributeValues<T extends Readonly<Record<string, Attribute>>> = {

@@ -2,13 +2,14 @@
 import { conjugate, mulQuat, type Vec3 } from '../../math/pose.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
-import type { Authored, Element, SpecElement } from '../element.js';
+import type { Element, SpecElement } from '../element.js';
+import type { Held } from '../element-type.js';
 import { CompositeFault, pointsOf } from './curve.js';
 import { type Edge, edgesBetween } from './frames.js';
 import { ribbonSkin } from './skin.js';
 
 /** Makes an element below a parent that does not list it yet; the same key means the same element. */
-export type Maker = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Authored<K>) => Element<K>;
+export type Maker = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Held<K>) => Element<K>;
 
 /** What takes the place of a composite. */
 export interface Composition {
@@ -110,14 +111,14 @@ function chain(parts: Parts, start: Vec3): Element<'body'>[] {
 function addBody(
   { make, prefix, edges, joint, geom, site, instance, composite }: Parts,
   i: number,
-  pose: Authored<'body'>,
+  pose: Held<'body'>,
   parent: SpecElement | undefined,
 ): Element<'body'> {
   const name = nameAt(i, edges.length);
   const { length } = edges[i]!;
   const body = make(`B_${name}`, 'body', parent ?? composite.parent!, { ...pose, name: `${prefix}B_${name}` });
   const add = <K extends Kind>(kind: K, key: string, values: Values): void => {
-    const values_ = { name: `${prefix}${key}`, ...values } as unknown as Authored<K>;
+    const values_ = { name: `${prefix}${key}`, ...values } as unknown as Held<K>;
     body.elements.push(make(key, kind, body, values_) as SpecElement);
   };
   parent?.elements.push(body);

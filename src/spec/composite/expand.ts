@@ -2,7 +2,8 @@
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
 import { copyElement } from '../copy.js';
-import { type Authored, createElement, type Element, type SpecElement } from '../element.js';
+import { createElement, type Element, type SpecElement } from '../element.js';
+import type { Held } from '../element-type.js';
 import type { Spec } from '../spec.js';
 import { layered } from '../values.js';
 import { type Composition, compose, instanceName } from './cable.js';
@@ -33,7 +34,7 @@ function expandComposite(spec: Spec, composite: Element<'composite'>): SpecEleme
 }
 
 function tryCompose(composite: Element<'composite'>, spec: Spec): Composition | undefined {
-  const make = <K extends Kind>(_: string, kind: K, parent: SpecElement, values: Authored<K>): Element<K> => {
+  const make = <K extends Kind>(_: string, kind: K, parent: SpecElement, values: Held<K>): Element<K> => {
     const el: SpecElement = createElement(spec, kind);
     el.parent = parent;
     el.source = composite.source;

@@ -1,0 +1,70 @@
+/** What an edit must not do, said when it is made rather than when the model is compiled. */
+import { ModelError } from '../base/diagnostics.js';
+import { suggest } from '../base/suggest.js';
+import { described, usageError } from '../base/usage.js';
+import type { Attribute } from '../schema/mjcf/rows.js';
+import { modelError } from '../schema/report.js';
+import { pathOf } from './describe.js';
+import { isTemplate, type SpecElement } from './element.js';
+import { isElement } from './given-values.js';
+import { expectation } from './values.js';
+
+/** The place of an element, for diagnostics of edits. */
+export const placeIn = (element: SpecElement): { readonly element: string } => ({ element: pathOf(element) });
+
+/** Throws a usage error for what is no element. */
+export function requireElement(call: string, value: unknown): asserts value is SpecElement {
+  if (!isElement(value)) throw usageError(call, 'an element', value);
+}
+
+/** Makes values of an element; what is wrong with them is said of the place it is meant for. */
+export function locating(parent: SpecElement, child: SpecElement, make: () => void): void {
+  try {
+    make();
+  } catch (error) {
+    const { spec } = parent;
+    if (!(error instanceof ModelError) || child.parent || spec.isSection(parent) || parent === spec.root) throw error;
+    const element = `${pathOf(parent)} > ${child.label}`;
+    throw new ModelError(error.diagnostics.map((each) => ({ ...each, element })));
+  }
+}
+
+/** Throws a ModelError for an element that was deleted: nobody would see what is edited in it. */
+export function refuseDeleted(element: SpecElement): void {
+  let top = element;
+  while (top.parent) top = top.parent;
+  if (top.spec.wasRemoved(top)) throw modelError('deleted-element', { element: element.label }, placeIn(element));
+}
+
+/** Throws a ModelError for a name that another element of the namespace has. */
+export function refuseTaken(element: SpecElement, name: string): void {
+  const { namespace, spec, tag } = element;
+  if (namespace === undefined || name === '' || isTemplate(element)) return;
+  const holder = spec.find(namespace, name) as SpecElement | undefined;
+  const isWorld = namespace === 'body' && name === 'world';
+  if (isWorld || (holder && holder !== element)) {
+    throw modelError('duplicate-name', { label: tag, name }, placeIn(element));
+  }
+}
+
+/** Throws a ModelError for a class that there is not: a file with it could not be read. */
+export function refuseUnknownClass(element: SpecElement, name: string): void {
+  const { spec } = element;
+  if (spec.defaults.find(name)) return;
+  const suggestion = suggest(name, spec.names.list('default'));
+  throw modelError('unknown-class', { name }, { ...placeIn(element), ...(suggestion && { suggestion }) });
+}
+
+/** Throws a ModelError for a value that an attribute cannot hold. */
+export function refuseUnfit(element: SpecElement, attribute: string, row: Attribute, value: unknown): void {
+  const expected = isElement(value) ? elementExpectation(element, row, value) : expectation(row, value);
+  if (expected === undefined) return;
+  const shown = typeof value === 'object' && !Array.isArray(value) ? described(value) : String(value);
+  throw modelError('bad-value', { attribute, value: shown, expected }, placeIn(element));
+}
+
+function elementExpectation({ spec }: SpecElement, row: Attribute, value: SpecElement): string {
+  if (row.type !== 'ref' && row.type !== 'names') return expectation(row, value) ?? 'a value';
+  const where = value.spec === spec ? '' : ' of the same Spec';
+  return `a ${row.namespace}${where}`;
+}

@@ -1,0 +1,90 @@
+/** What programs give for attributes: typed arrays for lists, elements for names, numbers for text. */
+import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
+import type { SpecElement } from './element.js';
+
+export type TypedArray =
+  | Float64Array
+  | Float32Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray;
+
+type TextValue = string | number | boolean | readonly number[] | TypedArray | SpecElement;
+
+/** What an attribute of a row takes. */
+export type GivenValue<A> =
+  A extends Attribute<infer Value, infer _, infer Type>
+    ? Type extends 'ref'
+      ? string | SpecElement
+      : Type extends 'names'
+        ? readonly (string | SpecElement)[]
+        : Type extends 'text'
+          ? TextValue
+          : Value extends readonly number[]
+            ? Value | TypedArray
+            : Value
+    : never;
+
+/** Anything that may be given for some attribute; the row decides. */
+export type AnyGiven = AttributeValue | TypedArray | SpecElement | readonly (string | SpecElement)[];
+
+const isTypedArray = (value: unknown): value is TypedArray =>
+  ArrayBuffer.isView(value) && !(value instanceof DataView) && !(value instanceof BigInt64Array);
+
+export const isElement = (value: unknown): value is SpecElement =>
+  typeof value === 'object' && value !== null && 'spec' in value && 'authored' in value;
+
+const isOrContainsElement = (value: unknown): boolean =>
+  isElement(value) || (Array.isArray(value) && value.some(isElement));
+
+/** Values as attributes hold them; what fits no attribute is left for the row to refuse. */
+export function coerced(spec: unknown, row: Attribute, value: unknown): unknown {
+  switch (row.type) {
+    case 'num':
+    case 'float':
+    case 'int':
+      return isTypedArray(value) ? Array.from(value) : value;
+    case 'ref':
+    case 'names':
+      return named(spec, row.namespace!, value);
+    case 'text':
+      return isElement(value) ? (value.identifier ?? value) : textOf(value);
+    default:
+      return value;
+  }
+}
+
+/** Names of elements that are of the right namespace and in the right model. */
+function named(spec: unknown, namespace: Namespace, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => named(spec, namespace, each));
+  if (!isElement(value)) return value;
+  const fits = value.spec === spec && value.namespace === namespace;
+  return (fits && value.identifier) || value;
+}
+
+function textOf(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (isTypedArray(value)) return value.join(' ');
+  return Array.isArray(value) && value.every((each) => typeof each === 'number') ? value.join(' ') : value;
+}
+
+/** Gives names to elements that are referred to and have none. */
+export function nameTargets(values: Iterable<unknown>): void {
+  for (const value of values) {
+    if (!isOrContainsElement(value)) continue;
+    for (const each of Array.isArray(value) ? value : [value]) if (isElement(each)) nameTarget(each);
+  }
+}
+
+/** The first name of its kind that is free: `joint_1`. */
+function nameTarget(element: SpecElement): void {
+  const { namespace, identifier, spec, tag } = element;
+  if (namespace === undefined || identifier) return;
+  let i = 1;
+  while (spec.find(namespace, `${tag}_${i}`)) i++;
+  spec.rename(element, `${tag}_${i}`);
+}

@@ -1,0 +1,39 @@
+/** A provider says in which folder the files stand that one of its files names. */
+import { expect, test } from 'vitest';
+import { compile, loadSpec } from '../../src/index.js';
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+const HFIELD = Uint8Array.from([
+  ...new Uint8Array(Int32Array.of(2, 2).buffer),
+  ...new Uint8Array(Float32Array.of(0, 1, 2, 3).buffer),
+]);
+
+/** Contents by name; they stand in a folder of their own, which only the provider knows. */
+const FILES: Record<string, string | Uint8Array> = {
+  'robot.xml': `<mujoco><asset><mesh name="m" file="shape.obj"/><hfield name="h" file="hill.bin" size="1 1 1 1"/></asset>
+    <worldbody><include file="part.xml"/><geom type="hfield" hfield="h"/></worldbody></mujoco>`,
+  'part.xml': '<mujocoinclude><body><geom type="mesh" mesh="m"/></body></mujocoinclude>',
+  'shape.obj': OBJ,
+  'hill.bin': HFIELD,
+};
+
+test('getdir decides where includes, meshes and height fields are looked for', async () => {
+  const asked: string[] = [];
+  const provider = {
+    prefix: 'store',
+    // without getdir, they would be looked for beside the model
+    getdir: (uri: string) => `${uri.slice(0, uri.indexOf('/') + 1)}files/`,
+    open: ({ path }: { path: string }) => {
+      asked.push(path);
+      const content = path === '7/main' ? FILES['robot.xml'] : FILES[/^7\/files\/(.*)$/.exec(path)?.[1] ?? ''];
+      return content === undefined ? undefined : { handle: content };
+    },
+    read: (_: unknown, { handle }: { handle?: unknown }) =>
+      typeof handle === 'string' ? new TextEncoder().encode(handle) : (handle as Uint8Array),
+    close: () => {},
+  };
+  const spec = await loadSpec('store:7/main', { extensions: { providers: [provider] }, contentType: 'text/xml' });
+  const model = compile(spec);
+  expect([model.nmeshvert, model.nhfielddata]).toEqual([4, 4]);
+  expect(asked).toEqual(expect.arrayContaining(['7/files/part.xml', '7/files/shape.obj', '7/files/hill.bin']));
+});
