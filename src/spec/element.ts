@@ -20,7 +20,7 @@ import type { ReadFile, Spec } from './spec.js';
 import type { Unwritten } from './unwritten.js';
 import { frozen, layeredOpen } from './values.js';
 
-export type { AddOptions, AttachPoint, Authored, Element } from './element-type.js';
+export type { AddOptions, Authored, Element } from './element-type.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
