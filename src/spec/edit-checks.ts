@@ -5,8 +5,9 @@ import { described, usageError } from '../base/usage.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
 import { pathOf } from './describe.js';
-import { isTemplate, type SpecElement } from './element.js';
+import type { SpecElement } from './element.js';
 import { isElement } from './given-values.js';
+import { isTemplate } from './template.js';
 import { expectation } from './values.js';
 
 /** The place of an element, for diagnostics of edits. */

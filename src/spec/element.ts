@@ -17,10 +17,12 @@ import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js
 import type { MoveOptions } from './move.js';
 import { configure, settingsOf, splitSettings } from './plugin-settings.js';
 import type { ReadFile, Spec } from './spec.js';
+import { isTemplate } from './template.js';
 import type { Unwritten } from './unwritten.js';
 import { frozen, layeredOpen } from './values.js';
 
 export type { AddOptions, Authored, Element } from './element-type.js';
+export { isTemplate } from './template.js';
 
 /** Where an element was read; implemented by whatever it was read from. */
 export interface ElementSource {
@@ -482,7 +484,3 @@ class AnyElement extends SpecElement {
 export function createElement<K extends Kind>(spec: Spec, kind: K): Element<K> {
   return new AnyElement(spec, kind) as unknown as Element<K>;
 }
-
-/** Elements of a default class are templates, not elements of the model; the classes themselves are elements. */
-export const isTemplate = (element: SpecElement): boolean =>
-  element.kind !== 'default' && element.parent?.kind === 'default';

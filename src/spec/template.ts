@@ -1,0 +1,6 @@
+/** Templates: what stands in a default class. */
+import type { SpecElement } from './element.js';
+
+/** Elements of a default class are templates, not elements of the model; the classes themselves are elements. */
+export const isTemplate = (element: SpecElement): boolean =>
+  element.kind !== 'default' && element.parent?.kind === 'default';
