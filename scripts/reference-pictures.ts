@@ -96,7 +96,7 @@ export async function compareShot(shot: Shot, changed: Partial<Record<RndFlag, b
   const [width, height] = shot.size;
   const gpu = await openGraphics();
   try {
-    const quality = { antialias: true, anisotropy: 1, maxShadowSize: 4096, maxPixelRatio: 1, detail: 4 };
+    const quality = { antialias: true, anisotropy: 1, maxShadowSize: 4096, maxPixelRatio: 1, detail: 4, squares: 200 };
     const renderer = new Offscreen(gpu, model, width, height, quality);
     for (const [name, on] of Object.entries(shot.scene_flags)) {
       renderer.flags[RndFlag[name.toUpperCase() as keyof typeof RndFlag]] = on !== 0;

@@ -1,4 +1,5 @@
 /** A graphics device in Node, of a card or of the processor, without a window. */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import type { WebGPURenderer } from 'three/webgpu';
@@ -48,10 +49,7 @@ async function loadDawn(): Promise<Dawn> {
     throw new GraphicsError(`Drawing needs packages that are not installed${reason}. Install them: ${INSTALL}`);
   }
   Object.assign(globalThis, loaded.globals);
-  let gpu = loaded.create([]);
-  if (!(await gpu.requestAdapter())) {
-    gpu = await withSoftwareDriver(loaded);
-  }
+  const gpu = (hasDriver() && (await withDriver(loaded))) || (await withSoftwareDriver(loaded));
   const navigator = { gpu, userAgent: 'node' };
   Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true, writable: true });
   const scope = globalThis as Record<string, unknown>;
@@ -59,6 +57,21 @@ async function loadDawn(): Promise<Dawn> {
   scope.requestAnimationFrame ??= () => 0;
   scope.cancelAnimationFrame ??= () => undefined;
   return loaded;
+}
+
+/** Where Linux keeps the descriptions of drivers of Vulkan. */
+const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
+
+/** Whether there may be a driver; asking for one where there is none prints a warning. */
+const hasDriver = (): boolean =>
+  process.platform !== 'linux' ||
+  process.env.VK_ICD_FILENAMES !== undefined ||
+  process.env.VK_DRIVER_FILES !== undefined ||
+  DRIVER_FOLDERS.some((folder) => existsSync(folder));
+
+async function withDriver({ create }: Dawn): Promise<GPU | undefined> {
+  const gpu = create([]);
+  return (await gpu.requestAdapter()) ? gpu : undefined;
 }
 
 /** Library calls that stay loaded: what a device uses must not go away when the loader closes it. */

@@ -17,6 +17,10 @@ interface Encoder {
   delete(): void;
 }
 
+interface EncoderModule {
+  createH264MP4Encoder(): Promise<Encoder>;
+}
+
 /** From 10 (large files) to 51 (small ones). */
 const COARSENESS = 22;
 
@@ -53,10 +57,9 @@ export class VideoFile {
 
 async function createEncoder(): Promise<Encoder> {
   try {
-    const loaded = (await import('h264-mp4-encoder')) as unknown as {
-      default: { createH264MP4Encoder(): Promise<Encoder> };
-    };
-    return await loaded.default.createH264MP4Encoder();
+    // a module of CommonJS: what it exports is its default, or itself, as the loader sees it
+    const loaded = (await import('h264-mp4-encoder')) as unknown as EncoderModule & { default?: EncoderModule };
+    return await (loaded.default ?? loaded).createH264MP4Encoder();
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error;
     throw new GraphicsError(`Films need an encoder that is not installed. Install it: ${INSTALL}`);

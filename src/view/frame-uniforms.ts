@@ -40,6 +40,10 @@ export class FrameUniforms {
   readonly clip = uniform(new Vector4(0, 0, 0, 1)).setGroup(renderGroup);
   /** Strength of colors: below 1 in a mirror. */
   readonly tint = uniform(1).setGroup(renderGroup);
+  /** Share of what falls on the mirror that it throws back. */
+  readonly reflectance = uniform(0).setGroup(renderGroup);
+  /** Size of the Model [m]. */
+  readonly extent = uniform(1).setGroup(renderGroup);
   /** What the mirror shows. */
   mirror: Texture | undefined;
 
@@ -56,6 +60,7 @@ export class FrameUniforms {
     [...plain, ...this.shadowed].forEach((light, i) => {
       this.setLamp(i, light);
     });
+    this.extent.value = extent;
     this.plainCount.value = plain.length;
     this.lampCount.value = shining.length;
     this.ambient.value = shining.length > 0 ? 0 : NO_LAMP_AMBIENT;

@@ -29,7 +29,7 @@ export class Mirror {
     const raise = type[i] === GeomType.BOX ? size[3 * i + 2]! : 0;
     normal.set(mat[9 * i + 2]!, mat[9 * i + 5]!, mat[9 * i + 8]!);
     point.set(pos[3 * i]!, pos[3 * i + 1]!, pos[3 * i + 2]!).addScaledVector(normal, raise);
-    const { clip, eye, tint } = this.frame;
+    const { clip, eye, tint, reflectance } = this.frame;
     clip.value.set(normal.x, normal.y, normal.z, normal.dot(point));
     const { camera } = this;
     camera.coordinateSystem = main.coordinateSystem;
@@ -40,7 +40,7 @@ export class Mirror {
     camera.matrixWorld.copy(camera.matrixWorldInverse).invert();
     const seen = eye.value.clone();
     eye.value.applyMatrix4(reflection);
-    tint.value = scene.geoms.reflectance[i]!;
+    tint.value = reflectance.value = scene.geoms.reflectance[i]!;
     gpu.setRenderTarget(this.target);
     gpu.render(three, camera);
     eye.value.copy(seen);

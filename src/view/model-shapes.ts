@@ -143,11 +143,11 @@ export function planePeriod(m: Model, geom: number, axis: 0 | 1): number {
 }
 
 /** Where the lines of the grid of a plane are along an axis: around an even number of squares of the wanted size. */
-function gridLines(m: Model, geom: number, axis: 0 | 1): number[] {
+function gridLines(m: Model, geom: number, axis: 0 | 1, squares: number): number[] {
   const half = m.geom_size[3 * geom + axis]!;
   if (half <= 0) {
     const reach = REACH * m.vis.map.zfar * m.stat.extent + 2 * planePeriod(m, geom, axis);
-    return Array.from({ length: MAX_GRID + 1 }, (_, k) => reach * (k / MAX_GRID - 0.5));
+    return Array.from({ length: squares + 1 }, (_, k) => reach * (k / squares - 0.5));
   }
   const square = Math.max(m.geom_size[3 * geom + 2]!, half / (MAX_GRID - 2));
   const count = 2 * Math.floor(Math.floor(half / square) / 2);
@@ -155,9 +155,13 @@ function gridLines(m: Model, geom: number, axis: 0 | 1): number[] {
   return count * square < half ? [-half, ...inner, half] : inner;
 }
 
-/** The grid of a plane in its own frame; light is reckoned at its corners. */
-export function planeGeometry(m: Model, geom: number): BufferGeometry {
-  const [xs, ys] = [gridLines(m, geom, 0), gridLines(m, geom, 1)];
+/**
+ * The grid of a plane in its own frame; light is reckoned at its corners. One without an end has so many squares along a
+ * side, at most as many as in the reference.
+ */
+export function planeGeometry(m: Model, geom: number, squares: number): BufferGeometry {
+  const count = Math.min(MAX_GRID, squares);
+  const [xs, ys] = [gridLines(m, geom, 0, count), gridLines(m, geom, 1, count)];
   const [hx, hy] = [m.geom_size[3 * geom]!, m.geom_size[3 * geom + 1]!];
   const builder = new SurfaceBuilder();
   builder.grid(xs.length - 1, ys.length - 1, (u, v) => {

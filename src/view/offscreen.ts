@@ -40,6 +40,9 @@ export class Offscreen {
     this.identityTarget = new RenderTarget(width, height, plain);
   }
 
+  /** Triangles of the last picture, with those of all its passes. */
+  triangles = 0;
+
   /** Takes a scene over. */
   update(scene: Scene): void {
     this.stage.update(scene, this.width, this.height, this.flags);
@@ -47,7 +50,11 @@ export class Offscreen {
 
   /** Red, green, blue and opacity of each pixel, row by row from the top. */
   async color(scene: Scene): Promise<Uint8Array> {
+    const { info } = this.gpu;
+    info.autoReset = false;
+    info.reset();
     this.stage.drawColor(this.colorTarget, scene, this.flags);
+    this.triangles = info.render.triangles;
     return this.read(this.colorTarget, new Uint8Array(4 * this.width * this.height), 4) as Promise<Uint8Array>;
   }
 

@@ -30,6 +30,9 @@ export interface RendererOptions {
 const MAX_SIDE = 8192;
 const MAX_SHADOW_SIZE = 4096;
 const MIN_SHADOW_SIZE = 512;
+/** Squares of an endless plane for a pixel along the longest side of a picture, and at least. */
+const SQUARES_PER_PIXEL = 0.35;
+const MIN_SQUARES = 40;
 /** Pixels of the map of a shadow for a pixel of the picture. */
 const SHADOW_SCALE = 4;
 
@@ -65,6 +68,7 @@ export class PictureRenderer {
       maxShadowSize: shadowSize ?? Math.min(MAX_SHADOW_SIZE, needed),
       maxPixelRatio: 1,
       detail: 1,
+      squares: Math.max(MIN_SQUARES, Math.ceil(SQUARES_PER_PIXEL * Math.max(width, height))),
     };
     this.offscreen = new Offscreen(graphics.gpu, model, width, height, quality, look);
   }
@@ -75,6 +79,11 @@ export class PictureRenderer {
 
   get height(): number {
     return this.offscreen.height;
+  }
+
+  /** Triangles of the last picture, those of its shadows and reflections included. */
+  get triangles(): number {
+    return this.offscreen.triangles;
   }
 
   /** What is drawn besides the things themselves (shadows, reflections, sky, fog), by `RndFlag`. */

@@ -9,10 +9,26 @@ export interface Quality {
   readonly maxPixelRatio: number;
   /** How finely round shapes are divided, relative to what is seen of them; 0 draws all as coarsely as is allowed. */
   readonly detail: number;
+  /** Squares along a side of a plane without an end; light is reckoned at their corners. */
+  readonly squares: number;
 }
 
-const FULL: Quality = { antialias: true, anisotropy: 1, maxShadowSize: 4096, maxPixelRatio: 2, detail: 1 };
-const ECONOMY: Quality = { antialias: false, anisotropy: 1, maxShadowSize: 1024, maxPixelRatio: 1, detail: 1 };
+const FULL: Quality = {
+  antialias: true,
+  anisotropy: 1,
+  maxShadowSize: 4096,
+  maxPixelRatio: 2,
+  detail: 1,
+  squares: 200,
+};
+const ECONOMY: Quality = {
+  antialias: false,
+  anisotropy: 1,
+  maxShadowSize: 1024,
+  maxPixelRatio: 1,
+  detail: 1,
+  squares: 200,
+};
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 

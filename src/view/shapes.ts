@@ -7,7 +7,7 @@ import type { SoftKey, SoftShapes } from './soft-shapes.js';
 import { PRIMITIVES, type Primitive } from './unit-shapes.js';
 
 /** Shapes that come with a Model, by the word before their number. */
-const OF_MODEL: Record<string, (m: Model, id: number) => BufferGeometry> = {
+const OF_MODEL: Record<string, (m: Model, id: number, squares: number) => BufferGeometry> = {
   mesh: meshGeometry,
   hull: hullGeometry,
   hfield: hfieldGeometry,
@@ -23,6 +23,8 @@ export class Shapes {
   constructor(
     private readonly model: Model,
     private readonly soft: SoftShapes,
+    /** Squares along a side of a plane without an end. */
+    private readonly squares: number,
   ) {}
 
   get(key: ShapeKey | SoftKey): BufferGeometry {
@@ -42,7 +44,7 @@ export class Shapes {
 
   private make(key: ShapeKey): BufferGeometry {
     const [, kind, id] = /^([a-z]+)(\d+)$/.exec(key) ?? [];
-    if (kind !== undefined) return OF_MODEL[kind]!(this.model, Number(id));
+    if (kind !== undefined) return OF_MODEL[kind]!(this.model, Number(id), this.squares);
     const [primitive, level] = key.split('/') as [Primitive, string];
     const { numslices, numstacks, numquads } = this.model.vis.quality;
     const coarser = (count: number): number => Math.max(Math.min(count, MIN_SLICES), count >> Number(level));

@@ -64,7 +64,7 @@ export class Stage {
     private readonly quality: Quality,
   ) {
     this.soft = new SoftShapes(model);
-    this.shapes = new Shapes(model, this.soft);
+    this.shapes = new Shapes(model, this.soft, quality.squares);
     this.textures = new Textures(model, quality);
     this.batches = new Batches(model, this.shapes);
     this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));

@@ -54,6 +54,8 @@ const SHADOW_TAPS = 12;
 /** Radius of what is looked up around a point in a map of a shadow, and in that of the sky. */
 const SHADOW_BLUR = 0.0016;
 const SKY_BLUR = 0.012;
+/** Distance from the surface at which shadows are looked up, per blur. */
+const LIFT = 2.5;
 const GOLDEN_ANGLE = 2.399963;
 
 const linear = (color: Vec3): Vec3 => pow(max(color, vec3(0)), vec3(GAMMA)) as unknown as Vec3;
@@ -72,9 +74,20 @@ const environment = (direction: Vec3, roughness: Scalar): Vec3 => {
   return mix(vec3(...GROUND), above, smoothstep(-0.25, 0.15, up)) as unknown as Vec3;
 };
 
+interface Surface {
+  readonly place: Vec3;
+  readonly normal: Vec3;
+  readonly toEye: Vec3;
+  readonly albedo: Vec3;
+  readonly mirrored: Vec3;
+  readonly roughness: Scalar;
+}
+
 /** Share of a light that arrives: the mean over a disk of its map, turned at random from pixel to pixel. */
-const softVisibility = (frame: FrameUniforms, map: Texture, k: number, place: Vec3, blur: number): Scalar => {
+const softVisibility = (frame: FrameUniforms, map: Texture, k: number, s: Surface, blur: number): Scalar => {
   const matrix = frame.shadowMatrices.element(int(k)) as unknown as Node<'mat4'>;
+  // as far away from the surface as its neighbors are looked up, lest they shadow it
+  const place = s.place.add(s.normal.mul(frame.extent.mul(LIFT * blur)));
   const at = matrix.mul(vec4(place, 1)).toVar();
   const where = at.xyz.div(at.w).toVar();
   const noise = fract(fract(dot(floor(screenCoordinate.xy), vec2(0.06711056, 0.00583715))).mul(52.9829189));
@@ -83,7 +96,7 @@ const softVisibility = (frame: FrameUniforms, map: Texture, k: number, place: Ve
     const radius = blur * Math.sqrt((tap + 0.5) / SHADOW_TAPS);
     const angle = noise.mul(2 * Math.PI).add(GOLDEN_ANGLE * tap);
     const uv = where.xy.add(vec2(cos(angle), sin(angle)).mul(radius));
-    sum.addAssign(texture(map, uv).compare(where.z.sub(blur * 0.25)) as unknown as Scalar);
+    sum.addAssign(texture(map, uv).compare(where.z) as unknown as Scalar);
   }
   const isOnMap = at.w
     .greaterThan(0)
@@ -94,15 +107,6 @@ const softVisibility = (frame: FrameUniforms, map: Texture, k: number, place: Ve
     .and(where.z.lessThan(1));
   return select(isOnMap, sum.div(SHADOW_TAPS), float(1)) as unknown as Scalar;
 };
-
-interface Surface {
-  readonly place: Vec3;
-  readonly normal: Vec3;
-  readonly toEye: Vec3;
-  readonly albedo: Vec3;
-  readonly mirrored: Vec3;
-  readonly roughness: Scalar;
-}
 
 /** What a surface sends to the eye of the light of a lamp. */
 const fromLamp = (frame: FrameUniforms, lamp: Node<'int'>, s: Surface): Vec3 => {
@@ -177,7 +181,7 @@ export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node
       roughness: clamp(identity.z, 0.08, 1) as unknown as Scalar,
     };
     const open =
-      sky < 0 ? float(1) : mix(float(COVERED), float(1), softVisibility(frame, shadowMaps[sky]!, sky, place, SKY_BLUR));
+      sky < 0 ? float(1) : mix(float(COVERED), float(1), softVisibility(frame, shadowMaps[sky]!, sky, s, SKY_BLUR));
     const light = fromAround(s, open as unknown as Scalar).toVar();
     const plain = (shadowMaps.length > 0 ? frame.plainCount : frame.lampCount) as unknown as Node<'int'>;
     Loop({ start: int(0), end: plain, type: 'int', condition: '<' }, ({ i }) => {
@@ -185,12 +189,14 @@ export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node
     });
     for (let k = 0; k < sky; k++) {
       const lamp = frame.plainCount.add(k) as unknown as Node<'int'>;
-      light.addAssign(fromLamp(frame, lamp, s).mul(softVisibility(frame, shadowMaps[k]!, k, place, SHADOW_BLUR)));
+      light.addAssign(fromLamp(frame, lamp, s).mul(softVisibility(frame, shadowMaps[k]!, k, s, SHADOW_BLUR)));
     }
-    const sent = mix(base, light, surface.w).add(base.mul(surface.x));
-    const out = display(sent.mul(frame.tint) as unknown as Vec3).toVar();
-    out.assign(mix(frame.fogColor, out, fogShare(frame, place)));
-    if (shading.isMirror && frame.mirror) out.addAssign(texture(frame.mirror, screenUV).rgb);
-    return vec4(out, color.a);
+    const sent = mix(base, light, surface.w).add(base.mul(surface.x)).toVar();
+    if (shading.isMirror && frame.mirror) {
+      const mirrored = linear(texture(frame.mirror, screenUV).rgb as unknown as Vec3);
+      sent.addAssign(mirrored.mul(frame.reflectance));
+    }
+    const out = display(sent as unknown as Vec3);
+    return vec4(mix(frame.fogColor, out, fogShare(frame, place)), color.a);
   })() as unknown as Node<'vec4'>;
 }
