@@ -78,15 +78,21 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
 
   function upToContacts(): void {
     d.scalar[SC.flg_energypos] = 0;
+    s.beginSleep();
     s.kinematics();
+    s.wakeByUser();
     s.comPos();
     s.camlight();
     s.flex();
     s.tendon();
+    s.wakeByTendon();
     s.crb();
     s.tendonArmature();
     s.factorM();
     s.collide();
+    // contacts of sleeping trees with each other and the world are left out: those of trees that woke are missing
+    if (s.wakeByContact()) s.collide();
+    s.wakeByEquality();
   }
 
   function fwdVelocity(): void {
@@ -101,7 +107,15 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     if (m.nflex > 0) s.flexMetricShift();
   }
 
+  /** Where trees sleep, their smooth forces and accelerations stay as they are. */
   function fwdAcceleration(): void {
+    const sleeping = d.scalar[SC.nv_awake] < m.nv;
+    if (sleeping) s.keepSmooth();
+    smoothForces();
+    if (sleeping) s.restoreSmooth();
+  }
+
+  function smoothForces(): void {
     const { nv } = m;
     const { qfrc_smooth, qacc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
     for (let i = 0; i < nv; i++) {

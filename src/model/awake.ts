@@ -4,9 +4,6 @@ import { SC } from '../schema/scalars.js';
 import type { DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
-/** `tree_asleep` of a tree that is fully awake: a countdown of ten quiet steps starts from here. */
-export const FULLY_AWAKE = -11;
-
 /**
  * Derives states and lists of awake trees, bodies and dofs from `tree_asleep`. Bodies without a tree are static,
  * mocap bodies always awake; static bodies are on the lists, and count as awake if `staticAwake`.

@@ -1,7 +1,8 @@
 /** The state a Data starts from. */
-import { CtrlChart, GainType } from '../schema/enums.js';
+import { CtrlChart, EnableBit, GainType, SleepPolicy } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
-import { FULLY_AWAKE, listAwake } from './awake.js';
+import { FULLY_AWAKE, TO_SLEEP } from '../schema/sleep.js';
+import { listAwake } from './awake.js';
 import { clearRecord, type DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
@@ -13,8 +14,7 @@ export function resetRecord(m: ModelRecord, d: DataRecord): void {
 
 /**
  * Sets what does not start at zero in a Data of zeros: `qpos0`, active equalities, neutral controls, poses of mocap
- * bodies, times of history buffers, everything awake. The `reset` of plugins comes after it, and sleep policies are the
- * engine's.
+ * bodies, times of history buffers, what is awake. The `reset` of plugins comes after it.
  */
 export function startRecord(m: ModelRecord, d: DataRecord): void {
   d.qpos.set(m.qpos0);
@@ -24,8 +24,15 @@ export function startRecord(m: ModelRecord, d: DataRecord): void {
   resetMocap(m, d);
   resetControlHistory(m, d);
   resetSensorHistory(m, d);
-  d.tree_asleep.fill(FULLY_AWAKE);
+  resetSleep(m, d.tree_asleep);
   listAwake(m, d, false);
+}
+
+/** Everything awake; where sleep is enabled, trees that start asleep are put to sleep by the first stage that runs. */
+function resetSleep(m: ModelRecord, tree_asleep: Int32Array): void {
+  tree_asleep.fill(FULLY_AWAKE);
+  if (((m.opt[OPT.enableflags] as number) & EnableBit.SLEEP) === 0) return;
+  for (let t = 0; t < m.ntree; t++) if (m.tree_sleep_policy[t] === SleepPolicy.INIT) tree_asleep[t] = TO_SLEEP;
 }
 
 /** Controls that ask for nothing: zeros, and quaternions without rotation. */

@@ -1,7 +1,7 @@
 /** What the engine does not simulate, or not as asked: the table that compiling and `supports` read. */
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
-import { DisableBit, EnableBit } from '../schema/enums.js';
+import { DisableBit } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 
 interface Gap {
@@ -15,10 +15,6 @@ const GAPS = {
   flex: {
     reason: 'flexes touch nothing',
     isUsed: (m) => m.nflex > 0 && (m.opt[OPT.disableflags]! & DisableBit.CONTACT) === 0,
-  },
-  sleep: {
-    reason: 'no tree falls asleep: the simulation is that without sleep',
-    isUsed: (m) => (m.opt[OPT.enableflags]! & EnableBit.SLEEP) !== 0,
   },
   nativeccd: {
     reason: 'convex collisions always use the native algorithm',

@@ -8,6 +8,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { historyRead } from '../integrate/history.js';
 import { isBad, warn } from '../integrate/warning.js';
+import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
 import { type Activation, bindActivation } from './activation.js';
 import { dcMotorMechanical, MOTOR_ROOM } from './dc-motor.js';
 import { actuatorDisabled } from './disabled.js';
@@ -25,6 +26,7 @@ export interface ActuationStages {
 export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   const { actDot, nextActivation } = bindActivation(m, d, x);
   const { force } = bindActuatorForce(m, d, x, nextActivation);
+  const sleeps = bindSleepers(m, d, m.nactuator, sleepMap(m).actuator);
   /** Controls after delays, limits and slew limits. */
   const u = doubles(m.nu);
   const tendonForce = doubles(m.ntendon);
@@ -84,9 +86,9 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  /** Whether its force is computed here: it is neither disabled nor that of a plugin. */
+  /** Whether its force is computed here: it is awake, and neither disabled nor that of a plugin. */
   function isOwn(i: number): boolean {
-    return m.actuator_plugin[i] < 0 && !actuatorDisabled(m, i);
+    return m.actuator_plugin[i] < 0 && !actuatorDisabled(m, i) && !sleeps(i);
   }
 
   function forces(): void {

@@ -1,22 +1,24 @@
 /** Rows of dry friction in joints and tendons. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { ConstraintType, DisableBit, EnableBit } from '../../schema/enums.js';
+import { ConstraintType, DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
 /** Binds the writer of friction loss rows: one per dof and per tendon with a positive loss. */
 export function bindFrictionLoss(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
+  const sleeps = bindSleepers(m, d, m.ntendon, sleepMap(m).tendon);
+
   return function frictionLossRows(): void {
     const { opt, nv, ntendon, dof_frictionloss, dof_treeid, tendon_frictionloss } = m;
     const { scalar, efc_J, efc_J_colind, efc_J_rowadr, efc_frictionloss, tree_awake, tendon_efcadr } = d;
     if ((opt[OPT.disableflags] & DisableBit.FRICTIONLOSS) !== 0) return;
-    const sleeping = (opt[OPT.enableflags] & EnableBit.SLEEP) !== 0 && scalar[SC.ntree_awake] < m.ntree;
 
     for (let i = 0; i < nv; i++) {
-      if (dof_frictionloss[i] === 0 || (sleeping && tree_awake[dof_treeid[i]] === 0)) continue;
+      if (dof_frictionloss[i] === 0 || tree_awake[dof_treeid[i]] === 0) continue;
       const row = rows.open(1, 1, ConstraintType.FRICTION_DOF, i);
       if (row < 0) continue;
       efc_J[efc_J_rowadr[row]] = 1;
@@ -26,7 +28,7 @@ export function bindFrictionLoss(m: ModelRecord, d: DataRecord, rows: Rows): () 
     }
 
     for (let i = 0; i < ntendon; i++) {
-      if (tendon_frictionloss[i] <= 0) continue;
+      if (tendon_frictionloss[i] <= 0 || sleeps(i)) continue;
       const row = writeTendonRow(m, d, rows, ConstraintType.FRICTION_TENDON, i, 1);
       if (row < 0) continue;
       efc_frictionloss[row] = tendon_frictionloss[i];

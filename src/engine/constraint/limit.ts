@@ -4,9 +4,10 @@ import { doubles } from '../../math/scratch.js';
 import { replaceByAtan2 } from '../../math/trigonometry.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { ConstraintType, DisableBit, EnableBit, JointType } from '../../schema/enums.js';
+import { ConstraintType, DisableBit, JointType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
@@ -104,17 +105,18 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
     }
   }
 
+  const sleeps = bindSleepers(m, d, m.ntendon, sleepMap(m).tendon);
+
   return function limitRows(): void {
     const { opt, njnt, ntendon, jnt_limited, jnt_type, jnt_dofadr, dof_treeid, tendon_limited } = m;
-    const { scalar, tree_awake } = d;
+    const { tree_awake } = d;
     if ((opt[OPT.disableflags] & DisableBit.LIMIT) !== 0) return;
-    const sleeping = (opt[OPT.enableflags] & EnableBit.SLEEP) !== 0 && scalar[SC.ntree_awake] < m.ntree;
     for (let i = 0; i < njnt; i++) {
-      if (jnt_limited[i] === 0 || (sleeping && tree_awake[dof_treeid[jnt_dofadr[i]]] === 0)) continue;
+      if (jnt_limited[i] === 0 || tree_awake[dof_treeid[jnt_dofadr[i]]] === 0) continue;
       const type = jnt_type[i];
       if (type === JointType.HINGE || type === JointType.SLIDE) scalarLimit(i);
       else if (type === JointType.BALL) ballLimit(i);
     }
-    for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0) tendonLimit(i);
+    for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0 && !sleeps(i)) tendonLimit(i);
   };
 }

@@ -26,12 +26,15 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
 
   function advance(actDot: Float64Array, qacc: Float64Array, velocity: Float64Array): void {
     const { nv, opt } = m;
-    const { qpos, qvel, scalar, qacc_warmstart } = d;
+    const { qpos, qvel, dof_awake_ind, scalar, qacc_warmstart } = d;
     const h = opt[OPT.timestep];
     controlHistory();
     s.sensorHistory();
     if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
-    for (let i = 0; i < nv; i++) qvel[i] += h * qacc[i];
+    s.sleep();
+    const awake = scalar[SC.nv_awake] | 0;
+    if (awake === nv) for (let i = 0; i < nv; i++) qvel[i] += h * qacc[i];
+    else for (let k = 0; k < awake; k++) qvel[dof_awake_ind[k]] += h * qacc[dof_awake_ind[k]];
     addVelocity(m, qpos, velocity, opt, OPT.timestep);
     scalar[SC.time] += h;
     if (x.plugins) x.plugins.advance();

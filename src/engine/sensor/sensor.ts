@@ -6,6 +6,7 @@ import { SC } from '../../schema/scalars.js';
 import { SENSORS, type SensorName } from '../../schema/sensors.js';
 import type { Bind } from '../context.js';
 import { historyInsert, historyRead } from '../integrate/history.js';
+import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
 import { bindCameraSensors } from './camera-sensors.js';
 import { bindContactSensors } from './contact-sensors.js';
 import { bindCoordinateSensors } from './coordinate-sensors.js';
@@ -61,6 +62,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   const inStage = stages.map((stage) => idsOf(stage, false));
   const ofPlugins = stages.map((stage) => idsOf(stage, true));
 
+  const sleeps = bindSleepers(m, d, m.nsensor, sleepMap(m).sensor);
   /** The time that a delayed sensor is read at. */
   const late = doubles(1);
 
@@ -133,7 +135,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     let hasUser = false;
     for (let k = 0; k < count; k++) {
       if (m.sensor_type[ids[k]] === SensorType.USER) hasUser = true;
-      else run(ids[k]);
+      else if (!sleeps(ids[k])) run(ids[k]);
     }
     if (hasUser) runUser(stage, ids, count);
     if (x.plugins) runPlugins(stage);

@@ -1,0 +1,120 @@
+/** Trees that stand still fall asleep, all of an island at once. */
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { EnableBit, SleepPolicy } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
+import { FULLY_AWAKE, READY } from '../../schema/sleep.js';
+
+export interface TreeActivity {
+  /** Whether the policy of a tree lets it sleep and nothing is applied to it. */
+  canRest(tree: number): boolean;
+  /** Whether all velocities of a tree are zero, not even -0. */
+  hasNoVelocity(tree: number): boolean;
+}
+
+const { NEVER, AUTO_NEVER } = SleepPolicy;
+
+/** Binds what asks whether something moves or pushes a tree. */
+export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
+  function canRest(tree: number): boolean {
+    const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
+    const policy = tree_sleep_policy[tree];
+    if (policy === NEVER || policy === AUTO_NEVER) return false;
+    const body = tree_bodyadr[tree];
+    const dof = tree_dofadr[tree];
+    return (
+      isZero(d.xfrc_applied, 6 * body, 6 * (body + tree_bodynum[tree])) &&
+      isZero(d.qfrc_applied, dof, dof + tree_dofnum[tree])
+    );
+  }
+
+  function hasNoVelocity(tree: number): boolean {
+    const dof = m.tree_dofadr[tree];
+    return isZero(d.qvel, dof, dof + m.tree_dofnum[tree]);
+  }
+
+  return { canRest, hasNoVelocity };
+}
+
+/** Whether a range holds only +0: a user wakes a tree by writing -0, which changes nothing else. */
+function isZero(a: Float64Array, first: number, end: number): boolean {
+  for (let i = first; i < end; i++) if (!Object.is(a[i], 0)) return false;
+  return true;
+}
+
+/**
+ * Binds the counting towards sleep. A tree is still while each velocity times the length of its dof is below
+ * `sleep_tolerance` [length / time]; ten still steps make it ready, and an island sleeps when all of its trees are
+ * ready. Sets velocities and accelerations of what falls asleep to zero, and returns the number of such trees.
+ * MuJoCo documentation, Programming, "Sleeping islands".
+ */
+export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActivity): () => number {
+  function isSlow(tree: number): boolean {
+    const { tree_dofadr, tree_dofnum, dof_length, opt } = m;
+    const { qvel } = d;
+    const first = tree_dofadr[tree];
+    const tolerance = opt[OPT.sleep_tolerance];
+    if (tolerance === 0) return activity.hasNoVelocity(tree);
+    for (let i = first; i < first + tree_dofnum[tree]; i++) {
+      if (dof_length[i] * Math.abs(qvel[i]) >= tolerance) return false;
+    }
+    return true;
+  }
+
+  function countStillSteps(): void {
+    const { ntree } = m;
+    const { tree_asleep } = d;
+    for (let t = 0; t < ntree; t++) {
+      if (tree_asleep[t] >= 0) continue;
+      if (!activity.canRest(t) || !isSlow(t)) tree_asleep[t] = FULLY_AWAKE;
+      else if (tree_asleep[t] < READY) tree_asleep[t]++;
+    }
+  }
+
+  /** Puts trees in a part of `map_itree2tree` to sleep as one cycle. */
+  function close(first: number, end: number): void {
+    const { tree_dofadr, tree_dofnum } = m;
+    const { map_itree2tree, tree_asleep, qvel, qacc } = d;
+    for (let j = first; j < end; j++) {
+      const tree = map_itree2tree[j];
+      tree_asleep[tree] = map_itree2tree[j + 1 < end ? j + 1 : first];
+      const dof = tree_dofadr[tree];
+      qvel.fill(0, dof, dof + tree_dofnum[tree]);
+      qacc.fill(0, dof, dof + tree_dofnum[tree]);
+    }
+  }
+
+  function isReady(first: number, end: number): boolean {
+    const { map_itree2tree, tree_asleep } = d;
+    for (let j = first; j < end; j++) if (tree_asleep[map_itree2tree[j]] !== READY) return false;
+    return true;
+  }
+
+  return function fallAsleep(): number {
+    const { ntree } = m;
+    const { scalar, island_itreeadr, island_ntree, map_itree2tree } = d;
+    const nisland = scalar[SC.nisland] | 0;
+    if ((m.opt[OPT.enableflags] & EnableBit.SLEEP) === 0) return 0;
+    // without islands nobody knows what constraints tie together
+    if (scalar[SC.nefc] > 0 && nisland === 0) return 0;
+    countStillSteps();
+    let slept = 0;
+    let tied = 0;
+    for (let k = 0; k < nisland; k++) {
+      const first = island_itreeadr[k];
+      tied = first + island_ntree[k];
+      if (!isReady(first, tied)) continue;
+      close(first, tied);
+      slept += tied - first;
+    }
+    // trees that no constraint ties follow those of islands
+    if (nisland === 0) for (let t = 0; t < ntree; t++) map_itree2tree[t] = t;
+    for (let j = tied; j < ntree; j++) {
+      if (!isReady(j, j + 1)) continue;
+      close(j, j + 1);
+      slept++;
+    }
+    return slept;
+  };
+}

@@ -1,0 +1,61 @@
+/** Trees with the policy `init` sleep from the start, where the Model puts them. */
+import { copyRange } from '../../math/ranges.js';
+import { doubles } from '../../math/scratch.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { SleepPolicy } from '../../schema/enums.js';
+import { SC } from '../../schema/scalars.js';
+import { FULLY_AWAKE, READY, TO_SLEEP } from '../../schema/sleep.js';
+import { setContactCount } from '../collision/contact-count.js';
+import type { Stages } from '../stages.js';
+
+/** What a user may have written before the first step. */
+const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat'] as const;
+
+/**
+ * Binds what puts such trees to sleep in a Data that nothing has run yet: forward dynamics runs at the state that a reset
+ * leaves, so that all values of the trees are those they wake with. What the user has written since then comes back
+ * afterwards, and wakes the trees that it moves.
+ */
+export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages, fallAsleep: () => number): () => void {
+  const { INIT } = SleepPolicy;
+
+  function mark(value: number): void {
+    for (let t = 0; t < m.ntree; t++) d.tree_asleep[t] = m.tree_sleep_policy[t] === INIT ? value : FULLY_AWAKE;
+  }
+
+  /** Brings what the user wrote to where a reset leaves it, and returns what brings it back. */
+  function putAside(): () => void {
+    const kept = WRITTEN.map((name) => {
+      const copy = doubles(d[name].length);
+      copyRange(copy, d[name]);
+      d[name].fill(0);
+      return copy;
+    });
+    d.qpos.set(m.qpos0);
+    for (let i = 0; i < m.nbody; i++) {
+      const id = m.body_mocapid[i];
+      if (id < 0) continue;
+      for (let k = 0; k < 3; k++) d.mocap_pos[3 * id + k] = m.body_pos[3 * i + k];
+      for (let k = 0; k < 4; k++) d.mocap_quat[4 * id + k] = m.body_quat[4 * i + k];
+    }
+    return () => {
+      for (const [k, name] of WRITTEN.entries()) copyRange(d[name], kept[k]);
+    };
+  }
+
+  return function firstSleep(): void {
+    if (!d.tree_asleep.includes(TO_SLEEP)) return;
+    mark(FULLY_AWAKE);
+    const bringBack = putAside();
+    s.forward();
+    mark(READY);
+    fallAsleep();
+    s.updateSleep();
+    d.qacc_smooth.fill(0);
+    d.qfrc_smooth.fill(0);
+    setContactCount(d, 0);
+    d.scalar[SC.nefc] = d.scalar[SC.nisland] = 0;
+    bringBack();
+  };
+}

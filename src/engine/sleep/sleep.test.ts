@@ -1,0 +1,186 @@
+/** Trees fall asleep and wake in the same steps as in the reference, and come to the same states. */
+import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPeer } from '../../../test/oracle/peer.js';
+import { compile, Data, type Model, parseXML, step } from '../../index.js';
+
+let mj: MainModule;
+
+beforeAll(async () => {
+  mj = await loadPeer();
+});
+
+interface Sides {
+  readonly model: Model;
+  readonly data: Data;
+  readonly theirs: MjData;
+}
+
+/** What is changed before a step, on both sides. */
+type Event = (d: Record<string, Float64Array>) => void;
+
+const scene = (world: string, rest = ''): string => `<mujoco>
+  <option><flag sleep="enable"/></option>
+  <worldbody><geom type="plane" size="5 5 .1"/>${world}</worldbody>${rest}
+</mujoco>`;
+
+const box = (name: string, pos: string, attributes = ''): string =>
+  `<body name="${name}" pos="${pos}" ${attributes}><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+
+/** Quantities that a tree keeps while it sleeps are compared too. */
+const FIELDS = [
+  'qpos',
+  'qvel',
+  'qacc',
+  'qfrc_constraint',
+  'xpos',
+  'cvel',
+  'qfrc_bias',
+  'cacc',
+  'cfrc_ext',
+  'sensordata',
+] as const;
+
+/** Largest difference, relative to the size of the field or 1. */
+function difference(name: (typeof FIELDS)[number], { data, theirs }: Sides): number {
+  const [ours, expected] = [data[name], theirs[name] as Float64Array];
+  const scale = Math.max(1, ...expected.map(Math.abs));
+  return Math.max(0, ...Array.from(ours, (x, i) => Math.abs(x - expected[i]!))) / scale;
+}
+
+/** Steps both engines side by side; returns the steps in which the number of sleeping trees changed, with that number. */
+function compareRuns(xml: string, steps: number, events: Record<number, Event> = {}): [number, number][] {
+  const model = compile(parseXML(xml));
+  const reference: MjModel = mj.MjModel.from_xml_string(xml);
+  const sides: Sides = { model, data: new Data(model), theirs: new mj.MjData(reference) };
+  const { data, theirs } = sides;
+  const changes: [number, number][] = [];
+  let asleep = 0;
+  for (let i = 0; i < steps; i++) {
+    events[i]?.(data as unknown as Record<string, Float64Array>);
+    events[i]?.(theirs as unknown as Record<string, Float64Array>);
+    step(model, data);
+    mj.mj_step(reference, theirs);
+    expect([i, [...data.tree_asleep]]).toEqual([i, Array.from(theirs.tree_asleep as Int32Array)]);
+    expect([i, data.ncon, data.nefc]).toEqual([i, theirs.ncon, theirs.nefc]);
+    for (const name of FIELDS) expect(difference(name, sides), `${name} in step ${i}`).toBeLessThan(1e-6);
+    const now = data.tree_asleep.filter((x) => x >= 0).length;
+    if (now !== asleep) changes.push([i, now]);
+    asleep = now;
+  }
+  theirs.delete();
+  reference.delete();
+  return changes;
+}
+
+const numbersOf = (changes: [number, number][]): number[] => changes.map(([, number]) => number);
+
+describe('falling asleep', () => {
+  it('ten still steps after landing, alone', () => {
+    expect(numbersOf(compareRuns(scene(box('a', '0 0 .1')), 60))).toEqual([1]);
+  });
+
+  it('as an island of what lies on each other', () => {
+    const stack = box('a', '0 0 .1') + box('b', '0 0 .3') + box('c', '2 0 .1');
+    expect(numbersOf(compareRuns(scene(stack), 200)).at(-1)).toBe(3);
+  });
+
+  it('not where the policy forbids it, and with it nothing that touches it', () => {
+    expect(compareRuns(scene(box('a', '0 0 .1') + box('b', '0 0 .3', 'sleep="never"')), 120)).toEqual([]);
+  });
+
+  it('with values of sensors as they were', () => {
+    const sensors = '<sensor><accelerometer site="s"/><framepos objtype="body" objname="a"/><touch site="s"/></sensor>';
+    const body = `<body name="a" pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/>
+      <site name="s" type="box" size=".11 .11 .11"/></body>`;
+    expect(numbersOf(compareRuns(scene(body, sensors), 60))).toEqual([1]);
+  });
+});
+
+describe('waking', () => {
+  const write =
+    (name: string, index: number, value: number): Event =>
+    (d) => {
+      const array = d[name]!;
+      array[index] = value;
+    };
+
+  it.each(['qvel', 'qfrc_applied', 'xfrc_applied', 'qpos'])('when the user writes %s', (name) => {
+    const index = name === 'xfrc_applied' ? 8 : 2;
+    const changes = compareRuns(scene(box('a', '0 0 .1') + box('b', '1 0 .1')), 80, { 50: write(name, index, 0.3) });
+    expect(numbersOf(changes).slice(0, 2)).toEqual([2, 1]);
+    expect(changes[1]![0]).toBe(50);
+  });
+
+  it('when the user writes -0', () => {
+    const changes = compareRuns(scene(box('a', '0 0 .1')), 70, { 55: write('qvel', 1, -0) });
+    expect(changes[1]).toEqual([55, 0]);
+  });
+
+  it('by touch of what is awake, with all that sleep together', () => {
+    const stack = box('a', '0 0 .1') + box('b', '0 0 .3');
+    const ball = '<body pos="0 0 1.2"><freejoint/><geom size=".1"/></body>';
+    const changes = compareRuns(scene(stack + ball), 260);
+    expect(numbersOf(changes)).toContain(2);
+    expect(numbersOf(changes)).toContain(0);
+  });
+
+  it('by touch of a mocap body', () => {
+    const hand = '<body mocap="true" pos="0 0 1"><geom size=".1"/></body>';
+    const changes = compareRuns(scene(box('a', '0 0 .1') + hand), 80, { 50: write('mocap_pos', 2, 0.29) });
+    expect(changes[1]).toEqual([50, 0]);
+  });
+
+  it('by an equality that is switched on between two that sleep apart', () => {
+    const rest = '<equality><weld body1="a" body2="b" active="false"/></equality>';
+    const model = compile(parseXML(scene(box('a', '0 0 .1') + box('b', '1 0 .1'), rest)));
+    const data = new Data(model);
+    for (let i = 0; i < 60; i++) step(model, data);
+    expect(data.tree_asleep.every((x) => x >= 0)).toBe(true);
+    // the bindings of the reference throw where its equalities are switched
+    data.eq_active[0] = 1;
+    step(model, data);
+    expect(data.tree_asleep.every((x) => x < 0)).toBe(true);
+  });
+
+  it('by a tendon at its limit', () => {
+    const tied = (name: string, pos: string): string => `<body name="${name}" pos="${pos}"><freejoint/>
+      <geom type="box" size=".1 .1 .1"/><site name="${name}"/></body>`;
+    const rest = `<tendon><spatial limited="true" range="0 1.05"><site site="a"/><site site="b"/></spatial></tendon>`;
+    const changes = compareRuns(scene(tied('a', '0 0 .1') + tied('b', '1 0 .1'), rest), 120, {
+      50: write('qvel', 0, -3),
+    });
+    expect(numbersOf(changes).slice(0, 2)).toEqual([2, 1]);
+    expect(numbersOf(changes)).toContain(0);
+  });
+});
+
+describe('sleep from the start', () => {
+  const floating = box('a', '0 0 2', 'sleep="init"') + box('b', '1 0 .1');
+
+  it('holds in the air', () => {
+    const changes = compareRuns(scene(floating), 60);
+    expect(changes[0]).toEqual([0, 1]);
+    expect(numbersOf(changes).at(-1)).toBe(2);
+  });
+
+  it('ends for what is moved before the first step', () => {
+    const changes = compareRuns(scene(floating), 30, {
+      0: (d) => {
+        d.qpos![2] = 1.5;
+      },
+    });
+    expect(numbersOf(changes)).not.toContain(2);
+  });
+});
+
+it('the flag switched off wakes everything', () => {
+  const model = compile(parseXML(scene(box('a', '0 0 .1'))));
+  const data = new Data(model);
+  for (let i = 0; i < 60; i++) step(model, data);
+  expect(data.tree_asleep[0]).toBe(0);
+  model.opt.enableflags = 0;
+  step(model, data);
+  expect(data.tree_asleep[0]).toBeLessThan(0);
+  expect(data.tree_awake[0]).toBe(1);
+});
