@@ -49,6 +49,8 @@ export function peerRuns(
   const nqv = Number(model.nq) + Number(model.nv);
   const runs: Snapshot[] = [];
   for (let copy = 0; copy <= copies; copy++) {
+    // who sleeps is no part of a state, but of what ran before
+    mj.mj_resetData(model, data);
     setPeerState(mj, model, data, copy === 0 ? state : moved(state, nqv, copy));
     run();
     runs.push(snapshot());

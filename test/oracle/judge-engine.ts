@@ -66,7 +66,7 @@ export async function judgeEngine(
   const verdicts: StateVerdict[] = [];
   for (const { at, state } of states) {
     const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
-      setOwnState(ours, state);
+      setOwnState(model, ours, state);
       own();
       const runs = peerRuns(mj, peer, theirs, state, copies, run, () => peerSnapshot(theirs, layout));
       return judge(ownSnapshot(ours), runs, ignored);

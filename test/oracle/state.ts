@@ -1,6 +1,8 @@
 /** Moves full integration states between the reference and this engine. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import type { Data } from '../../src/model/data.js';
+import type { Model } from '../../src/model/model.js';
+import { resetRecord } from '../../src/model/reset.js';
 import { State } from '../../src/schema/enums.js';
 import { SC } from '../../src/schema/scalars.js';
 
@@ -34,9 +36,10 @@ export function setPeerState(mj: MainModule, model: MjModel, data: MjData, state
   mj.mj_setState(model, data, Array.from(state), State.INTEGRATION);
 }
 
-/** Writes a state vector into our Data. */
-export function setOwnState(data: Data, state: Float64Array): void {
+/** Writes a state vector into our Data, after a reset: who sleeps is no part of a state. */
+export function setOwnState(model: Model, data: Data, state: Float64Array): void {
   const d = data.record;
+  resetRecord(model.record, d);
   d.scalar[SC.time] = state[0];
   let at = 1;
   for (const name of STATE_ARRAYS) {
