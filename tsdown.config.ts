@@ -26,8 +26,6 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   treeshake: true,
-  // parsing is a part of every start; names stay, as errors and stack traces show them
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   plugins: [enginePlugin()],
   external: [/^node:/, /^three($|\/)/, 'webgpu', 'h264-mp4-encoder'],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md

@@ -17,7 +17,7 @@ interface ElementDocs {
 }
 
 /** Text of the comment that stands directly above a node. */
-function commentAbove(node: ts.Node, source: string): string {
+export function commentAbove(node: ts.Node, source: string): string {
   const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
   const last = comments.findLast(({ pos }) => source.startsWith('/**', pos));
   if (!last) return '';

@@ -17,11 +17,15 @@ type ScalarNames = {
 }[keyof typeof SCALAR_FIELDS];
 type VectorNames = Exclude<keyof typeof SCALAR_FIELDS, ScalarNames>;
 
+/** Homomorphic, so that the comment of a row shows at each use. */
+type Scalars<T> = { -readonly [N in keyof T]: number };
+type Vectors<T> = { readonly [N in keyof T]: Float64Array };
+
 export interface Data
   extends ArraysOf<typeof DATA_FIELDS>,
     ArraysOf<typeof ARENA_FIELDS>,
-    Record<Exclude<ScalarNames, 'time'>, number>,
-    Readonly<Record<VectorNames, Float64Array>>,
+    Scalars<Pick<typeof SCALAR_FIELDS, Exclude<ScalarNames, 'time'>>>,
+    Vectors<Pick<typeof SCALAR_FIELDS, VectorNames>>,
     Omit<DataAccess, 'plugin'> {}
 
 /** What the engine attaches to a Data that it runs. */

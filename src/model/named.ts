@@ -18,7 +18,11 @@ interface Kind {
   readonly names: keyof typeof MODEL_FIELDS;
 }
 
-const kind = <P extends string, N extends keyof typeof MODEL_FIELDS>(size: ModelSizeName, prefix: P, names: N) => ({
+const kind = <S extends ModelSizeName, P extends string, N extends keyof typeof MODEL_FIELDS>(
+  size: S,
+  prefix: P,
+  names: N,
+) => ({
   size,
   prefix,
   names,
@@ -54,6 +58,7 @@ export const NAMED_KINDS = {
 export type NamedKind = keyof typeof NAMED_KINDS;
 
 type Row<F> = F extends Field<infer K, string, infer C> ? (C extends 1 ? number : ArrayOf<K>) : never;
+type Size<K extends NamedKind> = (typeof NAMED_KINDS)[K]['size'];
 type Prefix<K extends NamedKind> = (typeof NAMED_KINDS)[K]['prefix'];
 
 interface Handle {
@@ -62,25 +67,30 @@ interface Handle {
   readonly name: string;
 }
 
+/** Rows that belong to an actuator by address: one for each of its controls, or of its force outputs. */
 interface AddressedModel {
   actuator: {
+    /** Range of each control (2 values each). */
     ctrlrange: Float64Array;
+    /** Gear of each force output (6 values each). */
     gear: Float64Array;
     acc0: Float64Array;
     length0: Float64Array;
+    /** Range of the length of each force output (2 values each). */
     lengthrange: Float64Array;
   };
 }
 
-type Omitted<K extends NamedKind> = K extends keyof AddressedModel
-  ? `${Prefix<K>}${keyof AddressedModel[K] & string}`
-  : never;
+/** Names of the arrays of a table that have a row for each element of a kind. */
+type RowNames<T extends Record<string, Field>, K extends NamedKind> = {
+  [N in keyof T]: T[N]['rows'] extends Size<K> ? N : never;
+}[keyof T];
 
 /** Rows of the Model arrays of one element, under the names of the arrays without their prefix. */
 export type ModelHandle<K extends NamedKind> = Handle & {
-  -readonly [N in Exclude<keyof typeof MODEL_FIELDS, Omitted<K>> as N extends `${Prefix<K>}${infer R}`
-    ? R
-    : never]: Row<(typeof MODEL_FIELDS)[N]>;
+  -readonly [N in RowNames<typeof MODEL_FIELDS, K> as N extends `${Prefix<K>}${infer R}` ? R : never]: Row<
+    (typeof MODEL_FIELDS)[N]
+  >;
 } & (K extends keyof AddressedModel ? Readonly<AddressedModel[K]> : unknown);
 
 /** An element of a Spec, as far as a Model knows it. */
@@ -99,26 +109,37 @@ export type Which = string | number | ModelElement;
 export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
 export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
 
-type DataRowNames<K extends NamedKind> = {
-  [N in keyof typeof DATA_FIELDS]: (typeof DATA_FIELDS)[N]['rows'] extends (typeof NAMED_KINDS)[K]['size'] ? N : never;
-}[keyof typeof DATA_FIELDS];
-
-/** What belongs to an element by address instead of by row. */
+/** What belongs to an element by address instead of by row: live views, of one value, too. */
 interface Addressed {
-  joint: { qpos: Float64Array; qvel: Float64Array; qacc: Float64Array };
-  sensor: { data: Float64Array };
+  joint: {
+    /** Position: 1 value of a hinge [rad] or slide [m], 4 of a ball (unit quaternion), 7 of a free joint (with x y z). */
+    qpos: Float64Array;
+    /** Velocity: 1 value of a hinge or slide, 3 of a ball, 6 of a free joint (linear, then angular). */
+    qvel: Float64Array;
+    /** Acceleration, as many values as `qvel`. */
+    qacc: Float64Array;
+  };
+  sensor: {
+    /** What it measures, as many values as its `dim`. */
+    data: Float64Array;
+  };
   actuator: {
+    /** Controls. */
     ctrl: Float64Array;
+    /** Activations; none of an actuator without. */
     act: Float64Array;
+    /** Force of each output. */
     force: Float64Array;
+    /** Length of each output. */
     length: Float64Array;
+    /** Velocity of each output. */
     velocity: Float64Array;
   };
 }
 
 /** Rows of the Data arrays of one element, under the names of the arrays. */
 export type DataHandle<K extends NamedKind> = Handle & {
-  -readonly [N in Exclude<DataRowNames<K>, K extends keyof Addressed ? keyof Addressed[K] : never>]: Row<
+  -readonly [N in Exclude<RowNames<typeof DATA_FIELDS, K>, K extends keyof Addressed ? keyof Addressed[K] : never>]: Row<
     (typeof DATA_FIELDS)[N]
   >;
 } & (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
@@ -205,12 +226,18 @@ function follow(model: Numbered, named: NamedKind, which: Which): Id {
   };
 }
 
-/** Defines a row of an array as a property: a number when it is one value, else a live view. */
-function defineRow(handle: object, property: string, source: Source, name: string, id: Id, cols: () => number): void {
-  const array = (): Float64Array => source()[name] as Float64Array;
+interface RowSource {
+  /** The array now. */
+  readonly array: () => Float64Array;
+  readonly field: Field;
+  readonly cols: () => number;
+}
+
+/** Defines a row of an array as a property: a number where every row of the table has one value, else a live view. */
+function defineRow(handle: object, property: string, { array, field, cols }: RowSource, id: Id): void {
   Object.defineProperty(handle, property, {
     enumerable: true,
-    get: () => (cols() === 1 ? array()[id()] : array().subarray(id() * cols(), (id() + 1) * cols())),
+    get: () => (field.cols === 1 ? array()[id()] : array().subarray(id() * cols(), (id() + 1) * cols())),
     set: (value: number | ArrayLike<number>) => {
       if (typeof value === 'number') array()[id() * cols()] = value;
       else if (value?.length <= cols()) array().set(value, id() * cols());
@@ -234,6 +261,12 @@ function newHandle(model: Numbered, named: NamedKind, id: Id): object {
 const colsOf = (m: ModelRecord, field: Field): number =>
   typeof field.cols === 'number' ? field.cols : m[field.cols as ModelSizeName] * field.times;
 
+const rowSource = (model: Numbered, source: Source, name: string, field: Field): RowSource => ({
+  array: () => source()[name] as Float64Array,
+  field,
+  cols: () => colsOf(model.record, field),
+});
+
 export function modelHandle<K extends NamedKind>(model: Numbered, named: K, which: Which): ModelHandle<K> {
   const id = follow(model, named, which);
   const { prefix, size } = NAMED_KINDS[named];
@@ -241,7 +274,7 @@ export function modelHandle<K extends NamedKind>(model: Numbered, named: K, whic
   const source = (() => model.record) as unknown as Source;
   for (const [field, row] of Object.entries(MODEL_FIELDS)) {
     if (row.rows !== size || !field.startsWith(prefix)) continue;
-    defineRow(handle, field.slice(prefix.length), source, field, id, () => colsOf(model.record, row));
+    defineRow(handle, field.slice(prefix.length), rowSource(model, source, field, row), id);
   }
   defineRanges(handle, source, model, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
   return handle as ModelHandle<K>;
@@ -318,7 +351,7 @@ export function dataHandle<K extends NamedKind>(
   const { size } = NAMED_KINDS[named];
   const handle = newHandle(model, named, id);
   for (const [field, row] of Object.entries(DATA_FIELDS)) {
-    if (row.rows === size) defineRow(handle, field, data as Source, field, id, () => colsOf(model.record, row));
+    if (row.rows === size) defineRow(handle, field, rowSource(model, data as Source, field, row), id);
   }
   defineRanges(handle, data as Source, model, id, ADDRESSED[named as keyof Addressed]);
   return handle as DataHandle<K>;

@@ -21,10 +21,11 @@ export interface Field<
   K extends FieldKind = FieldKind,
   Size extends string = string,
   C extends number | string = number | Size,
+  Rows extends Size = Size,
 > {
   readonly kind: K;
   /** Number of rows, by the name of a size. */
-  readonly rows: Size;
+  readonly rows: Rows;
   /** Values per row: a constant or the name of a size. */
   readonly cols: C;
   /** Factor of `cols`, where that is a size: `key_mpos` has 3 values for each of `nmocap`. */
@@ -50,7 +51,7 @@ interface FieldRow<K extends FieldKind> {
     rows: Size,
     cols: C,
     times?: number,
-  ): Field<K, Size | Extract<C, string>, C>;
+  ): Field<K, Size | Extract<C, string>, C, Size>;
 }
 
 const rowOf = <K extends FieldKind>(kind: K): FieldRow<K> =>

@@ -11,38 +11,71 @@ export const NWARNING = 7;
 export const NTIMER = 15;
 
 export const SCALAR_FIELDS = defineStruct({
+  /** Simulation time [s]. */
   time: num(),
+  /** Potential and kinetic energy [J], where the flag `energy` is on. */
   energy: num(2),
+  /** Number of contacts. */
   ncon: int(),
+  /** Number of constraint rows of equalities. */
   ne: int(),
+  /** Number of constraint rows of dry friction. */
   nf: int(),
+  /** Number of constraint rows of limits. */
   nl: int(),
+  /** Number of constraint rows. */
   nefc: int(),
+  /** Number of entries of the constraint Jacobian, `efc_J`. */
   nJ: int(),
+  /** Whether the metric of deformable bodies is in use. */
   efm_active: int(),
+  /** Number of entries of `efm_K_val`. */
   nefmK: int(),
+  /** Number of degrees of freedom in `efm_dofid`. */
   nefmdof: int(),
+  /** Number of entries of `efm_L`. */
   nefmL: int(),
+  /** Number of entries of `efc_Y`. */
   nY: int(),
+  /** Number of entries of `efc_AR`. */
   nA: int(),
+  /** Number of islands: groups of trees that constraints tie together. */
   nisland: int(),
+  /** Number of degrees of freedom in islands. */
   nidof: int(),
+  /** Number of trees that are awake. */
   ntree_awake: int(),
+  /** Number of bodies that are awake. */
   nbody_awake: int(),
+  /** Number of bodies whose parent is awake. */
   nparent_awake: int(),
+  /** Number of degrees of freedom that are awake. */
   nv_awake: int(),
+  /** Whether the potential energy is that of the positions now. */
   flg_energypos: int(),
+  /** Whether the kinetic energy is that of the velocities now. */
   flg_energyvel: int(),
+  /** Whether velocities of subtrees are those of now. */
   flg_subtreevel: int(),
+  /** Whether `cacc`, `cfrc_int` and `cfrc_ext` are those of now. */
   flg_rnepost: int(),
+  /** Most contacts since the reset. */
   maxuse_con: int(),
+  /** Most constraint rows since the reset. */
   maxuse_efc: int(),
+  /** Difference of forward and inverse dynamics: of constraint forces, and of applied forces. */
   solver_fwdinv: num(2),
+  /** Iterations of the solver, by island. */
   solver_niter: int(NISLAND),
+  /** Entries of the Hessian, by island. */
   solver_nnz: int(NISLAND),
+  /** What the last warning of each kind was about. */
   warning_lastinfo: int(NWARNING),
+  /** Number of warnings of each kind. */
   warning_number: int(NWARNING),
+  /** Time spent in each part of a step, in the unit of the clock; 0 without a clock. */
   timer_duration: num(NTIMER),
+  /** Number of times that each part ran; 0 without a clock. */
   timer_number: int(NTIMER),
 });
 

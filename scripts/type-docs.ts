@@ -1,0 +1,96 @@
+/**
+ * Puts the texts of the schema into the types that the package ships, so that an editor shows them: the comments of the
+ * tables in `src/schema/` at each property of the types that follow from them. Run by `npm run build`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { commentAbove, gatherDocs } from './schema-docs.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+
+type Texts = Readonly<Record<string, string>>;
+/** Texts by the path of the type literal they belong to: `OPTION_FIELDS`, `MJCF.geom.attributes`. */
+type TextsByPath = ReadonlyMap<string, Texts>;
+
+const VISUAL_GROUPS = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
+
+/** What the declarations themselves do not say: they are made of rows of other tables. */
+function textsByPath(): TextsByPath {
+  const docs = gatherDocs();
+  const attributes = (kind: string): Texts => docs[kind]!.attributes;
+  return new Map([
+    ...Object.keys(docs).map((kind) => [`MJCF.${kind}.attributes`, attributes(kind)] as const),
+    ...VISUAL_GROUPS.map((kind) => [`VISUAL_FIELDS.${kind}`, attributes(kind)] as const),
+    ['OPTION_FIELDS', { ...attributes('option'), ...FLAG_WORDS }],
+    ['STATISTIC_FIELDS', attributes('statistic')],
+    ['MODEL_FIELDS', modelTexts()],
+  ]);
+}
+
+/** Texts of the Model arrays, which are declared section by section. */
+function modelTexts(): Texts {
+  const folder = join(root, 'src/schema/model');
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.ts'))) {
+    const source = readFileSync(join(folder, name), 'utf8');
+    const visit = (node: ts.Node): void => {
+      if (ts.isPropertyAssignment(node)) found[node.name.getText()] ??= commentAbove(node, source);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true));
+  }
+  return found;
+}
+
+/** Options that MJCF writes as elements and attributes of their own. */
+const FLAG_WORDS: Texts = {
+  disableflags: 'Parts of the physics that are switched off, bits of `DisableBit`.',
+  enableflags: 'Parts of the physics that are switched on, bits of `EnableBit`.',
+  disableactuator: 'Groups of actuators that are switched off, a bit each.',
+};
+
+/**
+ * A comment at the end of a line belongs to nothing: the bundler puts those of inferred types there, behind the row
+ * before the one they describe.
+ */
+const onOwnLines = (text: string): string => text.replace(/^( *)(\S.*;) (\/\*\*[\s\S]*?\*\/)$/gm, '$1$2\n$1$3');
+
+/** Where a text goes, for every property of the type literals that are known by path and say nothing themselves. */
+function insertions(source: ts.SourceFile, texts: TextsByPath): [at: number, text: string][] {
+  const found: [number, string][] = [];
+  const visit = (literal: ts.TypeNode | undefined, path: string): void => {
+    if (!literal || !ts.isTypeLiteralNode(literal)) return;
+    const known = texts.get(path);
+    for (const member of literal.members) {
+      if (!ts.isPropertySignature(member) || !ts.isIdentifier(member.name)) continue;
+      const text = known?.[member.name.text];
+      if (text && ts.getJSDocCommentsAndTags(member).length === 0) {
+        const indent = ' '.repeat(source.getLineAndCharacterOfPosition(member.getStart()).character);
+        found.push([member.getStart(), `/** ${text} */\n${indent}`]);
+      }
+      visit(member.type, `${path}.${member.name.text}`);
+    }
+  };
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, type } of statement.declarationList.declarations) visit(type, name.getText());
+  }
+  return found;
+}
+
+function withTexts(name: string, text: string, texts: TextsByPath): string {
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  return insertions(source, texts).reduceRight(
+    (result, [at, comment]) => result.slice(0, at) + comment + result.slice(at),
+    text,
+  );
+}
+
+const texts = textsByPath();
+for (const name of readdirSync(dist).filter((each) => each.endsWith('.d.ts'))) {
+  const text = onOwnLines(readFileSync(join(dist, name), 'utf8'));
+  writeFileSync(join(dist, name), withTexts(name, text, texts));
+}
