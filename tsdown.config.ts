@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { enginePlugin } from './scripts/engine-plugin.mjs';
+import { enginePlugin, isEngine } from './scripts/engine-plugin.mjs';
 
 export default defineConfig({
   // every subpath export, and the engine for pipelines that import their own copy
@@ -27,6 +27,11 @@ export default defineConfig({
   sourcemap: true,
   treeshake: true,
   plugins: [enginePlugin()],
+  // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
+  outputOptions: {
+    minifyInternalExports: false,
+    chunkFileNames: ({ moduleIds }) => (moduleIds.some(isEngine) ? 'engine-code.js' : '[name]-[hash].js'),
+  },
   external: [/^node:/, /^three($|\/)/, 'webgpu', 'h264-mp4-encoder'],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md
   noExternal: ['fflate', 'saxes', /^xmlchars/, '@mcap/core', '@foxglove/crc', 'heap-js', 'tslib'],

@@ -9,6 +9,9 @@ import { inlineConstants } from './inline-constants.mjs';
 const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
 const FACTORY = /src[\\/]runtime[\\/]factory\.ts$/;
 
+/** Whether a module is the engine, by its path. */
+export const isEngine = (id) => FACTORY.test(id.split('?')[0]);
+
 /** Text of a function without free names that returns the engine. */
 export async function engineFunctionText() {
   const inliner = { name: 'kinetree-constants', renderChunk: inlineConstants };
@@ -30,7 +33,7 @@ export function enginePlugin() {
   return {
     name: 'kinetree-engine',
     async load(id) {
-      if (!FACTORY.test(id.split('?')[0])) return null;
+      if (!isEngine(id)) return null;
       text ??= engineModuleText();
       return { code: await text, moduleType: 'js' };
     },

@@ -49,24 +49,31 @@ export function setEngineMode(mode: EngineMode | undefined): void {
 }
 
 /**
- * Imports `count` separate copies of the engine module, for pipelines made later where a content
- * security policy forbids evaluation.
+ * Imports `count` separate copies of the engine, for pipelines made later where a content security policy forbids
+ * evaluation: each copy serves one Data. Without it, all Data share one copy there, which is slower.
  *
- * @param load imports the module of the engine under the given unique query, for bundlers that move it
+ * The engine is a file of its own, `engine-code.js`, which bundlers that know `new URL(file, import.meta.url)` take along.
+ *
+ * @param load imports the module `kinetree/engine` under the given unique query, for bundlers that do not
+ * @throws RangeError when `count` is no number of copies
  */
 export async function prepareEngine(
   count = 1,
   load: (query: string) => Promise<unknown> = importEngine,
 ): Promise<void> {
+  if (!Number.isInteger(count) || count < 0) throw new RangeError(`count must be a number of copies, not ${count}`);
   for (let i = 0; i < count; i++) {
     state.serial += 1;
-    const module = (await load(`?id=${state.serial}`)) as { engineFactory: () => Engine };
+    const module = (await load(`?id=${state.serial}`)) as { engineFactory?: () => Engine } | undefined;
+    if (!module?.engineFactory) throw new TypeError('prepareEngine needs a function that imports `kinetree/engine`');
     state.prepared.push(module.engineFactory());
   }
 }
 
+/** Bundlers find the file by the form of this expression. */
 function importEngine(query: string): Promise<unknown> {
-  return import(/* @vite-ignore */ new URL(`./engine.js${query}`, import.meta.url).href);
+  const { href } = new URL('./engine-code.js', import.meta.url);
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ `${href}${query}`);
 }
 
 /**
