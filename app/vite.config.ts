@@ -16,6 +16,8 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
     emptyOutDir: true,
+    // the licenses of what the page contains
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     rolldownOptions: QUIET,
     chunkSizeWarningLimit: 1500,

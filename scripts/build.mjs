@@ -3,5 +3,5 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 run(`${root}node_modules/.bin/tsdown`, ['--log-level', 'error'], { label: 'package' });
-run(`${root}node_modules/.bin/tsx`, ['scripts/type-docs.ts'], { label: 'texts in the types' });
+run(`${root}node_modules/.bin/tsx`, ['scripts/shipped-types.ts'], { label: 'types of the package' });
 run(`${root}node_modules/.bin/vite`, ['build', 'app', '--logLevel', 'warn'], { label: 'studio' });

@@ -25,6 +25,10 @@ export { changedFiles, type FileReader, releaseFiles } from './load/file-source.
 export type { LoadOptions } from './load/load.js';
 export type { ParseOptions } from './load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
+/** Poses and rotations as small tuples: `pose.compose(parent, child)`; quaternions are `[w, x, y, z]`. */
+export * as pose from './math/pose.js';
+/** Unit quaternions in arrays, `(array, offset)`, without allocating: `quat.mulQuat(out, 0, data.xquat, 4 * body, q, 0)`. */
+export * as quat from './math/quat.js';
 export type { WriteOptions } from './mjcf/index.js';
 export {
   type Attributes,
@@ -62,7 +66,7 @@ export type { UserCallbacks } from './runtime/callbacks.js';
 export { type EngineMode, prepareEngine, setEngineMode } from './runtime/instantiate.js';
 export * from './runtime/run.js';
 export { supports, type Unsupported, type UnsupportedFeature } from './runtime/supports.js';
-export { State } from './schema/enums.js';
+export * from './schema/enums.js';
 export * from './set-const/index.js';
 export type { AttachOptions } from './spec/attach-to.js';
 export type { Deletion } from './spec/delete.js';

@@ -7,6 +7,7 @@
  *
  * Barber, Dobkin & Huhdanpaa, The quickhull algorithm for convex hulls, ACM TOMS 22 (1996).
  */
+// long: one algorithm over arrays that nothing else sees
 
 const NONE = -1;
 const EPSILON = 2 ** -52;

@@ -1,6 +1,6 @@
 /** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { reportErrors } from '../compile/compile.js';
 import { compile, encode } from '../front-door.js';
@@ -54,6 +54,7 @@ type Write = (
 
 /** Faults of writing files, in words. */
 const WRITE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder; make it first',
   EACCES: 'that is not permitted',
   EPERM: 'that is not permitted',
   EROFS: 'that is not permitted',
@@ -179,6 +180,7 @@ async function save(content: Content, target: string): Promise<number> {
   const files = typeof content === 'string' || content instanceof Uint8Array ? [['', content] as const] : [...content];
   const resources = new Resources(withRegisteredFormats({}).providers);
   let count = 0;
+  if (schemeOf(target) === undefined) statSync(dirname(resolve(target)));
   for (const [path, each] of files) {
     const bytes = typeof each === 'string' ? new TextEncoder().encode(each) : each;
     if (schemeOf(target) === undefined) writeBelow(join(target, path), bytes);

@@ -43,7 +43,7 @@ describe('--plugins', () => {
 
   it('tells what is wrong with a folder or a file', async () => {
     const missing = await check(['--plugins', at('nowhere')]);
-    expect([missing.code, missing.text]).toEqual([1, expect.stringContaining('ENOENT')]);
+    expect([missing.code, missing.text]).toEqual([1, expect.stringContaining('there is no such folder')]);
     writeFileSync(at('no-plugin.js'), 'export default 1;');
     const wrong = await check(['--plugins', folder, '--yes']);
     expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('does not default-export a plugin')]);

@@ -173,9 +173,23 @@ describe('kinetree compile', () => {
   it('says why it cannot write', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('good.xml/out.mjb'));
     expect([code, err]).toEqual([1, `${at('good.xml/out.mjb')} cannot be written: a part of its path is a file\n`]);
+    const nowhere = await kinetree('compile', at('good.xml'), at('nowhere/deep/out.mjb'));
+    expect([nowhere.code, nowhere.err]).toEqual([
+      1,
+      `${at('nowhere/deep/out.mjb')} cannot be written: there is no such folder; make it first\n`,
+    ]);
+    expect(existsSync(at('nowhere'))).toBe(false);
     mkdirSync(at('folder.mjb'));
     const { err: second } = await kinetree('compile', '-f', at('good.xml'), at('folder.mjb'));
     expect(second).toContain('it is a folder');
+  });
+
+  it('takes only ports and folders that can be', async () => {
+    const { code, err } = await kinetree('view', '--port', '99999999');
+    expect(code).toBe(2);
+    expect(err).toContain('It must be a port, 1 to 65535.');
+    const plugins = await kinetree('check', '--plugins', at('nowhere'), at('good.xml'));
+    expect([plugins.code, plugins.err]).toEqual([1, `${at('nowhere')}: there is no such folder\n`]);
   });
 
   it('writes as many digits as asked', async () => {

@@ -141,7 +141,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
   withPlugins(program.command('view'))
     .description('Shows a model in the studio, in a browser on this machine.')
     .argument('[model]', 'model; without one, a sample')
-    .option('--port <n>', 'first port to try', positive, DEFAULT_PORT)
+    .option('--port <n>', 'first port to try, 1 to 65535', port, DEFAULT_PORT)
     .action((model: string | undefined, options: PluginFlags & { readonly port: number }) =>
       plugged(options, (plugins) =>
         view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
@@ -149,6 +149,13 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     );
   addPictureCommands(program, withPlugins, (flags, work) => plugged(flags, () => work(output)));
   return program;
+}
+
+/** A port to listen on. */
+function port(text: string): number {
+  const value = positive(text);
+  if (value > 65_535) throw new InvalidArgumentError('It must be a port, 1 to 65535.');
+  return value;
 }
 
 type Packages = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@
  * Named access: `model.geom('ball').size`, `data.jnt(0).qpos`. Values are live views; where an element has one value
  * it is a number (or a boolean), to read and to assign, unless its number follows from the element, as for joints.
  */
+// long: the types and the accessors of one table, which say the same thing twice
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { NAMED_KINDS, type NamedKind, namesOf } from '../model/named.js';

@@ -1,4 +1,5 @@
 /** `Mjs*`: the properties of each class of elements, by the reference's name and our attribute. */
+// long: a table, a row for each property of the reference
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import type { SpecElement } from '../spec/element.js';
 import type { EnumeratorOf } from './enums.js';

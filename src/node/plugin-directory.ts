@@ -27,7 +27,11 @@ async function packageEntry(folder: string): Promise<string | undefined> {
 /** Scripts directly in a folder and the entries of packages in it, in the order of names. */
 async function entriesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new RangeError('there is no such folder', { cause: error });
+    if (error.code === 'ENOTDIR') throw new RangeError('it is no folder', { cause: error });
+    throw error;
+  });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = resolve(folder, entry.name);
     if (entry.isFile() && SCRIPT.test(entry.name)) found.push(path);

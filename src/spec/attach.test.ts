@@ -1,3 +1,4 @@
+// long: the cases of one function
 import { describe, expect, it } from 'vitest';
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import { parseXML, toXML } from '../mjcf/index.js';

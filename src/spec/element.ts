@@ -1,4 +1,5 @@
 /** An element of a Spec: authored attributes, children, and the values that follow from them. */
+// long: one class, whose methods share what an element holds
 import type { Location } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';

@@ -5,8 +5,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const MAX_FILE = 1000;
-const MAX_FUNCTION = 150;
+const MAX_FILE = 400;
+const MAX_FUNCTION = 60;
 
 const files = execFileSync(
   'git',
@@ -52,14 +52,16 @@ function ownLines(body: ts.Node, source: ts.SourceFile): number {
 }
 
 describe('lengths', () => {
-  it('has no file over 1,000 lines, tables and test data apart', () => {
+  it('has no file over 400 lines without a reason, tables of the schema and test data apart', () => {
     const long = files
       .filter((name) => !name.startsWith('src/schema/') && !/\.cases\.ts$/.test(name))
-      .filter((name) => lineCount(readFileSync(`${root}/${name}`, 'utf8')) > MAX_FILE);
+      .map((name) => [name, readFileSync(`${root}/${name}`, 'utf8')] as const)
+      .filter(([, text]) => lineCount(text) > MAX_FILE && !/^\/\/ long: \S/m.test(text))
+      .map(([name, text]) => `${name} has ${lineCount(text)} lines`);
     expect(long).toEqual([]);
   });
 
-  it('has no function over 150 lines without a reason', () => {
+  it('has no function over 60 lines without a reason', () => {
     const long = files
       .filter((name) => name.startsWith('src/') || name.startsWith('app/'))
       .flatMap((name) => longFunctions(name, readFileSync(`${root}/${name}`, 'utf8')));

@@ -129,6 +129,7 @@ export function planeCylinder(
   g1: number,
   g2: number,
 ): number {
+  // long: one formula, whose four points share the axis and the radius
   setPlane(out, xpos, xmat, g1);
   const nx = out[PLANE + 3];
   const ny = out[PLANE + 4];

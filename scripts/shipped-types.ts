@@ -1,6 +1,9 @@
 /**
- * Puts the texts of the schema into the types that the package ships, so that an editor shows them: the comments of the
- * tables in `src/schema/` at each property of the types that follow from them. Run by `npm run build`.
+ * Finishes the types that the package ships; run by `npm run build`.
+ *
+ * - Editors show the texts of the schema: the comments of the tables in `src/schema/` go to each property of the types that
+ *   follow from them.
+ * - They are right for TypeScript from 5.5 on, with any `lib` and with or without the types of Node and of the DOM.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,8 +92,21 @@ function withTexts(name: string, text: string, texts: TextsByPath): string {
   );
 }
 
+/** Types of platforms that signatures name. Declared empty, they merge with those of the platform where it has them. */
+const PLATFORM_TYPES = ['AbortSignal', 'DataTransferItemList', 'File', 'FileSystemDirectoryHandle', 'URL'];
+
+/** Before TypeScript 5.7, typed arrays have no type parameter. */
+const withoutBuffers = (text: string): string => text.replace(/\b(\w+Array)<ArrayBuffer(?:Like)?>/g, '$1');
+
+function withPlatform(text: string): string {
+  const used = PLATFORM_TYPES.filter((name) => new RegExp(`[:<|(] *${name}\\b`).test(text));
+  const lib = text.includes('[Symbol.dispose]') ? '/// <reference lib="esnext.disposable" />\n' : '';
+  const declared = used.map((name) => `  interface ${name} {}\n`).join('');
+  return lib + text + (declared && `\ndeclare global {\n${declared}}\n`);
+}
+
 const texts = textsByPath();
 for (const name of readdirSync(dist).filter((each) => each.endsWith('.d.ts'))) {
   const text = onOwnLines(readFileSync(join(dist, name), 'utf8'));
-  writeFileSync(join(dist, name), withTexts(name, text, texts));
+  writeFileSync(join(dist, name), withPlatform(withoutBuffers(withTexts(name, text, texts))));
 }

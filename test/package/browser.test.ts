@@ -1,0 +1,113 @@
+/** The packed package in a browser: built by Vite, and as it is; also where a page may not evaluate code. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../browser/harness.js';
+import { isBuilt, type Project, packedProject } from './packed.js';
+
+const TIMEOUT = 180_000;
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+/** A page that loads from its own server only, and evaluates nothing. */
+const STRICT = "default-src 'self'";
+
+/** Falls for a while in each mode of the engine; the height is the same in all. */
+const program = (from: string): string => `
+import { compile, Data, parseXML, prepareEngine, setEngineMode, step } from '${from}';
+const model = compile(parseXML('<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>'));
+function fall(mode) {
+  setEngineMode(mode);
+  const [data, other] = [new Data(model), new Data(model)];
+  for (let i = 0; i < 50; i++) {
+    step(model, data);
+    step(model, other);
+  }
+  if (data.qpos[2] !== other.qpos[2]) throw new Error('the two differ');
+  const z = data.qpos[2];
+  data.dispose();
+  other.dispose();
+  return z;
+}
+try {
+  await prepareEngine(2);
+  globalThis.heights = { module: fall('module'), turns: fall('turns'), shared: fall('shared'), chosen: fall(undefined) };
+} catch (error) {
+  globalThis.heights = String(error.stack);
+}
+`;
+
+/** Free fall by semi-implicit Euler: z - g h^2 (1 + ... + n). */
+const HEIGHT = 1 - 9.81 * 0.002 ** 2 * ((50 * 51) / 2);
+
+function serve(folder: string, policy: string | undefined): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '', 'http://localhost').pathname);
+    const file = path === '/' ? '/index.html' : path;
+    try {
+      const bytes = readFileSync(join(folder, file));
+      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+      if (policy) response.setHeader('Content-Security-Policy', policy);
+      response.end(bytes);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, () => {
+  let project: Project;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    project = packedProject();
+    project.write('index.html', '<!doctype html><script type="module" src="/main.js"></script>');
+    browser = await launchBrowser();
+  }, TIMEOUT);
+
+  afterAll(async () => {
+    await browser?.close();
+    project?.remove();
+  });
+
+  async function heights(folder: string, policy?: string): Promise<unknown> {
+    const server = await serve(folder, policy);
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    try {
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.waitForFunction('globalThis.heights !== undefined', undefined, { timeout: TIMEOUT / 2 });
+      expect(errors).toEqual([]);
+      return await page.evaluate('globalThis.heights');
+    } finally {
+      await page.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  function expectFall(found: unknown): void {
+    expect(found).toEqual(expect.objectContaining({ module: expect.closeTo(HEIGHT, 12) }));
+    const values = new Set(Object.values(found as Record<string, number>));
+    expect(values.size).toBe(1);
+  }
+
+  it.for([
+    ['with a policy against evaluation', STRICT],
+    ['without a policy', undefined],
+  ] as const)('runs without a bundler, %s', async ([, policy]) => {
+    project.write('main.js', program('/node_modules/kinetree/dist/browser.js'));
+    expectFall(await heights(project.folder, policy));
+  });
+
+  it('is built by Vite, for a policy against evaluation too', async () => {
+    project.write('main.js', program('kinetree'));
+    await build({ root: project.folder, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
+    expectFall(await heights(join(project.folder, 'dist'), STRICT));
+  });
+});

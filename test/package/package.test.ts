@@ -1,0 +1,159 @@
+/** The packed package, as Node, TypeScript and the tools that judge packages see it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
+import { installedTypeScript, TYPESCRIPT_VERSIONS } from '../../scripts/typescripts.mjs';
+import { isBuilt, type Project, packedProject } from './packed.js';
+
+const TIMEOUT = 180_000;
+
+describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
+  let project: Project;
+  beforeAll(() => {
+    project = packedProject();
+  }, TIMEOUT);
+  afterAll(() => project?.remove());
+
+  const files = (extension: RegExp): string[] =>
+    readdirSync(project.installed, { recursive: true, encoding: 'utf8' }).filter((name) => extension.test(name));
+
+  it('satisfies publint', async () => {
+    const { messages, pkg } = await publint({ pkgDir: project.installed, pack: false });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('has types that are right for ES modules', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball))));
+    const problems = 'problems' in result ? result.problems : ['there are no types'];
+    // what `attw --profile esm-only` leaves out
+    const ignored = (problem: unknown): boolean =>
+      typeof problem === 'object' &&
+      ((problem as { resolutionKind?: string }).resolutionKind === 'node10' ||
+        (problem as { resolutionKind?: string }).resolutionKind === 'node16-cjs' ||
+        (problem as { kind?: string }).kind === 'CJSResolvesToESM');
+    expect(problems.filter((problem) => !ignored(problem))).toEqual([]);
+  });
+
+  it('is readable', () => {
+    const long = files(/^dist\/[^/]*\.js$/).flatMap((name) =>
+      readFileSync(join(project.installed, name), 'utf8')
+        .split('\n')
+        .filter((line) => line.length > 1500 && !/^(import|export) \{/.test(line))
+        .map((line) => `${name}: ${line.slice(0, 80)}`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('has no dead links', () => {
+    const dead = files(/\.md$/).flatMap((name) => {
+      const text = readFileSync(join(project.installed, name), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+      return [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)]
+        .filter(([, link]) => !existsSync(join(project.installed, dirname(name), link!)))
+        .map(([, link]) => `${name}: ${link}`);
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it('holds the licenses of what it contains', () => {
+    const studio = readFileSync(join(project.installed, 'dist/studio/licenses.md'), 'utf8');
+    for (const name of ['react', 'three', 'react-aria-components'])
+      expect(studio).toMatch(new RegExp(`^## ${name} `, 'm'));
+    const own = readFileSync(join(project.installed, 'THIRD-PARTY-LICENSES.md'), 'utf8');
+    for (const name of ['fflate', 'saxes', 'xmlchars']) expect(own).toContain(`## ${name}`);
+  });
+
+  it.for(NODE_VERSIONS)('can be required in Node %s', (version, { skip }) => {
+    const path = version === process.versions.node ? process.execPath : installedNode(version);
+    if (!path) return skip('it is not installed');
+    const code = `const kt = require('kinetree'); const model = kt.compile(kt.parseXML('<mujoco/>'));
+      const data = new kt.Data(model); kt.step(model, data); console.log(data.time, require('kinetree/engine').SELF_CONTAINED);`;
+    const flags = ['--no-warnings', '--input-type=commonjs', '-e', code];
+    expect(execFileSync(path, flags, { cwd: project.folder, encoding: 'utf8' })).toBe('0.002 true\n');
+  });
+
+  describe('types', () => {
+    const CONSUMER = `import { type Data, DisableBit, type Model, parseXML, pose, quat } from 'kinetree';
+import { engineFactory } from 'kinetree/engine';
+import loadMujoco from 'kinetree/mujoco';
+declare const [model, data]: [Model, Data];
+model.body_mass;
+data.qpos;
+data.ncon;
+model.opt.timestep;
+parseXML('<mujoco/>').worldbody.addGeom({ size: [1] });
+const positions: Float64Array = data.joint('j').qpos;
+const anchor: Float64Array = data.joint('j').xanchor;
+const stiffness: number = model.joint('j').stiffness;
+// @ts-expect-error: a joint has no position of a body
+data.joint('j').xpos;
+export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENTITY, quat.mulQuat, engineFactory, loadMujoco];
+`;
+
+    const NODE = { module: 199, moduleResolution: 99 };
+    const BUNDLER = { module: 99, moduleResolution: 100, customConditions: ['browser'] };
+    const LIBS = [
+      ['without DOM', ['lib.es2022.d.ts']],
+      ['with DOM', ['lib.es2022.d.ts', 'lib.dom.d.ts']],
+    ] as const;
+
+    describe.for(TYPESCRIPT_VERSIONS)('TypeScript %s', (version) => {
+      it.for(LIBS)('%s, without the types of Node', ([, lib], { skip }) => {
+        const path = installedTypeScript(version);
+        if (!path) return skip('it is not installed');
+        const compiler = createRequire(import.meta.url)(path) as typeof ts;
+        const file = project.write('consumer.ts', CONSUMER);
+        for (const platform of [NODE, BUNDLER]) {
+          const options = { ...platform, strict: true, noEmit: true, target: 9, types: [], lib: [...lib] };
+          const program = compiler.createProgram([file], options);
+          const texts = compiler
+            .getPreEmitDiagnostics(program)
+            .map((each) => `${each.file?.fileName}: ${compiler.flattenDiagnosticMessageText(each.messageText, '\n')}`);
+          expect(texts).toEqual([]);
+        }
+      });
+    });
+
+    it('say what things mean', () => {
+      const file = project.write('consumer.ts', CONSUMER);
+      const options = { ...NODE, strict: true, target: ts.ScriptTarget.ES2022, types: [], lib: ['lib.es2022.d.ts'] };
+      const service = ts.createLanguageService({
+        getCompilationSettings: () => options,
+        getScriptFileNames: () => [file],
+        getScriptVersion: () => '1',
+        getScriptSnapshot: (name) =>
+          existsSync(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, 'utf8')) : undefined,
+        getCurrentDirectory: () => project.folder,
+        getDefaultLibFileName: ts.getDefaultLibFilePath,
+        fileExists: ts.sys.fileExists,
+        readFile: ts.sys.readFile,
+      });
+      const said = (name: string): string => {
+        const info = service.getQuickInfoAtPosition(file, CONSUMER.search(new RegExp(`${name}\\b`)));
+        return ts.displayPartsToString(info?.documentation);
+      };
+      expect(['body_mass', 'qpos', 'ncon', 'timestep', 'size'].map(said)).toEqual([
+        'Mass [kg].',
+        'Positions.',
+        'Number of contacts.',
+        'Time step [s].',
+        'Sizes of the shape: radius, half length, half widths, as its type has them [m].',
+      ]);
+    });
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  it('is what the fragments say', async () => {
+    const { changelog } = await import('../../scripts/changelog.mjs');
+    const path = fileURLToPath(new URL('../../CHANGELOG.md', import.meta.url));
+    expect(readFileSync(path, 'utf8')).toBe(changelog());
+  });
+});
