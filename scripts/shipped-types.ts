@@ -93,13 +93,13 @@ function withTexts(name: string, text: string, texts: TextsByPath): string {
 }
 
 /** Types of platforms that signatures name. Declared empty, they merge with those of the platform where it has them. */
-const PLATFORM_TYPES = ['AbortSignal', 'DataTransferItemList', 'File', 'FileSystemDirectoryHandle', 'URL'];
+const PLATFORM_TYPES = ['AbortSignal', 'DataTransferItemList', 'File', 'FileSystemDirectoryHandle', 'URL', 'Worker'];
 
 /** Before TypeScript 5.7, typed arrays have no type parameter. */
 const withoutBuffers = (text: string): string => text.replace(/\b(\w+Array)<ArrayBuffer(?:Like)?>/g, '$1');
 
 function withPlatform(text: string): string {
-  const used = PLATFORM_TYPES.filter((name) => new RegExp(`[:<|(] *${name}\\b`).test(text));
+  const used = PLATFORM_TYPES.filter((name) => new RegExp(`[:<>|(] *${name}\\b`).test(text));
   const lib = text.includes('[Symbol.dispose]') ? '/// <reference lib="esnext.disposable" />\n' : '';
   const declared = used.map((name) => `  interface ${name} {}\n`).join('');
   return lib + text + (declared && `\ndeclare global {\n${declared}}\n`);

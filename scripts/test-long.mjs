@@ -1,8 +1,8 @@
 /**
- * `npm run test:long [-- inputs]`: the time that short texts take which stand for much; fuzzing and random editing with
- * many more inputs than `npm test` has, 500,000 by default, and an editing sequence for every 50 of them, and edits of projects; then 10 million
- * steps of all models at hand under random controls and pushes. Goes on where it was stopped; each slice has seeds of its
- * own, which are printed.
+ * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript and as Vite builds it; the time that
+ * short texts take which stand for much; fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
+ * default, and an editing sequence for every 50 of them, and edits of projects; then 10 million steps of all models at hand
+ * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,13 @@ let done = existsSync(progress) ? JSON.parse(readFileSync(progress, 'utf8')).sli
 if (done * SLICE * KINDS >= goal) done = 0;
 mkdirSync(`${root}.cache`, { recursive: true });
 run('node', ['scripts/build.mjs'], { label: 'build' });
-if (done === 0) script('test/fuzz/time-probes.ts');
+if (done === 0) {
+  run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
+  run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
+  run('node', ['scripts/typescripts.mjs'], { label: 'other versions of TypeScript for tests' });
+  test(['test/package'], { PACKAGE_MATRIX: 'all' });
+  script('test/fuzz/time-probes.ts');
+}
 for (; done * SLICE * KINDS < goal; done++) {
   const seed = FIRST_SEED + done * SLICE;
   const edits = 1 + done * EDITS;

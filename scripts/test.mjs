@@ -16,7 +16,6 @@ if (filters.length === 0) {
   run('node', ['scripts/api.mjs', '--check'], { label: 'API reports' });
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
   run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
-  run('node', ['scripts/typescripts.mjs'], { label: 'other versions of TypeScript for tests' });
 }
 rmSync(report, { force: true });
 run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], {
