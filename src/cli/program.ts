@@ -51,9 +51,11 @@ const withPlugins = (command: Command): Command =>
 const withLimits = (command: Command): Command =>
   command.option('--limit <name=n>', `raise a cap, by the name that 'too-large' tells; repeatable`, limits);
 
+/** Runs a command once the plugins it asks for are loaded, and not if they cannot be. */
+type Plugged = (flags: PluginFlags, work: (files: readonly string[]) => Promise<number | undefined>) => Promise<void>;
+
 function createProgram(output: Output, finish: (code: number | undefined) => void): Command {
-  /** A command that runs once the plugins it asks for are loaded, and not if they cannot be. */
-  const plugged = async (flags: PluginFlags, work: (files: readonly string[]) => Promise<number | undefined>) => {
+  const plugged: Plugged = async (flags, work) => {
     const files = await loadPlugins(flags, output);
     finish(files ? await work(files) : FAILED);
   };
@@ -64,6 +66,33 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .configureOutput({ writeOut: (text) => output.out(text), writeErr: (text) => output.err(text) })
     .addHelpText('after', EXIT_CODES);
 
+  addModelCommands(program, plugged, output);
+  addRunCommands(program, plugged, output);
+
+  program
+    .command('schema')
+    .description('Prints the reference of MJCF: of one element, or of all.')
+    .argument('[element]', "XML name of an element, such as 'joint'")
+    .addOption(new Option('--format <format>', 'what to print').choices(SCHEMA_FORMATS).default('markdown'))
+    .action((element: string | undefined, options: { format: SchemaFormat }) =>
+      finish(schema(element, options.format, output)),
+    );
+
+  withPlugins(program.command('view'))
+    .description('Shows a model in the studio, in a browser on this machine.')
+    .argument('[model]', 'model; without one, a sample')
+    .option('--port <n>', 'first port to try, 1 to 65535', port, DEFAULT_PORT)
+    .action((model: string | undefined, options: PluginFlags & { readonly port: number }) =>
+      plugged(options, (plugins) =>
+        view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
+      ),
+    );
+  addPictureCommands(program, withPlugins, (flags, work) => plugged(flags, () => work(output)));
+  return program;
+}
+
+/** Commands that read models and tell of them. */
+function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
   withLimits(withPlugins(program.command('compile')))
     .description('Compiles a model and writes it in the format that the name of the output says.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
@@ -100,7 +129,10 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .argument('<file>', 'model')
     .option('--json', 'print it as JSON')
     .action((file, options) => plugged(options, () => info(file, { ...options, limits: options.limit }, output)));
+}
 
+/** Commands that simulate. */
+function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
   withLimits(withPlugins(program.command('simulate')))
     .description('Simulates a model, and records what is asked for. Ctrl-C ends it and leaves a whole file.')
     .argument('<model>', 'model')
@@ -128,27 +160,6 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     .option('--seed <n>', 'seed of the noise', whole)
     .option('--json', 'print it as JSON')
     .action((file, options) => plugged(options, () => benchModel(file, { ...options, limits: options.limit }, output)));
-
-  program
-    .command('schema')
-    .description('Prints the reference of MJCF: of one element, or of all.')
-    .argument('[element]', "XML name of an element, such as 'joint'")
-    .addOption(new Option('--format <format>', 'what to print').choices(SCHEMA_FORMATS).default('markdown'))
-    .action((element: string | undefined, options: { format: SchemaFormat }) =>
-      finish(schema(element, options.format, output)),
-    );
-
-  withPlugins(program.command('view'))
-    .description('Shows a model in the studio, in a browser on this machine.')
-    .argument('[model]', 'model; without one, a sample')
-    .option('--port <n>', 'first port to try, 1 to 65535', port, DEFAULT_PORT)
-    .action((model: string | undefined, options: PluginFlags & { readonly port: number }) =>
-      plugged(options, (plugins) =>
-        view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
-      ),
-    );
-  addPictureCommands(program, withPlugins, (flags, work) => plugged(flags, () => work(output)));
-  return program;
 }
 
 /** A port to listen on. */

@@ -46,6 +46,8 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     const long = files(/^dist\/(?!studio\/).*\.js$/).flatMap((name) =>
       readFileSync(join(project.installed, name), 'utf8')
         .split('\n')
+        // texts, such as the models of tasks, are no code that an error points to
+        .map((line) => line.replace(/"(?:[^"\\]|\\.)*"/g, '""'))
         .filter((line) => line.length > 1500 && !/^(import|export) \{/.test(line))
         .map((line) => `${name}: ${line.slice(0, 80)}`),
     );
@@ -64,10 +66,10 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
 
   it('holds the licenses of what it contains', () => {
     const studio = readFileSync(join(project.installed, 'dist/studio/licenses.md'), 'utf8');
-    for (const name of ['react', 'three', 'react-aria-components'])
-      expect(studio).toMatch(new RegExp(`^## ${name} `, 'm'));
+    for (const name of ['react', 'three', 'uplot', 'zustand']) expect(studio).toMatch(new RegExp(`^## ${name} `, 'm'));
     const own = readFileSync(join(project.installed, 'THIRD-PARTY-LICENSES.md'), 'utf8');
-    for (const name of ['fflate', 'saxes', 'xmlchars', '@mcap/core', '@foxglove/crc', 'heap-js', 'tslib']) expect(own).toContain(`## ${name}`);
+    for (const name of ['fflate', 'saxes', 'xmlchars', '@mcap/core', '@foxglove/crc', 'heap-js', 'tslib'])
+      expect(own).toContain(`## ${name}`);
   });
 
   it.for(NODE_VERSIONS)('can be required in Node %s', (version, { skip }) => {
