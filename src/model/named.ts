@@ -139,9 +139,10 @@ interface Addressed {
 
 /** Rows of the Data arrays of one element, under the names of the arrays. */
 export type DataHandle<K extends NamedKind> = Handle & {
-  -readonly [N in Exclude<RowNames<typeof DATA_FIELDS, K>, K extends keyof Addressed ? keyof Addressed[K] : never>]: Row<
-    (typeof DATA_FIELDS)[N]
-  >;
+  -readonly [N in Exclude<
+    RowNames<typeof DATA_FIELDS, K>,
+    K extends keyof Addressed ? keyof Addressed[K] : never
+  >]: Row<(typeof DATA_FIELDS)[N]>;
 } & (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
 
 const decoder = new TextDecoder();

@@ -1,4 +1,5 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
+// long: one class: methods of a Spec share what it holds, each is short, and users look them up here
 import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';
 import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
