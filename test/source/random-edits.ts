@@ -126,6 +126,8 @@ export class Session {
 
   /** An edit; unless a template takes it further, the Spec is what the edit made it. */
   transact(name: string, edit: (editing: Editing) => unknown): void {
+    const { documents, outline } = this.project;
+    const isAlone = [...documents.values()].every((document) => outline.isPart(document));
     let meant: string[] = [];
     const { notes } = this.project.transact(name, (editing) => {
       edit(editing);
@@ -135,7 +137,8 @@ export class Session {
     const isTakenApart = spec.all('key').length > 0 || spec.all('composite').length > 0;
     // classes keep what a late section of the main class changes
     const isLate = this.project.outline.sectionsNamed('default').length > 1;
-    if (notes.length > 0 || isTakenApart || isLate) return;
+    // with what is attached come classes and assets, and go
+    if (notes.length > 0 || isTakenApart || isLate || !isAlone) return;
     const now = linesOf(spec);
     // copies of what is in sections come behind what is written there
     if (/<(attach|replicate)\b/.test([...this.texts().values()].join())) for (const lines of [meant, now]) lines.sort();
