@@ -34,6 +34,13 @@ const MEANING: Readonly<Record<CapabilityName, string>> = {
   sdf: 'define shapes',
 };
 
+/** What has taken the place of plugins that the reference had before 3.3. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  'mujoco.elasticity.shell': 'elastic2d="bend" in the element elasticity of the flex',
+  'mujoco.elasticity.membrane': 'elastic2d="stretch" in the element elasticity of the flex',
+  'mujoco.elasticity.solid': 'the element elasticity of a flex with dim="3"',
+};
+
 /** The plugin of an element that may have one as a child. */
 export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
   return el.child('plugin');
@@ -81,7 +88,9 @@ export class PluginTable {
         name,
         known.map((each) => each.name),
       );
-      this.fault(el, `no plugin '${name}' is registered${near ? `; did you mean '${near}'?` : ''}`, 'plugin');
+      const instead = SUCCESSORS[name];
+      const hint = instead ? `: use ${instead}` : near ? `; did you mean '${near}'?` : '';
+      this.fault(el, `no plugin '${name}' is registered${hint}`, 'plugin');
       return;
     }
     if (!this.plugins.includes(plugin)) this.plugins.push(plugin);
