@@ -12,10 +12,6 @@ interface Gap {
 
 /** A row goes when its feature comes. */
 const GAPS = {
-  flex: {
-    reason: 'flexes touch nothing',
-    isUsed: (m) => m.nflex > 0 && (m.opt[OPT.disableflags]! & DisableBit.CONTACT) === 0,
-  },
   nativeccd: {
     reason: 'convex collisions always use the native algorithm',
     isUsed: (m) => (m.opt[OPT.disableflags]! & DisableBit.NATIVECCD) !== 0,

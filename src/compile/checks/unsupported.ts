@@ -10,7 +10,6 @@ type Place = readonly [element: SpecElement | undefined, attribute?: string];
 
 /** What asks for a feature. */
 const PLACES: Record<UnsupportedFeature, (spec: Spec) => Place> = {
-  flex: (spec) => [spec.all('flex')[0]],
   nativeccd: (spec) => [spec.section('flag'), 'nativeccd'],
 };
 

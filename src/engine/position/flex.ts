@@ -5,6 +5,7 @@ import { addToScl3, sub3, takeLength3, zero3 } from '../../math/vec.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { bindFlexBoxes } from '../flex/boxes.js';
 import { setBasis } from '../flex/cell-basis.js';
 import { bindNodes, placePoint } from '../flex/nodes.js';
 import { bindFlexStrain } from './flex-strain.js';
@@ -31,6 +32,7 @@ const VERTEX_EQUALITY = 2;
 export const bindFlex: Bind<FlexStages> = (m, d, s) => {
   const strains = bindFlexStrain(m, d, s);
   const nodes = bindNodes(m, d);
+  const boxes = bindFlexBoxes(m, d);
   const node = doubles(3 * m.nflexnode);
   const direction = doubles(3);
   const row = doubles(m.nv);
@@ -45,9 +47,10 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
     s.flexEdges();
     for (let f = 0; f < nflex; f++) {
       if (m.flex_interp[f] !== 0) interpolateVertices(f);
-      elementBoxes(f);
+      boxes.elements(f);
     }
-    if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0) for (let f = 0; f < nflex; f++) volumes(f);
+    if (((opt[OPT.disableflags] as number) & DisableBit.MIDPHASE) === 0)
+      for (let f = 0; f < nflex; f++) boxes.volumes(f);
   }
 
   function flexEdges(): void {
@@ -97,56 +100,6 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
         const weight = basis[i] * basis[3 + j];
         for (let k = 0; k < side; k++) addToScl3(flexvert_xpos, 3 * v, node, 3 * (line + k), weight * basis[6 + k]);
       }
-    }
-  }
-
-  /** Centers and half sizes. */
-  function elementBoxes(f: number): void {
-    const { flex_dim, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_elem, flex_vertadr, flex_radius } = m;
-    const { flexvert_xpos, flexelem_aabb } = d;
-    const corners = flex_dim[f] + 1;
-    const radius = flex_radius[f];
-    for (let e = 0; e < flex_elemnum[f]; e++) {
-      const data = flex_elemdataadr[f] + e * corners;
-      const o = 6 * (flex_elemadr[f] + e);
-      for (let k = 0; k < 3; k++) {
-        let lower = Infinity;
-        let upper = -Infinity;
-        for (let c = 0; c < corners; c++) {
-          const x = flexvert_xpos[3 * (flex_vertadr[f] + flex_elem[data + c]) + k];
-          lower = min(lower, x);
-          upper = max(upper, x);
-        }
-        flexelem_aabb[o + k] = 0.5 * (lower + upper);
-        flexelem_aabb[o + 3 + k] = 0.5 * (upper - lower) + radius;
-      }
-    }
-  }
-
-  /** Boxes of the tree from the leaves up; children come after their parent. */
-  function volumes(f: number): void {
-    const { flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
-    const { flexelem_aabb, bvh_aabb_dyn } = d;
-    const adr = flex_bvhadr[f];
-    if (adr < 0) return;
-    for (let i = adr + flex_bvhnum[f] - 1; i >= adr; i--) {
-      const o = 6 * (i - nbvhstatic);
-      if (bvh_nodeid[i] >= 0) {
-        const e = 6 * (flex_elemadr[f] + bvh_nodeid[i]);
-        for (let k = 0; k < 6; k++) bvh_aabb_dyn[o + k] = flexelem_aabb[e + k];
-      } else {
-        mergeBoxes(o, 6 * (adr + bvh_child[2 * i] - nbvhstatic), 6 * (adr + bvh_child[2 * i + 1] - nbvhstatic));
-      }
-    }
-  }
-
-  function mergeBoxes(o: number, a: number, b: number): void {
-    const { bvh_aabb_dyn: box } = d;
-    for (let k = 0; k < 3; k++) {
-      const lower = min(box[a + k] - box[a + 3 + k], box[b + k] - box[b + 3 + k]);
-      const upper = max(box[a + k] + box[a + 3 + k], box[b + k] + box[b + 3 + k]);
-      box[o + k] = 0.5 * (lower + upper);
-      box[o + 3 + k] = 0.5 * (upper - lower);
     }
   }
 

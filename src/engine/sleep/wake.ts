@@ -5,7 +5,7 @@ import { EnableBit, EqType, SleepState } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { FULLY_AWAKE } from '../../schema/sleep.js';
-import { bindContactBody } from './contact-body.js';
+import { bodyOfFlexSide } from '../constraint/contact-bodies.js';
 import { inOneCycle, wakeCycle } from './cycle.js';
 import type { TreeActivity } from './fall-asleep.js';
 import { flexBodies, sleepMap } from './sleepers.js';
@@ -39,7 +39,6 @@ function tiesOf(m: ModelRecord): Ties {
 
 // long: four ways of waking, which share what they are bound to
 export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity): WakeStages {
-  const contactBody = bindContactBody(m, d);
   /** Made when a tree first sleeps. */
   let ties: Ties | undefined;
 
@@ -97,8 +96,13 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     if (!anySleeps()) return false;
     const ncon = d.scalar[SC.ncon] | 0;
     let woke = false;
-    for (let c = 0; c < ncon; c++) if (touches(contactBody(c, 0), contactBody(c, 1))) woke = true;
+    for (let c = 0; c < ncon; c++) if (touches(bodyOf(c, 0), bodyOf(c, 1))) woke = true;
     return woke;
+  }
+
+  function bodyOf(contact: number, side: number): number {
+    const geom = d.contact_geom[2 * contact + side];
+    return geom >= 0 ? m.geom_bodyid[geom] : bodyOfFlexSide(m, d, contact, side);
   }
 
   function touches(body1: number, body2: number): boolean {
