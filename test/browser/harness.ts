@@ -53,7 +53,13 @@ export class StudioPage {
   static async open(browser: Browser, folder: string, options: OpenOptions = {}): Promise<StudioPage> {
     const { model, plugins = [], query = '', context, prepare } = options;
     const server = await startStudioServer({ page: folder, port: 0, plugins, ...(model && { model }) });
-    const page = await browser.newPage({ viewport: { width: 860, height: 540 }, locale: 'en-US', ...context });
+    // a context of its own: the checks of access open another page in it
+    const surroundings = await browser.newContext({
+      viewport: { width: 860, height: 540 },
+      locale: 'en-US',
+      ...context,
+    });
+    const page = await surroundings.newPage();
     page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
     await prepare?.(page);
