@@ -1,5 +1,5 @@
 /**
- * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript and as Vite builds it; the time that
+ * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that
  * short texts take which stand for much; fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
  * default, and an editing sequence for every 50 of them, and edits of projects; then 10 million steps of all models at hand
  * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.

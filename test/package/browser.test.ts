@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser/harness.js';
-import { isBuilt, isMatrixWhole, type Project, packedProject } from './packed.js';
+import { isBuilt, type Project, packedProject } from './packed.js';
 
 const TIMEOUT = 180_000;
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -110,7 +110,7 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
     expectFall(await heights(project.folder, policy));
   });
 
-  it.runIf(isMatrixWhole)('is built by Vite, for a policy against evaluation too', async () => {
+  it('is built by Vite, for a policy against evaluation too', async () => {
     project.write('main.js', program('kinetree'));
     await build({ root: project.folder, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
     expectFall(await heights(join(project.folder, 'dist'), STRICT));
