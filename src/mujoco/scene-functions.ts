@@ -21,7 +21,7 @@ import {
   type Parameter,
 } from './call.js';
 import { engineError } from './handle.js';
-import { addGeoms, beginAtEnd, fillScene, followed, MjvScene, makeLights, updateSkin } from './scene.js';
+import { addGeoms, fillScene, followed, MjvScene, makeLights, updateSkin } from './scene.js';
 import {
   alignToCamera,
   copyCamera,
@@ -180,6 +180,5 @@ export const SCENE_FUNCTIONS = {
     geom.size.set(scene.geoms.size.subarray(0, 3));
     geom.pos.set(scene.geoms.pos.subarray(0, 3));
     geom.mat.set(scene.geoms.mat.subarray(0, 9));
-    beginAtEnd(geom);
   }),
 };

@@ -175,7 +175,6 @@ function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom
   // for the renderer to say
   to.transparent = 0;
   to.modelrbound = to.objtype === ObjType.GEOM ? Math.fround(model.geom_rbound[to.objid] as number) : 0;
-  beginAtEnd(to);
   copyTexture(model, to, isPainted);
 }
 
@@ -183,15 +182,6 @@ function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom
 function writeLabel(to: Int8Array, text: string): void {
   to.fill(0);
   if (text !== '') to.set(new TextEncoder().encode(text).subarray(0, to.length - 1));
-}
-
-/** Lines begin at their position in the reference; ours are centered. */
-export function beginAtEnd(geom: MjvGeom): void {
-  const { type, pos, mat, size } = geom;
-  if (type !== GeomType.LINE) return;
-  const half = size[2] as number;
-  for (let i = 0; i < 3; i++) pos[i] = (pos[i] as number) - half * (mat[3 * i + 2] as number);
-  size[2] = 2 * half;
 }
 
 function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
