@@ -448,7 +448,7 @@ m.xml:3:21: error: 'body' has no attribute 'rpy'; did you mean 'euler'? [unknown
 <extension>
 <plugin plugin="mujoco.elasticity.solid"/></extension>
 </mujoco>`,
-    says: `m.xml:3:9: error: no plugin 'mujoco.elasticity.solid' is registered; did you mean 'mujoco.elasticity.cable'? [bad-plugin]`,
+    says: `m.xml:3:9: error: no plugin 'mujoco.elasticity.solid' is registered: use the element elasticity of a flex with dim="3" [bad-plugin]`,
   },
   {
     what: 'include missing',
