@@ -31,6 +31,8 @@ const SETTLING = 500;
 const START_PATIENCE = 5000;
 
 let worker: Worker | undefined;
+/** Number of the function that was started last. */
+let latest = 0;
 let settling = 0;
 let starting = 0;
 
@@ -48,6 +50,7 @@ export function runControl(): void {
   if (!mirror) return;
   const made = new Worker(new URL('../worker/controller.ts', import.meta.url), { type: 'module', name: 'controller' });
   worker = made;
+  const id = ++latest;
   const { port1, port2 } = new MessageChannel();
   starting = window.setTimeout(() => failed('it does not come to an end'), START_PATIENCE);
   made.onerror = ({ message }) => failed(message);
@@ -55,7 +58,7 @@ export function runControl(): void {
     clearTimeout(starting);
     if (data.fault !== undefined) return failed(data.fault);
     useControlFunction.setState({ isRunning: true, fault: undefined });
-    session.send({ type: 'controller', port: port1 }, [port1]);
+    session.send({ type: 'controller', id, port: port1 }, [port1]);
   };
   void startMessage().then((start) => made.postMessage({ ...start, port: port2 }, [port2]));
 }
@@ -71,7 +74,7 @@ export function stopControl(): void {
   clearTimeout(settling);
   worker?.terminate();
   worker = undefined;
-  if (useStudio.getState().status.isControlled) session.send({ type: 'controller', port: undefined });
+  if (useControlFunction.getState().isRunning) session.send({ type: 'controller', id: latest, port: undefined });
   useControlFunction.setState({ isRunning: false });
 }
 
@@ -82,7 +85,8 @@ function failed(fault: string): void {
 
 // the worker that simulates lets go of a function that throws or hangs; another model needs another start
 useStudio.subscribe((state, before) => {
-  if (before.status.isControlled && !state.status.isControlled && useControlFunction.getState().isRunning) {
+  const isLetGo = before.status.controller === latest && state.status.controller !== latest;
+  if (isLetGo && useControlFunction.getState().isRunning) {
     failed(state.notices.findLast(({ kind }) => kind === 'controller')?.message ?? '');
   }
   if (state.generation !== before.generation && useControlFunction.getState().isRunning) runControl();

@@ -63,7 +63,7 @@ export const INITIAL_STATUS: SimulationStatus = {
   pauseOnWarning: false,
   kept: [],
   expressions: [],
-  isControlled: false,
+  controller: undefined,
   isProfiled: false,
 };
 

@@ -5,7 +5,7 @@ import type { DataFieldName } from '../schema/data.js';
 import { type FrameFields, packFrame } from './frame.js';
 
 /** Time that one call of a control function may take [ms]. */
-const PATIENCE = 1000;
+const PATIENCE = 3000;
 
 /** What a control function sees of Data: what is drawn, and what it acts on. */
 export const CONTROLLER_FIELDS: FrameFields = {
@@ -29,11 +29,17 @@ export class ControllerError extends Error {
 
 export class ControllerLink {
   private frame: Float64Array<ArrayBuffer> | undefined;
+  /** Ends the wait for a reply. */
+  private settle: ((reply: ControllerReply) => void) | undefined;
 
-  constructor(private readonly port: MessagePort) {}
+  /** @param id the number by which the page knows the control function */
+  constructor(
+    readonly id: number,
+    private readonly port: MessagePort,
+  ) {}
 
   /**
-   * Asks for the controls of the present state.
+   * Asks for the controls of the present state. Controls stay as they are if the link is closed meanwhile.
    *
    * @throws ControllerError what the function threw, or that it does not answer
    */
@@ -46,16 +52,23 @@ export class ControllerLink {
 
   private ask(request: ControllerRequest): Promise<ControllerReply> {
     return new Promise((done) => {
-      const late = setTimeout(() => done({ fault: `it did not answer within ${PATIENCE / 1000} s` }), PATIENCE);
-      this.port.onmessage = ({ data }: MessageEvent<ControllerReply>) => {
+      const late = setTimeout(
+        () => this.settle?.({ fault: `it did not answer within ${PATIENCE / 1000} s` }),
+        PATIENCE,
+      );
+      this.settle = (reply) => {
         clearTimeout(late);
-        done(data);
+        this.settle = undefined;
+        done(reply);
       };
+      this.port.onmessage = ({ data }: MessageEvent<ControllerReply>) => this.settle?.(data);
       this.port.postMessage(request);
     });
   }
 
+  /** Lets the control function go; a step that waits for it goes on. */
   close(): void {
     this.port.close();
+    this.settle?.({});
   }
 }

@@ -76,8 +76,8 @@ export type SimulationCommand =
   | { readonly type: 'launch'; readonly launch: Launch }
   /** Asks for the model with all its files as one archive. */
   | { readonly type: 'archive' }
-  /** The port of a worker that computes controls; none ends that. */
-  | { readonly type: 'controller'; readonly port: MessagePort | undefined }
+  /** The port of a worker that computes controls, and a number the page knows it by; no port ends that. */
+  | { readonly type: 'controller'; readonly id: number; readonly port: MessagePort | undefined }
   /** Asks for a frame; one is posted for each request, so that a slow page is not flooded. */
   | { readonly type: 'frame' };
 
@@ -123,7 +123,8 @@ export interface SimulationStatus {
   readonly pauseOnWarning: boolean;
   readonly kept: readonly KeptState[];
   readonly expressions: readonly { readonly text: string; readonly fault?: string }[];
-  readonly isControlled: boolean;
+  /** The number of the control function in use. */
+  readonly controller: number | undefined;
   readonly isProfiled: boolean;
 }
 

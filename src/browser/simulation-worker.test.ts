@@ -228,11 +228,28 @@ describe('the worker of a simulation', () => {
       calls++;
       port2.postMessage(calls < 5 ? { ctrl: Float64Array.of(calls) } : { fault: 'TypeError: no' });
     };
-    page.send({ type: 'controller', port: port1 }, { type: 'play' });
+    page.send({ type: 'controller', id: 1, port: port1 }, { type: 'play' });
     await page.until(() => page.reports.some((each) => each.type === 'notice'));
     expect(page.last('notice').notice).toMatchObject({ kind: 'controller', message: 'TypeError: no' });
-    expect(page.last('status').status).toMatchObject({ playing: false, isControlled: false });
+    expect(page.last('status').status).toMatchObject({ playing: false, controller: undefined });
     expect(page.frame().ctrl).toBe(4);
     port2.close();
+  });
+
+  it('goes on with another function in place of one that has not answered yet', async () => {
+    const page = await paused();
+    const [silent, prompt] = [new MessageChannel(), new MessageChannel()];
+    const asked = new Promise((done) => {
+      silent.port2.onmessage = done;
+    });
+    prompt.port2.onmessage = () => prompt.port2.postMessage({ ctrl: Float64Array.of(1.5) });
+    page.send({ type: 'controller', id: 1, port: silent.port1 }, { type: 'play' });
+    await asked;
+    page.send({ type: 'controller', id: 2, port: prompt.port1 });
+    await page.until(() => page.frame().ctrl === 1.5);
+    expect(page.reports.filter(({ type }) => type === 'notice')).toEqual([]);
+    expect(page.last('status').status).toMatchObject({ playing: true, controller: 2 });
+    page.send({ type: 'pause' }, { type: 'controller', id: 2, port: undefined });
+    for (const { port2 } of [silent, prompt]) port2.close();
   });
 });

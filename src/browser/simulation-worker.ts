@@ -161,9 +161,9 @@ class SimulationServer {
       this.tellLoaded(run, true);
     },
     archive: (_, run) => this.tellArchive(run),
-    controller: ({ port }, run) => {
+    controller: ({ id, port }, run) => {
       run.controller?.close();
-      run.controller = port && new ControllerLink(port);
+      run.controller = port && new ControllerLink(id, port);
       this.tellStatus();
     },
     frame: (_, run) => this.tellFrame(run),
@@ -303,7 +303,7 @@ class SimulationServer {
         noise: settings.noise,
         pauseOnWarning: settings.pauseOnWarning,
         isProfiled: settings.isProfiled,
-        isControlled: run?.controller !== undefined,
+        controller: run?.controller?.id,
         kept: run?.kept.map(({ name, time, xml }) => ({ name, time, xml })) ?? [],
         expressions: run?.samples.expressions ?? settings.expressions.map((text) => ({ text })),
       },
