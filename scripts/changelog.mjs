@@ -8,25 +8,35 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = `${root}CHANGELOG.md`;
 /** Headings by the first word of a fragment's name. */
-const KINDS = { added: 'Added', changed: 'Changed', fixed: 'Fixed', removed: 'Removed' };
+const KINDS = { added: 'Added', changed: 'Changed', deprecated: 'Deprecated', fixed: 'Fixed', removed: 'Removed' };
 
-/** Text of `CHANGELOG.md`. */
+/** Text of `CHANGELOG.md`: the version to come, then those that are out, newest first. */
 export function changelog() {
-  const names = readdirSync(`${root}changelog`).filter((name) => name.endsWith('.md') && name !== 'README.md');
-  const unknown = names.filter((name) => !(name.split('-')[0] in KINDS));
-  if (unknown.length > 0) throw new Error(`fragments begin with ${Object.keys(KINDS).join(', ')}, unlike ${unknown}`);
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  const sections = Object.entries(KINDS).map(([kind, heading]) => {
-    const items = names
-      .filter((name) => name.startsWith(`${kind}-`))
-      .sort()
-      .map(item);
-    return items.length === 0 ? '' : `\n### ${heading}\n\n${items.join('')}`;
-  });
-  return `# Changes\n\nMade by \`npm run changelog\` from the fragments in \`changelog/\`.\n\n## ${version}\n${sections.join('')}`;
+  const entries = readdirSync(`${root}changelog`, { withFileTypes: true });
+  const out = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  out.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  const sections = [section(version, 'changelog'), ...out.map((name) => section(name, `changelog/${name}`))];
+  return `# Changes\n\nMade by \`npm run changelog\` from the fragments in \`changelog/\`.\n${sections.join('')}`;
 }
 
-const item = (name) => `- ${readFileSync(`${root}changelog/${name}`, 'utf8').trim().replace(/\n/g, '\n  ')}\n`;
+/** The section of a version: the fragments of a folder by kind. */
+function section(version, folder) {
+  const names = readdirSync(root + folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const unknown = names.filter((name) => !(name.split('-')[0] in KINDS));
+  if (unknown.length > 0) throw new Error(`fragments begin with ${Object.keys(KINDS).join(', ')}, unlike ${unknown}`);
+  if (names.length === 0) return '';
+  const kinds = Object.entries(KINDS).map(([kind, heading]) => {
+    const items = names.filter((name) => name.startsWith(`${kind}-`)).sort();
+    return items.length === 0 ? '' : `\n### ${heading}\n\n${items.map((name) => item(`${folder}/${name}`)).join('')}`;
+  });
+  return `\n## ${version}\n${kinds.join('')}`;
+}
+
+const item = (path) =>
+  `- ${readFileSync(root + path, 'utf8')
+    .trim()
+    .replace(/\n/g, '\n  ')}\n`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const text = changelog();
