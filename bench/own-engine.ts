@@ -1,7 +1,8 @@
-/** Times steps of this engine, in a process of Node or in a page. */
+/** This engine as the bench steps it, in a process of Node or in a page. */
 import type * as Kinetree from '../src/index.js';
 import { State } from '../src/schema/enums.js';
 import type { TimeReply, TimeRequest } from './protocol.js';
+import { timeSteps } from './time-steps.js';
 
 export type Engine = Pick<typeof Kinetree, 'Data' | 'forward' | 'setState' | 'step'>;
 
@@ -18,19 +19,15 @@ export class OwnEngine {
     kt.forward(model, this.data);
   }
 
-  time({ states, steps }: TimeRequest): TimeReply {
-    const { kt, model, data, clock } = this;
-    const usPerStep: number[] = [];
-    let ncon = 0;
-    let nefc = 0;
-    for (const state of states) {
-      kt.setState(model, data, Float64Array.from(state), State.INTEGRATION);
-      const start = clock();
-      for (let i = 0; i < steps; i++) kt.step(model, data);
-      usPerStep.push((clock() - start) / steps);
-      ncon += data.ncon;
-      nefc += data.nefc;
-    }
-    return { usPerStep, ncon: ncon / states.length, nefc: nefc / states.length };
+  start(state: readonly number[]): void {
+    this.kt.setState(this.model, this.data, Float64Array.from(state), State.INTEGRATION);
+  }
+
+  step(): void {
+    this.kt.step(this.model, this.data);
+  }
+
+  time(request: TimeRequest): TimeReply {
+    return timeSteps(request, this, this.clock);
   }
 }

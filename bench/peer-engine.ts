@@ -1,7 +1,8 @@
-/** Times steps of the reference, in a process of Node or in a page. */
+/** The reference as the bench steps it, in a process of Node or in a page. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { State } from '../src/schema/enums.js';
 import type { TimeReply, TimeRequest } from './protocol.js';
+import { timeSteps } from './time-steps.js';
 
 export class PeerEngine {
   readonly data: MjData;
@@ -15,19 +16,15 @@ export class PeerEngine {
     this.data = new mj.MjData(model);
   }
 
-  time({ states, steps }: TimeRequest): TimeReply {
-    const { mj, model, data, clock } = this;
-    const usPerStep: number[] = [];
-    let ncon = 0;
-    let nefc = 0;
-    for (const state of states) {
-      mj.mj_setState(model, data, state, State.INTEGRATION);
-      const start = clock();
-      for (let i = 0; i < steps; i++) mj.mj_step(model, data);
-      usPerStep.push((clock() - start) / steps);
-      ncon += data.ncon;
-      nefc += data.nefc;
-    }
-    return { usPerStep, ncon: ncon / states.length, nefc: nefc / states.length };
+  start(state: readonly number[]): void {
+    this.mj.mj_setState(this.model, this.data, [...state], State.INTEGRATION);
+  }
+
+  step(): void {
+    this.mj.mj_step(this.model, this.data);
+  }
+
+  time(request: TimeRequest): TimeReply {
+    return timeSteps(request, this, this.clock);
   }
 }

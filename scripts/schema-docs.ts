@@ -54,6 +54,15 @@ class Tables {
     }
   }
 
+  /** Kinds with the constants of their elements, in a table that the language is spread from. */
+  constantsOf(table: string): (readonly [kind: string, constant: string])[] {
+    const object = this.groups.get(table)?.value;
+    if (!object || !ts.isObjectLiteralExpression(object)) throw new Error(`there is no table ${table}`);
+    return object.properties
+      .filter(ts.isPropertyAssignment)
+      .map((property) => [property.name.getText(), property.initializer.getText()] as const);
+  }
+
   /** Comments of attributes, spread groups included. */
   attributesOf(
     value: ts.Expression | undefined,
@@ -92,13 +101,14 @@ const propertyOf = (row: ts.ObjectLiteralExpression, name: string): ts.Expressio
 
 /** Texts of every kind and its attributes. */
 export function gatherDocs(): Record<string, ElementDocs> {
-  const { elements, attributesOf } = bound(new Tables());
+  const { elements, attributesOf, constantsOf } = bound(new Tables());
   const source = readFileSync(join(root, 'src/schema/mjcf.ts'), 'utf8');
   const body = source.slice(source.indexOf('export const MJCF = {'));
-  const kinds = [...body.slice(0, body.indexOf('}')).matchAll(/^ {2}(\w+): (\w+),$/gm)];
+  const lines = [...body.slice(0, body.indexOf('}')).matchAll(/^ {2}(?:(\w+): |\.\.\.)(\w+),$/gm)];
+  const kinds = lines.flatMap(([, kind, constant]) => (kind ? [[kind, constant!] as const] : constantsOf(constant!)));
   return Object.fromEntries(
-    kinds.map(([, kind, constant]) => {
-      const table = elements.get(constant!);
+    kinds.map(([kind, constant]) => {
+      const table = elements.get(constant);
       if (!table) throw new Error(`there is no table ${constant}`);
       return [kind, { text: table.text, attributes: attributesOf(table.attributes, table.source) }];
     }),
@@ -108,6 +118,7 @@ export function gatherDocs(): Record<string, ElementDocs> {
 const bound = (tables: Tables) => ({
   elements: tables.elements,
   attributesOf: tables.attributesOf.bind(tables),
+  constantsOf: tables.constantsOf.bind(tables),
 });
 
 const quoted = (text: string): string => {

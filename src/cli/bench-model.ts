@@ -8,17 +8,15 @@ import { setCallbacks, step } from '../runtime/run.js';
 import { Timer } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import { resetData, resetDataKeyframe } from '../support/reset.js';
+import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { loadForCommand } from './load-for-command.js';
 import { localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
-export interface BenchFlags {
+export interface BenchFlags extends NoiseFlags {
   /** Steps that are timed. */
   readonly steps?: number;
-  /** Deviation of noise on controls, as of `simulate`. */
-  readonly noise?: number;
-  readonly seed?: number;
   readonly json?: boolean;
   readonly limits?: Partial<ModelLimits>;
 }
@@ -111,10 +109,9 @@ async function measure(model: Model, { steps = STEPS, noise = 0.1, seed = 0 }: B
 /** Controls that wander with noise around the middle of their range. */
 function noisy(model: Model, steps: number, noise: number, seed: number): Float64Array {
   const random = new Generator(seed);
-  const { nu, nactuator, actuator_ctrlrange: range, actuator_ctrllimited: isLimited } = model;
+  const { nu } = model;
   return Float64Array.from({ length: steps * nu }, (_, k) => {
-    const i = k % nu;
-    const [low, high] = nu === nactuator && isLimited[i] ? [range[2 * i]!, range[2 * i + 1]!] : [-1, 1];
+    const [low, high] = controlSpan(model, k % nu);
     return (low + high) / 2 + noise * ((high - low) / 2) * random.normal();
   });
 }

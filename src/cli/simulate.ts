@@ -12,19 +12,17 @@ import { setCallbacks, step } from '../runtime/run.js';
 import { Warning } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import { resetDataKeyframe } from '../support/reset.js';
+import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-export interface SimulateFlags {
+export interface SimulateFlags extends NoiseFlags {
   /** Simulated time [s]; one second if `steps` is not given either. */
   readonly duration?: number;
   readonly steps?: number;
   /** Keyframe to start from, by name or number. */
   readonly key?: string;
-  readonly seed?: number;
-  /** Deviation of noise that is added to controls, as a share of half of their range. */
-  readonly noise?: number;
   /** File of controls over time, or a module that sets them. */
   readonly control?: string;
   readonly output?: string;
@@ -132,16 +130,10 @@ async function control(model: Model, data: Data, flags: SimulateFlags): Promise<
   });
 }
 
-function addNoise(
-  { nu, actuator_ctrlrange, actuator_ctrllimited, nactuator }: Model,
-  { ctrl }: Data,
-  noise: number,
-  random: Generator,
-): void {
-  for (let i = 0; i < nu; i++) {
-    const isLimited = nu === nactuator && actuator_ctrllimited[i] !== 0;
-    const half = isLimited ? (actuator_ctrlrange[2 * i + 1]! - actuator_ctrlrange[2 * i]!) / 2 : 1;
-    ctrl[i]! += noise * half * random.normal();
+function addNoise(model: Model, { ctrl }: Data, noise: number, random: Generator): void {
+  for (let i = 0; i < model.nu; i++) {
+    const [low, high] = controlSpan(model, i);
+    ctrl[i]! += noise * ((high - low) / 2) * random.normal();
   }
 }
 

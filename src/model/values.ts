@@ -1,8 +1,8 @@
 /** Whether what the integers of a Model say makes sense, before anything follows them: a file may be damaged or made up. */
-import { ObjType, SensorType } from '../schema/enums.js';
+import { ObjType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
 import { OPT } from '../schema/options.js';
-import { SENSORS } from '../schema/sensors.js';
+import { SENSOR_NAMES, SENSORS } from '../schema/sensors.js';
 import {
   AREAS,
   BOUNDED_SIZES,
@@ -98,13 +98,11 @@ function brokenJoint(m: ModelRecord): string | undefined {
   return q === m.nq && v === m.nv ? undefined : `the joints have ${q} coordinates and ${v} degrees of freedom`;
 }
 
-const SENSOR_NAMES = new Map(Object.entries(SensorType).map(([name, type]) => [type, name as keyof typeof SensorType]));
-
 /** A sensor has as many numbers as its type, its rays or its contacts give. */
 function brokenSensorSize(m: ModelRecord): string | undefined {
   const { sensor_type, sensor_dim, sensor_objtype, sensor_objid, sensor_intprm, cam_resolution } = m;
   for (let i = 0; i < m.nsensor; i++) {
-    const { dim } = SENSORS[SENSOR_NAMES.get(sensor_type[i] as SensorType)!];
+    const { dim } = SENSORS[SENSOR_NAMES.get(sensor_type[i]!)!];
     const camera = sensor_objtype[i] === ObjType.CAMERA ? sensor_objid[i]! : -1;
     const isRays = dim === 'rays' && camera >= 0;
     const least = isRays ? cam_resolution[2 * camera]! * cam_resolution[2 * camera + 1]! : 0;

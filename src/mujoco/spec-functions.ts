@@ -4,9 +4,9 @@ import { ModelError } from '../base/diagnostics.js';
 import { parseXML } from '../load/parse.js';
 import { type OrientationForms, resolveOrientation } from '../math/orientation.js';
 import { registeredPlugins } from '../plugin/registry.js';
-import { SensorType } from '../schema/enums.js';
+
 import type { Kind } from '../schema/mjcf.js';
-import { SENSORS, type SensorName } from '../schema/sensors.js';
+import { SENSOR_NAMES, SENSORS } from '../schema/sensors.js';
 import type { Child } from '../spec/attach-to.js';
 import type { SpecElement } from '../spec/element.js';
 import { call, FLAG, instanceOf, NUMBER, output, TEXT } from './call.js';
@@ -101,8 +101,7 @@ function originOf({ own, spec }: MjsElement): MjSpec {
 }
 
 function sensorDim({ type, dim }: Struct<'MjsSensor'>): number {
-  const name = Object.entries(SensorType).find(([, value]) => value === type.value)?.[0] as SensorName;
-  const fixed = SENSORS[name].dim;
+  const fixed = SENSORS[SENSOR_NAMES.get(type.value)!].dim;
   return typeof fixed === 'number' ? fixed : dim;
 }
 

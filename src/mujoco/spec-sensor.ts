@@ -1,8 +1,8 @@
 /** `MjsSensor`: one struct for the elements of all types of sensors. */
-import { ObjType, SensorType } from '../schema/enums.js';
+import { SensorType } from '../schema/enums.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
-import { type Kind, rowOf } from '../schema/mjcf.js';
-import { SENSORS, type SensorName } from '../schema/sensors.js';
+import type { Kind } from '../schema/mjcf.js';
+import { SENSOR_NAMES, SENSOR_OF_KIND, SENSORS, type SensorRow } from '../schema/sensors.js';
 import { valueBeside } from '../spec/unwritten.js';
 import type { EnumeratorOf } from './enums.js';
 import { objectTypeName, objectTypeNamed } from './spec-element.js';
@@ -24,52 +24,11 @@ type Side = 'obj' | 'ref';
 /** Attributes that name the object or the reference of a kind, with the type of what they name. */
 type Slots = Readonly<Record<string, number>>;
 
-const PAIR = (side: 1 | 2): Slots => ({ [`geom${side}`]: ObjType.GEOM, [`body${side}`]: ObjType.BODY });
-
-/** Kinds whose attributes do not follow from their row. */
-const SLOTS: { readonly [K in Kind]?: { readonly [S in Side]?: Slots } } = {
-  rangefinder: { obj: { site: ObjType.SITE, camera: ObjType.CAMERA } },
-  camprojection: { obj: { site: ObjType.SITE }, ref: { camera: ObjType.CAMERA } },
-  insidesite: { ref: { site: ObjType.SITE } },
-  tactile: { obj: { mesh: ObjType.MESH }, ref: { geom: ObjType.GEOM } },
-  distance: { obj: PAIR(1), ref: PAIR(2) },
-  normal: { obj: PAIR(1), ref: PAIR(2) },
-  fromto: { obj: PAIR(1), ref: PAIR(2) },
-  sensorContact: {
-    obj: { site: ObjType.SITE, ...PAIR(1), subtree1: ObjType.XBODY },
-    ref: { ...PAIR(2), subtree2: ObjType.XBODY },
-  },
-};
-
-const OBJECTS: Slots = {
-  site: ObjType.SITE,
-  joint: ObjType.JOINT,
-  tendon: ObjType.TENDON,
-  actuator: ObjType.ACTUATOR,
-  body: ObjType.BODY,
-};
-
 function slotsOf(kind: Kind, side: Side): Slots {
-  const special = SLOTS[kind];
-  if (special) return special[side] ?? {};
-  if (side === 'ref') return {};
-  return Object.fromEntries(Object.entries(OBJECTS).filter(([name]) => name in rowOf(kind).attributes));
+  const { object, reference = {} }: SensorRow = SENSORS[SENSOR_OF_KIND.get(kind)!];
+  const target = side === 'obj' ? object : reference;
+  return target === 'named' ? {} : target;
 }
-
-const LONG_KINDS: Readonly<Record<string, Kind>> = {
-  contact: 'sensorContact',
-  user: 'userSensor',
-  plugin: 'sensorPlugin',
-};
-
-/** Kinds by type of sensor. */
-const KINDS: ReadonlyMap<number, Kind> = new Map(
-  Object.entries(SENSORS).map(([name, { element }]) => [
-    SensorType[name as SensorName],
-    LONG_KINDS[element] ?? (element as Kind),
-  ]),
-);
-const TYPES: ReadonlyMap<Kind, number> = new Map([...KINDS].map(([type, kind]) => [kind, type]));
 
 function readSide({ own }: SpecStruct, side: Side): { type: number; name: string } {
   const [name, type] = [`${side}name`, `${side}type`];
@@ -97,7 +56,7 @@ function readParameters({ own }: SpecStruct): readonly number[] {
 function sensorOf(struct: SpecStruct): Sensor {
   const [object, reference] = [readSide(struct, 'obj'), readSide(struct, 'ref')];
   return {
-    type: TYPES.get(struct.own.kind) ?? SensorType.TOUCH,
+    type: SensorType[SENSOR_OF_KIND.get(struct.own.kind) ?? 'TOUCH'],
     objtype: object.type,
     objname: object.name,
     reftype: reference.type,
@@ -133,7 +92,8 @@ function writeParameters(struct: SpecStruct, [data, reduce, count]: readonly num
 /** Changes one value; what the element cannot hold yet is remembered until it can. */
 function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   const wanted = { ...sensorOf(struct), ...change };
-  const kind = KINDS.get(wanted.type);
+  const name = SENSOR_NAMES.get(wanted.type);
+  const kind = name && SENSORS[name].kind;
   if (kind && kind !== struct.own.kind) struct.spec.become(struct.own, kind);
   writeSide(struct, 'obj', wanted.objtype, wanted.objname);
   writeSide(struct, 'ref', wanted.reftype, wanted.refname);

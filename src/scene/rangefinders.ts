@@ -2,6 +2,7 @@
 import { mulMatVec3 } from '../math/mat.js';
 import { add3, addScl3, copy3, normalize3, set3 } from '../math/vec.js';
 import { GeomType, ObjType, Projection, RayDataField, SensorType } from '../schema/enums.js';
+import { RAY_FIELD_SIZES } from '../schema/sensors.js';
 import { VisFlag } from '../schema/visual-enums.js';
 import { pixelIntrinsics } from './intrinsics.js';
 import { type SceneUpdate, shows } from './scene-update.js';
@@ -9,24 +10,14 @@ import { type SceneUpdate, shows } from './scene-update.js';
 /** Width of lines [pixels]. */
 export const LINE_WIDTH = 3;
 
-/** Values of each field of a ray, in the order they are written. */
-const FIELD_SIZES: readonly (readonly [RayDataField, number])[] = [
-  [RayDataField.DIST, 1],
-  [RayDataField.DIR, 3],
-  [RayDataField.ORIGIN, 3],
-  [RayDataField.POINT, 3],
-  [RayDataField.NORMAL, 3],
-  [RayDataField.DEPTH, 1],
-];
-
 /** Where the chosen fields of a ray begin, and how many values it has. */
 function layoutOf(fields: number): { at: Map<RayDataField, number>; size: number } {
   const at = new Map<RayDataField, number>();
   let size = 0;
-  for (const [field, count] of FIELD_SIZES) {
+  for (const [name, field] of Object.entries(RayDataField)) {
     if ((fields & (1 << field)) === 0) continue;
     at.set(field, size);
-    size += count;
+    size += RAY_FIELD_SIZES[name as keyof typeof RayDataField];
   }
   return { at, size };
 }

@@ -1,5 +1,8 @@
-/** What each type of sensor is: its MJCF element, how many numbers of what kind it gives, and when they are known. */
-import { DataType, SensorStage, type SensorType } from './enums.js';
+/**
+ * What each type of sensor is: its MJCF element, what it measures, how many numbers of what kind it gives, when they are
+ * known, and what its cutoff does. Reader, compiler, engine and drop-in iterate this table.
+ */
+import { type ContactDataField, DataType, ObjType, type RayDataField, SensorStage, SensorType } from './enums.js';
 
 export type SensorName = keyof typeof SensorType;
 
@@ -9,67 +12,483 @@ export type SensorName = keyof typeof SensorType;
  */
 export type SensorDimension = number | 'rays' | 'contacts' | 'outputs' | 'taxels' | 'plugin' | 'user';
 
+/** Attributes that name an object, with the type of object; or `named`: the attributes `objtype` and `objname`, `reftype` and `refname`. */
+export type SensorTarget = 'named' | Readonly<Record<string, ObjType>>;
+
+/**
+ * What the cutoff bounds: the values, which axes and quaternions refuse; how far away a sensor looks; both; or nothing.
+ */
+export type SensorCutoff = 'values' | 'reach' | 'values-and-reach' | 'unused';
+
+/** Conditions that the objects and attributes of a sensor have to fulfil. */
+export type SensorNeed =
+  | 'scalar-joint'
+  | 'ball-joint'
+  | 'limits'
+  | 'resolution'
+  | 'two-objects'
+  | 'count'
+  | 'fitting-dim';
+
 export interface SensorRow {
-  /** Name of the MJCF element in `<sensor>`. */
-  readonly element: string;
+  /** Kind of its MJCF element. */
+  readonly kind: string;
   readonly dim: SensorDimension;
-  /** Kind of data, which says how the cutoff applies. Users may choose another one for `user`. */
+  /** Kind of data, which says how a cutoff applies to values. Users may choose another one for `user`. */
   readonly datatype: DataType;
   /** First stage after which it can be computed; `user` and `plugin` may choose another one. */
   readonly stage: SensorStage;
+  readonly object: SensorTarget;
+  readonly reference?: SensorTarget;
+  readonly cutoff: SensorCutoff;
+  readonly needs?: SensorNeed;
+  /** It reads what its object does not own, so that it never sleeps. */
+  readonly isAlwaysAwake?: true;
 }
 
+const NOTHING = {} as const;
+const SITE = { site: ObjType.SITE } as const;
+const JOINT = { joint: ObjType.JOINT } as const;
+const TENDON = { tendon: ObjType.TENDON } as const;
+const ACTUATOR = { actuator: ObjType.ACTUATOR } as const;
+const BODY = { body: ObjType.BODY } as const;
+const CAMERA = { camera: ObjType.CAMERA } as const;
+const FIRST = { geom1: ObjType.GEOM, body1: ObjType.BODY } as const;
+const SECOND = { geom2: ObjType.GEOM, body2: ObjType.BODY } as const;
+
 export const SENSORS = {
-  TOUCH: { element: 'touch', dim: 1, datatype: DataType.POSITIVE, stage: SensorStage.ACC },
-  ACCELEROMETER: { element: 'accelerometer', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC },
-  VELOCIMETER: { element: 'velocimeter', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  GYRO: { element: 'gyro', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  FORCE: { element: 'force', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC },
-  TORQUE: { element: 'torque', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC },
-  MAGNETOMETER: { element: 'magnetometer', dim: 3, datatype: DataType.REAL, stage: SensorStage.POS },
-  RANGEFINDER: { element: 'rangefinder', dim: 'rays', datatype: DataType.REAL, stage: SensorStage.POS },
-  CAMPROJECTION: { element: 'camprojection', dim: 2, datatype: DataType.REAL, stage: SensorStage.POS },
-  JOINTPOS: { element: 'jointpos', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  JOINTVEL: { element: 'jointvel', dim: 1, datatype: DataType.REAL, stage: SensorStage.VEL },
-  TENDONPOS: { element: 'tendonpos', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  TENDONVEL: { element: 'tendonvel', dim: 1, datatype: DataType.REAL, stage: SensorStage.VEL },
-  ACTUATORPOS: { element: 'actuatorpos', dim: 'outputs', datatype: DataType.REAL, stage: SensorStage.POS },
-  ACTUATORVEL: { element: 'actuatorvel', dim: 'outputs', datatype: DataType.REAL, stage: SensorStage.VEL },
-  ACTUATORFRC: { element: 'actuatorfrc', dim: 'outputs', datatype: DataType.REAL, stage: SensorStage.ACC },
-  JOINTACTFRC: { element: 'jointactuatorfrc', dim: 1, datatype: DataType.REAL, stage: SensorStage.ACC },
-  TENDONACTFRC: { element: 'tendonactuatorfrc', dim: 1, datatype: DataType.REAL, stage: SensorStage.ACC },
-  BALLQUAT: { element: 'ballquat', dim: 4, datatype: DataType.QUATERNION, stage: SensorStage.POS },
-  BALLANGVEL: { element: 'ballangvel', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  JOINTLIMITPOS: { element: 'jointlimitpos', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  JOINTLIMITVEL: { element: 'jointlimitvel', dim: 1, datatype: DataType.REAL, stage: SensorStage.VEL },
-  JOINTLIMITFRC: { element: 'jointlimitfrc', dim: 1, datatype: DataType.REAL, stage: SensorStage.ACC },
-  TENDONLIMITPOS: { element: 'tendonlimitpos', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  TENDONLIMITVEL: { element: 'tendonlimitvel', dim: 1, datatype: DataType.REAL, stage: SensorStage.VEL },
-  TENDONLIMITFRC: { element: 'tendonlimitfrc', dim: 1, datatype: DataType.REAL, stage: SensorStage.ACC },
-  FRAMEPOS: { element: 'framepos', dim: 3, datatype: DataType.REAL, stage: SensorStage.POS },
-  FRAMEQUAT: { element: 'framequat', dim: 4, datatype: DataType.QUATERNION, stage: SensorStage.POS },
-  FRAMEXAXIS: { element: 'framexaxis', dim: 3, datatype: DataType.AXIS, stage: SensorStage.POS },
-  FRAMEYAXIS: { element: 'frameyaxis', dim: 3, datatype: DataType.AXIS, stage: SensorStage.POS },
-  FRAMEZAXIS: { element: 'framezaxis', dim: 3, datatype: DataType.AXIS, stage: SensorStage.POS },
-  FRAMELINVEL: { element: 'framelinvel', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  FRAMEANGVEL: { element: 'frameangvel', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  FRAMELINACC: { element: 'framelinacc', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC },
-  FRAMEANGACC: { element: 'frameangacc', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC },
-  SUBTREECOM: { element: 'subtreecom', dim: 3, datatype: DataType.REAL, stage: SensorStage.POS },
-  SUBTREELINVEL: { element: 'subtreelinvel', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  SUBTREEANGMOM: { element: 'subtreeangmom', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL },
-  INSIDESITE: { element: 'insidesite', dim: 1, datatype: DataType.POSITIVE, stage: SensorStage.POS },
-  GEOMDIST: { element: 'distance', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  GEOMNORMAL: { element: 'normal', dim: 3, datatype: DataType.AXIS, stage: SensorStage.POS },
-  GEOMFROMTO: { element: 'fromto', dim: 6, datatype: DataType.REAL, stage: SensorStage.POS },
-  CONTACT: { element: 'contact', dim: 'contacts', datatype: DataType.REAL, stage: SensorStage.ACC },
-  E_POTENTIAL: { element: 'e_potential', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  E_KINETIC: { element: 'e_kinetic', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  CLOCK: { element: 'clock', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS },
-  TACTILE: { element: 'tactile', dim: 'taxels', datatype: DataType.REAL, stage: SensorStage.ACC },
-  PLUGIN: { element: 'plugin', dim: 'plugin', datatype: DataType.REAL, stage: SensorStage.POS },
-  USER: { element: 'user', dim: 'user', datatype: DataType.REAL, stage: SensorStage.POS },
+  TOUCH: { kind: 'touch', dim: 1, datatype: DataType.POSITIVE, stage: SensorStage.ACC, object: SITE, cutoff: 'values' },
+  ACCELEROMETER: {
+    kind: 'accelerometer',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: SITE,
+    cutoff: 'values',
+  },
+  VELOCIMETER: {
+    kind: 'velocimeter',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: SITE,
+    cutoff: 'values',
+  },
+  GYRO: { kind: 'gyro', dim: 3, datatype: DataType.REAL, stage: SensorStage.VEL, object: SITE, cutoff: 'values' },
+  FORCE: { kind: 'force', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC, object: SITE, cutoff: 'values' },
+  TORQUE: { kind: 'torque', dim: 3, datatype: DataType.REAL, stage: SensorStage.ACC, object: SITE, cutoff: 'values' },
+  MAGNETOMETER: {
+    kind: 'magnetometer',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: SITE,
+    cutoff: 'values',
+  },
+  RANGEFINDER: {
+    kind: 'rangefinder',
+    dim: 'rays',
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: { ...SITE, ...CAMERA },
+    cutoff: 'values',
+    isAlwaysAwake: true,
+  },
+  CAMPROJECTION: {
+    kind: 'camprojection',
+    dim: 2,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: SITE,
+    reference: CAMERA,
+    cutoff: 'values',
+    needs: 'resolution',
+  },
+  JOINTPOS: {
+    kind: 'jointpos',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'scalar-joint',
+  },
+  JOINTVEL: {
+    kind: 'jointvel',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'scalar-joint',
+  },
+  TENDONPOS: {
+    kind: 'tendonpos',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: TENDON,
+    cutoff: 'values',
+  },
+  TENDONVEL: {
+    kind: 'tendonvel',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: TENDON,
+    cutoff: 'values',
+  },
+  ACTUATORPOS: {
+    kind: 'actuatorpos',
+    dim: 'outputs',
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: ACTUATOR,
+    cutoff: 'values',
+  },
+  ACTUATORVEL: {
+    kind: 'actuatorvel',
+    dim: 'outputs',
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: ACTUATOR,
+    cutoff: 'values',
+  },
+  ACTUATORFRC: {
+    kind: 'actuatorfrc',
+    dim: 'outputs',
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: ACTUATOR,
+    cutoff: 'values',
+  },
+  JOINTACTFRC: {
+    kind: 'jointactuatorfrc',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'scalar-joint',
+  },
+  TENDONACTFRC: {
+    kind: 'tendonactuatorfrc',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: TENDON,
+    cutoff: 'values',
+  },
+  BALLQUAT: {
+    kind: 'ballquat',
+    dim: 4,
+    datatype: DataType.QUATERNION,
+    stage: SensorStage.POS,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'ball-joint',
+  },
+  BALLANGVEL: {
+    kind: 'ballangvel',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'ball-joint',
+  },
+  JOINTLIMITPOS: {
+    kind: 'jointlimitpos',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'limits',
+  },
+  JOINTLIMITVEL: {
+    kind: 'jointlimitvel',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'limits',
+  },
+  JOINTLIMITFRC: {
+    kind: 'jointlimitfrc',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: JOINT,
+    cutoff: 'values',
+    needs: 'limits',
+  },
+  TENDONLIMITPOS: {
+    kind: 'tendonlimitpos',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: TENDON,
+    cutoff: 'values',
+    needs: 'limits',
+  },
+  TENDONLIMITVEL: {
+    kind: 'tendonlimitvel',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: TENDON,
+    cutoff: 'values',
+    needs: 'limits',
+  },
+  TENDONLIMITFRC: {
+    kind: 'tendonlimitfrc',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: TENDON,
+    cutoff: 'values',
+    needs: 'limits',
+  },
+  FRAMEPOS: {
+    kind: 'framepos',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMEQUAT: {
+    kind: 'framequat',
+    dim: 4,
+    datatype: DataType.QUATERNION,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMEXAXIS: {
+    kind: 'framexaxis',
+    dim: 3,
+    datatype: DataType.AXIS,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMEYAXIS: {
+    kind: 'frameyaxis',
+    dim: 3,
+    datatype: DataType.AXIS,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMEZAXIS: {
+    kind: 'framezaxis',
+    dim: 3,
+    datatype: DataType.AXIS,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMELINVEL: {
+    kind: 'framelinvel',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMEANGVEL: {
+    kind: 'frameangvel',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+  },
+  FRAMELINACC: {
+    kind: 'framelinacc',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: 'named',
+    cutoff: 'values',
+  },
+  FRAMEANGACC: {
+    kind: 'frameangacc',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: 'named',
+    cutoff: 'values',
+  },
+  SUBTREECOM: {
+    kind: 'subtreecom',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: BODY,
+    cutoff: 'values',
+  },
+  SUBTREELINVEL: {
+    kind: 'subtreelinvel',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: BODY,
+    cutoff: 'values',
+  },
+  SUBTREEANGMOM: {
+    kind: 'subtreeangmom',
+    dim: 3,
+    datatype: DataType.REAL,
+    stage: SensorStage.VEL,
+    object: BODY,
+    cutoff: 'values',
+  },
+  INSIDESITE: {
+    kind: 'insidesite',
+    dim: 1,
+    datatype: DataType.POSITIVE,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: SITE,
+    cutoff: 'values',
+  },
+  GEOMDIST: {
+    kind: 'distance',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: FIRST,
+    reference: SECOND,
+    cutoff: 'values-and-reach',
+    needs: 'two-objects',
+  },
+  GEOMNORMAL: {
+    kind: 'normal',
+    dim: 3,
+    datatype: DataType.AXIS,
+    stage: SensorStage.POS,
+    object: FIRST,
+    reference: SECOND,
+    cutoff: 'reach',
+    needs: 'two-objects',
+  },
+  GEOMFROMTO: {
+    kind: 'fromto',
+    dim: 6,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: FIRST,
+    reference: SECOND,
+    cutoff: 'reach',
+    needs: 'two-objects',
+  },
+  CONTACT: {
+    kind: 'sensorContact',
+    dim: 'contacts',
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: { ...SITE, ...FIRST, subtree1: ObjType.XBODY },
+    reference: { ...SECOND, subtree2: ObjType.XBODY },
+    cutoff: 'unused',
+    needs: 'count',
+  },
+  E_POTENTIAL: {
+    kind: 'e_potential',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: NOTHING,
+    cutoff: 'values',
+  },
+  E_KINETIC: {
+    kind: 'e_kinetic',
+    dim: 1,
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: NOTHING,
+    cutoff: 'values',
+  },
+  CLOCK: { kind: 'clock', dim: 1, datatype: DataType.REAL, stage: SensorStage.POS, object: NOTHING, cutoff: 'values' },
+  TACTILE: {
+    kind: 'tactile',
+    dim: 'taxels',
+    datatype: DataType.REAL,
+    stage: SensorStage.ACC,
+    object: { mesh: ObjType.MESH },
+    reference: { geom: ObjType.GEOM },
+    cutoff: 'values',
+  },
+  PLUGIN: {
+    kind: 'sensorPlugin',
+    dim: 'plugin',
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: 'named',
+    reference: 'named',
+    cutoff: 'values',
+    isAlwaysAwake: true,
+  },
+  USER: {
+    kind: 'userSensor',
+    dim: 'user',
+    datatype: DataType.REAL,
+    stage: SensorStage.POS,
+    object: 'named',
+    cutoff: 'values',
+    needs: 'fitting-dim',
+    isAlwaysAwake: true,
+  },
 } as const satisfies Record<SensorName, SensorRow>;
 
-/** Numbers in each field of a contact sensor, by bit of its data specification (`ContactDataField`). */
-export const CONTACT_FIELD_SIZES = [1, 3, 3, 1, 3, 3, 3] as const;
+/** Kinds of the elements in `<sensor>`. */
+export type SensorKind = (typeof SENSORS)[SensorName]['kind'];
+
+/** The name of a type, by its number. */
+export const SENSOR_NAMES: ReadonlyMap<number, SensorName> = /* @__PURE__ */ new Map(
+  (Object.keys(SENSORS) as SensorName[]).map((name) => [SensorType[name], name]),
+);
+
+/** The name of a type, by the kind of its element. */
+export const SENSOR_OF_KIND: ReadonlyMap<string, SensorName> = /* @__PURE__ */ new Map(
+  (Object.keys(SENSORS) as SensorName[]).map((name) => [SENSORS[name].kind, name]),
+);
+
+/** Numbers in each field of a contact sensor. Bit n of its data specification stands for the n-th field. */
+export const CONTACT_FIELD_SIZES = {
+  FOUND: 1,
+  FORCE: 3,
+  TORQUE: 3,
+  DIST: 1,
+  POS: 3,
+  NORMAL: 3,
+  TANGENT: 3,
+} as const satisfies Record<keyof typeof ContactDataField, number>;
+
+/** Numbers in each field of a ray, likewise. */
+export const RAY_FIELD_SIZES = {
+  DIST: 1,
+  DIR: 3,
+  ORIGIN: 3,
+  POINT: 3,
+  NORMAL: 3,
+  DEPTH: 1,
+} as const satisfies Record<keyof typeof RayDataField, number>;
+
+/** Numbers that the chosen fields take together. */
+export function sizeOfFields(fields: number, sizes: Readonly<Record<string, number>>): number {
+  return Object.values(sizes).reduce((sum, size, bit) => sum + ((fields & (1 << bit)) !== 0 ? size : 0), 0);
+}
+
+/** Numbers of each taxel of a tactile sensor: depth, and sliding along two tangents. */
+export const TAXEL_SIZE = 3;

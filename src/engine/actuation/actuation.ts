@@ -8,7 +8,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { historyRead } from '../integrate/history.js';
 import { isBad, warn } from '../integrate/warning.js';
-import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
+import { bindSleepers } from '../sleep/sleepers.js';
 import { type Activation, bindActivation } from './activation.js';
 import { dcMotorMechanical, MOTOR_ROOM } from './dc-motor.js';
 import { actuatorDisabled } from './disabled.js';
@@ -26,7 +26,7 @@ export interface ActuationStages {
 export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   const { actDot, nextActivation } = bindActivation(m, d, x);
   const { force } = bindActuatorForce(m, d, x, nextActivation);
-  const sleeps = bindSleepers(m, d, m.nactuator, sleepMap(m).actuator);
+  const sleeps = bindSleepers(m, d, 'actuator');
   /** Controls after delays, limits and slew limits. */
   const u = doubles(m.nu);
   const tendonForce = doubles(m.ntendon);

@@ -3,10 +3,10 @@
  * element with all corners, weighted by how near they are, and a flex that is interpolated with the nodes of a cell.
  */
 import { doubles, integers } from '../../math/scratch.js';
-import { dist3, MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { blendWeight, setBasis } from '../flex/cell-basis.js';
+import { bindContactVertices, cornerOf } from '../flex/contact-vertices.js';
 
 const { abs, floor, max, min } = Math;
 
@@ -42,19 +42,13 @@ export function bodyOfFlexSide(m: ModelRecord, d: DataRecord, con: number, side:
   return flex_vertbodyid[flex_vertadr[f] + vertex];
 }
 
-/** The vertex of a corner of an element. */
-function cornerOf(m: ModelRecord, f: number, e: number, k: number): number {
-  return m.flex_elem[m.flex_elemdataadr[f] + e * (m.flex_dim[f] + 1) + k];
-}
-
 export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies {
   const size = m.nflex > 0 ? 2 * SIDE_SIZE : 2;
   const body = integers(size);
   const weight = doubles(size);
   const count = { all: 0, first: 0, vertices: 0 };
-  /** Corners of an element, and their weights. */
-  const vertex = integers(4);
-  const share = doubles(4);
+  const vertices = bindContactVertices(m, d);
+  const { vertex, share } = vertices;
   /** In the unit box of the flex; of the basis along each axis; and the first node of a cell along each axis. */
   const place = doubles(3);
   /** Weights of a node, and of one that it follows; that of a geom. */
@@ -95,7 +89,7 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
       return;
     }
     const f = contact_flex[i];
-    setVertices(con, side, f);
+    count.vertices = vertices.list(con, side);
     if (flex_interp[f] !== 0) addNodes(f);
     else for (let k = 0; k < count.vertices; k++) add(flex_vertbodyid[vertex[k]], share, k);
   }
@@ -103,32 +97,6 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
   function add(b: number, weights: Float64Array, i: number): void {
     body[count.all] = b;
     weight[count.all++] = weights[i];
-  }
-
-  /**
-   * Vertices of one side, weighted by the inverse of their distances. A corner that touches its own element from the other
-   * side is left out: the contact is with the rest.
-   */
-  function setVertices(con: number, side: number, f: number): void {
-    const { flex_vertadr, flex_dim } = m;
-    const { contact_elem, contact_vert, contact_pos, flexvert_xpos } = d;
-    const own = contact_vert[2 * con + side];
-    const other = contact_vert[2 * con + 1 - side];
-    count.vertices = 1;
-    vertex[0] = flex_vertadr[f] + own;
-    share[0] = 1;
-    if (own >= 0) return;
-    let n = 0;
-    let sum = 0;
-    for (let k = 0; k <= flex_dim[f]; k++) {
-      const v = cornerOf(m, f, contact_elem[2 * con + side], k);
-      if (v === other) continue;
-      vertex[n] = flex_vertadr[f] + v;
-      share[n] = 1 / max(MINVAL, dist3(contact_pos, 3 * con, flexvert_xpos, 3 * vertex[n]));
-      sum += share[n++];
-    }
-    for (let k = 0; k < n; k++) share[k] *= 1 / sum;
-    count.vertices = n;
   }
 
   /** Nodes of the cell in which the weighted vertices are at rest. */

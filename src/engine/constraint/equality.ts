@@ -4,7 +4,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
+import { bindSleepers } from '../sleep/sleepers.js';
 import type { Stages } from '../stages.js';
 import { bindAnchors, NEQDATA, TORQUESCALE } from './anchor.js';
 import { type Chain, FIRST, pointMotion, SECOND } from './chain.js';
@@ -20,7 +20,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
   const motion = doubles(3);
   /** Residual of a scalar equality, the position of its second object, and the factor of its Jacobian. */
   const coupling = doubles(3);
-  const sleeps = bindSleepers(m, d, m.neq, sleepMap(m).equality);
+  const sleeps = bindSleepers(m, d, 'equality');
   const columns = integers(m.nv);
   const values = doubles(m.nv);
 

@@ -4,14 +4,16 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
 /** Binds the writer of friction loss rows: one per dof and per tendon with a positive loss. */
-export function bindFrictionLoss(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
-  const sleeps = bindSleepers(m, d, m.ntendon, sleepMap(m).tendon);
-
+export function bindFrictionLoss(
+  m: ModelRecord,
+  d: DataRecord,
+  rows: Rows,
+  tendonSleeps: (i: number) => boolean,
+): () => void {
   return function frictionLossRows(): void {
     const { opt, nv, ntendon, dof_frictionloss, dof_treeid, tendon_frictionloss } = m;
     const { scalar, efc_J, efc_J_colind, efc_J_rowadr, efc_frictionloss, tree_awake, tendon_efcadr } = d;
@@ -28,7 +30,7 @@ export function bindFrictionLoss(m: ModelRecord, d: DataRecord, rows: Rows): () 
     }
 
     for (let i = 0; i < ntendon; i++) {
-      if (tendon_frictionloss[i] <= 0 || sleeps(i)) continue;
+      if (tendon_frictionloss[i] <= 0 || tendonSleeps(i)) continue;
       const row = writeTendonRow(m, d, rows, ConstraintType.FRICTION_TENDON, i, 1);
       if (row < 0) continue;
       efc_frictionloss[row] = tendon_frictionloss[i];

@@ -7,14 +7,13 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, JointType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
 const MINVAL = 1e-15;
 
 /** Binds the writer of limit rows: up to two per scalar joint and tendon, one per ball joint. */
-export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void {
+export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleeps: (i: number) => boolean): () => void {
   /** Sine and cosine of half the angle of a ball joint. */
   const half = doubles(2);
 
@@ -105,8 +104,6 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
     }
   }
 
-  const sleeps = bindSleepers(m, d, m.ntendon, sleepMap(m).tendon);
-
   return function limitRows(): void {
     const { opt, njnt, ntendon, jnt_limited, jnt_type, jnt_dofadr, dof_treeid, tendon_limited } = m;
     const { tree_awake } = d;
@@ -117,6 +114,6 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows): () => void
       if (type === JointType.HINGE || type === JointType.SLIDE) scalarLimit(i);
       else if (type === JointType.BALL) ballLimit(i);
     }
-    for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0 && !sleeps(i)) tendonLimit(i);
+    for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0 && !tendonSleeps(i)) tendonLimit(i);
   };
 }

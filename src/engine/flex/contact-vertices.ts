@@ -1,66 +1,55 @@
-/** The vertices of flexes that a contact moves, and how much each counts. */
+/** The vertices of a flex that one side of a contact moves, and how much each counts. */
 import { doubles, integers } from '../../math/scratch.js';
 import { dist3, MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Vertices that a contact of two elements has at most. */
-export const MOST_VERTICES = 8;
+/** An element is a tetrahedron at most. */
+export const MOST_CORNERS = 4;
 
 export interface ContactVertices {
-  /** Lists the vertices of both sides and returns their number; those of geoms are none. */
-  list(contact: number): number;
+  /** Lists the vertices of a side that is a vertex or an element of a flex, and returns their number. */
+  list(con: number, side: number): number;
   /** Vertices, counted in the Model. */
   readonly vertex: Int32Array;
-  /** Weights of their motion in that of the distance along the normal: negative on the first side. */
-  readonly weight: Float64Array;
+  /** Their shares in the motion of the side, of sum 1. */
+  readonly share: Float64Array;
+}
+
+/** The vertex of a corner of an element, counted in its flex. */
+export function cornerOf(m: ModelRecord, f: number, e: number, k: number): number {
+  return m.flex_elem[m.flex_elemdataadr[f] + e * (m.flex_dim[f] + 1) + k];
 }
 
 /**
- * A vertex that touches counts in full. The vertices of an element share it by the inverse of their distances from the
- * contact; one that is itself on the other side has no part in that.
+ * A vertex that touches counts in full. The corners of an element share it by the inverse of their distances from the
+ * contact. A corner that touches its own element from the other side is left out: the contact is with the rest.
  */
 export function bindContactVertices(m: ModelRecord, d: DataRecord): ContactVertices {
-  const vertex = integers(MOST_VERTICES);
-  const weight = doubles(MOST_VERTICES);
+  const vertex = integers(MOST_CORNERS);
+  const share = doubles(MOST_CORNERS);
 
-  function list(contact: number): number {
-    return addSide(contact, 1, addSide(contact, 0, 0));
-  }
-
-  function addSide(contact: number, side: number, from: number): number {
-    const { flex_vertadr } = m;
-    const { contact_flex, contact_vert } = d;
-    const f = contact_flex[2 * contact + side];
-    if (f < 0) return from;
-    const own = contact_vert[2 * contact + side];
-    if (own < 0) return addElement(contact, side, from);
-    vertex[from] = flex_vertadr[f] + own;
-    weight[from] = side === 0 ? -1 : 1;
-    return from + 1;
-  }
-
-  function addElement(contact: number, side: number, from: number): number {
-    const { flex_dim, flex_elem, flex_elemdataadr, flex_vertadr } = m;
+  function list(con: number, side: number): number {
+    const { flex_vertadr, flex_dim } = m;
     const { contact_flex, contact_elem, contact_vert, contact_pos, flexvert_xpos } = d;
-    const f = contact_flex[2 * contact + side];
-    const other = contact_vert[2 * contact + 1 - side];
-    const corners = flex_dim[f] + 1;
-    const data = flex_elemdataadr[f] + corners * contact_elem[2 * contact + side];
-    let end = from;
+    const f = contact_flex[2 * con + side];
+    const own = contact_vert[2 * con + side];
+    const other = contact_vert[2 * con + 1 - side];
+    vertex[0] = flex_vertadr[f] + own;
+    share[0] = 1;
+    if (own >= 0) return 1;
+    let n = 0;
     let sum = 0;
-    for (let c = 0; c < corners; c++) {
-      if (flex_elem[data + c] === other) continue;
-      const v = flex_vertadr[f] + flex_elem[data + c];
-      const share = 1 / Math.max(MINVAL, dist3(contact_pos, 3 * contact, flexvert_xpos, 3 * v));
-      vertex[end] = v;
-      weight[end++] = share;
-      sum += share;
+    for (let k = 0; k <= flex_dim[f]; k++) {
+      const v = cornerOf(m, f, contact_elem[2 * con + side], k);
+      if (v === other) continue;
+      vertex[n] = flex_vertadr[f] + v;
+      share[n] = 1 / Math.max(MINVAL, dist3(contact_pos, 3 * con, flexvert_xpos, 3 * vertex[n]));
+      sum += share[n++];
     }
-    const scale = (side === 0 ? -1 : 1) / sum;
-    for (let k = from; k < end; k++) weight[k] *= scale;
-    return end;
+    for (let k = 0; k < n; k++) share[k] *= 1 / sum;
+    return n;
   }
 
-  return { list, vertex, weight };
+  return { list, vertex, share };
 }

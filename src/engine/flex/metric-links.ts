@@ -3,9 +3,8 @@ import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { SC } from '../../schema/scalars.js';
-import { MOST_VERTICES } from './contact-vertices.js';
 import type { MetricPoints } from './metric-points.js';
-import { PASSIVE, type PassiveContacts } from './passive-contact.js';
+import { MOST_VERTICES, PASSIVE, type PassiveContacts } from './passive-contact.js';
 
 export interface MetricLinks {
   /** Neighbors of point p by rising dof: near[first[p]] to near[first[p + 1]]. */

@@ -1,16 +1,18 @@
 /** Contacts of flexes that are springs along their normals instead of constraints. */
-import { doubles } from '../../math/scratch.js';
+import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { SC } from '../../schema/scalars.js';
 import type { Stages } from '../stages.js';
-import { bindContactVertices } from './contact-vertices.js';
+import { bindContactVertices, cornerOf, MOST_CORNERS } from './contact-vertices.js';
 
 /** Value of `contact_exclude` of contacts that are springs, and of those that nothing moves. */
 export const PASSIVE = 4;
 const NO_DOFS = 3;
 /** Square of the natural frequency of a contact with the lightest of the vertices it touches [1/s^2]. */
 const FREQUENCY2 = 5e7;
+/** Vertices that a contact of two elements has at most. */
+export const MOST_VERTICES = 2 * MOST_CORNERS;
 
 export interface PassiveContacts {
   /** Loads a contact: its stiffness [N/m] and its vertices. Returns their number. */
@@ -25,8 +27,10 @@ export interface PassiveContacts {
 
 /** Stiffness is a frequency squared times the least mass, so that one value suits all scales. */
 export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): PassiveContacts {
-  const vertices = bindContactVertices(m, d);
-  const { vertex, weight } = vertices;
+  const ofSide = bindContactVertices(m, d);
+  const vertex = integers(MOST_VERTICES);
+  /** Weights of their motion in that of the distance along the normal: negative on the first side. */
+  const weight = doubles(MOST_VERTICES);
   const slopes = doubles(3 * vertex.length);
   const stiffness = doubles(1);
   const pull = doubles(3);
@@ -44,7 +48,7 @@ export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): P
 
   /** The stiffness counts all vertices of an element, even one that is on both sides. */
   function setStiffness(contact: number): void {
-    const { flex_dim, flex_elem, flex_elemdataadr, flex_vertadr } = m;
+    const { flex_dim, flex_vertadr } = m;
     const { contact_flex, contact_elem, contact_vert } = d;
     mass[0] = 0;
     for (let side = 2 * contact; side < 2 * contact + 2; side++) {
@@ -54,17 +58,26 @@ export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): P
         weigh(flex_vertadr[f] + contact_vert[side]);
         continue;
       }
-      const corners = flex_dim[f] + 1;
-      const data = flex_elemdataadr[f] + corners * contact_elem[side];
-      for (let c = 0; c < corners; c++) weigh(flex_vertadr[f] + flex_elem[data + c]);
+      for (let k = 0; k <= flex_dim[f]; k++) weigh(flex_vertadr[f] + cornerOf(m, f, contact_elem[side], k));
     }
     stiffness[0] = FREQUENCY2 * mass[0];
+  }
+
+  /** Adds the vertices of a side behind those of the other; a geom has none. */
+  function addSide(contact: number, side: number, from: number): number {
+    if (d.contact_flex[2 * contact + side] < 0) return from;
+    const count = ofSide.list(contact, side);
+    for (let k = 0; k < count; k++) {
+      vertex[from + k] = ofSide.vertex[k];
+      weight[from + k] = side === 0 ? -ofSide.share[k] : ofSide.share[k];
+    }
+    return from + count;
   }
 
   function load(contact: number): number {
     const { flex_vertbodyid } = m;
     const { contact_frame, xmat } = d;
-    const count = vertices.list(contact);
+    const count = addSide(contact, 1, addSide(contact, 0, 0));
     const o = 9 * contact;
     for (let k = 0; k < count; k++) {
       const r = 9 * flex_vertbodyid[vertex[k]];

@@ -1,7 +1,7 @@
 /** Sensors of contacts: pressure on a site, and selected contacts with their data. */
 
 import { mulMatTVec3 } from '../../math/mat.js';
-import { doubles, integers } from '../../math/scratch.js';
+import { doubles, filledIntegers, integers } from '../../math/scratch.js';
 import { MINVAL, norm3, sub3 } from '../../math/vec.js';
 import { ContactDataField, ObjType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
@@ -27,6 +27,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
   const matchId = integers(d.cap_ncon);
   const matchSide = integers(d.cap_ncon);
   const matchKey = doubles(d.cap_ncon);
+  const sizes = filledIntegers(Object.values(CONTACT_FIELD_SIZES));
 
   /** Body of one side of a contact; for a flex the first that moves it. */
   function bodyOf(contact: number, side: number): number {
@@ -203,8 +204,8 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
       return;
     }
     let size = 0;
-    for (let bit = 0; bit < CONTACT_FIELD_SIZES.length; bit++) {
-      if (fields & (1 << bit)) size += CONTACT_FIELD_SIZES[bit];
+    for (let bit = 0; bit < sizes.length; bit++) {
+      if (fields & (1 << bit)) size += sizes[bit];
     }
     const slots = Math.min(count, Math.floor(dim / size));
     for (let k = 0; k < slots; k++) {

@@ -3,14 +3,14 @@ import { doubles, filledIntegers } from '../../math/scratch.js';
 import { DisableBit, PluginCapability, SensorStage, SensorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
-import { SENSORS, type SensorName } from '../../schema/sensors.js';
+import { SENSOR_NAMES, type SensorName } from '../../schema/sensors.js';
 import type { Bind } from '../context.js';
 import { historyInsert, historyRead } from '../integrate/history.js';
-import { bindSleepers, sleepMap } from '../sleep/sleepers.js';
+import { bindSleepers } from '../sleep/sleepers.js';
 import { bindCameraSensors } from './camera-sensors.js';
 import { bindContactSensors } from './contact-sensors.js';
 import { bindCoordinateSensors } from './coordinate-sensors.js';
-import { applyCutoff, type SensorKernel } from './kernel.js';
+import { bindCutoff, type SensorKernel } from './kernel.js';
 import { bindMotionSensors } from './motion-sensors.js';
 import { bindPoseSensors } from './pose-sensors.js';
 import { bindProximitySensors } from './proximity-sensors.js';
@@ -30,10 +30,6 @@ export interface ScheduleStages {
   sensorHistory(): void;
 }
 
-const NAME_OF: ReadonlyMap<number, SensorName> = /* @__PURE__ */ new Map(
-  (Object.keys(SENSORS) as SensorName[]).map((name) => [SensorType[name], name]),
-);
-
 /** Kernel of each sensor; none for those of users and plugins. */
 const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
   // to spread what has functions in it takes V8 thirty times as long
@@ -44,7 +40,7 @@ const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
     bindProximitySensors(m, d, s, x),
     bindTactileSensor(m, d, s, x),
   );
-  return Array.from(m.sensor_type, (type) => kernels[NAME_OF.get(type) as keyof typeof kernels]);
+  return Array.from(m.sensor_type, (type) => kernels[SENSOR_NAMES.get(type) as keyof typeof kernels]);
 };
 
 export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
@@ -62,14 +58,15 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   const inStage = stages.map((stage) => idsOf(stage, false));
   const ofPlugins = stages.map((stage) => idsOf(stage, true));
 
-  const sleeps = bindSleepers(m, d, m.nsensor, sleepMap(m).sensor);
+  const applyCutoff = bindCutoff(m);
+  const sleeps = bindSleepers(m, d, 'sensor');
   /** The time that a delayed sensor is read at. */
   const late = doubles(1);
 
   function measure(i: number, out: Float64Array, o: number): void {
     const kernel = own[i];
     if (kernel) kernel(i, out, o);
-    applyCutoff(m, i, out, o);
+    applyCutoff(i, out, o);
   }
 
   function readHistory(i: number): void {
@@ -117,7 +114,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     }
     x.callbacks.sensor?.(stage);
     for (let k = 0; k < count; k++) {
-      if (sensor_type[ids[k]] === SensorType.USER) applyCutoff(m, ids[k], d.sensordata, sensor_adr[ids[k]]);
+      if (sensor_type[ids[k]] === SensorType.USER) applyCutoff(ids[k], d.sensordata, sensor_adr[ids[k]]);
     }
   }
 
@@ -125,7 +122,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     const ids = ofPlugins[stage];
     if (ids.length > 0) makeReady(stage);
     x.plugins?.compute(PluginCapability.SENSOR, stage);
-    for (let k = 0; k < ids.length; k++) applyCutoff(m, ids[k], d.sensordata, m.sensor_adr[ids[k]]);
+    for (let k = 0; k < ids.length; k++) applyCutoff(ids[k], d.sensordata, m.sensor_adr[ids[k]]);
   }
 
   function runStage(stage: SensorStage): void {

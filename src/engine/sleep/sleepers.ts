@@ -7,10 +7,11 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EqType, ObjType, SensorType, SleepState, TrnType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
+import { SENSOR_NAMES, SENSORS, type SensorRow } from '../../schema/sensors.js';
 
 type Bodies = readonly number[];
 
-/** Ids of objects that sleep depends on, as their bodies. */
+/** Bodies that the i-th object of each kind acts on. */
 export interface SleepMap {
   equality(i: number): Bodies;
   actuator(i: number): Bodies;
@@ -18,11 +19,16 @@ export interface SleepMap {
   tendon(i: number): Bodies;
 }
 
+/** Number of objects of each kind. */
+const COUNTS = {
+  equality: 'neq',
+  actuator: 'nactuator',
+  sensor: 'nsensor',
+  tendon: 'ntendon',
+} as const satisfies Record<keyof SleepMap, keyof ModelRecord>;
+
 /** A tendon through more than two trees never sleeps. */
 const MAX_TENDON_TREES = 2;
-
-/** Sensors that read what is not theirs: they are always awake. */
-const AWAKE_SENSORS: readonly number[] = [SensorType.USER, SensorType.PLUGIN, SensorType.RANGEFINDER];
 
 export function sleepMap(m: ModelRecord): SleepMap {
   const bodyOf: Partial<Record<number, (id: number) => number>> = {
@@ -83,7 +89,8 @@ export function sleepMap(m: ModelRecord): SleepMap {
 
   function sensor(i: number): Bodies {
     const [type, ref] = [m.sensor_objtype[i], m.sensor_reftype[i]];
-    if (AWAKE_SENSORS.includes(m.sensor_type[i])) return [];
+    const row: SensorRow = SENSORS[SENSOR_NAMES.get(m.sensor_type[i])!];
+    if (row.isAlwaysAwake) return [];
     // contacts in the volume of a site may be those of any body
     if (m.sensor_type[i] === SensorType.CONTACT && (type === ObjType.SITE || ref === ObjType.SITE)) return [];
     return [...bodiesOf(type, m.sensor_objid[i]), ...bodiesOf(ref, m.sensor_refid[i])];
@@ -101,21 +108,17 @@ export function flexBodies(m: ModelRecord, flex: number): number[] {
   return Array.from(bodies.subarray(first, first + count)).filter((body) => m.body_treeid[body] >= 0);
 }
 
-/** Binds the question whether the i-th of some objects sleeps now. */
-export function bindSleepers(
-  m: ModelRecord,
-  d: DataRecord,
-  count: number,
-  bodiesOf: (i: number) => Bodies,
-): (i: number) => boolean {
+/** Binds the function that tells whether the i-th object of a kind sleeps now. */
+export function bindSleepers(m: ModelRecord, d: DataRecord, kind: keyof SleepMap): (i: number) => boolean {
   /** Bodies of all objects, and where those of each begin; made when a tree first sleeps. */
   let bodies: Int32Array | undefined;
   let address: Int32Array;
 
   function list(): Int32Array {
-    const lists = Array.from({ length: count }, (_, i) => bodiesOf(i));
+    const bodiesOf = sleepMap(m)[kind];
+    const lists = Array.from({ length: m[COUNTS[kind]] }, (_, i) => bodiesOf(i));
     address = filledIntegers([0, ...lists.map(({ length }) => length)]);
-    for (let i = 0; i < count; i++) address[i + 1] += address[i];
+    for (let i = 0; i < lists.length; i++) address[i + 1] += address[i];
     return filledIntegers(lists.flat());
   }
 

@@ -225,8 +225,6 @@ export interface ElementRow {
   readonly namedAfter?: string;
   /** Elements of one group take their defaults from the elements of that group in a default class. */
   readonly defaults?: string;
-  /** Facts about the Model the kind itself implies. */
-  readonly set?: Readonly<Record<string, number>>;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly constraints?: readonly Constraint[];
   /** Ways to say one thing: one that is authored hides the others that would be inherited. */

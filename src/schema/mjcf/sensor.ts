@@ -1,5 +1,5 @@
 /** sensor */
-import { ObjType, SensorType } from '../enums.js';
+import type { SensorKind } from '../sensors.js';
 import {
   CONTACT_DATA,
   CONTACT_REDUCE,
@@ -9,64 +9,22 @@ import {
   RAY_DATA,
   SENSOR_STAGE,
 } from './keywords.js';
-import { element, exclusive, flags, id, int, keyword, LIST, num, oneOf, ref, text, together } from './rows.js';
-
-/** Sensors; their values follow each other in `sensordata`. */
-export const SENSOR_SECTION = element({
-  tag: 'sensor',
-  attributes: {},
-  children: {
-    touch: '*',
-    accelerometer: '*',
-    velocimeter: '*',
-    gyro: '*',
-    force: '*',
-    torque: '*',
-    magnetometer: '*',
-    camprojection: '*',
-    rangefinder: '*',
-    jointpos: '*',
-    jointvel: '*',
-    tendonpos: '*',
-    tendonvel: '*',
-    actuatorpos: '*',
-    actuatorvel: '*',
-    actuatorfrc: '*',
-    jointactuatorfrc: '*',
-    tendonactuatorfrc: '*',
-    ballquat: '*',
-    ballangvel: '*',
-    jointlimitpos: '*',
-    jointlimitvel: '*',
-    jointlimitfrc: '*',
-    tendonlimitpos: '*',
-    tendonlimitvel: '*',
-    tendonlimitfrc: '*',
-    framepos: '*',
-    framequat: '*',
-    framexaxis: '*',
-    frameyaxis: '*',
-    framezaxis: '*',
-    framelinvel: '*',
-    frameangvel: '*',
-    framelinacc: '*',
-    frameangacc: '*',
-    subtreecom: '*',
-    subtreelinvel: '*',
-    subtreeangmom: '*',
-    insidesite: '*',
-    distance: '*',
-    normal: '*',
-    fromto: '*',
-    sensorContact: '*',
-    e_potential: '*',
-    e_kinetic: '*',
-    clock: '*',
-    tactile: '*',
-    userSensor: '*',
-    sensorPlugin: '*',
-  },
-});
+import {
+  type Cardinality,
+  type ElementRow,
+  element,
+  exclusive,
+  flags,
+  id,
+  int,
+  keyword,
+  LIST,
+  num,
+  oneOf,
+  ref,
+  text,
+  together,
+} from './rows.js';
 
 const SENSOR_ATTRIBUTES = {
   /** Name, unique among elements of its kind. */
@@ -120,56 +78,48 @@ const OF_SUBTREE = {
 /** Sum of the normal forces of contacts in the volume of a site [N]. */
 export const TOUCH = element({
   namespace: 'sensor',
-  set: { type: SensorType.TOUCH, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** Acceleration with gravity, in the frame of a site [m/s^2]. */
 export const ACCELEROMETER = element({
   namespace: 'sensor',
-  set: { type: SensorType.ACCELEROMETER, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** Velocity in the frame of a site [m/s]. */
 export const VELOCIMETER = element({
   namespace: 'sensor',
-  set: { type: SensorType.VELOCIMETER, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** Angular velocity in the frame of a site [rad/s]. */
 export const GYRO = element({
   namespace: 'sensor',
-  set: { type: SensorType.GYRO, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** Force between the body of a site and its parent, in the frame of the site [N]. */
 export const FORCE = element({
   namespace: 'sensor',
-  set: { type: SensorType.FORCE, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** Torque between the body of a site and its parent, in the frame of the site [N m]. */
 export const TORQUE = element({
   namespace: 'sensor',
-  set: { type: SensorType.TORQUE, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** Magnetic flux in the frame of a site. */
 export const MAGNETOMETER = element({
   namespace: 'sensor',
-  set: { type: SensorType.MAGNETOMETER, objtype: ObjType.SITE },
   attributes: OF_SITE,
 });
 
 /** A site on the image of a camera [pixels]. */
 export const CAMPROJECTION = element({
   namespace: 'sensor',
-  set: { type: SensorType.CAMPROJECTION, objtype: ObjType.SITE, reftype: ObjType.CAMERA },
   attributes: {
     ...OF_SITE,
     /** Camera whose image plane it is. */
@@ -195,119 +145,102 @@ export const RANGEFINDER = element({
 /** Value of a joint [m or rad]. */
 export const JOINTPOS = element({
   namespace: 'sensor',
-  set: { type: SensorType.JOINTPOS, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Velocity of a joint [m/s or rad/s]. */
 export const JOINTVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.JOINTVEL, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Length of a tendon [m]. */
 export const TENDONPOS = element({
   namespace: 'sensor',
-  set: { type: SensorType.TENDONPOS, objtype: ObjType.TENDON },
   attributes: OF_TENDON,
 });
 
 /** Velocity of a tendon [m/s]. */
 export const TENDONVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.TENDONVEL, objtype: ObjType.TENDON },
   attributes: OF_TENDON,
 });
 
 /** Length of an actuator [m or rad]. */
 export const ACTUATORPOS = element({
   namespace: 'sensor',
-  set: { type: SensorType.ACTUATORPOS, objtype: ObjType.ACTUATOR },
   attributes: OF_ACTUATOR,
 });
 
 /** Velocity of an actuator [m/s or rad/s]. */
 export const ACTUATORVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.ACTUATORVEL, objtype: ObjType.ACTUATOR },
   attributes: OF_ACTUATOR,
 });
 
 /** Force of an actuator [N or N m]. */
 export const ACTUATORFRC = element({
   namespace: 'sensor',
-  set: { type: SensorType.ACTUATORFRC, objtype: ObjType.ACTUATOR },
   attributes: OF_ACTUATOR,
 });
 
 /** Force of all actuators on a joint [N or N m]. */
 export const JOINTACTUATORFRC = element({
   namespace: 'sensor',
-  set: { type: SensorType.JOINTACTFRC, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Force of all actuators on a tendon [N]. */
 export const TENDONACTUATORFRC = element({
   namespace: 'sensor',
-  set: { type: SensorType.TENDONACTFRC, objtype: ObjType.TENDON },
   attributes: OF_TENDON,
 });
 
 /** Orientation of a ball joint. */
 export const BALLQUAT = element({
   namespace: 'sensor',
-  set: { type: SensorType.BALLQUAT, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Angular velocity of a ball joint [rad/s]. */
 export const BALLANGVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.BALLANGVEL, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Distance of a joint to its limit [m or rad]. */
 export const JOINTLIMITPOS = element({
   namespace: 'sensor',
-  set: { type: SensorType.JOINTLIMITPOS, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Velocity of a joint towards its limit [m/s or rad/s]. */
 export const JOINTLIMITVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.JOINTLIMITVEL, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Force of the limit of a joint [N or N m]. */
 export const JOINTLIMITFRC = element({
   namespace: 'sensor',
-  set: { type: SensorType.JOINTLIMITFRC, objtype: ObjType.JOINT },
   attributes: OF_JOINT,
 });
 
 /** Distance of a tendon to its limit [m]. */
 export const TENDONLIMITPOS = element({
   namespace: 'sensor',
-  set: { type: SensorType.TENDONLIMITPOS, objtype: ObjType.TENDON },
   attributes: OF_TENDON,
 });
 
 /** Velocity of a tendon towards its limit [m/s]. */
 export const TENDONLIMITVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.TENDONLIMITVEL, objtype: ObjType.TENDON },
   attributes: OF_TENDON,
 });
 
 /** Force of the limit of a tendon [N]. */
 export const TENDONLIMITFRC = element({
   namespace: 'sensor',
-  set: { type: SensorType.TENDONLIMITFRC, objtype: ObjType.TENDON },
   attributes: OF_TENDON,
 });
 
@@ -332,7 +265,6 @@ const IN_FRAME = together('reftype', 'refname');
 /** Position of an object [m]. */
 export const FRAMEPOS = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEPOS },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -340,7 +272,6 @@ export const FRAMEPOS = element({
 /** Orientation of an object. */
 export const FRAMEQUAT = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEQUAT },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -348,7 +279,6 @@ export const FRAMEQUAT = element({
 /** X axis of an object. */
 export const FRAMEXAXIS = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEXAXIS },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -356,7 +286,6 @@ export const FRAMEXAXIS = element({
 /** Y axis of an object. */
 export const FRAMEYAXIS = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEYAXIS },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -364,7 +293,6 @@ export const FRAMEYAXIS = element({
 /** Z axis of an object. */
 export const FRAMEZAXIS = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEZAXIS },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -372,7 +300,6 @@ export const FRAMEZAXIS = element({
 /** Velocity of an object [m/s]. */
 export const FRAMELINVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMELINVEL },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -380,7 +307,6 @@ export const FRAMELINVEL = element({
 /** Angular velocity of an object [rad/s]. */
 export const FRAMEANGVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEANGVEL },
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
 });
@@ -388,42 +314,36 @@ export const FRAMEANGVEL = element({
 /** Acceleration of an object [m/s^2]. */
 export const FRAMELINACC = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMELINACC },
   attributes: OF_FRAME,
 });
 
 /** Angular acceleration of an object [rad/s^2]. */
 export const FRAMEANGACC = element({
   namespace: 'sensor',
-  set: { type: SensorType.FRAMEANGACC },
   attributes: OF_FRAME,
 });
 
 /** Center of mass of a body and all below it [m]. */
 export const SUBTREECOM = element({
   namespace: 'sensor',
-  set: { type: SensorType.SUBTREECOM, objtype: ObjType.BODY },
   attributes: OF_SUBTREE,
 });
 
 /** Velocity of that center of mass [m/s]. */
 export const SUBTREELINVEL = element({
   namespace: 'sensor',
-  set: { type: SensorType.SUBTREELINVEL, objtype: ObjType.BODY },
   attributes: OF_SUBTREE,
 });
 
 /** Angular momentum about that center of mass [kg m^2/s]. */
 export const SUBTREEANGMOM = element({
   namespace: 'sensor',
-  set: { type: SensorType.SUBTREEANGMOM, objtype: ObjType.BODY },
   attributes: OF_SUBTREE,
 });
 
 /** 1 if an object is inside the volume of a site, else 0. */
 export const INSIDESITE = element({
   namespace: 'sensor',
-  set: { type: SensorType.INSIDESITE, reftype: ObjType.SITE },
   attributes: {
     ...OF_SITE,
     ...FRAME_OBJECT_ATTRIBUTES,
@@ -495,21 +415,18 @@ export const SENSOR_CONTACT = element({
 /** Potential energy [J]. */
 export const E_POTENTIAL = element({
   namespace: 'sensor',
-  set: { type: SensorType.E_POTENTIAL, objtype: ObjType.UNKNOWN },
   attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Kinetic energy [J]. */
 export const E_KINETIC = element({
   namespace: 'sensor',
-  set: { type: SensorType.E_KINETIC, objtype: ObjType.UNKNOWN },
   attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Time of the simulation [s]. */
 export const CLOCK = element({
   namespace: 'sensor',
-  set: { type: SensorType.CLOCK, objtype: ObjType.UNKNOWN },
   attributes: SENSOR_ATTRIBUTES,
 });
 
@@ -588,4 +505,66 @@ export const SENSOR_PLUGIN = element({
     user: num(LIST),
   },
   children: { config: '*' },
+});
+
+/** Every element in `<sensor>`, by kind. */
+export const SENSOR_ELEMENTS = {
+  touch: TOUCH,
+  accelerometer: ACCELEROMETER,
+  velocimeter: VELOCIMETER,
+  gyro: GYRO,
+  force: FORCE,
+  torque: TORQUE,
+  magnetometer: MAGNETOMETER,
+  camprojection: CAMPROJECTION,
+  rangefinder: RANGEFINDER,
+  jointpos: JOINTPOS,
+  jointvel: JOINTVEL,
+  tendonpos: TENDONPOS,
+  tendonvel: TENDONVEL,
+  actuatorpos: ACTUATORPOS,
+  actuatorvel: ACTUATORVEL,
+  actuatorfrc: ACTUATORFRC,
+  jointactuatorfrc: JOINTACTUATORFRC,
+  tendonactuatorfrc: TENDONACTUATORFRC,
+  ballquat: BALLQUAT,
+  ballangvel: BALLANGVEL,
+  jointlimitpos: JOINTLIMITPOS,
+  jointlimitvel: JOINTLIMITVEL,
+  jointlimitfrc: JOINTLIMITFRC,
+  tendonlimitpos: TENDONLIMITPOS,
+  tendonlimitvel: TENDONLIMITVEL,
+  tendonlimitfrc: TENDONLIMITFRC,
+  framepos: FRAMEPOS,
+  framequat: FRAMEQUAT,
+  framexaxis: FRAMEXAXIS,
+  frameyaxis: FRAMEYAXIS,
+  framezaxis: FRAMEZAXIS,
+  framelinvel: FRAMELINVEL,
+  frameangvel: FRAMEANGVEL,
+  framelinacc: FRAMELINACC,
+  frameangacc: FRAMEANGACC,
+  subtreecom: SUBTREECOM,
+  subtreelinvel: SUBTREELINVEL,
+  subtreeangmom: SUBTREEANGMOM,
+  insidesite: INSIDESITE,
+  distance: DISTANCE,
+  normal: NORMAL,
+  fromto: FROMTO,
+  sensorContact: SENSOR_CONTACT,
+  e_potential: E_POTENTIAL,
+  e_kinetic: E_KINETIC,
+  clock: CLOCK,
+  tactile: TACTILE,
+  userSensor: USER_SENSOR,
+  sensorPlugin: SENSOR_PLUGIN,
+} as const satisfies Record<SensorKind, ElementRow>;
+
+/** Sensors; their values follow each other in `sensordata`. */
+export const SENSOR_SECTION = element({
+  tag: 'sensor',
+  attributes: {},
+  children: Object.fromEntries(Object.keys(SENSOR_ELEMENTS).map((kind) => [kind, '*'])) as {
+    readonly [K in SensorKind]: '*' & Cardinality;
+  },
 });
