@@ -1,8 +1,9 @@
 /** The commands of `kinetree`. Everything the package prints is printed below this folder. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { packageVersion } from '../node/package-version.js';
 import { MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { benchModel } from './bench-model.js';
@@ -14,6 +15,7 @@ import { addPictureCommands } from './picture-commands.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { simulate } from './simulate.js';
+import { addStudyCommands } from './study-commands.js';
 import { DEFAULT_PORT, view } from './view.js';
 
 /** The command did what it was asked. */
@@ -68,6 +70,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
 
   addModelCommands(program, plugged, output);
   addRunCommands(program, plugged, output);
+  addStudyCommands(program, { positive, whole }, async (work) => finish(await work), output);
 
   program
     .command('schema')
@@ -222,13 +225,6 @@ function nonNegative(text: string): number {
 }
 
 const names = (text: string): string[] => text.split(',').map((name) => name.trim());
-
-/** That of the package the command belongs to: above the built command, or the repository. */
-function packageVersion(): string {
-  const places = ['../package.json', '../../package.json'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  const place = places.find(existsSync);
-  return place === undefined ? 'unknown' : (JSON.parse(readFileSync(place, 'utf8')) as { version: string }).version;
-}
 
 /** The built page: beside the built command, or in the repository. */
 function studioPage(): string {

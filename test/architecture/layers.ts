@@ -111,6 +111,11 @@ export const LAYERS: Record<string, Layer> = {
     imports: ['base', 'schema', 'spec', 'model', 'runtime', 'support', 'random', 'index'],
     platform: 'es',
   },
+  study: {
+    imports: ['base', 'math', 'random', 'resource', 'model', 'rollout'],
+    platform: 'es',
+    packages: ['hyparquet', 'hyparquet-writer'],
+  },
   record: { imports: ['base', 'schema', 'model', 'support'], platform: 'es', packages: ['@mcap/core'] },
   scene: {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
@@ -128,9 +133,9 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   node: {
-    imports: ['base', 'resource', 'spec', 'compile', 'load', 'model', 'rollout', 'view', 'index'],
+    imports: ['base', 'random', 'resource', 'spec', 'compile', 'load', 'model', 'rollout', 'study', 'view', 'index'],
     platform: 'node',
-    packages: ['three', 'webgpu', 'h264-mp4-encoder'],
+    packages: ['three', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],
   },
   browser: {
     imports: [

@@ -24,6 +24,7 @@ const SOURCES: Record<string, string> = {
   'kinetree/env': 'src/env/index.ts',
   'kinetree/record': 'src/record/index.ts',
   'kinetree/rollout': 'src/node/rollout.ts',
+  'kinetree/study': 'src/node/study.ts',
 };
 
 const importPattern = /from '(kinetree(?:\/\w+)?)'/g;

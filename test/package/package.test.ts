@@ -68,7 +68,17 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     const studio = readFileSync(join(project.installed, 'dist/studio/licenses.md'), 'utf8');
     for (const name of ['react', 'three', 'uplot', 'zustand']) expect(studio).toMatch(new RegExp(`^## ${name} `, 'm'));
     const own = readFileSync(join(project.installed, 'THIRD-PARTY-LICENSES.md'), 'utf8');
-    for (const name of ['fflate', 'saxes', 'xmlchars', '@mcap/core', '@foxglove/crc', 'heap-js', 'tslib'])
+    for (const name of [
+      'fflate',
+      'saxes',
+      'xmlchars',
+      '@mcap/core',
+      '@foxglove/crc',
+      'heap-js',
+      'tslib',
+      'hyparquet-writer',
+      'hyparquet',
+    ])
       expect(own).toContain(`## ${name}`);
   });
 

@@ -1,0 +1,90 @@
+/** `kinetree study run FILE`: runs a study, or goes on with one. */
+import { ModelError } from '../base/diagnostics.js';
+import { JournalError } from '../node/study/journal.js';
+import type { PoisonedTask, StudyCounts } from '../node/study/ledger.js';
+import { type RunStudyOptions, runStudy, type StudyStart } from '../node/study/run-study.js';
+import { StudyError } from '../node/study/study-source.js';
+import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
+import { Progress } from './progress.js';
+import { timeLeft } from './simulate.js';
+
+export interface StudyRunFlags {
+  readonly out?: string;
+  readonly jobs?: number;
+  readonly acceptChanges?: boolean;
+  readonly retry?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Ended by Ctrl-C, as shells tell it. */
+const INTERRUPTED = 130;
+/** Poisoned tasks that are told of. */
+const SHOWN = 5;
+
+/** Returns the exit code: 0 when every task is done, 1 where some are poisoned, 2 where there is nothing to run. */
+export async function studyRun(file: string, flags: StudyRunFlags, output: Output): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const progress = new Progress(localPath(file), output);
+  try {
+    const tell = flags.quiet ? () => {} : (text: string) => output.err(text);
+    const result = await runStudy(file, { ...flags, signal: stop.signal, ...reports(progress, tell) });
+    progress.end();
+    const { done, poisoned, total } = result.counts;
+    tell(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
+    for (const each of result.poisoned.slice(0, SHOWN)) output.err(lineOf(each));
+    if (poisoned > SHOWN) output.err(`and ${poisoned - SHOWN} more; see the journal\n`);
+    tell(`${localPath(result.results)}\n`);
+    if (!result.isComplete) {
+      tell('stopped before the end; the same command goes on\n');
+      return INTERRUPTED;
+    }
+    return poisoned > 0 ? 1 : 0;
+  } catch (error) {
+    progress.end();
+    return told(error, output);
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+function lineOf({ task, parameters, seed, error }: PoisonedTask): string {
+  return `poisoned: task ${task}, ${JSON.stringify(parameters)}, seed ${seed}: ${error.split('\n')[0]}\n`;
+}
+
+/** Prints what is wrong with a study; errors of this program are thrown on. */
+export function told(error: unknown, output: Output): number {
+  if (error instanceof ModelError) {
+    new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+    return 1;
+  }
+  if (error instanceof StudyError || error instanceof JournalError) {
+    output.err(`${error.message}\n`);
+    return 2;
+  }
+  if (!(error instanceof Error)) throw error;
+  // code of the study: its module, or what a task cannot do without
+  output.err(`${error.stack ?? error.message}\n`);
+  return 1;
+}
+
+function reports(progress: Progress, tell: (text: string) => void): RunStudyOptions {
+  let began = { at: 0, done: 0 };
+  return {
+    started: ({ folder, jobs, before, changes }: StudyStart) => {
+      began = { at: performance.now(), done: before.done };
+      for (const change of changes) tell(`changed: ${change}\n`);
+      const sofar = before.done > 0 ? `, ${before.done} are done` : '';
+      tell(`${counted(before.total, 'task')}${sofar}; ${counted(jobs, 'worker')}; ${localPath(folder)}\n`);
+    },
+    progress: ({ done, poisoned, total, failures }: StudyCounts) => {
+      const rate = (done - began.done) / (performance.now() - began.at);
+      const left = rate > 0 ? timeLeft((total - done - poisoned) / rate / 1000) : 'a while';
+      const failed = failures > 0 ? `, ${failures} failed` : '';
+      progress.update(`${done} of ${total}, ${(1000 * rate).toPrecision(3)}/s${failed}, ${left} left`, done / total);
+    },
+  };
+}

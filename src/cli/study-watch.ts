@@ -1,0 +1,86 @@
+/** `kinetree study watch FOLDER`: how far a study is. */
+import { type StudyState, StudyWatch } from '../node/study/watch-study.js';
+import { counted, type Output } from './output.js';
+import { timeLeft } from './simulate.js';
+import { told } from './study-run.js';
+
+/** Time between two looks [ms]: at a terminal, and where lines are kept. */
+const TERMINAL = 500;
+const LINES = 5000;
+const WIDTH = 30;
+
+/** Returns when the study is at its end, was stopped, or Ctrl-C was pressed. */
+export async function studyWatch(
+  folder: string,
+  { once, json }: { readonly once?: boolean; readonly json?: boolean },
+  output: Output,
+): Promise<number> {
+  let watch: StudyWatch;
+  try {
+    watch = new StudyWatch(folder);
+    const first = watch.look();
+    if (json || once) {
+      output.out(json ? `${JSON.stringify(first)}\n` : `${linesOf(first).join('\n')}\n`);
+      return 0;
+    }
+  } catch (error) {
+    return told(error, output);
+  }
+  return follow(watch, output);
+}
+
+async function follow(watch: StudyWatch, output: Output): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.once('SIGINT', interrupt);
+  let height = 0;
+  try {
+    for (;;) {
+      const state = watch.look();
+      const lines = output.isInteractive ? linesOf(state) : [lineOf(state)];
+      const back = height > 0 && output.isInteractive ? `\x1b[${height}A\x1b[J` : '';
+      output.out(`${back}${lines.join('\n')}\n`);
+      height = lines.length;
+      if (!state.isRunning || stop.signal.aborted) return 0;
+      await pause(output.isInteractive ? TERMINAL : LINES, stop.signal);
+    }
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+const shareOf = ({ done, poisoned, total }: StudyState): number => (done + poisoned) / total;
+
+/** One line, for a log. */
+function lineOf(state: StudyState): string {
+  const { done, total, poisoned, failures, rate } = state;
+  const parts = [`${done} of ${total} done`, `${rate.toPrecision(3)}/s`];
+  if (failures > 0) parts.push(`${counted(failures, 'trial')} failed`);
+  if (poisoned > 0) parts.push(`${poisoned} poisoned`);
+  return `${parts.join(', ')}, ${ending(state)}`;
+}
+
+function ending({ left, isRunning, done, poisoned, total }: StudyState): string {
+  if (done + poisoned === total) return 'at its end';
+  if (!isRunning) return 'not running';
+  return left === undefined ? 'nothing came of late' : `${timeLeft(left)} left`;
+}
+
+function linesOf(state: StudyState): string[] {
+  const share = shareOf(state);
+  const bar = '='.repeat(Math.floor(share * WIDTH)).padEnd(WIDTH);
+  const errors = state.errors.map(
+    ({ task, error, poisoned }) => `  task ${task}${poisoned ? ', poisoned' : ''}: ${error.split('\n')[0]}`,
+  );
+  return [`${state.file} [${bar}] ${(100 * share).toFixed(1)} %`, lineOf(state), ...errors];
+}

@@ -1,0 +1,201 @@
+/** Runs a study to its end, or goes on with one that was stopped. */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { writeTable } from '../../study/table.js';
+import { TaskTable } from '../../study/tasks.js';
+import { packageVersion } from '../package-version.js';
+import { Journal } from './journal.js';
+import { Ledger, type PoisonedTask, type StudyCounts } from './ledger.js';
+import { localRunner, type RunTurn } from './run-local.js';
+import {
+  JOURNAL,
+  lockFolder,
+  newRun,
+  RESULTS,
+  readRecord,
+  replaceFile,
+  type StudyRecord,
+  writeRecord,
+} from './study-folder.js';
+import { openStudy, StudyError, type StudySource } from './study-source.js';
+import type { StudyWork } from './study-work.js';
+
+export interface RunStudyOptions {
+  /** Folder of the results; default: the name of the file with `-results` in the current folder. */
+  readonly out?: string;
+  /** Processes that run tasks here; default: as many as the machine runs at once. */
+  readonly jobs?: number;
+  /** Goes on although files, parameters or what is kept have changed: tasks that are the same count as done. */
+  readonly acceptChanges?: boolean;
+  /** Tries poisoned tasks again. */
+  readonly retry?: boolean;
+  /** Ends soon after it is aborted; what is done is kept, and the results so far are written. */
+  readonly signal?: AbortSignal;
+  /** Hears of counts, after every task. */
+  readonly progress?: (counts: StudyCounts) => void;
+  /** Hears when it starts. */
+  readonly started?: (start: StudyStart) => void;
+  /** Script of worker processes. */
+  readonly script?: URL;
+}
+
+export interface StudyStart {
+  readonly folder: string;
+  readonly jobs: number;
+  /** Counts of what was there. */
+  readonly before: StudyCounts;
+  /** What has changed since, as texts; empty unless changes were accepted. */
+  readonly changes: readonly string[];
+}
+
+export interface StudyResult {
+  readonly folder: string;
+  /** Path of the Parquet file. */
+  readonly results: string;
+  readonly counts: StudyCounts;
+  readonly poisoned: readonly PoisonedTask[];
+  /** Every task is done or poisoned. */
+  readonly isComplete: boolean;
+}
+
+/** Time between two moments at which the journal is made durable [ms]. */
+const SYNC_INTERVAL = 200;
+
+/**
+ * Runs the study of a module in processes of this machine. Results are kept in a folder: started again after any stop, it
+ * goes on where it was, and results have the same bits as if nothing had happened.
+ *
+ * @throws StudyError for a file that is no study, a folder in use, or a study that has changed
+ */
+export async function runStudy(file: string, options: RunStudyOptions = {}): Promise<StudyResult> {
+  const source = await openStudy(file);
+  const folder = resolve(options.out ?? `${basename(file).replace(/\.[cm]?[jt]s$/, '')}-results`);
+  const unlock = lockFolder(folder);
+  try {
+    return await runIn(folder, source, options);
+  } finally {
+    unlock();
+  }
+}
+
+async function runIn(folder: string, source: StudySource, options: RunStudyOptions): Promise<StudyResult> {
+  const { study } = source;
+  const tasks = tableOf(source);
+  const { record, changes } = recordOf(folder, source, tasks, options);
+  const ledger = new Ledger(tasks, study.keep);
+  const journal = new Journal(join(folder, JOURNAL), ledger.read);
+  const jobs = options.jobs ?? availableParallelism();
+  const runner = localRunner(jobs, options.script);
+  const syncing = setInterval(() => journal.sync(), SYNC_INTERVAL);
+  try {
+    if (options.retry) ledger.note(journal, 'retry');
+    options.started?.({ folder, jobs, before: ledger.counts, changes });
+    ledger.note(journal, changes.length > 0 ? 'changed' : 'start', { jobs, files: source.digest });
+    await runOpen(source, tasks, ledger, journal, record, runner.run, options);
+    ledger.note(journal, ledger.open().length === 0 ? 'end' : 'stop');
+    const results = join(folder, RESULTS);
+    replaceFile(results, writeTable(tasks, study.keep, ledger.finished(journal)));
+    return {
+      folder,
+      results,
+      counts: ledger.counts,
+      poisoned: ledger.poison(),
+      isComplete: ledger.open().length === 0,
+    };
+  } finally {
+    clearInterval(syncing);
+    runner.close();
+    journal.close();
+  }
+}
+
+/** Gives out open tasks in turns, until each is done or poisoned, or the signal ends it. */
+async function runOpen(
+  source: StudySource,
+  tasks: TaskTable,
+  ledger: Ledger,
+  journal: Journal,
+  { attempts }: StudyRecord,
+  run: RunTurn,
+  { signal = new AbortController().signal, progress }: RunStudyOptions,
+): Promise<void> {
+  for (let open = ledger.open(); open.length > 0 && !signal.aborted; open = ledger.open()) {
+    const works = open.map((task): StudyWork => {
+      const input = JSON.stringify({ parameters: tasks.parameters(task), seed: tasks.seed(task) });
+      return { path: source.path, digest: source.digest, input };
+    });
+    const tell = (): void => progress?.(ledger.counts);
+    try {
+      await run({
+        works,
+        signal,
+        done: (i, { values, ms }) => {
+          ledger.finish(journal, open[i]!, values, ms);
+          tell();
+        },
+        failed: (i, error) => {
+          ledger.fail(journal, open[i]!, error, attempts);
+          tell();
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+function tableOf({ study, path }: StudySource): TaskTable {
+  try {
+    return new TaskTable(study);
+  } catch (error) {
+    if (error instanceof TypeError) throw new StudyError(`${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The record of the folder, which is made or changed. */
+function recordOf(
+  folder: string,
+  { study, path, files }: StudySource,
+  tasks: TaskTable,
+  { acceptChanges }: RunStudyOptions,
+): { record: StudyRecord; changes: readonly string[] } {
+  const before = readRecord(folder);
+  const now: StudyRecord = {
+    format: 1,
+    run: before?.run ?? newRun(),
+    file: relative(process.cwd(), path),
+    version: packageVersion(),
+    files,
+    tasks: { count: tasks.count, digest: createHash('sha256').update(tasks.text).digest('hex') },
+    keep: study.keep,
+    attempts: study.attempts ?? 3,
+  };
+  const changes = before ? changesOf(before, now) : [];
+  if (changes.length > 0 && !acceptChanges) {
+    const list = changes.map((change) => `  ${change}\n`).join('');
+    throw new StudyError(
+      `the study has changed since ${folder} was begun:\n${list}` +
+        'Name another folder for a new study (--out), or accept the changes (--accept-changes): then results of tasks with ' +
+        'the same parameters and seed count as done.',
+    );
+  }
+  writeRecord(folder, now);
+  return { record: now, changes };
+}
+
+/** What differs between two records, in words. */
+function changesOf(before: StudyRecord, now: StudyRecord): string[] {
+  const changes: string[] = [];
+  for (const path of new Set([...Object.keys(before.files), ...Object.keys(now.files)])) {
+    const [old, fresh] = [before.files[path], now.files[path]];
+    if (old !== fresh) changes.push(`${path} ${old ? (fresh ? 'is another' : 'is no longer used') : 'is new'}`);
+  }
+  if (before.tasks.digest !== now.tasks.digest) {
+    changes.push(`parameters or seeds: there were ${before.tasks.count} tasks, there are ${now.tasks.count}`);
+  }
+  if (JSON.stringify(before.keep) !== JSON.stringify(now.keep)) changes.push('what is kept');
+  if (before.version !== now.version) changes.push(`kinetree ${before.version} is now ${now.version}`);
+  return changes;
+}

@@ -1,0 +1,110 @@
+/** The folder of a study: what it is of, its journal, its results, and who writes them. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Keep } from '../../study/kept.js';
+import { StudyError } from './study-source.js';
+
+/** What the results of a folder are of. */
+export interface StudyRecord {
+  /** Of this file. */
+  readonly format: 1;
+  /** Names the study of this folder on a queue. */
+  readonly run: string;
+  readonly file: string;
+  /** Version of the package, whose numbers may differ from another's. */
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly tasks: { readonly count: number; readonly digest: string };
+  readonly keep: Keep;
+  readonly attempts: number;
+}
+
+export const RECORD = 'study.json';
+export const JOURNAL = 'journal.jsonl';
+export const RESULTS = 'results.parquet';
+const LOCK = 'lock.json';
+
+/** The record of a folder; undefined if it holds no study. */
+export function readRecord(folder: string): StudyRecord | undefined {
+  const path = join(folder, RECORD);
+  if (!existsSync(path)) return undefined;
+  let record: Partial<StudyRecord>;
+  try {
+    record = JSON.parse(readFileSync(path, 'utf8')) as Partial<StudyRecord>;
+  } catch {
+    throw new StudyError(`${path} is not JSON; the file is damaged`);
+  }
+  if (record?.format !== 1 || !record.tasks || !record.files || !record.keep || !record.run) {
+    throw new StudyError(`${path} is not of a study that this version knows`);
+  }
+  return record as StudyRecord;
+}
+
+/** Puts a file in place as a whole or not at all. */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, content, { flush: true } as object);
+  renameSync(draft, path);
+}
+
+export function writeRecord(folder: string, record: StudyRecord): void {
+  replaceFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`);
+}
+
+export const newRun = (): string => randomUUID();
+
+/**
+ * Makes the folder, and keeps other processes from writing to it.
+ *
+ * @returns a function that lets them again
+ * @throws StudyError where another process writes to it
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, LOCK);
+  const own = JSON.stringify({ pid: process.pid, host: hostname() });
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      writeFileSync(path, own, { flag: 'wx' });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const holder = holderOf(path);
+      if (holder !== undefined) throw new StudyError(`${folder} is in use by ${holder}; if it is not, delete ${path}`);
+      rmSync(path, { force: true });
+    }
+  }
+  throw new StudyError(`${folder} is in use`);
+}
+
+/** The process that holds a lock; undefined if it is known to have ended. */
+function holderOf(path: string): string | undefined {
+  let lock: { pid?: number; host?: string };
+  try {
+    lock = JSON.parse(readFileSync(path, 'utf8')) as typeof lock;
+  } catch {
+    // written by a process that was stopped in the middle of it
+    return undefined;
+  }
+  if (lock.host !== hostname()) return `process ${lock.pid} on ${lock.host}`;
+  return isAlive(lock.pid ?? 0) && lock.pid !== process.pid ? `process ${lock.pid}` : undefined;
+}
+
+/** Whether a process runs on this machine. */
+export function isAlive(pid: number): boolean {
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether a process on this machine writes to the folder now. */
+export function isInUse(folder: string): boolean {
+  const path = join(folder, LOCK);
+  return existsSync(path) && holderOf(path) !== undefined;
+}

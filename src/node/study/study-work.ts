@@ -1,0 +1,55 @@
+/** One task of a study, in a process that runs them. */
+import type { Model } from '../../model/model.js';
+import { Generator } from '../../random/index.js';
+import { rollout } from '../../rollout/rollout.js';
+import type { TaskContext } from '../../rollout/serve.js';
+import { encodeValues } from '../../study/kept.js';
+import type { Parameters } from '../../study/parameters.js';
+import { openStudy, type StudySource } from './study-source.js';
+
+/** What a process is sent. */
+export interface StudyWork {
+  /** Path of the study, and the digest of its files that the results are to be of. */
+  readonly path: string;
+  readonly digest: string;
+  /** Parameters and seed as JSON, which is what a queue carries, so that both ways give the same numbers. */
+  readonly input: string;
+}
+
+/** What comes back: the values as JSON, and the time that they took [ms]. */
+export interface StudyOutcome {
+  readonly values: string;
+  readonly ms: number;
+}
+
+let opened: { readonly path: string; readonly source: Promise<StudySource> } | undefined;
+
+/** The task `study` of a worker. */
+export async function studyWork({ path, digest, input }: StudyWork, _: TaskContext): Promise<StudyOutcome> {
+  if (opened?.path !== path) opened = { path, source: openStudy(path) };
+  const source = await opened.source;
+  if (source.digest !== digest) throw new ChangedError('files of the study have changed since it was started');
+  const { parameters, seed } = JSON.parse(input) as { parameters: Parameters; seed: number };
+  const start = performance.now();
+  const values = await source.study.run({
+    parameters,
+    seed,
+    random: new Generator(seed),
+    get model() {
+      return modelOf(source);
+    },
+    rollout: (inputs) => rollout(modelOf(source), inputs),
+  });
+  const text = JSON.stringify(encodeValues(source.study.keep, values));
+  return { values: text, ms: performance.now() - start };
+}
+
+/** Thrown where a worker would compute something else than was asked for: trying again does not help. */
+class ChangedError extends Error {
+  override readonly name = 'ChangedError';
+}
+
+function modelOf({ model }: StudySource): Model {
+  if (model) return model;
+  throw new TypeError('the study names no model');
+}

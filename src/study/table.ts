@@ -1,0 +1,86 @@
+/** Results as a Parquet table: a row for each task that is done or poisoned, in the order of tasks. */
+import type { SchemaElement } from 'hyparquet';
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
+import { decodeValue, KEPT, type Keep, type KeptText, type KeptType } from './kept.js';
+import type { TaskTable } from './tasks.js';
+
+/** A task that is finished: its values, or none if it is poisoned. */
+export interface Finished {
+  readonly task: number;
+  readonly values: Readonly<Record<string, KeptText>> | undefined;
+}
+
+/** Rows that are compressed together. The bytes of a file depend on it. */
+const GROUP = 10_000;
+
+/**
+ * Writes the table: columns `task`, the parameters, `seed`, `status` ("done" or "poisoned") and what is kept, null where
+ * there is none. Equal results are equal bytes.
+ *
+ * @param finished in ascending order of tasks
+ * @returns the file
+ */
+export function writeTable(tasks: TaskTable, keep: Keep, finished: Iterable<Finished>): Uint8Array {
+  const writer = new ByteWriter();
+  const schema = schemaOf(tasks, keep);
+  const table = new ParquetWriter({ writer, schema, createdBy: 'kinetree' });
+  let group: Finished[] = [];
+  const flush = (): void => {
+    // its types say that it may wait for the writer, which this one never does
+    void table.write({ columnData: columnsOf(tasks, keep, group), rowGroupSize: GROUP });
+    group = [];
+  };
+  for (const each of finished) {
+    group.push(each);
+    if (group.length === GROUP) flush();
+  }
+  if (group.length > 0) flush();
+  void table.finish();
+  return writer.getBytes();
+}
+
+function schemaOf(tasks: TaskTable, keep: Keep): SchemaElement[] {
+  const required = (name: string, type: KeptType) => elements(name, type, 'REQUIRED');
+  const columns = [
+    required('task', 'int64'),
+    ...[...tasks.types].map(([name, type]) => required(name, type)),
+    required('seed', 'int64'),
+    required('status', 'string'),
+    ...Object.entries(keep).map(([name, type]) => elements(name, type, 'OPTIONAL')),
+  ];
+  return [{ name: 'root', num_children: columns.length }, ...columns.flat()];
+}
+
+/** A column, or a list in the three levels of the Parquet format. */
+function elements(name: string, type: KeptType, repetition: 'REQUIRED' | 'OPTIONAL'): SchemaElement[] {
+  const { parquet, array } = KEPT[type];
+  const text = type === 'string' ? { converted_type: 'UTF8' as const } : {};
+  if (!array) return [{ name, type: parquet, repetition_type: repetition, ...text }];
+  return [
+    { name, num_children: 1, converted_type: 'LIST', repetition_type: repetition },
+    { name: 'list', num_children: 1, repetition_type: 'REPEATED' },
+    { name: 'element', type: parquet, repetition_type: 'REQUIRED' },
+  ];
+}
+
+type Cell = number | bigint | boolean | string | number[] | null;
+
+function columnsOf(tasks: TaskTable, keep: Keep, rows: readonly Finished[]): { name: string; data: Cell[] }[] {
+  const column = (name: string, type: KeptType, cell: (row: Finished) => Cell) => ({
+    name,
+    data: rows.map((row) => integral(type, cell(row))),
+  });
+  return [
+    column('task', 'int64', ({ task }) => task),
+    ...[...tasks.types].map(([name, type]) => column(name, type, ({ task }) => tasks.parameters(task)[name]!)),
+    column('seed', 'int64', ({ task }) => tasks.seed(task)),
+    column('status', 'string', ({ values }) => (values ? 'done' : 'poisoned')),
+    ...Object.entries(keep).map(([name, type]) =>
+      column(name, type, ({ values }) => decodeValue(type, values?.[name] ?? null)),
+    ),
+  ];
+}
+
+const integral = (type: KeptType, cell: Cell): Cell =>
+  type === 'int64' && typeof cell === 'number' ? BigInt(cell) : cell;

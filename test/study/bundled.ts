@@ -1,0 +1,39 @@
+/** The command and its worker processes, bundled once for a test: Node 20 runs no TypeScript. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { enginePlugin } from '../../scripts/engine-plugin.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Bundled {
+  /** Path of the command. */
+  readonly cli: string;
+  /** Path of `kinetree/study`. */
+  readonly study: string;
+  remove(): void;
+}
+
+export async function bundled(): Promise<Bundled> {
+  // tests run in several processes at once
+  const folder = `${root}.cache/study-${process.pid}/`;
+  mkdirSync(folder, { recursive: true });
+  await build({
+    input: {
+      cli: `${root}src/cli/main.ts`,
+      study: `${root}src/node/study.ts`,
+      'study-worker': `${root}src/node/study-worker.ts`,
+    },
+    platform: 'node',
+    external: [/^node:/, 'three', /^three\//, 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],
+    plugins: [enginePlugin()],
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    logLevel: 'silent',
+  });
+  return {
+    cli: `${folder}cli.js`,
+    study: `${folder}study.js`,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

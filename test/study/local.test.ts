@@ -1,0 +1,205 @@
+/** `kinetree study` on this machine: stopped, killed, poisoned, changed; results are the same to the byte. */
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundled, bundled } from './bundled.js';
+import { Place, rowsOf, until } from './study-process.js';
+
+/** Values follow from parameters and seed; a task takes a while where `wait` says so. */
+const STUDY = `
+import { scale } from './scale.mjs';
+const parameters = ['a', 'b'].flatMap((kind) => [1, 2.5, 4].map((x) => ({ kind, x })));
+export default {
+  parameters,
+  seeds: 20,
+  keep: { mean: 'float64', values: 'float32[]', label: 'string' },
+  files: ['settings.json'],
+  async run({ parameters: { kind, x }, seed, random }) {
+    const values = Array.from({ length: seed % 5 }, () => x * random.normal());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return { mean: scale * random.random(), values, label: kind + seed };
+  },
+};`;
+
+const FILES = { 'my.study.mjs': STUDY, 'scale.mjs': 'export const scale = 1 / 3;', 'settings.json': '{}' };
+
+let built: Bundled;
+let undisturbed: Buffer;
+const places: Place[] = [];
+
+function place(files: Readonly<Record<string, string>> = FILES): Place {
+  const made = new Place(built.cli, files);
+  places.push(made);
+  return made;
+}
+
+const lines = (folder: Place, name = 'out'): number =>
+  existsSync(join(folder.path, name, 'journal.jsonl'))
+    ? folder
+        .read(`${name}/journal.jsonl`)
+        .split('\n')
+        .filter((line) => line.includes('"values"')).length
+    : 0;
+
+beforeAll(async () => {
+  built = await bundled();
+  const folder = place();
+  const { code, err } = await folder.run('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '2');
+  expect(err).toContain('120 of 120 tasks done');
+  expect(code).toBe(0);
+  undisturbed = folder.bytes('out/results.parquet');
+});
+
+afterAll(async () => {
+  await Promise.all(places.map((each) => each.remove()));
+  built?.remove();
+});
+
+describe('a study on this machine', () => {
+  it('has a row for each task', async () => {
+    const rows = await rowsOf(undisturbed);
+    expect(rows.map(({ task }) => Number(task))).toEqual(Array.from({ length: 120 }, (_, i) => i));
+    expect(rows[27]).toMatchObject({ kind: 'a', x: 2.5, seed: 7n, status: 'done', label: 'a7' });
+    expect(rows[20]!.values).toEqual([]);
+    expect((rows[27]!.values as number[]).length).toBe(2);
+  });
+
+  it('gives the same bytes with one worker, stopped by Ctrl-C, then killed, then with a torn line', async () => {
+    const folder = place();
+    const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '1'];
+    const first = folder.start(...args);
+    await until(() => lines(folder) > 20);
+    first.kill('SIGINT');
+    const stopped = await first.ended;
+    expect([stopped.code, stopped.err]).toEqual([130, expect.stringContaining('the same command goes on')]);
+    const rest = lines(folder);
+    expect(rest).toBeLessThan(120);
+    const partial = await rowsOf(folder.bytes('out/results.parquet'));
+    expect(partial.length).toBe(rest);
+
+    const second = folder.start(...args);
+    await until(() => lines(folder) > rest + 20);
+    second.kill('SIGKILL');
+    await second.ended;
+    expect(existsSync(join(folder.path, 'out/lock.json'))).toBe(true);
+    appendFileSync(join(folder.path, 'out/journal.jsonl'), '{"task":119,"parameters":{"ki');
+
+    const { code, err } = await folder.run(...args);
+    expect([code, err]).toEqual([0, expect.stringMatching(/120 tasks, \d+ are done/)]);
+    expect(folder.bytes('out/results.parquet').equals(undisturbed)).toBe(true);
+    expect(lines(folder)).toBe(120);
+    expect(readdirSync(join(folder.path, 'out')).sort()).toEqual(['journal.jsonl', 'results.parquet', 'study.json']);
+  });
+
+  it.runIf(existsSync('/proc'))('survives the death of its workers', async () => {
+    const folder = place();
+    const command = folder.start('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '2');
+    for (const count of [10, 40, 80]) {
+      await until(() => lines(folder) > count);
+      const workers = childrenOf(command.child.pid!);
+      if (workers.length > 0) process.kill(workers[0]!, 'SIGKILL');
+    }
+    const { code } = await command.ended;
+    expect(code).toBe(0);
+    expect(folder.bytes('out/results.parquet').equals(undisturbed)).toBe(true);
+    expect(folder.read('out/journal.jsonl')).toContain('was ended by SIGKILL');
+  });
+
+  it('notices changes of the study and of files that it uses', async () => {
+    const folder = place();
+    const run = (...more: string[]) => folder.run('study', 'run', 'my.study.mjs', '--out', 'out', ...more);
+    await run('--quiet');
+    folder.write('scale.mjs', 'export const scale = 2 / 3;');
+    folder.write('settings.json', '{ }');
+    folder.write('my.study.mjs', STUDY.replace('seeds: 20', 'seeds: 21'));
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain('my.study.mjs is another');
+    expect(err).toContain('scale.mjs is another');
+    expect(err).toContain('settings.json is another');
+    expect(err).toContain('there were 120 tasks, there are 126');
+    const accepted = await run('--accept-changes');
+    expect([accepted.code, accepted.err]).toEqual([0, expect.stringContaining('126 tasks, 120 are done')]);
+    expect(lines(folder)).toBe(126);
+    const rows = await rowsOf(folder.bytes('out/results.parquet'));
+    expect(rows.map(({ label }) => label).slice(19, 22)).toEqual(['a19', 'a20', 'a0']);
+  });
+
+  it('tells of what cannot be run', async () => {
+    const folder = place({
+      'no.mjs': 'export default { keep: { x: "double" }, run() {} };',
+      'model.mjs': 'export default { keep: { x: "float64" }, model: "broken.xml", run() {} };',
+      'broken.xml': '<mujoco><worldbody><geom/></worldbody></mujoco>',
+    });
+    const no = await folder.run('study', 'run', 'no.mjs');
+    expect([no.code, no.err]).toEqual([2, expect.stringContaining('no.mjs: study: keep.x must be one of float64')]);
+    const broken = await folder.run('study', 'run', 'model.mjs');
+    expect([broken.code, broken.err]).toEqual([1, expect.stringMatching(/^broken\.xml:1:/)]);
+    const none = await folder.run('study', 'watch', '.');
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('holds no study')]);
+    const missing = await folder.run('study', 'run', 'nothing.mjs');
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('there is no such file')]);
+  });
+});
+
+const POISON = `
+import { existsSync } from 'node:fs';
+export default {
+  seeds: 12,
+  attempts: 2,
+  keep: { x: 'int32' },
+  run({ seed }) {
+    if (!existsSync('healed')) {
+      if (seed === 3) throw new RangeError('no three');
+      if (seed === 5) process.exit(9);
+      if (seed === 7) return { x: 0.5 };
+    }
+    return { x: seed };
+  },
+};`;
+
+describe('tasks that fail', () => {
+  it('are tried again, given up, told of, and tried anew when asked to', async () => {
+    const folder = place({ 'poison.mjs': POISON });
+    const run = (...more: string[]) => folder.run('study', 'run', 'poison.mjs', '--out', 'out', '--jobs', '2', ...more);
+    const { code, err } = await run();
+    expect([code, err]).toEqual([1, expect.stringContaining('9 of 12 tasks done, 3 poisoned')]);
+    expect(err).toContain('task 3, {}, seed 3: RangeError: no three');
+    expect(err).toContain('task 5, {}, seed 5: the worker ended with code 9');
+    expect(err).toContain('task 7, {}, seed 7: TypeError: x is kept as int32, which cannot hold 0.5');
+    const state = JSON.parse((await folder.run('study', 'watch', 'out', '--json')).out);
+    expect(state).toMatchObject({ total: 12, done: 9, poisoned: 3, failures: 6, left: 0, isRunning: false });
+    expect(await statuses(folder)).toEqual({ done: 9, poisoned: 3 });
+
+    // given up is given up
+    const size = statSync(join(folder.path, 'out/results.parquet')).size;
+    expect((await run()).code).toBe(1);
+    expect(statSync(join(folder.path, 'out/results.parquet')).size).toBe(size);
+    folder.write('healed', '');
+    expect((await run('--retry')).code).toBe(0);
+    expect(await statuses(folder)).toEqual({ done: 12 });
+  });
+});
+
+async function statuses(folder: Place): Promise<Record<string, number>> {
+  const rows = await rowsOf(folder.bytes('out/results.parquet'));
+  const counts: Record<string, number> = {};
+  for (const { status } of rows) counts[status as string] = (counts[status as string] ?? 0) + 1;
+  return counts;
+}
+
+/** Processes whose parent a process is. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
+  } catch {
+    // it has ended meanwhile
+    return undefined;
+  }
+}
