@@ -16,6 +16,12 @@ export function piles(options: { attributes?: string; flags?: string; geom?: str
     </worldbody></mujoco>`;
 }
 
+/** A box that slides on a plane: their contact has the parameters of a pair, elliptic cones. */
+export const sledge = ({ pair = '', flags = '' } = {}): string => `<mujoco>${option('cone="elliptic"', flags)}
+  <worldbody><geom name="floor" type="plane" size="5 5 .1"/>
+    <body pos="0 0 .09"><freejoint/><geom name="box" type="box" size=".1 .2 .1"/></body></worldbody>
+  <contact><pair geom1="floor" geom2="box" condim="4" ${pair}/></contact></mujoco>`;
+
 /** Every equality between bodies, sites, joints and tendons, with limits and friction losses; contradicts itself. */
 export const tangle = (attributes = '', flags = ''): string => `<mujoco>${option(attributes, flags)}
   <worldbody>

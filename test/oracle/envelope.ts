@@ -65,7 +65,7 @@ function differingCount(a: Snapshot, b: Snapshot): string {
   return Object.keys(a.counts).find((name) => a.counts[name] !== b.counts[name]) ?? '';
 }
 
-/** Judges one snapshot of ours against the runs of the reference. */
+/** Judges one snapshot of ours against the runs of the reference; an array that only the reference has is a failure. */
 export function judge(own: Snapshot, runs: readonly Snapshot[], ignored: readonly string[] = []): Verdict {
   const peer = runs.find((run) => sameCounts(own, run));
   if (!peer) {
@@ -76,8 +76,10 @@ export function judge(own: Snapshot, runs: readonly Snapshot[], ignored: readonl
   const alike = runs.filter((run) => sameCounts(run, peer));
   let verdict: Verdict = { worst: 0, field: '', index: -1, own: 0, peer: 0, agrees: true };
   for (const [name, theirs] of peer.arrays) {
+    if (ignored.includes(name)) continue;
     const ours = own.arrays.get(name);
-    if (!ours || ignored.includes(name)) continue;
+    if (!ours)
+      return { worst: Number.POSITIVE_INFINITY, field: name, index: -1, own: Number.NaN, peer: 0, agrees: false };
     const spread = alike.map((run) => run.arrays.get(name) as ArrayLike<number>);
     const found = compareArray(name, ours, theirs, spread, peer.counts);
     if (found.worst > verdict.worst) verdict = found;

@@ -20,7 +20,8 @@ export interface ModelVerdict {
   readonly fields: readonly FieldDifference[];
   readonly model: boolean;
   readonly states: readonly StateVerdict[];
-  readonly engine: boolean;
+  /** Null where nothing can move, so that agreeing says nothing of the engine. */
+  readonly engine: boolean | null;
   readonly engineNote: string;
 }
 
@@ -57,7 +58,8 @@ export async function judgeModel(
   const ours = await attempt(() => loadModel(path));
   const load = (theirs.value === undefined) === (ours.value === undefined);
   const base = { path, load, loadNote: load ? (theirs.error ?? '') : (ours.error ?? theirs.error ?? '') };
-  if (!theirs.value) return { ...base, fields: [], model: load, states: [], engine: load, engineNote: '' };
+  if (!theirs.value)
+    return { ...base, fields: [], model: load, states: [], engine: load ? null : false, engineNote: '' };
   const model = await modelFromPeer(theirs.value);
   const fields = ours.value ? compareModels(ours.value.record, model.record) : [];
   const peer = theirs.value;
@@ -68,13 +70,14 @@ export async function judgeModel(
     return judgeEngine(peer, model, await states, copies);
   });
   const states = engine.value ?? [];
+  const agrees = engine.value !== undefined && states.every((s) => s.forward.agrees && s.step.agrees);
   theirs.value.delete();
   return {
     ...base,
     fields,
     model: ours.value !== undefined && fields.length === 0,
     states,
-    engine: engine.value !== undefined && states.every((s) => s.forward.agrees && s.step.agrees),
+    engine: agrees && model.nv === 0 ? null : agrees,
     engineNote: engine.error ?? '',
   };
 }

@@ -22,11 +22,8 @@ const HOUR = 3_600_000;
 /** Differences that are known, by kind, attribute and value, and why; see docs/decisions/0010-where-reading-differs.md. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/"\s*[-+]?(nan|inf)/i, 'what is not finite in a shape is refused; elsewhere it spreads in no particular order'],
-  [/^texture nchannel " ?[12]["\\ ]/, 'the reference writes beyond the pixels of a builtin texture'],
-  [/^layer role /, 'the reference writes beyond its layers for a role that does not exist'],
   [/^(material name " "|connect anchor " ")/, 'the reference aborts'],
   [/^(connect|weld) site2 ""/, 'the reference finds its own Model invalid; the world is meant here'],
-  [/^compiler boundmass "9{20}"/, 'the square of the mass is beyond the largest number'],
   [/^(flex|flexcomp) radius "-/, 'a negative radius makes a box of no meaning'],
   [/^flexContact condim "/, 'dimensions of contacts that do not exist'],
 ];
@@ -53,12 +50,27 @@ async function difference(mj: MainModule, { xml }: Probe): Promise<string | unde
   if (!theirs) return ours && 'loads only here';
   try {
     if (!ours) return 'loads only there';
-    const [worst] = compareModels(ours.record, (await modelFromPeer(theirs)).record);
+    const model = await modelFromPeer(theirs).catch((error: unknown) => error as Error);
+    if (model instanceof Error) return `its Model is refused: ${model.message}`;
+    const [worst] = compareModels(ours.record, model.record);
     return worst && `${worst.field}[${worst.at}]: ${worst.ours} here, ${worst.theirs} there`;
   } finally {
     theirs.delete();
   }
 }
+
+test.each(KNOWN)(
+  'values of %s still differ',
+  async (pattern) => {
+    // some of these break the instance of the reference
+    const mj = await renewPeer();
+    for (const probe of probes()) {
+      if (pattern.test(labelOf(probe)) && (await difference(mj, probe)) !== undefined) return;
+    }
+    expect.fail('none differs from the reference: remove the row from KNOWN');
+  },
+  HOUR,
+);
 
 test(
   'values of attributes',

@@ -1,9 +1,11 @@
 /**
- * `npm run oracle -- [--update] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N] [DIR...]`: every
- * model of the folders, here and in the reference. Prints one line per model with its worst field and three counts.
+ * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N] [DIR...]`:
+ * every model of the folders, here and in the reference. Prints one line per model with its worst field, what is worse
+ * than on the committed scoreboard (then it fails), and three counts. A model in which nothing moves is compared, but
+ * counts as no pass of the engine.
  * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds;
  * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does; `--update`
- * rewrites the committed scoreboard.
+ * rewrites the scoreboard, and only with `--worse` when something on it is worse: then the commit says the reason.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
@@ -12,7 +14,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type ModelVerdict, type States, worstState } from './judge-model.js';
 import { modelFiles } from './model-files.js';
-import { mergeScores, readScoreboard, scoreOf, writeScoreboard } from './scoreboard.js';
+import {
+  lossesSince,
+  mergeScores,
+  readScoreboard,
+  type Score,
+  type Scoreboard,
+  scoreOf,
+  summaryOf,
+  writeScoreboard,
+} from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
 import { writeWildModels } from './wild-model.js';
 
@@ -65,7 +76,7 @@ class Judge {
   }
 }
 
-const mark = (ok: boolean): string => (ok ? 'ok  ' : 'FAIL');
+const mark = (ok: boolean | null): string => (ok === null ? 'none' : ok ? 'ok  ' : 'FAIL');
 
 function report(verdict: ModelVerdict, name: string): string {
   if (verdict.skipped) return `skipped        ${name}: the reference: ${verdict.skipped}`;
@@ -73,7 +84,7 @@ function report(verdict: ModelVerdict, name: string): string {
   if (verdict.loadNote) lines.push(`     load: ${verdict.loadNote.slice(0, 300)}`);
   for (const f of verdict.fields.slice(0, 3)) lines.push(`     model: ${f.field}[${f.at}] off by ${f.worst}`);
   if (verdict.engineNote) lines.push(`     engine: ${verdict.engineNote.slice(0, 300)}`);
-  else if (!verdict.engine) lines.push(`     engine: ${worstState(verdict.states)}`);
+  else if (verdict.engine === false) lines.push(`     engine: ${worstState(verdict.states)}`);
   return lines.join('\n');
 }
 
@@ -82,6 +93,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       update: { type: 'boolean' },
+      worse: { type: 'boolean' },
       only: { type: 'string' },
       disturbed: { type: 'string' },
       wild: { type: 'string' },
@@ -95,27 +107,34 @@ async function main(): Promise<void> {
   const judge = new Judge();
   const copies = values.copies ? Number(values.copies) : undefined;
   const states: States = { disturbed: Number(values.disturbed ?? 0), copies };
-  const verdicts: [name: string, verdict: ModelVerdict][] = [];
+  const scores: Record<string, Score> = {};
   process.stdout.write('load model engine\n');
   for (const folder of folders) {
     for (const path of modelFiles(folder)) {
       const name = relative(dirname(resolve(folder)), path);
       if (values.only && !name.includes(values.only)) continue;
       const verdict = await judge.judge(path, rootOf(folder), states);
-      if (!verdict.skipped) verdicts.push([name, verdict]);
+      if (!verdict.skipped) scores[name] = scoreOf(verdict);
       process.stdout.write(`${report(verdict, name)}\n`);
     }
   }
   judge.stop();
   if (wild) rmSync(wild, { recursive: true });
-  const count = (key: 'load' | 'model' | 'engine'): number => verdicts.filter(([, v]) => v[key]).length;
-  process.stdout.write(
-    `\nof ${verdicts.length}: load ${count('load')}, model ${count('model')}, engine ${count('engine')}\n`,
-  );
-  if (values.update && !values.disturbed && !wild && !copies) {
-    const scores = Object.fromEntries(verdicts.map(([name, verdict]) => [name, scoreOf(verdict)]));
-    writeScoreboard(mergeScores(readScoreboard(), scores));
-  }
+  const isUsual = !states.disturbed && !wild && !copies;
+  const losses = isUsual ? keepScores(scores, values) : [];
+  for (const loss of losses) process.stdout.write(`worse than on the scoreboard: ${loss}\n`);
+  const withShared = Boolean(wild) || positionals.length > 0 || SHARED_MODELS !== undefined;
+  process.stdout.write(`\n${summaryOf(scores, withShared)}\n`);
+  if (losses.length > 0 && !(values.update && values.worse)) process.exitCode = 1;
+}
+
+/** Compares with the scoreboard, and rewrites it if that is wanted; returns what is worse. */
+function keepScores(scores: Scoreboard, options: { update?: boolean; worse?: boolean }): string[] {
+  const board = readScoreboard();
+  const losses = lossesSince(board, scores);
+  if (options.update && (losses.length === 0 || options.worse)) writeScoreboard(mergeScores(board, scores));
+  else if (options.update) process.stdout.write('the scoreboard stays as it is: it may only improve (--worse)\n');
+  return losses;
 }
 
 /** Models may use files of sibling folders: the root is the whole tree that was named. */

@@ -1,9 +1,13 @@
-/** The committed scoreboard only improves: what agreed with the reference agrees still. */
+/** The committed scoreboard only improves: what agreed with the reference agrees still, and as closely. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MODELS, SAMPLES, samplePath } from '../models/samples.js';
-import { judgeModel, worstState } from './judge-model.js';
-import { lostSince, readScoreboard, scoreOf } from './scoreboard.js';
+import { judgeModel, type ModelVerdict, worstState } from './judge-model.js';
+import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf } from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
 
 const TIMEOUT = 180_000;
@@ -32,7 +36,7 @@ async function lost(path: string, root: string): Promise<string[]> {
   const before = board[name];
   if (!before) throw new Error(`${name} is not on the scoreboard: npm run oracle -- --update`);
   const verdict = await judgeModel(path, root, { checkpoints: CHECKPOINTS });
-  return lostSince(before, scoreOf(verdict)).map((key) => `${name} lost ${key}: ${worstState(verdict.states)}`);
+  return lostSince(before, scoreOf(verdict)).map((what) => `${name} lost ${what}: ${worstState(verdict.states)}`);
 }
 
 describe('the scoreboard', { timeout: TIMEOUT }, () => {
@@ -48,5 +52,96 @@ describe('the scoreboard', { timeout: TIMEOUT }, () => {
 
   it.runIf(SHARED_MODELS).each(SHARED)('keeps %s', async (name) => {
     expect(await lost(join(SHARED_MODELS as string, name), SHARED_MODELS as string)).toEqual([]);
+  });
+});
+
+describe('a score', () => {
+  const score: Score = { load: true, model: true, engine: true, worst: 1e-6 };
+  const still = { worst: 0.5, field: 'qacc', index: 0, own: 0, peer: 0, agrees: true };
+  const verdict: ModelVerdict = {
+    path: '',
+    load: true,
+    loadNote: '',
+    fields: [],
+    model: true,
+    states: [{ at: 0, forward: still, step: { ...still, worst: 0.1234 } }],
+    engine: true,
+    engineNote: '',
+  };
+
+  it.each<[string, Partial<Score>, string[]]>([
+    ['equal', {}, []],
+    ['closer', { worst: 0 }, []],
+    ['farther away', { worst: 1.1e-6 }, ['worst: 0.0000011 of its allowance, 0.000001 before']],
+    ['at an infinite distance', { worst: null }, ['worst: Infinity of its allowance, 0.000001 before']],
+    ['not agreeing', { engine: false }, ['engine']],
+    ['of a model in which nothing moves now', { engine: null }, ['engine']],
+  ])('that is %s', (_, change, lost) => {
+    expect(lostSince(score, { ...score, ...change })).toEqual(lost);
+  });
+
+  it('that agrees for the first time is no loss', () => {
+    expect(lostSince({ ...score, engine: false, worst: 0 }, score)).toEqual([]);
+    expect(lostSince({ ...score, engine: false }, { ...score, engine: false, worst: 1 })).not.toEqual([]);
+  });
+
+  it('of a model in which nothing moves is lost when the two differ', () => {
+    const nothing = { ...score, engine: null };
+    expect(lostSince(nothing, nothing)).toEqual([]);
+    expect(lostSince(nothing, { ...score, engine: false })).toEqual(['engine']);
+    expect(lostSince(nothing, score)).toEqual([]);
+  });
+
+  it('has the worst of all states, and none where nothing could be compared', () => {
+    expect(scoreOf(verdict)).toEqual({ ...score, worst: 0.5 });
+    const failed = { ...verdict, states: [], engine: false, engineNote: 'not simulated: smoke' };
+    expect(scoreOf(failed)).toEqual({ ...score, engine: false, worst: null, note: 'not simulated: smoke' });
+  });
+
+  it('of a model that is new is no loss', () => {
+    expect(lossesSince({ a: score }, { a: { ...score, load: false }, b: { ...score, load: false } })).toEqual([
+      'a lost load',
+    ]);
+  });
+});
+
+describe('a run', () => {
+  const passed: Score = { load: true, model: true, engine: true, worst: 0 };
+  const scores = { a: passed, b: { ...passed, engine: null }, c: { ...passed, model: false, engine: false } };
+
+  it('counts no model in which nothing moves as a pass of the engine', () => {
+    expect(summaryOf(scores, true)).toBe('of 3: load 3, model 2; engine 1 of 2 that move');
+  });
+
+  it('says in its last line that the shared models are missing', () => {
+    expect(summaryOf(scores, false)).toMatch(/; the shared models are not here, so they were not judged$/);
+  });
+
+  it('without the shared models ends with that line', () => {
+    const args = ['--import', 'tsx', fileURLToPath(new URL('./run.ts', import.meta.url)), '--only', 'no such model'];
+    const env = { ...process.env, KINETREE_SHARED: '/nonexistent' };
+    const lines = execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(/the shared models are not here/);
+  });
+});
+
+describe('a model', { timeout: TIMEOUT }, () => {
+  async function engineOf(xml: string): Promise<boolean | null> {
+    const folder = mkdtempSync(join(tmpdir(), 'kinetree-still-'));
+    writeFileSync(join(folder, 'model.xml'), xml);
+    const { engine } = await judgeModel(join(folder, 'model.xml'), folder, { checkpoints: [0] });
+    rmSync(folder, { recursive: true });
+    return engine;
+  }
+
+  it('in which nothing moves is no pass of the engine', async () => {
+    expect(await engineOf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>')).toBe(null);
+    expect(await engineOf('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>')).toBe(
+      true,
+    );
+  });
+
+  it('that both refuse is none either', async () => {
+    expect(await engineOf('<mujoco><worldbody><body><freejoint/></body></worldbody></mujoco>')).toBe(null);
   });
 });

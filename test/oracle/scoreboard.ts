@@ -6,20 +6,22 @@ import { type ModelVerdict, worstState } from './judge-model.js';
 export interface Score {
   readonly load: boolean;
   readonly model: boolean;
-  readonly engine: boolean;
-  /** Worst stage over its allowance, two digits. */
+  /** Null where nothing can move: such a model is compared, but is no pass of the engine. */
+  readonly engine: boolean | null;
+  /** Worst stage over its allowance, two digits; null where it is infinite or nothing was compared. */
   readonly worst: number | null;
   /** What does not agree: the cause, or where it is seen first. */
   readonly note?: string;
 }
 
-export type Scoreboard = Record<string, Score>;
+export type Scoreboard = Readonly<Record<string, Score>>;
 
 const file = fileURLToPath(new URL('./scoreboard.json', import.meta.url));
 
 export function scoreOf(verdict: ModelVerdict): Score {
-  const worst = Math.max(0, ...verdict.states.flatMap((s) => [s.forward.worst, s.step.worst]));
-  const { load, model, engine } = verdict;
+  const { load, model, engine, states } = verdict;
+  const unknown = engine === false && states.length === 0;
+  const worst = unknown ? Number.NaN : Math.max(0, ...states.flatMap((s) => [s.forward.worst, s.step.worst]));
   const score = { load, model, engine, worst: Number.isFinite(worst) ? Number(worst.toPrecision(2)) : null };
   const note = noteOn(verdict);
   return note ? { ...score, note } : score;
@@ -28,7 +30,7 @@ export function scoreOf(verdict: ModelVerdict): Score {
 function noteOn({ load, loadNote, model, fields, engine, engineNote, states }: ModelVerdict): string {
   if (!load) return loadNote.replace(/^.*?error: /i, '').slice(0, 120);
   if (!model) return `model: ${fields.map(({ field }) => field).join(', ')}`;
-  return engine ? '' : engineNote || worstState(states);
+  return engine === false ? engineNote || worstState(states) : '';
 }
 
 export function readScoreboard(): Scoreboard {
@@ -45,7 +47,33 @@ export function mergeScores(old: Scoreboard, now: Scoreboard): Scoreboard {
   return { ...old, ...now };
 }
 
-/** What a score lost against an earlier one; empty when it is as good or better. */
+/** What a score lost against an earlier one: an agreement, or that its worst stage was closer. */
 export function lostSince(before: Score, now: Score): string[] {
-  return (['load', 'model', 'engine'] as const).filter((key) => before[key] && !now[key]);
+  // a model in which nothing moves any more has lost its agreement too
+  const lost: string[] = (['load', 'model', 'engine'] as const).filter((key) => {
+    const [was, is] = [before[key], now[key]];
+    return (was === true && is !== true) || (was === null && is === false);
+  });
+  const [was, is] = [before.worst, now.worst].map((worst) => worst ?? Number.POSITIVE_INFINITY) as [number, number];
+  // where the engine did not agree, the worst may be of fewer states
+  const isFirst = before.engine === false && now.engine !== false;
+  if (is > was && !isFirst) lost.push(`worst: ${is} of its allowance, ${was} before`);
+  return lost;
+}
+
+/** What the scores of a run lost against the scoreboard, by model. */
+export function lossesSince(board: Scoreboard, scores: Scoreboard): string[] {
+  return Object.entries(scores).flatMap(([name, now]) => {
+    const before = board[name];
+    return before ? lostSince(before, now).map((what) => `${name} lost ${what}`) : [];
+  });
+}
+
+/** The last line of a run: how many agree, of those that can; and when the models of others were not among them. */
+export function summaryOf(scores: Scoreboard, withShared: boolean): string {
+  const list = Object.values(scores);
+  const count = (key: 'load' | 'model' | 'engine'): number => list.filter((score) => score[key] === true).length;
+  const moving = list.filter(({ engine }) => engine !== null).length;
+  const counts = `of ${list.length}: load ${count('load')}, model ${count('model')}; engine ${count('engine')} of ${moving} that move`;
+  return withShared ? counts : `${counts}; the shared models are not here, so they were not judged`;
 }

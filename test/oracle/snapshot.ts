@@ -16,6 +16,11 @@ export interface Snapshot {
  * Arrays that are not compared element by element, and why. Everything else is.
  */
 export const NOT_COMPARED: Record<string, string> = {
+  arena: 'the memory that other arrays are in',
+  buffer: 'as arena',
+  solver_fwdinv: 'a statistic of the solver; what it is made of, qfrc_inverse, is compared',
+  solver_niter: 'a statistic of the solver, which the last bits decide',
+  solver_nnz: 'a statistic of the layout that the solver of the reference chooses',
   plugin: 'a copy of the Model array, used by the reference for deletion',
   plugin_data: 'pointers',
   bvh_active: 'which volumes were visited depends on the shape of the tree',
@@ -48,7 +53,19 @@ const SOLVED_BY_ISLAND = /^(iacc|ifrc_|iefc_(aref|state|force)$)/;
 
 type Named = Record<string, unknown>;
 
-const CONTACT_FIELDS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_'));
+const OWN_ARRAYS: readonly string[] = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)];
+
+const CONTACT_FIELDS = OWN_ARRAYS.filter((name) => name.startsWith('contact_') && !(name in NOT_COMPARED));
+
+let others: readonly string[] | undefined;
+
+/** Arrays of the reference that our tables do not have. */
+function otherArrays(data: MjData): readonly string[] {
+  others ??= Object.getOwnPropertyNames(Object.getPrototypeOf(data)).filter(
+    (name) => !OWN_ARRAYS.includes(name) && ArrayBuffer.isView(readNamed(data as unknown as Named, name)),
+  );
+  return others;
+}
 
 function peerContacts(data: MjData, arrays: Map<string, ArrayLike<number>>): void {
   const columns = CONTACT_FIELDS.map((name) => [name, [] as number[]] as const);
@@ -108,11 +125,11 @@ export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapsh
   const named = data as unknown as Named;
   const arrays = new Map<string, ArrayLike<number>>();
   const counts = Object.fromEntries(COUNTS.map((name) => [name, Number(named[name])]));
-  for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)]) {
+  for (const name of [...OWN_ARRAYS, ...otherArrays(data)]) {
     if (name in NOT_COMPARED || name.startsWith('contact_') || name === 'efc_J') continue;
     if (dual && ISLAND_ORDER.test(name)) continue;
-    const value = readArray(named, name);
-    if (value) arrays.set(name, value);
+    const value = readNamed(named, name) as { slice(): ArrayLike<number> } | null | undefined;
+    if (value) arrays.set(name, value.slice());
   }
   peerContacts(data, arrays);
   const nefc = data.nefc;
@@ -130,10 +147,9 @@ export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapsh
 }
 
 /** Boolean arrays of the reference throw when read; they are left out. */
-function readArray(named: Named, name: string): ArrayLike<number> | undefined {
+function readNamed(named: Named, name: string): unknown {
   try {
-    const value = named[name] as { slice(): ArrayLike<number> } | null | undefined;
-    return value?.slice();
+    return named[name];
   } catch {
     return undefined;
   }
@@ -143,7 +159,7 @@ export function ownSnapshot(data: Data): Snapshot {
   const named = data as unknown as Named;
   const arrays = new Map<string, ArrayLike<number>>();
   const counts = Object.fromEntries(COUNTS.map((name) => [name, named[name] as number]));
-  for (const name of [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)]) {
+  for (const name of OWN_ARRAYS) {
     if (name in NOT_COMPARED || name === 'efc_J') continue;
     arrays.set(name, (named[name] as Float64Array).slice());
   }

@@ -1,6 +1,6 @@
 import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { idle, linkage, piles, soft, tangle } from '../../../test/oracle/constraint-models.js';
+import { idle, linkage, piles, sledge, soft, tangle } from '../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../test/oracle/inject.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { SC } from '../../schema/scalars.js';
@@ -116,6 +116,10 @@ const MODELS: [name: string, xml: string][] = [
   ['elliptic cones of dimension 6', piles({ attributes: 'cone="elliptic"', geom: 'condim="6" friction="1 .1 .01"' })],
   ['frictionless', piles({ geom: 'condim="1"' })],
   ['solref below two time steps', piles({ geom: 'solref=".001 .7" solimp=".5 .99 .01 .3 3"' })],
+  ['solimp outside its limits', piles({ geom: 'solimp="0 1.5 .01 .3 .2"' })],
+  ['solref of friction below two time steps', sledge({ pair: 'solreffriction=".001 .7"' })],
+  ['solref of friction that mixes its formats', sledge({ pair: 'solreffriction=".03 -1"' })],
+  ['solref of friction without safety', sledge({ pair: 'solreffriction=".001 .7"', flags: 'refsafe="disable"' })],
   ['solref without safety', piles({ geom: 'solref=".001 .7"', flags: 'refsafe="disable"' })],
   ['moving sticky surfaces', piles({ geom: 'condim="4" surfacevel="1 2 3 .4 .5 .6" adhesion="3" gap=".01"' })],
   [

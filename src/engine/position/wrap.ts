@@ -300,9 +300,9 @@ export function bindWrap(): Wrapper {
     const length1 = sqrt(plane[2] * plane[2] + plane[3] * plane[3]);
     if (length0 <= radius || length1 <= radius || crossesRim()) return false;
     path[ARC] = 0;
-    rimBetweenEnds();
     const cosine = (plane[0] * plane[2] + plane[1] * plane[3]) / (length0 * length1);
     if (cosine < -1 + MINVAL) return false;
+    rimBetweenEnds();
     if (cosine > 1 - MINVAL) return true;
     tangents[0] = radius / length0;
     tangents[1] = radius / length1;
@@ -346,12 +346,13 @@ export function bindWrap(): Wrapper {
     touch[1] = touch[3] = x * s + y * c;
   }
 
+  /** For ends that are not opposite each other. */
   function rimBetweenEnds(): void {
     const x = 0.5 * (plane[0] + plane[2]);
     const y = 0.5 * (plane[1] + plane[3]);
     const norm = sqrt(x * x + y * y);
-    touch[0] = norm < MINVAL ? 1 : x / norm;
-    touch[1] = norm < MINVAL ? 0 : y / norm;
+    touch[0] = x / norm;
+    touch[1] = y / norm;
     angles[0] = 0;
     setRim();
   }

@@ -1,0 +1,40 @@
+/** The judge itself: an array that only the reference has is a failure, unless it is named as not compared. */
+import { expect, it } from 'vitest';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/load/parse.js';
+import { Data } from '../../src/model/data.js';
+import { forward } from '../../src/runtime/run.js';
+import { judge } from './envelope.js';
+import { loadPeer } from './peer.js';
+import { NOT_COMPARED, ownSnapshot, peerSnapshot, type Snapshot, STEP_ARRAYS } from './snapshot.js';
+
+const XML =
+  '<mujoco><worldbody><geom size="1"/><body pos="0 0 1.9"><freejoint/><geom size="1"/></body></worldbody></mujoco>';
+
+const snapshot = (arrays: Readonly<Record<string, number[]>>): Snapshot => ({
+  counts: { ncon: 0 },
+  arrays: new Map(Object.entries(arrays)),
+});
+
+it('fails for an array that only the reference has', () => {
+  const verdict = judge(snapshot({ qpos: [1] }), [snapshot({ qpos: [1], qfoo: [0] })]);
+  expect(verdict).toMatchObject({ agrees: false, field: 'qfoo', worst: Number.POSITIVE_INFINITY });
+  expect(judge(snapshot({ qpos: [1] }), [snapshot({ qpos: [1], qfoo: [0] })], ['qfoo']).agrees).toBe(true);
+});
+
+it('sees arrays of the reference that no table of ours has', async () => {
+  const mj = await loadPeer();
+  const model = mj.MjModel.from_xml_string(XML)!;
+  const data = new mj.MjData(model);
+  mj.mj_forward(model, data);
+  const own = new Data(compile(parseXML(XML)));
+  forward(own.model, own);
+  const snapshotOf = (): Snapshot => peerSnapshot(data, { nv: 6, sparse: false, dual: false });
+  Object.defineProperty(Object.getPrototypeOf(data), 'qfoo', { get: () => new Float64Array(1) });
+  expect(judge(ownSnapshot(own), [snapshotOf()], STEP_ARRAYS)).toMatchObject({ agrees: false, field: 'qfoo' });
+  expect(judge(ownSnapshot(own), [snapshotOf()], [...STEP_ARRAYS, 'qfoo'])).toMatchObject({ agrees: true });
+  expect(Object.keys(NOT_COMPARED).filter((name) => snapshotOf().arrays.has(name))).toEqual([]);
+  own.dispose();
+  data.delete();
+  model.delete();
+});
