@@ -1,6 +1,6 @@
 /**
  * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that
- * short texts take which stand for much; fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
+ * short texts take which stand for much; a study of 100,000 tasks on a queue; fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
  * default, and an editing sequence for every 50 of them, and edits of projects; then 10 million steps of all models at hand
  * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
@@ -50,6 +50,7 @@ if (done === 0) {
   run('node', ['scripts/typescripts.mjs'], { label: 'other versions of TypeScript for tests' });
   test(['test/package'], { PACKAGE_MATRIX: 'all' });
   script('test/fuzz/time-probes.ts');
+  test(['test/study/queue.test.ts'], { STUDY_TASKS: 100_000 });
 }
 for (; done * SLICE * KINDS < goal; done++) {
   const seed = FIRST_SEED + done * SLICE;

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Output } from './output.js';
 import { type StudyRunFlags, studyRun } from './study-run.js';
 import { studyWatch } from './study-watch.js';
+import { type WorkerFlags, worker } from './worker.js';
 
 /** Readers of options: each throws for text that is none. */
 export interface OptionReaders {
@@ -10,9 +11,11 @@ export interface OptionReaders {
   readonly whole: (text: string) => number;
 }
 
+const JOBS = 'processes that run tasks here; default: as many as the machine runs at once';
+
 export function addStudyCommands(
   program: Command,
-  { positive }: OptionReaders,
+  { positive, whole }: OptionReaders,
   finish: (work: Promise<number>) => Promise<void>,
   output: Output,
 ): void {
@@ -23,7 +26,8 @@ export function addStudyCommands(
     .description('Runs a study, or goes on with one that was stopped. Ctrl-C ends it; what is done is kept.')
     .argument('<file>', 'module that default-exports a study')
     .option('-o, --out <folder>', "folder of the results; default: the file's name with '-results'")
-    .option('-j, --jobs <n>', 'processes that run tasks here; default: as many as the machine runs at once', positive)
+    .option('-j, --jobs <n>', `${JOBS}; 0 with a queue that others serve`, whole)
+    .option('--queue <address>', 'run on a queue of Redis or Valkey, redis://HOST:PORT; other machines join it')
     .option('--accept-changes', 'go on although the study has changed: equal tasks count as done')
     .option('--retry', 'try poisoned tasks again')
     .option('-q, --quiet', 'print errors only')
@@ -38,4 +42,15 @@ export function addStudyCommands(
     .action((folder: string, flags: { readonly once?: boolean; readonly json?: boolean }) =>
       finish(studyWatch(folder, flags, output)),
     );
+
+  program
+    .command('worker')
+    .description(
+      'Runs tasks of studies that are on a queue. Ctrl-C finishes what it has; a second one leaves it to others.',
+    )
+    .argument('[file]', 'the study to serve; without it, those below this folder, by the paths they were started with')
+    .requiredOption('--queue <address>', 'redis://HOST:PORT, or rediss:// with TLS')
+    .option('-j, --jobs <n>', JOBS, positive)
+    .option('--idle <seconds>', 'end when there was no study for so long', whole)
+    .action((file: string | undefined, flags: WorkerFlags) => finish(worker(file, flags, output)));
 }

@@ -13,6 +13,7 @@ export interface StudyRunFlags {
   readonly jobs?: number;
   readonly acceptChanges?: boolean;
   readonly retry?: boolean;
+  readonly queue?: string;
   readonly quiet?: boolean;
 }
 
@@ -30,7 +31,7 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
   const progress = new Progress(localPath(file), output);
   try {
     const tell = flags.quiet ? () => {} : (text: string) => output.err(text);
-    const result = await runStudy(file, { ...flags, signal: stop.signal, ...reports(progress, tell) });
+    const result = await runStudy(file, { ...flags, signal: stop.signal, ...reports(progress, tell, flags.queue) });
     progress.end();
     const { done, poisoned, total } = result.counts;
     tell(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
@@ -71,14 +72,19 @@ export function told(error: unknown, output: Output): number {
   return 1;
 }
 
-function reports(progress: Progress, tell: (text: string) => void): RunStudyOptions {
+function reports(progress: Progress, tell: (text: string) => void, queue: string | undefined): RunStudyOptions {
   let began = { at: 0, done: 0 };
   return {
     started: ({ folder, jobs, before, changes }: StudyStart) => {
       began = { at: performance.now(), done: before.done };
       for (const change of changes) tell(`changed: ${change}\n`);
       const sofar = before.done > 0 ? `, ${before.done} are done` : '';
-      tell(`${counted(before.total, 'task')}${sofar}; ${counted(jobs, 'worker')}; ${localPath(folder)}\n`);
+      tell(`${counted(before.total, 'task')}${sofar}; ${counted(jobs, 'worker')} here; ${localPath(folder)}\n`);
+      if (queue !== undefined) tell('others join with `kinetree worker --queue ADDRESS FILE`\n');
+    },
+    tell: (text) => {
+      progress.end();
+      tell(`${text}\n`);
     },
     progress: ({ done, poisoned, total, failures }: StudyCounts) => {
       const rate = (done - began.done) / (performance.now() - began.at);

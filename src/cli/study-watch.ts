@@ -1,4 +1,5 @@
 /** `kinetree study watch FOLDER`: how far a study is. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type StudyState, StudyWatch } from '../node/study/watch-study.js';
 import { counted, type Output } from './output.js';
 import { timeLeft } from './simulate.js';
@@ -42,21 +43,11 @@ async function follow(watch: StudyWatch, output: Output): Promise<number> {
       output.out(`${back}${lines.join('\n')}\n`);
       height = lines.length;
       if (!state.isRunning || stop.signal.aborted) return 0;
-      await pause(output.isInteractive ? TERMINAL : LINES, stop.signal);
+      await pause(output.isInteractive ? TERMINAL : LINES, undefined, { signal: stop.signal }).catch(() => {});
     }
   } finally {
     process.off('SIGINT', interrupt);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 const shareOf = ({ done, poisoned, total }: StudyState): number => (done + poisoned) / total;

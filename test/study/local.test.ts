@@ -1,27 +1,10 @@
 /** `kinetree study` on this machine: stopped, killed, poisoned, changed; results are the same to the byte. */
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from './bundled.js';
-import { Place, rowsOf, until } from './study-process.js';
-
-/** Values follow from parameters and seed; a task takes a while where `wait` says so. */
-const STUDY = `
-import { scale } from './scale.mjs';
-const parameters = ['a', 'b'].flatMap((kind) => [1, 2.5, 4].map((x) => ({ kind, x })));
-export default {
-  parameters,
-  seeds: 20,
-  keep: { mean: 'float64', values: 'float32[]', label: 'string' },
-  files: ['settings.json'],
-  async run({ parameters: { kind, x }, seed, random }) {
-    const values = Array.from({ length: seed % 5 }, () => x * random.normal());
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    return { mean: scale * random.random(), values, label: kind + seed };
-  },
-};`;
-
-const FILES = { 'my.study.mjs': STUDY, 'scale.mjs': 'export const scale = 1 / 3;', 'settings.json': '{}' };
+import { childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
+import { FILES, STUDY } from './waiting-study.js';
 
 let built: Bundled;
 let undisturbed: Buffer;
@@ -32,14 +15,6 @@ function place(files: Readonly<Record<string, string>> = FILES): Place {
   places.push(made);
   return made;
 }
-
-const lines = (folder: Place, name = 'out'): number =>
-  existsSync(join(folder.path, name, 'journal.jsonl'))
-    ? folder
-        .read(`${name}/journal.jsonl`)
-        .split('\n')
-        .filter((line) => line.includes('"values"')).length
-    : 0;
 
 beforeAll(async () => {
   built = await bundled();
@@ -68,17 +43,17 @@ describe('a study on this machine', () => {
     const folder = place();
     const args = ['study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '1'];
     const first = folder.start(...args);
-    await until(() => lines(folder) > 20);
+    await until(() => resultsIn(folder) > 20);
     first.kill('SIGINT');
     const stopped = await first.ended;
     expect([stopped.code, stopped.err]).toEqual([130, expect.stringContaining('the same command goes on')]);
-    const rest = lines(folder);
+    const rest = resultsIn(folder);
     expect(rest).toBeLessThan(120);
     const partial = await rowsOf(folder.bytes('out/results.parquet'));
     expect(partial.length).toBe(rest);
 
     const second = folder.start(...args);
-    await until(() => lines(folder) > rest + 20);
+    await until(() => resultsIn(folder) > rest + 20);
     second.kill('SIGKILL');
     await second.ended;
     expect(existsSync(join(folder.path, 'out/lock.json'))).toBe(true);
@@ -87,7 +62,7 @@ describe('a study on this machine', () => {
     const { code, err } = await folder.run(...args);
     expect([code, err]).toEqual([0, expect.stringMatching(/120 tasks, \d+ are done/)]);
     expect(folder.bytes('out/results.parquet').equals(undisturbed)).toBe(true);
-    expect(lines(folder)).toBe(120);
+    expect(resultsIn(folder)).toBe(120);
     expect(readdirSync(join(folder.path, 'out')).sort()).toEqual(['journal.jsonl', 'results.parquet', 'study.json']);
   });
 
@@ -95,7 +70,7 @@ describe('a study on this machine', () => {
     const folder = place();
     const command = folder.start('study', 'run', 'my.study.mjs', '--out', 'out', '--jobs', '2');
     for (const count of [10, 40, 80]) {
-      await until(() => lines(folder) > count);
+      await until(() => resultsIn(folder) > count);
       const workers = childrenOf(command.child.pid!);
       if (workers.length > 0) process.kill(workers[0]!, 'SIGKILL');
     }
@@ -120,7 +95,7 @@ describe('a study on this machine', () => {
     expect(err).toContain('there were 120 tasks, there are 126');
     const accepted = await run('--accept-changes');
     expect([accepted.code, accepted.err]).toEqual([0, expect.stringContaining('126 tasks, 120 are done')]);
-    expect(lines(folder)).toBe(126);
+    expect(resultsIn(folder)).toBe(126);
     const rows = await rowsOf(folder.bytes('out/results.parquet'));
     expect(rows.map(({ label }) => label).slice(19, 22)).toEqual(['a19', 'a20', 'a0']);
   });
@@ -186,20 +161,4 @@ async function statuses(folder: Place): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { status } of rows) counts[status as string] = (counts[status as string] ?? 0) + 1;
   return counts;
-}
-
-/** Processes whose parent a process is. */
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
-    .map(Number);
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
-  } catch {
-    // it has ended meanwhile
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 /** Commands of a test as processes, and files of studies. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
@@ -91,5 +91,30 @@ export async function until<T>(look: () => T | undefined | false | Promise<T | u
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Lines of results in the journal of a folder; none if the study has not begun. */
+export const resultsIn = (folder: Place, name = 'out'): number =>
+  existsSync(join(folder.path, name, 'journal.jsonl'))
+    ? folder
+        .read(`${name}/journal.jsonl`)
+        .split('\n')
+        .filter((line) => line.includes('"values"')).length
+    : 0;
+
+/** Processes whose parent a process is. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
+  } catch {
+    // it has ended meanwhile
+    return undefined;
   }
 }

@@ -41,12 +41,13 @@ export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: 
     while (left.size > 0) {
       const indices = [...left];
       const before = left.size;
+      const used = pool;
       const settle = (i: number, tell: (index: number) => void): void => {
         left.delete(indices[i]!);
         tell(indices[i]!);
       };
       try {
-        await pool.map(
+        await used.map(
           'study',
           indices.map((i) => works[i]!),
           {
@@ -63,7 +64,8 @@ export function localRunner(jobs: number, script?: URL): { run: RunTurn; close: 
       } catch (error) {
         // a process that ends while it starts closes the pool: once may be the doing of others, again it is its own
         if (!(error instanceof WorkerLostError) || left.size === before) throw error;
-        pool.close();
+        if (pool !== used) continue;
+        used.close();
         pool = studyPool(jobs, script);
       }
     }

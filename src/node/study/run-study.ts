@@ -7,7 +7,9 @@ import { TaskTable } from '../../study/tasks.js';
 import { packageVersion } from '../package-version.js';
 import { Journal } from './journal.js';
 import { Ledger, type PoisonedTask, type StudyCounts } from './ledger.js';
+import { announcement, queueRunner } from './queue-runner.js';
 import { localRunner, type RunTurn } from './run-local.js';
+import { serveQueue } from './serve-queue.js';
 import {
   JOURNAL,
   lockFolder,
@@ -26,6 +28,10 @@ export interface RunStudyOptions {
   readonly out?: string;
   /** Processes that run tasks here; default: as many as the machine runs at once. */
   readonly jobs?: number;
+  /** Address of a queue of Redis or Valkey, where other machines join; `jobs` may be 0 then. */
+  readonly queue?: string;
+  /** Hears of the queue: of connections, and of what is served here. */
+  readonly tell?: (text: string) => void;
   /** Goes on although files, parameters or what is kept have changed: tasks that are the same count as done. */
   readonly acceptChanges?: boolean;
   /** Tries poisoned tasks again. */
@@ -63,12 +69,15 @@ export interface StudyResult {
 const SYNC_INTERVAL = 200;
 
 /**
- * Runs the study of a module in processes of this machine. Results are kept in a folder: started again after any stop, it
+ * Runs the study of a module in processes of this machine, or on a queue with others. Results are kept in a folder: started again after any stop, it
  * goes on where it was, and results have the same bits as if nothing had happened.
  *
  * @throws StudyError for a file that is no study, a folder in use, or a study that has changed
  */
 export async function runStudy(file: string, options: RunStudyOptions = {}): Promise<StudyResult> {
+  if (options.jobs === 0 && options.queue === undefined) {
+    throw new StudyError('0 jobs would run nothing; without a queue there has to be one at least');
+  }
   const source = await openStudy(file);
   const folder = resolve(options.out ?? `${basename(file).replace(/\.[cm]?[jt]s$/, '')}-results`);
   const unlock = lockFolder(folder);
@@ -86,14 +95,16 @@ async function runIn(folder: string, source: StudySource, options: RunStudyOptio
   const ledger = new Ledger(tasks, study.keep);
   const journal = new Journal(join(folder, JOURNAL), ledger.read);
   const jobs = options.jobs ?? availableParallelism();
-  const runner = localRunner(jobs, options.script);
+  const runner = await runnerOf(source, record, jobs, journal, options);
   const syncing = setInterval(() => journal.sync(), SYNC_INTERVAL);
   try {
     if (options.retry) ledger.note(journal, 'retry');
     options.started?.({ folder, jobs, before: ledger.counts, changes });
     ledger.note(journal, changes.length > 0 ? 'changed' : 'start', { jobs, files: source.digest });
     await runOpen(source, tasks, ledger, journal, record, runner.run, options);
-    ledger.note(journal, ledger.open().length === 0 ? 'end' : 'stop');
+    const isComplete = ledger.open().length === 0;
+    ledger.note(journal, isComplete ? 'end' : 'stop');
+    if (isComplete) await runner.finish();
     const results = join(folder, RESULTS);
     replaceFile(results, writeTable(tasks, study.keep, ledger.finished(journal)));
     return {
@@ -101,13 +112,51 @@ async function runIn(folder: string, source: StudySource, options: RunStudyOptio
       results,
       counts: ledger.counts,
       poisoned: ledger.poison(),
-      isComplete: ledger.open().length === 0,
+      isComplete,
     };
   } finally {
     clearInterval(syncing);
-    runner.close();
+    await runner.close();
     journal.close();
   }
+}
+
+interface Runner {
+  readonly run: RunTurn;
+  /** Every task is done or poisoned. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What runs tasks: processes of this machine, or a queue that they serve together with others. */
+async function runnerOf(
+  source: StudySource,
+  { run, file }: StudyRecord,
+  jobs: number,
+  journal: Journal,
+  { queue, script, tell = () => {} }: RunStudyOptions,
+): Promise<Runner> {
+  if (queue === undefined) {
+    const local = localRunner(jobs, script);
+    return { run: local.run, finish: async () => {}, close: async () => local.close() };
+  }
+  const keep = (): void => journal.sync();
+  const study = announcement(file, source.digest, source.files);
+  const queued = await queueRunner({ url: queue, run, study, keep, tell });
+  const stop = new AbortController();
+  const own = { url: queue, jobs, file: source.path, only: run, hurry: true, signal: stop.signal, tell: () => {} };
+  const serving = jobs > 0 ? serveQueue({ ...own, ...(script && { script }) }) : Promise.resolve();
+  // an error of it is told when it is waited for
+  serving.catch(() => {});
+  return {
+    run: queued.run,
+    finish: queued.finish,
+    async close() {
+      stop.abort();
+      await serving.catch((error: Error) => tell(error.message));
+      await queued.close();
+    },
+  };
 }
 
 /** Gives out open tasks in turns, until each is done or poisoned, or the signal ends it. */
@@ -123,7 +172,7 @@ async function runOpen(
   for (let open = ledger.open(); open.length > 0 && !signal.aborted; open = ledger.open()) {
     const works = open.map((task): StudyWork => {
       const input = JSON.stringify({ parameters: tasks.parameters(task), seed: tasks.seed(task) });
-      return { path: source.path, digest: source.digest, input };
+      return { path: source.path, digest: source.digest, task, input };
     });
     const tell = (): void => progress?.(ledger.counts);
     try {

@@ -12,6 +12,8 @@ export interface StudyWork {
   /** Path of the study, and the digest of its files that the results are to be of. */
   readonly path: string;
   readonly digest: string;
+  /** Number of the task in its study. */
+  readonly task: number;
   /** Parameters and seed as JSON, which is what a queue carries, so that both ways give the same numbers. */
   readonly input: string;
 }
@@ -22,12 +24,14 @@ export interface StudyOutcome {
   readonly ms: number;
 }
 
-let opened: { readonly path: string; readonly source: Promise<StudySource> } | undefined;
+/** Studies by their paths: a worker of a queue may serve several. */
+const opened = new Map<string, Promise<StudySource>>();
 
 /** The task `study` of a worker. */
 export async function studyWork({ path, digest, input }: StudyWork, _: TaskContext): Promise<StudyOutcome> {
-  if (opened?.path !== path) opened = { path, source: openStudy(path) };
-  const source = await opened.source;
+  const opening = opened.get(path) ?? openStudy(path);
+  opened.set(path, opening);
+  const source = await opening;
   if (source.digest !== digest) throw new ChangedError('files of the study have changed since it was started');
   const { parameters, seed } = JSON.parse(input) as { parameters: Parameters; seed: number };
   const start = performance.now();

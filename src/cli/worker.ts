@@ -1,0 +1,44 @@
+/** `kinetree worker --queue ADDRESS`: runs tasks of studies that are on a queue. */
+import { availableParallelism } from 'node:os';
+import { serveQueue } from '../node/study/serve-queue.js';
+import { counted, type Output } from './output.js';
+import { told } from './study-run.js';
+
+export interface WorkerFlags {
+  readonly queue: string;
+  readonly jobs?: number;
+  /** Time without a study after which it ends [s]. */
+  readonly idle?: number;
+}
+
+/** Ended by a second Ctrl-C, as shells tell it. */
+const INTERRUPTED = 130;
+
+export async function worker(file: string | undefined, flags: WorkerFlags, output: Output): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => {
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    output.err('finishing what is begun; Ctrl-C again leaves it to others\n');
+    stop.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  const { queue, jobs = availableParallelism(), idle } = flags;
+  try {
+    output.err(`${counted(jobs, 'worker')}; waiting for studies\n`);
+    await serveQueue({
+      url: queue,
+      jobs,
+      signal: stop.signal,
+      tell: (text) => output.err(`${text}\n`),
+      ...(file !== undefined && { file }),
+      ...(idle !== undefined && { idle }),
+    });
+    return 0;
+  } catch (error) {
+    return told(error, output);
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}

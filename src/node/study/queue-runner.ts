@@ -1,0 +1,235 @@
+/** Turns of a study on a queue: puts tasks there, and fetches results until all are in. */
+import type { Redis } from 'ioredis';
+import { packageVersion } from '../package-version.js';
+import {
+  connect,
+  PREFIX,
+  type Queue,
+  type QueueResult,
+  type QueueStudy,
+  queueLibraries,
+  queueName,
+  resultsKey,
+  STUDIES,
+} from './queue.js';
+import type { RunTurn, Turn } from './run-local.js';
+
+/** Jobs that wait at most: so much is in the memory of the server, whatever the size of the study. */
+const WINDOW = 1000;
+/** Time that the tasks of a job are to take together [ms], and their number at most. */
+const JOB_TIME = 500;
+const JOB_TASKS = 500;
+/** Results that are fetched at once. */
+const FETCHED = 200;
+/** Time between two looks when there was nothing [ms]. */
+const IDLE = 50;
+/** Time without results after which is looked for jobs that the server lost [ms]. */
+const PATIENCE = 3000;
+/** Every state that a job can be in. */
+const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
+
+export interface QueueRunnerOptions {
+  readonly url: string;
+  /** Names the queue. */
+  readonly run: string;
+  readonly study: QueueStudy;
+  /** Makes what was kept durable: only then results are taken off the server. */
+  readonly keep: () => void;
+  readonly tell: (text: string) => void;
+}
+
+export interface QueueRunner {
+  readonly run: RunTurn;
+  /** The study is at its end: nothing of it stays on the server. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws StudyError for a wrong address, or without the packages */
+export async function queueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
+  const { url, run, tell } = options;
+  const client = await connect(url, tell);
+  const { Queue } = await queueLibraries();
+  const queue: Queue = new Queue(queueName(run), { connection: client, prefix: PREFIX });
+  // connections tell of themselves
+  queue.on('error', () => {});
+  let turns = 0;
+  return {
+    run: (turn) => new QueueTurn(turn, client, queue, options, ++turns).run(),
+    async finish() {
+      await client.hdel(STUDIES, run);
+      await queue.obliterate({ force: true });
+      await client.del(resultsKey(run));
+    },
+    async close() {
+      await queue.close().catch(() => {});
+      client.disconnect();
+    },
+  };
+}
+
+/** One turn: every task once. */
+class QueueTurn {
+  /** Places in the turn of tasks that are not done, by their numbers. */
+  private readonly left: Map<number, number>;
+  /** Tasks of the jobs that are on the server. */
+  private readonly jobs = new Map<string, readonly number[]>();
+  /** Places that were not put there yet: from `next` on, and some again. */
+  private next = 0;
+  private again: number[] = [];
+  private meanTime = JOB_TIME;
+  private jobCount = 0;
+
+  constructor(
+    private readonly turn: Turn,
+    private readonly client: Redis,
+    private readonly queue: Queue,
+    private readonly options: QueueRunnerOptions,
+    private readonly number: number,
+  ) {
+    this.left = new Map(turn.works.map(({ task }, i) => [task, i]));
+  }
+
+  async run(): Promise<void> {
+    await this.unlessAborted(this.announce());
+    await this.unlessAborted(this.adopt());
+    let last = performance.now();
+    while (this.left.size > 0) {
+      await this.unlessAborted(this.fill());
+      const count = await this.unlessAborted(this.fetch());
+      const now = performance.now();
+      if (count > 0) last = now;
+      else if (now - last > PATIENCE) {
+        await this.unlessAborted(this.reconcile());
+        last = performance.now();
+      } else await this.unlessAborted(new Promise((resolve) => setTimeout(resolve, IDLE)));
+    }
+  }
+
+  /** A lost connection makes commands wait, perhaps for ever: the signal goes first. */
+  private async unlessAborted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.turn;
+    signal.throwIfAborted();
+    let abort = (): void => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+    try {
+      return await Promise.race([work, aborted]);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  private async announce(): Promise<void> {
+    const { run, study } = this.options;
+    await this.client.hset(STUDIES, run, JSON.stringify(study));
+  }
+
+  /** Jobs that a stopped command left there are not put there twice; those of other files are taken away. */
+  private async adopt(): Promise<void> {
+    const jobs = await this.queue.getJobs([...STATES]);
+    for (const job of jobs) {
+      if (!job?.id) continue;
+      const tasks = job.data.works.map(({ task }) => task).filter((task) => this.left.has(task));
+      if (job.data.digest === this.options.study.digest && tasks.length > 0) this.jobs.set(job.id, tasks);
+      else await this.queue.remove(job.id).catch(() => 0);
+    }
+  }
+
+  /** Puts jobs there while there is room. */
+  private async fill(): Promise<void> {
+    const room = WINDOW - this.jobs.size;
+    if (room < WINDOW / 4 && this.jobs.size > 0) return;
+    const there = new Set([...this.jobs.values()].flat());
+    const jobs: { name: string; data: { digest: string; works: { task: number; input: string }[] }; opts: object }[] =
+      [];
+    while (jobs.length < room) {
+      const places = this.take(there);
+      if (places.length === 0) break;
+      const works = places.map((i) => ({ task: this.turn.works[i]!.task, input: this.turn.works[i]!.input }));
+      const id = `${process.pid}-${Date.now()}-${this.number}-${++this.jobCount}`;
+      this.jobs.set(
+        id,
+        works.map(({ task }) => task),
+      );
+      const opts = { jobId: id, removeOnComplete: true, attempts: 1 };
+      jobs.push({ name: 'tasks', data: { digest: this.options.study.digest, works }, opts });
+    }
+    for (let i = 0; i < jobs.length; i += FETCHED) await this.queue.addBulk(jobs.slice(i, i + FETCHED));
+  }
+
+  /** Places of the tasks of the next job: as many as take about half a second. */
+  private take(there: ReadonlySet<number>): number[] {
+    // what failed before goes alone, so that what it does to its worker delays no other
+    const isFirst = this.number === 1;
+    const size = isFirst ? Math.max(1, Math.min(JOB_TASKS, Math.floor(JOB_TIME / this.meanTime))) : 1;
+    const places: number[] = [];
+    const { works } = this.turn;
+    while (places.length < size && (this.again.length > 0 || this.next < works.length)) {
+      const place = this.again.pop() ?? this.next++;
+      const { task } = works[place]!;
+      if (this.left.has(task) && !there.has(task)) places.push(place);
+    }
+    return places;
+  }
+
+  /** Takes results: they leave the server when they are durable here. */
+  private async fetch(): Promise<number> {
+    const key = resultsKey(this.options.run);
+    const texts = await this.client.lrange(key, 0, FETCHED - 1);
+    if (texts.length === 0) return 0;
+    for (const text of texts) this.enter(JSON.parse(text) as QueueResult);
+    this.options.keep();
+    await this.client.ltrim(key, texts.length, -1);
+    return texts.length;
+  }
+
+  private enter({ digest, job, outcomes }: QueueResult): void {
+    this.jobs.delete(job);
+    if (digest !== this.options.study.digest) return;
+    for (const outcome of outcomes) {
+      const place = this.left.get(outcome.task);
+      // it was made twice
+      if (place === undefined) continue;
+      this.left.delete(outcome.task);
+      if ('error' in outcome) this.turn.failed(place, outcome.error);
+      else {
+        this.meanTime += 0.05 * (outcome.ms - this.meanTime);
+        this.turn.done(place, outcome);
+      }
+    }
+  }
+
+  /**
+   * Puts there again what the server does not know any more: one that was killed forgets its last second. A job whose
+   * worker ended several times counts as a failure of its tasks.
+   */
+  private async reconcile(): Promise<void> {
+    await this.announce();
+    const failed = await this.queue.getJobs(['failed']);
+    const known = new Set(await this.queue.getRanges([...STATES]));
+    // a result is there before its job leaves the queue
+    while ((await this.fetch()) > 0);
+    for (const job of failed) {
+      if (!job?.id) continue;
+      const outcomes = job.data.works.map(({ task }) => ({ task, error: `its worker was lost: ${job.failedReason}` }));
+      this.enter({ digest: job.data.digest, job: job.id, outcomes });
+      await this.queue.remove(job.id).catch(() => 0);
+    }
+    for (const [id, tasks] of this.jobs) {
+      if (known.has(id)) continue;
+      this.jobs.delete(id);
+      for (const task of tasks) if (this.left.has(task)) this.again.push(this.left.get(task)!);
+    }
+  }
+}
+
+/** What workers are told of a study. */
+export const announcement = (file: string, digest: string, files: Readonly<Record<string, string>>): QueueStudy => ({
+  file,
+  digest,
+  files,
+  version: packageVersion(),
+});

@@ -1,0 +1,202 @@
+/** `kinetree worker`: runs tasks of studies that are on a queue. */
+import { existsSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { packageVersion } from '../package-version.js';
+import {
+  connect,
+  type Job,
+  PREFIX,
+  type QueueJob,
+  type QueueResult,
+  type QueueStudy,
+  queueLibraries,
+  queueName,
+  resultsKey,
+  STUDIES,
+} from './queue.js';
+import { localRunner } from './run-local.js';
+import { openStudy, type StudySource } from './study-source.js';
+
+export interface ServeQueueOptions {
+  readonly url: string;
+  /** Processes that run tasks. */
+  readonly jobs: number;
+  /** The study that is served: without it, those below the current folder, by the paths that they were started with. */
+  readonly file?: string;
+  /** The only run that is served. */
+  readonly only?: string;
+  /** Ends when there was no study for so long [s]. */
+  readonly idle?: number;
+  /** Finishes the tasks that it has, and ends. */
+  readonly signal: AbortSignal;
+  /** Leaves the tasks that it has to others. */
+  readonly hurry?: boolean;
+  readonly tell: (text: string) => void;
+  readonly script?: URL;
+}
+
+/** Time between two looks for studies [ms]. */
+const LOOK = 500;
+/** A job of a worker that is not heard of goes to another after this time, looked for so often [ms]. */
+const LOCK = 15_000;
+const STALLED = 5_000;
+/** Workers that a job may take with it before it counts as failed. */
+const LOSSES = 2;
+
+interface Service {
+  readonly study: QueueStudy;
+  close(force: boolean): Promise<void>;
+}
+
+/** Serves studies until the signal ends it. @throws StudyError for a wrong address, or without the packages */
+export async function serveQueue(options: ServeQueueOptions): Promise<void> {
+  const client = await connect(options.url, options.tell);
+  const server = new QueueServer(options, client);
+  try {
+    await server.run();
+  } finally {
+    client.disconnect();
+  }
+}
+
+class QueueServer {
+  private readonly services = new Map<string, Service>();
+  /** Runs that are not served, so that each is told of once. */
+  private readonly refused = new Set<string>();
+  private readonly runner;
+  private readonly aborted: Promise<undefined>;
+
+  constructor(
+    private readonly options: ServeQueueOptions,
+    private readonly client: Redis,
+  ) {
+    this.runner = localRunner(options.jobs, options.script);
+    this.aborted = new Promise((done) =>
+      options.signal.addEventListener('abort', () => done(undefined), { once: true }),
+    );
+  }
+
+  async run(): Promise<void> {
+    const { signal, idle = Number.POSITIVE_INFINITY } = this.options;
+    let last = performance.now();
+    try {
+      while (!signal.aborted && performance.now() - last < 1000 * idle) {
+        await this.look();
+        if (this.services.size > 0) last = performance.now();
+        await pause(LOOK, undefined, { signal }).catch(() => {});
+      }
+      const isHurried = this.options.hurry === true;
+      await Promise.all([...this.services.values()].map((service) => service.close(isHurried)));
+    } finally {
+      this.runner.close();
+    }
+  }
+
+  /** Joins studies that have come, and leaves those that have ended. */
+  private async look(): Promise<void> {
+    const { only } = this.options;
+    const studies = await Promise.race([this.client.hgetall(STUDIES), this.aborted]);
+    if (!studies) return;
+    for (const [run, service] of this.services) {
+      const text = studies[run];
+      if (text !== undefined && (JSON.parse(text) as QueueStudy).digest === service.study.digest) continue;
+      this.services.delete(run);
+      // what it runs is not wanted any more
+      void service.close(true);
+      this.options.tell(`${service.study.file}: at its end`);
+    }
+    for (const [run, text] of Object.entries(studies)) {
+      if (this.services.has(run) || (only !== undefined && run !== only)) continue;
+      const study = JSON.parse(text) as QueueStudy;
+      if (!this.refused.has(`${run} ${study.digest}`)) await this.join(run, study);
+    }
+  }
+
+  private async join(run: string, study: QueueStudy): Promise<void> {
+    const source = await this.sourceOf(study);
+    if (typeof source === 'string') {
+      this.refused.add(`${run} ${study.digest}`);
+      this.options.tell(`${study.file} is not served here: ${source}`);
+      return;
+    }
+    this.services.set(run, { study, close: await this.serve(run, source) });
+    this.options.tell(`${study.file}: joined`);
+  }
+
+  /** The study as it is here, or why it cannot be served. */
+  private async sourceOf({ file, digest, files, version }: QueueStudy): Promise<StudySource | string> {
+    if (version !== packageVersion()) return `it was started by kinetree ${version}, this is ${packageVersion()}`;
+    const path = this.options.file ?? file;
+    const isBelow = !relative(process.cwd(), resolve(path)).split(sep).includes('..');
+    // the server says what code is run here: not more than what lies below this folder
+    if (this.options.file === undefined && !isBelow) return 'it is not below this folder; name its file';
+    if (!existsSync(path)) return 'there is no such file; copy it here, with the files that it uses';
+    try {
+      const source = await openStudy(path);
+      if (source.digest === digest) return source;
+      const names = [...new Set([...Object.keys(files), ...Object.keys(source.files)])];
+      const other = names.filter((name) => files[name] !== source.files[name]);
+      return `other than where it was started: ${other.join(', ')}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Takes jobs of a study. Returns a function that ends it. */
+  private async serve(run: string, source: StudySource): Promise<Service['close']> {
+    const { Worker } = await queueLibraries();
+    const { jobs, url, tell } = this.options;
+    const connection = await connect(url, () => {});
+    const stop = new AbortController();
+    const process = async (job: Job): Promise<void> => {
+      try {
+        const result = await this.perform(job, source, stop.signal);
+        await this.client.rpush(resultsKey(run), JSON.stringify(result));
+      } catch (error) {
+        if (!stop.signal.aborted) {
+          tell(`${source.path}: ${error instanceof Error ? error.message : error}`);
+          this.services.delete(run);
+          this.refused.add(`${run} ${source.digest}`);
+          void leave();
+        }
+        // without an answer, the job goes to another worker
+        await new Promise(() => {});
+      }
+    };
+    const worker = new Worker<QueueJob, void, string>(queueName(run), process, {
+      connection,
+      prefix: PREFIX,
+      concurrency: jobs,
+      lockDuration: LOCK,
+      stalledInterval: STALLED,
+      maxStalledCount: LOSSES,
+    });
+    worker.on('error', () => {});
+    const leave = async (): Promise<void> => {
+      stop.abort();
+      await worker.close(true).catch(() => {});
+      connection.disconnect();
+    };
+    return async (force) => {
+      if (!force) await worker.close().catch(() => {});
+      await leave();
+    };
+  }
+
+  /** Runs the tasks of a job. */
+  private async perform(job: Job, { path, digest }: StudySource, signal: AbortSignal): Promise<QueueResult> {
+    const { works } = job.data;
+    const outcomes: QueueResult['outcomes'][number][] = [];
+    if (job.data.digest === digest) {
+      await this.runner.run({
+        works: works.map(({ task, input }) => ({ path, digest, task, input })),
+        done: (i, { values, ms }) => outcomes.push({ task: works[i]!.task, values, ms }),
+        failed: (i, error) => outcomes.push({ task: works[i]!.task, error }),
+        signal,
+      });
+    }
+    return { digest: job.data.digest, job: job.id ?? '', outcomes };
+  }
+}

@@ -1,0 +1,164 @@
+/** Studies on a queue, disturbed in every way: nothing is lost or counted twice, and results are the same to the byte. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundled, bundled } from './bundled.js';
+import { REDIS, RedisServer, Wire } from './redis-server.js';
+import { type Command, childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
+import { FILES } from './waiting-study.js';
+
+/** Tasks that do next to nothing; `npm run test:long` has 100,000. */
+const TINY = Number(process.env.STUDY_TASKS ?? 3000);
+
+if (!REDIS) console.log('skipped: no redis-server or valkey-server (on Debian: apt-get install redis-server)');
+
+describe.runIf(REDIS)('a study on a queue', () => {
+  let built: Bundled;
+  let server: RedisServer;
+  let undisturbed: Buffer;
+  const places: Place[] = [];
+
+  const place = (files: Readonly<Record<string, string>> = FILES): Place => {
+    const made = new Place(built.cli, files);
+    places.push(made);
+    return made;
+  };
+  const runs = (folder: Place, url: string, jobs = 0, file = 'my.study.mjs'): Command =>
+    folder.start('study', 'run', file, '--out', 'out', '--jobs', String(jobs), '--queue', url);
+  const serves = (folder: Place, url: string): Command => folder.start('worker', '--queue', url, '--jobs', '1');
+
+  beforeAll(async () => {
+    built = await bundled();
+    server = await RedisServer.start();
+    const folder = place();
+    await folder.run('study', 'run', 'my.study.mjs', '--out', 'out');
+    undisturbed = folder.bytes('out/results.parquet');
+  });
+
+  // a worker that was left would serve the next test
+  afterEach(() => Promise.all(places.splice(0).map((each) => each.remove())));
+
+  afterAll(async () => {
+    await server?.remove();
+    built?.remove();
+  });
+
+  /** Ends as if nothing had happened: every task once, in the same bytes. */
+  async function expectWhole(folder: Place, command: Command): Promise<void> {
+    const { code, err } = await command.ended;
+    expect([code, err]).toEqual([0, expect.stringContaining('120 of 120 tasks done')]);
+    expect(resultsIn(folder)).toBe(120);
+    expect(folder.bytes('out/results.parquet').equals(undisturbed)).toBe(true);
+  }
+
+  it('survives workers that are killed, and their processes', async () => {
+    const folder = place();
+    const command = runs(folder, server.url);
+    const first = serves(folder, server.url);
+    await until(() => resultsIn(folder) > 5);
+    first.kill('SIGKILL');
+    const second = serves(folder, server.url);
+    await until(() => resultsIn(folder) > 50);
+    for (const pid of childrenOf(second.child.pid!)) process.kill(pid, 'SIGKILL');
+    await expectWhole(folder, command);
+    await until(() => second.said.includes('my.study.mjs: at its end'));
+    second.kill('SIGINT');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  it('survives a server that is killed and started again', async () => {
+    const folder = place();
+    const command = runs(folder, server.url);
+    serves(folder, server.url);
+    for (const count of [5, 60]) {
+      await until(() => resultsIn(folder) > count);
+      await server.kill();
+      await until(() => command.said.includes('cannot be reached'));
+      await server.restart();
+    }
+    await expectWhole(folder, command);
+    expect((await command.ended).err).toContain('is reached');
+  });
+
+  it('survives a network that is cut', async () => {
+    const folder = place();
+    const [near, far] = [await Wire.to(server.port), await Wire.to(server.port)];
+    try {
+      const command = runs(folder, near.url);
+      const worker = serves(folder, far.url);
+      for (const [count, wire] of [
+        [5, near],
+        [30, far],
+        [60, near],
+      ] as const) {
+        await until(() => resultsIn(folder) > count);
+        const before = (command.said + worker.said).split('cannot be reached').length;
+        wire.cut();
+        await until(() => (command.said + worker.said).split('cannot be reached').length > before);
+        wire.mend();
+      }
+      await expectWhole(folder, command);
+    } finally {
+      await Promise.all([near.remove(), far.remove()]);
+    }
+  });
+
+  it('goes on after the command was killed', async () => {
+    const folder = place();
+    const first = runs(folder, server.url, 1);
+    await until(() => resultsIn(folder) > 20);
+    first.kill('SIGKILL');
+    await first.ended;
+    await expectWhole(folder, runs(folder, server.url, 1));
+  });
+
+  it('serves no study that is another one where the worker is', async () => {
+    const [here, there] = [place(), place({ ...FILES, 'scale.mjs': 'export const scale = 1 / 4;' })];
+    const command = runs(here, server.url);
+    const other = serves(there, server.url);
+    await until(() => other.said.includes('other than where it was started: scale.mjs'));
+    expect(resultsIn(here)).toBe(0);
+    serves(here, server.url);
+    await expectWhole(here, command);
+  });
+
+  it('gives up a poisoned task, and finishes the others', async () => {
+    const text = `export default { seeds: 30, attempts: 2, keep: { x: 'int32' }, run({ seed }) {
+      if (seed === 3) throw new Error('three');
+      if (seed === 5) process.exit(9);
+      return { x: seed };
+    } };`;
+    const folder = place({ 'poison.mjs': text });
+    const command = runs(folder, server.url, 2, 'poison.mjs');
+    const { code, err } = await command.ended;
+    expect([code, err]).toEqual([1, expect.stringContaining('28 of 30 tasks done, 2 poisoned')]);
+    const local = await folder.run('study', 'run', 'poison.mjs', '--out', 'local');
+    expect(local.code).toBe(1);
+    expect(folder.bytes('out/results.parquet').equals(folder.bytes('local/results.parquet'))).toBe(true);
+  });
+
+  it(`loses none of ${TINY} tiny tasks, with disturbances`, async () => {
+    const text = `export default { seeds: ${TINY}, keep: { x: 'float64' }, run: ({ random }) => ({ x: random.random() }) };`;
+    const folder = place({ 'tiny.mjs': text });
+    const local = await folder.run('study', 'run', 'tiny.mjs', '--out', 'local');
+    expect(local.code).toBe(0);
+    const command = runs(folder, server.url, 0, 'tiny.mjs');
+    const first = serves(folder, server.url);
+    await until(() => resultsIn(folder) > TINY / 10);
+    first.kill('SIGKILL');
+    serves(folder, server.url);
+    serves(folder, server.url);
+    await until(() => resultsIn(folder) > TINY / 3);
+    await server.kill();
+    await server.restart();
+    const { code } = await command.ended;
+    expect(code).toBe(0);
+    expect(resultsIn(folder)).toBe(TINY);
+    expect(folder.bytes('out/results.parquet').equals(folder.bytes('local/results.parquet'))).toBe(true);
+    expect((await rowsOf(folder.bytes('out/results.parquet'))).length).toBe(TINY);
+  });
+
+  it('says what is wrong with an address', async () => {
+    const folder = place();
+    const { code, err } = await folder.run('worker', '--queue', 'http://localhost');
+    expect([code, err]).toEqual([2, expect.stringContaining('not the address of a queue')]);
+  });
+});

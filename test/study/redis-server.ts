@@ -1,0 +1,122 @@
+/** A server of our own on loopback, that can be killed and started again, and a network that can be cut. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './study-process.js';
+
+/** The first of these that is installed. */
+export const REDIS = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export class RedisServer {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'kinetree-redis-'));
+  private child: ChildProcess | undefined;
+
+  private constructor(readonly port: number) {}
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.restart();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it with what it has written. */
+  async restart(): Promise<void> {
+    const files = ['--dir', this.folder, '--appendonly', 'yes', '--save', ''];
+    const place = ['--bind', '127.0.0.1', '--port', String(this.port)];
+    this.child = spawn(REDIS!, [...place, ...files], { stdio: 'ignore' });
+    await until(() => answers(this.port));
+  }
+
+  /** As a loss of power would, except for what the system has not written. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (isThere: boolean): void => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.on('connect', () => socket.write('PING\r\n'));
+    socket.on('data', (bytes) => end(bytes.toString().startsWith('+PONG')));
+    socket.on('error', () => end(false));
+    socket.on('close', () => end(false));
+  });
+}
+
+/** A way to a port that can be cut, and mended. */
+export class Wire {
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async to(port: number): Promise<Wire> {
+    const server = createServer((near) => wire.join(near, connect(port, '127.0.0.1')));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const wire: Wire = new Wire(server, (server.address() as { port: number }).port);
+    return wire;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  private join(near: Socket, far: Socket): void {
+    for (const socket of [near, far]) {
+      this.sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    if (this.isCut) near.destroy();
+    near.pipe(far).pipe(near);
+  }
+
+  /** Ends every connection, and refuses new ones. */
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  async remove(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
