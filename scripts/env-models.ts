@@ -1,4 +1,4 @@
-/** `npm run env-models`: the models of the tasks as a module, so that `make` needs no file. */
+/** `npm run env-models`: the models of the tasks of `env` and `plan` as modules, so that nothing need be read to make one. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,6 +6,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}models/gymnasium`;
 
 export const ENV_MODELS_PATH = `${root}src/env/models.ts`;
+export const PLAN_MODELS_PATH = `${root}src/plan/tasks/models.ts`;
+
+/** Our own models that planning has tasks for. */
+const PLANNED = ['cartpole'];
 
 /** Comments and indentation are left in the files. */
 const shortened = (xml: string): string =>
@@ -14,23 +18,36 @@ const shortened = (xml: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export function envModels(): string {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.xml'));
-  const rows = files.map((file) => {
-    const name = file.slice(0, -'.xml'.length);
-    return `  ${name}:\n    ${JSON.stringify(shortened(readFileSync(`${folder}/${file}`, 'utf8')))
-      .replaceAll("'", "\\'")
-      .replace(/^"|"$/g, "'")
-      .replaceAll('\\"', '"')},`;
-  });
-  return `/**
- * Models of the tasks, made by \`npm run env-models\` from \`models/gymnasium\`.
- * Copyright (c) 2016 OpenAI, 2022 Farama Foundation; MIT License, see THIRD-PARTY-LICENSES.md.
- */
+const row = (name: string, path: string): string =>
+  `  ${name}:\n    ${JSON.stringify(shortened(readFileSync(path, 'utf8')))
+    .replaceAll("'", "\\'")
+    .replace(/^"|"$/g, "'")
+    .replaceAll('\\"', '"')},`;
+
+const module = (header: string, rows: readonly string[]): string => `${header}
 export const MODEL_TEXTS: Readonly<Record<string, string>> = {
 ${rows.join('\n')}
 };
 `;
-}
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(ENV_MODELS_PATH, envModels());
+export const envModels = (): string =>
+  module(
+    `/**
+ * Models of the tasks, made by \`npm run env-models\` from \`models/gymnasium\`.
+ * Copyright (c) 2016 OpenAI, 2022 Farama Foundation; MIT License, see THIRD-PARTY-LICENSES.md.
+ */`,
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.xml'))
+      .map((file) => row(file.slice(0, -'.xml'.length), `${folder}/${file}`)),
+  );
+
+export const planModels = (): string =>
+  module(
+    '/** Models of the tasks, made by `npm run env-models` from `models`. */',
+    PLANNED.map((name) => row(name, `${root}models/${name}/model.xml`)),
+  );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(ENV_MODELS_PATH, envModels());
+  writeFileSync(PLAN_MODELS_PATH, planModels());
+}

@@ -32,6 +32,8 @@ export interface StepStages {
   step(): void;
   /** As `step`, without stages already done; arguments as of `forwardSkip`. */
   stepSkip(skipStage: number, skipSensor: boolean): void;
+  /** Advances the state by what `forward` has computed, with the integrator of the options. */
+  integrate(): void;
   /** First half of a step: everything that does not depend on control. */
   step1(): void;
   /** Second half of a step. Runge-Kutta is replaced by Euler. */
@@ -184,10 +186,14 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     s.forwardSkip(skipStage, skipSensor);
     s.checkAcc();
     if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
-    integrate(m.opt[OPT.integrator] as number);
+    integrate();
   }
 
-  function integrate(integrator: number): void {
+  function integrate(): void {
+    integrateBy(m.opt[OPT.integrator] as number);
+  }
+
+  function integrateBy(integrator: number): void {
     if (integrator === IntegratorType.EULER) s.euler();
     else if (integrator === IntegratorType.RK4) s.rungeKutta();
     else s.implicit();
@@ -210,7 +216,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     s.checkAcc();
     if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
     const integrator = m.opt[OPT.integrator] as number;
-    integrate(integrator === IntegratorType.RK4 ? IntegratorType.EULER : integrator);
+    integrateBy(integrator === IntegratorType.RK4 ? IntegratorType.EULER : integrator);
   }
 
   return {
@@ -226,6 +232,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     forwardSkip,
     step,
     stepSkip,
+    integrate,
     step1,
     step2,
   };

@@ -1,5 +1,6 @@
 /** The script of a worker thread. */
+import { planInWorker } from '../plan/plan-worker.js';
 import { serveTasks } from '../rollout/serve.js';
 import { workerScope } from './rollout.js';
 
-serveTasks(workerScope());
+serveTasks(workerScope(), { plan: planInWorker });

@@ -1,14 +1,12 @@
 /** The loop over runs and steps, for one Model and one Data that all runs take turns in. */
 
-import { isBad } from '../engine/integrate/warning.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { step } from '../runtime/run.js';
-import { Warning } from '../schema/enums.js';
-import { SC } from '../schema/scalars.js';
 import { resetData } from '../support/reset.js';
 import { type StateCopier, stateCopier } from '../support/state.js';
 import { type Batch, rowsOf } from './batch.js';
+import { divergence } from './divergence.js';
 import { Variation } from './variation.js';
 
 /** Where the results of runs go. */
@@ -184,17 +182,4 @@ class Runner {
     this.data.sensordata.fill(0);
     this.keep(0);
   }
-}
-
-/** The quantity that made the engine start anew in the last step, or would in the next one, if any. */
-function divergence({ record }: Data): string | undefined {
-  const { scalar, qpos, qvel } = record;
-  if (scalar[SC.warning_number + Warning.BADQACC]! > 0) return 'qacc';
-  if (scalar[SC.warning_number + Warning.BADQPOS]! > 0 || hasBad(qpos)) return 'qpos';
-  return scalar[SC.warning_number + Warning.BADQVEL]! > 0 || hasBad(qvel) ? 'qvel' : undefined;
-}
-
-function hasBad(values: Float64Array): boolean {
-  for (let i = 0; i < values.length; i++) if (isBad(values[i]!)) return true;
-  return false;
 }

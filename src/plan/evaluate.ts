@@ -1,0 +1,108 @@
+/** Rollouts of candidate plans: each from the same state, under its own spline of controls, to a cost. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { divergence } from '../rollout/divergence.js';
+import { pipelineOf } from '../runtime/run.js';
+import { State } from '../schema/enums.js';
+import { resetData } from '../support/reset.js';
+import { setState } from '../support/state.js';
+import type { Cost } from './cost.js';
+import { type Spline, sampleSpline } from './spline.js';
+import type { Parameters } from './task.js';
+
+/** Candidates to be rolled out; everything in it is plain, so that it crosses to workers. */
+export interface Candidates {
+  /** What all start from, components `State.INTEGRATION`. */
+  readonly state: Float64Array;
+  readonly steps: number;
+  readonly spline: Spline;
+  readonly count: number;
+  /** Controls at knots: (count x knots x nu). */
+  readonly values: Float64Array;
+  readonly parameters: Parameters;
+  /** Of the terms of the task. */
+  readonly weights: Float64Array;
+}
+
+/**
+ * Rolls candidates out one after the other, each from a reset Data, so that none depends on those before it. The cost of a
+ * candidate is the mean of the costs of its moments, the last state included; that of one that diverges or throws is
+ * infinite.
+ */
+export class Rollouts {
+  readonly costs: Float64Array;
+  private candidate = 0;
+  private at = 0;
+  private sum = 0;
+
+  constructor(
+    private readonly model: Model,
+    private readonly data: Data,
+    private readonly cost: Cost,
+    private readonly candidates: Candidates,
+  ) {
+    this.costs = new Float64Array(candidates.count).fill(Infinity);
+  }
+
+  get isDone(): boolean {
+    return this.candidate === this.candidates.count;
+  }
+
+  /** Takes about so many steps, at most to the end of a candidate; returns how many. */
+  advance(count: number): number {
+    const { candidates } = this;
+    const start = this.at;
+    const end = Math.min(candidates.steps, start + count);
+    try {
+      if (this.at === 0) this.begin();
+      while (this.at < end) {
+        if (!this.step()) {
+          this.next(Infinity);
+          return candidates.steps - start;
+        }
+      }
+      if (this.at === candidates.steps) {
+        const last = this.moment();
+        this.next((this.sum + last) / (candidates.steps + 1));
+      }
+    } catch {
+      this.next(Infinity);
+      return candidates.steps - start;
+    }
+    return end - start;
+  }
+
+  private begin(): void {
+    const { model, data, candidates } = this;
+    resetData(model, data);
+    setState(model, data, candidates.state, State.INTEGRATION);
+    this.sum = 0;
+  }
+
+  private next(cost: number): void {
+    this.costs[this.candidate] = Number.isNaN(cost) ? Infinity : cost;
+    this.candidate += 1;
+    this.at = 0;
+  }
+
+  /** A step of the simulation, whose cost is taken where positions and accelerations are of one moment. */
+  private step(): boolean {
+    const { stages } = pipelineOf(this.model, this.data);
+    stages.checkPos();
+    stages.checkVel();
+    this.sum += this.moment();
+    stages.checkAcc();
+    stages.integrate();
+    this.at += 1;
+    return divergence(this.data) === undefined;
+  }
+
+  /** Cost of the present moment under the controls that the plan has for it. */
+  private moment(): number {
+    const { model, data, cost, candidates } = this;
+    const { spline, values, parameters, weights } = candidates;
+    sampleSpline(spline, values, this.candidate * spline.knots * spline.width, data.time, data.record.ctrl);
+    pipelineOf(model, data).stages.forward();
+    return cost.at(data, parameters, weights);
+  }
+}

@@ -1,0 +1,18 @@
+/** Planning by sampling, in the manner of MuJoCo MPC. */
+export type { Norm, NormKind } from './norm.js';
+export { planInWorker } from './plan-worker.js';
+export { type Plan, Planner, type PlannerOptions } from './planner.js';
+export { loadTask, registerTask, taskNames } from './registry.js';
+export type { Method, PlannerSettings } from './settings.js';
+export type { SplineKind } from './spline.js';
+export {
+  defineTask,
+  type Parameters,
+  type PlanningTask,
+  type Residual,
+  resetTask,
+  startTask,
+  type Term,
+  type Transition,
+} from './task.js';
+export { cartpole } from './tasks/cartpole.js';

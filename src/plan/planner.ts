@@ -1,0 +1,235 @@
+/** Plans again and again from where a simulation is. */
+import { requireInstance } from '../base/usage.js';
+import { Data } from '../model/data.js';
+import { copyModel, type Model } from '../model/model.js';
+import { Generator, type Seed } from '../random/index.js';
+import { threadAttention } from '../rollout/attention.js';
+import type { WorkerPool } from '../rollout/pool.js';
+import { State } from '../schema/enums.js';
+import { getState, stateSize } from '../support/state.js';
+import { Cost } from './cost.js';
+import { controlRange, Distribution } from './distribution.js';
+import { type Candidates, Rollouts } from './evaluate.js';
+import { evaluateInPool } from './plan-worker.js';
+import { addressOf } from './registry.js';
+import { type PlannerSettings, settingsOf } from './settings.js';
+import { type Spline, sampleSpline, spacingOf } from './spline.js';
+import { modelOf, type PlanningTask, type Transition } from './task.js';
+
+export interface PlannerOptions extends Partial<PlannerSettings> {
+  /** Model to plan with, which is copied; that of the task unless given. */
+  readonly model?: Model;
+  /** Of the random numbers; the same seed gives the same plans, for any number of workers. Default 0. */
+  readonly seed?: Seed;
+  /** Workers that share the candidates; without it, they are rolled out in this thread. */
+  readonly pool?: WorkerPool;
+}
+
+/** What became of a call of `plan`. */
+export interface Plan {
+  /** Cost of the best candidate of the last iteration, a mean over the horizon. */
+  readonly cost: number;
+  /** Cost of going on with the plan before. */
+  readonly costBefore: number;
+  /** Candidates that diverged or threw, in all iterations. */
+  readonly failures: number;
+  /** Steps that the rollouts took, failed ones counted as whole. */
+  readonly steps: number;
+}
+
+/** Steps between two looks at the clock. */
+const STRIDE = 16;
+const NO_PLAN: Plan = { cost: Number.NaN, costBefore: Number.NaN, failures: 0, steps: 0 };
+
+/**
+ * A planner of a task: each call of `plan` improves the plan from the state of a Data, starting from the plan before, moved
+ * to the present. `action` is the policy in between.
+ */
+export class Planner {
+  /** What rollouts run on: a copy, with the time step of planning. */
+  readonly model: Model;
+  readonly settings: PlannerSettings;
+  /** Parameters of the task; those that are changed count from the next plan on. */
+  readonly parameters: Record<string, number>;
+  /** Weights of the terms of the task; those that are changed count from the next plan on. */
+  readonly weights: Float64Array;
+  private readonly data: Data;
+  private readonly cost: Cost;
+  private readonly nominal: Distribution;
+  private readonly random: Generator;
+  private readonly move: Transition | undefined;
+  private readonly pool: WorkerPool | undefined;
+  /** Of the present plan; absent before the first one. */
+  private spline: Spline | undefined;
+  /** What is carried out at the knots of the present plan, and the mean of its distribution; `nominal` is being worked on. */
+  private readonly knots: Float64Array;
+  private readonly mean: Float64Array;
+  private isBusy = false;
+
+  constructor(
+    readonly task: PlanningTask,
+    { model = modelOf(task), seed = 0, pool, ...settings }: PlannerOptions = {},
+  ) {
+    this.settings = settingsOf(task.settings, settings);
+    this.model = copyModel(model);
+    if (this.settings.timestep > 0) this.model.opt.timestep = this.settings.timestep;
+    this.parameters = { ...task.parameters };
+    this.weights = Float64Array.from(task.terms, ({ weight }) => weight);
+    this.data = new Data(this.model);
+    this.cost = new Cost(task, this.model);
+    this.nominal = new Distribution(this.settings, controlRange(this.model));
+    this.knots = this.nominal.mean.slice();
+    this.mean = this.nominal.mean.slice();
+    this.random = new Generator(seed);
+    this.move = task.transition?.(this.model);
+    this.pool = pool;
+    if (pool) addressOf(task);
+  }
+
+  /** Steps of a rollout. */
+  get steps(): number {
+    return Math.max(1, Math.round(this.settings.horizon / this.model.opt.timestep));
+  }
+
+  /** Time that the present plan begins at [s]; NaN before the first. */
+  get start(): number {
+    return this.spline?.start ?? Number.NaN;
+  }
+
+  /**
+   * Improves the plan for the state of a Data, in the workers of the pool, else in this thread with pauses for others.
+   *
+   * @param data of the model that is planned with, or of another with the same state; it is read at once, and only read
+   * @throws TypeError where its state is another, or a plan is being made already; the reason of the signal, with the plan
+   *   as it was
+   */
+  async plan(data: Data, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Plan> {
+    signal?.throwIfAborted();
+    const work = this.work(data);
+    try {
+      let part = work.next();
+      while (!part.done) part = work.next(await this.evaluate(part.value, signal));
+      return part.value;
+    } finally {
+      work.return(NO_PLAN);
+    }
+  }
+
+  /** As `plan`, in this thread and without a pause; gives the same plan. */
+  planSync(data: Data): Plan {
+    const work = this.work(data);
+    try {
+      let part = work.next();
+      while (!part.done) {
+        const rollouts = this.rollouts(part.value);
+        while (!rollouts.isDone) rollouts.advance(STRIDE);
+        part = work.next(rollouts.costs);
+      }
+      return part.value;
+    } finally {
+      work.return(NO_PLAN);
+    }
+  }
+
+  /**
+   * Controls of the present plan at a time [s], within their ranges; those of its ends before and after it, neutral ones
+   * before the first plan.
+   */
+  action(time: number, out: Float64Array = new Float64Array(this.model.nu)): Float64Array {
+    if (this.spline) sampleSpline(this.spline, this.knots, 0, time, out);
+    else out.fill(0);
+    this.nominal.clamp(out);
+    return out;
+  }
+
+  /** Applies the transition of the task, if it has one, to a Data of the simulation that is about to be stepped. */
+  transition(data: Data): void {
+    this.move?.(data, this.parameters);
+  }
+
+  /** Forgets the plan: the next one starts from neutral controls. Random numbers go on. */
+  reset(): void {
+    this.spline = undefined;
+    this.mean.fill(0);
+  }
+
+  /** Lets the memory for rollouts go. The pool stays open. */
+  close(): void {
+    this.data.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** The iterations of a plan: what is to be evaluated comes out, and its costs go in. */
+  private *work(data: Data): globalThis.Generator<Candidates, Plan, Float64Array> {
+    const { settings, nominal, random, parameters, weights, steps } = this;
+    if (this.isBusy) throw new TypeError('plan: another plan is being made');
+    const state = this.stateOf(data);
+    const spline = this.splineFrom(data.time);
+    this.isBusy = true;
+    try {
+      this.shift(spline);
+      nominal.widen();
+      let [costBefore, cost, failures] = [Number.NaN, Infinity, 0];
+      for (let i = 0; i < settings.iterations; i++) {
+        const values = nominal.draw(random);
+        const count = settings.candidates;
+        const costs = yield { state, steps, spline, count, values, parameters: { ...parameters }, weights };
+        if (i === 0) costBefore = costs[0]!;
+        cost = costs.reduce((a, b) => Math.min(a, b));
+        for (const each of costs) if (each === Infinity) failures += 1;
+        nominal.learn(values, costs);
+      }
+      this.spline = spline;
+      this.knots.set(nominal.chosen);
+      this.mean.set(nominal.mean);
+      return { cost, costBefore, failures, steps: settings.iterations * settings.candidates * steps };
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  private stateOf(data: Data): Float64Array {
+    requireInstance('plan', Data, data);
+    const size = stateSize(this.model, State.INTEGRATION);
+    const given = stateSize(data.model, State.INTEGRATION);
+    if (given !== size) throw new TypeError(`plan: the state has ${given} values, that of the planner's model ${size}`);
+    const state = new Float64Array(size);
+    getState(data.model, data, state, State.INTEGRATION);
+    return state;
+  }
+
+  private splineFrom(start: number): Spline {
+    const { spline: kind, knots, horizon } = this.settings;
+    return { kind, knots, width: this.model.nu, start, spacing: spacingOf(kind, knots, horizon) };
+  }
+
+  /** The present plan as seen from later: its values at the times of the new knots. */
+  private shift(spline: Spline): void {
+    const { mean } = this.nominal;
+    if (!this.spline) mean.set(this.mean);
+    for (let k = 0; this.spline && k < spline.knots; k++) {
+      const at = k * spline.width;
+      const time = spline.start + k * spline.spacing;
+      sampleSpline(this.spline, this.mean, 0, time, mean.subarray(at, at + spline.width));
+    }
+    this.nominal.clamp(mean);
+  }
+
+  private async evaluate(candidates: Candidates, signal: AbortSignal | undefined): Promise<Float64Array> {
+    if (this.pool) return evaluateInPool(this.pool, this.model, this.task, candidates, signal);
+    const rollouts = this.rollouts(candidates);
+    const attention = threadAttention(signal, () => {});
+    while (!rollouts.isDone) {
+      rollouts.advance(STRIDE);
+      if (attention.isDue()) await attention.rest(0);
+    }
+    return rollouts.costs;
+  }
+
+  private rollouts(candidates: Candidates): Rollouts {
+    return new Rollouts(this.model, this.data, this.cost, candidates);
+  }
+}

@@ -1,0 +1,52 @@
+/** How a worker finds the functions of a task: by a name that is registered there, or by the address of its module. */
+
+import { defineTask, type PlanningTask } from './task.js';
+import { TASKS } from './tasks/index.js';
+
+const registered = new Map<string, PlanningTask>(TASKS.map((task) => [task.name, task]));
+const addresses = new WeakMap<PlanningTask, string>();
+
+/** Names of the tasks that are registered in this thread. */
+export const taskNames = (): string[] => [...registered.keys()];
+
+/**
+ * Makes a task known by its name in this thread. Workers of a pool need the same call in their script, or the address of a
+ * module, see `loadTask`.
+ *
+ * @throws TypeError, RangeError as `defineTask` does; RangeError for a name that another task has
+ */
+export function registerTask(task: PlanningTask): void {
+  const { name } = defineTask(task);
+  if ((registered.get(name) ?? task) !== task) throw new RangeError(`another task is registered as '${name}'`);
+  registered.set(name, task);
+}
+
+/**
+ * The task that is registered under a name, else the default export of the module at an address, which workers load as
+ * well. A module is code: load what you trust.
+ *
+ * @throws RangeError for a name that is not known, TypeError for a module that has no task
+ */
+export async function loadTask(name: string | URL): Promise<PlanningTask> {
+  const address = String(name);
+  const known = registered.get(address);
+  if (known) return known;
+  if (!/^[a-z][a-z+.-]+:/i.test(address)) {
+    throw new RangeError(
+      `no task '${address}' is known here; there are ${taskNames().join(', ')}, and modules have a URL`,
+    );
+  }
+  const { default: task } = (await import(/* @vite-ignore */ address)) as { default?: PlanningTask };
+  if (typeof task?.residual !== 'function') throw new TypeError(`${address} does not default-export a task`);
+  addresses.set(defineTask(task), address);
+  return task;
+}
+
+/** What a worker finds a task by. @throws TypeError for one that it could not find */
+export function addressOf(task: PlanningTask): string {
+  const address = addresses.get(task) ?? (registered.get(task.name) === task ? task.name : undefined);
+  if (address !== undefined) return address;
+  throw new TypeError(
+    `workers cannot find the task '${task.name}': get it by loadTask(address of its module), or call registerTask here and in the worker script`,
+  );
+}
