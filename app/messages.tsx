@@ -33,6 +33,7 @@ function titleOf({ kind, warning, message }: Notice, t: Translate): string {
   if (kind === 'warning') return t(`warning${warning ?? 0}` as TextKey);
   if (kind === 'reset') return t('noticeReset');
   if (kind === 'controller') return t('noticeController');
+  if (kind === 'lost') return t('noticeLost');
   return message ?? t('noticeFailure');
 }
 
@@ -127,7 +128,8 @@ function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
 function Excerpt({ text, column }: { readonly text: string; readonly column: number | undefined }) {
   const indent = text.length - text.trimStart().length;
   return (
-    <pre>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <pre tabIndex={0}>
       {text.slice(indent)}
       {column !== undefined && (
         <span aria-hidden="true">

@@ -39,6 +39,7 @@ function Page() {
       }}
     >
       <Bar />
+      <PanelDock dock="left" />
       <PictureFrame />
       <PanelDock dock="side" />
       <PanelDock dock="bottom" />

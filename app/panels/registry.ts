@@ -5,7 +5,7 @@ import { setSettings, useSettings } from '../state/settings.js';
 import { TEXTS, type TextKey } from '../texts/texts.js';
 import type { IconName } from '../ui/icon.js';
 
-export type Dock = 'side' | 'bottom';
+export type Dock = 'left' | 'side' | 'bottom';
 
 export interface Panel {
   readonly id: string;
@@ -22,6 +22,8 @@ function panel(id: TextKey & IconName, dock: Dock, load: () => Promise<Component
 }
 
 const BUILT_IN: readonly Panel[] = [
+  panel('elements', 'left', async () => (await import('../editor/elements.js')).Elements),
+  panel('inspector', 'side', async () => (await import('../editor/inspector.js')).Inspector),
   panel('controls', 'side', async () => (await import('./controls.js')).Controls),
   panel('joints', 'side', async () => (await import('./joints.js')).Joints),
   panel('states', 'side', async () => (await import('./states.js')).States),
@@ -32,6 +34,7 @@ const BUILT_IN: readonly Panel[] = [
   panel('info', 'side', async () => (await import('./info.js')).Info),
   panel('plots', 'bottom', async () => (await import('./plots.js')).Plots),
   panel('profiler', 'bottom', async () => (await import('./profiler.js')).Profiler),
+  panel('source', 'bottom', async () => (await import('../editor/source-pane.js')).SourcePane),
   panel('code', 'bottom', async () => (await import('./code.js')).Code),
 ];
 

@@ -1,4 +1,6 @@
 /** One run of the studio: the worker that simulates, and what the page asks of it. The store holds what it answered. */
+
+import type { EditorReply, EditorView } from '../../src/browser/editing/editor-protocol.js';
 import { SimulationClient, type SimulationMirror } from '../../src/browser/simulation-client.js';
 import type {
   Launch,
@@ -25,6 +27,11 @@ export interface SessionListener {
   /** The mirror has other numbers. */
   framed?(frame: SimulationFrame): void;
   sampled?(samples: Samples): void;
+  /** The model that runs was edited: the same mirror with other values in the arrays named, or another mirror. */
+  amended?(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
+  /** The editor tells what is so, and what came of a request. */
+  viewed?(view: EditorView): void;
+  replied?(reply: EditorReply): void;
 }
 
 export class Session {
@@ -49,6 +56,9 @@ export class Session {
       options: () => this.updatePanels(),
       notice: ({ notice }) => addNotice(notice),
       archive: (report) => this.awaitsArchive.shift()?.(report),
+      amended: (mirror, fields) => this.amended(mirror, fields),
+      editor: ({ view }) => this.each((listener) => listener.viewed?.(view)),
+      edited: ({ reply }) => this.each((listener) => listener.replied?.(reply)),
       frame: (frame) => this.framed(frame),
     });
   }
@@ -160,6 +170,18 @@ export class Session {
     for (const listener of this.listeners) listener.loaded?.(mirror, kept);
     // nothing moves by itself for those who do not want it
     if (!kept && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
+  }
+
+  private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
+    const { generation } = useStudio.getState();
+    this.moved = true;
+    if (!fields) useStudio.setState({ mirror, generation: generation + 1 });
+    this.each((listener) => listener.amended?.(mirror, fields));
+    this.updatePanels();
+  }
+
+  private each(tell: (listener: SessionListener) => void): void {
+    for (const listener of this.listeners) tell(listener);
   }
 
   private progressed(progress: { name: string; done: number; total: number }): void {

@@ -10,7 +10,7 @@ export interface Settings {
   /** Whether keys of one letter act at once, which speech input may press by mistake. */
   readonly singleKeys: boolean;
   /** Panel that is open in each dock; undefined for none. */
-  readonly open: Readonly<Record<'side' | 'bottom', string | undefined>>;
+  readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;
 }
 
 const KEY = 'kinetree-studio';
@@ -25,7 +25,7 @@ function initial(): Settings {
     theme: 'auto',
     language: preferredLanguage(),
     singleKeys: true,
-    open: { side: 'controls', bottom: undefined },
+    open: { left: undefined, side: 'controls', bottom: undefined },
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };

@@ -60,6 +60,10 @@ export const TEXTS = {
   profiler: ['Profiler', '性能'],
   launcher: ['Launcher', '发射器'],
   code: ['Control function', '控制函数'],
+  elements: ['Elements', '元素树'],
+  inspector: ['Inspector', '检查器'],
+  source: ['Source', '源代码'],
+  noticeLost: ['The state could not be kept.', '状态无法保留。'],
   problems: ['Problems', '问题'],
   search: ['Search', '搜索'],
   noActuators: ['This model has no actuators.', '此模型没有执行器。'],
@@ -209,11 +213,24 @@ export const TEXTS = {
 
 export type TextKey = keyof typeof TEXTS;
 
+/** Texts by key, in English and Chinese. */
+export type TextTable = Readonly<Record<string, readonly [english: string, chinese: string]>>;
+
 /** A text in a language, with values in the place of their names in braces. */
 export function textIn(
   language: Language,
   key: TextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return TEXTS[key][COLUMN[language]].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return textOf(TEXTS, language, key, values);
+}
+
+/** The same for the texts of a part of the page that is loaded later. */
+export function textOf<T extends TextTable>(
+  table: T,
+  language: Language,
+  key: keyof T,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return table[key]![COLUMN[language]].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

@@ -1,23 +1,29 @@
 /** Questions that must be answered before anything else. */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { useText } from '../texts/use-text.js';
+import { text } from '../texts/use-text.js';
 
 interface Question {
   readonly title: string;
   readonly detail: string;
+  /** What is written on the buttons, in the language of the user. */
+  readonly yes: string;
+  readonly no: string;
   readonly answer: (agreed: boolean) => void;
 }
 
 const useQuestions = create<{ readonly list: readonly Question[] }>(() => ({ list: [] }));
 
 /** Asks the user whether to run code. */
-export function askToRun(title: string, detail: string): Promise<boolean> {
-  return new Promise((answer) => useQuestions.setState(({ list }) => ({ list: [...list, { title, detail, answer }] })));
+export const askToRun = (title: string, detail: string): Promise<boolean> =>
+  askUser({ title, detail, yes: text('runIt'), no: text('doNotRun') });
+
+/** Asks the user a question with two answers; whether it was the first. */
+export function askUser(question: Omit<Question, 'answer'>): Promise<boolean> {
+  return new Promise((answer) => useQuestions.setState(({ list }) => ({ list: [...list, { ...question, answer }] })));
 }
 
 export function Questions() {
-  const t = useText();
   const [question] = useQuestions((s) => s.list);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -44,10 +50,10 @@ export function Questions() {
       <p id="question-detail">{question.detail}</p>
       <div className="row">
         <button type="button" onClick={() => answer(false)}>
-          {t('doNotRun')}
+          {question.no}
         </button>
         <button type="button" className="primary" onClick={() => answer(true)}>
-          {t('runIt')}
+          {question.yes}
         </button>
       </div>
     </dialog>

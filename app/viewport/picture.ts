@@ -17,6 +17,9 @@ import { drawOverlays } from './overlays.js';
 /** Groups of elements that can be shown and hidden. */
 export type GroupKind = 'geomgroup' | 'sitegroup' | 'jointgroup' | 'tendongroup' | 'actuatorgroup';
 
+/** Arrays of a Model of which shapes, textures and finishes are made once, rather than for every picture. */
+const DRAWN_ONCE = /^(mesh|skin|hfield|tex|mat|flex|vis)|^geom_(type|matid|dataid|size)/;
+
 /** Draws with three; another canvas when the graphics context of the one before is lost. */
 interface Drawing {
   readonly canvas: HTMLCanvasElement;
@@ -51,6 +54,7 @@ export class Picture {
     session.listen({
       loaded: (mirror, kept) => this.show(mirror, kept),
       framed: () => this.invalidate(),
+      amended: (mirror, fields) => this.amend(mirror, fields),
     });
     requestAnimationFrame(this.draw);
   }
@@ -196,6 +200,12 @@ export class Picture {
     if (!kept || !this.view) this.view = defaultViewCamera(mirror.model);
     if (this.view.trackbodyid >= mirror.model.nbody || this.view.fixedcamid >= mirror.model.ncam) this.resetCamera();
     this.drawing.renderer.setModel(mirror.model);
+    this.invalidate();
+  }
+
+  /** The model that is shown was edited; what was made of it once is made again. */
+  private amend(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
+    if (!fields || fields.some((name) => DRAWN_ONCE.test(name))) this.show(mirror, true);
     this.invalidate();
   }
 

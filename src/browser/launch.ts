@@ -1,7 +1,4 @@
 /** Objects that the user throws into a running model. */
-import { recompile } from '../index.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
 import type { Spec } from '../spec/spec.js';
 import type { Launch, LaunchShape } from './simulation-protocol.js';
 
@@ -22,27 +19,14 @@ const COLORS = [
   [0.56, 0.4, 0.7, 1],
 ] as const;
 
-/**
- * Adds a free body to the model and compiles it in place; the state of everything else goes on.
- *
- * @throws ModelError where the model cannot take it
- */
-export function launchObject(spec: Spec, model: Model, data: Data, launch: Launch): void {
-  const { shape, size, density, position, velocity } = launch;
+/** Adds a free body that can be launched; returns its name. */
+export function addLaunched(spec: Spec, { shape, size, density, position }: Launch): string {
   const name = freeName(spec);
-  spec.changes.group(() => {
-    const body = spec.worldbody.addBody({ name, pos: [...position] as [number, number, number] });
-    body.addFreejoint({ name });
-    const rgba = [...COLORS[model.nbody % COLORS.length]!] as [number, number, number, number];
-    body.addGeom({ type: shape, size: SIZES[shape].map((share) => share * size), density, rgba });
-  });
-  try {
-    recompile(spec, model, data);
-  } catch (error) {
-    spec.changes.undo();
-    throw error;
-  }
-  data.joint(name).qvel.set(velocity);
+  const body = spec.worldbody.addBody({ name, pos: [...position] as [number, number, number] });
+  body.addFreejoint({ name });
+  const rgba = [...COLORS[spec.all('body').length % COLORS.length]!] as [number, number, number, number];
+  body.addGeom({ type: shape, size: SIZES[shape].map((share) => share * size), density, rgba });
+  return name;
 }
 
 function freeName(spec: Spec): string {

@@ -2,6 +2,7 @@
 import { Data } from '../model/data.js';
 import { readMJB } from '../model/mjb.js';
 import { Model } from '../model/model.js';
+import { amend } from './editing/model-amendment.js';
 import { type FrameFields, unpackFrame } from './frame.js';
 import type { SimulationCommand, SimulationReport } from './simulation-protocol.js';
 
@@ -16,8 +17,12 @@ type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { re
 
 /** A function for each kind of report. */
 export type SimulationListener = {
-  readonly [T in Exclude<SimulationReport['type'], 'loaded'>]: (report: Report<T>) => void;
-} & { loaded(mirror: SimulationMirror, report: Report<'loaded'>): void };
+  readonly [T in Exclude<SimulationReport['type'], 'loaded' | 'amended'>]: (report: Report<T>) => void;
+} & {
+  loaded(mirror: SimulationMirror, report: Report<'loaded'>): void;
+  /** The model is another one in place: the same mirror with other values in the arrays named, or another mirror. */
+  amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
+};
 
 /** What of a Worker is used. */
 export interface WorkerPort {
@@ -55,14 +60,35 @@ export class SimulationClient {
     this.worker.terminate();
   }
 
+  /** Makes a mirror of a model in a state. */
+  private reflect(mjb: Uint8Array, values: Float64Array): SimulationMirror {
+    // a mirror runs nothing, so it needs no plugins
+    const model = new Model(readMJB(mjb));
+    this.mirror = { model, data: new Data(model) };
+    unpackFrame(values, this.names, this.mirror.data);
+    this.awaitsFrame = false;
+    return this.mirror;
+  }
+
+  private amended({ amendment, values }: Report<'amended'>): void {
+    const { mirror } = this;
+    if (!mirror) return;
+    if ('model' in amendment) {
+      this.listener.amended(this.reflect(amendment.model, values), undefined);
+      return;
+    }
+    const fields = amend(mirror.model.record, amendment.fields);
+    unpackFrame(values, this.names, mirror.data);
+    this.listener.amended(mirror, fields);
+  }
+
   private receive(report: SimulationReport): void {
     if (report.type === 'loaded') {
-      // a mirror runs nothing, so it needs no plugins
-      const model = new Model(readMJB(report.model));
-      this.mirror = { model, data: new Data(model) };
-      unpackFrame(report.values, this.names, this.mirror.data);
-      this.awaitsFrame = false;
-      this.listener.loaded(this.mirror, report);
+      this.listener.loaded(this.reflect(report.model, report.values), report);
+      return;
+    }
+    if (report.type === 'amended') {
+      this.amended(report);
       return;
     }
     if (report.type === 'frame') {

@@ -2,6 +2,8 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import type { Perturbation } from '../scene/perturbation.js';
+import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
+import type { ModelAmendment } from './editing/model-amendment.js';
 
 /** A file that a server offers: the path a model reaches it by, and the address of its content. */
 export interface OfferedFile {
@@ -78,6 +80,8 @@ export type SimulationCommand =
   | { readonly type: 'archive' }
   /** The port of a worker that computes controls, and a number the page knows it by; no port ends that. */
   | { readonly type: 'controller'; readonly id: number; readonly port: MessagePort | undefined }
+  /** Asks the editor for something; the first time it is opened, with the state kept. */
+  | { readonly type: 'edit'; readonly request: EditorRequest }
   /** Asks for a frame; one is posted for each request, so that a slow page is not flooded. */
   | { readonly type: 'frame' };
 
@@ -94,7 +98,8 @@ export interface SimulationFailure {
 
 /** Something that happened in a step. */
 export interface SimulationNotice {
-  readonly kind: 'warning' | 'reset' | 'controller' | 'failure';
+  /** `lost`: what an edit could not keep of the state. */
+  readonly kind: 'warning' | 'reset' | 'controller' | 'failure' | 'lost';
   /** Index in `Warning`, for a warning. */
   readonly warning?: number;
   /** Simulated time at which it happened [s]. */
@@ -189,4 +194,8 @@ export type SimulationReport =
   | { readonly type: 'options'; readonly values: Float64Array }
   | { readonly type: 'notice'; readonly notice: SimulationNotice }
   | { readonly type: 'archive'; readonly bytes: Uint8Array | undefined; readonly fault?: string }
+  /** The model is another one in place, with the state kept. */
+  | { readonly type: 'amended'; readonly amendment: ModelAmendment; readonly values: Float64Array }
+  | { readonly type: 'editor'; readonly view: EditorView }
+  | { readonly type: 'edited'; readonly reply: EditorReply }
   | ({ readonly type: 'frame' } & SimulationFrame);

@@ -1,14 +1,26 @@
 /** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
-import { forward, getState, resetData, resetDataKeyframe, setState, stateSize, step, toArchive } from '../index.js';
+import {
+  forward,
+  getState,
+  recompile,
+  resetData,
+  resetDataKeyframe,
+  setState,
+  stateSize,
+  step,
+  toArchive,
+} from '../index.js';
 import type { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
+import type { ElementLists } from '../model/named.js';
 import { State } from '../schema/enums.js';
 import { ControlNoise } from './control-noise.js';
 import type { ControllerLink } from './controller-link.js';
 import { ExpressionSamples } from './expression-samples.js';
 import { keyframeText } from './keyframe-text.js';
-import { launchObject } from './launch.js';
+import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
 import { StateHistory } from './state-history.js';
@@ -18,6 +30,21 @@ import { UserPull } from './user-pull.js';
 
 /** Simulated time between states of the history: about that of a picture [s]. */
 const HISTORY_INTERVAL = 1 / 60;
+
+interface CompiledModel {
+  readonly record: ModelRecord;
+  readonly elements: ElementLists;
+}
+
+/** Whether a state of one model is a state of the other. */
+function haveSameState(before: CompiledModel, { record, elements }: Model): boolean {
+  const isSame = (kind: 'body' | 'joint' | 'actuator' | 'equality'): boolean =>
+    before.elements[kind].length === elements?.[kind].length &&
+    before.elements[kind].every((element, id) => element === elements[kind][id]);
+  const { nq, nv, na, nmocap } = before.record;
+  const haveSameSizes = nq === record.nq && nv === record.nv && na === record.na && nmocap === record.nmocap;
+  return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
+}
 
 interface Kept extends KeptState {
   readonly state: Float64Array;
@@ -32,6 +59,11 @@ export class SimulationRun {
   readonly kept: Kept[] = [];
   noise: ControlNoise;
   controller: ControllerLink | undefined;
+  /** Makes a change of the Spec, and takes the last one back; an editor notes it in its history. */
+  transact: (name: string, edit: () => void) => void = (_, edit) => this.spec?.changes.group(edit);
+  takeBack: () => void = () => this.spec?.changes.undo();
+  /** Called when the model is another one in place; what it was is given. */
+  compiled: (before: CompiledModel) => void = () => {};
   private readonly watch: StepWatch;
   private history: StateHistory;
   /** The state of the history that is shown; -1 for one that goes on. */
@@ -155,14 +187,45 @@ export class SimulationRun {
   launch(launch: Launch): void {
     const { spec } = this;
     if (!spec) throw new Error('A binary model cannot take objects.');
-    const wasProfiled = this.profile.isOn;
-    this.profile.turn(false);
-    launchObject(spec, this.model, this.data, launch);
-    this.noise = this.noise.successor(this.model, this.data.ctrl);
-    this.history = new StateHistory(this.stateSize);
+    let name = '';
+    this.transact(`throw ${launch.shape}`, () => {
+      name = addLaunched(spec, launch);
+    });
+    try {
+      this.recompile();
+    } catch (error) {
+      this.takeBack();
+      throw error;
+    }
+    this.data.joint(name).qvel.set(launch.velocity);
     this.moved();
+  }
+
+  /** Takes over what was edited in the Spec, with the state kept. Throws a ModelError with everything as it was. */
+  recompile(): void {
+    const { spec, model, data } = this;
+    const wasProfiled = this.profile.isOn;
+    const before = { record: model.record, elements: model.elements! };
+    this.profile.turn(false);
+    try {
+      recompile(spec!, model, data);
+    } finally {
+      this.profile.turn(wasProfiled);
+    }
+    this.noise = this.noise.successor(model, data.ctrl);
+    forward(model, data);
+    if (!haveSameState(before, model)) {
+      this.history = new StateHistory(this.stateSize);
+      this.jumped();
+    }
+    this.watch.adopt();
     this.samples.set(this.samples.expressions.map(({ text }) => text));
-    this.profile.turn(wasProfiled);
+    this.compiled(before);
+  }
+
+  /** Takes over what was kept in another run of the same model. */
+  takeOver({ kept, stateSize: size }: SimulationRun): void {
+    if (size === this.stateSize) this.kept.push(...kept);
   }
 
   /** The model with all its files. */

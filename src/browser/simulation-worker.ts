@@ -3,6 +3,8 @@ import { saveMJB } from '../model/mjb.js';
 import { drawPlugins } from '../model/plugin-drawing.js';
 import { carryOver } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controller-link.js';
+import type { Editor } from './editing/editor.js';
+import type { ModelAmendment } from './editing/model-amendment.js';
 import { type FrameFields, packFrame } from './frame.js';
 import { Pacer } from './pacer.js';
 import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
@@ -67,6 +69,7 @@ class SimulationServer {
   private run: SimulationRun | undefined;
   /** The load under way. */
   private loading: AbortController | undefined;
+  private editor: Editor | undefined;
   private playing = false;
   /** Counts plays, so that the loop of one that was paused does not go on with the next. */
   private plays = 0;
@@ -158,7 +161,14 @@ class SimulationServer {
     },
     launch: ({ launch }, run) => {
       run.launch(launch);
-      this.tellLoaded(run, true);
+      if (this.editor?.run === run) this.editor.tell();
+      else this.tellLoaded(run, true);
+    },
+    edit: async ({ request }) => {
+      const editor = await this.opened(request.id);
+      if (!editor) return;
+      this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
+      this.restartClock();
     },
     archive: (_, run) => this.tellArchive(run),
     controller: ({ id, port }, run) => {
@@ -168,6 +178,26 @@ class SimulationServer {
     },
     frame: (_, run) => this.tellFrame(run),
   };
+
+  /** The editor of the model that runs; its code comes when it is wanted. */
+  private async opened(request: number): Promise<Editor | undefined> {
+    const { openEditor } = await import('./editing/open-editor.js');
+    const { run } = this;
+    if (!run || this.editor?.run === run) return run && this.editor;
+    try {
+      const editor = openEditor(run, (notice) => this.tellNotice(notice), {
+        viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
+        amended: (amendment) => this.tellAmended(amendment),
+      });
+      this.editor = editor;
+      this.begin(editor.run, true);
+      run.dispose();
+      return editor;
+    } catch (error) {
+      this.scope.postMessage({ type: 'edited', reply: { id: request, fault: failureOf(error) } });
+      return undefined;
+    }
+  }
 
   /** The model before runs on until this one is there, and for good if it cannot be loaded. */
   private async load(request: LoadRequest): Promise<void> {
@@ -283,6 +313,13 @@ class SimulationServer {
       kept,
       isEditable: spec !== undefined,
     });
+  }
+
+  private tellAmended(amendment: ModelAmendment): void {
+    const { run } = this;
+    if (!run) return;
+    this.frame = undefined;
+    this.scope.postMessage({ type: 'amended', amendment, values: packFrame(run.data, this.frameFields) });
   }
 
   private tellArchive(run: SimulationRun): void {

@@ -173,6 +173,7 @@ export const LAYERS: Record<string, Layer> = {
       'rollout',
       'plan',
       'view',
+      'source',
     ],
     platform: 'dom',
     packages: ['three'],

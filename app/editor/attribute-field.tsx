@@ -1,0 +1,173 @@
+/** One attribute: its value to be edited, what it means, where it comes from, and the way back. */
+import { type KeyboardEvent, useId } from 'react';
+import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import type { AttributeValue } from '../../src/schema/mjcf/rows.js';
+import { Icon } from '../ui/icon.js';
+import { edit } from './editor-state.js';
+import { useEditorText } from './editor-texts.js';
+import { parsedValue, shownValue } from './values.js';
+
+interface Props {
+  readonly attribute: AttributeView;
+  readonly chosen: SelectionView;
+}
+
+export function AttributeField({ attribute, chosen }: Props) {
+  const t = useEditorText();
+  const id = useId();
+  const { name, text, facts, unit, from, className, isMixed } = attribute;
+  const set = (value: AttributeValue | undefined): void => void edit('setAttribute', chosen.keys, name, value);
+  return (
+    <div className="attribute" data-name={name} data-from={isMixed ? 'mixed' : from}>
+      <label htmlFor={id} title={`${text} ${facts}`}>
+        {name}
+        {unit !== undefined && <small> [{unit}]</small>}
+      </label>
+      <Value id={id} attribute={attribute} set={set} />
+      {from === 'authored' ? (
+        <button
+          type="button"
+          className="bare"
+          aria-label={t('reset', { name })}
+          title={resetHint(attribute, t('reset', { name }))}
+          onClick={() => set(undefined)}
+        >
+          <Icon name="reset" />
+        </button>
+      ) : (
+        <span />
+      )}
+      <p className="meaning" id={`${id}-text`}>
+        {className !== undefined && <em>{t('fromClass', { name: className })} </em>}
+        {text} {facts}
+      </p>
+    </div>
+  );
+}
+
+/** What an attribute would be without what the element says itself. */
+function resetHint({ inherited, className }: AttributeView, title: string): string {
+  const value = inherited === undefined ? '' : ` → ${shownValue(inherited)}`;
+  return `${title}${value}${className === undefined ? '' : ` (${className})`}`;
+}
+
+interface ValueProps {
+  readonly id: string;
+  readonly attribute: AttributeView;
+  readonly set: (value: AttributeValue | undefined) => void;
+}
+
+function Value({ id, attribute, set }: ValueProps) {
+  const { type, choices, value } = attribute;
+  if (type === 'bool') return <Flag id={id} attribute={attribute} set={set} />;
+  if (type === 'keyword' && choices) return <Keyword id={id} attribute={attribute} set={set} />;
+  const isVector = Array.isArray(value) && typeof value[0] === 'number' && value.length > 1 && value.length <= 4;
+  if (isVector && attribute.name !== 'rgba') return <Vector id={id} attribute={attribute} set={set} />;
+  return <Words id={id} attribute={attribute} set={set} />;
+}
+
+function Flag({ id, attribute: { value, isMixed }, set }: ValueProps) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      aria-describedby={`${id}-text`}
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed;
+      }}
+      checked={value === true}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  );
+}
+
+function Keyword({ id, attribute: { value, choices = [], isMixed }, set }: ValueProps) {
+  const t = useEditorText();
+  const isKnown = typeof value === 'string' && choices.includes(value);
+  return (
+    <select
+      id={id}
+      aria-describedby={`${id}-text`}
+      value={isKnown ? value : ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    >
+      {!isKnown && <option value="">{isMixed ? t('mixed') : ''}</option>}
+      {choices.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Takes a text over with Enter and when the field is left; Escape leaves the value as it was. */
+const keysOf =
+  (before: string, take: (text: string) => void) =>
+  (event: KeyboardEvent<HTMLInputElement>): void => {
+    const field = event.currentTarget;
+    if (event.key === 'Enter') take(field.value);
+    if (event.key === 'Escape') field.value = before;
+  };
+
+function Vector({ id, attribute, set }: ValueProps) {
+  const { name, own, arity } = attribute;
+  const values = attribute.value as readonly number[];
+  // of a list that may be shorter, no more is said than has to be
+  const said = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
+  const take = (index: number, text: string): void => {
+    const next = Number(text);
+    if (text.trim() === '' || !Number.isFinite(next) || next === values[index]) return;
+    set(values.map((value, k) => (k === index ? next : value)).slice(0, Math.max(said, index + 1)));
+  };
+  return (
+    <span className="vector">
+      {values.map((value, k) => (
+        <input
+          // biome-ignore lint/suspicious/noArrayIndexKey: a component is its index; another value replaces what was typed
+          key={`${k} ${value}`}
+          id={k === 0 ? id : undefined}
+          aria-label={`${name} ${k + 1}`}
+          aria-describedby={`${id}-text`}
+          inputMode="decimal"
+          defaultValue={shownValue(value)}
+          onBlur={(event) => take(k, event.currentTarget.value)}
+          onKeyDown={keysOf(shownValue(value), (text) => take(k, text))}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Words({ id, attribute, set }: ValueProps) {
+  const t = useEditorText();
+  const { value, isMixed, choices } = attribute;
+  const before = value === undefined ? '' : shownValue(value);
+  const take = (text: string): void => {
+    if (text.trim() === before.trim()) return;
+    const next = parsedValue(attribute, text);
+    if (next !== undefined || text.trim() === '') set(next);
+  };
+  return (
+    <>
+      <input
+        key={before}
+        id={id}
+        aria-describedby={`${id}-text`}
+        list={choices && `${id}-list`}
+        defaultValue={before}
+        placeholder={isMixed ? t('mixed') : undefined}
+        spellCheck={false}
+        onBlur={(event) => take(event.currentTarget.value)}
+        onKeyDown={keysOf(before, take)}
+      />
+      {choices && (
+        <datalist id={`${id}-list`}>
+          {choices.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

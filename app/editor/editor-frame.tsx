@@ -1,0 +1,17 @@
+/** What every part of the editor has around it: the editor is open as long as one is there. */
+import './editor.css';
+import { type ReactNode, useEffect } from 'react';
+import { useStudio } from '../state/store.js';
+import { openWhileUsed, useEditor } from './editor-state.js';
+import { useEditorText } from './editor-texts.js';
+
+export function EditorFrame({ children }: { readonly children: ReactNode }) {
+  const t = useEditorText();
+  const isEditable = useStudio((s) => s.isEditable);
+  const isThere = useEditor((s) => s.view !== undefined);
+  const fault = useEditor((s) => s.fault);
+  useEffect(() => openWhileUsed(), []);
+  if (!isEditable) return <p className="hint">{t('notEditable')}</p>;
+  if (isThere) return children;
+  return <p className={fault ? 'error' : 'hint'}>{fault ?? t('opening')}</p>;
+}

@@ -1,0 +1,143 @@
+/** The model under edit as the page knows it: what the worker told, what is looked at, and how to ask for more. */
+import { create } from 'zustand';
+import type {
+  CommandName,
+  EditEffect,
+  EditorCommands,
+  EditorQuestion,
+  EditorReply,
+  EditorView,
+  ElementKey,
+} from '../../src/browser/editing/editor-protocol.js';
+import { addNotice } from '../state/notices.js';
+import { session } from '../state/session.js';
+import { useStudio } from '../state/store.js';
+
+export interface EditorState {
+  /** Undefined until the editor is there. */
+  readonly view: EditorView | undefined;
+  readonly open: ReadonlySet<ElementKey>;
+  readonly search: string;
+  readonly selection: readonly ElementKey[];
+  /** Document whose text is shown; undefined without the source pane. */
+  readonly document: string | undefined;
+  /** What the last edit did. */
+  readonly effect: EditEffect | undefined;
+  /** Why the last edit was refused. */
+  readonly fault: string | undefined;
+}
+
+const INITIAL: EditorState = {
+  view: undefined,
+  open: new Set(),
+  search: '',
+  selection: [],
+  document: undefined,
+  effect: undefined,
+  fault: undefined,
+};
+
+export const useEditor = create<EditorState>(() => INITIAL);
+
+interface Waiting {
+  readonly done: (result: never) => void;
+  readonly fail: (reason: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let count = 0;
+/** Whether the editor of the model that runs is being opened, which loads it once more. */
+let isOpening = false;
+
+/** Asks the worker; rejects with what it refuses. */
+export function ask<K extends CommandName>(
+  name: K,
+  ...args: Parameters<EditorCommands[K]>
+): Promise<ReturnType<EditorCommands[K]>> {
+  const id = ++count;
+  if (!useEditor.getState().view) isOpening = true;
+  return new Promise((done, fail) => {
+    waiting.set(id, { done: done as Waiting['done'], fail });
+    session.send({ type: 'edit', request: { id, name, args } });
+  });
+}
+
+/** Asks for an edit; what is refused is shown, and gives undefined. */
+export async function edit<K extends CommandName>(
+  name: K,
+  ...args: Parameters<EditorCommands[K]>
+): Promise<ReturnType<EditorCommands[K]> | undefined> {
+  try {
+    return await ask(name, ...args);
+  } catch (error) {
+    useEditor.setState({ fault: (error as Error).message });
+    return undefined;
+  }
+}
+
+/** Looks at something else, or opens the editor. */
+export function look(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorState, 'open'>> = {}): void {
+  useEditor.setState(change);
+  const { open, search, selection, document } = useEditor.getState();
+  if (!useStudio.getState().isEditable) return;
+  void edit('look', { open: [...open], search, selection, document });
+}
+
+export const select = (selection: readonly ElementKey[]): void => look({ selection });
+
+/** Selects elements, and opens what they are in. */
+export async function reveal(selection: readonly ElementKey[]): Promise<void> {
+  const above = await Promise.all(selection.map((key) => ask('ancestors', key)));
+  look({ selection, open: new Set([...useEditor.getState().open, ...above.flat()]) });
+}
+
+export function toggleOpen(key: ElementKey, isOpen: boolean): void {
+  const open = new Set(useEditor.getState().open);
+  if (isOpen) open.add(key);
+  else open.delete(key);
+  look({ open });
+}
+
+function viewed(view: EditorView): void {
+  isOpening = false;
+  const before = useEditor.getState();
+  const { selection: shown } = view;
+  // elements may be gone
+  const selection = shown?.keys ?? [];
+  useEditor.setState({ view, ...(selection.length < before.selection.length && { selection }) });
+}
+
+function replied({ id, result, fault, effect }: EditorReply): void {
+  const request = waiting.get(id);
+  waiting.delete(id);
+  if (effect) {
+    useEditor.setState({ effect, fault: undefined });
+    for (const label of effect.lost) tellLost(label);
+  }
+  if (fault) request?.fail(new Error(fault.message));
+  else request?.done(result as never);
+}
+
+const tellLost = (element: string): void =>
+  addNotice({ kind: 'lost', element, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
+
+/** Another model runs: nothing is known of it, and elements have other numbers. */
+function begin(): void {
+  const { document } = useEditor.getState();
+  if (isOpening) return;
+  for (const { fail } of waiting.values()) fail(new Error('another model was opened'));
+  waiting.clear();
+  useEditor.setState({ ...INITIAL, document: document === undefined ? undefined : '' });
+  if (mounted > 0) look();
+}
+
+let mounted = 0;
+
+/** Opens the editor as long as a part of it is on the page; returns what ends that. */
+export function openWhileUsed(): () => void {
+  mounted++;
+  if (mounted === 1) look();
+  return () => void mounted--;
+}
+
+session.listen({ viewed, replied, loaded: begin });

@@ -1,0 +1,68 @@
+/** The inspector: what is selected, attribute by attribute, with where each value comes from. */
+import { useState } from 'react';
+import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import { useText } from '../texts/use-text.js';
+import { Section } from '../ui/inputs.js';
+import { AttributeField } from './attribute-field.js';
+import { EditorFrame } from './editor-frame.js';
+import { useEditor } from './editor-state.js';
+import { useEditorText } from './editor-texts.js';
+import { LiveValues } from './live-values.js';
+
+export function Inspector() {
+  return (
+    <EditorFrame>
+      <Inspected />
+    </EditorFrame>
+  );
+}
+
+function Inspected() {
+  const t = useEditorText();
+  const chosen = useEditor((s) => s.view!.selection);
+  if (!chosen) return <p className="hint">{t('selectElement')}</p>;
+  return <Attributes key={chosen.keys.join()} chosen={chosen} />;
+}
+
+function Attributes({ chosen }: { readonly chosen: SelectionView }) {
+  const t = useEditorText();
+  const words = useText();
+  const [wanted, setWanted] = useState('');
+  const { label, text, attributes, templates } = chosen;
+  const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
+  // what was set at first stays where it was, so that no field moves while it is edited
+  const [first] = useState(() => new Set(attributes.filter(isSaid).map(({ name }) => name)));
+  const found = attributes.filter(isFound);
+  const said = found.filter(({ name }) => first.has(name));
+  const others = found.filter(({ name }) => !first.has(name));
+  return (
+    <div className="inspected">
+      <h3>{label}</h3>
+      <p className="hint">{text}</p>
+      {templates.length > 0 && <p className="hint">{t('madeBy', { templates: templates.join(' › ') })}</p>}
+      <LiveValues chosen={chosen} />
+      {attributes.length > 8 && (
+        <input
+          type="search"
+          className="search"
+          aria-label={words('search')}
+          placeholder={words('search')}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      {said.map((each) => (
+        <AttributeField key={each.name} attribute={each} chosen={chosen} />
+      ))}
+      {others.length > 0 && (
+        <Section key={`${wanted === ''}`} title={t('others')} isOpen={wanted !== '' || said.length === 0}>
+          {others.map((each) => (
+            <AttributeField key={each.name} attribute={each} chosen={chosen} />
+          ))}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const isSaid = ({ from, isMixed }: AttributeView): boolean => from !== 'language' || isMixed;

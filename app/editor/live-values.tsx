@@ -1,0 +1,58 @@
+/** Values of the simulation for what is selected, as they are now. */
+import type { SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import type { SimulationMirror } from '../../src/browser/simulation-client.js';
+import { useStudio } from '../state/store.js';
+import { shown } from '../ui/inputs.js';
+import { useEditorText } from './editor-texts.js';
+
+/** Properties of Data, and their units, that are worth seeing of each kind. */
+const LIVE: Readonly<Record<string, readonly (readonly [name: string, unit: string])[]>> = {
+  body: [
+    ['xpos', 'm'],
+    ['xquat', ''],
+  ],
+  joint: [
+    ['qpos', ''],
+    ['qvel', ''],
+  ],
+  geom: [['xpos', 'm']],
+  site: [['xpos', 'm']],
+  camera: [['xpos', 'm']],
+  light: [['xpos', 'm']],
+  tendon: [['length', '']],
+  actuator: [
+    ['ctrl', ''],
+    ['act', ''],
+    ['length', ''],
+  ],
+  sensor: [['data', '']],
+};
+
+export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionView }) {
+  const t = useEditorText();
+  const mirror = useStudio((s) => s.mirror);
+  useStudio((s) => s.tick);
+  const rows = live && mirror ? liveRows(mirror, live) : [];
+  if (rows.length === 0) return null;
+  return (
+    <section className="live" aria-label={t('live')}>
+      {rows.map(({ name, unit, values }) => (
+        <p key={name}>
+          <span>{name}</span>
+          <output aria-label={name} aria-live="off">
+            {values.map((x) => shown(x)).join('  ')} {unit}
+          </output>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function liveRows({ data }: SimulationMirror, { kind, id }: NonNullable<SelectionView['live']>) {
+  return (LIVE[kind] ?? []).flatMap(([name, unit]) => {
+    const handle = (data as unknown as Record<string, (which: number) => Record<string, unknown>>)[kind]!(id);
+    const value = handle[name];
+    const values = typeof value === 'number' ? [value] : Array.from((value ?? []) as ArrayLike<number>);
+    return values.length > 0 && values.every(Number.isFinite) ? [{ name, unit, values }] : [];
+  });
+}

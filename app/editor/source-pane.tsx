@@ -1,0 +1,49 @@
+/** The source of the model, edited as text: it and the tree follow each other. */
+import { useEffect, useRef } from 'react';
+import { Choice } from '../ui/inputs.js';
+import { EditorFrame } from './editor-frame.js';
+import { look, useEditor } from './editor-state.js';
+import { useEditorText } from './editor-texts.js';
+import { SourceText } from './source-text.js';
+
+export function SourcePane() {
+  return (
+    <EditorFrame>
+      <Source />
+    </EditorFrame>
+  );
+}
+
+function Source() {
+  const t = useEditorText();
+  const documents = useEditor((s) => s.view!.documents);
+  const main = useEditor((s) => s.view!.main);
+  const uri = useEditor((s) => s.document) || main;
+  useEffect(() => {
+    look({ document: useEditor.getState().document || main });
+    return () => look({ document: undefined });
+  }, [main]);
+  return (
+    <div className="source-pane">
+      {documents.length > 1 && (
+        <Choice
+          label={t('document')}
+          value={uri}
+          items={documents.map(({ uri: id, isChanged }) => ({ id, name: `${id}${isChanged ? ' •' : ''}` }))}
+          onChange={(id) => look({ document: id })}
+        />
+      )}
+      <TextHost key={uri} uri={uri} />
+    </div>
+  );
+}
+
+function TextHost({ uri }: { readonly uri: string }) {
+  const t = useEditorText();
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const source = new SourceText(host.current!, uri, t('sourceOf', { name: uri.split('/').at(-1)! }));
+    return () => source.dispose();
+  }, [uri, t]);
+  return <div ref={host} className="host" />;
+}

@@ -1,0 +1,168 @@
+/** A page that edits a model in the worker, with messages that are delivered at once. */
+import { describe, expect, it } from 'vitest';
+import type { SimulationCommand, SimulationReport } from '../simulation-protocol.js';
+import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
+import type { CommandName, EditorCommands, EditorQuestion, EditorReply, EditorView } from './editor-protocol.js';
+
+const FIELDS = { fields: ['qpos', 'geom_xpos'], arenaFields: [] } as const;
+const ARM = `<mujoco>
+  <worldbody>
+    <!-- the arm -->
+    <body name="arm">
+      <joint name="hinge" axis="0 1 0"/>
+      <geom name="rod" type="capsule" size=".1" fromto="0 0 0 1 0 0"/>
+    </body>
+  </worldbody>
+  <actuator><motor name="drive" joint="hinge"/></actuator>
+</mujoco>
+`;
+
+class Page {
+  readonly reports: SimulationReport[] = [];
+  private readonly scope: WorkerScope;
+  private count = 0;
+
+  constructor() {
+    this.scope = { postMessage: (report) => this.reports.push(structuredClone(report)), onmessage: null };
+    serveSimulation(this.scope, FIELDS, 'http://localhost/');
+  }
+
+  send(command: SimulationCommand): void {
+    this.scope.onmessage?.({ data: command });
+  }
+
+  last<T extends SimulationReport['type']>(type: T): Extract<SimulationReport, { readonly type: T }> {
+    return this.reports.findLast((each) => each.type === type) as Extract<SimulationReport, { readonly type: T }>;
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise((done) => setTimeout(done, 2));
+  }
+
+  static async open(text = ARM): Promise<Page> {
+    const page = new Page();
+    const files = new Map([['arm.xml', new TextEncoder().encode(text)]]);
+    page.send({ type: 'load', source: { kind: 'files', name: 'arm.xml', files }, plugins: [], keepState: false });
+    await page.until(() => page.reports.some(({ type }) => type === 'loaded'));
+    page.send({ type: 'pause' });
+    return page;
+  }
+
+  async request<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>): Promise<EditorReply> {
+    const id = ++this.count;
+    this.send({ type: 'edit', request: { id, name, args } });
+    await this.until(() => this.reply(id) !== undefined);
+    return this.reply(id)!;
+  }
+
+  /** The result of a request that is not refused. */
+  async ask<K extends CommandName>(name: K, ...args: Parameters<EditorCommands[K]>) {
+    const { result, fault } = await this.request(name, ...args);
+    expect(fault?.message).toBeUndefined();
+    return result as ReturnType<EditorCommands[K]>;
+  }
+
+  look(question: Partial<EditorQuestion> = {}) {
+    return this.ask('look', { open: [], search: '', selection: [], document: 'arm.xml', ...question });
+  }
+
+  get view(): EditorView {
+    return this.last('editor').view;
+  }
+
+  private reply(id: number): EditorReply | undefined {
+    return this.reports.flatMap((each) => (each.type === 'edited' ? [each.reply] : [])).find((each) => each.id === id);
+  }
+}
+
+describe('a model under edit in the worker', () => {
+  it('is opened in the state in which it runs', async () => {
+    const page = await Page.open();
+    page.send({ type: 'position', index: 0, value: 0.7 });
+    await page.look();
+    const { kept, values } = page.last('loaded');
+    expect([kept, values.at(-4)]).toEqual([true, 0.7]);
+    expect(page.view.lines.map(({ tag }) => tag)).toEqual(['worldbody', 'actuator']);
+    expect(page.view.text!.text).toBe(ARM);
+  });
+
+  it('tells what changed after an edit: text, tree, arrays of the model; and takes it back', async () => {
+    const page = await Page.open();
+    page.send({ type: 'position', index: 0, value: 0.7 });
+    const rod = (await page.ask('find', 'geom', 1 - 1))!;
+    await page.look({ selection: [rod] });
+    const { effect } = await page.request('setAttribute', [rod], 'size', [0.2]);
+    expect(effect).toMatchObject({ lost: [], notes: [] });
+    const { amendment, values } = page.last('amended');
+    const fields = 'fields' in amendment ? amendment.fields.map(([name]) => name) : [];
+    expect(fields).toContain('geom_size');
+    expect(fields).not.toContain('geom_type');
+    expect(values.at(-4)).toBe(0.7);
+    expect(page.view.text!.text).toBe(ARM.replace('".1"', '"0.2"'));
+    expect(page.view.undo).toBe("set size of geom 'rod'");
+    await page.ask('undo');
+    expect(page.view.text!.text).toBe(ARM);
+    expect(page.view.redo).toBe("set size of geom 'rod'");
+  });
+
+  it('sends the whole model where elements came or went, and says what state was lost', async () => {
+    const page = await Page.open();
+    await page.look();
+    const arm = (await page.ask('find', 'body', 1))!;
+    await page.ask('add', arm, 'site');
+    expect('model' in page.last('amended').amendment).toBe(true);
+    const hinge = (await page.ask('find', 'joint', 0))!;
+    const { effect } = await page.request('setAttribute', [hinge], 'type', 'ball');
+    expect(effect!.lost).toEqual(["joint 'hinge'"]);
+  });
+
+  it('keeps an edit that does not compile yet, and runs the model before', async () => {
+    const page = await Page.open();
+    await page.look();
+    const rod = (await page.ask('find', 'geom', 0))!;
+    await page.ask('remove', [rod], false);
+    expect(page.view.isBehind).toBe(true);
+    expect(page.view.diagnostics[0]!.severity).toBe('error');
+    await page.ask('undo');
+    expect(page.view.isBehind).toBe(false);
+  });
+
+  it('refuses what the text cannot say, and patches of a text that is not the newest', async () => {
+    const page = await Page.open();
+    const hinge = (await page.ask('find', 'joint', 0))!;
+    expect(await page.ask('referrers', [hinge])).toEqual(["motor 'drive'"]);
+    expect((await page.request('remove', [hinge], false)).fault!.message).toMatch(/motor 'drive'/);
+    await page.look();
+    const { version } = page.view.text!;
+    const patch = [{ start: 0, end: 0, insert: '<!-- first -->' }];
+    await page.ask('editText', 'arm.xml', version, patch);
+    expect(page.view.text!.text).toBe(`<!-- first -->${ARM}`);
+    expect((await page.request('editText', 'arm.xml', version, patch)).fault!.message).toMatch(/newer/);
+  });
+
+  it('shows problems of the text at their place, and simulates what was right last', async () => {
+    const page = await Page.open();
+    await page.look();
+    const at = ARM.indexOf('axis');
+    await page.ask('editText', 'arm.xml', page.view.text!.version, [{ start: at, end: at + 4, insert: 'axes' }]);
+    const { isBroken, text } = page.view;
+    expect([isBroken, text!.marks[0]!.start]).toEqual([true, at]);
+  });
+
+  it('notes what is thrown in, so that it can be taken back', async () => {
+    const page = await Page.open();
+    await page.look();
+    const launch = { shape: 'box', size: 0.1, density: 1000, position: [0, 0, 1], velocity: [0, 0, 0] } as const;
+    page.send({ type: 'launch', launch });
+    expect(page.view.undo).toBe('throw box');
+    expect(page.view.text!.text).toContain('launched 1');
+  });
+
+  it('edits other languages as MJCF', async () => {
+    const page = await Page.open(
+      '<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>',
+    );
+    await page.look();
+    expect(page.view.text?.text).toContain('<mujoco');
+  });
+});

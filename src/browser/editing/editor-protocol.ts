@@ -1,0 +1,174 @@
+/**
+ * What a page and the worker say to each other about a model under edit. The worker holds the project; the page names
+ * elements by numbers, asks for changes, and is told what is so after each of them.
+ */
+import type { DiagnosticSeverity } from '../../base/diagnostics.js';
+import type { AttributeType, AttributeValue } from '../../schema/mjcf/rows.js';
+import type { Kind } from '../../schema/mjcf.js';
+import type { Completions, Described, EditNote, TextPatch } from '../../source/index.js';
+import type { LocatedDiagnostic, SimulationFailure } from '../simulation-protocol.js';
+
+/** Number of an element; the same as long as the model is open, also while the element is deleted. */
+export type ElementKey = number;
+
+/** What the page looks at. */
+export interface EditorQuestion {
+  /** Elements whose contents are shown in the tree. */
+  readonly open: readonly ElementKey[];
+  readonly search: string;
+  readonly selection: readonly ElementKey[];
+  /** Document whose text is shown. */
+  readonly document: string | undefined;
+}
+
+/** A line of the tree of elements. */
+export interface TreeLineView {
+  readonly key: ElementKey;
+  readonly kind: Kind;
+  readonly tag: string;
+  readonly name: string | undefined;
+  readonly depth: number;
+  readonly isParent: boolean;
+  readonly isOpen: boolean;
+  /** Elements that are made of the same text, this one included. */
+  readonly copies: number;
+}
+
+/** One attribute of what is selected. */
+export interface AttributeView {
+  readonly name: string;
+  readonly type: AttributeType;
+  readonly arity: readonly [min: number, max: number];
+  readonly text: string;
+  /** How many values, which bounds, which default. */
+  readonly facts: string;
+  readonly unit: string | undefined;
+  readonly choices: readonly string[] | undefined;
+  readonly value: AttributeValue | undefined;
+  readonly isMixed: boolean;
+  /** What the element says itself. */
+  readonly own: AttributeValue | undefined;
+  readonly from: 'authored' | 'class' | 'language';
+  /** The class that says the value, or would without what the element says itself. */
+  readonly className: string | undefined;
+  /** The value without what the element says itself. */
+  readonly inherited: AttributeValue | undefined;
+}
+
+/** What is selected, for the inspector, the menus and the gizmo. */
+export interface SelectionView {
+  readonly keys: readonly ElementKey[];
+  readonly label: string;
+  readonly kind: Kind;
+  /** What the element is. */
+  readonly text: string;
+  readonly attributes: readonly AttributeView[];
+  /** What may be added in the first element. */
+  readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
+  /** Actuators and sensors that may have it as their object. */
+  readonly attachable: readonly { readonly kind: Kind; readonly section: 'actuator' | 'sensor' }[];
+  /** Where it is in the running model; undefined for what is not part of it. */
+  readonly live: { readonly kind: string; readonly id: number } | undefined;
+  /** Body it is in, or is; 0 for the world. */
+  readonly body: number;
+  readonly canMove: boolean;
+  readonly canTurn: boolean;
+  readonly canScale: boolean;
+  readonly isSection: boolean;
+  /** Text it is made of. */
+  readonly range: { readonly uri: string; readonly start: number; readonly end: number } | undefined;
+  /** Tags of the templates it came through. */
+  readonly templates: readonly string[];
+  readonly isMeshGeom: boolean;
+}
+
+/** A problem where it is in the text that is shown. */
+export interface MarkView {
+  readonly start: number;
+  readonly end: number;
+  readonly severity: DiagnosticSeverity;
+  readonly message: string;
+}
+
+/** The text that is shown, and what is wrong in it. */
+export interface TextView {
+  readonly uri: string;
+  readonly version: number;
+  /** Absent if it is what was told last. */
+  readonly text?: string;
+  readonly marks: readonly MarkView[];
+}
+
+/** What is so after an edit; answers the question that was asked last. */
+export interface EditorView {
+  /** Name of what would be undone and done again, in words that follow "Undo". */
+  readonly undo: string | undefined;
+  readonly redo: string | undefined;
+  readonly main: string;
+  readonly documents: readonly { readonly uri: string; readonly isChanged: boolean }[];
+  /** Whether the text has errors, so that nothing but the text can be edited. */
+  readonly isBroken: boolean;
+  /** Whether what is simulated is of an earlier model, since this one does not compile. */
+  readonly isBehind: boolean;
+  readonly diagnostics: readonly LocatedDiagnostic[];
+  readonly lines: readonly TreeLineView[];
+  readonly selection: SelectionView | undefined;
+  readonly text: TextView | undefined;
+}
+
+/** What was done to the state by an edit. */
+export interface EditEffect {
+  readonly notes: readonly EditNote[];
+  /** What could not be kept of the state: `joint 'knee'`. */
+  readonly lost: readonly string[];
+  /** Time that the edit took in the worker: of text and elements, and of compiling again [ms]. */
+  readonly editTime: number;
+  readonly compileTime: number;
+}
+
+/** What can be asked of a model under edit. All of it may be refused, with the model as it was. */
+export interface EditorCommands {
+  look(question: EditorQuestion): void;
+  /** Sets an attribute, or takes it away. */
+  setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, merge?: string): void;
+  /** Sets an attribute in the default class of an element. */
+  setInClass(key: ElementKey, className: string, name: string, value: AttributeValue | undefined): void;
+  add(parent: ElementKey, kind: Kind): ElementKey;
+  rename(key: ElementKey, name: string): void;
+  duplicate(keys: readonly ElementKey[]): readonly ElementKey[];
+  /** Labels of what refers to elements. */
+  referrers(keys: readonly ElementKey[]): readonly string[];
+  remove(keys: readonly ElementKey[], withReferrers: boolean): void;
+  move(keys: readonly ElementKey[], parent: ElementKey, index: number | undefined): void;
+  copy(keys: readonly ElementKey[]): string;
+  paste(text: string, parent: ElementKey): readonly ElementKey[];
+  undo(): string | undefined;
+  redo(): string | undefined;
+  /** Edits a text of a version; refused if there is a newer one. */
+  editText(uri: string, version: number, patches: readonly TextPatch[]): void;
+  /** Elements made of the text around an offset, innermost ones. */
+  elementsAt(uri: string, offset: number): readonly ElementKey[];
+  complete(uri: string, offset: number): Completions | undefined;
+  describe(uri: string, offset: number): Described | undefined;
+  /** Elements of the model that runs, by kind and index. */
+  find(kind: string, id: number): ElementKey | undefined;
+  /** Elements that an element is in, outermost first. */
+  ancestors(key: ElementKey): readonly ElementKey[];
+}
+
+export type CommandName = keyof EditorCommands;
+
+export interface EditorRequest<K extends CommandName = CommandName> {
+  /** Counts requests. */
+  readonly id: number;
+  readonly name: K;
+  readonly args: Parameters<EditorCommands[K]>;
+}
+
+export interface EditorReply {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly fault?: SimulationFailure;
+  /** Absent for a question. */
+  readonly effect?: EditEffect;
+}

@@ -1,0 +1,174 @@
+/** A model under edit while it runs: the worker's side. It holds the project, and compiles after every edit. */
+import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
+import { type EditNote, marksIn, type Project, treeLines } from '../../source/index.js';
+import type { SpecElement } from '../../spec/element.js';
+import { failureOf } from '../simulation-model.js';
+import type { SimulationRun } from '../simulation-run.js';
+import { editorCommands, QUESTIONS } from './editor-commands.js';
+import type {
+  EditEffect,
+  EditorCommands,
+  EditorQuestion,
+  EditorReply,
+  EditorRequest,
+  EditorView,
+  TextView,
+  TreeLineView,
+} from './editor-protocol.js';
+import { ElementKeys } from './element-keys.js';
+import { lostState } from './lost-state.js';
+import { amendmentOf, type ModelAmendment } from './model-amendment.js';
+import { selectionView } from './selection-view.js';
+
+/** What an editor tells the page. */
+export interface EditorListener {
+  viewed(view: EditorView): void;
+  /** The model that runs is another one, in place. */
+  amended(amendment: ModelAmendment): void;
+}
+
+const NOTHING: EditorQuestion = { open: [], search: '', selection: [], document: undefined };
+
+export class Editor {
+  private readonly keys = new ElementKeys();
+  private readonly commands: EditorCommands;
+  private question = NOTHING;
+  private notes: EditNote[] = [];
+  /** Why the model that runs is an earlier one. */
+  private behind: readonly Diagnostic[] = [];
+  /** The text that was told last. */
+  private told = { uri: '', version: -1 };
+
+  /** @param run runs the model that was compiled from the Spec of the project */
+  constructor(
+    readonly project: Project,
+    readonly run: SimulationRun,
+    private readonly listener: EditorListener,
+  ) {
+    this.commands = editorCommands({
+      project,
+      keys: this.keys,
+      model: run.model,
+      ask: (question) => {
+        this.question = question;
+      },
+      note: ({ result, notes }) => {
+        this.notes.push(...notes);
+        return result;
+      },
+    });
+    run.transact = (name, edit) => void project.transact(name, edit);
+    run.takeBack = () => void project.undo();
+    run.compiled = (before) => listener.amended(amendmentOf(before.record, run.model));
+  }
+
+  /** Does what is asked, and tells what is so then. */
+  handle({ id, name, args }: EditorRequest): EditorReply {
+    try {
+      const command = this.commands[name] as (...given: readonly unknown[]) => unknown;
+      if (QUESTIONS.has(name)) {
+        const result = command(...args);
+        if (name === 'look') this.tell();
+        return { id, result };
+      }
+      const { result, effect } = this.edit(() => command(...args));
+      this.tell();
+      return { id, result, effect };
+    } catch (error) {
+      return { id, fault: failureOf(error) };
+    }
+  }
+
+  /** Tells the page what is so. */
+  tell(): void {
+    this.listener.viewed(this.view());
+  }
+
+  private edit<T>(command: () => T): { readonly result: T; readonly effect: EditEffect } {
+    const { project } = this;
+    this.notes = [];
+    const start = performance.now();
+    const { version } = project.spec.changes;
+    const result = command();
+    const edited = performance.now();
+    const isNew = project.spec.changes.version !== version || this.behind.length > 0;
+    const lost = isNew && !project.isBroken ? this.compile() : [];
+    const effect = {
+      notes: this.notes,
+      lost,
+      editTime: edited - start,
+      compileTime: performance.now() - edited,
+    };
+    return { result, effect };
+  }
+
+  /** Compiles what was edited; what does not compile stays, and what runs is the model before. */
+  private compile(): readonly string[] {
+    const { run } = this;
+    const before = { record: run.model.record, elements: run.model.elements! };
+    try {
+      run.recompile();
+      this.behind = [];
+      return lostState(before, run.model);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.behind = error.diagnostics;
+      return [];
+    }
+  }
+
+  private view(): EditorView {
+    const { project, question, behind, keys, run } = this;
+    const { history, documents, isBroken } = project;
+    const chosen = question.selection.map((key) => keys.find(key)).filter((element) => element !== undefined);
+    return {
+      undo: history.undoName,
+      redo: history.redoName,
+      main: project.uri,
+      documents: [...documents.values()].map(({ uri, isChanged }) => ({ uri, isChanged })),
+      isBroken,
+      isBehind: behind.length > 0,
+      diagnostics: this.diagnostics,
+      lines: this.lines(),
+      selection: selectionView(project, keys, run.model, chosen),
+      text: this.text(),
+    };
+  }
+
+  private get diagnostics(): readonly Diagnostic[] {
+    const { project, behind } = this;
+    return project.isBroken ? project.diagnostics : [...project.diagnostics, ...behind];
+  }
+
+  private lines(): TreeLineView[] {
+    const { keys, project, question } = this;
+    const open = new Set(question.open);
+    const isOpen = (element: SpecElement): boolean => open.has(keys.keyOf(element));
+    return treeLines(project.spec.root as SpecElement, isOpen, question.search).map(({ element, depth, isParent }) => ({
+      key: keys.keyOf(element),
+      kind: element.kind,
+      tag: element.tag,
+      name: element.identifier,
+      depth,
+      isParent,
+      isOpen: isParent && (question.search !== '' || isOpen(element)),
+      copies: project.origins.countOf(element),
+    }));
+  }
+
+  private text(): TextView | undefined {
+    const { told, project, question } = this;
+    const document = question.document === undefined ? undefined : project.documents.get(question.document);
+    if (!document) {
+      this.told = { uri: '', version: -1 };
+      return undefined;
+    }
+    const { uri, version, text } = document;
+    const isTold = told.uri === uri && told.version === version;
+    this.told = { uri, version };
+    const marks = marksIn(document, this.diagnostics).map(({ start, end, diagnostic: { severity, message } }) => ({
+      ...{ start, end, severity, message },
+    }));
+    return { uri, version, marks, ...(!isTold && { text }) };
+  }
+}

@@ -1,0 +1,30 @@
+/** What of the state a recompile could not keep: it says so in words of the model. */
+import type { Model } from '../../model/model.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import type { ElementLists } from '../../model/named.js';
+import type { SpecElement } from '../../spec/element.js';
+
+/** A Model as it was. */
+export interface Before {
+  readonly record: ModelRecord;
+  readonly elements: ElementLists;
+}
+
+/** Numbers of each element on which it depends whether its state goes on. */
+const SHAPES = [
+  ['joint', ({ jnt_type }: ModelRecord, id: number) => jnt_type[id]],
+  ['actuator', ({ actuator_actnum }: ModelRecord, id: number) => actuator_actnum[id]],
+  ['plugin', ({ plugin_statenum }: ModelRecord, id: number) => plugin_statenum[id]],
+] as const;
+
+/** Labels of elements that were and are part of the model, but start anew. */
+export function lostState(before: Before, { record, elements }: Model): string[] {
+  return SHAPES.flatMap(([kind, shapeOf]) => {
+    const old = new Map(before.elements[kind].map((element, id) => [element, id]));
+    return (elements?.[kind] ?? []).flatMap((element, id) => {
+      const was = old.get(element);
+      const isKept = was === undefined || shapeOf(before.record, was) === shapeOf(record, id);
+      return isKept ? [] : [(element as SpecElement).label];
+    });
+  });
+}

@@ -1,0 +1,46 @@
+/** Opens a model that runs for editing: its texts are read to a project, and the run goes on with what that says. */
+import { Diagnostics, ModelError } from '../../base/diagnostics.js';
+import { compile, Data, toXML } from '../../index.js';
+import type { Extensions } from '../../load/extensions.js';
+import { withRegisteredFormats } from '../../load/registry.js';
+import { Project } from '../../source/index.js';
+import type { Spec } from '../../spec/spec.js';
+import { carryOver } from '../carry-over.js';
+import { SimulationRun } from '../simulation-run.js';
+import { Editor, type EditorListener } from './editor.js';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Makes an editor and the run that goes with it, in the state of the one before.
+ *
+ * @throws ModelError where the model cannot be edited
+ */
+export function openEditor(
+  before: SimulationRun,
+  tell: ConstructorParameters<typeof SimulationRun>[1],
+  listener: EditorListener,
+): Editor {
+  const { spec } = before;
+  if (!spec) throw new Error('A binary model has no elements to edit.');
+  const project = projectOf(spec);
+  if (project.isBroken) throw new ModelError(project.diagnostics);
+  const diagnostics = new Diagnostics();
+  const model = compile(project.spec, { diagnostics, trialStep: false });
+  const data = new Data(model);
+  carryOver(before.model, before.data, model, data);
+  const run = new SimulationRun({ spec: project.spec, model, data, diagnostics: [] }, tell);
+  run.takeOver(before);
+  return new Editor(project, run, listener);
+}
+
+/** The texts of a Spec as they were read; other languages and what has no text become MJCF. */
+function projectOf(spec: Spec): Project {
+  const { uri } = spec;
+  const bytes = spec.readFile(uri);
+  const text = bytes && decoder.decode(bytes);
+  const extensions = withRegisteredFormats((spec.extensions ?? {}) as Extensions);
+  const options = { files: spec.readFile, extensions };
+  if (text !== undefined && /<mujoco[\s>/]/.test(text)) return new Project(uri, text, options);
+  return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec), options);
+}

@@ -1,0 +1,96 @@
+/** What is selected, as the page shows it. */
+import type { Model } from '../../model/model.js';
+import type { ElementLists } from '../../model/named.js';
+import { type Kind, tagOf } from '../../schema/mjcf.js';
+import { KIND_TEXTS } from '../../schema/mjcf-docs.js';
+import {
+  attachable,
+  factsOf,
+  type InspectedAttribute,
+  inspect,
+  type Project,
+  type ValueSource,
+} from '../../source/index.js';
+import type { SpecElement } from '../../spec/element.js';
+import type { AttributeView, SelectionView } from './editor-protocol.js';
+import type { ElementKeys } from './element-keys.js';
+
+/** Describes elements; undefined for none of them. */
+export function selectionView(
+  project: Project,
+  keys: ElementKeys,
+  model: Model,
+  elements: readonly SpecElement[],
+): SelectionView | undefined {
+  const [first] = elements;
+  if (!first) return undefined;
+  const { attributes } = first.row;
+  const place = project.placesOf(first)[0];
+  const isOne = elements.length === 1;
+  return {
+    keys: elements.map((each) => keys.keyOf(each)),
+    label: isOne ? first.label : `${elements.length} × ${first.tag}`,
+    kind: first.kind,
+    text: KIND_TEXTS[first.kind],
+    attributes: inspect(elements).map(attributeView),
+    children: childrenOf(first),
+    attachable: isOne ? attachableTo(first) : [],
+    live: liveOf(model, first),
+    body: bodyOf(model, first),
+    canMove: Boolean(attributes.pos ?? attributes.fromto) && first.kind !== 'compiler',
+    canTurn: Boolean(attributes.quat ?? attributes.axis ?? attributes.dir),
+    canScale: first.is('geom') || first.is('site'),
+    isSection: project.spec.isSection(first),
+    range: place && { uri: place.document.uri, start: place.node.start, end: place.node.end },
+    templates: project.originOf(first)?.path.map(({ template }) => template.node.name) ?? [],
+    isMeshGeom: first.is('geom') && first.mesh !== undefined,
+  };
+}
+
+function attributeView({ row, source, ...attribute }: InspectedAttribute): AttributeView {
+  const { name, text, unit, choices, value, isMixed } = attribute;
+  const inherited = source.from === 'authored' ? source.without : source;
+  const { type, arity } = row;
+  const facts = factsOf(row);
+  return {
+    ...{ name, type, arity, text, facts, unit, choices, value, isMixed },
+    own: source.from === 'authored' ? source.value : undefined,
+    from: source.from,
+    className: classOf(inherited),
+    inherited: inherited.value,
+  };
+}
+
+const classOf = (source: ValueSource): string | undefined => (source.from === 'class' ? source.className : undefined);
+
+function childrenOf(element: SpecElement): SelectionView['children'] {
+  const { children = {} } = element.row;
+  return (Object.keys(children) as Kind[])
+    .filter((kind) => children[kind] !== '?' || !element.child(kind))
+    .filter((kind) => children[kind] !== '!')
+    .map((kind) => ({ kind, tag: tagOf(kind), text: KIND_TEXTS[kind] }));
+}
+
+const attachableTo = (element: SpecElement): SelectionView['attachable'] =>
+  (['actuator', 'sensor'] as const).flatMap((section) =>
+    attachable(`${section}Section`, element).map((kind) => ({ kind, section })),
+  );
+
+/** Where an element is in the model that runs. */
+export function liveOf({ elements }: Model, element: SpecElement): SelectionView['live'] {
+  if (!elements) return undefined;
+  for (const kind of Object.keys(elements) as (keyof ElementLists)[]) {
+    const id = elements[kind].indexOf(element);
+    if (id >= 0) return { kind, id };
+  }
+  return undefined;
+}
+
+/** Body of the running model that an element is, or is in. */
+function bodyOf({ elements }: Model, element: SpecElement): number {
+  for (let at: SpecElement | undefined = element; at; at = at.parent) {
+    const id = elements?.body.indexOf(at) ?? -1;
+    if (id >= 0) return id;
+  }
+  return 0;
+}
