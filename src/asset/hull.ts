@@ -1,6 +1,6 @@
 /** Convex hulls: their triangles and the graph of their vertices in the layout of `mesh_graph`. */
+import { MINVAL } from '../math/vec.js';
 import { quickhull } from './quickhull.js';
-import { MINVAL } from './triangle.js';
 
 /** A hull as triangles, counter-clockwise seen from outside. */
 export interface Hull {

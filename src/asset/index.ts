@@ -10,7 +10,7 @@
  */
 export { type BuiltinMesh, type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
 export { type Bvh, BvhBuilder, type BvhElements, buildBvh, bvhCount } from './bvh.js';
-export { type Fit, type FittedType, fitPrimitive } from './fit.js';
+export { type Fit, fitPrimitive } from './fit.js';
 export { type HeightField, makeHfield, readHfield, readHfieldPNG } from './hfield.js';
 export { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hull.js';
 export { ASSET_LIMITS } from './limits.js';

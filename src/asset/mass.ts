@@ -1,6 +1,8 @@
 /** Volume or surface, center of mass and moments of a triangle mesh. */
+
 import type { Sym3 } from '../math/principal-axes.js';
-import { MINVAL, measure, newMeasure } from './triangle.js';
+import { MINVAL } from '../math/vec.js';
+import { measure, newMeasure } from './triangle.js';
 
 /** How mass is distributed: in the convex hull, in the volume (signed or overcounted), or on the surface. */
 export type MeshInertia = 'convex' | 'exact' | 'legacy' | 'shell';

@@ -1,7 +1,9 @@
 /** Meshes: from the triangles of a file to what Model holds and collision needs. */
+
 import { integersBelow } from '../base/lists.js';
 import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } from '../math/pose.js';
 import { principalAxes } from '../math/principal-axes.js';
+import { MINVAL } from '../math/vec.js';
 import { type Bvh, buildBvh } from './bvh.js';
 import { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hull.js';
 import { ASSET_LIMITS } from './limits.js';
@@ -11,7 +13,7 @@ import { normalizeRows, vertexNormals } from './normals.js';
 import { buildOctree, type Octree } from './octree.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { type HullPolygons, hullPolygons, polygonNormals } from './polygons.js';
-import { MINVAL, measure, newMeasure } from './triangle.js';
+import { measure, newMeasure } from './triangle.js';
 
 /** How a mesh is processed; defaults are those of the MJCF element. */
 export interface MeshOptions {

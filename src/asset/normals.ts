@@ -1,5 +1,6 @@
 /** Vertex normals of a mesh, in single precision as they are stored. */
-import { MINVAL, measure, newMeasure } from './triangle.js';
+import { MINVAL } from '../math/vec.js';
+import { measure, newMeasure } from './triangle.js';
 
 /** Cosine of the angle from which a face is taken for the other side of a sharp edge. */
 const SHARP = 0.8;

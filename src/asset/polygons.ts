@@ -1,6 +1,7 @@
 /** Sides of a convex hull: neighboring triangles of nearly one orientation joined into polygons. */
+
 import { acos, atan2 } from '../math/trigonometry.js';
-import { MINVAL } from './triangle.js';
+import { MINVAL } from '../math/vec.js';
 
 /** Resolution of the orientation of a side [rad]. */
 const ANGLE = 0.01;

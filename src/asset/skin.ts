@@ -1,8 +1,9 @@
 /** Skins: the binary SKN format, and weights that sum to one. */
+
 import { normalizeQuat, type Quat } from '../math/pose.js';
+import { MINVAL } from '../math/vec.js';
 import { ByteReader } from './byte-reader.js';
 import { type AssetOrigin, assetError } from './origin.js';
-import { MINVAL } from './triangle.js';
 
 /** A body that moves vertices of a skin. */
 export interface SkinBone {

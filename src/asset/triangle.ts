@@ -1,7 +1,5 @@
 /** Measures of the triangle (a, b, c) of a vertex array (n x 3). */
-
-/** Areas and lengths below this count as zero. */
-export const MINVAL = 1e-15;
+import { MINVAL } from '../math/vec.js';
 
 /** What `measure` finds; one object is reused over a loop. */
 export interface TriangleMeasure {

@@ -1,4 +1,4 @@
-/** What all passes share: the Spec, where diagnostics go, and how values of an element are read. */
+/** All passes share this: the Spec, where diagnostics go, and how values of an element are read. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { Pose, Quat, Vec3 } from '../math/pose.js';
 import { UNIT_QUAT } from '../math/pose.js';
@@ -15,7 +15,7 @@ import { Expansion } from './expand/expansion.js';
 import type { CompileExtensions } from './extensions.js';
 
 export interface CompileOptions {
-  /** What a model may use beyond the language: engine plugins; default: what the Spec was read with. */
+  /** Engine plugins, which a model may use beyond the language; default: those that the Spec was read with. */
   readonly extensions?: CompileExtensions;
   /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
@@ -33,7 +33,7 @@ export class Compilation {
   readonly diagnostics: Diagnostics;
   readonly extensions: CompileExtensions;
   readonly plugins = new PluginTable(this);
-  /** What elements that stand for others are replaced by. */
+  /** Replacements of elements that stand for others. */
   readonly expansion: Expansion;
   readonly limits: ModelLimits;
   private readonly spent = new Map<LimitName, number>();
@@ -106,7 +106,7 @@ export class Compilation {
     );
   }
 
-  /** Whether what is wrong with an element may follow from something else. */
+  /** Tells whether what is wrong with an element may follow from something else. */
   isSuspect(el: SpecElement): boolean {
     return this.suspicion.of(el);
   }
@@ -123,12 +123,12 @@ export class Compilation {
     return false;
   }
 
-  /** Whether something is wrong with an element, what it consists of and refers to apart. */
+  /** Tells whether something is wrong with an element, what it consists of and refers to apart. */
   isFlawed(el: SpecElement): boolean {
     return this.flaws.isIncomplete || this.flaws.has(el);
   }
 
-  /** Whether a name that means nothing may be one that was lost in reading. */
+  /** Tells whether a name that means nothing may be one that was lost in reading. */
   mayBeLost(name: string): boolean {
     return this.flaws.mayDeclare(name);
   }
@@ -150,7 +150,7 @@ export class Compilation {
     return el.compiler.angle === 'degree' ? Math.PI / 180 : 1;
   }
 
-  /** What was authored for an element, outermost class first and the element itself last. */
+  /** Returns the layers authored for an element, outermost class first and the element itself last. */
   authoredLayers(el: SpecElement): SpecElement[] {
     return this.spec.defaults.layersOf(el);
   }

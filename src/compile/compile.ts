@@ -55,7 +55,8 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 }
 
 /**
- * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one anyway.
+ * The Model, and the Data in which its constants were computed, with code as `mode` says: of use to who needs one
+ * anyway.
  */
 export function compileAndMeasure(
   spec: Spec,
@@ -152,7 +153,7 @@ export function reportErrors(spec: Spec, options: CompileOptions & { readonly di
   }
 }
 
-/** What is attached by reference is compiled where it is attached. */
+/** Refuses a Spec that is attached by reference: it is compiled where it is attached. */
 function refuseAttached(spec: Spec): void {
   const { holder } = spec.links;
   if (holder) throw modelError('spec-is-attached', { child: spec.root.model, parent: holder.root.model });

@@ -1,4 +1,4 @@
-/** What follows from the tree before the Model is allocated: its structure and the sparsity of its matrices. */
+/** Derives from the tree, before the Model is allocated, its structure and the sparsity of its matrices. */
 import type { Compilation } from './compilation.js';
 import { checkInertiaWork } from './elements/inertia-work.js';
 import {

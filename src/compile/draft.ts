@@ -1,4 +1,4 @@
-/** What the passes work on: elements with ids, poses in their body and everything the Model needs of them. */
+/** The passes work on these: elements with ids, poses in their body and everything the Model needs of them. */
 import type { Pose, Vec3 } from '../math/pose.js';
 import type { AttributesOf } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';

@@ -1,4 +1,4 @@
-/** What every object of a Model was compiled from, so that a recompile knows them again. */
+/** Lists the elements that every object of a Model was compiled from, so that a recompile knows them again. */
 import type { ElementLists, NamedKind } from '../model/named.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';

@@ -1,10 +1,10 @@
-/** What a program adds to the package, as far as compiling uses it. */
+/** Additions of a program to the package, as far as compiling uses them. */
 import type { MeshArrays } from '../asset/mesh-source.js';
 import type { Extensions } from '../model/extensions.js';
 import type { Decoder } from '../resource/decoder.js';
 import type { Spec } from '../spec/spec.js';
 
-/** What comes out of a file: arrays of a mesh, or a model. For a `<mesh>`, a model stands for its first mesh. */
+/** A file yields one of these: arrays of a mesh, or a model. For a `<mesh>`, a model stands for its first mesh. */
 export type Decoded = MeshArrays | Spec;
 
 export interface CompileExtensions extends Extensions {

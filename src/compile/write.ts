@@ -105,7 +105,7 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
   }
 }
 
-/** What each degree of freedom has of its joint. */
+/** Repeats the value of a joint for each of its degrees of freedom. */
 function ofDofs<T>(joints: readonly JointDraft[], value: (joint: JointDraft) => T): T[] {
   const list: T[] = [];
   for (const joint of joints) {

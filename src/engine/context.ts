@@ -1,4 +1,4 @@
-/** What a bound pipeline shares with the world outside the kernels. */
+/** A bound pipeline shares this with the world outside the kernels. */
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { ArenaSizeName } from '../schema/arena.js';
@@ -34,7 +34,7 @@ export interface EngineContext {
   plugins: PluginHooks | undefined;
   /** Capacities that the last kernel that returned `false` asked for. */
   readonly needed: Record<ArenaSizeName, number>;
-  /** Whether stages run only a few times: what a model may have no use for is then made when it is first used. */
+  /** Tells whether stages run only a few times: what a model may have no use for is then made when it is first used. */
   readonly isBrief: boolean;
   /**
    * Makes the room that `needed` asks for: replaces the Data record by one with a larger arena that
@@ -46,7 +46,9 @@ export interface EngineContext {
   readonly listAwake: (m: ModelRecord, d: DataRecord, staticAwake: boolean) => void;
   /** Brings the Data to the state that it started from. */
   restart(): void;
-  /** Throws a ModelError: kernels, whose code may be evaluated apart, have no class of errors in common with the rest. */
+  /**
+   * Throws a ModelError: kernels, whose code may be evaluated apart, have no class of errors in common with the rest.
+   */
   refuse(code: 'discrete-inverse'): never;
 }
 

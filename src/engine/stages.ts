@@ -36,7 +36,10 @@ export interface Stages
     SleepStages,
     StepStages {}
 
-/** What is bound together where stages are bound late: for constants of a Model, for every step, and for few Models. */
+/**
+ * Stages that are bound together where stages are bound late: for constants of a Model, for every step, and for few
+ * Models.
+ */
 const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
   POSITION,
   [

@@ -73,7 +73,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     buildMetric(false);
   }
 
-  /** What flexes add to the inertia of an implicit step. */
+  /** Builds the matrix that flexes add to the inertia of an implicit step. */
   function buildMetric(withFactors: boolean): void {
     if (m.nflex > 0) while (!s.flexMetric(withFactors)) x.grow();
   }

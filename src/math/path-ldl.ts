@@ -2,12 +2,11 @@
  * Factorization A = L' D L of a sparse symmetric matrix over an elimination tree, with L unit lower triangular, that
  * eliminates the last row first. Where the values are is the matter of `path-pattern.ts`.
  */
+
 import { bindPathPattern, type PathPattern } from './path-pattern.js';
 import { inPieces, inPiecesDown } from './pieces.js';
 import { doubles, INDEX } from './scratch.js';
-
-/** Least pivot; a smaller one means a matrix that is not positive definite. */
-const MINPIVOT = 1e-15;
+import { MINVAL } from './vec.js';
 
 export interface PathLdl {
   readonly pattern: PathPattern;
@@ -48,12 +47,12 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
     const { depth, base } = pattern;
     const { values, inverse } = own;
     const at = base[i] + depth[i];
-    if (values[at] >= MINPIVOT) {
+    if (values[at] >= MINVAL) {
       inverse[i] = 1 / values[at];
       return 0;
     }
-    values[at] = MINPIVOT;
-    inverse[i] = 1 / MINPIVOT;
+    values[at] = MINVAL;
+    inverse[i] = 1 / MINVAL;
     return 1;
   }
 
@@ -196,7 +195,7 @@ export function bindPathLdl(rows: number, room: number): PathLdl {
       const a = base[j] & INDEX;
       const pivot = values[a + d];
       const grown = pivot + left * wj * wj;
-      if (!(grown >= MINPIVOT)) return false;
+      if (!(grown >= MINVAL)) return false;
       const inv = 1 / grown;
       const turn = left * wj * inv;
       left *= pivot * inv;

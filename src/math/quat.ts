@@ -115,7 +115,7 @@ export function axisAngle2Quat(out: Arr, o: number, v: Arr, i: number, angle: nu
   out[o + 3] = z * s;
 }
 
-/** Row-major rotation matrix of a unit quaternion. */
+/** Row-major rotation matrix of a unit quaternion. Kinematics and frames repeat this in registers: `rotation-copies.test.ts`. */
 export function quat2Mat(out: Arr, o: number, q: Arr, i: number): void {
   const w = q[i];
   const x = q[i + 1];

@@ -8,19 +8,23 @@ import { Timer } from '../schema/enums.js';
 import { SC } from '../schema/scalars.js';
 
 /**
- * What a step of a Data calls; each may be absent. One that throws ends the step, with the state as it was before.
+ * A step of a Data calls these functions; each may be absent. One that throws ends the step, with the state as it was
+ * before.
  *
  * @see mjcb_control and its siblings, which are global; here each Data has its own
  */
 export interface UserCallbacks {
-  /** Writes `ctrl`, `qfrc_applied` and `xfrc_applied`, when everything that depends on position and velocity is known. */
+  /**
+   * Writes `ctrl`, `qfrc_applied` and `xfrc_applied`, when everything that depends on position and velocity is known.
+   */
   readonly control?: (model: Model, data: Data) => void;
   /** Adds to `qfrc_passive`. */
   readonly passive?: (model: Model, data: Data) => void;
   /** Writes `sensordata` of sensors of type `user` of a stage: 1 position, 2 velocity, 3 acceleration. */
   readonly sensor?: (model: Model, data: Data, stage: number) => void;
   /**
-   * Whether to ignore two geoms that the broad phase found; replaces `contype` and `conaffinity` of the geoms, while
+   * Tells whether to ignore two geoms that the broad phase found; replaces `contype` and `conaffinity` of the geoms,
+   * while
    * bodies none of whose geoms may touch are left out before.
    */
   readonly contactFilter?: (model: Model, data: Data, geom1: number, geom2: number) => boolean;
@@ -50,14 +54,14 @@ export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Mode
   if (warning) inner.warning = (kind, info) => warning(model, data, kind, info);
 }
 
-/** Whether `inner` holds any. */
+/** Tells whether `inner` holds any. */
 export function hasCallbacks(inner: Callbacks): boolean {
   for (const name in inner) if (inner[name as keyof Callbacks]) return true;
   return false;
 }
 
 /**
- * Where the time of each stage goes. Collision is one stage here, so that POS_COLLISION holds what COL_BROAD and
+ * Says where the time of each stage goes. Collision is one stage here, so that POS_COLLISION holds what COL_BROAD and
  * COL_NARROW tell apart in the reference.
  */
 const TIMER_OF: Partial<Record<keyof Stages, Timer>> = {

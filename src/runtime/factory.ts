@@ -6,5 +6,5 @@ import { type Engine, engine } from '../engine/stages.js';
 
 export const engineFactory = (): Engine => engine;
 
-/** Whether the text of `engineFactory` means the same anywhere. */
+/** Says whether the text of `engineFactory` means the same anywhere. */
 export const SELF_CONTAINED: boolean = false;

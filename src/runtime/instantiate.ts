@@ -1,5 +1,5 @@
 /**
- * Where the code of a pipeline comes from. Closures that serve one Model alone let the compiler treat
+ * Tells where the code of a pipeline comes from. Closures that serve one Model alone let the compiler treat
  * its arrays as constants, so the first few pipelines get code of their own:
  *
  * - `shared`: one copy for all; always possible.
@@ -33,13 +33,13 @@ const state = {
   own: { alone: 0, turns: 0 },
   serial: 0,
   shared: undefined as Engine | undefined,
-  /** Whether a pipeline has the code of the modules to itself. */
+  /** Tells whether a pipeline has the code of the modules to itself. */
   isTaken: false,
   prepared: [] as Engine[],
   canEvaluate: undefined as boolean | undefined,
   /** The copy that showed that evaluation is allowed, for the first pipeline with code of its own. */
   spare: undefined as Engine | undefined,
-  /** Whether a pipeline has been made. */
+  /** Tells whether a pipeline has been made. */
   started: false,
 };
 
@@ -52,7 +52,8 @@ export function setEngineMode(mode: EngineMode | undefined): void {
  * Imports `count` separate copies of the engine, for pipelines made later where a content security policy forbids
  * evaluation: each copy serves one Data. Without it, all Data share one copy there, which is slower.
  *
- * The engine is a file of its own, `engine-code.js`, which bundlers that know `new URL(file, import.meta.url)` take along.
+ * The engine is a file of its own, `engine-code.js`, which bundlers that know `new URL(file, import.meta.url)` take
+ * along.
  *
  * @param load imports the module `kinetree/engine` under the given unique query, for bundlers that do not
  * @throws RangeError when `count` is no number of copies
@@ -77,7 +78,8 @@ function importEngine(query: string): Promise<unknown> {
 }
 
 /**
- * What the maker of a pipeline may ask for. `evaluated`: fresh code where evaluating is allowed, else shared; `warm`: code
+ * What the maker of a pipeline may ask for. `evaluated`: fresh code where evaluating is allowed, else shared; `warm`:
+ * code
  * that has run before, unless a mode is forced; `brief`: shared code that makes no more than a few steps.
  */
 export type WantedMode = EngineMode | 'evaluated' | 'warm' | 'brief';
@@ -99,7 +101,10 @@ export function instantiate(wanted?: WantedMode): EngineInstance {
   return { engine: state.shared, mode, release: () => {} };
 }
 
-/** Whether nothing has the code of the modules yet, which was parsed on import: evaluating a copy is half of a first bind. */
+/**
+ * Tells whether nothing has the code of the modules yet, which was parsed on import: evaluating a copy is half of a
+ * first bind.
+ */
 const isUntouched = (): boolean => SELF_CONTAINED && !state.isTaken && !state.shared;
 
 /** The code of the modules, for one pipeline alone. */
@@ -108,10 +113,10 @@ function takeModules(): Engine {
   return engineFactory();
 }
 
-/** Whether the next pipeline is the first of all: until then, code that is shared is as cold as any. */
+/** Tells whether the next pipeline is the first of all: until then, code that is shared is as cold as any. */
 export const isFirstPipeline = (): boolean => !state.started;
 
-/** Whether a Data that calls no functions of the user is to take turns with others of its Model. */
+/** Tells whether a Data that calls no functions of the user is to take turns with others of its Model. */
 export function takesTurns(): boolean {
   return state.forced ? state.forced === 'turns' : state.own.alone >= MAX_OWN && canEvaluate();
 }
@@ -154,12 +159,17 @@ function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind']): Engi
   return instance;
 }
 
-/** Whether the next pipeline can have code of its own. The first of all is not to wait for a copy that it does not use. */
+/**
+ * Tells whether the next pipeline can have code of its own. The first of all is not to wait for a copy that it does not
+ * use.
+ */
 function canBeAlone(): boolean {
   return isUntouched() ? mayEvaluate() : canEvaluate();
 }
 
-/** Whether evaluating is allowed at all, so that what comes after the first pipeline need not share code with it. */
+/**
+ * Tells whether evaluating is allowed at all, so that what comes after the first pipeline need not share code with it.
+ */
 function mayEvaluate(): boolean {
   try {
     new Function('');

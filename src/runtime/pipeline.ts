@@ -1,4 +1,4 @@
-/** What runs a Data: the stages bound to it, with code and scratch of their own. */
+/** A pipeline runs a Data: it has the stages bound to it, with code and scratch of their own. */
 import type { EngineContext } from '../engine/context.js';
 import type { Stages } from '../engine/stages.js';
 import { listAwake } from '../model/awake.js';
@@ -16,12 +16,12 @@ import { StateGuard } from './state-guard.js';
 
 export type AdvancingStage = 'step' | 'step1' | 'step2';
 
-/** What the engine attaches to a Data that it runs. */
+/** The engine attaches this to a Data that it runs. */
 export interface Pipeline extends Binding {
   readonly model: Model;
   readonly stages: Stages;
   readonly context: EngineContext;
-  /** Whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
+  /** Tells whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
   isCurrent(model: Model, data: Data): boolean;
   /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
   advance(stage: AdvancingStage): void;
@@ -45,7 +45,8 @@ export const makeContext = (
 });
 
 /**
- * Steps times degrees of freedom that a Data makes with warm code after its Model was recompiled. By then, code of its own
+ * Steps times degrees of freedom that a Data makes with warm code after its Model was recompiled. By then, code of its
+ * own
  * would have saved what making it costs: about 300 ms in a humanoid, whose steps it makes 30 us shorter.
  */
 const PATIENCE = 300_000;

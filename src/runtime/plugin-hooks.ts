@@ -1,4 +1,4 @@
-/** What a step calls of the plugin instances of a Data: lists made once, loops without allocation. */
+/** A step calls the plugin instances of a Data through this: lists made once, loops without allocation. */
 
 import type { PluginHooks } from '../engine/context.js';
 import type { Data } from '../model/data.js';

@@ -1,11 +1,11 @@
-/** What the engine does not simulate, or not as asked: the table that compiling and `supports` read. */
+/** Features that the engine does not simulate, or not as asked: the table that compiling and `supports` read. */
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { DisableBit } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 
 interface Gap {
-  /** What happens instead. */
+  /** Describes the behavior that replaces it. */
   readonly reason: string;
   readonly isUsed: (m: ModelRecord) => boolean;
 }
@@ -23,7 +23,7 @@ export type UnsupportedFeature = keyof typeof GAPS;
 /** Something a model uses that is not simulated as it asks. */
 export interface Unsupported {
   readonly feature: UnsupportedFeature;
-  /** What happens instead, for people. */
+  /** Describes the behavior that replaces it, for people. */
   readonly reason: string;
 }
 

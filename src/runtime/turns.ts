@@ -21,7 +21,7 @@ import { bindStages } from './bind-stages.js';
 import { type EngineInstance, instantiate } from './instantiate.js';
 import { type AdvancingStage, makeContext, type Pipeline } from './pipeline.js';
 
-/** What a record holds, in the order of its names. */
+/** Values of a record, in the order of its names. */
 type Values = readonly unknown[];
 type Guest = { -readonly [N in keyof DataRecord]: DataRecord[N] };
 
@@ -39,7 +39,7 @@ export class TurnPipeline implements Pipeline {
   });
   private readonly m: ModelRecord;
   private instance: EngineInstance = instantiate('turns');
-  /** What the stages are bound to, and what fills it. */
+  /** The stages are bound to this record, which `fill` fills. */
   private readonly guest: Guest;
   private readonly fill: Fill;
   private readonly names: readonly (keyof DataRecord)[];

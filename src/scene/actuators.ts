@@ -1,5 +1,7 @@
 /** Actuators: larger copies of what they act on, colored by how strongly they are driven. */
+
 import { actuatorDisabled } from '../engine/actuation/disabled.js';
+import { MINVAL } from '../math/vec.js';
 import { DynType, GeomType, ObjType, TrnType } from '../schema/enums.js';
 import { Label, VisFlag } from '../schema/visual-enums.js';
 import { setShape } from './geoms.js';
@@ -100,8 +102,6 @@ function driveRange(u: SceneUpdate, id: number): [number, number] {
   return isLimited ? [range[at]!, range[at + 1]!] : [-1, 1];
 }
 
-const SMALL = 1e-15;
-
 /**
  * Mixes the neutral color with that of negative or positive drive, by where in its range the drive is. Neutral is zero, or
  * the end of the range that is nearest to it; a range on one side of zero has one unit on the other.
@@ -110,8 +110,8 @@ function driveColor(u: SceneUpdate, id: number): number[] {
   const { model: m, data: d } = u;
   const [min, max] = driveRange(u, id);
   const neutral = Math.max(min, Math.min(max, 0));
-  const low = Math.min(min >= 0 ? -1 : min, neutral - SMALL);
-  const high = Math.max(max <= 0 ? 1 : max, neutral + SMALL);
+  const low = Math.min(min >= 0 ? -1 : min, neutral - MINVAL);
+  const high = Math.max(max <= 0 ? 1 : max, neutral + MINVAL);
   const isActive = shows(u, VisFlag.ACTIVATION) && m.actuator_dyntype[id] !== DynType.NONE;
   const value = isActive
     ? d.act[m.actuator_actadr[id]! + m.actuator_actnum[id]! - 1]!

@@ -5,7 +5,7 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { indexOf, inputOf } from './arguments.js';
 
-/** Where the history of an actuator or sensor is, and how it is read. */
+/** Tells where the history of an actuator or sensor is, and how it is read. */
 interface Delay {
   readonly samples: number;
   readonly interpolation: number;

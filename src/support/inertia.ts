@@ -39,7 +39,8 @@ export function mulM2(model: Model, data: Data, out: Float64Array, x: ArrayLike<
 }
 
 /**
- * out = D^(-1/2) L^(-T) y with M = L^T D L, so that |out|^2 = y M^-1 y; `root` holds the roots of the inverse diagonal of
+ * out = D^(-1/2) L^(-T) y with M = L^T D L, so that |out|^2 = y M^-1 y; `root` holds the roots of the inverse diagonal
+ * of
  * D. Needs `factorM`. @see mj_solveM2
  */
 export function solveM2(
@@ -74,7 +75,7 @@ export function addM(model: Model, data: Data, out: Float64Array, rows?: SparseP
   }
 }
 
-/** Where the values of sparse rows are, columns in ascending order. */
+/** Tells where the values of sparse rows are, columns in ascending order. */
 export interface SparsePattern {
   readonly rownnz: Int32Array;
   readonly rowadr: Int32Array;

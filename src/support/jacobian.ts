@@ -50,7 +50,7 @@ export function jacPoint(
   }
 }
 
-/** Whether the axes of a dof turn with its own body: rotations of ball and free joints. */
+/** Tells whether the axes of a dof turn with its own body: rotations of ball and free joints. */
 function turnsWithBody(m: ModelRecord, dof: number): boolean {
   const joint = m.dof_jntid[dof];
   const type = m.jnt_type[joint];
@@ -162,7 +162,9 @@ export function jacDot(
   jacPointDot(m, data.record, p, r, inputOf(point, 3, 'point'), 0, body);
 }
 
-/** Jacobians of what a Model has at a place of its own: translation into jacp, rotation into jacr, either may be null. */
+/**
+ * Jacobians of what a Model has at a place of its own: translation into jacp, rotation into jacr, either may be null.
+ */
 type ObjectJacobian = (
   model: Model,
   data: Data,

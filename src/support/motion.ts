@@ -40,7 +40,10 @@ export function objectVelocity(
   velocityOf(model.record, data.record, type, id, outputOf(out, 6, 'out'), 0, local);
 }
 
-/** As `objectVelocity`, for accelerations, gravity counted as upward acceleration; needs `rnePostConstraint`. @see mj_objectAcceleration */
+/**
+ * As `objectVelocity`, for accelerations, gravity counted as upward acceleration; needs `rnePostConstraint`. @see
+ * mj_objectAcceleration
+ */
 export function objectAcceleration(
   model: Model,
   data: Data,
@@ -53,7 +56,7 @@ export function objectAcceleration(
   accelerationOf(model.record, data.record, type, id, outputOf(out, 6, 'out'), 0, local, new Float64Array(6));
 }
 
-/** Whether a frame has the origin of its body (or inertial frame), and whether it has its axes. */
+/** Says whether a frame has the origin of its body (or inertial frame), and whether it has its axes. */
 const SAME_POSITION: readonly number[] = [SameFrame.BODY, SameFrame.INERTIA];
 
 /**

@@ -1,7 +1,8 @@
 /** Rays as functions of a Model and Data. */
 
 import { NGROUP, type RayFilter, type RayHit } from '../engine/ray/bind-ray.js';
-import { HIT_SIZE, HIT_X, rayPrimitive } from '../engine/ray/primitive.js';
+import { HIT_SIZE, HIT_X } from '../engine/ray/solution.js';
+import { rayPrimitive } from '../engine/shapes/primitives.js';
 import { mulMatTVec3, mulMatVec3 } from '../math/mat.js';
 import { doubles } from '../math/scratch.js';
 import type { Data } from '../model/data.js';
@@ -9,11 +10,11 @@ import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
 import { indexOf, inputOf, optionalOutputOf, outputOf } from './arguments.js';
 
-/** Which geoms a ray can hit; by default all that are visible. */
+/** Tells which geoms a ray can hit; by default all that are visible. */
 export interface RayOptions {
   /** For each of the 6 geom groups, whether it counts. */
   groups?: ArrayLike<number | boolean>;
-  /** Whether geoms fixed to the world count; default true. */
+  /** Tells whether geoms fixed to the world count; default true. */
   static?: boolean;
   /** Body whose geoms do not count. */
   bodyExclude?: number;
@@ -21,7 +22,9 @@ export interface RayOptions {
   cutoff?: number;
 }
 
-/** A hit: distance in lengths of the direction vector, geom and unit normal out of it; distance and geom are -1 without. */
+/**
+ * A hit: distance in lengths of the direction vector, geom and unit normal out of it; distance and geom are -1 without.
+ */
 export interface Ray {
   readonly distance: number;
   readonly geom: number;

@@ -11,7 +11,9 @@ export function resetData(model: Model, data: Data): void {
   data.plugins.reset();
 }
 
-/** As `resetData`, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe */
+/**
+ * As `resetData`, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe
+ */
 export function resetDataKeyframe(model: Model, data: Data, key: number): void {
   const m = model.record;
   indexOf(key, m.nkey, 'keyframe');
@@ -31,7 +33,7 @@ export function setKeyframe(model: Model, data: Data, key: number): void {
   for (const [source, target] of keyframeArrays(model, data)) target.set(source, key * source.length);
 }
 
-/** What a keyframe holds besides time: arrays of a Data, and of all keyframes of its Model. */
+/** Returns the parts of a keyframe besides time: arrays of a Data, and of all keyframes of its Model. */
 function keyframeArrays(model: Model, data: Data): readonly (readonly [Float64Array, Float64Array])[] {
   const m = model.record;
   const d = data.record;

@@ -22,7 +22,7 @@ export interface TransitionMatrices {
   D?: Float64Array | null;
 }
 
-/** Where a step led: positions, velocities, activations and sensors. */
+/** Tells where a step led: positions, velocities, activations and sensors. */
 interface Outcome {
   readonly qpos: Float64Array;
   /** Velocities, then activations. */
@@ -41,7 +41,7 @@ interface Input {
   readonly state: Matrix | undefined;
   readonly sensor: Matrix | undefined;
   nudge(i: number, by: number): void;
-  /** Whether the i-th one may be nudged so. */
+  /** Tells whether the i-th one may be nudged so. */
   allows(i: number, by: number): boolean;
 }
 

@@ -2,6 +2,7 @@
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType, TextureRole, TextureType } from '../schema/enums.js';
+import { SHAPE_NAMES, SHAPES, type ShapeRow, shapeOfType } from '../schema/shapes.js';
 import type { Mapping } from './classic-shading.js';
 import type { Primitive } from './unit-shapes.js';
 
@@ -13,12 +14,7 @@ export type ShapeKey =
   | `plane${number}`;
 
 const PRIMITIVE_OF: Partial<Record<number, Primitive>> = {
-  [GeomType.PLANE]: 'plane',
-  [GeomType.SPHERE]: 'sphere',
-  [GeomType.ELLIPSOID]: 'sphere',
-  [GeomType.CAPSULE]: 'capsule',
-  [GeomType.CYLINDER]: 'cylinder',
-  [GeomType.BOX]: 'box',
+  ...Object.fromEntries(SHAPE_NAMES.map((name) => [GeomType[name], (SHAPES[name] as ShapeRow).drawn])),
   [GeomType.ARROW]: 'arrow',
   [GeomType.ARROW1]: 'arrow1',
   [GeomType.ARROW2]: 'arrow2',
@@ -44,17 +40,13 @@ export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | unde
   return primitive && `${primitive}/${level}`;
 }
 
-const ROUND: readonly number[] = [
-  GeomType.SPHERE,
-  GeomType.ELLIPSOID,
-  GeomType.CAPSULE,
-  GeomType.CYLINDER,
-  GeomType.ARROW,
-  GeomType.ARROW1,
-  GeomType.ARROW2,
-];
+const ROUND_DECOR: readonly number[] = [GeomType.ARROW, GeomType.ARROW1, GeomType.ARROW2];
 
-export const isRound = (type: number): boolean => ROUND.includes(type);
+/** Tells whether a shape has curved sides, so that nearer ones have finer meshes. */
+export function isRound(type: number): boolean {
+  const row = shapeOfType(type);
+  return row ? row.extent === 'solid' && row.sides !== 'flat' : ROUND_DECOR.includes(type);
+}
 export const isLine = (type: number): boolean => type === GeomType.LINE || type === GeomType.LINEBOX;
 
 /** Writes the scale and the reach of an instance; lines are so thick [m]. */

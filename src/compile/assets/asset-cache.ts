@@ -1,4 +1,4 @@
-/** What was made of assets, kept from one compile of a Spec to the next and found again by content. */
+/** Keeps what was made of assets from one compile of a Spec to the next and found again by content. */
 import { digest } from '../../base/digest.js';
 import type { Spec } from '../../spec/spec.js';
 
@@ -16,7 +16,7 @@ export class AssetCache {
   /** `recent` is what other Specs made. */
   constructor(private readonly recent = new RecentAssets(0)) {}
 
-  /** What was made of the same content before, else what is made now. Nobody may change it. */
+  /** Returns the thing made of the same content before, else makes it now. Nobody may change it. */
   get<T>(content: readonly Content[], make: () => T): T {
     const key = keyOf(content);
     let made = this.used.get(key) ?? this.kept.get(key) ?? this.recent.get(key);
@@ -45,7 +45,7 @@ export function identityOf(thing: object): number {
 /** About what an entry takes beside its arrays. */
 const ENTRY_BYTES = 1000;
 
-/** What was made last, the least recently used dropped first. */
+/** Keeps the things made last, the least recently used dropped first. */
 export class RecentAssets {
   private readonly entries = new Map<string, { readonly made: unknown; readonly bytes: number }>();
   private used = 0;

@@ -41,7 +41,9 @@ export function assetPath(el: SpecElement, attribute: string): string | undefine
   return resolvePath(el.directory, inFolder);
 }
 
-/** The file an attribute names; undefined without one. Throws `file-not-found`, `bad-path`, or why it cannot be read. */
+/**
+ * The file an attribute names; undefined without one. Throws `file-not-found`, `bad-path`, or why it cannot be read.
+ */
 export function readAssetFile(_: Compilation, el: SpecElement, attribute: string): AssetFile | undefined {
   const name = fileNameOf(el, attribute);
   if (name === '') return undefined;
@@ -53,7 +55,7 @@ export function readAssetFile(_: Compilation, el: SpecElement, attribute: string
   return { name, bytes, extension: extensionMeant(name) };
 }
 
-/** What is wrong with a resource is wrong where it is named. */
+/** Moves faults of a resource to the place where it is named. */
 function relocated<T>(place: DiagnosticContext, read: () => T): T {
   try {
     return read();

@@ -76,7 +76,7 @@ export function loadAssets(c: Compilation, geoms: readonly GeomDraft[]): Assets 
   return assets;
 }
 
-/** What assets that are made, rather than read or listed, may take together. */
+/** Limits the room of all assets that are made rather than read or listed. */
 class Budget {
   private spent = 0;
 
@@ -100,23 +100,23 @@ class Budget {
 /** Bytes of a picture for one of its file that are no surprise: what flat colors are packed to beyond that is made. */
 const PACKED = 100;
 
-/** What of the `width` bytes of each pixel of a file a few bytes stand for. */
+/** Counts the bytes of pixels, `width` each, that the few bytes of a file stand for. */
 function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
   return Math.max(0, width * pixelsOfPNG(bytes) - PACKED * bytes.length);
 }
 
-/** What keeps meshes from being many that one file or a few words stand for. */
+/** Budgets that keep one file or a few words from standing for very many meshes. */
 interface MeshBudget {
   readonly vertices: Budget;
   /** Files that meshes were made of. */
   readonly used: Set<string>;
 }
 
-/** What was made of the same content when the Spec was compiled last, else what is made now. */
+/** Returns the thing made of the same content when the Spec was compiled last, else what is made now. */
 export const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
   assetCacheOf(c.spec).get(content, make);
 
-/** What a file stands for. */
+/** Returns the content that a file stands for. */
 export const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
 
 /** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
@@ -149,7 +149,7 @@ function collect<E extends SpecElement, T>(
   return drafts;
 }
 
-/** What geoms and pairs need of each mesh, by its name. */
+/** Needs of geoms and pairs for each mesh, by its name. */
 interface MeshUses {
   readonly colliding: ReadonlySet<string>;
   readonly distances: ReadonlySet<string>;
@@ -169,7 +169,7 @@ function meshUses(c: Compilation, geoms: readonly GeomDraft[]): MeshUses {
 
 /** Depth of the octree that approximates the distance to a mesh. */
 const OCTREE_DEPTH = 6;
-/** What a vertex costs if distances from its mesh are wanted, in others. */
+/** Cost of a vertex if distances from its mesh are wanted, in others. */
 const OCTREE_WEIGHT = 4;
 
 function octreeOf({ distances }: MeshUses, { identifier = '', unwritten = {} }: Element<'mesh'>) {
@@ -259,7 +259,9 @@ function shapeOf(c: Compilation, el: Element<'mesh'>, instance: InstanceDraft, o
   return meshOfDistance((p, o) => sdf.staticDistance(p, o, shape), sdf.aabb(shape), origin);
 }
 
-/** Triangles of a file, read as its content type or its extension says; decoders that are given outweigh the own ones. */
+/**
+ * Triangles of a file, read as its content type or its extension says; decoders that are given outweigh the own ones.
+ */
 export function readSurface(
   { name: uri, bytes }: AssetFile,
   contentType: string | undefined,
@@ -281,7 +283,7 @@ export function readSurface(
   );
 }
 
-/** What a decoder throws is blamed on the element that names the file. */
+/** Blames errors of a decoder on the element that names the file. */
 function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
   try {
     return decode();

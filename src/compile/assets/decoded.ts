@@ -9,7 +9,7 @@ import { Spec } from '../../spec/spec.js';
 import type { Decoded } from '../extensions.js';
 import { assetPath } from './asset-file.js';
 
-/** What came of decoding some bytes. */
+/** Outcome of decoding some bytes. */
 interface Outcome {
   readonly decoder: Decoder<Decoded>;
   readonly bytes: Uint8Array;
@@ -51,7 +51,7 @@ async function outcome(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Dec
   }
 }
 
-/** What a decoder made of bytes while the Spec was loaded. Throws what it threw. */
+/** Returns the result that a decoder made of bytes while the Spec was loaded. Throws what it threw. */
 export function decodedAhead(spec: Spec, decoder: Decoder<Decoded>, bytes: Uint8Array): Decoded | undefined {
   const known = outcomes.get(spec)?.find((each) => each.decoder === decoder && isEqual(each.bytes, bytes));
   if (known?.result instanceof ModelError) throw known.result;
@@ -69,7 +69,7 @@ export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
   throw assetError('bad-mesh', origin, mesh ? 'its first mesh has no vertices' : 'there is no mesh in it');
 }
 
-/** What an element says itself of its mesh. */
+/** Reads the arrays of a mesh that its element says itself. */
 export function inlineArrays(el: Element<'mesh'>): MeshArrays {
   return {
     ...(el.vertex && { vert: Float32Array.from(el.vertex) }),

@@ -6,7 +6,7 @@ import { OPT } from '../../schema/options.js';
 import { EQUALITY_OBJECTS } from '../../schema/references.js';
 import { planPulls } from '../../set-const/pulls.js';
 
-/** What a step takes, in units of about 20 ns: for itself, and for each thing that the model has. */
+/** A step takes this long, in units of about 20 ns: for itself, and for each thing that the model has. */
 const WORK = {
   step: 160,
   body: 4,
@@ -28,7 +28,9 @@ const WORK = {
 
 /** Rows of a constraint that welds bodies, which is counted for one that connects them too. */
 const WELD_ROWS = 6;
-/** Iterations that a step is allowed for in the work of its rows, and a tolerance that solvers reach before they end. */
+/**
+ * Iterations that a step is allowed for in the work of its rows, and a tolerance that solvers reach before they end.
+ */
 const USUAL = { iterations: 100, ls_iterations: 50, tolerance: 1e-10 } as const;
 
 interface LengthRangeWork {
@@ -73,7 +75,7 @@ function constraintWork(m: ModelRecord): number {
   return WORK.row * rows + WORK.edge * edges + (isDual(m) ? WORK.pair * (rows + edges + m.njnt) ** 2 : 0);
 }
 
-/** How many times the usual iterations a step takes, where nothing ends them but their number. */
+/** Tells how many times the usual iterations a step takes, where nothing ends them but their number. */
 function effort({ opt }: ModelRecord): number {
   const times = (count: number, usual: number, tolerance: number): number =>
     tolerance < USUAL.tolerance ? Math.max(1, count / usual) : 1;

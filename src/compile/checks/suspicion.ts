@@ -1,5 +1,6 @@
 /**
- * What may be wrong only because something else is. Of a suspect nothing is reported, so that a model with several faults
+ * Suspects are elements that may be wrong only because something else is. Of a suspect nothing is reported, so that a
+ * model with several faults
  * gets one report of each:
  *
  * - an element with a fault of its own, found by reading or by an earlier pass;
@@ -14,7 +15,7 @@ import type { Flaws } from '../../spec/flaws.js';
 import { ownReferences } from '../../spec/references.js';
 import type { Spec } from '../../spec/spec.js';
 
-/** What stands in these does not depend on them. */
+/** Elements in these do not depend on them. */
 const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
 
 /** Kinds that depend on the section which declares plugins. */
@@ -35,7 +36,7 @@ export class Suspicion {
     private readonly flaws: Flaws,
   ) {}
 
-  /** Whether what is wrong with an element may follow from something else. */
+  /** Tells whether what is wrong with an element may follow from something else. */
   of(element: SpecElement): boolean {
     if (this.flaws.isEmpty) return false;
     const known = this.known.get(element);

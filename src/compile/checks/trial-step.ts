@@ -1,4 +1,7 @@
-/** One step of simulation without contacts from the reference configuration, to find out early what would go wrong later. */
+/**
+ * One step of simulation without contacts from the reference configuration, to find out early what would go wrong
+ * later.
+ */
 
 import { warnedJoint } from '../../engine/integrate/warning.js';
 import { Data } from '../../model/data.js';
@@ -54,7 +57,10 @@ const ENOUGH: readonly (readonly [option: number, most: number])[] = [
   [OPT.sdf_initpoints, 40],
 ];
 
-/** Readings that sensors without plugins are left out for: cameras that measure ranges may have millions, none of them bad. */
+/**
+ * Readings that sensors without plugins are left out for: cameras that measure ranges may have millions, none of them
+ * bad.
+ */
 const MANY_READINGS = 20_000;
 
 function step(model: Model, data: Data): void {
@@ -79,7 +85,7 @@ function step(model: Model, data: Data): void {
   }
 }
 
-/** Whether the step has constraints to compare with those of an inverse dynamics that there is none of. */
+/** Tells whether the step has constraints to compare with those of an inverse dynamics that there is none of. */
 function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord): boolean {
   const asked = EnableBit.FWDINV | EnableBit.INVDISCRETE;
   const compares = (opt[OPT.enableflags]! & asked) === asked && scalar[SC.nefc]! > 0;

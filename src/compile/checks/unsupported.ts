@@ -8,7 +8,7 @@ import type { Compilation } from '../compilation.js';
 
 type Place = readonly [element: SpecElement | undefined, attribute?: string];
 
-/** What asks for a feature. */
+/** Places that ask for a feature. */
 const PLACES: Record<UnsupportedFeature, (spec: Spec) => Place> = {
   nativeccd: (spec) => [spec.section('flag'), 'nativeccd'],
 };

@@ -1,4 +1,4 @@
-/** What of an edited Model cannot be written back value by value: poses, inertias, units, addressed arrays. */
+/** These parts of an edited Model cannot be written back value by value: poses, inertias, units, addressed arrays. */
 import {
   compose,
   conjugate,
@@ -41,7 +41,7 @@ const poseAt = (pos: Float64Array, quat: Float64Array, i: number): Pose => ({
 
 const vecAt = (a: Float64Array, i: number): Vec3 => [a[3 * i], a[3 * i + 1], a[3 * i + 2]];
 
-/** Whether some of the values of an object differ, `n` each from n * i. */
+/** Tells whether some of the values of an object differ, `n` each from n * i. */
 function differs(
   edit: Edit,
   names: readonly ModelFieldName[],
@@ -65,7 +65,10 @@ function framePose(c: Compilation, el: SpecElement, body: object): Pose | undefi
   return pose;
 }
 
-/** Where an element was authored to where it is compiled, for what stands in a body: frames, fusing and alignment. */
+/**
+ * Maps the place where an element was authored to the one where it is compiled, for what stands in a body: frames,
+ * fusing and alignment.
+ */
 function placeOf({ c, elements, alignments }: Edit, el: SpecElement, body: number): Pose {
   const frame = framePose(c, el, elements.body[body]) ?? IDENTITY;
   const alignment = alignments[body];
@@ -87,7 +90,8 @@ function authorPose(c: Compilation, el: SpecElement, { pos, quat }: Pose): void 
 type PosedKind = 'body' | 'geom' | 'site' | 'cam';
 
 /**
- * Authors the pose A of an object where it was edited. What is compiled is C = L A R, where frames and alignment act from
+ * Authors the pose A of an object where it was edited. What is compiled is C = L A R, where frames and alignment act
+ * from
  * the left and stay as they are; an edited E asks for A' = A R C^-1 E R^-1.
  */
 function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, right?: Pose): readonly ModelFieldName[] {
@@ -108,7 +112,7 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
   return names;
 }
 
-/** What stands to the right of the authored pose of every aligned free body. */
+/** Returns the pose to the right of the authored pose of every aligned free body. */
 export function alignmentsOf(c: Compilation, m: ModelRecord, { body }: ElementLists): (Pose | undefined)[] {
   return body.map((element, id) => {
     const el = element as SpecElement;
@@ -172,7 +176,7 @@ function takeMassFrom(body: Element<'body'>): void {
   inertial.assign({ pos: [0, 0, 0], mass: 0, diaginertia: [0, 0, 0] });
 }
 
-/** Whether the mass or inertia of any body was edited. */
+/** Tells whether the mass or inertia of any body was edited. */
 export function hasEditedMasses(edit: Pick<Edit, 'before' | 'after'>): boolean {
   return (['body_mass', 'body_inertia'] as const).some((name) =>
     edit.before[name].some((x, i) => x !== edit.after[name][i]),
@@ -289,7 +293,7 @@ const copyTendon: Handler = (edit, el, id) => {
   return handled;
 };
 
-/** What the parameters of actuator kinds with words of their own mean, where they can be said in them. */
+/** Attributes of actuator kinds with words of their own, from parameters that these can say. */
 const GAINS: Readonly<Record<string, (gain: Float64Array, bias: Float64Array) => Readonly<Record<string, number>>>> = {
   position: (gain, bias) => ({ kp: gain[0], kv: -bias[2] }),
   velocity: (gain) => ({ kv: gain[0] }),

@@ -17,7 +17,7 @@ import type { TendonDraft } from './tendon.js';
 
 export interface ActuatorDraft extends Draft {
   readonly mechanics: GeneralActuator;
-  /** What the transmission acts on. */
+  /** The object that the transmission acts on. */
   readonly target: Draft | undefined;
   /** Slider site of a crank, or site of reference. */
   readonly base: SiteDraft | undefined;

@@ -1,6 +1,8 @@
 /** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
+
 import { compose, IDENTITY, inversePose, rotate, transform } from '../../math/pose.js';
 import { principalAxes, type Sym3 } from '../../math/principal-axes.js';
+import { MINVAL } from '../../math/vec.js';
 import { JointType } from '../../schema/enums.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { BodyDraft, GeomDraft } from '../draft.js';
@@ -107,14 +109,14 @@ function alignWithInertia(body: BodyDraft): void {
   }
 }
 
-/** What the geoms of a body collide with, together. */
+/** Collects the bits of all geoms of a body. */
 export function collectContacts(body: BodyDraft): void {
   body.contype = body.geoms.reduce((bits, geom) => bits | geom.contype, 0);
   body.conaffinity = body.geoms.reduce((bits, geom) => bits | geom.conaffinity, 0);
   body.margin = body.geoms.reduce((max, { element }) => Math.max(max, element.margin + element.gap), 0);
 }
 
-/** What moves needs mass and inertia, its own or that of something fixed to it. */
+/** Checks that everything that moves has mass and inertia, its own or that of something fixed to it. */
 export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void {
   for (const body of bodies) {
     if (body.joints.length > 0 && !isMassive(body)) {
@@ -126,8 +128,6 @@ export function checkMasses(c: Compilation, bodies: readonly BodyDraft[]): void 
     }
   }
 }
-
-const MINVAL = 1e-15;
 
 function isMassive({ mass, inertia, bodies }: BodyDraft): boolean {
   if (mass >= MINVAL && inertia.every((moment) => moment >= MINVAL)) return true;

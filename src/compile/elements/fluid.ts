@@ -1,7 +1,8 @@
 /** Added mass of ellipsoids in a fluid, for `geom_fluid`. */
+
+import { semiAxes } from '../../engine/shapes/primitives.js';
 import { pow } from '../../math/exponential.js';
 import type { Vec3 } from '../../math/pose.js';
-import { GeomType } from '../../schema/enums.js';
 
 /** Half of the 15 Gauss-Kronrod nodes in [0, 1], to eight digits as the weights; the others mirror them about 1/2. */
 const NODES = [0.00427231, 0.02544604, 0.06756779, 0.12923441, 0.20695638, 0.29707742, 0.39610752, 0.5];
@@ -46,25 +47,14 @@ function inertiaFactor(b2: number, c2: number, kb: number, kc: number): number {
   return numerator / Math.max(EPS, Math.abs(2 * (b2 - c2) + (b2 + c2) * (kb - kc)));
 }
 
-function semiAxes(type: number, [x, y, z]: Vec3): Vec3 {
-  switch (type) {
-    case GeomType.SPHERE:
-      return [x, x, x];
-    case GeomType.CAPSULE:
-      return [x, x, y + x];
-    case GeomType.CYLINDER:
-      return [x, x, y];
-    default:
-      return [x, y, z];
-  }
-}
-
 /**
  * Row of `geom_fluid`: 1, the five coefficients, virtual mass and virtual inertia of the ellipsoid that stands for
  * the shape, per unit of density [m^3, m^5].
  */
 export function fluidCoefficients(type: number, size: Vec3, coefficients: readonly number[]): number[] {
-  const [a, b, c] = semiAxes(type, size);
+  const axes = new Float64Array(3);
+  semiAxes(type, axes, Float64Array.from(size), 0);
+  const [a, b, c] = axes;
   const volume = (4 / 3) * Math.PI * a * b * c;
   const k: Vec3 = [kappa(a, b, c), kappa(b, c, a), kappa(c, a, b)];
   const [a2, b2, c2] = [a * a, b * b, c * c];

@@ -1,5 +1,5 @@
 /** Geoms: pose and size, bounds, mass and inertia, fluid coefficients. */
-import { type FittedType, fitPrimitive } from '../../asset/fit.js';
+import { fitPrimitive } from '../../asset/fit.js';
 import {
   add3,
   compose,
@@ -15,6 +15,7 @@ import {
 } from '../../math/pose.js';
 import { GeomType, ObjType } from '../../schema/enums.js';
 import { GEOM_TYPE } from '../../schema/mjcf/keywords.js';
+import { shapeOfType } from '../../schema/shapes.js';
 import type { Element } from '../../spec/element.js';
 import type { MeshDraft } from '../assets/assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
@@ -27,17 +28,6 @@ const EPS = 1e-14;
 /** Extent that stands for infinity [m]. */
 const INFINITE = 1e10;
 
-/** Number of sizes a shape needs; a plane needs the third. */
-const SIZES: Readonly<Record<number, number>> = {
-  [GeomType.SPHERE]: 1,
-  [GeomType.CAPSULE]: 2,
-  [GeomType.ELLIPSOID]: 3,
-  [GeomType.CYLINDER]: 2,
-  [GeomType.BOX]: 3,
-};
-
-const FROMTO_TYPES: readonly number[] = [GeomType.CAPSULE, GeomType.CYLINDER, GeomType.ELLIPSOID, GeomType.BOX];
-
 export interface Placement {
   readonly size: Vec3;
   readonly pose: Pose;
@@ -49,9 +39,10 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
   if (!el.fromto) return { size, pose: c.poseOf(el) };
   const type: number = GEOM_TYPE[el.type];
   const fault = (reason: string): void => c.report(el, 'bad-fromto', { reason }, 'fromto');
-  if (!FROMTO_TYPES.includes(type)) fault('is for capsule, cylinder, ellipsoid and box only');
+  const half = shapeOfType(type)?.fromto;
+  if (half === undefined) fault('is for capsule, cylinder, ellipsoid and box only');
   if (el.pos.some((x) => x !== 0)) fault('and pos exclude each other');
-  return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), type, size) ?? shortFault();
+  return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half === 2, size) ?? shortFault();
 
   function shortFault(): Placement {
     fault('has two points that are too close');
@@ -59,22 +50,20 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
   }
 }
 
-/** The z axis points from the second point to the first. */
-function betweenPoints(from: Vec3, to: Vec3, type: number, [radius, , third]: Vec3): Placement | undefined {
+/** The z axis points from the second point to the first. A thick shape has half of the length as its third size, others as their second. */
+function betweenPoints(from: Vec3, to: Vec3, isThick: boolean, [radius, , third]: Vec3): Placement | undefined {
   const axis = sub3(from, to);
   const unit = unit3(axis);
   if (unit === undefined) return undefined;
   const half = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]) / 2;
-  const isThick = type === GeomType.ELLIPSOID || type === GeomType.BOX;
   const pos: Vec3 = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2];
   return { size: isThick ? [radius, radius, half] : [radius, half, third], pose: { pos, quat: zAxisToQuat(unit) } };
 }
 
 /** Reports sizes that are not positive. */
 export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>, type: number, size: Vec3): void {
-  const at =
-    type === GeomType.PLANE ? (size[2] > 0 ? -1 : 2) : size.slice(0, SIZES[type] ?? 0).findIndex((s) => !(s > 0));
-  if (at >= 0) c.report(el, 'bad-size', { index: at + 1, type: el.type }, 'size');
+  const at = shapeOfType(type)?.sizes.find((k) => !(size[k] > 0));
+  if (at !== undefined) c.report(el, 'bad-size', { index: at + 1, type: el.type }, 'size');
 }
 
 /** `infer`: the inertia of the body is to follow from its geoms, this one included. */
@@ -103,14 +92,15 @@ export function resolveGeom(c: Compilation, geom: GeomDraft, infer: boolean, ass
   if (geom.frame) geom.pose = compose(geom.frame, geom.pose);
 }
 
-const isMeshType = (type: number): boolean => type === GeomType.MESH || type === GeomType.SDF;
+const isMeshType = (type: number): boolean => shapeOfType(type)?.asset === 'mesh';
 
 /** Meshes and height fields go with their types. */
 function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: GeomDraft): void {
   const fault = (reason: string, attribute: string): void => c.report(el, 'bad-geom', { reason }, attribute);
   if (isMeshType(type) && !mesh && !el.mesh) fault(`a geom of type ${el.type} needs a mesh`, 'type');
-  if (type === GeomType.HFIELD && !hfield && !el.hfield) fault('a geom of type hfield needs an hfield', 'type');
-  if (type !== GeomType.HFIELD && el.hfield) fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
+  const isField = shapeOfType(type)?.asset === 'hfield';
+  if (isField && !hfield && !el.hfield) fault('a geom of type hfield needs an hfield', 'type');
+  if (!isField && el.hfield) fault(`a geom of type ${el.type} cannot have an hfield`, 'hfield');
 }
 
 /** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */
@@ -124,9 +114,9 @@ function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
   if (isMeshType(type)) {
     geom.mesh = mesh;
     if (el.shellinertia) fault('the mesh says whether its inertia is that of a shell', 'shellinertia');
-  } else if (FITTED_TYPES.includes(type)) {
+  } else if (shapeOfType(type)?.isFitted) {
     const options = { aabb: el.compiler.fitaabb, scale: el.fitscale, initial: geom.size };
-    const fit = fitPrimitive(type as FittedType, mesh.geometry, options);
+    const fit = fitPrimitive(type, mesh.geometry, options);
     geom.size = fit.size;
     center = fit.center;
   } else fault(`a geom of type ${el.type} cannot be fitted to a mesh`, 'mesh');
@@ -135,14 +125,6 @@ function takeMesh(c: Compilation, geom: GeomDraft, mesh: MeshDraft): void {
   geom.pose = compose(geom.pose, offset);
   geom.surfacevel = velocityIn(offset, geom.surfacevel);
 }
-
-const FITTED_TYPES: readonly number[] = [
-  GeomType.SPHERE,
-  GeomType.CAPSULE,
-  GeomType.CYLINDER,
-  GeomType.ELLIPSOID,
-  GeomType.BOX,
-];
 
 /** A velocity field (linear, angular) as seen from a frame: v + w x p, both turned into it. */
 function velocityIn({ pos, quat }: Pose, field: readonly number[]): readonly number[] {

@@ -78,7 +78,7 @@ export function checkFree(c: Compilation, { joints, parent }: BodyDraft): void {
   if (free && parent?.parent) c.report(free.element, 'bad-joint', { reason });
 }
 
-/** What the joints of a body can be together. */
+/** Checks that the joints of a body go together. */
 export function checkJoints(c: Compilation, body: BodyDraft): void {
   const { joints, element } = body;
   const free = joints.find((joint) => joint.type === JointType.FREE);

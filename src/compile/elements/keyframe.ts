@@ -1,4 +1,5 @@
 /** Keyframes: states by name; values that are left out are those of the reference configuration. */
+import { MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
 import type { Element, SpecElement } from '../../spec/element.js';
@@ -134,6 +135,6 @@ function slotsOf({ spec }: Compilation, vector: KeyVector, joints: readonly Join
 /** Normalizes a quaternion in place; one without length becomes the unit quaternion. */
 function normalize(q: Float64Array, at: number): void {
   const norm = Math.sqrt(q[at] ** 2 + q[at + 1] ** 2 + q[at + 2] ** 2 + q[at + 3] ** 2);
-  if (norm < 1e-15) q.set([1, 0, 0, 0], at);
+  if (norm < MINVAL) q.set([1, 0, 0, 0], at);
   else for (let k = 0; k < 4; k++) q[at + k] /= norm;
 }

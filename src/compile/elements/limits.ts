@@ -1,4 +1,4 @@
-/** Whether a limit applies, and ranges that make no sense. */
+/** Tells whether a limit applies, and ranges that make no sense. */
 import type { SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 
@@ -17,7 +17,10 @@ export function checkAutolimits(c: Compilation, el: SpecElement, name: string, l
   }
 }
 
-/** A range that applies must not be empty; one that would apply by itself but is empty limits nothing, which is a warning. */
+/**
+ * A range that applies must not be empty; one that would apply by itself but is empty limits nothing, which is a
+ * warning.
+ */
 export function checkRange(c: Compilation, el: SpecElement, name: string, limited: string, range: Range): void {
   const [low, high] = range;
   if (!(low >= high) || limited === 'false') return;

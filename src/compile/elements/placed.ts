@@ -1,17 +1,15 @@
 /** Sites, cameras and lights: their pose in the body. */
 import { compose, normalizeQuat, rotate, transform, unit3 } from '../../math/pose.js';
-import { GeomType } from '../../schema/enums.js';
 import { GEOM_TYPE } from '../../schema/mjcf/keywords.js';
+import { shapeOfType } from '../../schema/shapes.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { CameraDraft, LightDraft, SiteDraft } from '../draft.js';
 import { checkSize, placementOf } from './geom.js';
 
-const NOT_FOR_SITES: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
-
 export function resolveSite(c: Compilation, site: SiteDraft): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
-  if (NOT_FOR_SITES.includes(site.type)) {
+  if (!shapeOfType(site.type)?.isForSites) {
     c.report(el, 'bad-site', { reason: `a site cannot be of type ${el.type}` }, 'type');
   }
   const { size, pose } = placementOf(c, el);

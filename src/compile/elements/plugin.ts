@@ -34,7 +34,7 @@ const MEANING: Readonly<Record<CapabilityName, string>> = {
   sdf: 'define shapes',
 };
 
-/** What has taken the place of plugins that the reference had before 3.3. */
+/** These have taken the place of plugins that the reference had before 3.3. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   'mujoco.elasticity.shell': 'elastic2d="bend" in the element elasticity of the flex',
   'mujoco.elasticity.membrane': 'elastic2d="stretch" in the element elasticity of the flex',

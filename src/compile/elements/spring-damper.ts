@@ -1,8 +1,7 @@
 /** `springdamper`: stiffness and damping of a joint from a time constant and a damping ratio. */
+import { MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { JointDraft } from '../draft.js';
-
-const MINVAL = 1e-15;
 
 /**
  * The mass-spring-damper of the mean inertia that the dofs feel at qpos0: k = m / (t z)^2, b = 2 m / t.

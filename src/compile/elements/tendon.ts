@@ -1,9 +1,10 @@
 /** Tendons: their paths and what holds for the whole of each. */
 
-import { GeomType, ObjType, WrapType } from '../../schema/enums.js';
+import { ObjType, WrapType } from '../../schema/enums.js';
 import { MJCF } from '../../schema/mjcf.js';
 import type { TENDON_FIELDS } from '../../schema/model/tendon.js';
 import type { WRAP_FIELDS } from '../../schema/model/wrap.js';
+import { shapeOfType } from '../../schema/shapes.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { valueBeside } from '../../spec/unwritten.js';
 import type { Compilation } from '../compilation.js';
@@ -71,15 +72,15 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
   }
   const geom = names.resolve<GeomDraft>(step, 'geom', ObjType.GEOM);
   if (geom) geom.visual = false;
-  if (geom && geom.type !== GeomType.SPHERE && geom.type !== GeomType.CYLINDER) {
+  const wrap = geom && shapeOfType(geom.type)?.wrap;
+  if (geom && wrap === undefined) {
     c.report(step, 'bad-tendon', { reason: 'a tendon can wrap around spheres and cylinders only' }, 'geom');
   }
-  const type = geom?.type === GeomType.CYLINDER ? WrapType.CYLINDER : WrapType.SPHERE;
-  return { element: step, type, object: geom, prm: names.id(step, 'sidesite', ObjType.SITE) };
+  return { element: step, type: wrap ?? WrapType.SPHERE, object: geom, prm: names.id(step, 'sidesite', ObjType.SITE) };
 }
 
 const isRound = (wrap: Wrap | undefined): boolean => wrap?.type === WrapType.SPHERE || wrap?.type === WrapType.CYLINDER;
-/** Whether a path begins or ends here. */
+/** Tells whether a path begins or ends here. */
 const isBreak = (wrap: Wrap | undefined): boolean => wrap === undefined || wrap.type === WrapType.PULLEY;
 
 function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): void {
@@ -98,7 +99,7 @@ function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): vo
   });
 }
 
-/** What is wrong with an element of a path between its neighbors. */
+/** Returns the fault of an element of a path between its neighbors. */
 function pathFault(wrap: Wrap, previous: Wrap | undefined, next: Wrap | undefined): string | undefined {
   if (wrap.type === WrapType.PULLEY) {
     if (previous?.type === WrapType.PULLEY) return 'two pulleys cannot follow each other';

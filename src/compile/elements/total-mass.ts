@@ -1,7 +1,6 @@
 /** `settotalmass`: masses and inertias scaled to a given sum. */
+import { MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
-
-const MINVAL = 1e-15;
 
 /** Scales every body alike, so that their masses add up to `mass` [kg]; nothing happens unless it is positive. */
 export function setTotalMass(m: ModelRecord, mass: number): void {

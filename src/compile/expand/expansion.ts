@@ -9,9 +9,9 @@ import type { Held } from '../../spec/element-type.js';
 import type { KindsOf, Spec } from '../../spec/spec.js';
 
 interface Replacement {
-  /** What stands in the place of the element in the tree. */
+  /** Elements that stand in its place in the tree. */
   readonly elements: readonly SpecElement[];
-  /** Whether frames around the element move what takes its place. */
+  /** Tells whether frames around the element move what takes its place. */
   readonly inFrame: boolean;
 }
 
@@ -36,7 +36,7 @@ export class Expansion {
     this.added.push(...elements);
   }
 
-  /** What takes the place of an element of the tree. */
+  /** Returns the replacement of an element of the tree. */
   of(origin: SpecElement): Replacement | undefined {
     return this.replacements.get(origin);
   }

@@ -1,4 +1,4 @@
-/** What is to be known of a Spec that has not been compiled: only the passes that tell it are run. */
+/** Tells facts of a Spec that has not been compiled: only the passes that tell it are run. */
 import { ModelError } from '../../base/diagnostics.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../math/pose.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -15,7 +15,7 @@ import { collectTree } from '../tree.js';
 import { expandComposites } from './composite.js';
 import { originOfMade } from './expansion.js';
 
-/** What is known of a Spec as long as nothing in it changes. */
+/** Facts of a Spec that hold as long as nothing in it changes. */
 interface Known {
   readonly version: number;
   joints?: ReadonlyMap<SpecElement, number>;
@@ -23,7 +23,7 @@ interface Known {
 }
 
 interface Bodies {
-  /** Where aligned bodies start. */
+  /** Tells where aligned bodies start. */
   readonly poses: ReadonlyMap<SpecElement, Pose>;
   readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
   /** Of the bodies that flexcomps stand for. */
@@ -84,7 +84,7 @@ function jointCounts(spec: Spec): Map<SpecElement, number> {
   return counts;
 }
 
-/** What the bodies of a Spec are; nothing of one that does not compile that far. */
+/** Resolves the bodies of a Spec; returns nothing of one that does not compile that far. */
 function resolvedBodies(spec: Spec): Bodies {
   const poses = new Map<SpecElement, Pose>();
   const inertias = new Map<SpecElement, BodyInertia>();

@@ -1,13 +1,13 @@
 /** `fusestatic`: bodies that cannot move against their parent become part of it. */
+
 import { compose, rotate, transform } from '../../math/pose.js';
+import { MINVAL } from '../../math/vec.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import type { BodyDraft, Objects } from '../draft.js';
 import { collectContacts } from '../elements/body.js';
 import { combine } from '../elements/inertia.js';
 import { renumber } from '../tree.js';
-
-const MINVAL = 1e-15;
 
 /** Fuses every body without joints that nothing refers to; the tree is numbered again. */
 export function fuseStatic(c: Compilation, tree: Objects): Objects {

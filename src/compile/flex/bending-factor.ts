@@ -1,4 +1,4 @@
-/** How many nonzeros the factor of the constant metric of a bending flex has. */
+/** Tells how many nonzeros the factor of the constant metric of a bending flex has. */
 import { factorPattern } from '../../math/reverse-cholesky.js';
 import type { FlexDraft } from './flex.js';
 

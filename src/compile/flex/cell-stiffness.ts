@@ -6,7 +6,7 @@ import { gaussPoints, lagrange, lagrangeSlope } from '../../math/lagrange.js';
 import type { Vec3 } from '../../math/pose.js';
 import type { Material } from './elasticity.js';
 
-/** What the stiffness of a flex is computed for. */
+/** Properties of the flex whose stiffness is computed. */
 export interface CellMaterial extends Material {
   /** Only the surface is elastic. */
   readonly isShell: boolean;
@@ -64,7 +64,8 @@ function partStiffness(order: number, sides: Vec3, facet: Facet | undefined, mat
 
 /**
  * Adds minus the integrand at one point, times a volume: lambda tr(e) tr(e') + mu e : e' over the strains e of each
- * pair of basis functions and directions, by the gradients of the functions (n x 3). Modes of equal stiffness follow the
+ * pair of basis functions and directions, by the gradients of the functions (n x 3). Modes of equal stiffness follow
+ * the
  * rounding, so e : e' is summed as the trace of the product of both tensors.
  */
 function addStrainEnergy(
@@ -166,7 +167,10 @@ function squareMatrix(order: number, size: Vec3, normal: number, material: Mater
 /** Eigenvalues below this part of the largest belong to rigid motion. */
 const RIGID = 1e-8;
 
-/** How many modes there are, and each mode times the root of its stiffness, in the space of a matrix (size x size). */
+/**
+ * Returns the number of modes, and each mode times the root of its stiffness, in the space of a matrix (size x
+ * size).
+ */
 function strainModes(matrix: Float64Array, size: number, warp: Float64Array | undefined): Float64Array {
   const { values, vectors } = symmetricEigen(matrix, size);
   const out = new Float64Array(size * size);
@@ -185,7 +189,8 @@ function strainModes(matrix: Float64Array, size: number, warp: Float64Array | un
 
 /**
  * The twist of a square out of its plane, (1 - 2 s)(1 - 2 t), which stretching does not feel: of unit length, times the
- * root of its bending stiffness 4 D (1 - poisson) / area with D = young t^3 / 12 (1 - poisson^2). Rectangles of nodes are
+ * root of its bending stiffness 4 D (1 - poisson) / area with D = young t^3 / 12 (1 - poisson^2). Rectangles of nodes
+ * are
  * symmetric, so it has no part of rigid motion.
  */
 function warpMode(order: number, size: Vec3, { normal }: Facet, material: Material): Float64Array {

@@ -1,4 +1,4 @@
-/** What the element of a flex says, checked. */
+/** Checks the values that the element of a flex gives. */
 
 import { CellGrid } from '../../math/cell-grid.js';
 import { ObjType } from '../../schema/enums.js';

@@ -88,7 +88,7 @@ type Later =
   | `flex_${'bvh' | 'vert' | 'node' | 'edge' | 'elem' | 'shell' | 'evpair'}num`
   | `flex_${'shelldata' | 'evpair' | 'texcoord'}adr`;
 
-/** What is constrained of a flex, by the first constraint that names it. */
+/** Bits of the constraints of a flex, by the first constraint that names it. */
 const EQUALITIES: Readonly<Record<number, number>> = { [EqType.FLEX]: 1, [EqType.FLEXVERT]: 2, [EqType.FLEXSTRAIN]: 3 };
 
 type RowName = Exclude<Extract<keyof typeof FLEX_FIELDS, `flex_${string}`>, Later>;

@@ -4,6 +4,7 @@ import { type Bvh, buildBvh } from '../../asset/bvh.js';
 import { integersBelow } from '../../base/lists.js';
 import type { CellGrid } from '../../math/cell-grid.js';
 import { composeByQuat, IDENTITY, norm3, type Pose, sub3, transformByQuat, type Vec3 } from '../../math/pose.js';
+import { MINVAL } from '../../math/vec.js';
 import { ELASTIC2D } from '../../schema/mjcf/keywords.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
@@ -41,7 +42,7 @@ export interface FlexDraft extends Draft<Element<'flex'>> {
   readonly node0: Float64Array;
 }
 
-/** What flexes share. */
+/** All flexes share this. */
 interface Shared {
   readonly names: Registry;
   readonly poses: ReadonlyMap<BodyDraft, Pose>;
@@ -64,7 +65,10 @@ export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], name
   return drafts;
 }
 
-/** Poses of all bodies at the reference configuration, to the last bit those of kinematics: modes of equal stiffness depend on it. */
+/**
+ * Poses of all bodies at the reference configuration, to the last bit those of kinematics: modes of equal stiffness
+ * depend on it.
+ */
 function worldPoses(bodies: readonly BodyDraft[]): ReadonlyMap<BodyDraft, Pose> {
   const poses = new Map<BodyDraft, Pose>();
   for (const body of bodies) {
@@ -243,15 +247,13 @@ function hierarchy(
   return buildBvh({ ids, bounds, centers });
 }
 
-/** Where values are below a limit. */
+/** Returns the places of values below a limit. */
 function belowIn(values: Int32Array, limit: number): Int32Array {
   const out = new Int32Array(values.length);
   let count = 0;
   for (let i = 0; i < values.length; i++) if (values[i] < limit) out[count++] = i;
   return out.subarray(0, count);
 }
-
-const MINVAL = 1e-15;
 
 /** Vertices in the box of the collision hierarchy, without the radius. */
 function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { size: number[]; vert0: Float64Array } {
@@ -320,7 +322,7 @@ function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint
   };
 }
 
-/** Whether a constraint or a force keeps the shape of a flex that could lose it. */
+/** Tells whether a constraint or a force keeps the shape of a flex that could lose it. */
 export function keepsShape({ element, isRigid, bending }: FlexDraft, isConstrained: boolean): boolean {
   const edge = element.child('flexEdge');
   const damping = element.child('elasticity')?.damping ?? 0;

@@ -1,6 +1,7 @@
 /** The points and elements of a flexcomp, and what its numbers may be. */
 
 import { matrixSize, partCount } from '../../math/cell-grid.js';
+import { MINVAL } from '../../math/vec.js';
 import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../../spec/element.js';
 import { originOf, readAssetFile } from '../assets/asset-file.js';
@@ -13,8 +14,6 @@ import { gmshPoints, meshPoints } from './surface-points.js';
 
 type Flexcomp = Element<'flexcomp'>;
 type Fault = (reason: string, attribute?: string) => void;
-
-const MINVAL = 1e-15;
 
 /** Undefined where something is wrong, which is reported. Throws ModelError where a file is. */
 export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointCloud | undefined {
@@ -33,7 +32,7 @@ export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointClou
 
 type Check = (holds: boolean, reason: string, attribute?: string) => void;
 
-/** Whether its points are listed or come from a file, rather than being made. */
+/** Tells whether its points are listed or come from a file, rather than being made. */
 export const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
 const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cylinder' || type === 'ellipsoid';
 
@@ -76,7 +75,7 @@ function checkNumbers(el: Flexcomp, check: Check): void {
 /** Simplices that a cell of a grid is cut into, by dimension. */
 const PER_CELL = [0, 1, 2, 6] as const;
 
-/** Whether there is room for the points and elements of a grid beside those of other flexcomps. */
+/** Tells whether there is room for the points and elements of a grid beside those of other flexcomps. */
 function hasRoom(c: Compilation, el: Flexcomp): boolean {
   if (isRead(el)) return true;
   const points = el.count.reduce((product, n) => product * n, 1);
@@ -86,7 +85,9 @@ function hasRoom(c: Compilation, el: Flexcomp): boolean {
   );
 }
 
-/** Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory. */
+/**
+ * Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory.
+ */
 export function checkCells(el: Flexcomp | Element<'flex'>, order: number, isStrained: boolean, check: Check): void {
   const { cellcount } = el;
   check(

@@ -1,4 +1,7 @@
-/** Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few words. */
+/**
+ * Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few
+ * words.
+ */
 import { listOf } from '../../base/lists.js';
 import { CellGrid } from '../../math/cell-grid.js';
 import { type Quat, quatToMat, transformByMat, transformByQuat, type Vec3 } from '../../math/pose.js';
@@ -192,7 +195,7 @@ class Flexible {
     return bodies;
   }
 
-  /** What is kept in shape twice would be too stiff. */
+  /** Refuses to keep a shape twice, which would be too stiff. */
   private checkShape(): void {
     const isConstrained = (this.el.child('flexcompEdge')?.equality ?? 'false') !== 'false';
     const elasticity = this.el.child('elasticity');

@@ -2,7 +2,7 @@
 import type { Element } from '../../spec/element.js';
 import type { FlexDim } from './point-cloud.js';
 
-/** What pins of a flexcomp are counted by. */
+/** Pins of a flexcomp are counted by these. */
 export interface PinContext {
   readonly dim: FlexDim;
   readonly pointCount: number;
@@ -10,7 +10,7 @@ export interface PinContext {
   readonly count: readonly number[];
   /** Places that `grid` may name along each axis. */
   readonly gridLimit: readonly number[];
-  /** Whether there is a grid. */
+  /** Tells whether there is a grid. */
   readonly hasGrid: boolean;
 }
 

@@ -17,13 +17,13 @@ export interface PointCloud {
 
 export const NO_TEXTURE = { texcoord: new Float32Array(0), elemtexcoord: new Int32Array(0) } as const;
 
-/** What a flexcomp that makes its own points is told. */
+/** Attributes of a flexcomp that makes its own points. */
 export interface Lattice {
   /** Points along each axis. */
   readonly count: readonly number[];
   /** Distance of neighbors along each axis [m]. */
   readonly spacing: readonly number[];
-  /** Whether points get texture coordinates. */
+  /** Tells whether points get texture coordinates. */
   readonly textured: boolean;
 }
 

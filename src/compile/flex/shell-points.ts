@@ -4,7 +4,7 @@ import { type Lattice, NO_TEXTURE, type PointCloud, textureStep } from './point-
 
 export type ShellShape = 'box' | 'cylinder' | 'ellipsoid';
 
-/** How a square with corners a b c d, counted around it, becomes two triangles. */
+/** Says how a square with corners a b c d, counted around it, becomes two triangles. */
 const CUTS = {
   /** a b c, a c d. */
   plain: [0, 1, 2, 0, 2, 3],
@@ -81,7 +81,7 @@ export function shellPoints(dim: 2 | 3, shape: ShellShape, lattice: Lattice): Po
   };
 }
 
-/** How far the place of a point is from that of the next one along each axis. */
+/** Tells how far the place of a point is from that of the next one along each axis. */
 const stepsOf = (count: readonly number[]): Vec3 => [count[1] * count[2], count[2], 1];
 
 /** Visits the places of a side and how far they are along its axes, without the last `margin` of both. */
@@ -98,7 +98,7 @@ function forEachOf(
   }
 }
 
-/** Where the point at a place of the lattice is. */
+/** Tells where the point at a place of the lattice is. */
 function projection(shape: ShellShape, { count, spacing }: Lattice): (place: number) => Vec3 {
   const [nx, ny, nz] = count;
   const size = spacing.map((step, k) => 0.5 * step * (count[k] - 1));

@@ -1,13 +1,13 @@
 /** Points and elements from files: surfaces of mesh files and meshes of Gmsh files. */
+
 import { type GmshMesh, readGmsh } from '../../asset/gmsh.js';
 import { mergeRepeatedVertices } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { cross3, dot3, sub3, type Vec3 } from '../../math/pose.js';
+import { MINVAL } from '../../math/vec.js';
 import type { AssetFile } from '../assets/asset-file.js';
 import { readSurface } from '../assets/assets.js';
 import { type FlexDim, NO_TEXTURE, type PointCloud } from './point-cloud.js';
-
-const MINVAL = 1e-15;
 
 /**
  * Points of a mesh file: its line segments (dim 1), its triangles (dim 2), or tetrahedra over its triangles with the

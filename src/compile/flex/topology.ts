@@ -1,4 +1,4 @@
-/** What follows from the elements of a flex alone: edges, surface, layers, and pairs that may collide. */
+/** Derives from the elements of a flex alone its edges, surface, layers, and pairs that may collide. */
 import { PositionIndex } from '../../asset/position-index.js';
 import { integersBelow } from '../../base/lists.js';
 import type { FlexDim } from './point-cloud.js';
@@ -178,7 +178,10 @@ function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, col
 /** Breadth first from the border; elements out of its reach get more than there are. */
 function layersOf(onBorder: Uint8Array, faces: Faces, shared: Int32Array): Int32Array {
   const count = onBorder.length;
-  /** Where the neighbors of each element start, and of those after the last; while they are filled in, where the next goes. */
+  /**
+   * Says where the neighbors of each element start, and of those after the last; while they are filled in, where the
+   * next goes.
+   */
   const starts = new Int32Array(count + 2);
   for (let i = 0; i < shared.length; i++) starts[elementOf(faces, shared[i]) + 2]++;
   for (let e = 2; e < starts.length; e++) starts[e] += starts[e - 1];

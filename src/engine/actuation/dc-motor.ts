@@ -26,7 +26,8 @@ export const DcMotorState = { SLEW: 0, INTEGRAL: 1, TEMPERATURE: 2, BRISTLE: 3, 
 const NSTATE = 5;
 
 /**
- * What the functions below work in, with their result first: numbers that go through calls in arrays stay off the heap,
+ * The functions below work in this room and put their result first: numbers that go through calls in arrays stay off
+ * the heap,
  * whatever the compiler inlines.
  */
 export const MOTOR_ROOM = 6;

@@ -101,7 +101,7 @@ export function bindActuatorForce(
     }
   }
 
-  /** What the gain multiplies: the last activation, or the control where there is none. */
+  /** Sets the number that the gain multiplies: the last activation, or the control where there is none. */
   function setInput(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_actnum, actuator_actadr, actuator_ctrladr, actuator_ctrlnum } = m;
     if (actuator_gaintype[i] === GainType.DCMOTOR && dcMotorState(m, i, DcMotorState.CURRENT) < 0) {

@@ -1,5 +1,6 @@
 /**
- * The collision stage: pairs of bodies and flexes from the broad phase, geom pairs from the mid phase and from the model,
+ * The collision stage: pairs of bodies and flexes from the broad phase, geom pairs from the mid phase and from the
+ * model,
  * contacts from the narrow phase. Contacts follow the order of body pairs (first body, then second), explicit
  * pairs before mixed ones of the same bodies, and within a body pair the order of geoms.
  */
@@ -44,7 +45,8 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   const out = createManifold();
   const geomPairs = createPairList();
   /**
-   * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair, whether
+   * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair,
+   * whether
    * geoms of it meet deeply, and whether some hardly touch; and whether the run before had elliptic cones.
    */
   const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, deep: false, shallow: false, elliptic: false };
@@ -178,7 +180,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     narrow(g1, g2, -1);
   }
 
-  /** Whether two geoms of this body pair were collided as an explicit pair. */
+  /** Tells whether two geoms of this body pair were collided as an explicit pair. */
   function isExplicit(g1: number, g2: number): boolean {
     const { pair_geom1, pair_geom2 } = m;
     for (let k = run.merged; k < run.pair; k++) {
@@ -209,7 +211,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     out[MARGIN] = (override ? opt[OPT.o_margin] : own) + gap;
   }
 
-  /** Whether bounding spheres, or a plane and a bounding sphere, are nearer than the margin. */
+  /** Tells whether bounding spheres, or a plane and a bounding sphere, are nearer than the margin. */
   function spheresMeet(g1: number, g2: number, pair: number): boolean {
     const { geom_rbound, geom_type } = m;
     const { geom_xpos } = d;

@@ -2,6 +2,7 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
+import { typesWhere } from '../../schema/shapes.js';
 import type { EngineContext } from '../context.js';
 import { bindBoxBox } from './analytic/box-box.js';
 import { capsuleCapsule } from './analytic/capsule.js';
@@ -32,16 +33,30 @@ export interface NarrowPhase {
   readonly sdf: Sdf;
 }
 
-/** Whether there is a collider for two types: surfaces that bound half-spaces or terrain do not meet each other. */
+const IS_SURFACE = /* @__PURE__ */ typesWhere(({ extent }) => extent === 'surface');
+/** Solids and hulls, which the convex algorithm knows. */
+const IS_CONVEX = /* @__PURE__ */ typesWhere(({ extent }) => extent === 'solid' || extent === 'hull');
+
+/** Tells whether there is a collider for two types: surfaces do not meet each other. */
 export function canMeet(type1: number, type2: number): boolean {
-  return Math.max(type1, type2) > GeomType.HFIELD;
+  return IS_SURFACE[type1] === 0 || IS_SURFACE[type2] === 0;
 }
 
-/** Whether two types, the first the lower one, are left to the general convex algorithm (boxes have their own). */
+/** Tells whether two types, the first the lower one, are left to the general convex algorithm, as all are but a few pairs. */
 export function isConvexPair(type1: number, type2: number): boolean {
-  if (type1 <= GeomType.HFIELD || type2 > GeomType.MESH) return false;
-  if (type2 === GeomType.MESH || type2 === GeomType.ELLIPSOID || type1 === GeomType.ELLIPSOID) return true;
-  return type1 !== GeomType.SPHERE && (type1 === GeomType.CYLINDER || type2 === GeomType.CYLINDER);
+  return IS_CONVEX[type1] !== 0 && IS_CONVEX[type2] !== 0 && !hasFormula(type1, type2);
+}
+
+/** Pairs of solids with a collider of their own, as `collide` below. */
+function hasFormula(type1: number, type2: number): boolean {
+  switch (type1) {
+    case GeomType.SPHERE:
+      return type2 === GeomType.CYLINDER || type2 === type1 || hasFormula(GeomType.CAPSULE, type2);
+    case GeomType.CAPSULE:
+      return type2 === GeomType.CAPSULE || type2 === GeomType.BOX;
+    default:
+      return type1 === GeomType.BOX && type2 === GeomType.BOX;
+  }
 }
 
 export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext): NarrowPhase {
@@ -66,6 +81,9 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
         return collideSphere(out, g1, g2, type2);
       case GeomType.CAPSULE:
         return collideCapsule(out, g1, g2, type2);
+      case GeomType.SDF:
+        // of two fields, or with a solid of a higher number
+        return sdf.collide(out, g1, g2);
       case GeomType.BOX:
         if (type2 === GeomType.BOX) return boxBox.collide(out, d.geom_xpos, d.geom_xmat, m.geom_size, g1, g2);
     }

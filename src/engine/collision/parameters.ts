@@ -2,12 +2,14 @@
  * Parameters of contacts: from an explicit pair, or mixed from two surfaces; see the chapter Modeling, Contact
  * parameters. Options may override all of them. Then the contact frame is completed.
  */
+
 import { doubles } from '../../math/scratch.js';
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
-import { CONTACT_SIZE, DIST, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './convex/manifold.js';
+import { CONTACT_SIZE, DIST, type Manifold, NORMAL, POS, TANGENT } from './convex/manifold.js';
 import { type Surfaces, surfacesOfGeoms } from './surfaces.js';
 
 /** Smallest friction coefficient. */
@@ -19,7 +21,8 @@ export interface ContactParameters {
   /** Mixes the parameters of two surfaces, item i of a and j of b, for contacts that are placed next. */
   mix(a: Surfaces, i: number, b: Surfaces, j: number, hasMargin: boolean): void;
   /**
-   * Makes contact `at` of the n-th of a list; who touches is for the caller to write. A `condim` that is not 0 takes the
+   * Makes contact `at` of the n-th of a list; who touches is for the caller to write. A `condim` that is not 0 takes
+   * the
    * place of the mixed one.
    */
   place(list: Float64Array, n: number, at: number, condim: number): void;
@@ -182,7 +185,7 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
   return { write, mix, place };
 }
 
-/** Whether a contact has the normal and the hint of the one before it. */
+/** Tells whether a contact has the normal and the hint of the one before it. */
 function sharesFrame(out: Manifold, c: number): boolean {
   const before = c - CONTACT_SIZE;
   for (let k = NORMAL; k < CONTACT_SIZE; k++) if (out[c + k] !== out[before + k]) return false;

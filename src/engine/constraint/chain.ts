@@ -11,7 +11,7 @@ export const SECOND = 2;
 export interface Chain {
   /** Dofs in increasing order. */
   readonly dof: Int32Array;
-  /** Which of the two bodies each of them moves: `FIRST`, `SECOND` or both. */
+  /** Tells which of the two bodies each of them moves: `FIRST`, `SECOND` or both. */
   readonly side: Int32Array;
   /**
    * Lists the dofs of two bodies and returns their number. With `skipCommon` the dofs that move both are left
@@ -78,7 +78,9 @@ export function bindChain(m: ModelRecord): Chain {
   return { dof, side, merge, lastCommon: () => common };
 }
 
-/** Writes the velocity that a dof at unit speed gives to a point of its body at `arm[a]` from the tree's center of mass. */
+/**
+ * Writes the velocity that a dof at unit speed gives to a point of its body at `arm[a]` from the tree's center of mass.
+ */
 export function pointMotion(
   d: DataRecord,
   out: Float64Array,

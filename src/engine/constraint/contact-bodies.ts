@@ -10,7 +10,10 @@ import { bindContactVertices, cornerOf } from '../flex/contact-vertices.js';
 
 const { abs, floor, max, min } = Math;
 
-/** Nodes of a cell whose weight is less count for nothing, as in the reference; so do the negative ones of a quadratic cell. */
+/**
+ * Nodes of a cell whose weight is less count for nothing, as in the reference; so do the negative ones of a quadratic
+ * cell.
+ */
 const LEAST_WEIGHT = 1e-5;
 /** Most nodes of a cell, and of the surface of a shell that a node within it follows. */
 const MOST_NODES = 27;
@@ -23,9 +26,9 @@ export interface ContactBodies {
   readonly weight: Float64Array;
   /** Lists the bodies of both sides: their number. */
   list(con: number): number;
-  /** How many of the bodies listed last are of the first side. */
+  /** Tells how many of the bodies listed last are of the first side. */
   firstCount(): number;
-  /** Whether a side of a contact moves with several bodies. */
+  /** Tells whether a side of a contact moves with several bodies. */
   isSpread(con: number): boolean;
   /** The body of a side that is not spread; of one that is, the body of its first corner or node. */
   bodyOf(con: number, side: number): number;

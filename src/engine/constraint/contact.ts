@@ -10,7 +10,10 @@ import type { ContactBodies } from './contact-bodies.js';
 import { isNominallyDense, type Rows } from './rows.js';
 import { bindSpreadContact } from './spread-contact.js';
 
-/** Why a contact has no rows (`contact_exclude`): no dof can change the distance. A dense J has rows of zeros for it. */
+/**
+ * The reason (`contact_exclude`) for which a contact has no rows: no dof can change the distance. A dense J has rows of
+ * zeros for it.
+ */
 const NO_DOFS = 3;
 /** It is a spring instead. */
 const PASSIVE = 4;

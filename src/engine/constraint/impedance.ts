@@ -7,13 +7,13 @@
 
 import { pow } from '../../math/exponential.js';
 import { doubles } from '../../math/scratch.js';
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, EqType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 
-const MINVAL = 1e-15;
 const MINIMP = 0.0001;
 const MAXIMP = 0.9999;
 const DEFAULT_TIMECONST = 0.02;
@@ -39,7 +39,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     for (let k = 0; k < 5; k++) imp[k] = solimp[5 * id + k];
   }
 
-  /** Whether values are those noted from `o` on; notes them. */
+  /** Tells whether values are those noted from `o` on; notes them. */
   function repeats(o: number, values: Float64Array, from: number, count: number): boolean {
     let same = true;
     for (let k = 0; k < count; k++) {
@@ -98,7 +98,9 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     imp[4] = Math.max(1, imp[4]);
   }
 
-  /** Replaces the violation in `impedance` by the impedance and its slope: two power curves that meet at the midpoint. */
+  /**
+   * Replaces the violation in `impedance` by the impedance and its slope: two power curves that meet at the midpoint.
+   */
   function evaluateImpedance(): void {
     const r = impedance[0];
     const d0 = imp[0];
@@ -173,7 +175,8 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
 
   /**
    * R in the friction dimensions of a contact: R_1 = R_0 / impratio sets the slope mu of the regularized cone,
-   * and R_j mu_j^2 is the same for all of them. The first edge of a pyramid gets the common value that matches its friction.
+   * and R_j mu_j^2 is the same for all of them. The first edge of a pyramid gets the common value that matches its
+   * friction.
    */
   function frictionRows(row: number, count: number, con: number, type: number): void {
     const { efc_R, contact_friction, contact_mu } = d;

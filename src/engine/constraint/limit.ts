@@ -2,6 +2,7 @@
 
 import { doubles } from '../../math/scratch.js';
 import { replaceByAtan2 } from '../../math/trigonometry.js';
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, JointType } from '../../schema/enums.js';
@@ -9,8 +10,6 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
-
-const MINVAL = 1e-15;
 
 /** Binds the writer of limit rows: up to two per scalar joint and tendon, one per ball joint. */
 export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleeps: (i: number) => boolean): () => void {

@@ -71,12 +71,13 @@ function followed(take: () => RowArrays, force: () => Float64Array): RowSet {
 }
 
 /**
- * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref. `hessian` asks for the Hessians of cones,
+ * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref. `hessian` asks for the Hessians of
+ * cones,
  * into `contact_H`.
  */
 export type UpdateRows = (begin: number, ne: number, nf: number, end: number, hessian: boolean) => void;
 
-/** What an update counts: rows that are not satisfied, and rows whose state is not what it was before. */
+/** An update counts two things: rows that are not satisfied, and rows whose state is not what it was before. */
 export const ROW_COUNT = { active: 0, changed: 1 } as const;
 export const newRowCounts = (): Int32Array => integers(2);
 

@@ -54,7 +54,7 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     terms[GAIN] = muscle[0];
   }
 
-  /** What the gain multiplies, into terms[INPUT]. */
+  /** Writes the number that the gain multiplies into terms[INPUT]. */
   function setInput(i: number): void {
     if (m.actuator_dyntype[i] === DynType.NONE) {
       terms[INPUT] = d.ctrl[m.actuator_ctrladr[i]];
@@ -66,7 +66,8 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
   }
 
   /**
-   * Adds the slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and makes
+   * Adds the slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and
+   * makes
    * up for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as it can.
    */
   function addMotorSlope(i: number): void {

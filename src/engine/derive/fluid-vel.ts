@@ -8,6 +8,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { semiAxes } from '../shapes/primitives.js';
 import {
   ANGULAR_DRAG,
   BLUNT_DRAG,
@@ -18,7 +19,6 @@ import {
   NFLUID,
   SLENDER_DRAG,
   STRENGTH,
-  semiAxes,
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
 } from '../velocity/fluid-shape.js';
@@ -86,7 +86,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
   function ellipsoid(body: number, g: number): void {
     const c = NFLUID * g;
     if (m.geom_fluid[c + STRENGTH] === 0) return;
-    semiAxes(m, g, r);
+    semiAxes(m.geom_type[g], r, m.geom_size, 3 * g);
     for (let k = 0; k < 3; k++) {
       const area = r[(k + 1) % 3] * r[(k + 2) % 3];
       a[k] = area * area;

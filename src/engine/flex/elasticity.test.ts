@@ -14,7 +14,7 @@ interface Case {
   readonly flexcomp: string;
   readonly inner: string;
   readonly option?: string;
-  /** What moves the parent of the flex, or turns it. */
+  /** An element that moves the parent of the flex, or turns it. */
   readonly parent?: string;
 }
 

@@ -1,4 +1,6 @@
-/** Which points the effective stiffness couples at the moment: by the elements of flexes, and by passive contacts. */
+/**
+ * Tells which points the effective stiffness couples at the moment: by the elements of flexes, and by passive contacts.
+ */
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';

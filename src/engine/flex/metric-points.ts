@@ -1,4 +1,4 @@
-/** What the stiffness of flexes couples: points of three dofs, and which of them are neighbors. */
+/** The stiffness of flexes couples these: points of three dofs, and which of them are neighbors. */
 import { filledIntegers, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { hasBending } from './bend.js';
@@ -18,7 +18,9 @@ export interface MetricPoints {
   /** Neighbors of point p by rising dof, p among them: near[first[p]] to near[first[p + 1]]. Each is a 3 x 3 block. */
   readonly first: Int32Array;
   readonly near: Int32Array;
-  /** Blocks of the 4 x 4 pairs of each flap, and of the pairs of each element or part; -1 where a point does not move. */
+  /**
+   * Blocks of the 4 x 4 pairs of each flap, and of the pairs of each element or part; -1 where a point does not move.
+   */
   readonly flapBlocks: Int32Array;
   readonly flapAdr: Int32Array;
   readonly elementBlocks: Int32Array;

@@ -30,7 +30,7 @@ export interface FlexMetricStages {
   solveFlexMetric(x: Float64Array): void;
 }
 
-/** Whether all parts with stiffness have nodes on bodies that slide freely or not at all: then they have rows. */
+/** Tells whether all parts with stiffness have nodes on bodies that slide freely or not at all: then they have rows. */
 function canAssemble(m: ModelRecord): boolean {
   for (let f = 0; f < m.nflex; f++) {
     if (!hasPartStiffness(m, f)) continue;
@@ -43,7 +43,7 @@ function canAssemble(m: ModelRecord): boolean {
   return true;
 }
 
-/** What models that never use the metric have no need of. */
+/** Binds the parts that models without a use for the metric do not need. */
 function bindParts(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext) {
   const withParts = canAssemble(m);
   const parts = flexParts(m);

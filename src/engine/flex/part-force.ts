@@ -6,9 +6,9 @@ import type { FlexParts } from './parts.js';
 
 /** Both are for parts whose frames have been found, and add to `forces` (nflexnode x 3). */
 export interface PartForces {
-  /** What displacements from rest cause, of nodes at `at`. */
+  /** Adds the forces that displacements from rest cause, of nodes at `at`. */
   addSprings(f: number, at: Float64Array, forces: Float64Array): void;
-  /** What velocities cause. */
+  /** Adds the forces that velocities cause. */
   addDampers(f: number, velocities: Float64Array, forces: Float64Array): void;
 }
 

@@ -16,13 +16,16 @@ export interface FlexParts {
   readonly first: Int32Array;
   /** Nodes in each part of flex f. */
   readonly nodeCount: Int32Array;
-  /** Where the list of the nodes of each part begins in `nodes`. */
+  /** Tells where the list of the nodes of each part begins in `nodes`. */
   readonly nodeAdr: Int32Array;
   /** Nodes, counted in the Model. */
   readonly nodes: Int32Array;
   /** Axis across a square, -1 for a cell. */
   readonly normal: Int32Array;
-  /** Slopes of the shape functions in the middle of a part, for each flex: three for each node of a cell, two of a square. */
+  /**
+   * Slopes of the shape functions in the middle of a part, for each flex: three for each node of a cell, two of a
+   * square.
+   */
   readonly slopeAdr: Int32Array;
   readonly slopes: Float64Array;
 }
@@ -92,7 +95,7 @@ export function shapeSlopes(order: number, at: readonly number[]): number[][] {
   });
 }
 
-/** Whether the parts of flex f have stiffness; that of the first part decides, as in the reference. */
+/** Tells whether the parts of flex f have stiffness; that of the first part decides, as in the reference. */
 export const hasPartStiffness = (m: ModelRecord, f: number): boolean =>
   m.flex_interp[f] !== 0 &&
   m.flex_rigid[f] === 0 &&

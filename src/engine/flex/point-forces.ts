@@ -1,4 +1,4 @@
-/** How forces on the vertices and nodes of flexes reach degrees of freedom. */
+/** Tells how forces on the vertices and nodes of flexes reach degrees of freedom. */
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -51,7 +51,9 @@ export function bindPointForces(
   };
 }
 
-/** Number of dofs of a body if these are slides along its axes in their order, and nothing else moves it; otherwise 0. */
+/**
+ * Number of dofs of a body if these are slides along its axes in their order, and nothing else moves it; otherwise 0.
+ */
 function alignedSlides(m: ModelRecord, body: number): number {
   const { body_simple, body_dofnum, body_jntadr, jnt_axis } = m;
   if (body_simple[body] !== 2) return 0;
@@ -74,7 +76,9 @@ export function reachOfFreeVertices(m: ModelRecord): Int32Array {
   return direct;
 }
 
-/** Of nodes: the three dofs of a body whose origin the node is, which are taken as slides; otherwise all of its chain. */
+/**
+ * Of nodes: the three dofs of a body whose origin the node is, which are taken as slides; otherwise all of its chain.
+ */
 export function reachOfNodes(m: ModelRecord): Int32Array {
   const { nflex, flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_node, flex_centered, body_dofnum } = m;
   const direct = integers(m.nflexnode);

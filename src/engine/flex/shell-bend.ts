@@ -7,7 +7,8 @@ import type { PartRotations } from './part-rotation.js';
 import { type FlexParts, shapeSlopes } from './parts.js';
 
 /**
- * Values in `flex_bending`, after the number of edges: both squares, the place of the middle of the edge in each of them,
+ * Values in `flex_bending`, after the number of edges: both squares, the place of the middle of the edge in each of
+ * them,
  * the stiffness, and the difference of the normals at rest.
  */
 const EDGE_SIZE = 10;
@@ -59,7 +60,7 @@ export function bindShellBending(m: ModelRecord, parts: FlexParts, rotations: Pa
     }
   };
 
-  /** Where the slopes of the shape functions at the edge begin, for one of its sides. */
+  /** Tells where the slopes of the shape functions at the edge begin, for one of its sides. */
   function slopesAt(f: number, b: number, side: number): number {
     const { flex_interp, flex_bending } = m;
     const o = b + PLACE + 2 * side;

@@ -18,7 +18,8 @@ export interface Stretch {
   addForces(f: number, forces: Float64Array): void;
   /**
    * forces -= K moves (nflexvert x 3) of flex f, with minus the derivative K of forces by positions. An edge whose ends
-   * move by w1 - w0 pulls with (2 M g) (x1 - x0) + max(t, 0) (w1 - w0), g = (x1 - x0) . (w1 - w0): edges that are pressed
+   * move by w1 - w0 pulls with (2 M g) (x1 - x0) + max(t, 0) (w1 - w0), g = (x1 - x0) . (w1 - w0): edges that are
+   * pressed
    * do not add to the second term, which keeps K positive.
    */
   addStiffness(f: number, moves: Float64Array, forces: Float64Array): void;
@@ -26,7 +27,8 @@ export interface Stretch {
 
 /**
  * In an element of constant strain the Green strain is linear in the squared lengths of the edges, and the energy of
- * Saint Venant and Kirchhoff is e^T M e / 4 with the elongations e = l^2 - l0^2. An edge with ends x0, x1 pulls them with
+ * Saint Venant and Kirchhoff is e^T M e / 4 with the elongations e = l^2 - l0^2. An edge with ends x0, x1 pulls them
+ * with
  * t (x1 - x0), where t = M e is its tension: that of an edge is the sum over the elements it belongs to.
  *
  * Damping adds to e what the squared length has gained since h ago, times damping / h.
@@ -77,7 +79,7 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     }
   }
 
-  /** What squared lengths gain, halved, into `elongation`. */
+  /** Writes half of the gain of squared lengths into `elongation`. */
   function setGains(f: number, moves: Float64Array): void {
     const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr } = m;
     const { flexvert_xpos: x } = d;

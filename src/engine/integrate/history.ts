@@ -7,7 +7,7 @@ import { MINVAL } from '../../math/vec.js';
 
 type Arr = Float64Array;
 
-/** How samples in between are read. */
+/** Says how samples in between are read. */
 export const Interpolation = { HOLD: 0, LINEAR: 1, CUBIC: 2 } as const;
 
 /** Slot of the sample that has `rank` older ones. */
@@ -109,7 +109,9 @@ export function historyRead(
   }
 }
 
-/** Rank of the sample that stands for the time times[at] by itself: at it, or the end that t lies beyond; -1 if none. */
+/**
+ * Rank of the sample that stands for the time times[at] by itself: at it, or the end that t lies beyond; -1 if none.
+ */
 function nearestRank(buffer: Arr, o: number, n: number, times: Arr, at: number): number {
   const t = times[at];
   if (t <= buffer[timeOf(buffer, o, n, 0)] + MINVAL) return 0;

@@ -10,7 +10,7 @@ import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
 export interface ImplicitInertia {
-  /** Whether Euler integrates the damping of any joint implicitly. */
+  /** Tells whether Euler integrates the damping of any joint implicitly. */
   hasEulerDamping(): boolean;
   /** qH = M + h diag(damping). */
   setEulerInertia(): void;
@@ -20,7 +20,9 @@ export interface ImplicitInertia {
   setFastInertia(): void;
   /** Number of bodies whose bias derivatives are reinstated, and the dof where each begins. */
   readonly freeDofs: Int32Array;
-  /** Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are. */
+  /**
+   * Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are.
+   */
   clearFreeBlocks(): void;
   /** out (6 x 6) = block of M - h D of free body k with the derivatives of its bias; after `setFastInertia`. */
   freeBlock(k: number, out: Float64Array): void;

@@ -11,7 +11,7 @@ export interface RungeKuttaStages {
   rungeKutta(): void;
 }
 
-/** When each of the later three evaluations happens and how far it goes, in steps. */
+/** Each of the later three evaluations happens so late and goes so far, in steps. */
 const STAGE = [0.5, 0.5, 1] as const;
 /** Weights of the four evaluations. */
 const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;

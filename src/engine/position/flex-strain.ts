@@ -8,7 +8,8 @@ import type { Stages } from '../stages.js';
 const { max, sqrt } = Math;
 
 /**
- * Around a vertex with edges x at rest and y now, weighted by the masses w of their other ends, the deformation that fits
+ * Around a vertex with edges x at rest and y now, weighted by the masses w of their other ends, the deformation that
+ * fits
  * best is F = (sum w y x^T) (sum w x x^T)^-1. What does not change in an isometry is the trace and the determinant of
  * C = F^T F: each vertex has the lengths tr C - 2 and det C - 1, scaled by the root of its mass.
  *
@@ -115,7 +116,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     storeRow(determinantRow, 2 * v + 1);
   }
 
-  /** What moving both ends of an edge changes. */
+  /** Adds the changes that moving both ends of an edge makes. */
   function addEdge(row: Float64Array, o: number, f: number, v: number, e: number): void {
     const { flex_edge, flex_vertadr, flex_vertbodyid } = m;
     const { flexvert_xpos } = d;

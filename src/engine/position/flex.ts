@@ -19,7 +19,7 @@ export interface FlexStages {
 
 const { abs, floor, max, min } = Math;
 
-/** What is constrained of a flex: its edges, or the surface around its vertices. */
+/** The constraints of a flex concern its edges, or the surface around its vertices. */
 const EDGE_EQUALITY = 1;
 const VERTEX_EQUALITY = 2;
 

@@ -1,4 +1,4 @@
-/** What actuators add to the armature and the damping of the dofs and tendons they act on. */
+/** Actuators add this to the armature and the damping of the dofs and tendons they act on. */
 import { clearRange } from '../../math/ranges.js';
 import { doubles, filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -20,7 +20,7 @@ export interface Reflected {
   update(): void;
 }
 
-/** What acts on what: an actuator, and a tendon or a dof of its joint. */
+/** Pairs of which the first acts on the second: an actuator, and a tendon or a dof of its joint. */
 interface Actions {
   readonly actuator: Int32Array;
   readonly target: Int32Array;

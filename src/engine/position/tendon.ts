@@ -16,7 +16,9 @@ const { sqrt } = Math;
 const PATH_SITE = -1;
 const PATH_PULLEY = -2;
 
-/** Offsets in `sum`: length of the tendon, of the stretch between two sites, and the share that stretches count with. */
+/**
+ * Offsets in `sum`: length of the tendon, of the stretch between two sites, and the share that stretches count with.
+ */
 const LENGTH = 0;
 const STRETCH = 1;
 const SHARE = 2;
@@ -88,7 +90,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     storeRow(t);
   }
 
-  /** Whether element w is the last before a pulley or the end. */
+  /** Tells whether element w is the last before a pulley or the end. */
   function endsSegment(w: number, end: number): boolean {
     return m.wrap_type[w] === WrapType.SITE && (w === end - 1 || m.wrap_type[w + 1] === WrapType.PULLEY);
   }

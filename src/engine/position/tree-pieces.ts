@@ -3,7 +3,9 @@ import { PIECE } from '../../math/pieces.js';
 import { filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Where ranges of dofs begin and end that are a piece long, or a little longer: none divides a kinematic tree. */
+/**
+ * Tells where ranges of dofs begin and end that are a piece long, or a little longer: none divides a kinematic tree.
+ */
 export function treePieces(m: ModelRecord): Int32Array {
   const ends = [0];
   for (let t = 0; t < m.ntree; t++) {

@@ -27,8 +27,9 @@ export interface Wrapper {
   /** After `wrap` returned true: the two points of touch in the world (6), and the length between them, 0 if inside. */
   readonly path: Float64Array;
   /**
-   * Whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
-   * The object has its center at pos[3 g..], axes at mat[9 g..], a radius radii[r]; `side[k..]` is a point on the wanted
+   * Tells whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
+   * The object has its center at pos[3 g..], axes at mat[9 g..], a radius radii[r]; `side[k..]` is a point on the
+   * wanted
    * side, k < 0 none.
    */
   wrap(
@@ -47,7 +48,7 @@ export interface Wrapper {
   ): boolean;
 }
 
-/** Whether c and d lie on different sides of the line through a and b, in a plane. */
+/** Tells whether c and d lie on different sides of the line through a and b, in a plane. */
 function isSplit(
   a: Float64Array,
   i: number,
@@ -79,13 +80,16 @@ export function bindWrap(): Wrapper {
   const axes = doubles(9);
   /** Plane coordinates of the ends (4) and of the wanted side (2). */
   const plane = doubles(6);
-  /** Where the tangents to each end touch: along the vector to the end and, to the left, across it, over its length. */
+  /**
+   * Says where the tangents to each end touch: along the vector to the end and, to the left, across it, over its
+   * length.
+   */
   const tangents = doubles(4);
   /** Plane coordinates of the points of touch, and their places along the axis of a cylinder. */
   const touch = doubles(4);
   /** Arcs of the equation that is solved for a path inside. */
   const arcs = doubles(3);
-  /** How far the two ways lie on the rim [rad], negative if they cannot. */
+  /** Says how far the two ways lie on the rim [rad], negative if they cannot. */
   const rims = doubles(2);
   const heights = doubles(2);
   const angles = doubles(2);
@@ -132,7 +136,7 @@ export function bindWrap(): Wrapper {
     ends[o + 2] = mat[r + 2] * x + mat[r + 5] * y + mat[r + 8] * z;
   }
 
-  /** Whether the point at ends[o..] is nearer to the center than the distance that stands at radii[r]. */
+  /** Tells whether the point at ends[o..] is nearer to the center than the distance that stands at radii[r]. */
   function isNearer(o: number, radii: Float64Array, r: number): boolean {
     const x = ends[o];
     const y = ends[o + 1];
@@ -259,7 +263,7 @@ export function bindWrap(): Wrapper {
     }
   }
 
-  /** Where ropes touch that go around to the left or to the right. */
+  /** Tells where ropes touch that go around to the left or to the right. */
   function setTouch(way: number): void {
     const sign = way === LEFT ? 1 : -1;
     const across0 = sign * tangents[1];
@@ -270,7 +274,9 @@ export function bindWrap(): Wrapper {
     touch[3] = plane[3] * tangents[2] + plane[2] * across1;
   }
 
-  /** Whether the middle of the points of touch lies further on the wanted side if the way goes around to the left. */
+  /**
+   * Tells whether the middle of the points of touch lies further on the wanted side if the way goes around to the left.
+   */
   function leftFaces(): boolean {
     for (let k = LEFT; k <= RIGHT; k++) {
       setTouch(k);
@@ -281,7 +287,7 @@ export function bindWrap(): Wrapper {
     return angles[LEFT] >= angles[RIGHT];
   }
 
-  /** Whether the straight segment stays outside the circle, on the wanted side of it. */
+  /** Tells whether the straight segment stays outside the circle, on the wanted side of it. */
   function passesFreely(hasSide: boolean): boolean {
     const dx = plane[2] - plane[0];
     const dy = plane[3] - plane[1];
@@ -293,7 +299,9 @@ export function bindWrap(): Wrapper {
     return x * x + y * y > circle[0] * circle[0] && (!hasSide || x * plane[4] + y * plane[5] >= 0);
   }
 
-  /** A point inside the circle's rim that both straight parts reach at equal angles, or the rim point between the ends. */
+  /**
+   * A point inside the circle's rim that both straight parts reach at equal angles, or the rim point between the ends.
+   */
   function wrapInside(): boolean {
     const radius = circle[0];
     const length0 = sqrt(plane[0] * plane[0] + plane[1] * plane[1]);
@@ -322,7 +330,7 @@ export function bindWrap(): Wrapper {
     return true;
   }
 
-  /** Whether the straight segment enters the circle, so that no wrap is needed. */
+  /** Tells whether the straight segment enters the circle, so that no wrap is needed. */
   function crossesRim(): boolean {
     const dx = plane[2] - plane[0];
     const dy = plane[3] - plane[1];
@@ -358,7 +366,8 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * Replaces the angle G between the ends by the root z in (0, 1) of asin(A z) + asin(B z) - 2 asin(z) + G = 0, with A and
+   * Replaces the angle G between the ends by the root z in (0, 1) of asin(A z) + asin(B z) - 2 asin(z) + G = 0, with A
+   * and
    * B in `tangents`; false if Newton's method does not get there from the right.
    */
   function solveInside(): boolean {

@@ -7,20 +7,21 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
+import { rayPrimitive } from '../shapes/primitives.js';
 import { bindRayHfield } from './hfield.js';
 import { bindRayMesh } from './mesh.js';
-import { HIT_SIZE, HIT_X, isNearer, MISS, rayPrimitive } from './primitive.js';
+import { HIT_SIZE, HIT_X, isNearer, MISS } from './solution.js';
 
 type Arr = Float64Array;
 
 /** Number of geom groups; groups beyond count as the last. */
 export const NGROUP = 6;
 
-/** Which geoms a ray can hit. */
+/** Tells which geoms a ray can hit. */
 export interface RayFilter {
-  /** Whether each of the groups counts; all do if absent. */
+  /** Tells whether each of the groups counts; all do if absent. */
   groups: Int32Array | undefined;
-  /** Whether geoms that are fixed to the world count. */
+  /** Tells whether geoms that are fixed to the world count. */
   withStatic: boolean;
   /** Body whose geoms do not count, or -1. */
   bodyExclude: number;
@@ -28,7 +29,7 @@ export interface RayFilter {
   cutoff: number;
 }
 
-/** What a ray has hit. */
+/** The hit of a ray. */
 export interface RayHit {
   /** Id of the geom, or -1. */
   geom: number;
@@ -107,7 +108,7 @@ function alphaOf(rgba: Float32Array, id: number): number {
   return rgba[4 * id + 3];
 }
 
-/** Whether a geom is visible and in what the filter lets through. */
+/** Tells whether a geom is visible and in what the filter lets through. */
 function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   const { groups, withStatic, bodyExclude } = filter;
   const body = m.geom_bodyid[geom];
@@ -119,7 +120,7 @@ function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   return groups[Math.min(NGROUP - 1, Math.max(0, m.geom_group[geom]))] !== 0;
 }
 
-/** Whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
+/** Tells whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
 function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: number, filter: RayFilter): boolean {
   const { cutoff } = filter;
   if (cutoff === Infinity) return false;
@@ -129,7 +130,7 @@ function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: nu
   return Math.sqrt(dx * dx + dy * dy + dz * dz) > cutoff + m.geom_rbound[geom];
 }
 
-/** Whether the bounding sphere of a geom is off the ray, behind its origin or behind what was found. */
+/** Tells whether the bounding sphere of a geom is off the ray, behind its origin or behind what was found. */
 function isOutOfReach(
   m: ModelRecord,
   d: DataRecord,

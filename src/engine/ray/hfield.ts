@@ -3,8 +3,9 @@ import { copyRange } from '../../math/ranges.js';
 import { doubles, integers } from '../../math/scratch.js';
 import { copy3 } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { rayBoxFace, setFaceNormal } from '../shapes/box.js';
 import type { RayGeom } from './mesh.js';
-import { HIT_X, isNearer, MISS, rayBoxFace, setFaceNormal } from './primitive.js';
+import { HIT_X, isNearer, MISS } from './solution.js';
 import { rayTriangle, triangleNormal } from './triangle.js';
 
 type Arr = Float64Array;
@@ -16,7 +17,7 @@ function heightAt(data: Float32Array, at: number): number {
 
 const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
 
-/** Where a ray enters the box above the cells and leaves it, in columns and in rows. */
+/** Says where a ray enters the box above the cells and leaves it, in columns and in rows. */
 const COL0 = 0;
 const COL1 = 1;
 const ROW0 = 2;

@@ -1,7 +1,8 @@
 /** Intersection of a ray with triangle meshes, by their bounding volume hierarchies. */
 import { doubles, integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { HIT_SIZE, HIT_X, isNearer, MISS, rayBox } from './primitive.js';
+import { rayBox } from '../shapes/box.js';
+import { HIT_SIZE, HIT_X, isNearer, MISS } from './solution.js';
 import { rayTriangle, triangleNormal } from './triangle.js';
 
 type Arr = Float64Array;
@@ -18,7 +19,9 @@ function loadFace(t: Arr, vert: Float32Array, start: number, a: number, b: numbe
   }
 }
 
-/** Whether a ray enters the box (center 3, half sizes 3) at b[i] before the solution of `hit`, if that has one. */
+/**
+ * Tells whether a ray enters the box (center 3, half sizes 3) at b[i] before the solution of `hit`, if that has one.
+ */
 function enters(b: Arr, i: number, r: Arr, hit: Arr): boolean {
   let near = 0;
   let far = Infinity;

@@ -1,6 +1,6 @@
 /** Intersection of a ray with triangles. */
 import { MINVAL } from '../../math/vec.js';
-import { MISS } from './primitive.js';
+import { MISS } from './solution.js';
 
 type Arr = Float64Array;
 

@@ -9,7 +9,7 @@ import type { Bind } from '../context.js';
 import type { RayFilter, RayHit } from '../ray/bind-ray.js';
 import type { SensorKernel } from './kernel.js';
 
-/** Whether a camera has a sensor of its own; sees single precision only, as does `pixelsOf`. */
+/** Tells whether a camera has a sensor of its own; sees single precision only, as does `pixelsOf`. */
 function hasSensor(size: Float32Array, camera: number): boolean {
   return size[2 * camera] !== 0 && size[2 * camera + 1] !== 0;
 }
@@ -96,7 +96,9 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
     return at;
   }
 
-  /** out[o] = distance of the point hit from the image plane of a camera; along the ray without one; -1 without a hit. */
+  /**
+   * out[o] = distance of the point hit from the image plane of a camera; along the ray without one; -1 without a hit.
+   */
   function writeDepth(camera: number, out: Float64Array, o: number): void {
     out[o] = hit.x[0];
     if (camera < 0 || hit.x[0] < 0) return;

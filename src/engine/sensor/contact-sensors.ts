@@ -9,11 +9,12 @@ import { CONTACT_FIELD_SIZES } from '../../schema/sensors.js';
 import { bodyOfFlexSide } from '../constraint/contact-bodies.js';
 import { forceOfContact } from '../constraint/contact-force.js';
 import type { Bind } from '../context.js';
-import { HIT_SIZE, HIT_X, rayPrimitive } from '../ray/primitive.js';
+import { HIT_SIZE, HIT_X } from '../ray/solution.js';
+import { rayPrimitive } from '../shapes/primitives.js';
 import { insideSite } from './inside.js';
 import type { SensorKernel } from './kernel.js';
 
-/** What a contact sensor does with more contacts than it has room for. */
+/** Ways in which a contact sensor treats more contacts than it has room for. */
 const Reduce = { NONE: 0, MINDIST: 1, MAXFORCE: 2, NETFORCE: 3 } as const;
 
 export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>> = (m, d) => {
@@ -56,7 +57,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     out[o] = sum;
   }
 
-  /** Whether one side of a contact belongs to what a sensor names; a subtree is named by its root. */
+  /** Tells whether one side of a contact belongs to what a sensor names; a subtree is named by its root. */
   function belongs(contact: number, side: number, type: number, id: number): boolean {
     if (type === ObjType.UNKNOWN || type === ObjType.SITE) return true;
     if (type === ObjType.GEOM) return d.contact_geom[2 * contact + side] === id;
@@ -65,7 +66,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     return body === id;
   }
 
-  /** How a contact matches a sensor: 0 not, 1 in its order, -1 with the sides swapped. */
+  /** Tells how a contact matches a sensor: 0 not, 1 in its order, -1 with the sides swapped. */
   function match(i: number, contact: number): number {
     const type1 = m.sensor_objtype[i];
     const type2 = m.sensor_reftype[i];

@@ -5,6 +5,7 @@ import { rotVecQuat } from '../../math/quat.js';
 import { doubles, integers } from '../../math/scratch.js';
 import { add3, dot3, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
+import { TAXEL_SIZE } from '../../schema/sensors.js';
 import { bindSdfField } from '../collision/sdf/sdf-field.js';
 import type { Bind } from '../context.js';
 import type { SensorKernel } from './kernel.js';
@@ -66,7 +67,7 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
     const pad = m.sensor_refid[i];
     const weld = m.body_weldid[m.geom_bodyid[pad]];
     const vertices = mesh_vertnum[mesh];
-    const channels = mesh_normalnum[mesh] === 3 * vertices ? Math.min(3, dim / vertices) : 1;
+    const channels = mesh_normalnum[mesh] === 3 * vertices ? Math.min(TAXEL_SIZE, dim / vertices) : 1;
     out.fill(0, o, o + dim);
     const count = listTouching(weld);
     for (let v = 0; v < vertices && count > 0; v++) {

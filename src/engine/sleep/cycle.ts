@@ -1,6 +1,8 @@
 /** Cycles of trees that sleep together: each tree of a cycle holds the index of the next one in `tree_asleep`. */
 
-/** Wakes a tree and all trees of its cycle; one that is awake already counts down again from `value` if that is lower. */
+/**
+ * Wakes a tree and all trees of its cycle; one that is awake already counts down again from `value` if that is lower.
+ */
 export function wakeCycle(tree_asleep: Int32Array, tree: number, value: number): void {
   if (tree_asleep[tree] < 0) {
     tree_asleep[tree] = Math.min(value, tree_asleep[tree]);
@@ -13,7 +15,7 @@ export function wakeCycle(tree_asleep: Int32Array, tree: number, value: number):
   }
 }
 
-/** Whether two sleeping trees are of one cycle. */
+/** Tells whether two sleeping trees are of one cycle. */
 export function inOneCycle(tree_asleep: Int32Array, tree: number, other: number): boolean {
   let t = tree;
   do {

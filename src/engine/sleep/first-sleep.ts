@@ -9,11 +9,12 @@ import { FULLY_AWAKE, READY, TO_SLEEP } from '../../schema/sleep.js';
 import { setContactCount } from '../collision/contact-count.js';
 import type { Stages } from '../stages.js';
 
-/** What a user may have written before the first step. */
+/** Arrays that a user may have written before the first step. */
 const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat'] as const;
 
 /**
- * Binds what puts such trees to sleep in a Data that nothing has run yet: forward dynamics runs at the state that a reset
+ * Binds what puts such trees to sleep in a Data that nothing has run yet: forward dynamics runs at the state that a
+ * reset
  * leaves, so that all values of the trees are those they wake with. What the user has written since then comes back
  * afterwards, and wakes the trees that it moves.
  */

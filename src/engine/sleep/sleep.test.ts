@@ -16,7 +16,7 @@ interface Sides {
   readonly theirs: MjData;
 }
 
-/** What is changed before a step, on both sides. */
+/** Changes something before a step, on both sides. */
 type Event = (d: Record<string, Float64Array>) => void;
 
 const scene = (world: string, rest = ''): string => `<mujoco>
@@ -48,7 +48,9 @@ function difference(name: (typeof FIELDS)[number], { data, theirs }: Sides): num
   return Math.max(0, ...Array.from(ours, (x, i) => Math.abs(x - expected[i]!))) / scale;
 }
 
-/** Steps both engines side by side; returns the steps in which the number of sleeping trees changed, with that number. */
+/**
+ * Steps both engines side by side; returns the steps in which the number of sleeping trees changed, with that number.
+ */
 function compareRuns(xml: string, steps: number, events: Record<number, Event> = {}): [number, number][] {
   const model = compile(parseXML(xml));
   const reference: MjModel = mj.MjModel.from_xml_string(xml);

@@ -1,5 +1,6 @@
 /**
- * Which equalities, actuators, sensors and tendons sleep. Each is given by the bodies that it acts on: with one body it
+ * Tells which equalities, actuators, sensors and tendons sleep. Each is given by the bodies that it acts on: with one
+ * body it
  * sleeps where that body does, with several where none of them is awake, and with none it never does.
  */
 import { filledIntegers } from '../../math/scratch.js';

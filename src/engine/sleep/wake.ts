@@ -72,7 +72,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return true;
   }
 
-  /** Whether a tendon with a limit is beyond it, up to its margin. */
+  /** Tells whether a tendon with a limit is beyond it, up to its margin. */
   function isAtLimit(i: number): boolean {
     const { tendon_limited, tendon_range, tendon_margin } = m;
     if (tendon_limited[i] === 0) return false;

@@ -1,4 +1,4 @@
-/** What the solvers over forces share: rows of an island, residuals, blocks of A + R, states. */
+/** The solvers over forces share this: rows of an island, residuals, blocks of A + R, states. */
 import { doubles, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import { ConstraintState, ConstraintType } from '../../schema/enums.js';

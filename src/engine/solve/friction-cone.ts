@@ -1,9 +1,8 @@
 /** Steps of the dual solvers that concern the friction of one elliptic contact. */
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { Dual } from './dual.js';
 import { makeEllipsoidProblem } from './qcqp.js';
-
-const MINVAL = 1e-15;
 
 export interface FrictionCone {
   /** Projects the forces of a contact onto its cone: none if it pulls, friction scaled down to the ellipsoid. */

@@ -1,5 +1,6 @@
 /**
- * Where the values of the Hessian of an island are. That changes seldom: rows whose columns are on the chain of a dof, as of
+ * Tells where the values of the Hessian of an island are. That changes seldom: rows whose columns are on the chain of a
+ * dof, as of
  * contacts with the world, add nothing to M, and islands of equal trees are laid out alike.
  */
 import type { PathLdl } from '../../math/path-ldl.js';
@@ -16,15 +17,20 @@ export function bindHessianLayout(
   ldl: PathLdl,
 ): (room: number) => number {
   const { pattern } = ldl;
-  /** What the layout depends on: three numbers for each dof in order of elimination, then lists after their lengths. */
+  /**
+   * The layout depends on these: three numbers for each dof in order of elimination, then lists after their lengths.
+   */
   const key = integers(3 * m.nv + d.cap_nJ + d.cap_nefc);
   let length = 0;
   let ndof = 0;
-  /** Whether the columns of each row are told, between which those of other trees may be: not so where there are but two. */
+  /**
+   * Says whether the columns of each row are told, between which those of other trees may be: not so where there are
+   * but two.
+   */
   let isMarked = false;
   let nnz = 0;
 
-  /** Whether the columns of list l are on the chain of the last of them. */
+  /** Tells whether the columns of list l are on the chain of the last of them. */
   function isOnChain(l: number): boolean {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { shift, listCol, listCols, col, colRank } = system;

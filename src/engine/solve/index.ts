@@ -18,7 +18,7 @@ export interface SolveStages extends SolverStages {
   invConstraint(): void;
 }
 
-/** What finds forces where there are constraints. */
+/** Stages that find forces where there are constraints. */
 interface SolverStages {
   /** As `fwdConstraint`, of at least one row. */
   solveConstraints(): void;

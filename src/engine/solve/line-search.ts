@@ -6,16 +6,16 @@
  * Costs are differences from the cost at the start, so that small improvements are not lost to cancellation.
  */
 // long: one algorithm over scratch that nothing else sees
+
 import { PIECE } from '../../math/pieces.js';
 import { doubles, INDEX } from '../../math/scratch.js';
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, ConstraintType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Operators } from './operator.js';
 import { RANGE, type System } from './system.js';
-
-const MINVAL = 1e-15;
 
 /** A point: its parameter, cost, slope and curvature. */
 const ALPHA = 0;

@@ -4,6 +4,7 @@
  * Computation chapter, "NoSlip". Opposing edges of a pyramid share a normal force 2 mid that is kept: one may gain
  * what the other loses.
  */
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
@@ -13,8 +14,6 @@ import { STAT } from '../../schema/statistic.js';
 import { COUNT, type Dual } from './dual.js';
 import type { FrictionCone } from './friction-cone.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
-
-const MINVAL = 1e-15;
 
 /** Binds the no-slip solver for one island, -1 for all rows. */
 export function bindNoSlip(

@@ -5,7 +5,9 @@
  * friction at fixed normal. Momentum is restarted when it opposes the last correction (O'Donoghue and Candes, 2015,
  * Adaptive Restart for Accelerated Gradient Schemes).
  */
+
 import { doubles, integers } from '../../math/scratch.js';
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
@@ -17,8 +19,6 @@ import { COUNT, type Dual } from './dual.js';
 import type { FrictionCone } from './friction-cone.js';
 import { makeShuffle } from './shuffle.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
-
-const MINVAL = 1e-15;
 
 /** Binds PGS for one island, -1 for all rows, from the forces in `efc_force`. */
 export function bindPGS(
@@ -85,7 +85,7 @@ export function bindPGS(
     for (let c = 0; c < nefc; c++) momentum[c] = efc_force[row[c]];
   }
 
-  /** Whether the sweep went against the extrapolation. */
+  /** Tells whether the sweep went against the extrapolation. */
   function opposesMomentum(): boolean {
     const { efc_force } = d;
     const nefc = count[COUNT.nefc];

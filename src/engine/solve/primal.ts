@@ -4,7 +4,9 @@
  * Computation chapter, "Algorithms". Newton: exact Hessian, H \ gradient. CG: Hager and Zhang (2005), A New
  * Conjugate Gradient Method with Guaranteed Descent and an Efficient Line Search, preconditioned by M.
  */
+
 import { doubles } from '../../math/scratch.js';
+import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType } from '../../schema/enums.js';
@@ -21,8 +23,6 @@ import { bindOperators } from './operator.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
 import { makeSystem, RANGE } from './system.js';
 import type { Warmstart } from './warmstart.js';
-
-const MINVAL = 1e-15;
 
 /** Lower bound of the Hager-Zhang coefficient: keeps directions of descent from becoming orthogonal to the gradient. */
 const ETA = 0.01;
@@ -153,7 +153,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   }
 
   /**
-   * Whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the gradient
+   * Tells whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the
+   * gradient
    * to be small, because a small gap allows for large errors of stiff forces.
    */
   function isConverged(newton: boolean): boolean {
@@ -161,7 +162,9 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
     return measure[1] < tolerance && (!newton || measure[0] < tolerance);
   }
 
-  /** Whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small. */
+  /**
+   * Tells whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small.
+   */
   function isCertified(newton: boolean): boolean {
     if (newton && measure[0] >= m.opt[OPT.tolerance]) return false;
     precondition();

@@ -23,7 +23,7 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
   const ofDof = bindReflected(m, 'damping', false);
   const ofTendon = bindReflected(m, 'damping', true);
 
-  function dofDampers(out: Float64Array): void {
+  function dofs(out: Float64Array, isSlope: boolean): void {
     const { nv, dof_damping, dof_dampingpoly } = m;
     const { qvel } = d;
     const { added } = ofDof;
@@ -32,24 +32,11 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
       const a = dof_damping[i] + added[3 * i];
       const b = dof_dampingpoly[2 * i] + added[3 * i + 1];
       const c = dof_dampingpoly[2 * i + 1] + added[3 * i + 2];
-      out[i] = -damperForce(a, b, c, qvel[i]);
+      out[i] = isSlope ? damperSlope(a, b, c, qvel[i]) : -damperForce(a, b, c, qvel[i]);
     }
   }
 
-  function dofDamperSlopes(out: Float64Array): void {
-    const { nv, dof_damping, dof_dampingpoly } = m;
-    const { qvel } = d;
-    const { added } = ofDof;
-    ofDof.update();
-    for (let i = 0; i < nv; i++) {
-      const a = dof_damping[i] + added[3 * i];
-      const b = dof_dampingpoly[2 * i] + added[3 * i + 1];
-      const c = dof_dampingpoly[2 * i + 1] + added[3 * i + 2];
-      out[i] = damperSlope(a, b, c, qvel[i]);
-    }
-  }
-
-  function tendonDampers(out: Float64Array): void {
+  function tendons(out: Float64Array, isSlope: boolean): void {
     const { ntendon, tendon_damping, tendon_dampingpoly } = m;
     const { ten_velocity } = d;
     const { added } = ofTendon;
@@ -58,22 +45,14 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
       const a = tendon_damping[t] + added[3 * t];
       const b = tendon_dampingpoly[2 * t] + added[3 * t + 1];
       const c = tendon_dampingpoly[2 * t + 1] + added[3 * t + 2];
-      out[t] = -damperForce(a, b, c, ten_velocity[t]);
+      out[t] = isSlope ? damperSlope(a, b, c, ten_velocity[t]) : -damperForce(a, b, c, ten_velocity[t]);
     }
   }
 
-  function tendonDamperSlopes(out: Float64Array): void {
-    const { ntendon, tendon_damping, tendon_dampingpoly } = m;
-    const { ten_velocity } = d;
-    const { added } = ofTendon;
-    ofTendon.update();
-    for (let t = 0; t < ntendon; t++) {
-      const a = tendon_damping[t] + added[3 * t];
-      const b = tendon_dampingpoly[2 * t] + added[3 * t + 1];
-      const c = tendon_dampingpoly[2 * t + 1] + added[3 * t + 2];
-      out[t] = damperSlope(a, b, c, ten_velocity[t]);
-    }
-  }
-
-  return { dofDampers, dofDamperSlopes, tendonDampers, tendonDamperSlopes };
+  return {
+    dofDampers: (out) => dofs(out, false),
+    dofDamperSlopes: (out) => dofs(out, true),
+    tendonDampers: (out) => tendons(out, false),
+    tendonDamperSlopes: (out) => tendons(out, true),
+  };
 };

@@ -1,7 +1,6 @@
-/** How bodies and geoms look to a surrounding fluid. */
-import { copy3, MINVAL } from '../../math/vec.js';
+/** Tells how bodies and geoms look to a surrounding fluid. */
+import { MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { GeomType } from '../../schema/enums.js';
 
 /** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
 export const NFLUID = 12;
@@ -23,18 +22,7 @@ export function inertiaBoxSizes(m: ModelRecord, body: number, out: Float64Array)
   for (let k = 0; k < 3; k++) out[k] = Math.sqrt(scale * Math.max(MINVAL, sum - 2 * body_inertia[i + k]));
 }
 
-/** Semi-axes [m] of the ellipsoid that stands for a geom. */
-export function semiAxes(m: ModelRecord, geom: number, out: Float64Array): void {
-  const { geom_type, geom_size } = m;
-  const type = geom_type[geom];
-  copy3(out, 0, geom_size, 3 * geom);
-  if (type !== GeomType.SPHERE && type !== GeomType.CAPSULE && type !== GeomType.CYLINDER) return;
-  const half = type === GeomType.SPHERE ? 0 : out[1];
-  out[1] = out[0];
-  out[2] = type === GeomType.CYLINDER ? half : out[0] + half;
-}
-
-/** Whether the ellipsoid model of its geoms replaces the box model of a body. */
+/** Tells whether the ellipsoid model of its geoms replaces the box model of a body. */
 export function hasEllipsoids(m: ModelRecord, body: number): boolean {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[body] + body_geomnum[body];

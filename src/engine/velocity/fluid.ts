@@ -6,6 +6,7 @@ import { cross, MINVAL, norm3, scl3, set3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
+import { semiAxes } from '../shapes/primitives.js';
 import type { Stages } from '../stages.js';
 import {
   ANGULAR_DRAG,
@@ -17,7 +18,6 @@ import {
   NFLUID,
   SLENDER_DRAG,
   STRENGTH,
-  semiAxes,
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
 } from './fluid-shape.js';
@@ -99,7 +99,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     const { geom_xpos, geom_xmat } = d;
     const strength = geom_fluid[NFLUID * g + STRENGTH];
     if (strength === 0) return;
-    semiAxes(m, g, r);
+    semiAxes(m.geom_type[g], r, m.geom_size, 3 * g);
     localVelocity(body, geom_xpos, geom_xmat, g);
     set3(force, 0, 0, 0, 0);
     set3(torque, 0, 0, 0, 0);

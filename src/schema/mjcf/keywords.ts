@@ -27,6 +27,7 @@ import {
   TextureRole,
   TextureType,
 } from '../enums.js';
+import { SHAPE_NAMES, type ShapeName } from '../shapes.js';
 
 export const COORDINATE = {
   local: 0,
@@ -73,17 +74,10 @@ export const JOINT_TYPE = {
   hinge: JointType.HINGE,
 } as const;
 
-export const GEOM_TYPE = {
-  plane: GeomType.PLANE,
-  hfield: GeomType.HFIELD,
-  sphere: GeomType.SPHERE,
-  capsule: GeomType.CAPSULE,
-  ellipsoid: GeomType.ELLIPSOID,
-  cylinder: GeomType.CYLINDER,
-  box: GeomType.BOX,
-  mesh: GeomType.MESH,
-  sdf: GeomType.SDF,
-} as const;
+/** Shapes by their names in lower case. */
+export const GEOM_TYPE = Object.fromEntries(SHAPE_NAMES.map((name) => [name.toLowerCase(), GeomType[name]])) as {
+  readonly [N in ShapeName as Lowercase<N>]: (typeof GeomType)[N];
+};
 
 export const PROJECTION = {
   perspective: Projection.PERSPECTIVE,

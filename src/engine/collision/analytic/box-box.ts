@@ -1,7 +1,8 @@
 /**
  * Contacts of two boxes: a separating axis (Gottschalk, Lin, Manocha: OBBTree, 1996), then a manifold on it.
  *
- * In the frame of box 1 let R be the rotation of box 2, t its center, a and b the half-sizes and A = |R| by entries. The
+ * In the frame of box 1 let R be the rotation of box 2, t its center, a and b the half-sizes and A = |R| by entries.
+ * The
  * separations along the 15 candidate axes are, with i1, i2 and j1, j2 the axes after i and j,
  *
  *     face i of box 1:   |t_i| - a_i - (A b)_i
@@ -12,8 +13,10 @@
  * are preferred to edge axes that are hardly better, as they give several contacts and resting boxes must not flip
  * between the two.
  */
+
 import { doubles } from '../../../math/scratch.js';
-import { MARGIN, type Manifold, MINVAL } from '../convex/manifold.js';
+import { MINVAL } from '../../../math/vec.js';
+import { MARGIN, type Manifold } from '../convex/manifold.js';
 import { bindBoxEdge } from './box-edge.js';
 import { bindBoxFace } from './box-face.js';
 import {
@@ -130,7 +133,7 @@ export function bindBoxBox(): BoxBox {
     return found >= EDGES && isFaceInDisguise(found, bestFace) ? bestFace : found;
   }
 
-  /** Whether an edge axis is almost a face axis, and hardly better than it. */
+  /** Tells whether an edge axis is almost a face axis, and hardly better than it. */
   function isFaceInDisguise(axis: number, bestFace: number): boolean {
     const ofFace = separation[bestFace];
     if (best[0] >= ofFace + FACE_BIAS * Math.abs(ofFace) + MINVAL) return false;

@@ -2,8 +2,10 @@
  * The contact of two boxes whose edges meet: midway between the nearest points of the two edges that support the boxes
  * along the product of their directions.
  */
+
 import { doubles } from '../../../math/scratch.js';
-import { DIST, type Manifold, MINVAL, NORMAL, POS, TANGENT } from '../convex/manifold.js';
+import { MINVAL } from '../../../math/vec.js';
+import { DIST, type Manifold, NORMAL, POS, TANGENT } from '../convex/manifold.js';
 import { type BoxPair, CENTER_2, NEXT, PREVIOUS, REACH, ROTATION, SIZE_1, SIZE_2 } from './box-pair.js';
 
 /** Component of an axis in a box below which the supporting corner is ambiguous. */
@@ -82,7 +84,9 @@ export function bindBoxEdge(w: BoxPair): BoxEdge {
     }
   }
 
-  /** Where the axis is perpendicular to a further axis of a box, two parallel edges support it: both are tried. */
+  /**
+   * Where the axis is perpendicular to a further axis of a box, two parallel edges support it: both are tried.
+   */
   function findNearest(i: number, j: number): void {
     const flip1 = ambiguousAxis(AXIS_1, i);
     const flip2 = ambiguousAxis(AXIS_2, j);

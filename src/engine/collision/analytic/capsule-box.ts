@@ -21,7 +21,8 @@
  * angle with h, if the segment crosses the edge instead of ending on it. A corner: along the axis of the edge that h is
  * within 45 degrees of, else back across the face; nowhere if h points straight to or from the corner.
  */
-import { MARGIN, type Manifold, MINVAL, SPHERE_A, WORK } from '../convex/manifold.js';
+import { MINVAL } from '../../../math/vec.js';
+import { MARGIN, type Manifold, SPHERE_A, WORK } from '../convex/manifold.js';
 import { sphereAndBox } from './sphere-box.js';
 
 /** Scratch: center and half-axis of the segment, sizes of the box, half-length. */

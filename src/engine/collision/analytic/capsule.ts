@@ -1,5 +1,6 @@
 /** Contacts of two capsules: nearest points of two segments, then two spheres there. */
-import { type Manifold, MINVAL, SPHERE_A, SPHERE_B, WORK } from '../convex/manifold.js';
+import { MINVAL } from '../../../math/vec.js';
+import { type Manifold, SPHERE_A, SPHERE_B, WORK } from '../convex/manifold.js';
 import { spheres } from './sphere.js';
 
 /** Scratch: the fractions s of the two half-axes. */

@@ -1,10 +1,10 @@
 /** Contacts of a plane, the half-space below the xy plane of its frame, with primitives. The normal is that of the plane. */
+import { MINVAL } from '../../../math/vec.js';
 import {
   CONTACT_SIZE,
   DIST,
   MARGIN,
   type Manifold,
-  MINVAL,
   NORMAL,
   PLANE,
   POS,

@@ -6,7 +6,7 @@
 import { doubles, integers } from '../../../math/scratch.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { GeomType } from '../../../schema/enums.js';
-import { SHAPE_VERTEX } from '../convex/convex-shape.js';
+import { SHAPE_VERTEX } from '../../shapes/shape-record.js';
 import { type Minkowski, TOLERANCE } from '../convex/minkowski.js';
 
 /** Pairs remembered for each geom that may need GJK, and for all. */
@@ -18,7 +18,7 @@ const HASH_1 = 73856093;
 const HASH_2 = 19349663;
 
 export interface SeparatingAxes {
-  /** Whether the shapes, those of two geoms, are apart along the direction remembered for them. */
+  /** Tells whether the shapes, those of two geoms, are apart along the direction remembered for them. */
   separates(g1: number, g2: number): boolean;
   /** Remembers the direction in which the difference was sampled last. */
   remember(g1: number, g2: number): void;

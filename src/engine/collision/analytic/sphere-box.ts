@@ -1,15 +1,6 @@
 /** Contacts of spheres with boxes, in the frame of the box. */
-import {
-  CONTACT_SIZE,
-  DIST,
-  MARGIN,
-  type Manifold,
-  MINVAL,
-  NORMAL,
-  POS,
-  SPHERE_A,
-  TANGENT,
-} from '../convex/manifold.js';
+import { MINVAL } from '../../../math/vec.js';
+import { CONTACT_SIZE, DIST, MARGIN, type Manifold, NORMAL, POS, SPHERE_A, TANGENT } from '../convex/manifold.js';
 import { setSphere } from './sphere.js';
 
 /**

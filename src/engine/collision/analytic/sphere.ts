@@ -1,10 +1,10 @@
 /** Contacts of spheres with spheres, capsules and cylinders: nearest points, then two spheres there. */
+import { MINVAL } from '../../../math/vec.js';
 import {
   CONTACT_SIZE,
   DIST,
   MARGIN,
   type Manifold,
-  MINVAL,
   NORMAL,
   PLANE,
   POS,

@@ -1,5 +1,6 @@
 /**
- * Which few of the points around a polygon hold a body best: those that spread far. Symmetric polygons, and edges whose
+ * Tells which few of the points around a polygon hold a body best: those that spread far. Symmetric polygons, and edges
+ * whose
  * ends are there twice, tie but for rounding: then the form of the expressions decides.
  */
 import { doubles, integers } from '../../../math/scratch.js';
@@ -20,7 +21,7 @@ export function createSpreadPoints(): SpreadPoints {
   const chosen = integers(4);
   /** The four points looked at. */
   const at = integers(4);
-  /** How far they spread, and how far the chosen ones do. */
+  /** Says how far they spread, and how far the chosen ones do. */
   const measure = doubles(2);
 
   function two(points: Float64Array, n: number): void {

@@ -1,5 +1,5 @@
 /**
- * Which pairs of bodies can touch at all. Bodies that cannot move against each other form a weld group,
+ * Tells which pairs of bodies can touch at all. Bodies that cannot move against each other form a weld group,
  * named by its topmost body.
  */
 import { integers } from '../../../math/scratch.js';
@@ -11,12 +11,12 @@ import { SC } from '../../../schema/scalars.js';
 
 /** Tests bound to one Model and Data. */
 export interface BodyFilter {
-  /** Whether any geom of the body may touch anything. */
+  /** Tells whether any geom of the body may touch anything. */
   collides(body: number): boolean;
-  /** Whether the contact types and affinities of two bodies match, over all their geoms. */
+  /** Tells whether the contact types and affinities of two bodies match, over all their geoms. */
   compatible(body1: number, body2: number): boolean;
   /**
-   * Whether a pair of bodies is left out whatever their poses: welded together, both without degrees of
+   * Tells whether a pair of bodies is left out whatever their poses: welded together, both without degrees of
    * freedom, parent and child (unless the parent is the world or the filter is off), or asleep.
    */
   excludes(body1: number, body2: number): boolean;

@@ -1,7 +1,8 @@
 /**
  * Pairs of bodies, and of these and flexes, whose bounds overlap, by sweep and prune on two levels.
  *
- * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding: what the reference makes of bounds
+ * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding: what the reference makes of
+ * bounds
  * that touch is for `sweep-ties.ts` to say. Bodies form groups: a kinematic tree of
  * moderate size is one, any other body is one by itself. Groups are swept along the axis on which their
  * centers vary most, in the order of their lower bounds, which is kept from step to step and repaired by
@@ -36,7 +37,9 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const flexBounds = bindFlexBounds(m, d, ROUNDING);
   const groups = groupBodies(m, filter);
   const ngroup = groups.start.length - 1;
-  /** Read from here at the start of every kernel: in a loop over an array that a closure holds, V8 takes it as unknown. */
+  /**
+   * Read from here at the start of every kernel: in a loop over an array that a closure holds, V8 takes it as unknown.
+   */
   const own = {
     bounds: doubles(6 * count),
     groupBounds: doubles(6 * ngroup),
@@ -49,7 +52,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   };
   const pairs = createPairList(Math.max(64, 4 * count));
   const counts = integers(count + 1);
-  /** Whether the pairs with unbounded bodies are in order, and before all others. */
+  /** Says whether the pairs with unbounded bodies are in order, and before all others. */
   const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
   /** One group without pairs of its own meets unbounded bodies only. */
   const needsBounds = ngroup > 1 || groups.innerFirst.length > 0;

@@ -30,7 +30,9 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
   /** Products of axis l of frame i with axis k of frame j, at 18 i + 9 j + 3 k + l: of the bodies, and of two geoms. */
   const ofBodies = doubles(36);
   const ofGeoms = doubles(36);
-  /** Axes of two frames, one after the other; places of frames and of boxes along axis k of frame j, at 6 i + 3 j + k. */
+  /**
+   * Axes of two frames, one after the other; places of frames and of boxes along axis k of frame j, at 6 i + 3 j + k.
+   */
   const axes = doubles(18);
   const origins = doubles(12);
   const places = doubles(12);
@@ -152,7 +154,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     placeAlongAxes(places, o, center, 0);
   }
 
-  /** Whether two boxes are more than `margin` apart along an axis; the places of their centers are known. */
+  /** Tells whether two boxes are more than `margin` apart along an axis; the places of their centers are known. */
   function apart(products: Float64Array, aabb: Float64Array, box1: number, box2: number, margin: number): boolean {
     const a = 6 * box1 + 3;
     const b = 6 * box2 + 3;

@@ -1,7 +1,10 @@
 /**
- * Bodies that hardly touch: whether the reference's sweep meets them. It sorts the ends of their bounds along an axis as
- * floats of 32 bits, where ends nearer than a rounding are equal, and then those of the lower body come first. Boxes in a
- * row without a gap have no contacts there until they have sunk in by some 1e-8 of their coordinates, or have them before.
+ * Bodies that hardly touch: whether the reference's sweep meets them. It sorts the ends of their bounds along an axis
+ * as
+ * floats of 32 bits, where ends nearer than a rounding are equal, and then those of the lower body come first. Boxes in
+ * a
+ * row without a gap have no contacts there until they have sunk in by some 1e-8 of their coordinates, or have them
+ * before.
  */
 import { EIG3, eig3 } from '../../../math/principal-axes.js';
 import { doubles } from '../../../math/scratch.js';
@@ -18,9 +21,9 @@ export const ROUNDING = 2 ** -22;
 export interface SweepTies {
   /** Forgets the axes: positions have changed. */
   reset(): void;
-  /** Whether one of the contacts in the manifold is so deep that no rounding of bounds can hide it. */
+  /** Tells whether one of the contacts in the manifold is so deep that no rounding of bounds can hide it. */
   isDeep(out: Manifold, count: number): boolean;
-  /** Whether the sweep meets two bodies, the first of the lower number. */
+  /** Tells whether the sweep meets two bodies, the first of the lower number. */
   meets(body1: number, body2: number): boolean;
 }
 
@@ -54,7 +57,8 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
   }
 
   /**
-   * The principal axes of the centers of all geoms and vertices of flexes but those of the world, as the columns of a matrix. Bounds are along its
+   * The principal axes of the centers of all geoms and vertices of flexes but those of the world, as the columns of a
+   * matrix. Bounds are along its
    * rows, the first of which is swept.
    */
   function setFrame(): void {

@@ -3,13 +3,14 @@
  * polytopes. A sphere and a capsule are a point and a segment inflated by their radius: where these are apart the
  * distance algorithm alone gives the exact contact, without expanding a polytope along a curved surface.
  */
-import { doubles } from '../../../math/scratch.js';
 
+import { doubles } from '../../../math/scratch.js';
+import { MINVAL } from '../../../math/vec.js';
+import { type ConvexShape, SHAPE_INFLATE, SHAPE_KIND, SHAPE_SIZE } from '../../shapes/shape-record.js';
 import type { ContactPatch } from './contact-patch.js';
-import { type ConvexShape, SHAPE_INFLATE, SHAPE_KIND, SHAPE_SIZE, ShapeKind } from './convex-shape.js';
+import { ShapeKind } from './convex-shape.js';
 import { bindEpa } from './epa.js';
 import { bindGjk } from './gjk.js';
-import { MINVAL } from './manifold.js';
 import {
   CUTOFF,
   FAR,

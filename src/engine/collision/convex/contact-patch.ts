@@ -6,11 +6,13 @@
  * touches with fewer vertices lies along a face of the other, it is cut to the prism over that face. Corners of
  * what is left that are not above the face are contacts; otherwise the one contact stays.
  */
+
 import { doubles, integers } from '../../../math/scratch.js';
+import { MINVAL } from '../../../math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { createSpreadPoints } from '../analytic/spread-points.js';
 import { ALIGNED, bindFacets, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
-import { MAX_PAIR_CONTACTS, MINVAL } from './manifold.js';
+import { MAX_PAIR_CONTACTS } from './manifold.js';
 import { type Minkowski, VERTEX_IDS, WITNESS_COUNT } from './minkowski.js';
 import { FACE_SIZE, type Polytope } from './polytope.js';
 import { createRing, PLANE_NORMAL, PLANE_POINT, PLANE_SIZE } from './ring.js';

@@ -5,33 +5,34 @@
  * of them when there are few, otherwise by climbing along the edges of its convex hull from a good start.
  * Shapes may be inflated by a radius.
  */
-import { doubles, integers } from '../../../math/scratch.js';
+
+import { filledIntegers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { GeomType } from '../../../schema/enums.js';
+import { SHAPE_NAMES, type SolidName, typesWhere } from '../../../schema/shapes.js';
+import { boxSupport } from '../../shapes/box.js';
+import { capsuleSupport } from '../../shapes/capsule.js';
+import { cylinderSupport } from '../../shapes/cylinder.js';
+import { ellipsoidSupport } from '../../shapes/ellipsoid.js';
+import {
+  type ConvexShape,
+  FIRST_VERTEX,
+  POINT_COUNT,
+  SHAPE_CENTER,
+  SHAPE_INFLATE,
+  SHAPE_KIND,
+  SHAPE_MAT,
+  SHAPE_MESH,
+  SHAPE_POS,
+  SHAPE_PRISM,
+  SHAPE_SIZE,
+  SHAPE_TYPE,
+  SHAPE_VERTEX,
+  toLocal,
+  VERTEX_COUNT,
+} from '../../shapes/shape-record.js';
+import { sphereSupport } from '../../shapes/sphere.js';
 import { bindHullSearch, FROM_FIRST, type HullSearch } from './hull-search.js';
-import { MINVAL } from './manifold.js';
-
-/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism or a few points. */
-export const SHAPE_POS = 0;
-export const SHAPE_MAT = 3;
-export const SHAPE_SIZE = 12;
-export const SHAPE_INFLATE = 15;
-export const SHAPE_CENTER = 16;
-export const SHAPE_PRISM = 19;
-const NUM_SIZE = SHAPE_PRISM + 18;
-
-/** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
-export const SHAPE_KIND = 0;
-export const SHAPE_TYPE = 1;
-export const SHAPE_VERTEX = 2;
-export const SHAPE_MESH = 3;
-/** Where the vertices of the mesh begin and how many there are. */
-export const FIRST_VERTEX = 4;
-const VERTEX_COUNT = 5;
-/** How many points there are, of a shape of a few points. */
-export const POINT_COUNT = VERTEX_COUNT;
-const INT_SIZE = 6;
 
 export const ShapeKind = {
   POINT: 0,
@@ -46,18 +47,13 @@ export const ShapeKind = {
   PRISM: 9,
   POINTS: 10,
 } as const;
+export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
+
+/** Shapes with the vertices of a mesh. */
+const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
 
 /** Meshes with fewer vertices are searched exhaustively. */
 const MIN_CLIMB = 10;
-
-export interface ConvexShape {
-  readonly num: Float64Array;
-  readonly int: Int32Array;
-}
-
-export function createShape(): ConvexShape {
-  return { num: doubles(NUM_SIZE), int: integers(INT_SIZE) };
-}
 
 export interface ConvexShapes {
   readonly hull: HullSearch;
@@ -65,7 +61,9 @@ export interface ConvexShapes {
   setGeom(shape: ConvexShape, geom: number, inflate: number): void;
   /** Puts the shape back at the pose of its geom. */
   setPose(shape: ConvexShape, geom: number): void;
-  /** Point of the shape, not inflated, farthest along `sign` (1 or -1) times the unit vector `dir`, into out[o..o+2]. */
+  /**
+   * Point of the shape, not inflated, farthest along `sign` (1 or -1) times the unit vector `dir`, into out[o..o+2].
+   */
   support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
   /** As `support`, but a hull is climbed from its first vertex: this decides between equally far vertices. */
   supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
@@ -86,7 +84,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     int[SHAPE_TYPE] = type;
     int[SHAPE_VERTEX] = -1;
     int[SHAPE_MESH] = geom_dataid[geom];
-    int[SHAPE_KIND] = type >= GeomType.MESH ? setMesh(int, geom_dataid[geom]) : kindOf(type);
+    int[SHAPE_KIND] = IS_OF_MESH[type] !== 0 ? setMesh(int, geom_dataid[geom]) : KIND_OF[type];
   }
 
   function setPose(shape: ConvexShape, geom: number): void {
@@ -105,7 +103,8 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
   }
 
   function support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
-    switch (shape.int[SHAPE_KIND]) {
+    const kind = shape.int[SHAPE_KIND] as ShapeKind;
+    switch (kind) {
       case ShapeKind.POINT:
         pointSupport(out, o, shape.num);
         break;
@@ -136,8 +135,11 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
       case ShapeKind.POINTS:
         farthestPoint(out, o, shape.num, SHAPE_PRISM, shape.int[POINT_COUNT], dir, sign);
         break;
-      default:
+      case ShapeKind.HULL:
         climbHull(out, o, shape, dir, sign, false);
+        break;
+      default:
+        kind satisfies never;
     }
   }
 
@@ -186,47 +188,25 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
   return { hull, setGeom, setPose, support, supportFromFirst };
 }
 
-function kindOf(type: number): number {
-  switch (type) {
-    case GeomType.SPHERE:
-      return ShapeKind.SPHERE;
-    case GeomType.CAPSULE:
-      return ShapeKind.CAPSULE;
-    case GeomType.ELLIPSOID:
-      return ShapeKind.ELLIPSOID;
-    case GeomType.CYLINDER:
-      return ShapeKind.CYLINDER;
-    case GeomType.BOX:
-      return ShapeKind.BOX;
-  }
-  return ShapeKind.PRISM;
-}
+/** Kinds of the solids, which have support functions of their own. */
+const KINDS = {
+  SPHERE: ShapeKind.SPHERE,
+  CAPSULE: ShapeKind.CAPSULE,
+  ELLIPSOID: ShapeKind.ELLIPSOID,
+  CYLINDER: ShapeKind.CYLINDER,
+  BOX: ShapeKind.BOX,
+} as const satisfies Record<SolidName, ShapeKind>;
 
-/** A direction of the world in the frame of the shape. */
-export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
-  const x = sign * dir[0];
-  const y = sign * dir[1];
-  const z = sign * dir[2];
-  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 3] * y + num[SHAPE_MAT + 6] * z;
-  out[o + 1] = num[SHAPE_MAT + 1] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 7] * z;
-  out[o + 2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
-}
+/** Kinds of shapes by type; a height field is a prism at a time. */
+const KIND_OF = /* @__PURE__ */ filledIntegers(
+  SHAPE_NAMES.map((name) => (name in KINDS ? KINDS[name as SolidName] : ShapeKind.PRISM)),
+);
 
 /** The vertex of a mesh at offset `v`, in the world. */
 export function placeVertex(out: Float64Array, o: number, num: Float64Array, mesh_vert: Float32Array, v: number): void {
   const x = mesh_vert[v];
   const y = mesh_vert[v + 1];
   const z = mesh_vert[v + 2];
-  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
-  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
-  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
-}
-
-/** Brings a point of the frame of the shape, in place, into the world. */
-export function toWorld(out: Float64Array, o: number, num: Float64Array): void {
-  const x = out[o];
-  const y = out[o + 1];
-  const z = out[o + 2];
   out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
   out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
   out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
@@ -244,61 +224,6 @@ function segmentSupport(out: Float64Array, o: number, num: Float64Array, dir: Fl
   out[o] = num[SHAPE_MAT + 2] * t + num[SHAPE_POS];
   out[o + 1] = num[SHAPE_MAT + 5] * t + num[SHAPE_POS + 1];
   out[o + 2] = num[SHAPE_MAT + 8] * t + num[SHAPE_POS + 2];
-}
-
-function sphereSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
-  const radius = sign * num[SHAPE_SIZE];
-  out[o] = radius * dir[0] + num[SHAPE_POS];
-  out[o + 1] = radius * dir[1] + num[SHAPE_POS + 1];
-  out[o + 2] = radius * dir[2] + num[SHAPE_POS + 2];
-}
-
-function capsuleSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
-  const radius = num[SHAPE_SIZE];
-  toLocal(out, o, num, dir, sign);
-  const end = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  out[o] *= radius;
-  out[o + 1] *= radius;
-  out[o + 2] = out[o + 2] * radius + end;
-  toWorld(out, o, num);
-}
-
-function ellipsoidSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
-  toLocal(out, o, num, dir, sign);
-  const x = out[o] * num[SHAPE_SIZE];
-  const y = out[o + 1] * num[SHAPE_SIZE + 1];
-  const z = out[o + 2] * num[SHAPE_SIZE + 2];
-  const square = x * x + y * y + z * z;
-  const defined = square >= MINVAL * MINVAL;
-  const scale = 1 / Math.sqrt(square);
-  out[o] = defined ? x * (scale * num[SHAPE_SIZE]) : num[SHAPE_SIZE];
-  out[o + 1] = defined ? y * (scale * num[SHAPE_SIZE + 1]) : 0;
-  out[o + 2] = defined ? z * (scale * num[SHAPE_SIZE + 2]) : 0;
-  toWorld(out, o, num);
-}
-
-function cylinderSupport(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
-  toLocal(out, o, num, dir, sign);
-  const square = out[o] * out[o] + out[o + 1] * out[o + 1];
-  const scale = square >= MINVAL * MINVAL ? num[SHAPE_SIZE] / Math.sqrt(square) : 0;
-  out[o] *= scale;
-  out[o + 1] *= scale;
-  out[o + 2] = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  toWorld(out, o, num);
-}
-
-/** The vertex of a box is numbered by its sign bits. */
-function boxSupport(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
-  const { num, int } = shape;
-  toLocal(out, o, num, dir, sign);
-  const x = out[o] >= 0 ? num[SHAPE_SIZE] : -num[SHAPE_SIZE];
-  const y = out[o + 1] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  const z = out[o + 2] >= 0 ? num[SHAPE_SIZE + 2] : -num[SHAPE_SIZE + 2];
-  int[SHAPE_VERTEX] = (x > 0 ? 1 : 0) | (y > 0 ? 2 : 0) | (z > 0 ? 4 : 0);
-  out[o] = x;
-  out[o + 1] = y;
-  out[o + 2] = z;
-  toWorld(out, o, num);
 }
 
 /** A prism of a height field: the first three vertices are below, the last three above. */

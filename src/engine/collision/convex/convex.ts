@@ -6,14 +6,16 @@
 
 import { doubles } from '../../../math/scratch.js';
 import { sinCos } from '../../../math/trigonometry.js';
+import { MINVAL } from '../../../math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { DisableBit, GeomType } from '../../../schema/enums.js';
+import { DisableBit } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
+import { typesWhere } from '../../../schema/shapes.js';
+import { type ConvexShape, SHAPE_CENTER, SHAPE_MAT, SHAPE_POS } from '../../shapes/shape-record.js';
 import { bindSeparatingAxes } from '../analytic/separating-axes.js';
 import { completeFrame } from '../parameters.js';
 import type { Ccd } from './ccd.js';
-import { type ConvexShape, SHAPE_CENTER, SHAPE_MAT, SHAPE_POS } from './convex-shape.js';
-import { CONTACT_SIZE, DIST, MARGIN, type Manifold, MINVAL, NORMAL, POS, TANGENT } from './manifold.js';
+import { CONTACT_SIZE, DIST, MARGIN, type Manifold, NORMAL, POS, TANGENT } from './manifold.js';
 import { CUTOFF, ITERATIONS, type Minkowski, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
 
 /** Angle of the turns [rad], and distance of distinct contacts relative to the smaller bounding sphere. */
@@ -25,6 +27,9 @@ export interface Convex {
   /** Contacts of the two shapes as they are, from contact `n` on; `margin` is what they are inflated by in sum. */
   contacts(out: Manifold, n: number, maxContacts: number, margin: number): number;
 }
+
+const IS_POLYTOPE = /* @__PURE__ */ typesWhere(({ extent, sides }) => extent !== 'surface' && sides === 'flat');
+const IS_ROUND = /* @__PURE__ */ typesWhere(({ sides }) => sides === 'round');
 
 export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   const { a, b, shapes, param, int, onA, onB, dist } = c;
@@ -54,14 +59,12 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
   }
 
   function isPolytope(g: number): boolean {
-    const type = m.geom_type[g];
-    return type === GeomType.BOX || type === GeomType.MESH;
+    return IS_POLYTOPE[m.geom_type[g]] !== 0;
   }
 
-  /** Whether a geom has flat or straight parts, and further contacts are wanted. */
+  /** Tells whether a geom has flat or straight parts, and further contacts are wanted. */
   function canRest(g: number): boolean {
-    const type = m.geom_type[g];
-    return multiple() && type !== GeomType.ELLIPSOID && type !== GeomType.SPHERE;
+    return multiple() && IS_ROUND[m.geom_type[g]] === 0;
   }
 
   function contacts(out: Manifold, n: number, maxContacts: number, margin: number): number {
@@ -162,7 +165,7 @@ function turnAbout(shape: ConvexShape, turn: Float64Array, inverse: boolean, out
   }
 }
 
-/** Whether contact n is farther from all before it than apart[0]. */
+/** Tells whether contact n is farther from all before it than apart[0]. */
 function isDistinct(out: Manifold, n: number, apart: Float64Array): boolean {
   const last = CONTACT_SIZE * n + POS;
   for (let i = 0; i < n; i++) {

@@ -11,8 +11,9 @@
  * vertices in three perpendicular directions, 120 degrees apart. Where a face of a seed contains the origin, the
  * seed around that face is used instead.
  */
+
 import { doubles } from '../../../math/scratch.js';
-import { MINVAL } from './manifold.js';
+import { MINVAL } from '../../../math/vec.js';
 import {
   copyVertex,
   ITERATIONS,
@@ -28,7 +29,9 @@ import { signedAreas } from './simplex.js';
 const MAX_ITERATIONS = 1000;
 /** Squared distance below which the origin counts as on a face. */
 const ON_FACE = MINVAL * MINVAL;
-/** A first support vertex that is nearer than its face by more than this shows that the start did not hold the origin. */
+/**
+ * A first support vertex that is nearer than its face by more than this shows that the start did not hold the origin.
+ */
 const LOST = 1e-10;
 /** Sine of 120 degrees, to the digits that the reference has. */
 const SIN_120 = 0.86602540378;
@@ -231,7 +234,7 @@ export function bindEpa(c: Minkowski): Epa {
       (vertex[u + 2] - vertex[2]) * (vx * wy - vy * wx);
   }
 
-  /** Whether the segment passes through the triangle around it: then the two pyramids are convex. */
+  /** Tells whether the segment passes through the triangle around it: then the two pyramids are convex. */
   function lineMeetsTriangle(): boolean {
     volume(0, 2, 3);
     volume(1, 3, 4);
@@ -239,7 +242,10 @@ export function bindEpa(c: Minkowski): Epa {
     return Math.min(areas[0], areas[1], areas[2]) >= 0 || Math.max(areas[0], areas[1], areas[2]) <= 0;
   }
 
-  /** Whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below it. */
+  /**
+   * Tells whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below
+   * it.
+   */
   function holdsOrigin(): boolean {
     const { vertex, faceVertex, projection } = p;
     for (let f = 0; f < 4 * FACE_SIZE; f += FACE_SIZE) {
@@ -250,7 +256,7 @@ export function bindEpa(c: Minkowski): Epa {
     return true;
   }
 
-  /** Whether vertex l is a point of the triangle of the first three. */
+  /** Tells whether vertex l is a point of the triangle of the first three. */
   function isOnTriangle(l: number): boolean {
     const { vertex } = p;
     const v = VERTEX_SIZE;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { GeomType } from '../../../schema/enums.js';
-import { createShape, SHAPE_MAT, SHAPE_SIZE, SHAPE_TYPE } from './convex-shape.js';
+import { createShape, SHAPE_MAT, SHAPE_SIZE, SHAPE_TYPE } from '../../shapes/shape-record.js';
 import { bindFacets, CORNERS, createFacets, FACES, type Facets } from './facets.js';
 
 const MODEL = { nmeshdegmax: 0, npolygonmax: 0 } as ModelRecord;

@@ -1,24 +1,19 @@
 /**
- * Where a box or a mesh touches: the vertices that support it in the direction of contact, and the faces and edges of
+ * Tells where a box or a mesh touches: the vertices that support it in the direction of contact, and the faces and
+ * edges of
  * the polytope at all of them. One such vertex is a corner with all its faces and edges, two are an edge between two
  * faces, three are a face.
  *
  * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces
  * are +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.
  */
+
 import { doubles, integers } from '../../../math/scratch.js';
+import { MINVAL } from '../../../math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { GeomType } from '../../../schema/enums.js';
-import {
-  type ConvexShape,
-  placeVertex,
-  SHAPE_MAT,
-  SHAPE_MESH,
-  SHAPE_SIZE,
-  SHAPE_TYPE,
-  toWorld,
-} from './convex-shape.js';
-import { MINVAL } from './manifold.js';
+import { type ConvexShape, SHAPE_MAT, SHAPE_MESH, SHAPE_SIZE, SHAPE_TYPE, toWorld } from '../../shapes/shape-record.js';
+import { placeVertex } from './convex-shape.js';
 
 /** Cosine of the angle, 5.1 degrees, within which two directions count as equal. */
 export const ALIGNED = 0.996;
@@ -62,9 +57,9 @@ export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
   };
 }
 
-/** What is asked about facets, of either shape: bound once, so that the arrays of the model are constants. */
+/** Questions about the facets of either shape. They are bound once, so that the arrays of the model are constants. */
 export interface FacetFinder {
-  /** Whether the shape has faces to speak of. */
+  /** Tells whether the shape has faces to speak of. */
   hasFaces(f: Facets): boolean;
   /** Adds a vertex at the contact unless it is known. */
   addVertex(f: Facets, vertex: number): void;
@@ -115,13 +110,13 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     return m.mesh_polymap[m.mesh_polymapadr[m.mesh_vertadr[f.shape.int[SHAPE_MESH]] + v] + i];
   }
 
-  /** Whether a face has a vertex. */
+  /** Tells whether a face has a vertex. */
   function isOn(f: Facets, face: number, v: number): boolean {
     if (isBox(f)) return faceAt(f, v, face >> 1) === face;
     return placeInLoop(f, face, v) >= 0;
   }
 
-  /** Where a vertex is in the loop of a face of a mesh, or -1. */
+  /** Tells where a vertex is in the loop of a face of a mesh, or -1. */
   function placeInLoop({ shape }: Facets, face: number, v: number): number {
     const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum } = m;
     const polygonId = mesh_polyadr[shape.int[SHAPE_MESH]] + face;

@@ -1,6 +1,7 @@
 /**
  * Hulls are triangulated, so that some edges of a vertex lead across a flat side. Such an edge is a p + b q, of the two
- * edges p and q of the side at the vertex, with a, b >= 0 and a + b >= 1 as the side is convex: where p and q are longer
+ * edges p and q of the side at the vertex, with a, b >= 0 and a + b >= 1 as the side is convex: where p and q are
+ * longer
  * along a direction than some length, so is it. It need not be looked at.
  */
 import type { ModelRecord } from '../../../model/model-record.js';
@@ -15,7 +16,7 @@ const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 export interface OuterEdges {
   /** The neighbors, of those given, that no flat side is between. */
   readonly neighbors: number[];
-  /** How far the sides deviate from being flat. */
+  /** Tells how far the sides deviate from being flat. */
   readonly deviation: number;
 }
 
@@ -57,7 +58,10 @@ function sidesAt(m: ModelRecord, mesh: number, v: number): Side[] {
   });
 }
 
-/** How far the edge across a side is from the plane of the edges beside it, undefined if it is no such sum of them. */
+/**
+ * Tells how far the edge across a side is from the plane of the edges beside it, undefined if it is no such sum of
+ * them.
+ */
 function restAcross(vert: Float32Array, v: number, w: number, { before, after }: Side): number | undefined {
   const edgeTo = (i: number): Vector => [
     vert[3 * v] - vert[3 * i],

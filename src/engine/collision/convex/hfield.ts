@@ -9,8 +9,15 @@ import { doubles } from '../../../math/scratch.js';
 import { sub3 } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
+import {
+  POINT_COUNT,
+  SHAPE_CENTER,
+  SHAPE_INFLATE,
+  SHAPE_MAT,
+  SHAPE_POS,
+  SHAPE_PRISM,
+} from '../../shapes/shape-record.js';
 import type { Convex } from './convex.js';
-import { POINT_COUNT, SHAPE_CENTER, SHAPE_INFLATE, SHAPE_MAT, SHAPE_POS, SHAPE_PRISM } from './convex-shape.js';
 import { CONTACT_SIZE, MARGIN, MAX_PAIR_CONTACTS, type Manifold, NORMAL, POS } from './manifold.js';
 import type { Minkowski } from './minkowski.js';
 

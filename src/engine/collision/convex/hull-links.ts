@@ -1,5 +1,6 @@
 /**
- * Which vertices are joined by edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices of all
+ * Tells which vertices are joined by edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices
+ * of all
  * meshes, so that a search reads one list per vertex; and the edges as vectors, one after the other.
  */
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';
@@ -7,7 +8,8 @@ import type { ModelRecord } from '../../../model/model-record.js';
 import { outerEdges } from './flat-sides.js';
 
 /**
- * A vertex stands out if its neighbors are lower by this part of its distance from the center. Rounding of the vertices,
+ * A vertex stands out if its neighbors are lower by this part of its distance from the center. Rounding of the
+ * vertices,
  * which are float32, and of heights is less: no other vertex can then end a climb.
  */
 const STAND_OUT = 1e-6;
@@ -26,7 +28,8 @@ export interface HullLinks {
   /** By vertex and one more: where its edges begin, counted in blocks of `BLOCK`. */
   readonly block: Int32Array;
   /**
-   * The edges of each vertex, from the neighbors to it, but for those across flat sides; the first ones again where they
+   * The edges of each vertex, from the neighbors to it, but for those across flat sides; the first ones again where
+   * they
    * would leave a block unfilled.
    */
   readonly edge: Float64Array;

@@ -1,5 +1,5 @@
 /**
- * What one narrow-phase call reads and writes: a Float64Array with the detection margin, room for the
+ * One narrow-phase call reads and writes these: a Float64Array with the detection margin, room for the
  * contacts found, and the two spheres that most colliders reduce their problem to. Numbers travel in
  * this array and not as arguments, because a double that crosses a call which is not inlined is boxed.
  *
@@ -30,9 +30,6 @@ export const PLANE = SPHERE_B + 4;
 export const WORK = PLANE + 6;
 
 const SIZE = WORK + 64;
-
-/** Lengths below this count as zero. */
-export const MINVAL = 1e-15;
 
 export type Manifold = Float64Array;
 

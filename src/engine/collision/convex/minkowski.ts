@@ -2,27 +2,25 @@
  * Minkowski difference of two shapes, A - B = { a - b }: they overlap where it contains the origin, and its
  * distance to the origin is theirs. Its support point along d is that of A along d minus that of B along -d.
  */
+
 import { copyMat3 } from '../../../math/mat.js';
 import { doubles, INDEX, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { GeomType } from '../../../schema/enums.js';
+import { typesWhere } from '../../../schema/shapes.js';
 import {
-  bindConvexShapes,
   type ConvexShape,
-  type ConvexShapes,
   createShape,
   FIRST_VERTEX,
-  placeVertex,
   SHAPE_CENTER,
   SHAPE_INFLATE,
   SHAPE_KIND,
   SHAPE_MESH,
   SHAPE_TYPE,
   SHAPE_VERTEX,
-  ShapeKind,
   toLocal,
-} from './convex-shape.js';
+} from '../../shapes/shape-record.js';
+import { bindConvexShapes, type ConvexShapes, placeVertex, ShapeKind } from './convex-shape.js';
 import { MAX_PAIR_CONTACTS } from './manifold.js';
 
 /** A vertex of the difference: the difference, the point of A, the point of B (3 numbers each) ... */
@@ -36,13 +34,15 @@ const POOL = 9;
 /** Offsets of counts in `int`; the last one is a parameter. */
 export const SIMPLEX_COUNT = 0;
 export const WITNESS_COUNT = 1;
-/** Whether the shapes are known to be apart. */
+/** Says whether the shapes are known to be apart. */
 export const SEPARATED = 2;
 /** Most iterations of each algorithm. */
 export const ITERATIONS = 3;
 const INT_SIZE = 4;
 
-/** Offsets of parameters in `param`: accuracy [m], and the distance up to which distances are wanted (0: contacts only). */
+/**
+ * Offsets of parameters in `param`: accuracy [m], and the distance up to which distances are wanted (0: contacts only).
+ */
 export const TOLERANCE = 0;
 export const CUTOFF = 1;
 
@@ -67,7 +67,7 @@ export interface Minkowski {
   readonly along: Float64Array;
   /** Makes vertex n of a list the support point of the difference along `along`. */
   sample(v: Float64Array, ids: Int32Array, n: number): void;
-  /** Whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
+  /** Tells whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
   areDiscrete(): boolean;
 }
 
@@ -95,7 +95,9 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     ids[VERTEX_IDS * n + 1] = b.int[SHAPE_VERTEX];
   }
 
-  /** The support points of two hulls, apart from those of other shapes: the compiler knows the arrays of A and B here. */
+  /**
+   * The support points of two hulls, apart from those of other shapes: the compiler knows the arrays of A and B here.
+   */
   function sampleHulls(v: Float64Array, o: number): void {
     const { mesh_vert } = m;
     toLocal(hull.direction, 0, a.num, along, 1);
@@ -132,10 +134,13 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   };
 }
 
+/** Plane faces only. A type that is no shape of a geom, an element of a flex, is left out. */
+const IS_FLAT = /* @__PURE__ */ typesWhere(({ sides }) => sides === 'flat');
+
 function isDiscrete(shape: ConvexShape): boolean {
   const type = shape.int[SHAPE_TYPE];
   if (shape.num[SHAPE_INFLATE] !== 0) return false;
-  return type === GeomType.MESH || type === GeomType.BOX || type === GeomType.HFIELD;
+  return IS_FLAT[type] !== 0;
 }
 
 /** Starts from the centers of the shapes. */

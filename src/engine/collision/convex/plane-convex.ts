@@ -1,9 +1,12 @@
-/** Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too. */
+/**
+ * Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too.
+ */
 import { doubles } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
+import { type ConvexShape, SHAPE_KIND, SHAPE_VERTEX } from '../../shapes/shape-record.js';
 import { finishPlaneContact, setPlane } from '../analytic/plane.js';
-import { type ConvexShape, type ConvexShapes, SHAPE_KIND, SHAPE_VERTEX, ShapeKind } from './convex-shape.js';
+import { type ConvexShapes, ShapeKind } from './convex-shape.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, PLANE, POS } from './manifold.js';
 
 const MAX_CONTACTS = 3;
@@ -36,7 +39,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
   }
 
-  /** Whether the bounding box of the geom is above the margin. */
+  /** Tells whether the bounding box of the geom is above the margin. */
   function isAbove(out: Manifold, g: number): boolean {
     const { geom_aabb, geom_rbound } = m;
     const { geom_xpos, geom_xmat } = d;

@@ -19,7 +19,7 @@ const before = (side: number): number => (0b010010 >> (2 * side)) & 3;
 
 /** Numbers of a face in each of its arrays, so that 4 face + side is the place of a side. */
 export const FACE_SIZE = 4;
-/** Where the squared length of its projection is within a face. */
+/** Says where the squared length of its projection is within a face. */
 export const SQUARE = 3;
 
 export interface Polytope {
@@ -48,7 +48,9 @@ export interface Polytope {
   readonly bounds: Float64Array;
 }
 
-/** What is done to a polytope. Bound once: its arrays, which change only when they grow, are constants then. */
+/**
+ * The operations on a polytope. They are bound once: its arrays, which change only when they grow, are constants then.
+ */
 export interface PolytopeBuilder {
   readonly polytope: Polytope;
   /** Empties the polytope and makes room for a number of iterations; allocates only when that number grows. */
@@ -70,7 +72,7 @@ export interface PolytopeBuilder {
   closeHorizon(w: number): boolean;
   /** The listed face nearest to the origin, the first of equal ones, or -1. */
   nearestFace(): number;
-  /** Whether the last vertex is the difference of the same vertices as one before it. */
+  /** Tells whether the last vertex is the difference of the same vertices as one before it. */
   isRepeated(w: number): boolean;
 }
 

@@ -2,8 +2,9 @@
  * A polygon in space that is cut by planes (Sutherland, Hodgman: Reentrant polygon clipping, 1974), in place: its
  * corners are linked to a ring, a cut links new corners in and outer ones out.
  */
+
 import { doubles, INDEX, integers } from '../../../math/scratch.js';
-import { MINVAL } from './manifold.js';
+import { MINVAL } from '../../../math/vec.js';
 
 /** Offsets of a plane: a point on it and the unit normal, towards the side that is kept. */
 export const PLANE_POINT = 0;

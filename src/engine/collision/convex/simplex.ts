@@ -16,15 +16,19 @@
 /** Room that `nearestOnTetrahedron` needs in `out`. */
 export const SIMPLEX_SCRATCH = 24;
 
-/** Where the results of a lower dimension begin, behind those of this one. */
+/** Says where the results of a lower dimension begin, behind those of this one. */
 const DEEPER = 8;
 
-/** Where a squared distance follows the weights. Doubles travel in arrays: a call that is not inlined would box them. */
+/**
+ * Says where a squared distance follows the weights. Doubles travel in arrays: a call that is not inlined would box
+ * them.
+ */
 const LINE_SQUARE = 2;
 const TRIANGLE_SQUARE = 3;
 
 /**
- * Weights (2) of the point of the segment i j nearest to the origin, the end j if it is not between both, and the squared
+ * Weights (2) of the point of the segment i j nearest to the origin, the end j if it is not between both, and the
+ * squared
  * distance of that point.
  */
 export function nearestOnLine(out: Float64Array, o: number, v: Float64Array, i: number, j: number): void {

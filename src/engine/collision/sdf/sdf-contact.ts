@@ -1,4 +1,4 @@
-/** What both searches for contacts of a signed distance field share: where they start, and what they report. */
+/** Both searches for contacts of a signed distance field share this: their starts, and the contacts they report. */
 import { mulMatVec3 } from '../../../math/mat.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import { CONTACT_SIZE, DIST, type Manifold, NORMAL, POS, TANGENT } from '../convex/manifold.js';
@@ -14,7 +14,10 @@ export function setHalton(out: Float64Array, o: number, index: number, base: num
   out[o] = value;
 }
 
-/** Adds a contact of distance depth[k] at a point of SDF `g2`, in its frame, with the normal into it; returns their number. */
+/**
+ * Adds a contact of distance depth[k] at a point of SDF `g2`, in its frame, with the normal into it; returns their
+ * number.
+ */
 export function addSdfContact(
   out: Manifold,
   count: number,

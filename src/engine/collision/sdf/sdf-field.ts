@@ -5,18 +5,17 @@
  * Quilez, Distance functions, https://iquilezles.org/articles/distfunctions/
  */
 import { doubles } from '../../../math/scratch.js';
-import { copy3, normalize3, set3 } from '../../../math/vec.js';
+import { copy3 } from '../../../math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { GeomType } from '../../../schema/enums.js';
 import type { EngineContext } from '../../context.js';
+import { gradientPrimitive } from '../../shapes/primitives.js';
 import { signedDistance } from './signed-distance.js';
 
-const { abs, max, sqrt } = Math;
+const { abs } = Math;
 
 /** Step of forward differences outside of an octree [m]. */
 const DIFFERENCE = 1e-8;
-/** Lengths that divide are at least this. */
-const TINY = 1e-10;
 const DEEPEST = 100;
 
 export interface SdfField {
@@ -43,33 +42,9 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
 
   function gradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
     const { geom_type, geom_size } = m;
-    switch (geom_type[geom]) {
-      case GeomType.PLANE:
-        set3(out, o, 0, 0, 1);
-        break;
-      case GeomType.SPHERE:
-        along(out, o, p, i);
-        break;
-      case GeomType.CAPSULE: {
-        const half = geom_size[3 * geom + 1];
-        copy3(probe, 0, p, i);
-        probe[2] -= max(-half, Math.min(half, p[i + 2]));
-        along(out, o, probe, 0);
-        break;
-      }
-      case GeomType.ELLIPSOID:
-        ellipsoid(out, o, p, i, geom_size, 3 * geom);
-        break;
-      case GeomType.CYLINDER:
-        cylinder(out, o, p, i, geom_size, 3 * geom);
-        break;
-      case GeomType.BOX:
-        box(out, o, p, i, geom_size, 3 * geom);
-        break;
-      default:
-        if (isOfPlugin(geom)) x.plugins!.sdfGradient(geom, out, o, p, i);
-        else octree(geom, out, o, p, i);
-    }
+    if (gradientPrimitive(geom_type[geom], out, o, geom_size, 3 * geom, p, i)) return;
+    if (isOfPlugin(geom)) x.plugins!.sdfGradient(geom, out, o, p, i);
+    else octree(geom, out, o, p, i);
   }
 
   /** Differences outside of the octree; inside, the derivative of the interpolation in units of its cell. */
@@ -115,17 +90,6 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   return { distance, gradient };
 }
 
-/** Away from the origin. */
-function along(out: Float64Array, o: number, p: Float64Array, i: number): void {
-  const x = p[i];
-  const y = p[i + 1];
-  const z = p[i + 2];
-  const scale = 1 / sqrt(x * x + y * y + z * z);
-  out[o] = x * scale;
-  out[o + 1] = y * scale;
-  out[o + 2] = z * scale;
-}
-
 /** Derivative of the trilinear interpolation of eight corner values c[a..] at (u, v, w), the place in the cell. */
 function interpolate(out: Float64Array, o: number, c: Float64Array, a: number, cell: Float64Array): void {
   const u = cell[0];
@@ -149,61 +113,4 @@ function interpolate(out: Float64Array, o: number, c: Float64Array, a: number, c
     u * v1 * (c[a + 5] - c[a + 1]) +
     u1 * v * (c[a + 6] - c[a + 2]) +
     u * v * (c[a + 7] - c[a + 3]);
-}
-
-/** Unit gradient of k0 (k0 - 1) / k1 with k0 = |x / s|, k1 = |x / s^2|. */
-function ellipsoid(out: Float64Array, o: number, p: Float64Array, i: number, size: Float64Array, s: number): void {
-  let k0 = 0;
-  let k1 = 0;
-  for (let k = 0; k < 3; k++) {
-    const a = p[i + k] / size[s + k];
-    const b = a / size[s + k];
-    k0 += a * a;
-    k1 += b * b;
-  }
-  k0 = sqrt(k0);
-  k1 = sqrt(k1);
-  const first = (2 * k0 - 1) / (k1 * k0);
-  const second = (k0 * (k0 - 1)) / (k1 * k1 * k1);
-  for (let k = 0; k < 3; k++) {
-    const square = size[s + k] * size[s + k];
-    const b = p[i + k] / square;
-    out[o + k] = b * first - (b / square) * second;
-  }
-  normalize3(out, o);
-}
-
-function cylinder(out: Float64Array, o: number, p: Float64Array, i: number, size: Float64Array, s: number): void {
-  const radius = size[s];
-  const half = size[s + 1];
-  const x = p[i];
-  const y = p[i + 1];
-  const z = p[i + 2];
-  const across = sqrt(x * x + y * y);
-  const side = across - radius;
-  const cap = abs(z) - half;
-  let a = side > cap ? 1 : 0;
-  let b = 1 - a;
-  if (max(side, cap) >= 0) {
-    a = max(side, 0);
-    b = max(cap, 0);
-    const length = max(sqrt(a * a + b * b), TINY);
-    a /= length;
-    b /= length;
-  }
-  out[o] = (x / max(across, TINY)) * a;
-  out[o + 1] = (y / max(across, TINY)) * a;
-  out[o + 2] = (z / max(abs(z), TINY)) * b;
-}
-
-/** Outside, away from the nearest point; inside, a direction that turns from radial to the normals of the faces. */
-function box(out: Float64Array, o: number, p: Float64Array, i: number, size: Float64Array, s: number): void {
-  let inside = true;
-  for (let k = 0; k < 3; k++) {
-    out[o + k] = abs(p[i + k]) - size[s + k];
-    if (out[o + k] >= 0) inside = false;
-  }
-  for (let k = 0; k < 3; k++) out[o + k] = inside ? -size[s + k] / out[o + k] : max(out[o + k], 0);
-  normalize3(out, o);
-  for (let k = 0; k < 3; k++) if (p[i + k] < 0) out[o + k] = -out[o + k];
 }

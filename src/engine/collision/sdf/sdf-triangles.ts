@@ -35,13 +35,16 @@ export interface SdfTriangles {
   /** Contacts of a height field with an SDF. */
   collideHField(out: Manifold, g1: number, g2: number): number;
   /**
-   * Contacts of an SDF with the triangles of a flex, with the normal out of the SDF: the deepest point of each triangle.
+   * Contacts of an SDF with the triangles of a flex, with the normal out of the SDF: the deepest point of each
+   * triangle.
    * Which triangle it is goes to `owner`, that of contact i to owner[i].
    */
   collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
 }
 
-/** The fourth point of the tetrahedron that bounds a triangle is as far as this part of the distance, at least so far. */
+/**
+ * The fourth point of the tetrahedron that bounds a triangle is as far as this part of the distance, at least so far.
+ */
 const APEX = 0.1;
 const LEAST_APEX = 0.1;
 const STACK = 64;
@@ -170,7 +173,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     state.found++;
   }
 
-  /** Whether the sphere around a bounding volume reaches the shape. */
+  /** Tells whether the sphere around a bounding volume reaches the shape. */
   function touches(aabb: Float64Array, o: number): boolean {
     copy3(point, 0, aabb, o);
     place(point, 0);
@@ -266,7 +269,10 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     field.distance(values, HERE, state.sdf, point, 0);
   }
 
-  /** Whether a sphere through the corners reaches the shape: their circumcircle, or with an apex towards the shape. */
+  /**
+   * Tells whether a sphere through the corners reaches the shape: their circumcircle, or with an apex towards the
+   * shape.
+   */
   function isNear(): boolean {
     for (let k = 0; k < 3; k++) centroid[k] = (corners[k] + corners[3 + k] + corners[6 + k]) / 3;
     field.distance(values, HERE, state.sdf, centroid, 0);

@@ -1,7 +1,8 @@
 /**
  * Contacts of a signed distance field B with another geom A that has one. From points of the Halton sequence in the
  * intersection of their boxes, gradient descent minimizes A + B + |max(A, B)|, which is lowest where the shapes overlap
- * most; one more step on max(A, B) rejects what distances that are not exact pretend. Contacts lie on the surface A = B.
+ * most; one more step on max(A, B) rejects what distances that are not exact pretend. Contacts lie on the surface A =
+ * B.
  *
  * MuJoCo documentation, Programming, "Extensions", section sdf.
  */
@@ -28,7 +29,7 @@ export interface Sdf {
   collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
 }
 
-/** What is minimized: overlap of the shapes, then their intersection. */
+/** The search minimizes one of two things: overlap of the shapes, then their intersection. */
 const OVERLAP = 0;
 const INTERSECTION = 1;
 

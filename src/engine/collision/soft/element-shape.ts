@@ -1,4 +1,6 @@
-/** Elements of flexes as the shapes that colliders of geoms know: a capsule, or the hull of up to four points, inflated. */
+/**
+ * Elements of flexes as the shapes that colliders of geoms know: a capsule, or the hull of up to four points, inflated.
+ */
 import { quat2Mat, quatZ2Vec } from '../../../math/quat.js';
 import { doubles } from '../../../math/scratch.js';
 import { add3, copy3, scl3, sub3, takeLength3 } from '../../../math/vec.js';
@@ -14,8 +16,8 @@ import {
   SHAPE_PRISM,
   SHAPE_TYPE,
   SHAPE_VERTEX,
-  ShapeKind,
-} from '../convex/convex-shape.js';
+} from '../../shapes/shape-record.js';
+import { ShapeKind } from '../convex/convex-shape.js';
 import { MARGIN, type Manifold } from '../convex/manifold.js';
 
 /** Poses and sizes of a few shapes, in the layout of those of geoms. */
@@ -29,15 +31,17 @@ export interface ElementShapes {
   setSphere(n: number, flex: number, vert: number): void;
   /** Makes shape `n` that of a geom. */
   setGeom(n: number, geom: number): void;
-  /** Makes a convex shape that of an element, inflated by the radius of the flex and half of the margin of a manifold. */
+  /**
+   * Makes a convex shape that of an element, inflated by the radius of the flex and half of the margin of a manifold.
+   */
   setHull(shape: ConvexShape, flex: number, elem: number, out: Manifold): void;
   /** Makes a convex shape that of a vertex. */
   setPoint(shape: ConvexShape, flex: number, vert: number): void;
-  /** Where the number of corner `k` of an element is in `flex_elem`. */
+  /** Tells where the number of corner `k` of an element is in `flex_elem`. */
   cornerOf(flex: number, elem: number, k: number): number;
-  /** Whether some corner of an element belongs to a body. */
+  /** Tells whether some corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
-  /** Whether two elements have corners that belong to one body. */
+  /** Tells whether two elements have corners that belong to one body. */
   shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
 }
 
@@ -52,7 +56,7 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
 
   const cornerOf = (f: number, e: number, k: number): number => m.flex_elemdataadr[f] + e * (m.flex_dim[f] + 1) + k;
 
-  /** Where the position of a corner of an element is in `flexvert_xpos`. */
+  /** Tells where the position of a corner of an element is in `flexvert_xpos`. */
   const placeOf = (f: number, e: number, k: number): number => 3 * (m.flex_vertadr[f] + m.flex_elem[cornerOf(f, e, k)]);
 
   const bodyOf = (f: number, e: number, k: number): number =>

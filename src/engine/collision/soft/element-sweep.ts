@@ -1,6 +1,8 @@
 /**
- * Pairs of elements of one flex whose boxes overlap, by sweep and prune along the longest side of the flex. The order of
- * pairs is that of contacts: as the sweep meets the lower ends of boxes, and for each those it is in, oldest first. Ends
+ * Pairs of elements of one flex whose boxes overlap, by sweep and prune along the longest side of the flex. The order
+ * of
+ * pairs is that of contacts: as the sweep meets the lower ends of boxes, and for each those it is in, oldest first.
+ * Ends
  * are compared as floats of 32 bits, equal ones by the number of the element, lower end first, as in the reference.
  */
 import { integers } from '../../../math/scratch.js';
@@ -24,7 +26,7 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   const element = integers(most);
   const value = new Float32Array(2 * most);
   const lists = { ends: integers(2 * most), spare: integers(2 * most) };
-  /** Where the upper end of the n-th is in the order, and which have begun and not ended. */
+  /** Says where the upper end of the n-th is in the order, and which have begun and not ended. */
   const end = integers(most);
   const open = integers(most);
 

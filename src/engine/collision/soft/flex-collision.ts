@@ -1,5 +1,6 @@
 /**
- * Contacts of flexes: with bodies, with each other, with themselves. They are candidates first, of which as many are kept
+ * Contacts of flexes: with bodies, with each other, with themselves. They are candidates first, of which as many are
+ * kept
  * as two geoms may have, and then contacts, with the parameters of both sides.
  */
 import { integers } from '../../../math/scratch.js';
@@ -28,7 +29,10 @@ import { bindElementSweep } from './element-sweep.js';
 import { bindFlexTrees, boxesApart } from './flex-trees.js';
 
 export interface FlexCollision {
-  /** Collides a body or flex with a flex, by their numbers as colliders; contacts are written from `at` on. Returns the next place. */
+  /**
+   * Collides a body or flex with a flex, by their numbers as colliders; contacts are written from `at` on. Returns the
+   * next place.
+   */
   collide(first: number, second: number, at: number): number;
   /** Collides every flex with itself. */
   collideSelf(at: number): number;
@@ -105,7 +109,7 @@ export function bindFlexCollision(
     return next;
   }
 
-  /** Whether the box around the bounding sphere of a geom is within the margin of that of an element. */
+  /** Tells whether the box around the bounding sphere of a geom is within the margin of that of an element. */
   function sphereMeets(g: number, elem: number): boolean {
     const { geom_xpos, flexelem_aabb } = d;
     const radius = m.geom_rbound[g];
@@ -190,7 +194,7 @@ export function bindFlexCollision(
     }
   }
 
-  /** Whether an element is in a layer that collides with its own flex. */
+  /** Tells whether an element is in a layer that collides with its own flex. */
   function isActive(f: number, e: number): boolean {
     const { flex_dim, flex_elemadr, flex_elemlayer, flex_activelayers } = m;
     return flex_dim[f] < 3 || flex_elemlayer[flex_elemadr[f] + e] < flex_activelayers[f];
@@ -247,7 +251,7 @@ export function bindFlexCollision(
     if (count > 0) add(count, NONE, NONE, e, v, NONE, 0);
   }
 
-  /** Whether the boxes around a vertex and an element overlap: of both, only the first has the margin. */
+  /** Tells whether the boxes around a vertex and an element overlap: of both, only the first has the margin. */
   function vertexMeets(f: number, v: number, e: number): boolean {
     const { flexvert_xpos, flexelem_aabb } = d;
     const { flex_vertadr, flex_elemadr, flex_radius, flex_margin, opt } = m;
@@ -274,7 +278,10 @@ export function bindFlexCollision(
     addCandidates(list, out, count, parts);
   }
 
-  /** Makes contacts of the candidates, of geoms or a flex with a flex. They count even if there is no room to write them. */
+  /**
+   * Makes contacts of the candidates, of geoms or a flex with a flex. They count even if there is no room to write
+   * them.
+   */
   function write(at: number, f1: number, f2: number): number {
     const end = at + list.length;
     if (end > d.cap_ncon) return end;

@@ -1,8 +1,10 @@
 /**
- * Pairs of what a flex may touch, by descending two trees of boxes at once: that of the flex, whose boxes are aligned with
+ * Pairs of what a flex may touch, by descending two trees of boxes at once: that of the flex, whose boxes are aligned
+ * with
  * the world and follow its vertices, and that of a body, of another flex, or its own. Boxes of a body are apart from it
  * if they are along an axis of either (Gottschalk, Lin, Manocha: OBBTree, 1996, without edge axes). The order of pairs
- * decides the order of contacts of a flex with itself, and which of many contacts are kept; it is that of the reference.
+ * decides the order of contacts of a flex with itself, and which of many contacts are kept; it is that of the
+ * reference.
  */
 import { doubles, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -36,10 +38,10 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   /** Distance within which boxes meet. */
   const reach = doubles(1);
 
-  /** Whether the node is a leaf: only these have what is in the tree. */
+  /** Tells whether the node is a leaf: only these have what is in the tree. */
   const isLeaf = (node: number): boolean => m.bvh_nodeid[node] >= 0;
 
-  /** Where the box of a node of a flex is in `bvh_aabb_dyn`. */
+  /** Tells where the box of a node of a flex is in `bvh_aabb_dyn`. */
   const boxOf = (node: number): number => 6 * (node - m.nbvhstatic);
 
   function withBody(list: PairList, body: number, f: number): void {
@@ -128,7 +130,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active[node1] = d.bvh_active[node2] = 1;
   }
 
-  /** Whether a box around the bounding sphere of a geom is beside a box of a flex. */
+  /** Tells whether a box around the bounding sphere of a geom is beside a box of a flex. */
   function sphereApart(g: number, b: number): boolean {
     const { geom_xpos, bvh_aabb_dyn } = d;
     const radius = m.geom_rbound[g] + reach[0];
@@ -139,7 +141,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     return false;
   }
 
-  /** Whether a box in a frame is out of reach of one of a flex. */
+  /** Tells whether a box in a frame is out of reach of one of a flex. */
   function apart(
     box: Float64Array,
     a: number,
@@ -175,7 +177,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   return { withBody, withFlex };
 }
 
-/** Whether two boxes along the same axes, centers and half-sizes, are more than margin[r] apart. */
+/** Tells whether two boxes along the same axes, centers and half-sizes, are more than margin[r] apart. */
 export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Float64Array, r: number): boolean {
   for (let k = 0; k < 3; k++) {
     const half = aabb[a + 3 + k] + aabb[b + 3 + k] + margin[r];
@@ -185,7 +187,8 @@ export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Flo
 }
 
 /**
- * What decides which of two nodes is split. It ought to be a surface, but is that of half-sizes less centers, as in the
+ * Decides which of two nodes is split. The measure ought to be a surface, but is that of half-sizes less centers, as in
+ * the
  * reference: the order of pairs is observable.
  */
 function measure(aabb: Float64Array, a: number): number {

@@ -1,0 +1,52 @@
+/** A convex shape as convex algorithms hold it: numbers and integers at fixed places. */
+import { doubles, integers } from '../../math/scratch.js';
+
+/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism or a few points. */
+export const SHAPE_POS = 0;
+export const SHAPE_MAT = 3;
+export const SHAPE_SIZE = 12;
+export const SHAPE_INFLATE = 15;
+export const SHAPE_CENTER = 16;
+export const SHAPE_PRISM = 19;
+const NUM_SIZE = SHAPE_PRISM + 18;
+
+/** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
+export const SHAPE_KIND = 0;
+export const SHAPE_TYPE = 1;
+export const SHAPE_VERTEX = 2;
+export const SHAPE_MESH = 3;
+/** Says where the vertices of the mesh begin and how many there are. */
+export const FIRST_VERTEX = 4;
+export const VERTEX_COUNT = 5;
+/** Number of points of a shape of a few points, in the same place. */
+export const POINT_COUNT = 5;
+const INT_SIZE = 6;
+
+export interface ConvexShape {
+  readonly num: Float64Array;
+  readonly int: Int32Array;
+}
+
+export function createShape(): ConvexShape {
+  return { num: doubles(NUM_SIZE), int: integers(INT_SIZE) };
+}
+
+/** A direction of the world in the frame of the shape. */
+export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
+  const x = sign * dir[0];
+  const y = sign * dir[1];
+  const z = sign * dir[2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 3] * y + num[SHAPE_MAT + 6] * z;
+  out[o + 1] = num[SHAPE_MAT + 1] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 7] * z;
+  out[o + 2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
+}
+
+/** Brings a point of the frame of the shape, in place, into the world. */
+export function toWorld(out: Float64Array, o: number, num: Float64Array): void {
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
+  out[o] = num[SHAPE_MAT] * x + num[SHAPE_MAT + 1] * y + num[SHAPE_MAT + 2] * z + num[SHAPE_POS];
+  out[o + 1] = num[SHAPE_MAT + 3] * x + num[SHAPE_MAT + 4] * y + num[SHAPE_MAT + 5] * z + num[SHAPE_POS + 1];
+  out[o + 2] = num[SHAPE_MAT + 6] * x + num[SHAPE_MAT + 7] * y + num[SHAPE_MAT + 8] * z + num[SHAPE_POS + 2];
+}
