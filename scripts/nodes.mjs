@@ -10,6 +10,9 @@ import { root } from './install.mjs';
 /** Versions beside the one that runs this. */
 export const NODE_VERSIONS = ['20.20.2', '22.22.2', '24.21.0', '26.10.0'];
 
+/** The first of each line in which `require` takes ES modules. */
+export const FIRST_TO_REQUIRE = ['20.19.0', '22.12.0'];
+
 const folderOf = (version) => `${root}.cache/node-${version}`;
 
 /** Path of a version that is there, or undefined. */
@@ -19,7 +22,7 @@ export function installedNode(version) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const version of NODE_VERSIONS) {
+  for (const version of [...NODE_VERSIONS, ...FIRST_TO_REQUIRE]) {
     if (process.versions.node === version || installedNode(version)) continue;
     console.log(`Installing Node ${version} for tests (once)...`);
     const args = ['install', `node@${version}`, '--prefix', folderOf(version), '--no-fund', '--no-audit'];

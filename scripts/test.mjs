@@ -1,11 +1,14 @@
-/** `npm test`: installs what is missing, then everything a change can break, cheapest first. */
+/** `npm test`: installs what is missing, then everything a change can break, cheapest first; tells the slowest files. */
 import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
 const bin = (name) => `${root}node_modules/.bin/${name}`;
 const report = `${root}.cache/vitest.json`;
+/** How many of the slowest files are told. */
+const SHOWN = 10;
 const filters = process.argv.slice(2);
 
 if (filters.length === 0) {
@@ -22,5 +25,11 @@ run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFil
   label: 'tests',
 });
 
-const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+const slowest = testResults
+  .map(({ name, startTime, endTime }) => ({ file: relative(root, name), seconds: (endTime - startTime) / 1000 }))
+  .sort((a, b) => b.seconds - a.seconds)
+  .slice(0, SHOWN);
+console.log('\nThe slowest files:');
+for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 console.log(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);

@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
+import { FIRST_TO_REQUIRE, installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 import { installedTypeScript, NEWEST, TYPESCRIPT_VERSIONS } from '../../scripts/typescripts.mjs';
 import { isBuilt, isMatrixWhole, type Project, packedProject } from './packed.js';
 
@@ -82,7 +82,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
       expect(own).toContain(`## ${name}`);
   });
 
-  it.for(NODE_VERSIONS)('can be required in Node %s', (version, { skip }) => {
+  it.for([...FIRST_TO_REQUIRE, ...NODE_VERSIONS])('can be required in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');
     const code = `const kt = require('kinetree'); const model = kt.compile(kt.parseXML('<mujoco/>'));

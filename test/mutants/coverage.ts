@@ -1,0 +1,33 @@
+/** Which test meets which mutant: each file of tests is run once without any mutant, and remembered. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Crew } from './crew.js';
+import { hashOf, Journal } from './journal.js';
+import type { DryRun } from './worker.js';
+
+export interface FileCoverage extends DryRun {
+  readonly file: string;
+}
+
+/** Runs what is not remembered. A file that fails without a mutant can kill none, and is left out with a message. */
+export async function coverageOf(
+  root: string,
+  crew: Crew,
+  files: readonly string[],
+  codeHash: string,
+): Promise<FileCoverage[]> {
+  const journal = new Journal<DryRun>(join(root, `.cache/mutants/coverage-${codeHash}.jsonl`));
+  const found: FileCoverage[] = [];
+  for (const [i, file] of files.entries()) {
+    const key = hashOf(file + readFileSync(join(root, file), 'utf8'));
+    let run = journal.entries.get(key);
+    if (!run) {
+      run = await crew.dryRun(file);
+      journal.add(key, run);
+      console.log(`tests ${i + 1} of ${files.length}: ${file}, ${run.milliseconds} ms`);
+    }
+    if (run.failure === undefined) found.push({ ...run, file });
+    else console.log(`left out, because it fails without a mutant: ${file}: ${run.failure}`);
+  }
+  return found.sort((a, b) => a.milliseconds - b.milliseconds);
+}

@@ -1,0 +1,18 @@
+/** Folders whose mutants are sampled, and the tests that may kill them. */
+
+/** Tests by the start of their path, relative to the root. Each folder has those that reach it from near. */
+export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  urdf: ['src/urdf', 'test/editing/urdf', 'test/editing/xacro', 'src/load/model-opener'],
+  asset: ['src/asset', 'src/compile/assets', 'test/oracle/asset', 'test/oracle/compile'],
+  mjcf: ['src/mjcf', 'src/spec', 'test/mjcf', 'test/roundtrip', 'src/load/load'],
+  spec: ['src/spec', 'src/mjcf', 'test/editing', 'test/roundtrip', 'src/compile'],
+  compile: ['src/compile', 'test/oracle/compile', 'test/oracle/composite', 'test/editing', 'test/roundtrip'],
+  engine: ['src/engine', 'src/runtime', 'src/support', 'test/physics', 'test/property', 'test/oracle/flex'],
+};
+
+/** Tests that never run on mutants, and why. */
+export const LEFT_OUT: readonly (readonly [start: string, reason: string])[] = [
+  ['test/editing/threads', 'threads load the engine from what is built, which has no mutants'],
+  ['test/editing/types', 'it compiles types, which mutants do not have'],
+  ['test/editing/random', 'minutes of random edits'],
+];

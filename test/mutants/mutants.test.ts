@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EXPLAINED, reasonFor } from './explained.js';
+import { instrument } from './instrument.js';
+import { Journal } from './journal.js';
+import { sample, shares } from './sample.js';
+import { encounters } from './trial.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'kinetree-mutants-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a sample', () => {
+  const list = Array.from({ length: 1000 }, (_, i) => ({ i, file: i < 900 ? 'large' : i < 990 ? 'small' : 'tiny' }));
+  const take = (seed: number, count = 100): typeof list => sample(list, ({ file }) => file, count, seed);
+
+  it('gives each file its share', () => {
+    expect(shares([900, 90, 10], 100)).toEqual([90, 9, 1]);
+    expect(shares([1, 1, 1], 2)).toEqual([1, 1, 0]);
+    expect(shares([3, 0], 10)).toEqual([3, 0]);
+    const counts = ['large', 'small', 'tiny'].map((name) => take(1).filter(({ file }) => file === name).length);
+    expect(counts).toEqual([90, 9, 1]);
+  });
+
+  it('is the same for a seed, another for another, and has nothing twice', () => {
+    expect(take(1)).toEqual(take(1));
+    expect(take(2)).not.toEqual(take(1));
+    expect(new Set(take(1)).size).toBe(100);
+    expect(take(1, 5000)).toEqual(list);
+  });
+});
+
+describe('the instrumenter', () => {
+  const file = join(folder, 'code.ts');
+  writeFileSync(file, 'export const isFar = (x: number): boolean =>\n  x > 3 && x !== 7;\n');
+
+  it('lists mutants with their places', async () => {
+    const { mutants } = await instrument(folder, [file], () => false);
+    expect(mutants).toContainEqual(
+      expect.objectContaining({ file: 'code.ts', line: 2, original: 'x > 3', replacement: 'x >= 3' }),
+    );
+    expect(mutants.length).toBeGreaterThan(5);
+  });
+
+  it('builds in the chosen ones, which are off until they are switched on', async () => {
+    const { mutants } = await instrument(folder, [file], () => false);
+    const chosen = mutants.find(({ replacement }) => replacement === 'x >= 3')!;
+    const { code } = await instrument(folder, [file], (id) => id === chosen.id);
+    const text = code.get(file)!;
+    for (const { id } of mutants) expect(text.includes(`stryMutAct_9fa48("${id}")`)).toBe(id === chosen.id);
+  });
+});
+
+describe('a mutant', () => {
+  const file = { failure: undefined, milliseconds: 1, tests: ['f#a', 'f#b'] };
+
+  it('runs the tests that meet it, or all where it is met at load', () => {
+    const [met] = encounters('5', [
+      { ...file, file: 'f', coverage: { perTest: { 'f#a': { 5: 2 } }, static: { 6: 1 } } },
+    ]);
+    expect(met).toMatchObject({ tests: ['f#a'], isStatic: false, hits: 2 });
+    const [loaded] = encounters('6', [{ ...file, file: 'f', coverage: { perTest: {}, static: { 6: 1 } } }]);
+    expect(loaded).toMatchObject({ tests: ['f#a', 'f#b'], isStatic: true, hits: 1 });
+    expect(encounters('7', [{ ...file, file: 'f', coverage: { perTest: {}, static: {} } }])).toEqual([]);
+  });
+});
+
+it('a journal survives half a line, and forgets what it is told to', () => {
+  const path = join(folder, 'journal.jsonl');
+  const journal = new Journal<number>(path);
+  journal.add('a', 1);
+  journal.add('b', 2);
+  writeFileSync(path, `${readFileSync(path, 'utf8')}["c",`);
+  const again = new Journal<number>(path);
+  expect([...again.entries]).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
+  again.drop((value) => value === 1);
+  expect([...new Journal<number>(path).entries]).toEqual([['b', 2]]);
+});
+
+describe('explained survivors', () => {
+  it.each(EXPLAINED)('$file: $original', ({ file, original, replacement, reason }) => {
+    const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+    expect(text).toContain(original);
+    expect(replacement).not.toBe(original);
+    expect(reason.length).toBeGreaterThan(20);
+  });
+
+  it('are found by their code', () => {
+    for (const one of EXPLAINED) expect(reasonFor(one)).toBe(one.reason);
+    expect(reasonFor({ file: 'src/none.ts', original: 'a', replacement: 'b' })).toBe(undefined);
+  });
+});

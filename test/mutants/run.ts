@@ -1,0 +1,149 @@
+/**
+ * `npm run mutate -- FOLDER [--seed N] [--count N] [--again] [--tests PATH ...] [--nice N]`: a seeded sample of the mutants of a folder
+ * of `src/`, each file with its share; how many of them the tests kill, and every survivor with its place. Goes on where
+ * it was stopped; `--again` tries the survivors of earlier runs once more, after new tests; `--tests` adds tests to
+ * those that are tried (see folders.ts). One process does it, at the lowest priority unless `--nice` says another.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { coverageOf, type FileCoverage } from './coverage.js';
+import { Crew } from './crew.js';
+import { reasonFor } from './explained.js';
+import { FOLDERS, LEFT_OUT } from './folders.js';
+import { instrument, type Mutant } from './instrument.js';
+import { hashOf, Journal, keyOf, type Result } from './journal.js';
+import { sample } from './sample.js';
+import { tryMutant } from './trial.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function filesBelow(folder: string, isWanted: (path: string) => boolean): string[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names
+    .map((name) => join(root, folder, name))
+    .filter(isWanted)
+    .sort();
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+const isSource = (path: string): boolean => /\.ts$/.test(path) && !isTest(path);
+
+function testFiles(starts: readonly string[]): string[] {
+  const all = [...filesBelow('src', isTest), ...filesBelow('test', isTest)].map((path) => relative(root, path));
+  const isIn = (path: string, list: readonly string[]): boolean => list.some((start) => path.startsWith(start));
+  return all.filter(
+    (path) =>
+      isIn(path, starts) &&
+      !isIn(
+        path,
+        LEFT_OUT.map(([start]) => start),
+      ),
+  );
+}
+
+interface Options {
+  readonly folder: string;
+  readonly seed: number;
+  readonly count: number;
+  readonly again: boolean;
+  readonly tests: readonly string[];
+  readonly nice: number;
+}
+
+function readOptions(): Options {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: '300' },
+      again: { type: 'boolean', default: false },
+      tests: { type: 'string', multiple: true, default: [] },
+      nice: { type: 'string', default: '19' },
+    },
+  });
+  const [folder = ''] = positionals;
+  if (!(folder in FOLDERS)) throw new Error(`name one of these folders: ${Object.keys(FOLDERS).join(', ')}`);
+  const { again, tests } = values;
+  const [seed, count, nice] = [values.seed, values.count, values.nice].map(Number) as [number, number, number];
+  return { folder, seed, count, again, tests, nice };
+}
+
+/** The sample, with its code in a file for the worker. */
+async function prepare({ folder, seed, count }: Options): Promise<{ mutants: Mutant[]; code: string }> {
+  const files = filesBelow(`src/${folder}`, isSource);
+  const { mutants: all } = await instrument(root, files, () => false);
+  const mutants = sample(all, ({ file }) => file, count, seed);
+  const chosen = new Set(mutants.map(({ id }) => id));
+  const { code } = await instrument(root, files, (id) => chosen.has(id));
+  const file = join(root, `.cache/mutants/${folder}-${seed}-${count}.json`);
+  mkdirSync(join(root, '.cache/mutants'), { recursive: true });
+  writeFileSync(file, JSON.stringify([...code]));
+  console.log(`${all.length} mutants of ${files.length} files in src/${folder}; seed ${seed} takes ${mutants.length}`);
+  return { mutants, code: file };
+}
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  setPriority(options.nice);
+  const { mutants, code } = await prepare(options);
+  const tests = testFiles([...FOLDERS[options.folder]!, ...options.tests]);
+  const crew = new Crew(root, code);
+  process.once('SIGINT', () => {
+    crew.stop();
+    process.exit(130);
+  });
+  const coverage = await coverageOf(root, crew, tests, hashOf(readFileSync(code, 'utf8')));
+  const results = await tryAll(crew, mutants, coverage, options);
+  crew.stop();
+  report(options, results);
+}
+
+async function tryAll(
+  crew: Crew,
+  mutants: readonly Mutant[],
+  coverage: readonly FileCoverage[],
+  { folder, again }: Options,
+): Promise<Result[]> {
+  const journal = new Journal<Result>(join(root, `.cache/mutants/${folder}.jsonl`));
+  const isOpen = ({ status }: Result): boolean => status === 'Survived' || status === 'NoCoverage';
+  if (again) journal.drop(isOpen);
+  const texts = new Map(mutants.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
+  const results: Result[] = [];
+  const start = performance.now();
+  let tried = 0;
+  for (const [i, mutant] of mutants.entries()) {
+    const key = keyOf(mutant, texts.get(mutant.file)!);
+    const known = journal.entries.get(key);
+    const result = known ?? (await tryMutant(crew, mutant, coverage));
+    results.push(result);
+    if (known) continue;
+    journal.add(key, result);
+    tried++;
+    const left = ((performance.now() - start) / tried) * (mutants.length - i - 1);
+    const place = `${mutant.file}:${mutant.line}`;
+    console.log(`${i + 1} of ${mutants.length}, ${Math.ceil(left / 60_000)} min left: ${result.status} ${place}`);
+  }
+  return results;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 90);
+
+function report({ folder, seed }: Options, results: readonly Result[]): void {
+  const survivors = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  for (const { mutant, status } of survivors) {
+    const { file, line, original, replacement } = mutant;
+    const note = reasonFor(mutant) ?? (status === 'NoCoverage' ? 'no test meets it' : '');
+    console.log(`\n${file}:${line}${note && `  (${note})`}\n  - ${oneLine(original)}\n  + ${oneLine(replacement)}`);
+  }
+  const killed = results.length - survivors.length;
+  const explained = survivors.filter(({ mutant }) => reasonFor(mutant)).length;
+  const percent = ((100 * killed) / Math.max(1, results.length)).toFixed(1);
+  console.log(
+    `\n${folder}, seed ${seed}: ${killed} of ${results.length} killed (${percent} %), ${survivors.length} survived, ${explained} of them explained`,
+  );
+}
+
+await main();

@@ -1,0 +1,19 @@
+/** Vitest on code with mutants in it: the file named in MUTANTS_CODE holds it by path. */
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import base from '../../vitest.config.js';
+
+const code = new Map<string, string>(JSON.parse(readFileSync(process.env.MUTANTS_CODE!, 'utf8')));
+
+export default defineConfig({
+  ...base,
+  // failures are wanted here, and no news
+  test: { ...base.test, reporters: [{}] },
+  plugins: [
+    {
+      name: 'mutants',
+      enforce: 'pre',
+      load: (id) => code.get(id.split('?')[0]!),
+    },
+  ],
+});

@@ -1,0 +1,94 @@
+/**
+ * A process in which Stryker's Vitest runner stays warm: it runs a file of tests once to see which mutants each test
+ * meets, or some tests with a mutant switched on.
+ */
+import type { StrykerOptions } from '@stryker-mutator/api/core';
+import { commonTokens } from '@stryker-mutator/api/plugin';
+import { DryRunStatus, type MutantRunResult, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import { strykerPlugins } from '@stryker-mutator/vitest-runner';
+import type { Vitest } from 'vitest/node';
+import { stryker } from './stryker.js';
+
+/** How often a mutant meets its own code: the whole of it, by tests, and while files load. */
+export interface Coverage {
+  readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly static: Readonly<Record<string, number>>;
+}
+
+export interface DryRun {
+  /** A test that fails without any mutant. */
+  readonly failure: string | undefined;
+  /** Ids of all tests of the file. */
+  readonly tests: readonly string[];
+  readonly milliseconds: number;
+  readonly coverage: Coverage;
+}
+
+export interface Trial {
+  readonly mutant: string;
+  readonly file: string;
+  /** Ids of the tests to run, all of this file. */
+  readonly tests: readonly string[];
+  readonly isStatic: boolean;
+  readonly hitLimit: number;
+}
+
+export interface Outcome {
+  readonly status: 'Killed' | 'Survived' | 'Timeout';
+  readonly by: string;
+}
+
+export type Task = { readonly dryRun: string } | { readonly trial: Trial };
+
+const options = {
+  vitest: { configFile: process.env.MUTANTS_CONFIG, related: false },
+  disableBail: false,
+} as unknown as StrykerOptions;
+
+const runner = stryker()
+  .provideValue(commonTokens.options, options)
+  .provideValue(commonTokens.fileDescriptions, {})
+  .injectFunction(strykerPlugins[0].factory);
+
+async function dryRun(file: string): Promise<DryRun> {
+  const start = performance.now();
+  const run = { timeout: 0, coverageAnalysis: 'perTest', disableBail: false, testFiles: [file] } as const;
+  const result = await runner.dryRun({ ...run, testFiles: [file] });
+  const milliseconds = Math.round(performance.now() - start);
+  const nothing = { tests: [], milliseconds, coverage: { perTest: {}, static: {} } };
+  if (result.status !== DryRunStatus.Complete) return { ...nothing, failure: JSON.stringify(result) };
+  const failure = result.tests.find((test) => test.status === TestStatus.Failed)?.name ?? failedFile();
+  const tests = result.tests.map(({ id }) => id);
+  return { failure, tests, milliseconds, coverage: result.mutantCoverage ?? nothing.coverage };
+}
+
+/** A file that could not even be loaded has no tests, of which the runner says nothing. */
+function failedFile(): string | undefined {
+  const { ctx } = runner as unknown as { ctx: Vitest };
+  return ctx.state.getFiles().find((file) => file.result?.state === 'fail')?.name;
+}
+
+async function attempt({ mutant, file, tests, isStatic, hitLimit }: Trial): Promise<Outcome> {
+  const result: MutantRunResult = await runner.mutantRun({
+    timeout: 0,
+    activeMutant: { id: mutant } as Parameters<typeof runner.mutantRun>[0]['activeMutant'],
+    sandboxFileName: file,
+    testFilter: [...tests],
+    mutantActivation: isStatic ? 'static' : 'runtime',
+    hitLimit,
+    reloadEnvironment: true,
+    disableBail: false,
+  });
+  if (result.status === MutantRunStatus.Killed) return { status: 'Killed', by: [result.killedBy].flat()[0] ?? '' };
+  if (result.status === MutantRunStatus.Timeout) return { status: 'Timeout', by: file };
+  // an error outside of the tests, or a file that does not load, is seen by whoever runs them
+  const isSeen = result.status === MutantRunStatus.Error || failedFile() !== undefined;
+  return isSeen ? { status: 'Killed', by: file } : { status: 'Survived', by: '' };
+}
+
+process.on('message', async (task: Task) => {
+  process.send?.('dryRun' in task ? await dryRun(task.dryRun) : await attempt(task.trial));
+});
+
+await runner.init?.();
+process.send?.('ready');
