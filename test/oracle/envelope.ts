@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 /** A state with qpos and qvel moved by up to 1e-14, deterministically. */
-function moved(state: Float64Array, nqv: number, seed: number): Float64Array {
+export function movedState(state: Float64Array, nqv: number, seed: number): Float64Array {
   const copy = state.slice();
   let random = 0x9e3779b9 ^ (seed * 0x85ebca6b);
   for (let i = 1; i <= nqv; i++) {
@@ -51,7 +51,7 @@ export function peerRuns(
   for (let copy = 0; copy <= copies; copy++) {
     // who sleeps is no part of a state, but of what ran before
     mj.mj_resetData(model, data);
-    setPeerState(mj, model, data, copy === 0 ? state : moved(state, nqv, copy));
+    setPeerState(mj, model, data, copy === 0 ? state : movedState(state, nqv, copy));
     run();
     runs.push(snapshot());
   }
@@ -60,6 +60,27 @@ export function peerRuns(
 
 const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
   Object.keys(a.counts).every((name) => a.counts[name] === b.counts[name]);
+
+/**
+ * Whether the reference's counts are others wherever it starts from near a state: surfaces that touch at distance zero
+ * do so or not as the last bits fall. Nothing then shows how far its arrays spread, and which of the counts a state that
+ * lies exactly there has is decided by rounding.
+ */
+export const isTie = (runs: readonly Snapshot[]): boolean =>
+  runs.length > 1 && runs.every((run, i) => i === 0 || !sameCounts(run, runs[0]));
+
+/**
+ * Judges this engine from the very states that the moved runs of the reference began at, one by one and without a
+ * spread: beside a tie both must decide alike. The worst of the verdicts.
+ */
+export function judgeBeside(
+  runs: readonly Snapshot[],
+  own: (copy: number) => Snapshot,
+  judgeOne: (own: Snapshot, peer: Snapshot) => Verdict,
+): Verdict {
+  const verdicts = runs.map((run, copy) => judgeOne(own(copy), run));
+  return verdicts.reduce((worst, verdict) => (verdict.worst > worst.worst ? verdict : worst));
+}
 
 function differingCount(a: Snapshot, b: Snapshot): string {
   return Object.keys(a.counts).find((name) => a.counts[name] !== b.counts[name]) ?? '';

@@ -6,9 +6,9 @@ import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import { forward, step } from '../../src/runtime/run.js';
 import { SolverType } from '../../src/schema/enums.js';
-import { judge, peerRuns, type Verdict } from './envelope.js';
+import { isTie, judge, judgeBeside, movedState, peerRuns, type Verdict } from './envelope.js';
 import { loadPeer } from './peer.js';
-import { ownSnapshot, peerSnapshot, STEP_ARRAYS } from './snapshot.js';
+import { ownSnapshot, peerSnapshot, type Snapshot, STEP_ARRAYS } from './snapshot.js';
 import { peerState, setOwnState, setPeerState } from './state.js';
 
 /** Steps at which states are compared. */
@@ -63,13 +63,23 @@ export async function judgeEngine(
   const ours = new Data(model);
   const dual = model.opt.solver === SolverType.PGS;
   const layout = { nv: model.nv, sparse: mj.mj_isSparse(peer) !== 0, dual };
+  const nqv = Number(peer.nq) + model.nv;
   const verdicts: StateVerdict[] = [];
   for (const { at, state } of states) {
     const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
-      setOwnState(model, ours, state);
-      own();
+      const from = (start: Float64Array): Snapshot => {
+        setOwnState(model, ours, start);
+        own();
+        return ownSnapshot(ours);
+      };
       const runs = peerRuns(mj, peer, theirs, state, copies, run, () => peerSnapshot(theirs, layout));
-      return judge(ownSnapshot(ours), runs, ignored);
+      const verdict = judge(from(state), runs, ignored);
+      if (verdict.agrees || !isTie(runs)) return verdict;
+      return judgeBeside(
+        runs.slice(1),
+        (copy) => from(movedState(state, nqv, copy + 1)),
+        (a, b) => judge(a, [b], ignored),
+      );
     };
     verdicts.push({
       at,

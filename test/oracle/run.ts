@@ -1,11 +1,12 @@
 /**
- * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N] [DIR...]`:
+ * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N] [--patience S]
+ * [DIR...]`:
  * every model of the folders, here and in the reference. Prints one line per model with its worst field, what is worse
  * than on the committed scoreboard (then it fails), and three counts. A model in which nothing moves is compared, but
  * counts as no pass of the engine.
  * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds;
- * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does; `--update`
- * rewrites the scoreboard, and only with `--worse` when something on it is worse: then the commit says the reason.
+ * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does;
+ * `--patience` gives each model so many seconds, for a busy machine; `--update` rewrites the scoreboard, and only with `--worse` when something on it is worse: then the commit says the reason.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
@@ -27,7 +28,8 @@ import {
 import { SHARED_MODELS } from './shared.js';
 import { writeWildModels } from './wild-model.js';
 
-const MODEL_TIMEOUT = 300_000;
+/** Seconds for one model, unless more are asked for. */
+const PATIENCE = 300;
 const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
 
 /**
@@ -35,6 +37,7 @@ const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
  */
 class Judge {
   private process: ChildProcess | undefined;
+  constructor(private readonly patience: number) {}
   async judge(path: string, root: string, states: States): Promise<ModelVerdict> {
     this.process ??= fork(join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), [], {
       execArgv: ['--import', 'tsx'],
@@ -44,7 +47,7 @@ class Judge {
     const worker = this.process;
     try {
       return await new Promise<ModelVerdict>((done, fail) => {
-        const timer = setTimeout(() => fail(new Error('timed out')), MODEL_TIMEOUT);
+        const timer = setTimeout(() => fail(new Error('timed out')), 1000 * this.patience);
         worker.once('exit', (code) => fail(new Error(`the process ended with ${code}`)));
         worker.once('message', (m: { verdict?: ModelVerdict; error?: string }) => {
           clearTimeout(timer);
@@ -99,12 +102,13 @@ async function main(): Promise<void> {
       wild: { type: 'string' },
       from: { type: 'string' },
       copies: { type: 'string' },
+      patience: { type: 'string' },
     },
   });
   const wild = values.wild ? writeWildModels(Number(values.from ?? 0), Number(values.wild)) : undefined;
   const known = [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
   const folders = wild ? [wild] : positionals.length ? positionals : known;
-  const judge = new Judge();
+  const judge = new Judge(Number(values.patience ?? PATIENCE));
   const copies = values.copies ? Number(values.copies) : undefined;
   const states: States = { disturbed: Number(values.disturbed ?? 0), copies };
   const scores: Record<string, Score> = {};

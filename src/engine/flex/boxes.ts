@@ -2,8 +2,6 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-const { max, min } = Math;
-
 export interface FlexBoxes {
   /** Centers and half sizes of elements. */
   elements(f: number): void;
@@ -20,21 +18,31 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
     const first = flex_vertadr[f];
     const end = 6 * (flex_elemadr[f] + flex_elemnum[f]);
     for (let o = 6 * flex_elemadr[f], p = flex_elemdataadr[f]; o < end; o += 6, p += corners) {
-      // corners that an element does not have are taken twice
-      const a = 3 * (first + flex_elem[p]);
-      const b = 3 * (first + flex_elem[p + 1]);
-      const c = corners > 2 ? 3 * (first + flex_elem[p + 2]) : b;
-      const e = corners > 3 ? 3 * (first + flex_elem[p + 3]) : c;
-      for (let k = 0; k < 3; k++) {
-        const x0 = x[a + k];
-        const x1 = x[b + k];
-        const x2 = x[c + k];
-        const x3 = x[e + k];
-        const lower = min(min(x0, x1), min(x2, x3));
-        const upper = max(max(x0, x1), max(x2, x3));
-        flexelem_aabb[o + k] = 0.5 * (lower + upper);
-        flexelem_aabb[o + 3 + k] = 0.5 * (upper - lower) + radius;
+      let a = 3 * (first + flex_elem[p]);
+      let x0 = x[a];
+      let y0 = x[a + 1];
+      let z0 = x[a + 2];
+      let x1 = x0;
+      let y1 = y0;
+      let z1 = z0;
+      for (let c = 1; c < corners; c++) {
+        a = 3 * (first + flex_elem[p + c]);
+        const px = x[a];
+        const py = x[a + 1];
+        const pz = x[a + 2];
+        x0 = px < x0 ? px : x0;
+        y0 = py < y0 ? py : y0;
+        z0 = pz < z0 ? pz : z0;
+        x1 = px > x1 ? px : x1;
+        y1 = py > y1 ? py : y1;
+        z1 = pz > z1 ? pz : z1;
       }
+      flexelem_aabb[o] = 0.5 * (x0 + x1);
+      flexelem_aabb[o + 1] = 0.5 * (y0 + y1);
+      flexelem_aabb[o + 2] = 0.5 * (z0 + z1);
+      flexelem_aabb[o + 3] = 0.5 * (x1 - x0) + radius;
+      flexelem_aabb[o + 4] = 0.5 * (y1 - y0) + radius;
+      flexelem_aabb[o + 5] = 0.5 * (z1 - z0) + radius;
     }
   }
 
@@ -45,21 +53,33 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
     if (adr < 0) return;
     const root = 6 * (adr - nbvhstatic);
     const leaves = 6 * flex_elemadr[f];
-    for (let i = adr + flex_bvhnum[f] - 1; i >= adr; i--) {
-      const o = root + 6 * (i - adr);
+    for (let i = adr + flex_bvhnum[f] - 1, o = root + 6 * (flex_bvhnum[f] - 1); i >= adr; i--, o -= 6) {
       const element = bvh_nodeid[i];
       if (element >= 0) {
         const e = leaves + 6 * element;
-        for (let k = 0; k < 6; k++) box[o + k] = flexelem_aabb[e + k];
+        box[o] = flexelem_aabb[e];
+        box[o + 1] = flexelem_aabb[e + 1];
+        box[o + 2] = flexelem_aabb[e + 2];
+        box[o + 3] = flexelem_aabb[e + 3];
+        box[o + 4] = flexelem_aabb[e + 4];
+        box[o + 5] = flexelem_aabb[e + 5];
         continue;
       }
       const a = root + 6 * bvh_child[2 * i];
       const b = root + 6 * bvh_child[2 * i + 1];
       for (let k = 0; k < 3; k++) {
-        const lower = min(box[a + k] - box[a + 3 + k], box[b + k] - box[b + 3 + k]);
-        const upper = max(box[a + k] + box[a + 3 + k], box[b + k] + box[b + 3 + k]);
-        box[o + k] = 0.5 * (lower + upper);
-        box[o + 3 + k] = 0.5 * (upper - lower);
+        const centerA = box[a + k];
+        const centerB = box[b + k];
+        const halfA = box[a + 3 + k];
+        const halfB = box[b + 3 + k];
+        const lowA = centerA - halfA;
+        const lowB = centerB - halfB;
+        const highA = centerA + halfA;
+        const highB = centerB + halfB;
+        const low = lowA < lowB ? lowA : lowB;
+        const high = highA > highB ? highA : highB;
+        box[o + k] = 0.5 * (low + high);
+        box[o + 3 + k] = 0.5 * (high - low);
       }
     }
   }

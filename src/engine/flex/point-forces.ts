@@ -54,7 +54,7 @@ export function bindPointForces(
 /**
  * Number of dofs of a body if these are slides along its axes in their order, and nothing else moves it; otherwise 0.
  */
-function alignedSlides(m: ModelRecord, body: number): number {
+export function alignedSlides(m: ModelRecord, body: number): number {
   const { body_simple, body_dofnum, body_jntadr, jnt_axis } = m;
   if (body_simple[body] !== 2) return 0;
   for (let k = 0; k < body_dofnum[body]; k++) if (jnt_axis[3 * (body_jntadr[body] + k) + k] !== 1) return 0;

@@ -71,6 +71,22 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
     }
     if (noslip) for (let k = first; k < end; k++) solveNoSlip(k);
     if (pgs || noslip) finishDual();
+    if (isWhole && scalar[SC.nisland] > 0) orderRows();
+  }
+
+  /** Puts rows back into the order of islands, after all have been solved as one. */
+  function orderRows(): void {
+    const { scalar, map_iefc2efc, efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
+    const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    for (let i = 0; i < nefc; i++) {
+      const efc = map_iefc2efc[i];
+      iefc_type[i] = efc_type[efc];
+      iefc_id[i] = efc_id[efc];
+      iefc_frictionloss[i] = efc_frictionloss[efc];
+      iefc_D[i] = efc_D[efc];
+      iefc_R[i] = efc_R[efc];
+    }
   }
 
   function constraintForces(): void {

@@ -118,6 +118,7 @@ export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: 
       elements.setCapsule(TWO, f2, e2);
       return capsuleCapsule(out, pos, mat, size, ONE, TWO);
     }
+    if (elements.areApart(f1, e1, f2, e2, out)) return 0;
     elements.setHull(a, f1, e1, out);
     elements.setHull(b, f2, e2, out);
     return convex.contacts(out, 0, 1, out[MARGIN]);

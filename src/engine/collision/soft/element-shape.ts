@@ -43,9 +43,13 @@ export interface ElementShapes {
   hasBody(flex: number, elem: number, body: number): boolean;
   /** Tells whether two elements have corners that belong to one body. */
   shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
+  /** Whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
+  areApart(flex1: number, elem1: number, flex2: number, elem2: number, out: Manifold): boolean;
 }
 
 const SHAPES = 2;
+/** Rounding is far below what is added to a reach. */
+const SLACK = 1 + 1e-6;
 
 export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes {
   const pos = doubles(3 * SHAPES);
@@ -123,12 +127,56 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
   }
 
   function shareBody(f1: number, e1: number, f2: number, e2: number): boolean {
-    for (let k = 0; k <= m.flex_dim[f1]; k++) {
-      const body = bodyOf(f1, e1, k);
-      if (body >= 0 && hasBody(f2, e2, body)) return true;
+    const { flex_dim, flex_elem, flex_elemdataadr, flex_vertadr, flex_vertbodyid } = m;
+    const corners1 = flex_dim[f1] + 1;
+    const corners2 = flex_dim[f2] + 1;
+    const adr1 = flex_elemdataadr[f1] + e1 * corners1;
+    const adr2 = flex_elemdataadr[f2] + e2 * corners2;
+    const first1 = flex_vertadr[f1];
+    const first2 = flex_vertadr[f2];
+    for (let i = adr1; i < adr1 + corners1; i++) {
+      const body = flex_vertbodyid[first1 + flex_elem[i]];
+      if (body < 0) continue;
+      for (let j = adr2; j < adr2 + corners2; j++) if (flex_vertbodyid[first2 + flex_elem[j]] === body) return true;
     }
     return false;
   }
 
-  return { pos, mat, size, setCapsule, setSphere, setGeom, setHull, setPoint, cornerOf, hasBody, shareBody };
+  /**
+   * Along the line between the centers of their boxes, the nearest corners are farther apart than the radii and the margin,
+   * with some slack for rounding.
+   */
+  function areApart(f1: number, e1: number, f2: number, e2: number, out: Manifold): boolean {
+    const { flex_dim, flex_elem, flex_elemdataadr, flex_elemadr, flex_vertadr, flex_radius } = m;
+    const { flexvert_xpos, flexelem_aabb } = d;
+    const corners1 = flex_dim[f1] + 1;
+    const corners2 = flex_dim[f2] + 1;
+    const adr1 = flex_elemdataadr[f1] + e1 * corners1;
+    const adr2 = flex_elemdataadr[f2] + e2 * corners2;
+    const a = 6 * (flex_elemadr[f1] + e1);
+    const b = 6 * (flex_elemadr[f2] + e2);
+    const ox = flexelem_aabb[a];
+    const oy = flexelem_aabb[a + 1];
+    const oz = flexelem_aabb[a + 2];
+    const x = flexelem_aabb[b] - ox;
+    const y = flexelem_aabb[b + 1] - oy;
+    const z = flexelem_aabb[b + 2] - oz;
+    let high = -Infinity;
+    for (let i = adr1; i < adr1 + corners1; i++) {
+      const p = 3 * (flex_vertadr[f1] + flex_elem[i]);
+      const along = x * (flexvert_xpos[p] - ox) + y * (flexvert_xpos[p + 1] - oy) + z * (flexvert_xpos[p + 2] - oz);
+      if (along > high) high = along;
+    }
+    let low = Infinity;
+    for (let i = adr2; i < adr2 + corners2; i++) {
+      const p = 3 * (flex_vertadr[f2] + flex_elem[i]);
+      const along = x * (flexvert_xpos[p] - ox) + y * (flexvert_xpos[p + 1] - oy) + z * (flexvert_xpos[p + 2] - oz);
+      if (along < low) low = along;
+    }
+    const gap = low - high;
+    const reach = SLACK * (flex_radius[f1] + flex_radius[f2] + out[MARGIN]);
+    return gap > 0 && gap * gap > reach * reach * (x * x + y * y + z * z);
+  }
+
+  return { pos, mat, size, setCapsule, setSphere, setGeom, setHull, setPoint, cornerOf, hasBody, shareBody, areApart };
 }

@@ -5,7 +5,7 @@
  * Ends
  * are compared as floats of 32 bits, equal ones by the number of the element, lower end first, as in the reference.
  */
-import { integers } from '../../../math/scratch.js';
+import { doubles, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { addPair, type PairList } from '../broad/pair-list.js';
@@ -13,6 +13,9 @@ import { MOST_PAIRS } from './flex-trees.js';
 
 /** Runs sorted by insertion before they are merged. */
 const RUN = 16;
+/** Moves for each end in an order that is worth mending. */
+const MOVES = 8;
+const SIDES = 4;
 
 export interface ElementSweep {
   /** Adds the pairs of active elements, the one that begins first in front. */
@@ -25,18 +28,21 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   /** Active elements; ends as 2 n for the lower and 2 n + 1 for the upper end of the n-th; their values. */
   const element = integers(most);
   const value = new Float32Array(2 * most);
-  const lists = { ends: integers(2 * most), spare: integers(2 * most) };
+  /** The ends in order; where it is kept from the step before, it is nearly that of this one. */
+  const lists = { ends: integers(2 * most), spare: integers(2 * most), flex: -1, count: 0 };
   /** Says where the upper end of the n-th is in the order, and which have begun and not ended. */
   const end = integers(most);
   const open = integers(most);
+  /** Least and largest coordinates along the other axes: four numbers for each. */
+  const sides = doubles(SIDES * most);
 
   function run(list: PairList, f: number): void {
     const count = listActive(f);
     if (count < 2) return;
     const axis = longestAxis(f);
     setEnds(f, axis, count);
-    sort(2 * count);
-    sweep(list, f, axis, count);
+    order(f, 2 * count);
+    sweep(list, count);
   }
 
   function listActive(f: number): number {
@@ -61,17 +67,53 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
 
   function setEnds(f: number, axis: number, count: number): void {
     const { flexelem_aabb } = d;
-    const { ends } = lists;
-    for (let n = 0; n < count; n++) {
-      const o = 6 * (m.flex_elemadr[f] + element[n]) + axis;
-      value[2 * n] = flexelem_aabb[o] - flexelem_aabb[o + 3];
-      value[2 * n + 1] = flexelem_aabb[o] + flexelem_aabb[o + 3];
-      ends[2 * n] = 2 * n;
-      ends[2 * n + 1] = 2 * n + 1;
+    const axis1 = axis === 0 ? 1 : 0;
+    const axis2 = axis === 2 ? 1 : 2;
+    for (let n = 0, q = 0; n < count; n++, q += SIDES) {
+      const o = 6 * (m.flex_elemadr[f] + element[n]);
+      value[2 * n] = flexelem_aabb[o + axis] - flexelem_aabb[o + axis + 3];
+      value[2 * n + 1] = flexelem_aabb[o + axis] + flexelem_aabb[o + axis + 3];
+      sides[q] = flexelem_aabb[o + axis1] - flexelem_aabb[o + axis1 + 3];
+      sides[q + 1] = flexelem_aabb[o + axis1] + flexelem_aabb[o + axis1 + 3];
+      sides[q + 2] = flexelem_aabb[o + axis2] - flexelem_aabb[o + axis2 + 3];
+      sides[q + 3] = flexelem_aabb[o + axis2] + flexelem_aabb[o + axis2 + 3];
     }
   }
 
-  /** Stable: short runs by insertion, then merged in pairs, unless they are in order already. */
+  /**
+   * Sorts the ends. No two are equal, so the order before does not show in the result: that of the last step is mended by
+   * insertion while few are out of place, and otherwise all are sorted anew.
+   */
+  function order(f: number, n: number): void {
+    const { ends } = lists;
+    const isKept = lists.flex === f && lists.count === n;
+    lists.flex = f;
+    lists.count = n;
+    if (isKept && mend(n)) return;
+    for (let i = 0; i < n; i++) ends[i] = i;
+    sort(n);
+  }
+
+  /** Sorts by insertion; false as soon as that takes too long. */
+  function mend(n: number): boolean {
+    const { ends } = lists;
+    let moves = MOVES * n;
+    for (let i = 1; i < n; i++) {
+      const moved = ends[i];
+      const at = value[moved];
+      let j = i - 1;
+      while (j >= 0 && (value[ends[j]] > at || (value[ends[j]] === at && ends[j] > moved))) {
+        ends[j + 1] = ends[j];
+        j--;
+      }
+      ends[j + 1] = moved;
+      moves -= i - 1 - j;
+      if (moves < 0) return false;
+    }
+    return true;
+  }
+
+  /** Stable: short runs by insertion, then merged in pairs. */
   function sort(n: number): void {
     for (let begin = 0; begin < n; begin += RUN) insert(begin, Math.min(begin + RUN, n));
     for (let size = RUN; size < n; size *= 2) {
@@ -107,25 +149,24 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     }
   }
 
-  function sweep(list: PairList, f: number, axis: number, count: number): void {
-    const { flexelem_aabb } = d;
+  function sweep(list: PairList, count: number): void {
     const { ends } = lists;
-    const first = m.flex_elemadr[f];
-    const axis1 = axis === 0 ? 1 : 0;
-    const axis2 = axis === 2 ? 1 : 2;
     for (let i = 0; i < 2 * count; i++) if ((ends[i] & 1) === 1) end[ends[i] >> 1] = i;
     let opened = 0;
     for (let i = 0; i < 2 * count; i++) {
       if ((ends[i] & 1) === 1) continue;
       const n = ends[i] >> 1;
-      const a = 6 * (first + element[n]);
+      const low1 = sides[SIDES * n];
+      const high1 = sides[SIDES * n + 1];
+      const low2 = sides[SIDES * n + 2];
+      const high2 = sides[SIDES * n + 3];
       let kept = 0;
       for (let k = 0; k < opened; k++) {
         const other = open[k];
         if (end[other] < i) continue;
         open[kept++] = other;
-        const b = 6 * (first + element[other]);
-        if (apart(flexelem_aabb, a, b, axis1) || apart(flexelem_aabb, a, b, axis2)) continue;
+        const q = SIDES * other;
+        if (sides[q] > high1 || sides[q + 1] < low1 || sides[q + 2] > high2 || sides[q + 3] < low2) continue;
         if (list.length >= MOST_PAIRS) return;
         addPair(list, element[other], element[n]);
       }
@@ -135,12 +176,4 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   }
 
   return { run };
-}
-
-function apart(aabb: Float64Array, a: number, b: number, k: number): boolean {
-  const lowA = aabb[a + k] - aabb[a + 3 + k];
-  const highA = aabb[a + k] + aabb[a + 3 + k];
-  const lowB = aabb[b + k] - aabb[b + 3 + k];
-  const highB = aabb[b + k] + aabb[b + 3 + k];
-  return lowA > highB || lowB > highA;
 }

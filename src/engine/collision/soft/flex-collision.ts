@@ -215,7 +215,18 @@ export function bindFlexCollision(
 
   function addPlane(g: number, f: number): void {
     setMargin(g, f);
-    for (let v = 0; v < m.flex_vertnum[f]; v++) {
+    const { flex_vertadr, flex_vertnum, flex_radius } = m;
+    const { geom_xpos, geom_xmat, flexvert_xpos } = d;
+    const reach = out[MARGIN] + flex_radius[f];
+    const x = geom_xpos[3 * g];
+    const y = geom_xpos[3 * g + 1];
+    const z = geom_xpos[3 * g + 2];
+    const nx = geom_xmat[9 * g + 2];
+    const ny = geom_xmat[9 * g + 5];
+    const nz = geom_xmat[9 * g + 8];
+    for (let v = 0, p = 3 * flex_vertadr[f]; v < flex_vertnum[f]; v++, p += 3) {
+      const height = (flexvert_xpos[p] - x) * nx + (flexvert_xpos[p + 1] - y) * ny + (flexvert_xpos[p + 2] - z) * nz;
+      if (height > reach) continue;
       const count = elements.planeVertex(out, g, f, v);
       if (count > 0) add(count, g, NONE, NONE, NONE, v, 0);
     }
