@@ -60,6 +60,8 @@ export const MESSAGES = {
   /** MJCF: attributes. */
   'unknown-attribute': error("'{element}' has no attribute '{attribute}'"),
   'removed-attribute': error("'{element}' no longer has the attribute '{attribute}': {instead}"),
+  /** What a later version reads: there is nothing that could be meant instead. */
+  'newer-than-reference': error('{what} came with MuJoCo {version}, and models are read as by {reference}'),
   'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
   'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
   'bad-number': error("attribute '{attribute}': '{value}' is not a number"),

@@ -124,7 +124,6 @@ export const BROKEN: readonly BrokenModel[] = [
     U('<velocity joint="j" ^kp="1"/>'),
     U('<position joint="j" ^ki="1"/>'),
     S('<clock ^site="s"/>'),
-    S('<tactile geom="a" mesh="b" ^cutoff="1"/>'),
     M('<keyframe><key ^pos="1"/></keyframe>'),
     M('<custom><text name="a" data="b" ^value="c"/></custom>'),
   ]),
@@ -223,6 +222,12 @@ export const BROKEN: readonly BrokenModel[] = [
     B('<flexcomp name="f"><pin id="0 ^1.5"/></flexcomp>'),
   ]),
   ...group('comma-number', [M('<option gravity="^0,0,1"/>'), M('<option timestep="^0,01"/>')]),
+  ...group('newer-than-reference', [
+    M('<option ^integrator="discrete"/>'),
+    M('<option><flag ^ipc="enable"/></option>'),
+    B('<joint ^springyield="1"/><geom size="1"/>'),
+    S('<tactile geom="a" mesh="b" ^cutoff="1"/>'),
+  ]),
   ...group('removed-attribute', [M('<option ^collision="all"/>'), M('<compiler ^exactmeshinertia="true"/>')]),
   ...group('number-range', [
     M('<option timestep="^1e400"/>'),

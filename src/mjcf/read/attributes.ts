@@ -1,6 +1,7 @@
 /** Text of an attribute to the value its row describes. */
 import { isBeyondRange, parseInteger, parseNumber, plainNumbers, words } from '../../base/numbers.js';
 import { suggest } from '../../base/suggest.js';
+import { NEWER_KEYWORDS, REFERENCE } from '../../schema/mjcf/other-words.js';
 import type { Attribute, AttributeValue } from '../../schema/mjcf/rows.js';
 import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/values.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -112,6 +113,17 @@ function reportNumber(
   context.report('number-range', { attribute, value: word, size, precision }, xml, { location });
 }
 
+/** Says which version of the reference knows an attribute or a keyword that this one does not. */
+export function reportNewer(
+  context: ReadContext,
+  xml: XmlElement,
+  attribute: string,
+  what: string,
+  version: string,
+): void {
+  context.report('newer-than-reference', { what, version, reference: REFERENCE }, xml, { attribute });
+}
+
 function readKeyword(
   context: ReadContext,
   xml: XmlElement,
@@ -120,6 +132,11 @@ function readKeyword(
   keywords: Readonly<Record<string, number>>,
 ): string | undefined {
   if (Object.hasOwn(keywords, text)) return text;
+  const version = NEWER_KEYWORDS[xml.name]?.[name]?.[text];
+  if (version !== undefined) {
+    reportNewer(context, xml, name, `'${text}' as '${name}' of '${xml.name}'`, version);
+    return undefined;
+  }
   const list = Object.keys(keywords);
   context.report('bad-keyword', { attribute: name, value: text, keywords: list.join(', ') }, xml, {
     attribute: name,

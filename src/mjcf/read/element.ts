@@ -1,11 +1,11 @@
 /** XML elements to spec elements: one generic reader for the whole language, driven by the tables. */
 import { suggest } from '../../base/suggest.js';
-import { REMOVED, SYNONYMS } from '../../schema/mjcf/other-words.js';
+import { NEWER_ATTRIBUTES, REMOVED, SYNONYMS } from '../../schema/mjcf/other-words.js';
 import type { Attribute, ElementRow } from '../../schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { readAttribute } from './attributes.js';
+import { readAttribute, reportNewer } from './attributes.js';
 import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
 import type { ReadContext } from './context.js';
@@ -103,6 +103,11 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
   const instead = REMOVED[xml.name]?.[name];
   if (instead !== undefined) {
     context.report('removed-attribute', { element: xml.name, attribute: name, instead }, xml, { attribute: name });
+    return;
+  }
+  const version = NEWER_ATTRIBUTES[xml.name]?.[name];
+  if (version !== undefined) {
+    reportNewer(context, xml, name, `attribute '${name}' of '${xml.name}'`, version);
     return;
   }
   const code = ignoresAttributes(kind) ? 'ignored-attribute' : 'unknown-attribute';

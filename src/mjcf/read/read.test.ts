@@ -22,6 +22,22 @@ describe('parseXML', () => {
     );
   });
 
+  it.each([
+    ['<option integrator="discrete"/>', '3.13'],
+    ['<worldbody><site mesh="a"/></worldbody>', '3.13'],
+    ['<option><flag ipc="enable"/></option>', '3.14'],
+    ['<option><flag speculative="enable"/></option>', '4.0'],
+    ['<default><joint springyield="1"/></default>', '4.0'],
+    ['<tendon><fixed springyield="1"><joint joint="j" coef="1"/></fixed></tendon>', '4.0'],
+  ])('says which version reads %s, and nothing else that could be meant', (text, version) => {
+    const diagnostics = new Diagnostics();
+    parseXML(`<mujoco>${text}</mujoco>`, { diagnostics });
+    expect(diagnostics.list).toHaveLength(1);
+    expect(diagnostics.list[0]).toMatchObject({ code: 'newer-than-reference', severity: 'error' });
+    expect(diagnostics.list[0]!.message).toContain(`MuJoCo ${version}`);
+    expect(diagnostics.list[0]!.message).not.toContain('did you mean');
+  });
+
   it('merges repeated sections; later attributes win', () => {
     const spec = parseXML(
       '<mujoco><option timestep="1"/><asset><material name="a"/></asset><option timestep="2" density="3"/>' +

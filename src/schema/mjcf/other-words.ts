@@ -1,4 +1,4 @@
-/** Words that people use for attributes which have other names here, or had them in versions before. */
+/** Words for attributes which have other names here, had them in versions before, or came with later ones. */
 
 /** What an attribute is called in other formats, or in plain words, and what it is called here. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -38,4 +38,23 @@ export const REMOVED: Readonly<Record<string, Readonly<Record<string, string>>>>
     convexhull: 'convex hulls are made where geoms collide',
   },
   mesh: { shellinertia: "use inertia='shell'" },
+};
+
+/** The version whose models are read. */
+export const REFERENCE = '3.12';
+
+/** Attributes that came after the version this follows, by element, and the version they came with. */
+export const NEWER_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  flag: { ipc: '3.14', speculative: '4.0' },
+  site: { mesh: '3.13' },
+  joint: { springyield: '4.0' },
+  spatial: { springyield: '4.0' },
+  fixed: { springyield: '4.0' },
+  elasticity: { yield: '4.0' },
+  tactile: { cutoff: '3.14' },
+};
+
+/** Keywords that came after it, by element and attribute. */
+export const NEWER_KEYWORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  option: { integrator: { discrete: '3.13' } },
 };
