@@ -1,12 +1,12 @@
 /**
- * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N] [--patience S]
- * [DIR...]`:
- * every model of the folders, here and in the reference. Prints one line per model with its worst field, what is worse
- * than on the committed scoreboard (then it fails), and three counts. A model in which nothing moves is compared, but
- * counts as no pass of the engine.
+ * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N]
+ * [--patience S] [DIR...]`: every model of the folders, here and in the reference. Prints one line per model with its
+ * worst field, what is worse than on the committed scoreboard (then it fails), and three counts. A model in which nothing
+ * moves is compared, but counts as no pass of the engine.
  * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds;
- * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does;
- * `--patience` gives each model so many seconds, for a busy machine; `--update` rewrites the scoreboard, and only with `--worse` when something on it is worse: then the commit says the reason.
+ * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does; `--patience`
+ * gives each model so many seconds, for a busy machine; `--update` rewrites the scoreboard, and only with `--worse` when
+ * something on it is worse: then the commit says the reason.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';

@@ -18,7 +18,7 @@ const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 
  * leaves, so that all values of the trees are those they wake with. What the user has written since then comes back
  * afterwards, and wakes the trees that it moves.
  */
-export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages, fallAsleep: () => number): () => void {
+export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const { INIT } = SleepPolicy;
 
   function mark(value: number): void {
@@ -51,7 +51,8 @@ export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages, fallAsl
     const bringBack = putAside();
     s.forward();
     mark(READY);
-    fallAsleep();
+    // through the table: the arena, where islands are, may have grown since this was bound
+    s.fallAsleep();
     s.updateSleep();
     d.qacc_smooth.fill(0);
     d.qfrc_smooth.fill(0);

@@ -28,6 +28,8 @@ export interface SleepStages extends KeepSmooth {
   wakeByContact(): boolean;
   /** Wakes trees that an equality ties to one that is awake, or that sleeps apart from them. */
   wakeByEquality(): void;
+  /** Counts still steps and puts islands that are ready to sleep; returns the number of trees. */
+  fallAsleep(): number;
   /** Counts still steps and puts islands to sleep; what depends on velocity is computed again for these. */
   sleep(): void;
 }
@@ -40,7 +42,7 @@ export const bindSleep: Bind<SleepStages> = (m, d, s, x) => {
   const wake = bindWake(m, d, activity);
   const poses = bindPoses(m, d);
   const startsAsleep = m.tree_sleep_policy.includes(SleepPolicy.INIT);
-  const firstSleep = bindFirstSleep(m, d, s, fallAsleep);
+  const firstSleep = bindFirstSleep(m, d, s);
 
   const isEnabled = (): boolean => (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0;
 
@@ -82,6 +84,7 @@ export const bindSleep: Bind<SleepStages> = (m, d, s, x) => {
     wakeByTendon,
     wakeByContact,
     wakeByEquality,
+    fallAsleep,
     sleep,
     ...bindKeepSmooth(m, d),
   };

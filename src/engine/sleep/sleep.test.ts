@@ -2,7 +2,7 @@
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../test/oracle/peer.js';
-import { compile, Data, type Model, parseXML, step } from '../../index.js';
+import { compile, Data, forward, type Model, parseXML, step } from '../../index.js';
 
 let mj: MainModule;
 
@@ -185,4 +185,11 @@ it('the flag switched off wakes everything', () => {
   step(model, data);
   expect(data.tree_asleep[0]).toBeLessThan(0);
   expect(data.tree_awake[0]).toBe(1);
+});
+
+it('trees that start asleep do so where their contacts are more than a new Data has room for', () => {
+  const boxes = Array.from({ length: 100 }, (_, i) => box(`b${i}`, `${i % 10} ${(i / 10) | 0} .099`, 'sleep="init"'));
+  const data = new Data(compile(parseXML(scene(boxes.join('')))));
+  forward(data.model, data);
+  expect(data.tree_asleep).toEqual(Int32Array.from({ length: 100 }, (_, i) => i));
 });
