@@ -1,6 +1,7 @@
 /** The small front door. */
 export { type MeshArrays, type MeshFormat, type MeshSource, meshSource } from './asset/mesh-source.js';
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
+export { assetCache, type SharedAssetCache } from './compile/assets/asset-cache.js';
 export type { CompileOptions } from './compile/compilation.js';
 export { type LoadedExtensions, loadPlugin } from './extension-modules.js';
 export {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { parseXML } from '../mjcf/read/read.js';
+import { toXML } from '../mjcf/write/write.js';
 import { compile } from './compile.js';
 
 const ball = '<geom size=".1"/>';
@@ -168,4 +169,14 @@ describe('trees that start asleep', () => {
   ])('%s', (_, xml, expected) => {
     expect(faults(xml)).toEqual(expected);
   });
+});
+
+test('leaves nothing in the Spec that writing it would show', () => {
+  const spec = parseXML('<mujoco><compiler autolimits="false"/></mujoco>');
+  const child = parseXML(`<mujoco model="c"><compiler alignfree="true" inertiagrouprange="2 3"/>
+    <worldbody><body><geom size=".1" group="2"/><geom size=".2"/></body></worldbody></mujoco>`);
+  spec.worldbody.attach(child, { prefix: 'a-', by: 'reference' });
+  const before = toXML(spec);
+  compile(spec);
+  expect(toXML(spec)).toBe(before);
 });

@@ -27,7 +27,6 @@ import { elementLists } from './elements.js';
 import { expandComposites } from './expand/composite.js';
 import { discardVisual } from './expand/discard-visual.js';
 import { originOfMade } from './expand/expansion.js';
-import { FORESIGHT } from './expand/foresight.js';
 import { fuseStatic } from './expand/fuse-static.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
@@ -46,7 +45,8 @@ import { writeModel } from './write.js';
  * MuJoCo's chapter *Modeling*.
  */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
-  // the code of the first pipeline of all is compiled once: it goes on as that of the first Data
+  // the first pipeline of a process goes on as that of the first Data, whose code is then warm (decision 9); the bits of the
+  // Model are the same
   const isFirst = isFirstPipeline();
   const { model, data } = compileAndMeasure(spec, options, isFirst ? undefined : 'brief');
   if (isFirst && !model.plugins) model.spare = data;
@@ -64,7 +64,6 @@ export function compileAndMeasure(
   mode?: WantedMode,
 ): { readonly model: Model; readonly data: Data } {
   refuseAttached(spec);
-  spec.foresight ??= FORESIGHT;
   const c = new Compilation(spec, options);
   const objects = c.findErrors(() => resolveAll(c));
   const measured = c.pass('structure', () => ({
@@ -144,7 +143,6 @@ function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
 export function reportErrors(spec: Spec, options: CompileOptions & { readonly diagnostics: Diagnostics }): void {
   const flaws = spec.flaws ?? new Flaws();
   if (flaws.isTorn) return;
-  spec.foresight ??= FORESIGHT;
   const c = new Compilation(spec, options, flaws);
   try {
     c.findErrors(() => resolveAll(c, true));

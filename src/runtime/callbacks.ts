@@ -24,8 +24,7 @@ export interface UserCallbacks {
   readonly sensor?: (model: Model, data: Data, stage: number) => void;
   /**
    * Tells whether to ignore two geoms that the broad phase found; replaces `contype` and `conaffinity` of the geoms,
-   * while
-   * bodies none of whose geoms may touch are left out before.
+   * while bodies none of whose geoms may touch are left out before.
    */
   readonly contactFilter?: (model: Model, data: Data, geom1: number, geom2: number) => boolean;
   /** Rate of the activation of an actuator whose `dyntype` is `user`. */

@@ -1,22 +1,21 @@
 /**
- * Tells where the code of a pipeline comes from. Closures that serve one Model alone let the compiler treat
- * its arrays as constants, so the first few pipelines get code of their own:
+ * Gives pipelines their code. Closures that serve one Model alone let the compiler treat its arrays as constants, so the
+ * first few pipelines get code of their own:
  *
  * - `shared`: one copy for all; always possible.
- * - `fresh`: the text of the engine evaluated again, for the first of all the code of the modules; needs a page that
- *   allows evaluation.
- * - `module`: the engine module imported again under another address; needs `prepareEngine` before.
+ * - `own`: the text of the engine evaluated again, for the first of all the code of the modules; where a page forbids
+ *   evaluation, the engine module imported again under another address, by `prepareEngine` before.
  *
  * Later ones, where evaluation is allowed:
  *
- * - `turns`: one pipeline for all Data of a Model, which take turns in it; it has fresh code too, up to as many Models.
+ * - `turns`: one pipeline for all Data of a Model, which take turns in it; it has its own code too, up to as many Models.
  *
  * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md and 0007-data-take-turns.md.
  */
 import type { Engine } from '../engine/stages.js';
 import { engineFactory, SELF_CONTAINED } from './factory.js';
 
-export type EngineMode = 'shared' | 'fresh' | 'module' | 'turns';
+export type EngineMode = 'shared' | 'own' | 'turns';
 
 /** Live pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
 const MAX_OWN = 10;
@@ -24,6 +23,8 @@ const MAX_OWN = 10;
 export interface EngineInstance {
   readonly engine: Engine;
   readonly mode: EngineMode;
+  /** There can be another copy of its code, for a pipeline that is bound again. */
+  readonly isEvaluated: boolean;
   release(): void;
 }
 
@@ -33,13 +34,13 @@ const state = {
   own: { alone: 0, turns: 0 },
   serial: 0,
   shared: undefined as Engine | undefined,
-  /** Tells whether a pipeline has the code of the modules to itself. */
+  /** A pipeline has the code of the modules to itself. */
   isTaken: false,
   prepared: [] as Engine[],
   canEvaluate: undefined as boolean | undefined,
   /** The copy that showed that evaluation is allowed, for the first pipeline with code of its own. */
   spare: undefined as Engine | undefined,
-  /** Tells whether a pipeline has been made. */
+  /** A pipeline has been made. */
   started: false,
 };
 
@@ -77,34 +78,33 @@ function importEngine(query: string): Promise<unknown> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ `${href}${query}`);
 }
 
-/**
- * What the maker of a pipeline may ask for. `evaluated`: fresh code where evaluating is allowed, else shared; `warm`:
- * code
- * that has run before, unless a mode is forced; `brief`: shared code that makes no more than a few steps.
- */
-export type WantedMode = EngineMode | 'evaluated' | 'warm' | 'brief';
+/** A maker of a pipeline may ask for a mode, or say that it makes no more than a few steps: `brief`, in shared code. */
+export type WantedMode = EngineMode | 'brief';
 
 /** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
 export function instantiate(wanted?: WantedMode): EngineInstance {
-  const mode = resolveMode(wanted);
+  const mode = wanted === 'brief' ? 'shared' : (wanted ?? chooseMode());
   state.started = true;
-  if (mode === 'fresh') return ownInstance(isUntouched() ? takeModules() : evaluateEngine(), mode, 'alone');
+  if (mode === 'own') return canBeAlone() ? ownInstance(ownCode(), mode, 'alone') : preparedInstance();
   if (mode === 'turns' && state.own.turns < MAX_OWN && canEvaluate()) {
     return ownInstance(evaluateEngine(), mode, 'turns');
   }
-  if (mode === 'module') {
-    const engine = state.prepared.pop();
-    if (!engine) throw new TypeError('engine mode "module" needs an awaited prepareEngine() for each pipeline');
-    return ownInstance(engine, mode, 'alone');
-  }
   state.shared ??= state.isTaken && canEvaluate() ? evaluateEngine() : engineFactory();
-  return { engine: state.shared, mode, release: () => {} };
+  return { engine: state.shared, mode, isEvaluated: false, release: () => {} };
 }
 
-/**
- * Tells whether nothing has the code of the modules yet, which was parsed on import: evaluating a copy is half of a
- * first bind.
- */
+const ownCode = (): Engine => (isUntouched() ? takeModules() : evaluateEngine());
+
+function preparedInstance(): EngineInstance {
+  const engine = state.prepared.pop();
+  if (engine) return ownInstance(engine, 'own', 'alone', false);
+  const needs = SELF_CONTAINED
+    ? 'leave to evaluate code, or an awaited prepareEngine() for each Data'
+    : 'the built package';
+  throw new TypeError(`engine mode "own" needs ${needs}`);
+}
+
+/** Tells whether nothing has the code of the modules yet, which was parsed on import: evaluating a copy is half of a first bind. */
 const isUntouched = (): boolean => SELF_CONTAINED && !state.isTaken && !state.shared;
 
 /** The code of the modules, for one pipeline alone. */
@@ -121,21 +121,17 @@ export function takesTurns(): boolean {
   return state.forced ? state.forced === 'turns' : state.own.alone >= MAX_OWN && canEvaluate();
 }
 
-function resolveMode(wanted: WantedMode | undefined): EngineMode {
-  if (wanted === 'evaluated') return evaluatedMode();
-  if (wanted === 'brief') return 'shared';
-  if (wanted === 'warm') return state.forced ? chooseMode() : 'shared';
-  return wanted ?? chooseMode();
-}
+/** The mode of a Data whose Model was recompiled: code that has run before, unless a mode is forced. */
+export const warmMode = (): EngineMode | undefined => (state.forced ? undefined : 'shared');
 
-const evaluatedMode = (): EngineMode => (state.forced !== 'shared' && canBeAlone() ? 'fresh' : 'shared');
+/** The mode of a Data that makes very many steps: code of its own where that can be evaluated, else shared. */
+export const longMode = (): EngineMode => (state.forced !== 'shared' && canBeAlone() ? 'own' : 'shared');
 
 /** The mode of a Data that runs alone. */
 function chooseMode(): EngineMode {
   if (state.forced) return state.forced === 'turns' ? 'shared' : state.forced;
   if (state.own.alone >= MAX_OWN) return 'shared';
-  if (canBeAlone()) return 'fresh';
-  return state.prepared.length > 0 ? 'module' : 'shared';
+  return canBeAlone() || state.prepared.length > 0 ? 'own' : 'shared';
 }
 
 interface Slot {
@@ -151,25 +147,20 @@ function free(slot: Slot): void {
 /** A Data that nobody disposes of gives its place back when it is collected. */
 const abandoned = new FinalizationRegistry<Slot>(free);
 
-function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind']): EngineInstance {
+function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind'], isEvaluated = true): EngineInstance {
   state.own[kind] += 1;
   const slot = { kind, live: true };
-  const instance = { engine, mode, release: () => free(slot) };
+  const instance = { engine, mode, isEvaluated, release: () => free(slot) };
   abandoned.register(instance, slot);
   return instance;
 }
 
-/**
- * Tells whether the next pipeline can have code of its own. The first of all is not to wait for a copy that it does not
- * use.
- */
+/** Tells whether the next pipeline can have code of its own. The first of all is not to wait for a copy that it does not use. */
 function canBeAlone(): boolean {
   return isUntouched() ? mayEvaluate() : canEvaluate();
 }
 
-/**
- * Tells whether evaluating is allowed at all, so that what comes after the first pipeline need not share code with it.
- */
+/** Tells whether evaluating is allowed at all, so that what comes after the first pipeline need not share code with it. */
 function mayEvaluate(): boolean {
   try {
     new Function('');
@@ -197,7 +188,6 @@ function tryEvaluate(): Engine | undefined {
 }
 
 function evaluateEngine(): Engine {
-  if (!SELF_CONTAINED) throw new TypeError('engine mode "fresh" needs the built package');
   const engine = state.spare ?? evaluate();
   state.spare = undefined;
   return engine;

@@ -10,7 +10,7 @@ import { resetRecord } from '../model/reset.js';
 import { modelError } from '../schema/report.js';
 import { bindStages } from './bind-stages.js';
 import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
-import { type EngineInstance, instantiate, type WantedMode } from './instantiate.js';
+import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
 import { StateGuard } from './state-guard.js';
 
@@ -46,8 +46,7 @@ export const makeContext = (
 
 /**
  * Steps times degrees of freedom that a Data makes with warm code after its Model was recompiled. By then, code of its
- * own
- * would have saved what making it costs: about 300 ms in a humanoid, whose steps it makes 30 us shorter.
+ * own would have saved what making it costs: about 300 ms in a humanoid, whose steps it makes 30 us shorter.
  */
 const PATIENCE = 300_000;
 
@@ -93,7 +92,7 @@ export class OwnPipeline implements Pipeline {
 
   /** A pipeline for other records that calls the same functions of the user; at first with code that is warm. */
   successor(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
-    const next = new OwnPipeline(model, data, mode ?? 'warm', this.callbacks);
+    const next = new OwnPipeline(model, data, mode ?? warmMode(), this.callbacks);
     if (!mode && next.instance.mode === 'shared') next.patience = Math.ceil(PATIENCE / Math.max(1, model.nv));
     return next;
   }
@@ -149,8 +148,8 @@ export class OwnPipeline implements Pipeline {
 
   /** Code that binds twice no longer treats arrays as constants. */
   private renew(): void {
-    if (this.instance.mode !== 'fresh') return;
+    if (!this.instance.isEvaluated) return;
     this.instance.release();
-    this.instance = instantiate('fresh');
+    this.instance = instantiate('own');
   }
 }

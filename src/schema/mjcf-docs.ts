@@ -228,7 +228,7 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   midphase: 'Bounding volumes in front of collisions of pairs of bodies.',
   eulerdamp: 'Implicit joint damping of the Euler integrator.',
   autoreset: 'Resets the state when it becomes invalid.',
-  nativeccd: 'The native convex collision algorithm.',
+  nativeccd: 'The native convex collision algorithm. It is the only one here: `disable` is ignored, with a warning.',
   island: 'Solves groups of bodies that touch apart from each other.',
   multiccd: 'Several contacts of a pair of convex geoms.',
   override: 'Takes the contact parameters of the options for every contact.',

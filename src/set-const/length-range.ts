@@ -10,6 +10,7 @@ import type { DataRecord } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { resetRecord } from '../model/reset.js';
+import { longMode } from '../runtime/instantiate.js';
 import { pipelineOf } from '../runtime/run.js';
 import { BiasType, DisableBit, GainType, IntegratorType, LRMode, TrnType, Warning } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
@@ -102,7 +103,7 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
   const steps = (2 * pulls.length * settings.inttotal) / m.opt[OPT.timestep];
   const data = new Data(model);
   try {
-    pipelineOf(model, data, steps < MANY_STEPS ? 'shared' : 'evaluated');
+    pipelineOf(model, data, steps < MANY_STEPS ? 'shared' : longMode());
     for (const pull of pulls) {
       leaveOut(m, pull, paths, transmissions);
       simulate(model, data, pull, settings, diagnostics);

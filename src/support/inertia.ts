@@ -40,8 +40,7 @@ export function mulM2(model: Model, data: Data, out: Float64Array, x: ArrayLike<
 
 /**
  * out = D^(-1/2) L^(-T) y with M = L^T D L, so that |out|^2 = y M^-1 y; `root` holds the roots of the inverse diagonal
- * of
- * D. Needs `factorM`. @see mj_solveM2
+ * of D. Needs `factorM`. @see mj_solveM2
  */
 export function solveM2(
   model: Model,

@@ -12,7 +12,7 @@ interface Inner {
 
 /** By mode of the engine, then by object; what Data take turns in has a record of its own, the guest. */
 function fastRecords(): Record<string, Record<string, boolean>> {
-  const modes: kt.EngineMode[] = ['shared', 'fresh', 'turns'];
+  const modes: kt.EngineMode[] = ['shared', 'own', 'turns'];
   return Object.fromEntries(modes.map((mode) => [mode, fastIn(mode)]));
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe('in Chromium', { timeout: SETUP_TIMEOUT }, () => {
-  it.each(['shared', 'fresh'] as const)('states have the recorded bits, mode %s', async (mode) => {
+  it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
     const page = await browser.newPage();
     await page.addScriptTag({ type: 'module', content: script });
     await page.waitForFunction('typeof stateHash === "function"');

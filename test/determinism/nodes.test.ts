@@ -17,7 +17,7 @@ const RUN = `
 import './page.mjs';
 import { readFileSync } from 'node:fs';
 const scenes = Object.entries(JSON.parse(readFileSync(0, 'utf8')));
-const hashes = Object.fromEntries(scenes.map(([name, text]) => [name, stateHash(text, 'fresh')]));
+const hashes = Object.fromEntries(scenes.map(([name, text]) => [name, stateHash(text, 'own')]));
 console.log(JSON.stringify({ version: process.versions.node, hashes }));
 `;
 

@@ -2,7 +2,7 @@
 import type { MainModule, MjSpec, MjsElement } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
-import { parseXML, toXML } from '../../src/mjcf/index.js';
+import { parseXML, toXML } from '../../src/index.js';
 import type { Model } from '../../src/model/model.js';
 import type { Element } from '../../src/spec/element.js';
 import type { Spec } from '../../src/spec/spec.js';

@@ -36,7 +36,7 @@ function fall(mode) {
 }
 try {
   await prepareEngine(2);
-  tell({ module: fall('module'), turns: fall('turns'), shared: fall('shared'), chosen: fall(undefined) });
+  tell({ own: fall('own'), turns: fall('turns'), shared: fall('shared'), chosen: fall(undefined) });
 } catch (error) {
   tell(String(error.stack));
 }
@@ -97,7 +97,7 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
   }
 
   function expectFall(found: unknown): void {
-    expect(found).toEqual(expect.objectContaining({ module: expect.closeTo(HEIGHT, 12) }));
+    expect(found).toEqual(expect.objectContaining({ own: expect.closeTo(HEIGHT, 12) }));
     const values = new Set(Object.values(found as Record<string, number>));
     expect(values.size).toBe(1);
   }

@@ -4,7 +4,7 @@ import { Data } from '../../model/data.js';
 import { MODEL_FIELDS } from '../../schema/model.js';
 import { compile } from '../compile.js';
 import { recompile } from '../edit/recompile.js';
-import { AssetCache, RecentAssets } from './asset-cache.js';
+import { AssetCache, assetCache, RecentAssets } from './asset-cache.js';
 
 const TETRA = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
@@ -45,6 +45,34 @@ describe('what other Specs made', () => {
     expect(get('c', 3000)).toBe(3);
     expect([get('a', 3000), get('c', 3000), get('b', 3000)]).toEqual([1, 3, 4]);
     expect([get('huge', 9500), get('huge', 9500)]).toEqual([5, 6]);
+  });
+});
+
+describe('the cache of the process', () => {
+  const text = (size: number) =>
+    `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="${size}" height="${size}"/></asset></mujoco>`;
+
+  it('tells its size, keeps to its limit, and can be cleared', () => {
+    const { limit } = assetCache;
+    assetCache.clear();
+    expect([assetCache.size, limit]).toEqual([0, 128 * 2 ** 20]);
+    compile(parseXML(text(100)));
+    const one = assetCache.size;
+    expect(one).toBeGreaterThan(3 * 100 * 100);
+    compile(parseXML(text(100)));
+    expect(assetCache.size).toBe(one);
+    compile(parseXML(text(101)));
+    expect(assetCache.size).toBeGreaterThan(one + 3 * 101 * 101);
+    assetCache.limit = one;
+    expect(assetCache.size).toBeLessThanOrEqual(one);
+    assetCache.clear();
+    expect(assetCache.size).toBe(0);
+    assetCache.limit = 0;
+    compile(parseXML(text(100)));
+    expect(assetCache.size).toBe(0);
+    assetCache.limit = limit;
+    expect(() => (assetCache.limit = Number.NaN)).toThrow(RangeError);
+    expect(() => (assetCache.limit = -1)).toThrow(/from 0 on, not -1/);
   });
 });
 

@@ -51,7 +51,28 @@ export class RecentAssets {
   private used = 0;
 
   /** `capacity` in bytes. */
-  constructor(private readonly capacity: number) {}
+  constructor(private capacity: number) {}
+
+  /** Bytes that are kept. */
+  get size(): number {
+    return this.used;
+  }
+
+  /** Most bytes that are kept; a lower limit drops at once what is beyond it. */
+  get limit(): number {
+    return this.capacity;
+  }
+
+  set limit(bytes: number) {
+    if (!(bytes >= 0)) throw new RangeError(`the limit of a cache must be a number of bytes from 0 on, not ${bytes}`);
+    this.capacity = bytes;
+    this.dropOldest();
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.used = 0;
+  }
 
   get(key: string): unknown {
     const entry = this.entries.get(key);
@@ -67,6 +88,10 @@ export class RecentAssets {
     if (bytes > this.capacity) return;
     this.entries.set(key, { made, bytes });
     this.used += bytes;
+    this.dropOldest();
+  }
+
+  private dropOldest(): void {
     for (const [oldest, entry] of this.entries) {
       if (this.used <= this.capacity) break;
       this.entries.delete(oldest);
@@ -84,6 +109,29 @@ function bytesOf(made: unknown): number {
 
 /** Programs load the same models again and again: assets outlive their Specs up to this many bytes. */
 const recent = new RecentAssets(128 * 2 ** 20);
+
+/** Where a process keeps what it made of assets; see `assetCache`. */
+export interface SharedAssetCache {
+  /** Bytes that are kept now. */
+  readonly size: number;
+  /**
+   * Most bytes that are kept; 128 MiB unless set, 0 for none. Setting a lower limit drops what was not used for longest.
+   * Throws a RangeError for what is no number of bytes.
+   */
+  limit: number;
+  /** Drops everything. */
+  clear(): void;
+}
+
+/**
+ * What compiling made of meshes, height fields, textures and skins, found again by content when the same is compiled once
+ * more, by whatever Spec. It is one for the process, or the page or worker. A Spec keeps what its last compile used for as
+ * long as it lives, beside and in spite of this cache; a Model needs neither.
+ *
+ *     assetCache.limit = 16 * 2 ** 20;
+ *     assetCache.clear();
+ */
+export const assetCache: SharedAssetCache = recent;
 
 const caches = new WeakMap<Spec, AssetCache>();
 

@@ -1,7 +1,6 @@
 /**
  * Suspects are elements that may be wrong only because something else is. Of a suspect nothing is reported, so that a
- * model with several faults
- * gets one report of each:
+ * model with several faults gets one report of each:
  *
  * - an element with a fault of its own, found by reading or by an earlier pass;
  * - what it is a part of (the joint of a composite, the site of a tendon), or a part of what it is, bodies apart;

@@ -91,8 +91,7 @@ type PosedKind = 'body' | 'geom' | 'site' | 'cam';
 
 /**
  * Authors the pose A of an object where it was edited. What is compiled is C = L A R, where frames and alignment act
- * from
- * the left and stay as they are; an edited E asks for A' = A R C^-1 E R^-1.
+ * from the left and stay as they are; an edited E asks for A' = A R C^-1 E R^-1.
  */
 function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, right?: Pose): readonly ModelFieldName[] {
   const { c, before, after } = edit;

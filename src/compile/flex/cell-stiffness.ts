@@ -65,8 +65,7 @@ function partStiffness(order: number, sides: Vec3, facet: Facet | undefined, mat
 /**
  * Adds minus the integrand at one point, times a volume: lambda tr(e) tr(e') + mu e : e' over the strains e of each
  * pair of basis functions and directions, by the gradients of the functions (n x 3). Modes of equal stiffness follow
- * the
- * rounding, so e : e' is summed as the trace of the product of both tensors.
+ * the rounding, so e : e' is summed as the trace of the product of both tensors.
  */
 function addStrainEnergy(
   matrix: Float64Array,
@@ -190,8 +189,7 @@ function strainModes(matrix: Float64Array, size: number, warp: Float64Array | un
 /**
  * The twist of a square out of its plane, (1 - 2 s)(1 - 2 t), which stretching does not feel: of unit length, times the
  * root of its bending stiffness 4 D (1 - poisson) / area with D = young t^3 / 12 (1 - poisson^2). Rectangles of nodes
- * are
- * symmetric, so it has no part of rigid motion.
+ * are symmetric, so it has no part of rigid motion.
  */
 function warpMode(order: number, size: Vec3, { normal }: Facet, material: Material): Float64Array {
   const area = Math.abs(size[(normal + 1) % 3]) * Math.abs(size[(normal + 2) % 3]);

@@ -28,8 +28,7 @@ function cellAt(x: number, low: number, high: number, count: number): number {
 
 /**
  * Tells which cells of a grid over a box are empty: those that no element's box reaches; for a surface, those of them
- * that
- * are connected to the outside, so that what it encloses is full. A single cell is full.
+ * that are connected to the outside, so that what it encloses is full. A single cell is full.
  */
 export function emptyCells(
   grid: CellGrid,

@@ -27,8 +27,7 @@ const NSTATE = 5;
 
 /**
  * The functions below work in this room and put their result first: numbers that go through calls in arrays stay off
- * the heap,
- * whatever the compiler inlines.
+ * the heap, whatever the compiler inlines.
  */
 export const MOTOR_ROOM = 6;
 const RESULT = 0;

@@ -19,8 +19,7 @@ const FVMAX = 8;
 
 /**
  * The functions below work in this room and put their result first: numbers that go through calls in arrays stay off
- * the heap,
- * whatever the compiler inlines.
+ * the heap, whatever the compiler inlines.
  */
 export const MUSCLE_ROOM = 5;
 const RESULT = 0;
@@ -31,8 +30,7 @@ const PEAK = 4;
 
 /**
  * Of output k: its length at rest [m], from the range of its length and the scaled range; its scaled length; and its
- * peak
- * active force [N], given or from the strength that moves what it acts on.
+ * peak active force [N], given or from the strength that moves what it acts on.
  */
 function measure(
   v: Float64Array,
@@ -153,8 +151,7 @@ export function replaceBySigmoid(x: Float64Array, i: number): void {
 
 /**
  * out[o] = d(activation)/dt [1/s] of the control at u[c] and the activation at a[k], with time constants for rise and
- * fall
- * at prm[p], and the width of the blend between them.
+ * fall at prm[p], and the width of the blend between them.
  */
 export function muscleDynamics(
   out: Float64Array,

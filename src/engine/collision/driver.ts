@@ -1,7 +1,6 @@
 /**
  * The collision stage: pairs of bodies and flexes from the broad phase, geom pairs from the mid phase and from the
- * model,
- * contacts from the narrow phase. Contacts follow the order of body pairs (first body, then second), explicit
+ * model, contacts from the narrow phase. Contacts follow the order of body pairs (first body, then second), explicit
  * pairs before mixed ones of the same bodies, and within a body pair the order of geoms.
  */
 import type { DataRecord } from '../../model/data-record.js';
@@ -46,8 +45,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
   const geomPairs = createPairList();
   /**
    * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair,
-   * whether
-   * geoms of it meet deeply, and whether some hardly touch; and whether the run before had elliptic cones.
+   * whether geoms of it meet deeply, and whether some hardly touch; and whether the run before had elliptic cones.
    */
   const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, deep: false, shallow: false, elliptic: false };
 

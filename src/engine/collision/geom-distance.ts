@@ -14,8 +14,7 @@ export interface GeomDistance {
   /**
    * Smallest signed distance [m] of two geoms, at most limits[k]: found[0..5] is the segment from geom1 to geom2 in the
    * world, zeros if nothing nearer was found, found[FOUND_DISTANCE] its length. Uses poses of the last kinematics.
-   * Pairs
-   * of general convex shapes and of boxes are measured by GJK and EPA, others by their collider with the limit as
+   * Pairs of general convex shapes and of boxes are measured by GJK and EPA, others by their collider with the limit as
    * margin.
    */
   geomDistance(geom1: number, geom2: number, limits: Float64Array, k: number, found: Float64Array): void;

@@ -22,8 +22,7 @@ export interface ContactParameters {
   mix(a: Surfaces, i: number, b: Surfaces, j: number, hasMargin: boolean): void;
   /**
    * Makes contact `at` of the n-th of a list; who touches is for the caller to write. A `condim` that is not 0 takes
-   * the
-   * place of the mixed one.
+   * the place of the mixed one.
    */
   place(list: Float64Array, n: number, at: number, condim: number): void;
 }

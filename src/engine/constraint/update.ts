@@ -72,8 +72,7 @@ function followed(take: () => RowArrays, force: () => Float64Array): RowSet {
 
 /**
  * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref. `hessian` asks for the Hessians of
- * cones,
- * into `contact_H`.
+ * cones, into `contact_H`.
  */
 export type UpdateRows = (begin: number, ne: number, nf: number, end: number, hessian: boolean) => void;
 

@@ -67,8 +67,8 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
 
   /**
    * Adds the slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and
-   * makes
-   * up for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as it can.
+   * makes up for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as
+   * it can.
    */
   function addMotorSlope(i: number): void {
     const { actuator_dynprm, actuator_gainprm, actuator_ctrlspec, actuator_biastype } = m;

@@ -8,8 +8,7 @@ import { type FlexParts, shapeSlopes } from './parts.js';
 
 /**
  * Values in `flex_bending`, after the number of edges: both squares, the place of the middle of the edge in each of
- * them,
- * the stiffness, and the difference of the normals at rest.
+ * them, the stiffness, and the difference of the normals at rest.
  */
 const EDGE_SIZE = 10;
 const PLACE = 2;

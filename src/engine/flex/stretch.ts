@@ -19,8 +19,7 @@ export interface Stretch {
   /**
    * forces -= K moves (nflexvert x 3) of flex f, with minus the derivative K of forces by positions. An edge whose ends
    * move by w1 - w0 pulls with (2 M g) (x1 - x0) + max(t, 0) (w1 - w0), g = (x1 - x0) . (w1 - w0): edges that are
-   * pressed
-   * do not add to the second term, which keeps K positive.
+   * pressed do not add to the second term, which keeps K positive.
    */
   addStiffness(f: number, moves: Float64Array, forces: Float64Array): void;
 }
@@ -28,8 +27,7 @@ export interface Stretch {
 /**
  * In an element of constant strain the Green strain is linear in the squared lengths of the edges, and the energy of
  * Saint Venant and Kirchhoff is e^T M e / 4 with the elongations e = l^2 - l0^2. An edge with ends x0, x1 pulls them
- * with
- * t (x1 - x0), where t = M e is its tension: that of an edge is the sum over the elements it belongs to.
+ * with t (x1 - x0), where t = M e is its tension: that of an edge is the sum over the elements it belongs to.
  *
  * Damping adds to e what the squared length has gained since h ago, times damping / h.
  *

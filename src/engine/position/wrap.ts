@@ -29,8 +29,7 @@ export interface Wrapper {
   /**
    * Tells whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
    * The object has its center at pos[3 g..], axes at mat[9 g..], a radius radii[r]; `side[k..]` is a point on the
-   * wanted
-   * side, k < 0 none.
+   * wanted side, k < 0 none.
    */
   wrap(
     a: Float64Array,
@@ -367,8 +366,7 @@ export function bindWrap(): Wrapper {
 
   /**
    * Replaces the angle G between the ends by the root z in (0, 1) of asin(A z) + asin(B z) - 2 asin(z) + G = 0, with A
-   * and
-   * B in `tangents`; false if Newton's method does not get there from the right.
+   * and B in `tangents`; false if Newton's method does not get there from the right.
    */
   function solveInside(): boolean {
     const a = tangents[0];

@@ -14,9 +14,8 @@ const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 
 
 /**
  * Binds what puts such trees to sleep in a Data that nothing has run yet: forward dynamics runs at the state that a
- * reset
- * leaves, so that all values of the trees are those they wake with. What the user has written since then comes back
- * afterwards, and wakes the trees that it moves.
+ * reset leaves, so that all values of the trees are those they wake with. What the user has written since then comes
+ * back afterwards, and wakes the trees that it moves.
  */
 export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const { INIT } = SleepPolicy;

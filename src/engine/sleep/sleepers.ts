@@ -1,7 +1,6 @@
 /**
  * Tells which equalities, actuators, sensors and tendons sleep. Each is given by the bodies that it acts on: with one
- * body it
- * sleeps where that body does, with several where none of them is awake, and with none it never does.
+ * body it sleeps where that body does, with several where none of them is awake, and with none it never does.
  */
 import { filledIntegers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';

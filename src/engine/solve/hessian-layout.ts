@@ -1,7 +1,6 @@
 /**
  * Tells where the values of the Hessian of an island are. That changes seldom: rows whose columns are on the chain of a
- * dof, as of
- * contacts with the world, add nothing to M, and islands of equal trees are laid out alike.
+ * dof, as of contacts with the world, add nothing to M, and islands of equal trees are laid out alike.
  */
 import type { PathLdl } from '../../math/path-ldl.js';
 import { integers } from '../../math/scratch.js';

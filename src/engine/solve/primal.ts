@@ -154,8 +154,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
 
   /**
    * Tells whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the
-   * gradient
-   * to be small, because a small gap allows for large errors of stiff forces.
+   * gradient to be small, because a small gap allows for large errors of stiff forces.
    */
   function isConverged(newton: boolean): boolean {
     const tolerance = m.opt[OPT.tolerance];

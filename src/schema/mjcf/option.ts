@@ -100,7 +100,7 @@ export const FLAG = element({
     eulerdamp: keyword(ENABLE, { default: 'enable' }),
     /** Resets the state when it becomes invalid. */
     autoreset: keyword(ENABLE, { default: 'enable' }),
-    /** The native convex collision algorithm. */
+    /** The native convex collision algorithm. It is the only one here: `disable` is ignored, with a warning. */
     nativeccd: keyword(ENABLE, { default: 'enable' }),
     /** Solves groups of bodies that touch apart from each other. */
     island: keyword(ENABLE, { default: 'enable' }),

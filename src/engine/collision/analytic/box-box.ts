@@ -2,8 +2,7 @@
  * Contacts of two boxes: a separating axis (Gottschalk, Lin, Manocha: OBBTree, 1996), then a manifold on it.
  *
  * In the frame of box 1 let R be the rotation of box 2, t its center, a and b the half-sizes and A = |R| by entries.
- * The
- * separations along the 15 candidate axes are, with i1, i2 and j1, j2 the axes after i and j,
+ * The separations along the 15 candidate axes are, with i1, i2 and j1, j2 the axes after i and j,
  *
  *     face i of box 1:   |t_i| - a_i - (A b)_i
  *     face j of box 2:   |(R^T t)_j| - b_j - (A^T a)_j

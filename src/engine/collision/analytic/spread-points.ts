@@ -1,7 +1,6 @@
 /**
  * Tells which few of the points around a polygon hold a body best: those that spread far. Symmetric polygons, and edges
- * whose
- * ends are there twice, tie but for rounding: then the form of the expressions decides.
+ * whose ends are there twice, tie but for rounding: then the form of the expressions decides.
  */
 import { doubles, integers } from '../../../math/scratch.js';
 

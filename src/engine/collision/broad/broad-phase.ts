@@ -2,13 +2,11 @@
  * Pairs of bodies, and of these and flexes, whose bounds overlap, by sweep and prune on two levels.
  *
  * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding: what the reference makes of
- * bounds
- * that touch is for `sweep-ties.ts` to say. Bodies form groups: a kinematic tree of
- * moderate size is one, any other body is one by itself. Groups are swept along the axis on which their
- * centers vary most, in the order of their lower bounds, which is kept from step to step and repaired by
- * insertion: motion between steps is small, so that this costs about one comparison per group. Within two
- * overlapping groups, and within one group, bodies are compared directly. The outcome, sorted by body, does
- * not depend on groups, axis or kept order.
+ * bounds that touch is for `sweep-ties.ts` to say. Bodies form groups: a kinematic tree of moderate size is one, any
+ * other body is one by itself. Groups are swept along the axis on which their centers vary most, in the order of their
+ * lower bounds, which is kept from step to step and repaired by insertion: motion between steps is small, so that this
+ * costs about one comparison per group. Within two overlapping groups, and within one group, bodies are compared
+ * directly. The outcome, sorted by body, does not depend on groups, axis or kept order.
  */
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';

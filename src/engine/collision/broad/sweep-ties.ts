@@ -1,9 +1,7 @@
 /**
  * Bodies that hardly touch: whether the reference's sweep meets them. It sorts the ends of their bounds along an axis
- * as
- * floats of 32 bits, where ends nearer than a rounding are equal, and then those of the lower body come first. Boxes in
- * a
- * row without a gap have no contacts there until they have sunk in by some 1e-8 of their coordinates, or have them
+ * as floats of 32 bits, where ends nearer than a rounding are equal, and then those of the lower body come first. Boxes
+ * in a row without a gap have no contacts there until they have sunk in by some 1e-8 of their coordinates, or have them
  * before.
  */
 import { EIG3, eig3 } from '../../../math/principal-axes.js';
@@ -58,8 +56,7 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
 
   /**
    * The principal axes of the centers of all geoms and vertices of flexes but those of the world, as the columns of a
-   * matrix. Bounds are along its
-   * rows, the first of which is swept.
+   * matrix. Bounds are along its rows, the first of which is swept.
    */
   function setFrame(): void {
     state.known = true;

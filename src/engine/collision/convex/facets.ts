@@ -1,8 +1,7 @@
 /**
  * Tells where a box or a mesh touches: the vertices that support it in the direction of contact, and the faces and
- * edges of
- * the polytope at all of them. One such vertex is a corner with all its faces and edges, two are an edge between two
- * faces, three are a face.
+ * edges of the polytope at all of them. One such vertex is a corner with all its faces and edges, two are an edge
+ * between two faces, three are a face.
  *
  * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces
  * are +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.

@@ -1,8 +1,7 @@
 /**
  * Hulls are triangulated, so that some edges of a vertex lead across a flat side. Such an edge is a p + b q, of the two
  * edges p and q of the side at the vertex, with a, b >= 0 and a + b >= 1 as the side is convex: where p and q are
- * longer
- * along a direction than some length, so is it. It need not be looked at.
+ * longer along a direction than some length, so is it. It need not be looked at.
  */
 import type { ModelRecord } from '../../../model/model-record.js';
 

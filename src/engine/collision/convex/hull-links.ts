@@ -1,7 +1,6 @@
 /**
  * Tells which vertices are joined by edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices
- * of all
- * meshes, so that a search reads one list per vertex; and the edges as vectors, one after the other.
+ * of all meshes, so that a search reads one list per vertex; and the edges as vectors, one after the other.
  */
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';
 import type { ModelRecord } from '../../../model/model-record.js';
@@ -9,8 +8,7 @@ import { outerEdges } from './flat-sides.js';
 
 /**
  * A vertex stands out if its neighbors are lower by this part of its distance from the center. Rounding of the
- * vertices,
- * which are float32, and of heights is less: no other vertex can then end a climb.
+ * vertices, which are float32, and of heights is less: no other vertex can then end a climb.
  */
 const STAND_OUT = 1e-6;
 /** Rounding of the far ends of its edges, relative to their length. */
@@ -29,8 +27,7 @@ export interface HullLinks {
   readonly block: Int32Array;
   /**
    * The edges of each vertex, from the neighbors to it, but for those across flat sides; the first ones again where
-   * they
-   * would leave a block unfilled.
+   * they would leave a block unfilled.
    */
   readonly edge: Float64Array;
   /** By vertex: it stands out along a unit vector if all its edges are longer than this along it. */

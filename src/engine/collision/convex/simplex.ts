@@ -28,8 +28,7 @@ const TRIANGLE_SQUARE = 3;
 
 /**
  * Weights (2) of the point of the segment i j nearest to the origin, the end j if it is not between both, and the
- * squared
- * distance of that point.
+ * squared distance of that point.
  */
 export function nearestOnLine(out: Float64Array, o: number, v: Float64Array, i: number, j: number): void {
   const dx = v[j] - v[i];

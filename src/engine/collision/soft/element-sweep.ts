@@ -1,9 +1,8 @@
 /**
  * Pairs of elements of one flex whose boxes overlap, by sweep and prune along the longest side of the flex. The order
- * of
- * pairs is that of contacts: as the sweep meets the lower ends of boxes, and for each those it is in, oldest first.
- * Ends
- * are compared as floats of 32 bits, equal ones by the number of the element, lower end first, as in the reference.
+ * of pairs is that of contacts: as the sweep meets the lower ends of boxes, and for each those it is in, oldest first.
+ * Ends are compared as floats of 32 bits, equal ones by the number of the element, lower end first, as in the
+ * reference.
  */
 import { doubles, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';

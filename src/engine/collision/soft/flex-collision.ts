@@ -1,7 +1,6 @@
 /**
  * Contacts of flexes: with bodies, with each other, with themselves. They are candidates first, of which as many are
- * kept
- * as two geoms may have, and then contacts, with the parameters of both sides.
+ * kept as two geoms may have, and then contacts, with the parameters of both sides.
  */
 import { integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';

@@ -1,9 +1,8 @@
 /**
  * Pairs of what a flex may touch, by descending two trees of boxes at once: that of the flex, whose boxes are aligned
- * with
- * the world and follow its vertices, and that of a body, of another flex, or its own. Boxes of a body are apart from it
- * if they are along an axis of either (Gottschalk, Lin, Manocha: OBBTree, 1996, without edge axes). The order of pairs
- * decides the order of contacts of a flex with itself, and which of many contacts are kept; it is that of the
+ * with the world and follow its vertices, and that of a body, of another flex, or its own. Boxes of a body are apart
+ * from it if they are along an axis of either (Gottschalk, Lin, Manocha: OBBTree, 1996, without edge axes). The order
+ * of pairs decides the order of contacts of a flex with itself, and which of many contacts are kept; it is that of the
  * reference.
  */
 import { doubles, integers } from '../../../math/scratch.js';
@@ -188,8 +187,7 @@ export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Flo
 
 /**
  * Decides which of two nodes is split. The measure ought to be a surface, but is that of half-sizes less centers, as in
- * the
- * reference: the order of pairs is observable.
+ * the reference: the order of pairs is observable.
  */
 function measure(aabb: Float64Array, a: number): number {
   const x = aabb[a + 3] - aabb[a];
