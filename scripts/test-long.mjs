@@ -1,7 +1,8 @@
 /**
  * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that
- * short texts take which stand for much; a study of 100,000 tasks on a queue; fuzzing and random editing with many more inputs than `npm test` has, 500,000 by
- * default, and an editing sequence for every 50 of them, and edits of projects; then 10 million steps of all models at hand
+ * short texts take which stand for much; a study of 100,000 tasks on a queue; fuzzing and random editing with many more
+ * inputs than `npm test` has, 500,000 by default, and an editing sequence for every 50 of them, edits of projects, and calls of
+ * every function of the drop-in and the reference with the same made-up arguments; then 10 million steps of all models at hand
  * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
@@ -12,12 +13,14 @@ ensureInstalled();
 
 const TESTS = ['asset', 'mjb', 'mjcf']
   .map((name) => `test/fuzz/${name}.test.ts`)
-  .concat('test/editing/random.test.ts', 'test/source/project.test.ts');
+  .concat('test/editing/random.test.ts', 'test/source/project.test.ts', 'test/mujoco/parity.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
 const KINDS = 16;
 /** Editing sequences in a slice. */
 const EDITS = 320;
+/** Seeds of arguments for every function of the drop-in in a slice. */
+const PARITIES = 4;
 /** Edits of projects in a slice, and on how many files. */
 const PROJECTS = { PROJECT_EDITS: 1000, PROJECT_FILES: 50 };
 const FIRST_SEED = 20_260_000;
@@ -63,6 +66,8 @@ for (; done * SLICE * KINDS < goal; done++) {
     FUZZ_COUNT: SLICE,
     RANDOM_SEED: edits,
     RANDOM_EDITS: EDITS,
+    PARITY_SEED: 1 + done * PARITIES,
+    PARITY_COUNT: PARITIES,
     ...PROJECTS,
     PROJECT_SEED: seed,
   });

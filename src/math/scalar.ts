@@ -3,8 +3,9 @@ import { exp } from './exponential.js';
 import { cos, sin } from './trigonometry.js';
 import { MINVAL } from './vec.js';
 
-/** Element of the Halton sequence of a base: its digits mirrored at the point. */
+/** Element of the Halton sequence of a base: its digits mirrored at the point. Bases below 2 have no digits: 0. */
 export function halton(index: number, base: number): number {
+  if (!(base >= 2)) return 0;
   let left = index;
   let digit = 1 / base;
   let result = 0;

@@ -13,8 +13,9 @@ import { type Text, textFrom } from './text.js';
 /** The call that is being checked. */
 export interface Call {
   readonly name: string;
-  /** Model given to it, for the sizes of what follows. */
+  /** Model and Data given to it, for the sizes of what follows. */
   model: Model | undefined;
+  data?: Data;
   /** Its first array, for arrays that must be as long. */
   first?: { readonly name: string; readonly length: number };
   /** What is left to do when it has run. */
@@ -37,10 +38,12 @@ export type Definition<F> = (name: string) => F;
 export function call<const P extends Parameters, R>(
   parameters: P,
   body: (...taken: Taken<P>) => R,
+  /** Arguments that must be there; those behind them may be left out, though they are not in the reference. */
+  least = parameters.length,
 ): Definition<(...given: Given<P>) => R> {
   return (name) =>
     (...given) => {
-      if (given.length !== parameters.length) {
+      if (given.length < least || given.length > parameters.length) {
         throw wrongCount(name, given.length, parameters.length);
       }
       const current: Call = { name, model: undefined };
@@ -81,7 +84,12 @@ export const MODEL: Parameter<MjModel, Model> = {
   },
 };
 
-export const DATA: Parameter<MjData, Data> = { take: (given, current) => anyData.take(given, current).own };
+export const DATA: Parameter<MjData, Data> = {
+  take(given, current) {
+    current.data = anyData.take(given, current).own;
+    return current.data;
+  },
+};
 
 /** A number; a boolean counts as 0 or 1. */
 export const NUMBER: Parameter<number, number> = { take: numberOf };
@@ -104,8 +112,15 @@ export type Output = Float64Array | Float32Array | DoubleBuffer;
 /** Where to write integers. */
 export type IntOutput = Int32Array | IntBuffer;
 
-/** Number of values: given, told by the Model, or that of the first array of the call. */
-export type Size = number | ((model: Model) => number) | 'alike';
+/** Number of values: given, told by the Model and the Data, or that of the first array of the call. */
+export type Size = number | ((model: Model, data: Data | undefined) => number) | 'alike';
+
+/**
+ * Functions that the reference hands pointers to without a look at how many values there are: an array may have more than
+ * they use.
+ */
+const UNMEASURED =
+  /^(mj[uv]_|mjd_quatIntegrate$|mj_(contactForce|object(Velocity|Acceleration)|local2Global|defaultSolRefImp)$|mjs_resolveOrientation$)/;
 
 function checkSize(length: number, name: string, size: Size | undefined, current: Call): void {
   const { name: owner, model } = current;
@@ -117,10 +132,16 @@ function checkSize(length: number, name: string, size: Size | undefined, current
       `[${owner}] ${current.first.name} and ${name} must have equal size, got ${current.first.length} and ${length}`,
     );
   }
-  const expected = typeof size === 'number' ? size : model && size(model);
+  const expected = typeof size === 'number' ? size : model && size(model, current.data);
+  if (typeof size === 'number' && length > size && UNMEASURED.test(owner)) return;
   if (expected !== undefined && expected !== length) {
     throw engineError(`[${owner}] ${name} must have size ${expected}, got ${length}`);
   }
+}
+
+/** The values that a function uses: of one with a fixed number, no more. */
+function used<A extends Float64Array | Int32Array>(values: A, size: Size | undefined): A {
+  return (typeof size === 'number' && values.length > size ? values.subarray(0, size) : values) as A;
 }
 
 function invalidArgument(name: string, given: unknown, { name: owner }: Call): Error {
@@ -144,7 +165,7 @@ export function input(name: string, size?: Size): Parameter<Numbers, Float64Arra
       if (isNothing(values)) throw noNumbers(given, current);
       if (typeof values.length !== 'number') throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
-      return values instanceof Float64Array ? values : Float64Array.from(values);
+      return used(values instanceof Float64Array ? values : Float64Array.from(values), size);
     },
   };
 }
@@ -157,7 +178,7 @@ export function intInput(name: string, size?: Size): Parameter<ArrayLike<number>
       if (isNothing(values)) throw noNumbers(given, current);
       if (typeof values.length !== 'number') throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
-      return values instanceof Int32Array ? values : Int32Array.from(values);
+      return used(values instanceof Int32Array ? values : Int32Array.from(values), size);
     },
   };
 }
@@ -179,7 +200,7 @@ export function output(name: string, size?: Size): Parameter<Output, Float64Arra
       const isSingle = values instanceof Float32Array;
       if (!isSingle && !(values instanceof Float64Array)) throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
-      return isSingle ? widened(values, current) : values;
+      return used(isSingle ? widened(values, current) : values, size);
     },
   };
 }
@@ -191,7 +212,7 @@ export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32
       if (values instanceof ResultBuffer) throw wrongInstance(values, 'IntBuffer');
       if (!(values instanceof Int32Array)) throw invalidArgument(name, given, current);
       checkSize(values.length, name, size, current);
-      return values;
+      return used(values, size);
     },
   };
 }

@@ -47,6 +47,11 @@ export class MjContact extends Handle {
     const own = columns ? undefined : ownColumns();
     this.columns = columns ?? (() => own as Columns);
     this.index = index;
+    this.compareByNumbers('columns', 'index');
+  }
+
+  override numbers(): Readonly<Record<ContactName, unknown>> {
+    return Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, this[name]])) as Record<ContactName, unknown>;
   }
 
   get geom1(): number {

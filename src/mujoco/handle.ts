@@ -5,6 +5,16 @@ const originals = new WeakMap<Handle, Handle>();
 
 const original = <H extends Handle>(handle: H): H => (originals.get(handle) as H | undefined) ?? handle;
 
+/** Under this, objects show their numbers to whatever compares objects in depth; no name is listed for it. */
+const NUMBERS = Symbol('numbers');
+
+const COMPARED: PropertyDescriptor & ThisType<Handle> = {
+  enumerable: true,
+  get() {
+    return this.numbers();
+  },
+};
+
 /** What every object of the reference's bindings has; here memory is managed, so it frees nothing. */
 export class Handle {
   /** Marks the object as deleted; calling it twice, or never, is harmless. */
@@ -43,6 +53,17 @@ export class Handle {
   /** Takes properties of the implementation out of what is listed and spread. @internal */
   protected hide(...names: readonly string[]): void {
     for (const name of names) Object.defineProperty(this, name, { enumerable: false });
+  }
+
+  /** What `compareByNumbers` goes by. @internal */
+  numbers(): unknown {
+    return undefined;
+  }
+
+  /** Makes objects of the class equal when their numbers are, wherever these lie. @internal */
+  protected compareByNumbers(...hidden: readonly string[]): void {
+    this.hide(...hidden);
+    Object.defineProperty(this, NUMBERS, COMPARED);
   }
 
   [Symbol.dispose](): void {

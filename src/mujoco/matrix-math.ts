@@ -53,6 +53,17 @@ const product = (
     f(res, a, b, r, c, k);
   });
 
+/** Rows of a banded matrix with dense ones at its end: how many there are, how wide the band is, how many are dense. */
+const BAND = [NUMBER, NUMBER, NUMBER] as const;
+
+const bandSize = (n: number, band: number, dense: number): number => (n - dense) * band + dense * n;
+
+/** Refuses a pattern that does not have as many rows. */
+function expectRows(owner: string, nr: number, rownnz: Int32Array, rowadr: Int32Array): void {
+  expect(owner, 'rownnz', rownnz, nr);
+  expect(owner, 'rowadr', rowadr, nr);
+}
+
 const rows = [intInput('rownnz'), intInput('rowadr'), intInput('colind')] as const;
 
 /** Eigenvalues, largest first, the vectors as columns, and the rotation as a quaternion. */
@@ -93,6 +104,7 @@ export const MATRIX_MATH = {
   mju_sqrMatTD: call([output('res'), input('mat'), optional(input('diag')), NUMBER, NUMBER], (res, a, d, nr, nc) => {
     expect('mju_sqrMatTD', 'res', res, nc * nc);
     expect('mju_sqrMatTD', 'mat', a, nr * nc);
+    if (d) expect('mju_sqrMatTD', 'diag', d, nr);
     sqrMatTD(res, a, d, nr, nc);
   }),
   mju_transpose: call([output('res'), input('mat', 'alike'), NUMBER, NUMBER], transpose),
@@ -101,18 +113,44 @@ export const MATRIX_MATH = {
   mju_cholSolve: call([output('res'), input('mat'), input('vec', 'alike')], (res, factor, b) =>
     cholSolve(res, factor, b, res.length),
   ),
-  mju_cholUpdate: call([output('mat'), output('x'), FLAG], (factor, x, plus) => cholUpdate(factor, x, x.length, plus)),
+  mju_cholUpdate: call([square, output('x'), FLAG], ({ mat, n }, x, plus) => {
+    expect('mju_cholUpdate', 'x', x, n);
+    return cholUpdate(mat, x, n, plus);
+  }),
   mju_eig3: call([output('eigval', 3), output('eigvec', 9), output('quat', 4), input('mat', 9)], eigenvectors),
 
   mju_bandDiag: call([NUMBER, NUMBER, NUMBER, NUMBER], bandDiag),
-  mju_band2Dense: call([output('res'), input('mat'), NUMBER, NUMBER, NUMBER, FLAG], band2Dense),
-  mju_dense2Band: call([output('res'), input('mat'), NUMBER, NUMBER, NUMBER], dense2Band),
+  mju_band2Dense: call([output('res'), input('mat'), ...BAND, FLAG], (res, mat, n, band, dense, symmetric) => {
+    expect('mju_band2Dense', 'mat', mat, bandSize(n, band, dense));
+    expect('mju_band2Dense', 'res', res, n * n);
+    band2Dense(res, mat, n, band, dense, symmetric);
+  }),
+  mju_dense2Band: call([output('res'), input('mat'), ...BAND], (res, mat, n, band, dense) => {
+    expect('mju_dense2Band', 'mat', mat, n * n);
+    expect('mju_dense2Band', 'res', res, bandSize(n, band, dense));
+    dense2Band(res, mat, n, band, dense);
+  }),
   mju_bandMulMatVec: call(
-    [output('res'), input('mat'), input('vec'), NUMBER, NUMBER, NUMBER, NUMBER, FLAG],
-    bandMulMatVec,
+    [output('res'), input('mat'), input('vec'), ...BAND, NUMBER, FLAG],
+    (res, mat, vec, n, band, dense, count, symmetric) => {
+      expect('mju_bandMulMatVec', 'mat', mat, bandSize(n, band, dense));
+      expect('mju_bandMulMatVec', 'vec', vec, n * count);
+      expect('mju_bandMulMatVec', 'res', res, n * count);
+      bandMulMatVec(res, mat, vec, n, band, dense, count, symmetric);
+    },
   ),
-  mju_cholFactorBand: call([output('mat'), NUMBER, NUMBER, NUMBER, NUMBER, NUMBER], cholFactorBand),
-  mju_cholSolveBand: call([output('res'), input('mat'), input('vec', 'alike'), NUMBER, NUMBER, NUMBER], cholSolveBand),
+  mju_cholFactorBand: call([output('mat'), ...BAND, NUMBER, NUMBER], (mat, n, band, dense, add, scale) => {
+    expect('mju_cholFactorBand', 'mat', mat, bandSize(n, band, dense));
+    return cholFactorBand(mat, n, band, dense, add, scale);
+  }),
+  mju_cholSolveBand: call(
+    [output('res'), input('mat'), input('vec', 'alike'), ...BAND],
+    (res, mat, vec, n, band, dense) => {
+      expect('mju_cholSolveBand', 'mat', mat, bandSize(n, band, dense));
+      expect('mju_cholSolveBand', 'vec', vec, n);
+      cholSolveBand(res, mat, vec, n, band, dense);
+    },
+  ),
 
   /** Returns the number of coordinates that are not at a bound, or -1. */
   mju_boxQP: call(
@@ -135,8 +173,20 @@ export const MATRIX_MATH = {
 
   mju_dense2sparse: call(
     [output('res'), input('mat'), NUMBER, NUMBER, intOutput('rownnz'), intOutput('rowadr'), intOutput('colind')],
-    (res, a, nr, nc, rownnz, rowadr, colind) => Number(!dense2Sparse(res, a, nr, nc, rownnz, rowadr, colind)),
+    (res, a, nr, nc, rownnz, rowadr, colind) => {
+      expect('mju_dense2sparse', 'mat', a, nr * nc);
+      expectRows('mju_dense2sparse', nr, rownnz, rowadr);
+      expect('mju_dense2sparse', 'colind', colind, res.length);
+      return Number(!dense2Sparse(res, a, nr, nc, rownnz, rowadr, colind));
+    },
   ),
-  mju_sparse2dense: call([output('res'), input('mat'), NUMBER, NUMBER, ...rows], sparse2Dense),
+  mju_sparse2dense: call(
+    [output('res'), input('mat'), NUMBER, NUMBER, ...rows],
+    (res, a, nr, nc, rownnz, rowadr, colind) => {
+      expect('mju_sparse2dense', 'res', res, nr * nc);
+      expectRows('mju_sparse2dense', nr, rownnz, rowadr);
+      sparse2Dense(res, a, nr, nc, rownnz, rowadr, colind);
+    },
+  ),
   mju_sym2dense: call([output('res'), input('mat'), NUMBER, ...rows], sym2Dense),
 };

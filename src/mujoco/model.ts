@@ -126,6 +126,8 @@ export interface MjModelClass {
   from_xml_path(path: Text, files?: MjVFS): MjModel;
   /** Reads MJCF or URDF, as `from_xml_path`. */
   mj_loadXML(path: Text, files?: MjVFS): MjModel;
+  /** The same under the name it has in `mujoco-js`, the package of the bindings before `@mujoco/mujoco`. */
+  loadFromXML(path: Text): MjModel;
   from_binary_path(path: Text, files?: MjVFS | null): MjModel;
   mj_loadModel(path: Text, files?: MjVFS | null): MjModel;
 }
@@ -173,6 +175,7 @@ export function bindModelClass(files: FileSystem): MjModelClass {
     }
     static from_xml_path = fromPath;
     static mj_loadXML = fromPath;
+    static loadFromXML = (path: Text): MjModel => fromPath(path);
     static from_binary_path = fromBinary;
     static mj_loadModel = fromBinary;
   };

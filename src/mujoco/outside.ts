@@ -41,7 +41,6 @@ export const DIFFERENT = {
   mju_eig3: 'returns 0, not the number of iterations',
   mj_setLengthRange: 'returns 1 or throws',
   mjs_attach: 'what is attached has the place of its frame in the order of bodies; errors are told by `mjs_getError`',
-  mjs_getId: 'the place in the document also before compiling, where the reference says -1',
   'MjsTexture.data, MjsMesh.needsdf, octree_maxdepth, userfacetexcoord':
     'act, and are not in what is saved: no attribute of MJCF says them',
   'what only other kinds have an attribute for':
@@ -55,7 +54,9 @@ export const DIFFERENT = {
   'mj_printModel, mj_printData':
     'have a layout of their own; `loadMujoco({ print })` receives what `mju_printMat` prints',
   mju_writeNumBytes: 'works; in the reference it traps',
-  mj_addM: 'takes a dense matrix (nv x nv) or the rows of M; the reference asks for other lengths',
+  'MjModel.loadFromXML, mj_ray without a normal': 'are as in `mujoco-js`, the package before `@mujoco/mujoco`',
+  mj_addM:
+    'without a pattern, adds what of the dense matrix fits into the nM values asked for; the reference writes the rest beyond them',
   mjVIS_MESHBVH: 'shows nothing at height fields, where the reference shows the boxes of the mesh of the same number',
   'vis.global.bvactive': 'marks no bounding volumes: collision does not record which it has looked into',
   mjs_makeFlex: 'adds a flexcomp, as which it is saved: its bodies can be found in the compiled model, not in the spec',

@@ -79,7 +79,7 @@ export const PIPELINE = {
     stages.implicit();
   }),
   mj_RungeKutta: call([MODEL, DATA, NUMBER], (model, data, order) => {
-    if (order !== 4) throw engineError(`mj_RungeKutta: order ${order} is not there, only 4`);
+    if (order !== 4) throw engineError('mj_RungeKutta: supported RK orders: N=4');
     pipelineOf(model, data).stages.rungeKutta();
   }),
   mj_invConstraint: stage('invConstraint'),

@@ -45,7 +45,14 @@ export const printFunctions = (files: FileSystem, print: (text: string) => void)
   mju_printMat: call([input('mat'), NUMBER, NUMBER], (mat, _rows, columns) => print(printMatrix(mat, columns))),
   mju_printMatSparse: call(
     [input('mat'), intInput('rownnz'), intInput('rowadr'), intInput('colind')],
-    (mat, rownnz, rowadr, colind) => print(printSparse(mat, rownnz, rowadr, colind)),
+    (mat, rownnz, rowadr, colind) => {
+      if (rownnz.length !== rowadr.length) {
+        throw engineError(
+          `[mju_printMatSparse] rownnz and rowadr must have equal size, got ${rownnz.length} and ${rowadr.length}`,
+        );
+      }
+      print(printSparse(mat, rownnz, rowadr, colind));
+    },
   ),
   mju_writeNumBytes: call([NUMBER], bytesText),
 });

@@ -41,6 +41,16 @@ function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Ar
   }
 }
 
+/** A pyramid has two edges for each coefficient, and the force a normal part besides. */
+function checkPyramid(owner: string, pyramid: Float64Array, force: Float64Array, mu: Float64Array): void {
+  for (const [name, { length }, size] of [
+    ['pyramid', pyramid, 2 * mu.length],
+    ['force', force, mu.length + 1],
+  ] as const) {
+    if (length !== size) throw engineError(`[${owner}] ${name} must have size ${size}, got ${length}`);
+  }
+}
+
 function decodePyramid(force: Float64Array, pyramid: Float64Array, mu: Float64Array): void {
   const dim = mu.length - 1;
   force[0] = 0;
@@ -91,8 +101,14 @@ export const SCALAR_MATH = {
       muscleDynamics(out, 0, one(control), 0, one(activation), 0, prm.length < 3 ? Float64Array.of(...prm, 0) : prm, 0),
     ),
   ),
-  mju_encodePyramid: call([output('pyramid'), input('force'), input('mu')], encodePyramid),
-  mju_decodePyramid: call([output('force'), input('pyramid'), input('mu')], decodePyramid),
+  mju_encodePyramid: call([output('pyramid'), input('force'), input('mu')], (pyramid, force, mu) => {
+    checkPyramid('mju_encodePyramid', pyramid, force, mu);
+    encodePyramid(pyramid, force, mu);
+  }),
+  mju_decodePyramid: call([output('force'), input('pyramid'), input('mu')], (force, pyramid, mu) => {
+    checkPyramid('mju_decodePyramid', pyramid, force, mu);
+    decodePyramid(force, pyramid, mu);
+  }),
   mju_d2n: copy,
   mju_n2d: copy,
   mju_f2n: copy,

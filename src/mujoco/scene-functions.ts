@@ -20,6 +20,7 @@ import {
   output,
   type Parameter,
 } from './call.js';
+import { ENUMERATIONS } from './enums.js';
 import { engineError } from './handle.js';
 import { addGeoms, fillScene, followed, MjvScene, makeLights, updateSkin } from './scene.js';
 import {
@@ -140,7 +141,11 @@ export const SCENE_FUNCTIONS = {
   mjv_moveModel: call([MODEL, NUMBER, NUMBER, NUMBER, input('roomup', 3), SCENE], moveModel),
   mjv_frustumHeight: call([SCENE], frustumHeight),
   mjv_alignToCamera: call([output('res', 3), input('vec', 3), input('forward', 3)], alignToCamera),
-  mjv_moveCamera: call([MODEL, NUMBER, NUMBER, NUMBER, CAMERA], moveCamera),
+  mjv_moveCamera: call([MODEL, NUMBER, NUMBER, NUMBER, CAMERA], (model, action, dx, dy, camera) => {
+    if (!(action > 0 && action <= ENUMERATIONS.mjtMouse.mjMOUSE_TURN_H.value))
+      throw engineError(`mjv_moveCamera: unexpected action ${action}`);
+    moveCamera(model, action, dx, dy, camera);
+  }),
   mjv_initPerturb: call([MODEL, DATA, SCENE, PERTURB], initPerturb),
   mjv_movePerturb: call(
     [MODEL, DATA, NUMBER, NUMBER, NUMBER, SCENE, PERTURB],

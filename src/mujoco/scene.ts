@@ -34,7 +34,6 @@ export class MjvScene extends Handle {
   maxgeom: number;
   ngeom = 0;
   nlight = 0;
-  readonly geoms: MjvGeomVec;
   readonly lights = new MjvLightVec(listOf(MAX_LIGHTS, () => new MjvLight()));
   readonly camera = new MjvGLCameraVec(listOf(2, () => new MjvGLCamera()));
   geomorder = new Int32Array();
@@ -49,13 +48,23 @@ export class MjvScene extends Handle {
   readonly framergb = new Float32Array(3);
   /** @internal */
   readonly own = new AbstractScene();
+  /** Room for as many geoms as there may be. @internal */
+  readonly room: readonly MjvGeom[];
+  private readonly shown = new MjvGeomVec();
 
   constructor(model: MjModel | null = null, maxgeom = 0) {
     if (model !== null && !(model instanceof MjModel)) throw wrongInstance(model, 'MjModel');
     super();
     this.maxgeom = maxgeom;
-    this.geoms = new MjvGeomVec(listOf(maxgeom, () => new MjvGeom()));
+    this.room = listOf(maxgeom, () => new MjvGeom());
     Object.assign(this, surfacesOf(model?.own));
+    this.hide('own', 'room', 'shown');
+  }
+
+  /** The geoms there are: the first `ngeom` of those there is room for. */
+  get geoms(): MjvGeomVec {
+    this.shown.showFirst(this.room, this.ngeom);
+    return this.shown;
   }
 }
 
@@ -121,7 +130,7 @@ function copyGeoms(model: Model, from: Scene, categories: number, options: MjvOp
   const isPainted = options.flags[VisFlag.ISLAND] !== 0 && options.flags[VisFlag.TEXTURE] !== 0;
   for (let i = 0; i < from.ngeom; i++) {
     if (((from.geoms.category[i] as number) & categories) === 0) continue;
-    const geom = to.geoms.get(to.ngeom);
+    const geom = to.room[to.ngeom];
     if (!geom || to.ngeom >= to.maxgeom) {
       to.status = 1;
       return;

@@ -1,6 +1,7 @@
 /** `mjs_*` that find, walk, name, attach and delete elements, and what compiles a spec. */
-import { ModelError } from '../base/diagnostics.js';
+import { Diagnostics, ModelError } from '../base/diagnostics.js';
 
+import type { FileReader } from '../load/file-source.js';
 import { parseXML } from '../load/parse.js';
 import { type OrientationForms, resolveOrientation } from '../math/orientation.js';
 import { registeredPlugins } from '../plugin/registry.js';
@@ -9,20 +10,22 @@ import type { Kind } from '../schema/mjcf.js';
 import { SENSOR_NAMES, SENSORS } from '../schema/sensors.js';
 import type { Child } from '../spec/attach-to.js';
 import type { SpecElement } from '../spec/element.js';
+import { bodiesFirst } from '../spec/id-order.js';
 import { call, FLAG, instanceOf, NUMBER, output, TEXT } from './call.js';
 import { compileRegistered, copyBackRegistered } from './compile.js';
 import { ENUMERATIONS } from './enums.js';
 import type { FileSystem } from './file-system.js';
-import { engineError } from './handle.js';
+import { engineError, wrongCount, wrongInstance } from './handle.js';
+import { warn } from './log.js';
 import { fileReader, MjModel } from './model.js';
-import { MjSpec, MjsDefault } from './spec.js';
+import { type ElementList, MjSpec, MjsDefault, NONE } from './spec.js';
 import { type MjsElement, objectType } from './spec-element.js';
 import { BODY, DEFAULT, ELEMENT, enumerator, OBJECT, SPEC, structIn, structOf, values } from './spec-parameters.js';
 import { MjsOrientation } from './spec-parts.js';
 import { extensionOf } from './spec-plugin.js';
 import type { Struct } from './spec-structs.js';
 import { type Text, textFrom } from './text.js';
-import type { MjVFS } from './vfs.js';
+import { MjVFS } from './vfs.js';
 
 /** Runs an edit: 0, or -1 with a message for `mjs_getError`. */
 function attempt(spec: MjSpec, edit: () => void): number {
@@ -37,13 +40,32 @@ function attempt(spec: MjSpec, edit: () => void): number {
 }
 
 const DEFAULT_TYPE = ENUMERATIONS.mjtObj.mjOBJ_DEFAULT.value;
+const UNKNOWN_TYPE = ENUMERATIONS.mjtObj.mjOBJ_UNKNOWN.value;
 
 const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
 
-/** Elements of a type, in document order, the world first. */
-function elementsOf(spec: MjSpec, type: number): readonly SpecElement[] {
-  const all = [...(spec.own.root as SpecElement).descendants()];
-  return all.filter((own) => objectType(own) === type && (type === DEFAULT_TYPE || !isTemplate(own)));
+/** Elements of a type in the order of their ids; the reference does not walk through default classes. */
+const listed = (spec: MjSpec, type: number): ElementList =>
+  type === DEFAULT_TYPE || type === UNKNOWN_TYPE ? NONE : elementsOf(spec, type);
+
+/** Elements of a type, in the order in which a compiled model numbers them, the world first. */
+function elementsOf(spec: MjSpec, type: number): ElementList {
+  return spec.listed(type, () => {
+    const all = [...(spec.own.root as SpecElement).descendants()];
+    const some = all.filter((own) => objectType(own) === type && (type === DEFAULT_TYPE || !isTemplate(own)));
+    return bodiesFirst(spec.own, some);
+  });
+}
+
+/**
+ * The id in the model compiled last. Until then and after edits, what is in bodies has none; the rest has the place it is
+ * in.
+ */
+function idOf({ own, spec }: MjsElement): number {
+  if (own.kind === 'worldbody') return 0;
+  const id = spec.isAsCompiled ? spec.own.idOf(own) : -1;
+  if (id >= 0 || enclosing(own, 'worldbody')) return id;
+  return elementsOf(spec, objectType(own)).elements.indexOf(own);
 }
 
 /** Elements of a type below a body, those of child bodies only if asked for. */
@@ -56,25 +78,28 @@ function childrenOf(body: SpecElement, type: number, recurse: boolean): SpecElem
 
 const wrap = (spec: MjSpec, own: SpecElement | undefined): MjsElement | undefined => own && spec.elementOf(own);
 
-/** The one after an element in a list. */
-const after = (list: readonly SpecElement[], own: SpecElement): SpecElement | undefined => list[list.indexOf(own) + 1];
+/** The one after an element among children. */
+const after = (list: readonly SpecElement[], own: SpecElement): SpecElement | undefined =>
+  list.includes(own) ? list[list.indexOf(own) + 1] : undefined;
 
 const enclosing = (own: SpecElement, ...kinds: readonly Kind[]): SpecElement | undefined => {
   for (let at = own.parent; at; at = at.parent) if (kinds.includes(at.kind)) return at;
   return undefined;
 };
 
-/** Frames and bodies hold what is in them, so an element moves. */
+/** Frames and bodies hold what is in them, so an element moves; -1 for what is in no body. */
 const setFrame = ({ own, spec }: MjsElement, frame: Struct<'MjsFrame'>): number =>
-  attempt(spec, () => {
-    spec.own.remove(own);
-    spec.own.insert(own, frame.own);
-  });
+  frame.own.row.children?.[own.kind] === undefined
+    ? -1
+    : attempt(spec, () => {
+        spec.own.remove(own);
+        spec.own.insert(own, frame.own);
+      });
 
 const nameOf = (own: SpecElement): string => (own.kind === 'worldbody' ? 'world' : (own.identifier ?? ''));
 
 const find = (spec: MjSpec, type: number, name: string): SpecElement | undefined =>
-  elementsOf(spec, type).find((own) => nameOf(own) === name);
+  elementsOf(spec, type).elements.find((own) => nameOf(own) === name);
 
 const { mjOBJ_BODY, mjOBJ_FRAME } = ENUMERATIONS.mjtObj;
 
@@ -84,11 +109,21 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
   const what = (isWhole ? child.spec.own : child.own) as Child;
   const by = parent.spec.deepCopy || child.spec === parent.spec ? 'copy' : 'reference';
   let attached: SpecElement | undefined;
+  const diagnostics = new Diagnostics();
   attempt(parent.spec, () => {
-    attached = parent.spec.own.attach(parent.own, what, { prefix, suffix, by }) as SpecElement;
+    const made = parent.spec.own.attach(parent.own, what, { prefix, suffix, by, diagnostics }) as SpecElement;
+    // at a site there is a frame around what is attached
+    attached = !isWhole && parent.own.kind === 'site' ? made.elements[0] : made;
     if (child.spec !== parent.spec) parent.spec.attached.push(child.spec);
   });
+  parent.spec.conflicts.push(...conflictsIn(diagnostics));
   return wrap(parent.spec, attached);
+}
+
+/** What an attachment warns of, as one text. */
+function conflictsIn({ list }: Diagnostics): string[] {
+  const conflicts = list.filter(({ code }) => code === 'attach-conflict-kept');
+  return conflicts.length > 0 ? [conflicts.map(({ message }) => message).join('\n')] : [];
 }
 
 /** The spec that an element was attached from, or its own. */
@@ -128,14 +163,14 @@ export const SPEC_FUNCTIONS = {
   mjs_findChild: call([BODY, TEXT], ({ own, spec }, name) =>
     structIn<'MjsBody'>(
       spec,
-      childrenOf(own, mjOBJ_BODY.value, true).find((each) => nameOf(each) === name),
+      [own, ...childrenOf(own, mjOBJ_BODY.value, true)].find((each) => nameOf(each) === name),
     ),
   ),
   mjs_findDefault: call([SPEC, TEXT], (spec, name) => {
     const found = spec.own.defaults.find(name) as SpecElement | undefined;
     return found && new MjsDefault(found, spec);
   }),
-  mjs_findSpec: call([SPEC, TEXT], (spec, name) => spec.attached.find((each) => each.modelname === name)),
+  mjs_findSpec: call([SPEC, TEXT], (spec, name) => spec.child(name)),
   mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main as SpecElement, spec)),
   mjs_getDefault: call([ELEMENT], ({ own, spec }) => {
     const cls = own.defaultClass as SpecElement | undefined;
@@ -150,8 +185,8 @@ export const SPEC_FUNCTIONS = {
       own.set(name, value);
     }
   }),
-  mjs_firstElement: call([SPEC, OBJECT], (spec, type) => wrap(spec, elementsOf(spec, type)[0])),
-  mjs_nextElement: call([SPEC, ELEMENT], (spec, { own }) => wrap(spec, after(elementsOf(spec, objectType(own)), own))),
+  mjs_firstElement: call([SPEC, OBJECT], (spec, type) => wrap(spec, listed(spec, type).elements[0])),
+  mjs_nextElement: call([SPEC, ELEMENT], (spec, { own }) => wrap(spec, listed(spec, objectType(own)).after(own))),
   mjs_firstChild: call([BODY, OBJECT, FLAG], ({ own, spec }, type, recurse) =>
     wrap(spec, childrenOf(own, type, recurse)[0]),
   ),
@@ -173,12 +208,11 @@ export const SPEC_FUNCTIONS = {
       else own.rename(name);
     }),
   ),
-  /** Place among the elements of its type, as in the compiled model if nothing is reordered. */
-  mjs_getId: call([ELEMENT], ({ own, spec }) => elementsOf(spec, objectType(own)).indexOf(own)),
+  mjs_getId: call([ELEMENT], idOf),
   mjs_getError: call([SPEC], ({ error }) => error),
-  mjs_isWarning: call([SPEC], () => 0),
-  mjs_numWarnings: call([SPEC], () => 0),
-  mjs_getWarning: call([SPEC, NUMBER], () => ''),
+  mjs_isWarning: call([SPEC], ({ warnings }) => Number(warnings.length > 0)),
+  mjs_numWarnings: call([SPEC], ({ warnings }) => warnings.length),
+  mjs_getWarning: call([SPEC, NUMBER], ({ warnings }, index) => warnings[index] ?? ''),
   mjs_delete: call([SPEC, ELEMENT], (spec, { own }) => attempt(spec, () => void own.delete())),
   /** The bindings set no user values: there is nothing to take away. */
   mjs_deleteUserValue: call([ELEMENT, TEXT], () => {}),
@@ -201,7 +235,14 @@ export const SPEC_FUNCTIONS = {
   }),
   /** Values of a model that was compiled from a spec, back to its elements. */
   mj_copyBack: call([SPEC, instanceOf(MjModel, 'MjModel')], (spec, model) => {
-    copyBackRegistered(spec.own, model.own);
+    try {
+      copyBackRegistered(spec.own, model.own);
+    } catch (error) {
+      // a model of another spec, or one that was edited since
+      if (!(error instanceof TypeError || error instanceof ModelError)) throw error;
+      spec.error = `Error: ${error.message}`;
+      return 0;
+    }
     spec.refresh();
     return 1;
   }),
@@ -222,12 +263,38 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
       throw error;
     }
   };
+  // files given with a call to compile come before those that the spec was read with
+  let compiling: MjVFS | undefined;
+  const readerOf = (given: MjVFS | undefined): FileReader => {
+    const read = fileReader(files, given);
+    return (path) => compiling?.bytes(path) ?? read(path);
+  };
   return {
-    parseXMLString: (xml, given) =>
-      reported(() => new MjSpec(parseXML(textFrom(xml), { name: 'model.xml', files: fileReader(files, given) }))),
-    mj_compile: (spec) => {
+    parseXMLString: (xml, given) => {
+      const diagnostics = new Diagnostics();
+      const spec = reported(() => {
+        const read = parseXML(textFrom(xml), { name: 'model.xml', files: readerOf(given), diagnostics });
+        diagnostics.throwIfErrors();
+        return new MjSpec(read);
+      });
+      spec.conflicts.push(...conflictsIn(diagnostics));
+      return spec;
+    },
+    mj_compile: (...given) => {
+      if (given.length < 1 || given.length > 2) throw wrongCount('mj_compile', given.length, 2);
+      const [spec, vfs] = given;
+      if (!(spec instanceof MjSpec)) throw wrongInstance(spec, 'MjSpec');
+      if (given.length === 2 && !(vfs instanceof MjVFS)) throw wrongInstance(vfs, 'MjVFS');
       spec.flush();
-      return reported(() => new MjModel(compileRegistered(spec.own), spec.own));
+      compiling = vfs;
+      try {
+        const model = reported(() => new MjModel(compileRegistered(spec.own), spec.own));
+        spec.noteCompiled([...spec.conflicts]);
+        spec.warnings.forEach(warn);
+        return model;
+      } finally {
+        compiling = undefined;
+      }
     },
   };
 }

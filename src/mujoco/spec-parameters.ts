@@ -45,7 +45,8 @@ export const OBJECT = enumerator('mjtObj');
 export function enumerator<E extends EnumerationName>(name: E): Parameter<EnumeratorOf<E>, number> {
   return {
     take(given) {
-      const { value } = given ?? { value: undefined };
+      // the reference's words for null are those of JavaScript itself
+      const value = (given as { readonly value?: unknown }).value;
       if (typeof value === 'number') return value;
       throw new BindingError(`Cannot pass "${String(given)}" as a ${name}`);
     },

@@ -67,6 +67,21 @@ const SIZES = [
 
 export interface MjSpec extends Record<(typeof SIZES)[number], number> {}
 
+/** Elements of one type in order, with the place of each. */
+export class ElementList {
+  private places: Map<SpecElement, number> | undefined;
+  constructor(readonly elements: readonly SpecElement[]) {}
+
+  /** The one after an element. */
+  after(own: SpecElement): SpecElement | undefined {
+    this.places ??= new Map(this.elements.map((each, i) => [each, i]));
+    const at = this.places.get(own);
+    return at === undefined ? undefined : this.elements[at + 1];
+  }
+}
+
+export const NONE = new ElementList([]);
+
 export class MjSpec extends Handle {
   /** @internal */
   readonly own: Spec;
@@ -76,6 +91,10 @@ export class MjSpec extends Handle {
   deepCopy = false;
   /** Specs that are attached here. @internal */
   readonly attached: MjSpec[] = [];
+  /** What attaching has warned of. @internal */
+  readonly conflicts: string[] = [];
+  /** What compiling has warned of. @internal */
+  warnings: readonly string[] = [];
   nemax = 0;
   hasImplicitPluginElem = false;
   /** Times of compiling are not measured. */
@@ -84,6 +103,10 @@ export class MjSpec extends Handle {
   private settings: SpecSettings | undefined;
   private readonly elements = new Map<SpecElement, MjsElement>();
   private readonly structs = new Map<SpecElement, SpecStruct>();
+  private readonly children = new Map<Spec, MjSpec>();
+  private readonly lists = new Map<number, ElementList>();
+  private listedStructure = -1;
+  private compiledStructure = -1;
 
   /** A copy of a spec. */
   constructor(from: MjSpec | Spec) {
@@ -92,6 +115,39 @@ export class MjSpec extends Handle {
     if (from instanceof MjSpec) from.flush();
     this.own = from instanceof MjSpec ? from.own.clone() : from;
     this.authored = new MjsAuthored(this.own);
+    this.hide('own', 'attached', 'conflicts', 'warnings', 'children', 'lists', 'listedStructure', 'compiledStructure');
+  }
+
+  /** True while the elements are those that were compiled last. @internal */
+  get isAsCompiled(): boolean {
+    return this.compiledStructure === this.own.structureVersion;
+  }
+
+  /** Notes that it was compiled. @internal */
+  noteCompiled(warnings: readonly string[]): void {
+    this.compiledStructure = this.own.structureVersion;
+    this.warnings = warnings;
+  }
+
+  /** A list of elements, made again when elements came or went. @internal */
+  listed(type: number, list: () => readonly SpecElement[]): ElementList {
+    if (this.listedStructure !== this.own.structureVersion) {
+      this.lists.clear();
+      this.listedStructure = this.own.structureVersion;
+    }
+    let found = this.lists.get(type);
+    if (!found) this.lists.set(type, (found = new ElementList(list())));
+    return found;
+  }
+
+  /** What is attached under a name: the one of a model asset, or that of the model itself. @internal */
+  child(name: string): MjSpec | undefined {
+    const model = this.own.submodels.get(name);
+    if (!model) return this.attached.find((each) => each.modelname === name);
+    let child = this.children.get(model);
+    if (!child) this.children.set(model, (child = new MjSpec(model)));
+    child.modelname = name;
+    return child;
   }
 
   get modelname(): string {

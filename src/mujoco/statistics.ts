@@ -21,6 +21,10 @@ function recordClass<N extends string>(names: readonly N[]): NumbersClass<N> {
       ) as Record<N, number>,
     ) {
       super();
+      this.compareByNumbers('values', 'offsets');
+    }
+    override numbers(): Readonly<Record<string, number>> {
+      return Object.fromEntries(names.map((name) => [name, this.at(name)]));
     }
     /** @internal */
     at(name: N): number {

@@ -70,9 +70,9 @@ import { engineError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
 
 type Inputs = Parameter<ArrayLike<number> | null | undefined, Float64Array | null>;
-
 const nv: Size = (m) => m.nv;
 const nq: Size = (m) => m.nq;
+const nefc: Size = (_, data) => data?.nefc ?? 0;
 const square = (size: (m: Model) => number) => (m: Model) => size(m) ** 2;
 const threeRows: Size = (m) => 3 * m.nv;
 
@@ -119,7 +119,12 @@ export const SUPPORT = {
   ),
   mj_mulM: call([MODEL, DATA, output('res', nv), input('vec', nv)], mulM),
   mj_mulM2: call([MODEL, DATA, output('res', nv), input('vec', nv)], mulM2),
-  mj_solveM: call([MODEL, DATA, output('x'), input('y')], (model, data, x, y) => {
+  mj_solveM: call([MODEL, DATA, output('x'), input('y', 'alike')], (model, data, x, y) => {
+    const left = x.length % model.nv;
+    if (left > 0) {
+      const quotient = (x.length - left) / model.nv;
+      throw engineError(`[mj_solveM] x must be divisible by ${model.nv}, got quot=${quotient} rem=${left}`);
+    }
     solveM(model, data, x, y, model.nv === 0 ? 0 : y.length / model.nv);
   }),
   mj_solveM2: call([MODEL, DATA, output('x', nv), input('y', nv), input('sqrtInvD', nv)], solveM2),
@@ -128,16 +133,15 @@ export const SUPPORT = {
     [
       MODEL,
       DATA,
-      output('dst'),
-      optional(intOutput('rownnz')),
-      optional(intOutput('rowadr')),
-      optional(intOutput('colind')),
+      output('dst', (m) => m.nM),
+      optional(intOutput('rownnz', nv)),
+      optional(intOutput('rowadr', nv)),
+      optional(intOutput('colind', (m) => m.nM)),
     ],
-    (model, data, dst, rownnz, rowadr, colind) =>
-      addM(model, data, dst, rownnz && rowadr && colind ? { rownnz, rowadr, colind } : undefined),
+    addMatrix,
   ),
   mj_constraintUpdate: call(
-    [MODEL, DATA, input('jar'), optional(output('cost', 1)), FLAG],
+    [MODEL, DATA, input('jar', nefc), optional(output('cost', 1)), FLAG],
     (model, data, jar, cost, hessian) => {
       const value = constraintUpdate(model, data, jar, hessian);
       if (cost) cost[0] = value;
@@ -150,8 +154,8 @@ export const SUPPORT = {
     addContact(model, data, contact.values());
     return 0;
   }),
-  mj_mulJacVec: call([MODEL, DATA, output('res'), input('vec', nv)], mulJacVec),
-  mj_mulJacTVec: call([MODEL, DATA, output('res', nv), input('vec')], mulJacTVec),
+  mj_mulJacVec: call([MODEL, DATA, output('res', nefc), input('vec', nv)], mulJacVec),
+  mj_mulJacTVec: call([MODEL, DATA, output('res', nv), input('vec', nefc)], mulJacTVec),
   mj_isSparse: call([MODEL], (model) => Number(isSparse(model))),
   mj_isPyramidal: call([MODEL], ({ record }) => Number(record.opt[OPT.cone] === ConeType.PYRAMIDAL)),
   mj_isDual: call([MODEL], ({ record: { opt } }) =>
@@ -238,10 +242,23 @@ export const SUPPORT = {
   mj_readCtrl: call([MODEL, DATA, NUMBER, NUMBER, NUMBER], (model, data, actuator, time, interpolation) =>
     readCtrl(model, data, actuator, time, interpolation < 0 ? undefined : interpolation),
   ),
-  mj_initCtrlHistory: call([MODEL, DATA, NUMBER, optional(input('times')), input('values')], initCtrlHistory),
+  mj_initCtrlHistory: call(
+    [MODEL, DATA, NUMBER, optional(input('times')), input('values')],
+    (model, data, id, ...past) => {
+      if (!((model.actuator_history[2 * id] ?? 0) > 0)) {
+        throw engineError(`mj_initCtrlHistory: actuator ${id} has no history buffer`);
+      }
+      initCtrlHistory(model, data, id, ...past);
+    },
+  ),
   mj_initSensorHistory: call(
     [MODEL, DATA, NUMBER, optional(input('times')), input('values'), NUMBER],
-    initSensorHistory,
+    (model, data, id, ...past) => {
+      if (!((model.sensor_history[2 * id] ?? 0) > 0)) {
+        throw engineError(`mj_initSensorHistory: sensor ${id} has no history buffer`);
+      }
+      initSensorHistory(model, data, id, ...past);
+    },
   ),
 
   mj_ray: call(
@@ -262,6 +279,7 @@ export const SUPPORT = {
       normal?.set(hit.normal);
       return hit.distance;
     },
+    8,
   ),
   mj_multiRay: call(
     [
@@ -336,7 +354,7 @@ export const SUPPORT = {
       matrix('DsDq', (m) => m.nv * m.nsensordata),
       matrix('DsDv', (m) => m.nv * m.nsensordata),
       matrix('DsDa', (m) => m.nv * m.nsensordata),
-      matrix('DmDq', (m) => m.nv * m.nM),
+      matrix('DmDq', (m) => m.nv * m.nC),
     ],
     (model, data, eps, actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq) =>
       inverseFD(model, data, eps, actuation, { DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq }),
@@ -347,6 +365,27 @@ export const SUPPORT = {
     quatIntegrateDerivative,
   ),
 };
+
+/**
+ * Adds M to rows with the pattern given, which must hold that of M; without one to a dense matrix, of which there is
+ * only what fits into the nM values that the reference asks for.
+ */
+function addMatrix(
+  model: Model,
+  data: Data,
+  dst: Float64Array,
+  rownnz: Int32Array | null,
+  rowadr: Int32Array | null,
+  colind: Int32Array | null,
+): void {
+  if (rownnz && rowadr && colind) {
+    addM(model, data, dst, { rownnz, rowadr, colind });
+    return;
+  }
+  const dense = new Float64Array(model.nv ** 2);
+  addM(model, data, dense);
+  for (let i = 0; i < dst.length; i++) dst[i] = (dst[i] as number) + (dense[i] ?? 0);
+}
 
 /** A ray against one geom that must be of a type. */
 function rayOfType(type: GeomType, name: string, what: string) {

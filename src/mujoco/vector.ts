@@ -36,6 +36,13 @@ export class Vector<T> extends Handle {
     this.items.splice(0, this.items.length, ...values);
   }
 
+  /** Makes it the first of some items. @internal */
+  showFirst(items: readonly T[], count: number): void {
+    const length = Math.max(0, Math.min(count, items.length));
+    for (let i = 0; i < length; i++) this.items[i] = items[i] as T;
+    this.items.length = length;
+  }
+
   [Symbol.iterator](): Iterator<T> {
     return this.items[Symbol.iterator]();
   }

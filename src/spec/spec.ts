@@ -127,6 +127,8 @@ export class Spec {
   readonly keyParts: WeakMap<SpecElement, KeyRecord> = new WeakMap();
   /** What reading found wrong, if anything. */
   flaws: Flaws | undefined;
+  /** Models that `model` assets of the text have named, by the names of the assets. */
+  readonly submodels = new Map<string, Spec>();
   /** What is attached by reference, here and elsewhere. */
   readonly links = new Links(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
@@ -245,6 +247,11 @@ export class Spec {
       }
     }
     return this.ids.get(element) ?? -1;
+  }
+
+  /** @internal Counts elements that came or went; equal numbers mean the same elements in the same places. */
+  get structureVersion(): number {
+    return this.structure;
   }
 
   /** @internal Notes what the objects of the Model were made from that was compiled last, by kind and id. */

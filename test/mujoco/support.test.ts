@@ -209,14 +209,16 @@ describe('printing', () => {
     const data = new mj.MjData(model);
     mj.mj_forward(model, data);
     const full = new Float64Array(model.nv ** 2);
-    const dense = new Float64Array(model.nv ** 2).fill(1);
+    const dense = new Float64Array(model.nM).fill(1);
     mj.mj_fullM(model, data, full);
     mj.mj_addM(model, data, dense, null, null, null);
-    for (let i = 0; i < model.nv; i++) {
-      for (let j = 0; j <= i; j++) expect(dense[i * model.nv + j]).toBe(1 + full[i * model.nv + j]!);
+    for (let at = 0; at < model.nM; at++) {
+      const [i, j] = [Math.floor(at / model.nv), at % model.nv];
+      expect(dense[at]).toBe(1 + (j <= i ? full[at]! : 0));
     }
-    const sparse = new Float64Array(data.M.length);
-    mj.mj_addM(model, data, sparse, model.M_rownnz, model.M_rowadr, model.M_colind);
-    expect(sparse).toEqual(data.M);
+    const [sparse, colind] = [new Float64Array(model.nM), new Int32Array(model.nM)];
+    colind.set(model.M_colind);
+    mj.mj_addM(model, data, sparse, model.M_rownnz, model.M_rowadr, colind);
+    expect(sparse.subarray(0, data.M.length)).toEqual(data.M);
   });
 });

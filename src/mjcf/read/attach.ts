@@ -203,6 +203,8 @@ export class Expansion {
       else model = this.readSubmodel(path, asset);
     }
     this.models.set(asset, model);
+    const name = asset.name ?? model?.root.model;
+    if (model && name !== undefined) this.context.spec.submodels.set(name, model);
     return model;
   }
 }

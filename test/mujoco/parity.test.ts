@@ -1,0 +1,122 @@
+/**
+ * Every function of the module is called on the reference and on the drop-in with the same made-up arguments.
+ * `PARITY_SEED` and `PARITY_COUNT` choose others and more: `npm run test:long` does.
+ */
+import { expect, test } from 'vitest';
+import loadDropIn from '../../src/mujoco/index.js';
+import { randomOf } from '../fuzz/mutate.js';
+import { loadPeer, renewPeer } from '../oracle/peer.js';
+import { compareCalls, type Finding, signatures } from './parity.js';
+import { Side } from './parity-side.js';
+
+const SEED = Number(process.env.PARITY_SEED ?? 1);
+const COUNT = Number(process.env.PARITY_COUNT ?? 1);
+const HOURS = 3 * 3_600_000;
+
+/** Functions that are not called, each with a reason. */
+const LEFT_OUT: readonly (readonly [names: RegExp, reason: string])[] = [
+  [/^mj_print/, 'write texts of a layout of their own'],
+  [/^mj_save/, 'write files, which other tests compare'],
+  [/^mj_setLengthRange$/, 'simulates for long'],
+  [/^mju_(writeLog|threadpool)$/, 'act on files and threads'],
+  [/^mju_message$|^mju_error/, 'throw whatever they are given'],
+  [/^mju_Halton$/, 'does not end in the reference for a base below 2'],
+];
+
+/** Differences that are meant, each with a reason; `thrown` and `result` say which of the two does what. */
+const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boolean, reason: string])[] = [
+  [
+    /./,
+    ({ theirs }) => theirs.result === 'emsc',
+    'the reference shows the beginning of its memory where there is no text',
+  ],
+  [
+    /./,
+    ({ ours }) => /^\w+ -?\d+ is not below \d+$/.test(ours.thrown ?? ''),
+    'ids out of range are refused, where the reference reads beyond',
+  ],
+  [
+    /./,
+    ({ theirs, ours }) => / is null$/.test(theirs.thrown ?? '') && /non-string/.test(ours.thrown ?? ''),
+    'both refuse null as a text, in other words',
+  ],
+  [
+    /./,
+    ({ theirs, ours }) => /instance of (Int|Double|Float)Buffer/.test(theirs.thrown ?? '') && ours.thrown !== undefined,
+    'both refuse a buffer of the wrong kind, in other words',
+  ],
+  [
+    /^mjv_/,
+    ({ theirs }) => /frustum_near too small/.test(theirs.thrown ?? ''),
+    'a scene that was never updated has a camera here',
+  ],
+  [/^mj_addM$/, ({ theirs }) => theirs.thrown === undefined, 'a pattern of random numbers leads outside of the rows'],
+  [/^mj_addContact$/, ({ ours }) => ours.result === 0, 'the rows of constraints stay until they are made again'],
+  [
+    /^mjd_(inverse|transition)FD$/,
+    ({ ours }) => ours.thrown === undefined,
+    'steps of a whole unit through contacts magnify what solvers leave',
+  ],
+  [/^mjs_addFrame$/, ({ ours }) => ours.result === 'MjsFrame', 'the frame around it may be left out'],
+  [/^mjs_addPlugin$/, ({ ours }) => ours.result === 'PluginInstance', 'the class has a name of its own'],
+  [
+    /^mjs_makeMesh$/,
+    ({ theirs }) => theirs.thrown === undefined,
+    'parameters of a shape are looked at when the mesh is compiled',
+  ],
+  [
+    /^mjs_setTo/,
+    ({ theirs }) => theirs.thrown === undefined,
+    'of several settings that contradict each other, another is told',
+  ],
+  [
+    /^mjs_wrap/,
+    ({ theirs }) => theirs.thrown === undefined,
+    'a tendon refuses what it cannot wrap at once, the reference when it is compiled',
+  ],
+  [/^mjs_makeFlex$/, ({ theirs }) => theirs.thrown === undefined, 'lists of the wrong size are refused at once'],
+  [/^mju_standardNormal$/, ({ ours }) => ours.thrown === undefined, 'random numbers'],
+  [
+    /^mju_warningText$/,
+    ({ theirs }) => String(theirs.result).startsWith('Unknown'),
+    'the reference has no words for its warning 2',
+  ],
+  [/^mju_eig3$/, ({ ours }) => ours.thrown === undefined, 'of a matrix that is not symmetric nothing can be said'],
+  [/^mjv_connector$/, ({ theirs }) => /invalid geom type/.test(theirs.thrown ?? ''), 'any type of geom is connected'],
+  [
+    /^mj_compile$/,
+    ({ ours }) => ours.thrown !== undefined,
+    'the reference prints code of its own for a wrong number of arguments',
+  ],
+];
+
+const isKnown = (finding: Finding): boolean =>
+  KNOWN.some(([names, holds]) => names.test(finding.name) && holds(finding));
+
+const brief = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 120);
+
+test(
+  'the same calls give the same, or differ as is known',
+  async () => {
+    const functions = [...signatures()].filter(([name]) => !LEFT_OUT.some(([names]) => names.test(name)));
+    let theirs = new Side(await loadPeer());
+    const ours = new Side((await loadDropIn()) as never);
+    const unknown: string[] = [];
+    let calls = 0;
+    for (let seed = SEED; seed < SEED + COUNT; seed++) {
+      for (const [name, types] of functions) {
+        const compared = compareCalls([theirs, ours], name, types, randomOf(seed));
+        calls += compared.calls;
+        for (const each of compared.findings.filter((finding) => !isKnown(finding))) {
+          const [a, b] = [each.theirs, each.ours].map((side) => side.thrown ?? brief(side.result));
+          unknown.push(`seed ${seed}: ${name}(${each.given}): theirs ${a}, ours ${b}`);
+        }
+        // what has read beyond its memory cannot be believed any more
+        if (compared.trapped) theirs = new Side(await renewPeer());
+      }
+    }
+    expect(unknown.slice(0, 20)).toEqual([]);
+    expect(calls).toBeGreaterThan(2 * functions.length * COUNT);
+  },
+  HOURS,
+);
