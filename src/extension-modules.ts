@@ -49,7 +49,7 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
  */
 export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
   const href = specifier.toString();
-  const loaded = extensionsOf(await import(/* @vite-ignore */ href), href);
+  const loaded = extensionsOf(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href);
   for (const plugin of loaded.plugins) registerPlugin(plugin, options);
   for (const decoder of loaded.decoders) registerDecoder(decoder, options);
   for (const encoder of loaded.encoders) registerEncoder(encoder, options);

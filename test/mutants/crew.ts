@@ -7,6 +7,9 @@ import type { DryRun, Outcome, Task, Trial } from './worker.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
+/** How long a process may take that is new: it transforms all code once [ms]. */
+const COLD = 600_000;
+
 export class Crew {
   private process: ChildProcess | undefined;
 
@@ -17,7 +20,7 @@ export class Crew {
   ) {}
 
   dryRun(file: string): Promise<DryRun> {
-    return this.ask({ dryRun: file }, 600_000);
+    return this.ask({ dryRun: file }, COLD);
   }
 
   /** A trial that takes longer than the limit [ms] ends as `Timeout`. */
@@ -30,9 +33,10 @@ export class Crew {
   }
 
   private async ask<T>(task: Task, limit: number): Promise<T> {
+    const isCold = this.process === undefined;
     this.process ??= await this.start();
     this.process.send(task);
-    return this.answer<T>(this.process, limit);
+    return this.answer<T>(this.process, isCold ? Math.max(COLD, limit) : limit);
   }
 
   private async start(): Promise<ChildProcess> {
@@ -42,7 +46,7 @@ export class Crew {
       env: { ...process.env, MUTANTS_CODE: this.code, MUTANTS_CONFIG: here('./vitest.config.ts') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    await this.answer(started, 600_000);
+    await this.answer(started, COLD);
     return started;
   }
 

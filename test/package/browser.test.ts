@@ -1,11 +1,12 @@
-/** The packed package in a browser: built by Vite, and as it is; also where a page may not evaluate code. */
+/** The packed package in a browser: built by Vite and webpack, served by Vite, and as it is; also where a page may not evaluate code. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { build } from 'vite';
+import { build, createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import webpack from 'webpack';
 import { launchBrowser } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 
@@ -79,11 +80,20 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
 
   async function heights(folder: string, policy?: string): Promise<unknown> {
     const server = await serve(folder, policy);
+    try {
+      return await heightsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  async function heightsAt(address: string): Promise<unknown> {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     try {
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await page.goto(address);
       // functions would be evaluated in the page, which its policy forbids
       const done = page.locator('html[data-heights]');
       await done.waitFor({ state: 'attached', timeout: TIMEOUT / 2 });
@@ -91,8 +101,6 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
       return JSON.parse((await done.getAttribute('data-heights'))!);
     } finally {
       await page.close();
-      server.closeAllConnections();
-      server.close();
     }
   }
 
@@ -114,5 +122,48 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
     project.write('main.js', program('kinetree'));
     await build({ root: project.folder, configFile: false, logLevel: 'error', build: { target: 'es2022' } });
     expectFall(await heights(join(project.folder, 'dist'), STRICT));
+  });
+
+  it.for([
+    ['as it is', []],
+    ['kept out of what it bundles before', ['kinetree']],
+  ] as const)('is served by the development server of Vite, %s', async ([, exclude]) => {
+    project.write('main.js', program('kinetree'));
+    const server = await createViteServer({
+      root: project.folder,
+      configFile: false,
+      logLevel: 'error',
+      cacheDir: join(project.folder, `.vite-${exclude.length}`),
+      server: { host: '127.0.0.1', port: 0, hmr: false, ws: false },
+      optimizeDeps: { exclude: [...exclude] },
+    });
+    try {
+      await server.listen();
+      expectFall(await heightsAt(`http://127.0.0.1:${(server.httpServer!.address() as AddressInfo).port}/`));
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is built by webpack, for a policy against evaluation too', async () => {
+    project.write('main.js', program('kinetree'));
+    const folder = join(project.folder, 'packed');
+    const stats = await new Promise<webpack.Stats | undefined>((done, fail) =>
+      webpack(
+        {
+          mode: 'production',
+          context: project.folder,
+          entry: './main.js',
+          target: 'web',
+          output: { path: folder },
+          // it takes most of the time, and Vite's build does the same
+          optimization: { minimize: false },
+        },
+        (error, found) => (error ? fail(error) : done(found)),
+      ),
+    );
+    expect(stats?.toJson({ all: false, errors: true }).errors).toEqual([]);
+    project.write('packed/index.html', '<!doctype html><meta charset="utf-8"><script src="/main.js" defer></script>');
+    expectFall(await heights(folder, STRICT));
   });
 });

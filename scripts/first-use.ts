@@ -1,0 +1,129 @@
+/**
+ * `npm run first-use`: how long it takes from `npm install` in an empty folder to a humanoid that has moved for a second of
+ * its own time: in Node, in a page of Vite's development server, and in a page without a bundler. Prints the table of
+ * docs/guides/getting-started.md. Needs `npm run build` before, and a registry for what the package depends on.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '../test/browser/harness.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const VITE = '8.3.8';
+const PATIENCE = 300_000;
+const MODEL = 'node_modules/kinetree/models/humanoid/model.xml';
+
+const simulate = (
+  load: string,
+  names: string,
+  tell: string,
+): string => `import { Data, ${names}, step } from 'kinetree';
+const model = ${load};
+const data = new Data(model);
+while (data.time < 1) step(model, data);
+${tell}
+`;
+
+const NODE = simulate(`await loadModel('${MODEL}')`, 'loadModel', 'console.log(data.qpos[2]);');
+const PAGE = simulate(`await loadModel('/${MODEL}')`, 'loadModel', 'document.title = String(data.qpos[2]);');
+const HTML = (head: string): string =>
+  `<!doctype html><meta charset="utf-8">${head}<script type="module" src="/main.js"></script>`;
+const MAP = `<script type="importmap">{ "imports": { "kinetree": "/node_modules/kinetree/dist/browser.js" } }</script>`;
+
+interface Way {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** Packages beside ours. */
+  readonly packages: readonly string[];
+  /** The command after `npm install`; a server if there is a page. */
+  readonly command: (port: number) => readonly string[];
+  readonly isPage: boolean;
+}
+
+const WAYS: readonly Way[] = [
+  { name: 'Node', files: { 'main.mjs': NODE }, packages: [], command: () => ['node', 'main.mjs'], isPage: false },
+  {
+    name: 'Vite',
+    files: { 'index.html': HTML(''), 'main.js': PAGE },
+    packages: [`vite@${VITE}`],
+    command: (port) => ['npx', 'vite', '--host', '127.0.0.1', '--port', String(port)],
+    isPage: true,
+  },
+  {
+    name: 'plain HTML',
+    files: { 'index.html': HTML(MAP), 'main.js': PAGE },
+    packages: [],
+    command: (port) => ['python3', '-m', 'http.server', '--bind', '127.0.0.1', String(port)],
+    isPage: true,
+  },
+];
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done) =>
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    }),
+  );
+}
+
+/** Opens the page as soon as its server answers, and waits for the height that it tells. */
+async function heightInPage(port: number): Promise<number> {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const answer = await page.goto(`http://127.0.0.1:${port}/`).catch(() => undefined);
+      if (answer?.ok()) break;
+      if (Date.now() > end) throw new Error('the server does not answer');
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    await page.waitForFunction('document.title !== ""', undefined, { timeout: PATIENCE });
+    return Number(await page.title());
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Seconds of the two commands, and where the humanoid is then. */
+async function measure(way: Way, tarball: string): Promise<{ install: number; run: number; height: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kinetree-first-use-'));
+  let server: ChildProcess | undefined;
+  try {
+    for (const [name, text] of Object.entries(way.files)) writeFileSync(join(folder, name), text);
+    const start = performance.now();
+    const packages = [tarball, ...way.packages];
+    execFileSync('npm', ['install', '--no-fund', '--no-audit', ...packages], { cwd: folder, stdio: 'ignore' });
+    const installed = performance.now();
+    const port = await freePort();
+    const [command, ...args] = way.command(port) as [string, ...string[]];
+    let height: number;
+    if (way.isPage) {
+      server = spawn(command, args, { cwd: folder, stdio: 'ignore', detached: true });
+      height = await heightInPage(port);
+    } else height = Number(execFileSync(command, args, { cwd: folder, encoding: 'utf8' }));
+    const seconds = [installed - start, performance.now() - installed].map((ms) => ms / 1000) as [number, number];
+    return { install: seconds[0], run: seconds[1], height };
+  } finally {
+    // the server may be a child of npx: the whole group that it leads
+    if (server?.pid) process.kill(-server.pid);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kinetree-pack-'));
+const packing = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+const packed = execFileSync('npm', packing, { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1)!;
+console.log('| where | commands | install [s] | to the robot [s] | height after 1 s [m] |\n|---|---|---|---|---|');
+for (const way of WAYS) {
+  const { install, run, height } = await measure(way, join(folder, packed));
+  const commands = [['npm install kinetree', ...way.packages.map(() => 'vite')].join(' '), way.command(8080).join(' ')];
+  const cells = [way.name, commands.map((each) => `\`${each}\``).join(', '), install.toFixed(1), run.toFixed(1)];
+  console.log(`| ${[...cells, height.toFixed(6)].join(' | ')} |`);
+}
+rmSync(folder, { recursive: true });
