@@ -10,6 +10,7 @@ export default defineConfig({
     mujoco: 'src/mujoco/index.ts',
     engine: 'src/runtime/factory.ts',
     env: 'src/env/index.ts',
+    ik: 'src/ik/index.ts',
     plan: 'src/plan/index.ts',
     record: 'src/record/index.ts',
     rollout: 'src/node/rollout.ts',

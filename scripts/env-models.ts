@@ -9,7 +9,7 @@ export const ENV_MODELS_PATH = `${root}src/env/models.ts`;
 export const PLAN_MODELS_PATH = `${root}src/plan/tasks/models.ts`;
 
 /** Our own models that planning has tasks for. */
-const PLANNED = ['cartpole'];
+const PLANNED = ['cartpole', 'quadruped'];
 
 /** Comments and indentation are left in the files. */
 const shortened = (xml: string): string =>

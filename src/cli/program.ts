@@ -12,6 +12,7 @@ import { compileFile } from './compile-file.js';
 import { info } from './info.js';
 import type { Output } from './output.js';
 import { addPictureCommands } from './picture-commands.js';
+import { addPlanCommand } from './plan.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { simulate } from './simulate.js';
@@ -71,6 +72,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
   addModelCommands(program, plugged, output);
   addRunCommands(program, plugged, output);
   addStudyCommands(program, { positive, whole }, async (work) => finish(await work), output);
+  addPlanCommand(program, { positive, whole, nonNegative }, async (work) => finish(await work), output);
 
   program
     .command('schema')

@@ -44,7 +44,7 @@ export const DEFAULTS: PlannerSettings = {
   temperature: 0.1,
 };
 
-const METHODS: readonly Method[] = ['sampling', 'cross-entropy', 'mppi'];
+export const METHODS: readonly Method[] = ['sampling', 'cross-entropy', 'mppi'];
 const SPLINES: readonly SplineKind[] = ['zero', 'linear', 'cubic'];
 const COUNTS = ['candidates', 'iterations', 'knots', 'elites'] as const;
 const POSITIVE = ['horizon', 'noise', 'temperature'] as const;
@@ -71,7 +71,8 @@ export function settingsOf(...given: readonly (Partial<PlannerSettings> | undefi
     if (!(settings[name] > 0 && settings[name] < Infinity)) refuse(name, 'positive');
   }
   for (const name of NOT_NEGATIVE) if (!(settings[name] >= 0 && settings[name] < Infinity)) refuse(name, 'at least 0');
-  if (settings.elites > settings.candidates) refuse('elites', `at most the ${settings.candidates} candidates`);
+  if (settings.method === 'cross-entropy' && settings.elites > settings.candidates)
+    refuse('elites', `at most the ${settings.candidates} candidates`);
   if (settings.spline !== 'zero' && settings.knots < 2) refuse('knots', 'at least 2 for a spline that is not held');
   return settings;
 }

@@ -116,6 +116,11 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
     packages: ['hyparquet', 'hyparquet-writer'],
   },
+  ik: {
+    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random'],
+    platform: 'es',
+    numeric: true,
+  },
   plan: {
     imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'index'],
     platform: 'es',
@@ -180,7 +185,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
   cli: {
-    imports: [...BELOW_MUJOCO, 'random', 'record', 'node', 'index'],
+    imports: [...BELOW_MUJOCO, 'random', 'record', 'plan', 'node', 'index'],
     platform: 'node',
     packages: ['commander', 'cli-progress', 'zod'],
   },

@@ -22,6 +22,7 @@ const SOURCES: Record<string, string> = {
   kinetree: 'src/node/index.ts',
   'kinetree/mujoco': 'src/mujoco/index.ts',
   'kinetree/env': 'src/env/index.ts',
+  'kinetree/ik': 'src/ik/index.ts',
   'kinetree/plan': 'src/plan/index.ts',
   'kinetree/record': 'src/record/index.ts',
   'kinetree/rollout': 'src/node/rollout.ts',

@@ -95,6 +95,7 @@ describe.runIf(isBuilt)('the packed package', { timeout: TIMEOUT }, () => {
     const CONSUMER = `import { type Data, DisableBit, type Model, parseXML, pose, quat } from 'kinetree';
 import { engineFactory } from 'kinetree/engine';
 import * as env from 'kinetree/env';
+import * as ik from 'kinetree/ik';
 import loadMujoco from 'kinetree/mujoco';
 import * as plan from 'kinetree/plan';
 import * as record from 'kinetree/record';
@@ -110,7 +111,7 @@ const anchor: Float64Array = data.joint('j').xanchor;
 const stiffness: number = model.joint('j').stiffness;
 // @ts-expect-error: a joint has no position of a body
 data.joint('j').xpos;
-export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENTITY, quat.mulQuat, engineFactory, loadMujoco, env, plan, record, createPool, rollout];
+export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENTITY, quat.mulQuat, engineFactory, loadMujoco, env, ik, plan, record, createPool, rollout];
 `;
 
     const NODE = { module: 199, moduleResolution: 99 };

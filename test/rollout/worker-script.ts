@@ -23,7 +23,12 @@ export async function workerScript(
     plugins: [enginePlugin()],
     resolve: {
       extensionAlias: { '.js': ['.ts', '.js'] },
-      alias: { 'kinetree/env': `${root}src/env/index.ts` },
+      alias: {
+        kinetree$: `${root}src/index.ts`,
+        'kinetree/env': `${root}src/env/index.ts`,
+        'kinetree/plan': `${root}src/plan/index.ts`,
+        'kinetree/rollout': `${root}src/${platform}/rollout.ts`,
+      },
     },
     output: { file, format: 'esm', codeSplitting: false },
     logLevel: 'silent',

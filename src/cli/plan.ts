@@ -1,0 +1,139 @@
+/** `kinetree plan TASK`: drives a simulation by a planner, and tells how well and how fast. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { type Command, Option } from 'commander';
+import { ModelError } from '../base/diagnostics.js';
+import { createPool } from '../node/rollout.js';
+import { drive, loadTask, METHODS, Planner, type PlannerSettings, startTask, taskNames } from '../plan/index.js';
+import { DiagnosticPrinter, type Output } from './output.js';
+import { Progress } from './progress.js';
+import { timeLeft } from './simulate.js';
+import type { OptionReaders } from './study-commands.js';
+
+export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
+  readonly duration?: number;
+  /** Simulated time between plans [s]. */
+  readonly every?: number;
+  readonly seed?: number;
+  /** Workers; 0 for this thread. */
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+/** Ended by Ctrl-C, as shells tell it. */
+const INTERRUPTED = 130;
+
+interface Readers extends OptionReaders {
+  readonly nonNegative: (text: string) => number;
+}
+
+export function addPlanCommand(
+  program: Command,
+  { positive, whole, nonNegative }: Readers,
+  finish: (work: Promise<number>) => Promise<void>,
+  output: Output,
+): void {
+  program
+    .command('plan')
+    .description('Drives a simulation by a planner, and tells how well and how fast. Ctrl-C ends it.')
+    .argument('<task>', `a task (${taskNames().join(', ')}), or a module that default-exports one, whose code runs`)
+    .option('--duration <seconds>', 'simulated time; default: 10', nonNegative)
+    .option('--every <seconds>', 'simulated time from one plan to the next; default: 0.04', nonNegative)
+    .addOption(new Option('--method <name>', 'how the next plan is found').choices(METHODS))
+    .option('--candidates <n>', 'plans that are rolled out each time', positive)
+    .option('--horizon <seconds>', 'time that is looked ahead', nonNegative)
+    .option('--seed <n>', 'seed of the random numbers; the result is the same for any number of workers', whole)
+    .option('-w, --workers <n>', 'workers that share the candidates; default: none, all in one thread', whole)
+    .option('--json', 'print it as JSON')
+    .action((task: string, flags: PlanFlags) => finish(plan(task, flags, output)));
+}
+
+/** Returns the exit code. */
+async function plan(task: string, flags: PlanFlags, output: Output): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort(new DOMException('stopped', 'AbortError'));
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  try {
+    const result = await driven(task, flags, stop.signal, output);
+    output.out(flags.json ? `${JSON.stringify(result, null, 2)}\n` : text(result));
+    return 0;
+  } catch (error) {
+    if (stop.signal.aborted) {
+      output.err('stopped before the end\n');
+      return INTERRUPTED;
+    }
+    if (error instanceof ModelError) new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
+    else if (error instanceof TypeError || error instanceof RangeError) output.err(`${error.message}\n`);
+    else throw error;
+    return error instanceof ModelError ? 1 : 2;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+async function driven(name: string, flags: PlanFlags, signal: AbortSignal, output: Output) {
+  const { duration = 10, every = 0.04, seed = 0, workers = 0, json: _, ...settings } = flags;
+  const task = await loadTask(taskNames().includes(name) ? name : addressOf(name));
+  const { model, data } = startTask(task);
+  const pool = workers > 0 ? createPool({ workers }) : undefined;
+  const planner = new Planner(task, { model, seed, ...settings, ...(pool && { pool }) });
+  const progress = new Progress(name, output);
+  const start = performance.now();
+  try {
+    const { plans, steps, cost, failures } = await drive(planner, data, {
+      duration,
+      every,
+      signal,
+      onStep({ time }) {
+        const left = ((performance.now() - start) / 1000 / time) * (duration - time);
+        progress.update(`${time.toFixed(2)} s, ${timeLeft(Math.max(0, left))} left`, Math.min(1, time / duration));
+      },
+    });
+    const seconds = (performance.now() - start) / 1000;
+    const simulated = steps * model.opt.timestep;
+    const { method, candidates } = planner.settings;
+    return {
+      task: task.name,
+      method,
+      candidates,
+      stepsPerCandidate: planner.steps,
+      workers,
+      simulated,
+      seconds,
+      plans,
+      plansPerSecond: plans / seconds,
+      realTimeFactor: simulated / seconds,
+      meanCost: cost,
+      failures,
+      qpos: Array.from(data.qpos),
+    };
+  } finally {
+    progress.end();
+    pool?.close();
+    planner.close();
+    data.dispose();
+  }
+}
+
+function addressOf(file: string): URL {
+  if (existsSync(file)) return pathToFileURL(resolve(file));
+  throw new RangeError(`${file}: there is no such task or file; tasks are ${taskNames().join(', ')}`);
+}
+
+function text(result: Awaited<ReturnType<typeof driven>>): string {
+  const { task, method, candidates, stepsPerCandidate, workers, simulated, seconds, plans, failures } = result;
+  const lines = [
+    `${task}: ${method}, ${candidates} candidates of ${stepsPerCandidate} steps, ${workers > 0 ? `${workers} workers` : 'one thread'}`,
+    `simulated         ${simulated.toFixed(2)} s in ${seconds.toFixed(2)} s`,
+    `plans             ${plans}, ${result.plansPerSecond.toFixed(1)} per second`,
+    `real-time factor  ${result.realTimeFactor.toFixed(2)}`,
+    `mean cost         ${result.meanCost.toPrecision(4)}`,
+    ...(failures > 0 ? [`candidates failed ${failures}`] : []),
+    `qpos              ${result.qpos.map((x) => x.toPrecision(4)).join(' ')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,56 @@
+/** A simulation under a planner: plan, act, step. */
+import type { Data } from '../model/data.js';
+import { step } from '../runtime/run.js';
+import type { Planner } from './planner.js';
+
+export interface DriveOptions {
+  /** Simulated time [s]. */
+  readonly duration: number;
+  /** Simulated time from one plan to the next [s]. Default 0.04. */
+  readonly every?: number;
+  /** Rejects with its reason, with the Data between two steps. */
+  readonly signal?: AbortSignal;
+  /** Called after each step; `false` ends the drive. */
+  readonly onStep?: (data: Data) => unknown;
+}
+
+export interface Drive {
+  readonly steps: number;
+  readonly plans: number;
+  /** Mean of the costs of the plans. */
+  readonly cost: number;
+  /** Candidates that diverged or threw. */
+  readonly failures: number;
+}
+
+/**
+ * Simulates with a planner: at even times of the simulation, which waits for it, a plan is made; every step applies the
+ * transition of the task and the controls of the plan. So the result depends on nothing but the start and the seed.
+ *
+ * @throws RangeError for times that are not positive; the reason of the signal
+ */
+export async function drive(planner: Planner, data: Data, options: DriveOptions): Promise<Drive> {
+  const { duration, every = 0.04, signal, onStep } = options;
+  if (!(duration > 0)) throw new RangeError(`duration must be positive, not ${duration}`);
+  if (!(every > 0)) throw new RangeError(`every must be positive, not ${every}`);
+  const { model } = data;
+  const { timestep } = model.opt;
+  const count = Math.round(duration / timestep);
+  const stride = Math.max(1, Math.round(every / timestep));
+  let [steps, plans, cost, failures] = [0, 0, 0, 0];
+  while (steps < count) {
+    signal?.throwIfAborted();
+    if (steps % stride === 0) {
+      const plan = await planner.plan(data, signal ? { signal } : {});
+      plans += 1;
+      cost += plan.cost;
+      failures += plan.failures;
+    }
+    planner.transition(data);
+    planner.action(data.time, data.ctrl);
+    step(model, data);
+    steps += 1;
+    if (onStep?.(data) === false) break;
+  }
+  return { steps, plans, cost: plans > 0 ? cost / plans : Number.NaN, failures };
+}
