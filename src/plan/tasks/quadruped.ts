@@ -14,10 +14,10 @@ const HEIGHT = 0.28;
 export const quadruped = defineTask({
   name: 'quadruped',
   model: MODEL_TEXTS.quadruped!,
-  parameters: { speed: 0.5, cadence: 2, lift: 0.06 },
+  parameters: { speed: 0.6, cadence: 2, lift: 0.06 },
   terms: [
-    { name: 'upright', size: 1, norm: { kind: 'quadratic' }, weight: 10 },
-    { name: 'height', size: 1, norm: { kind: 'quadratic' }, weight: 100 },
+    { name: 'upright', size: 2, norm: { kind: 'quadratic' }, weight: 30 },
+    { name: 'height', size: 1, norm: { kind: 'quadratic' }, weight: 200 },
     { name: 'speed', size: 2, norm: { kind: 'quadratic' }, weight: 6 },
     { name: 'heading', size: 1, norm: { kind: 'quadratic' }, weight: 4 },
     { name: 'gait', size: 4, norm: { kind: 'quadratic' }, weight: 400 },
@@ -27,16 +27,18 @@ export const quadruped = defineTask({
     const torso = model.body('torso').id;
     const feet = FEET.map((name) => model.site(`${name}_foot`).id);
     return ({ xpos, xmat, site_xpos, qvel, ctrl, time }, { speed, cadence, lift }, out) => {
-      out[0] = 1 - xmat[9 * torso + 8]!;
-      out[1] = xpos[3 * torso + 2]! - HEIGHT;
-      out[2] = qvel[0]! - speed!;
-      out[3] = qvel[1]!;
-      out[4] = xmat[9 * torso + 3]!;
+      // sines of the tilt
+      out[0] = xmat[9 * torso + 2]!;
+      out[1] = xmat[9 * torso + 5]!;
+      out[2] = xpos[3 * torso + 2]! - HEIGHT;
+      out[3] = qvel[0]! - speed!;
+      out[4] = qvel[1]!;
+      out[5] = xmat[9 * torso + 3]!;
       for (let f = 0; f < 4; f++) {
         const swing = sin(2 * Math.PI * cadence! * time + PHASE[f]!);
-        out[5 + f] = site_xpos[3 * feet[f]! + 2]! - RADIUS - lift! * Math.max(0, swing);
+        out[6 + f] = site_xpos[3 * feet[f]! + 2]! - RADIUS - lift! * Math.max(0, swing);
       }
-      for (let i = 0; i < 8; i++) out[9 + i] = ctrl[i]!;
+      for (let i = 0; i < 8; i++) out[10 + i] = ctrl[i]!;
     };
   },
   settings: { horizon: 0.4, timestep: 0.01, spline: 'linear', knots: 4, candidates: 12, noise: 0.25 },
