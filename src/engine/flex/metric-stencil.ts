@@ -7,6 +7,7 @@ import { SC } from '../../schema/scalars.js';
 import { lastDofs } from '../position/joint-force.js';
 import type { Stages } from '../stages.js';
 import { bindBending, hasBending } from './bend.js';
+import { bindBendMatrix } from './bend-matrix.js';
 import { hasElements } from './metric-gate.js';
 import { bindNodes } from './nodes.js';
 import { bindPartRotations } from './part-rotation.js';
@@ -35,6 +36,7 @@ export function bindMetricStencil(
   contacts: PassiveContacts,
 ): MetricStencil {
   const bending = bindBending(m, d);
+  const bendMatrix = bindBendMatrix(m, d);
   const stretch = bindStretch(m, d);
   const nodes = bindNodes(m, d);
   const rotations = bindPartRotations(m, parts);
@@ -47,6 +49,7 @@ export function bindMetricStencil(
   const moves = doubles(3 * Math.max(m.nflexvert, m.nflexnode));
   const forces = doubles(3 * Math.max(m.nflexvert, m.nflexnode));
   const block = doubles(9);
+  const gains = doubles(m.nflex);
 
   /** moves = motion in the world of points first to end of bodies, by x. */
   function setMoves(x: Float64Array, bodies: Int32Array, direct: Int32Array, first: number, end: number): void {
@@ -91,12 +94,19 @@ export function bindMetricStencil(
     const { nflex, flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
     for (let f = 0; f < nflex; f++) {
       if (!hasElements(m, f)) continue;
+      const isCovered = bendMatrix.covers(f);
+      if (isCovered) {
+        gains[f] = -scales[f];
+        bendMatrix.mulAdd(f, out, x, gains);
+      }
+      const isStretched = stretches && hasStretch(m, f);
+      if (isCovered && !isStretched) continue;
       const first = flex_vertadr[f];
       const end = first + flex_vertnum[f];
       setMoves(x, flex_vertbodyid, ofVertices, first, end);
       clearRange(forces, 3 * first, 3 * end);
-      if (hasBending(m, f)) bending.addFlaps(f, moves, forces);
-      if (stretches && hasStretch(m, f)) stretch.addStiffness(f, moves, forces);
+      if (!isCovered && hasBending(m, f)) bending.addFlaps(f, moves, forces);
+      if (isStretched) stretch.addStiffness(f, moves, forces);
       scaleForces(scales, f, first, end);
       addVertexForces(out, forces, d.flexvert_xpos, first, end);
     }
@@ -141,6 +151,7 @@ export function bindMetricStencil(
   }
 
   function turnParts(): void {
+    bendMatrix.update();
     const { nflex, flex_stiffness, flex_stiffnessadr } = m;
     clearRange(d.flexelem_krot, 0, d.flexelem_krot.length);
     for (let f = 0; f < nflex; f++) {

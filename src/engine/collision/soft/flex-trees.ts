@@ -122,7 +122,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
 
   function splitsFirst(box1: Float64Array, a: number, box2: Float64Array, node1: number, node2: number): boolean {
     if (isLeaf(node1)) return false;
-    return isLeaf(node2) || measure(box1, a) > measure(box2, boxOf(node2));
+    return isLeaf(node2) || isLarger(box1, a, box2, boxOf(node2));
   }
 
   function mark(node1: number, node2: number): void {
@@ -189,9 +189,12 @@ export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Flo
  * Decides which of two nodes is split. The measure ought to be a surface, but is that of half-sizes less centers, as in
  * the reference: the order of pairs is observable.
  */
-function measure(aabb: Float64Array, a: number): number {
-  const x = aabb[a + 3] - aabb[a];
-  const y = aabb[a + 4] - aabb[a + 1];
-  const z = aabb[a + 5] - aabb[a + 2];
-  return x * y + y * z + z * x;
+function isLarger(box1: Float64Array, a: number, box2: Float64Array, b: number): boolean {
+  const x1 = box1[a + 3] - box1[a];
+  const y1 = box1[a + 4] - box1[a + 1];
+  const z1 = box1[a + 5] - box1[a + 2];
+  const x2 = box2[b + 3] - box2[b];
+  const y2 = box2[b + 4] - box2[b + 1];
+  const z2 = box2[b + 5] - box2[b + 2];
+  return x1 * y1 + y1 * z1 + z1 * x1 > x2 * y2 + y2 * z2 + z2 * x2;
 }
