@@ -22,6 +22,12 @@ export default defineConfig({
     'neutral-study': 'src/study/index.ts',
     render: 'src/node/render.ts',
     'browser-render': 'src/browser/render.ts',
+    scene: 'src/scene/index.ts',
+    view: 'src/viewer/view.ts',
+    worker: 'src/viewer/worker.ts',
+    'simulation-script': 'src/viewer/simulation-script.ts',
+    element: 'src/viewer/element.ts',
+    react: 'src/react/index.ts',
     cli: 'src/cli/main.ts',
   },
   format: 'esm',
@@ -37,7 +43,7 @@ export default defineConfig({
     minifyInternalExports: false,
     chunkFileNames: ({ moduleIds }) => (moduleIds.some(isEngine) ? 'engine-code.js' : '[name]-[hash].js'),
   },
-  external: [/^node:/, /^three($|\/)/, 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],
+  external: [/^node:/, /^three($|\/)/, 'react', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md
   noExternal: [
     'fflate',

@@ -1,10 +1,9 @@
 /** Keys that work anywhere in the page, except where a value is being entered. */
 import { VisFlag } from '../src/schema/visual-enums.js';
+import { Grip } from '../src/view/grip.js';
 import { session } from './state/session.js';
 import { useSettings } from './state/settings.js';
 import { useStudio } from './state/store.js';
-import { orbit, pan, zoom } from './viewport/camera-moves.js';
-import { Grip } from './viewport/grip.js';
 import { picture } from './viewport/the-picture.js';
 
 export interface KeyAction {
@@ -24,7 +23,7 @@ const toggle = (flag: VisFlag) => () => picture.setFlag(flag, !picture.options.f
 
 /** Turns the camera, or with Shift moves it. */
 const look = (dx: number, dy: number) => (event: KeyboardEvent) =>
-  event.shiftKey ? pan(picture, dx, dy) : orbit(picture, dx, dy);
+  event.shiftKey ? picture.viewport.pan(dx, dy) : picture.viewport.orbit(dx, dy);
 
 let pushing = 0;
 
@@ -32,7 +31,7 @@ let pushing = 0;
 const push = (dx: number, dy: number) => () => {
   const { mirror, selection } = useStudio.getState();
   if (!mirror || !selection) return;
-  const grip = new Grip(picture);
+  const grip = new Grip(picture.viewport);
   const { id } = selection;
   if (!grip.isHolding) grip.hold(id, mirror.data.xipos.subarray(3 * id, 3 * id + 3), false);
   grip.drag(dx * PUSH, dy * PUSH, false);
@@ -62,9 +61,9 @@ const SINGLE: Readonly<Record<string, Run>> = {
   d: look(STEP, 0),
   w: look(0, -STEP),
   s: look(0, STEP),
-  '+': () => zoom(picture, STEP),
-  '=': () => zoom(picture, STEP),
-  '-': () => zoom(picture, -STEP),
+  '+': () => picture.viewport.zoom(STEP),
+  '=': () => picture.viewport.zoom(STEP),
+  '-': () => picture.viewport.zoom(-STEP),
   n: selectNext,
   i: push(0, -1),
   k: push(0, 1),

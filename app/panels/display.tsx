@@ -109,8 +109,8 @@ function CameraChoice() {
     ...(selection || isTracking ? [{ id: TRACKING, name: t('trackingCamera') }] : []),
     ...cameras.map((name, id) => ({ id: String(id), name: name || `camera ${id}` })),
   ];
-  const { view } = picture;
-  const fixed = view?.type === Camera.FIXED ? String(view.fixedcamid) : FREE;
+  const { camera } = picture.viewport;
+  const fixed = camera?.type === Camera.FIXED ? String(camera.fixedcamid) : FREE;
   return (
     <Choice
       label={t('camera')}

@@ -46,6 +46,12 @@ function haveSameState(before: CompiledModel, { record, elements }: Model): bool
   return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
 }
 
+/** Called with the state around each step. */
+export interface StepHooks {
+  readonly beforeStep?: (model: Model, data: Data) => void;
+  readonly afterStep?: (model: Model, data: Data) => void;
+}
+
 interface Kept extends KeptState {
   readonly state: Float64Array;
 }
@@ -72,6 +78,7 @@ export class SimulationRun {
   constructor(
     private readonly loaded: LoadedModel,
     private readonly tell: (notice: SimulationNotice) => void,
+    private readonly hooks: StepHooks = {},
   ) {
     const { model, data } = loaded;
     this.model = model;
@@ -109,8 +116,10 @@ export class SimulationRun {
     const { time } = data;
     this.goOn();
     this.noise.apply();
+    this.hooks.beforeStep?.(model, data);
     this.pull.apply(false);
     step(model, data);
+    this.hooks.afterStep?.(model, data);
     const warned = this.watch.look(performance.now());
     if (data.time <= time) this.jumped();
     else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();

@@ -15,7 +15,9 @@ import type {
   SimulationNotice,
   SimulationReport,
 } from './simulation-protocol.js';
-import { SimulationRun } from './simulation-run.js';
+import { SimulationRun, type StepHooks } from './simulation-run.js';
+
+export type { StepHooks } from './simulation-run.js';
 
 /** What of a worker's global scope is used. */
 export interface WorkerScope {
@@ -34,8 +36,13 @@ const seconds = (): number => performance.now() / 1000;
  *
  * @param base address that relative ones start from: that of the page
  */
-export function serveSimulation(scope: WorkerScope, frameFields: FrameFields, base: string): void {
-  const server = new SimulationServer(scope, frameFields, base);
+export function serveSimulation(
+  scope: WorkerScope,
+  frameFields: FrameFields,
+  base: string,
+  hooks: StepHooks = {},
+): void {
+  const server = new SimulationServer(scope, frameFields, base, hooks);
   scope.onmessage = ({ data }) => void server.handle(data);
 }
 
@@ -86,6 +93,7 @@ class SimulationServer {
     private readonly scope: WorkerScope,
     private readonly frameFields: FrameFields,
     private readonly base: string,
+    private readonly hooks: StepHooks,
   ) {}
 
   async handle(command: SimulationCommand): Promise<void> {
@@ -211,7 +219,10 @@ class SimulationServer {
       if (loading.signal.aborted) return loaded.data.dispose();
       const before = this.run;
       if (request.keepState && before) carryOver(before.model, before.data, loaded.model, loaded.data);
-      this.begin(new SimulationRun(loaded, (notice) => this.tellNotice(notice)), request.keepState && !!before);
+      this.begin(
+        new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
+        request.keepState && !!before,
+      );
       before?.dispose();
     } catch (error) {
       if (error instanceof LoadError && !loading.signal.aborted) {

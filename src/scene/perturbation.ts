@@ -3,7 +3,7 @@
  * and another for its orientation. Forces go to `xfrc_applied`.
  */
 
-import { mulMatVec3 } from '../math/mat.js';
+import { mulMatTVec3, mulMatVec3 } from '../math/mat.js';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat } from '../math/quat.js';
 import { add3, addToScl3, cross, dot3, MINVAL, normalize3, scl3, sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
@@ -42,6 +42,23 @@ export function noPerturbation(): Perturbation {
 export function selectedPoint(data: Data, p: Perturbation, out: Float64Array): void {
   mulMatVec3(out, 0, data.xmat, 9 * p.select, p.localpos, 0);
   add3(out, 0, out, 0, data.xpos, 3 * p.select);
+}
+
+/** Takes hold of a body at a point of it, where that is in the world: to pull it, or to turn it. */
+export function holdBody(
+  model: Model,
+  data: Data,
+  p: Perturbation,
+  body: number,
+  point: ArrayLike<number>,
+  turns = false,
+): void {
+  p.select = body;
+  p.refselpos.set(point);
+  sub3(p.localpos, 0, p.refselpos, 0, data.xpos, 3 * body);
+  mulMatTVec3(p.localpos, 0, data.xmat, 9 * body, p.localpos, 0);
+  mulQuat(p.refquat, 0, data.xquat, 4 * body, model.body_iquat, 4 * body);
+  p.active = turns ? PertBit.ROTATE : PertBit.TRANSLATE;
 }
 
 /**

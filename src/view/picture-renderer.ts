@@ -143,7 +143,12 @@ function checkSide(name: string, side: number): void {
   throw new RangeError(`${name} must be an integer from 1 to ${MAX_SIDE}, not ${side}`);
 }
 
-function chosenCamera(model: Model, camera: CameraChoice): ViewCamera {
+/**
+ * The camera that a choice means.
+ *
+ * @throws RangeError if the Model has no such camera
+ */
+export function chosenCamera(model: Model, camera: CameraChoice): ViewCamera {
   if (typeof camera === 'object') return camera;
   const view = defaultViewCamera(model);
   if (camera === 'free') return view;

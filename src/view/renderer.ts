@@ -5,11 +5,9 @@ import type { Scene } from '../scene/scene.js';
 import type { Look } from './look.js';
 import { type Hit, pick } from './picking.js';
 import { detectQuality } from './quality.js';
-import { defaultRenderFlags, Stage } from './stage.js';
+import { type RenderFlags, Stage } from './stage.js';
 
 export class SceneRenderer {
-  /** What is drawn besides the things themselves, by `RndFlag`. */
-  readonly flags = defaultRenderFlags();
   /** Settles when pictures can be drawn; until then `render` does nothing. */
   readonly ready: Promise<void>;
   /** Called when the graphics card lets go of everything: another canvas and renderer are needed then. */
@@ -19,16 +17,22 @@ export class SceneRenderer {
   private stage: Stage | undefined;
   private model: Model | undefined;
   private isReady = false;
+  private isDisposed = false;
   private chosenLook: Look = 'classic';
   private width = 1;
   private height = 1;
   private pixelRatio = 1;
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** @param flags what is drawn besides the things themselves, by `RndFlag` */
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly flags: RenderFlags,
+  ) {
     this.gpu = new WebGPURenderer({ canvas, antialias: this.quality.antialias, alpha: false });
     this.gpu.outputColorSpace = LinearSRGBColorSpace;
     this.gpu.onDeviceLost = () => this.onLost();
     this.ready = this.gpu.init().then(() => {
+      if (this.isDisposed) return;
       this.isReady = true;
       if (this.model) this.makeStage(this.model);
     });
@@ -81,8 +85,10 @@ export class SceneRenderer {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.stage?.dispose();
-    this.gpu.dispose();
+    this.stage = undefined;
+    void this.gpu.dispose();
   }
 }
 

@@ -73,7 +73,7 @@ export class Textures {
   private readonly made = new Map<number, Texture>();
   constructor(
     private readonly model: Model,
-    private readonly quality: Quality,
+    private readonly quality: Pick<Quality, 'anisotropy'>,
   ) {}
 
   get(id: number): Texture {

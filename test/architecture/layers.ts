@@ -183,6 +183,16 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'dom',
     packages: ['three'],
   },
+  // what pages embed: a simulation, its picture, an element
+  viewer: {
+    imports: ['base', 'schema', 'model', 'scene', 'view', 'browser', 'index'],
+    platform: 'dom',
+  },
+  react: {
+    imports: ['model', 'scene', 'view', 'viewer'],
+    platform: 'dom',
+    packages: ['react', 'three'],
+  },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
   cli: {
     imports: [...BELOW_MUJOCO, 'random', 'record', 'plan', 'node', 'index'],

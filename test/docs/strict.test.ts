@@ -1,18 +1,18 @@
-/** Snippets of the guides on editing and providers compile under `strict`, as they stand. */
+/** Snippets of the guides on editing, viewers and providers compile under `strict`, as they stand. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const PAGES = ['docs/guides/model-editing.md', 'docs/guides/writing-a-resource-provider.md'];
+const PAGES = ['docs/guides/model-editing.md', 'docs/guides/viewer.md', 'docs/guides/writing-a-resource-provider.md'];
 const folder = `${root}.cache/strict-snippets`;
 
 /** Every snippet of a page in a file of its own. */
 function writeSnippets(page: string): string[] {
   const text = readFileSync(`${root}${page}`, 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code], i) => {
-    const file = `${folder}/${page.replace(/\W/g, '-')}-${i + 1}.ts`;
+  return [...text.matchAll(/^```(tsx?)(?: no-run)?\n([\s\S]*?)^```$/gm)].map(([, kind, code], i) => {
+    const file = `${folder}/${page.replace(/\W/g, '-')}-${i + 1}.${kind}`;
     writeFileSync(file, `${code}\nexport {};\n`);
     return file;
   });
@@ -28,7 +28,14 @@ test('every snippet compiles under strict', { timeout: 300_000 }, () => {
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
-    paths: { kinetree: [`${root}src/node/index.ts`] },
+    jsx: ts.JsxEmit.ReactJSX,
+    paths: {
+      kinetree: [`${root}src/node/index.ts`],
+      'kinetree/react': [`${root}src/react/index.ts`],
+      'kinetree/scene': [`${root}src/scene/index.ts`],
+      'kinetree/view': [`${root}src/viewer/view.ts`],
+      'kinetree/worker': [`${root}src/viewer/worker.ts`],
+    },
     strict: true,
     skipLibCheck: true,
     noEmit: true,

@@ -1,20 +1,15 @@
 /** The packed package in a browser: built by Vite and webpack, served by Vite, and as it is; also where a page may not evaluate code. */
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build, createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import { launchBrowser } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
+import { STRICT, serveFolder } from './serve-folder.js';
 
 const TIMEOUT = 180_000;
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
-/** A page that loads from its own server only, and evaluates nothing. */
-const STRICT = "default-src 'self'";
-
 /** Falls for a while in each mode of the engine; the height is the same in all. */
 const program = (from: string): string => `
 import { compile, Data, parseXML, prepareEngine, setEngineMode, step } from '${from}';
@@ -46,23 +41,6 @@ try {
 /** Free fall by semi-implicit Euler: z - g h^2 (1 + ... + n). */
 const HEIGHT = 1 - 9.81 * 0.002 ** 2 * ((50 * 51) / 2);
 
-function serve(folder: string, policy: string | undefined): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '', 'http://localhost').pathname);
-    const file = path === '/' ? '/index.html' : path;
-    try {
-      const bytes = readFileSync(join(folder, file));
-      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-      if (policy) response.setHeader('Content-Security-Policy', policy);
-      response.end(bytes);
-    } catch {
-      response.statusCode = 404;
-      response.end();
-    }
-  });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
-}
-
 describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, () => {
   let project: Project;
   let browser: Browser;
@@ -79,11 +57,10 @@ describe.runIf(isBuilt)('the packed package in a page', { timeout: TIMEOUT }, ()
   });
 
   async function heights(folder: string, policy?: string): Promise<unknown> {
-    const server = await serve(folder, policy);
+    const server = await serveFolder(folder, policy);
     try {
-      return await heightsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      return await heightsAt(server.address);
     } finally {
-      server.closeAllConnections();
       server.close();
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Scene } from '../../src/scene/scene.js';
-import { projection } from './overlays.js';
+import { projection } from './projection.js';
+import { Scene } from './scene.js';
 
 test('a point lands where the camera sees it', () => {
   const { camera } = new Scene();

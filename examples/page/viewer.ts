@@ -1,0 +1,7 @@
+/** Five lines to a humanoid that can be pulled at, and that moves its joints. */
+import { createViewer } from 'kinetree/view';
+
+const viewer = await createViewer(document.querySelector('canvas')!, 'humanoid.xml');
+viewer.beforeStep((_, data) => data.ctrl.fill(0.2 * Math.sin(4 * data.time)));
+viewer.onSelect((body) => (document.querySelector('output')!.value = viewer.model.body(body).name));
+viewer.camera.azimuth = 120;

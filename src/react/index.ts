@@ -1,0 +1,14 @@
+/** `kinetree/react`: viewers and simulations as components. Needs the packages `react` and `three`. */
+export type { Running, RunningEvent, StepHook } from '../viewer/running.js';
+export type { ViewerSource } from '../viewer/sources.js';
+export type { Viewer as PageViewer, ViewerOptions } from '../viewer/viewer.js';
+export { SimulatedModel, type SimulatedModelProps } from './simulated-model.js';
+export {
+  Simulation,
+  type SimulationProps,
+  useAfterStep,
+  useBeforeStep,
+  useSimulation,
+  useSimulationValue,
+} from './simulation.js';
+export { Viewer, type ViewerProps } from './viewer.js';

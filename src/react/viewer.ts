@@ -1,0 +1,100 @@
+/** `<Viewer>`: a model on a canvas of its own, or another view of the `<Simulation>` above. */
+import {
+  type CSSProperties,
+  createElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { ViewerSource } from '../viewer/sources.js';
+import { createViewer, type Viewer as PageViewer, type ViewerOptions } from '../viewer/viewer.js';
+import { useLatest, useOptionalSimulation } from './simulation.js';
+
+export interface ViewerProps extends ViewerOptions {
+  /** Address of a model, files, a Model or a simulation; by default the `<Simulation>` above. */
+  readonly src?: ViewerSource;
+  readonly onLoad?: (viewer: PageViewer) => void;
+  /** Without it, what is wrong with the model is thrown to the error boundary above. */
+  readonly onError?: (error: unknown) => void;
+  /** Told the id of each body that is selected. */
+  readonly onSelect?: (body: number) => void;
+  /** The viewer, once a model is shown. */
+  readonly ref?: Ref<PageViewer | null>;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+  /** What lies over the picture. */
+  readonly children?: ReactNode;
+}
+
+const FILL: CSSProperties = {
+  position: 'relative',
+  isolation: 'isolate',
+  width: '100%',
+  height: '100%',
+  overflow: 'hidden',
+};
+/** Behind the children. */
+const BEHIND: CSSProperties = { position: 'absolute', inset: 0, zIndex: -1 };
+
+/** Shows a model. Camera, keyframe and label hold for the beginning; look, speed, paused and draggable follow. */
+export function Viewer({ src, className, style, children, ref, ...options }: ViewerProps): ReactNode {
+  const around = useOptionalSimulation();
+  const source = src ?? around;
+  const place = useRef<HTMLDivElement>(null);
+  const [viewer, setViewer] = useState<PageViewer | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  const latest = useLatest(options);
+  useImperativeHandle(ref, () => viewer as PageViewer, [viewer]);
+  useEffect(() => {
+    if (!place.current || source === undefined) return;
+    const loading = new AbortController();
+    let made: PageViewer | undefined;
+    const { onLoad, onError, onSelect, ...first } = latest.current;
+    createViewer(place.current, source, { ...first, signal: loading.signal }).then(
+      (opened) => {
+        made = opened;
+        if (loading.signal.aborted) return opened.dispose();
+        opened.onSelect((body) => latest.current.onSelect?.(body));
+        setViewer(opened);
+        onLoad?.(opened);
+      },
+      (error: unknown) => {
+        if (loading.signal.aborted) return;
+        if (onError) onError(error);
+        else setFailure({ error });
+      },
+    );
+    return () => {
+      loading.abort();
+      made?.dispose();
+      setViewer(null);
+    };
+  }, [source, latest]);
+  useSettings(viewer, options, source === src);
+  if (failure) throw failure.error;
+  return createElement(
+    'div',
+    { className, style: { ...FILL, ...style } },
+    createElement('div', { ref: place, style: BEHIND }),
+    children,
+  );
+}
+
+/** Settings that follow the properties; those of time belong to whoever has the simulation. */
+function useSettings(viewer: PageViewer | null, options: ViewerOptions, isOwn: boolean): void {
+  const { look = 'classic', draggable = true, speed, paused } = options;
+  useEffect(() => {
+    if (!viewer) return;
+    viewer.look = look;
+    viewer.draggable = draggable;
+  }, [viewer, look, draggable]);
+  useEffect(() => {
+    if (viewer && isOwn && speed !== undefined) viewer.simulation.speed = speed;
+  }, [viewer, isOwn, speed]);
+  useEffect(() => {
+    if (viewer && isOwn && paused !== undefined) viewer[paused ? 'pause' : 'play']();
+  }, [viewer, isOwn, paused]);
+}

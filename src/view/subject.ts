@@ -1,0 +1,17 @@
+/** What a viewport shows, and pulls at. */
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { PluginDrawn } from '../model/plugin-drawing.js';
+import type { Perturbation } from '../scene/perturbation.js';
+
+export interface Subject {
+  readonly model: Model;
+  /** The state that is drawn; only `DRAWN_FIELDS` of it are read. */
+  readonly data: Data;
+  /** Selected body, and how the user pulls at it. */
+  readonly perturbation: Perturbation;
+  /** What plugins draw. */
+  readonly drawn: readonly PluginDrawn[];
+  /** To be called after a change of `perturbation`. */
+  perturbationChanged(): void;
+}

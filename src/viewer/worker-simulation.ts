@@ -1,0 +1,242 @@
+/** A simulation in a worker: the page has a mirror of its state, and stays responsive whatever a step costs. */
+import { type Diagnostic, ModelError } from '../base/diagnostics.js';
+import { SimulationClient, type SimulationMirror, type WorkerPort } from '../browser/simulation-client.js';
+import type {
+  LoadProgress,
+  ModelSource,
+  SimulationCommand,
+  SimulationFailure,
+  SimulationNotice,
+  SimulationStatus,
+} from '../browser/simulation-protocol.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import type { PluginDrawn } from '../model/plugin-drawing.js';
+import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../scene/drawn-fields.js';
+import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
+import { Calls, type Running, type RunningEvent } from './running.js';
+import { sourceFrom } from './sources.js';
+
+export interface WorkerOptions {
+  /** Makes a worker of your own script, which calls `serveSimulation`. */
+  readonly createWorker?: () => Worker;
+  /** Addresses of modules that default-export plugins; the worker runs their code. */
+  readonly plugins?: readonly string[];
+  /** Whether it waits for `play`; default false. */
+  readonly paused?: boolean;
+  /** Told how far the load is. */
+  readonly progress?: (progress: LoadProgress) => void;
+  /** Ends the load, and the worker with it. */
+  readonly signal?: AbortSignal;
+}
+
+/** What to do once a load has ended. */
+interface Loading {
+  readonly done: () => void;
+  readonly failed: (reason: unknown) => void;
+  readonly progress: ((progress: LoadProgress) => void) | undefined;
+}
+
+export class WorkerSimulation implements Running {
+  perturbation: Perturbation = noPerturbation();
+  drawn: readonly PluginDrawn[] = [];
+  /** What is so in the worker, as it told last. */
+  status: SimulationStatus | undefined;
+  private mirror: SimulationMirror | undefined;
+  private loading: Loading | undefined;
+  /** Whether the state may have changed since the last frame. */
+  private moved = true;
+  private readonly client: SimulationClient;
+  private readonly changed = new Calls<[RunningEvent]>();
+  private readonly noticed = new Calls<[SimulationNotice]>();
+
+  constructor(
+    worker: WorkerPort,
+    private readonly plugins: readonly string[] = [],
+  ) {
+    this.client = new SimulationClient(
+      worker,
+      { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS },
+      {
+        loaded: (mirror) => this.loaded(mirror),
+        progress: ({ progress }) => this.loading?.progress?.(progress),
+        failed: ({ failure }) => this.loading?.failed(errorOf(failure)),
+        cancelled: () => this.loading?.failed(new DOMException('The load was cancelled.', 'AbortError')),
+        status: ({ status }) => {
+          this.status = status;
+          this.changed.call('status');
+        },
+        options: () => this.changed.call('state'),
+        notice: ({ notice }) => this.noticed.call(notice),
+        amended: (mirror) => this.amended(mirror),
+        archive: () => {},
+        // viewers show, and leave editing to the studio
+        edited: () => {},
+        editor: () => {},
+        frame: ({ drawn, playing }) => {
+          this.drawn = drawn;
+          this.moved = playing || this.perturbation.active !== 0;
+          this.changed.call('state');
+        },
+      },
+    );
+  }
+
+  get model(): Model {
+    return this.shown.model;
+  }
+
+  /** As of the last frame; only the arrays that are drawn are meaningful, and what is written into it goes nowhere. */
+  get data(): Data {
+    return this.shown.data;
+  }
+
+  get playing(): boolean {
+    return this.status?.playing ?? false;
+  }
+
+  get speed(): number {
+    return this.status?.speed ?? 1;
+  }
+
+  set speed(factor: number) {
+    if (!(factor > 0 && factor < Infinity)) throw new RangeError(`speed must be a positive number, not ${factor}`);
+    this.send({ type: 'speed', factor });
+  }
+
+  /**
+   * Loads a model; the one before runs until this one is there, and goes on if it cannot be loaded.
+   *
+   * @throws ModelError what is wrong with it
+   */
+  load(source: string | ModelSource, progress?: (progress: LoadProgress) => void, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    this.loading?.failed(new DOMException('Another load began.', 'AbortError'));
+    return new Promise((done, failed) => {
+      const cancel = (): void => this.client.send({ type: 'cancel' });
+      const ending =
+        <A extends readonly unknown[]>(then: (...args: A) => void) =>
+        (...args: A): void => {
+          signal?.removeEventListener('abort', cancel);
+          this.loading = undefined;
+          then(...args);
+        };
+      signal?.addEventListener('abort', cancel);
+      this.loading = {
+        progress,
+        done: ending(done),
+        failed: ending((reason: unknown) => failed(signal?.aborted ? signal.reason : reason)),
+      };
+      const absolute = this.plugins.map((url) => new URL(url, document.baseURI).href);
+      this.client.send({ type: 'load', source: sourceFrom(source), plugins: absolute, keepState: false });
+    });
+  }
+
+  play(): void {
+    this.send({ type: 'play' });
+  }
+
+  pause(): void {
+    this.send({ type: 'pause' });
+  }
+
+  step(count = 1): void {
+    this.send({ type: 'step', count });
+  }
+
+  reset(key?: number): void {
+    this.send({ type: 'reset', key });
+  }
+
+  setControl(index: number, value: number): void {
+    this.send({ type: 'control', index, value });
+  }
+
+  /** Sends any command of the protocol; its effect shows in the next frame. */
+  send(command: SimulationCommand, transfer?: Transferable[]): void {
+    this.client.send(command, transfer);
+    this.moved = true;
+  }
+
+  advance(): void {
+    if (this.moved) this.client.requestFrame();
+  }
+
+  listen(changed: (event: RunningEvent) => void): () => void {
+    return this.changed.add(changed);
+  }
+
+  /** Calls back with each warning, reset and failure of the simulation; returns what ends that. */
+  onNotice(told: (notice: SimulationNotice) => void): () => void {
+    return this.noticed.add(told);
+  }
+
+  /** @throws TypeError always: functions of the page cannot run in a worker */
+  beforeStep(): never {
+    throw new TypeError('steps are taken in a worker: give its script hooks, with serveSimulation');
+  }
+
+  /** @throws TypeError always: functions of the page cannot run in a worker */
+  afterStep(): never {
+    return this.beforeStep();
+  }
+
+  perturbationChanged(): void {
+    this.send({ type: 'perturb', perturbation: this.perturbation });
+  }
+
+  dispose(): void {
+    this.loading?.failed(new DOMException('The simulation was disposed.', 'AbortError'));
+    this.changed.clear();
+    this.noticed.clear();
+    this.client.dispose();
+  }
+
+  private get shown(): SimulationMirror {
+    if (!this.mirror) throw new RangeError('no model has been loaded yet: wait for load()');
+    return this.mirror;
+  }
+
+  private amended(mirror: SimulationMirror): void {
+    this.mirror = mirror;
+    this.moved = true;
+    this.changed.call('model');
+  }
+
+  private loaded(mirror: SimulationMirror): void {
+    this.mirror = mirror;
+    this.perturbation = noPerturbation();
+    this.drawn = [];
+    this.moved = true;
+    this.loading?.done();
+    this.changed.call('model');
+  }
+}
+
+const errorOf = ({ message, diagnostics }: SimulationFailure): Error =>
+  diagnostics.length > 0 ? new ModelError(diagnostics as readonly Diagnostic[]) : new Error(message);
+
+// bundlers look for exactly this form
+const standardWorker = () => new Worker(new URL('./simulation-script.js', import.meta.url), { type: 'module' });
+
+/**
+ * Loads a model into a new worker, which simulates it in real time.
+ *
+ * @param source address of a model, relative to the page or `github:owner/repository/branch/path`; or files
+ * @throws ModelError what is wrong with the model; the reason of the signal once it is aborted
+ */
+export async function createSimulation(
+  source: string | ModelSource,
+  { createWorker = standardWorker, plugins = [], paused = false, progress, signal }: WorkerOptions = {},
+): Promise<WorkerSimulation> {
+  signal?.throwIfAborted();
+  const simulation = new WorkerSimulation(createWorker(), plugins);
+  try {
+    await simulation.load(source, progress, signal);
+  } catch (error) {
+    simulation.dispose();
+    throw error;
+  }
+  if (paused) simulation.pause();
+  return simulation;
+}

@@ -1,0 +1,154 @@
+/** Viewers of the packed package: the examples of `examples/page`, built by Vite, where a page may not evaluate code. */
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decode } from 'fast-png';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../browser/harness.js';
+import { isBuilt, type Project, packedProject } from './packed.js';
+import { type FolderServer, STRICT, serveFolder } from './serve-folder.js';
+
+/** A machine that is busy and draws without a graphics card takes its time [ms]; what is waited for are conditions. */
+const TIMEOUT = 300_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PEERS = ['three', 'react', 'react-dom', 'scheduler', '@react-three'];
+
+/** A policy that is kept is no error: the engine asks for machine code of its own; nor is the model that is missing on purpose. */
+const EXPECTED = /'script-src' was not explicitly set|404 \(Not Found\)/;
+
+interface Shown {
+  readonly page: Page;
+  readonly errors: string[];
+}
+
+describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
+  let project: Project;
+  let browser: Browser;
+  let server: FolderServer;
+
+  beforeAll(async () => {
+    project = packedProject();
+    for (const name of PEERS) symlinkSync(join(root, 'node_modules', name), join(project.folder, 'node_modules', name));
+    cpSync(join(root, 'examples/page'), project.folder, { recursive: true });
+    const pages = readdirSync(project.folder).filter((name) => name.endsWith('.html') && name !== 'element.html');
+    await build({
+      root: project.folder,
+      configFile: false,
+      logLevel: 'error',
+      worker: { format: 'es' },
+      build: { target: 'es2022', rolldownOptions: { input: pages.map((name) => join(project.folder, name)) } },
+    });
+    // the element is used as the package has it
+    cpSync(join(project.folder, 'element.html'), join(project.folder, 'dist/element.html'));
+    cpSync(join(project.installed, 'dist'), join(project.folder, 'dist/node_modules/kinetree/dist'), {
+      recursive: true,
+    });
+    cpSync(join(root, 'models/humanoid/model.xml'), join(project.folder, 'dist/humanoid.xml'));
+    server = await serveFolder(join(project.folder, 'dist'), STRICT);
+    browser = await launchBrowser();
+  }, TIMEOUT);
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+    project?.remove();
+  });
+
+  async function open(name: string): Promise<Shown> {
+    const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
+    page.setDefaultTimeout(TIMEOUT / 2);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) errors.push(message.text());
+    });
+    await page.goto(server.address + name);
+    return { page, errors };
+  }
+
+  /** Waits until the middle of the page shows many colors: a figure, not a background. */
+  async function waitForPicture(page: Page, name: string): Promise<void> {
+    for (;;) {
+      const { data, channels } = decode(
+        await page.screenshot({ path: join(root, `.cache/examples/page-${name}.png`) }),
+      );
+      const colors = new Set<number>();
+      for (let i = 0; i < data.length; i += channels) colors.add(data[i]! * 65536 + data[i + 1]! * 256 + data[i + 2]!);
+      if (colors.size > 300) return;
+      await page.waitForTimeout(100);
+    }
+  }
+
+  /** Presses the mouse at places of the picture until a body is held, and returns its name. */
+  async function grab(page: Page, held: () => Promise<string>): Promise<string> {
+    for (;;) {
+      for (let y = 60; y < 200; y += 8) {
+        for (let x = 130; x < 190; x += 8) {
+          await page.mouse.move(x, y);
+          await page.mouse.down();
+          await page.mouse.move(x + 5, y, { steps: 2 });
+          const name = await held();
+          await page.mouse.up();
+          if (name) return name;
+        }
+      }
+    }
+  }
+
+  const outputOf = (page: Page) => async (): Promise<string> =>
+    (await page.locator('output').first().textContent()) ?? '';
+
+  it('five lines show a humanoid that can be pulled at', async () => {
+    const { page, errors } = await open('viewer.html');
+    await waitForPicture(page, 'viewer');
+    expect(await grab(page, outputOf(page))).toMatch(/torso|waist|pelvis|thigh|shin|foot|arm|hand|head|world/);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('a simulation runs in a worker for two viewers', async () => {
+    const { page, errors } = await open('worker.html');
+    await waitForPicture(page, 'worker');
+    const time = outputOf(page);
+    while (!(Number(await time()) > 0.2)) await page.waitForTimeout(50);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it("the flat scene is enough for a renderer of one's own", async () => {
+    const { page, errors } = await open('scene.html');
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(root, '.cache/examples/page-scene.png') });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('elements need one script tag, and say what is wrong', async () => {
+    const { page, errors } = await open('element.html');
+    const viewers = page.locator('kinetree-viewer');
+    await viewers.nth(2).getByRole('alert').getByText('missing.xml').waitFor();
+    await waitForPicture(page, 'element');
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('components of React show it, and its clock', async () => {
+    const { page, errors } = await open('react.html');
+    await waitForPicture(page, 'react');
+    const time = async (): Promise<number> => Number.parseFloat(await outputOf(page)());
+    while (!((await time()) > 0.2)) await page.waitForTimeout(50);
+    await page.getByRole('button', { name: 'Look' }).click();
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('react-three-fiber draws it among its own objects', async () => {
+    const { page, errors } = await open('fiber.html');
+    await waitForPicture(page, 'fiber');
+    expect(await grab(page, async () => ((await page.title()) === 'held' ? 'held' : ''))).toBe('held');
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,18 @@
+/** `dist/kinetree-viewer.js`: the element with all it needs, three.js included, for pages with one script tag and no bundler. */
+import { defineConfig } from 'tsdown';
+import { enginePlugin } from './scripts/engine-plugin.mjs';
+
+export default defineConfig({
+  entry: { 'kinetree-viewer': 'src/viewer/element.ts' },
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  dts: false,
+  clean: false,
+  sourcemap: false,
+  minify: true,
+  plugins: [enginePlugin()],
+  noExternal: [/./],
+  outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
+  inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },
+});
