@@ -34,7 +34,7 @@ test.each([
   ['D_diag', 1, -1],
   ['D_colind', 1, 0],
   ['B_colind', 2, 0],
-  ['ten_J_colind', 1, 0],
+  ['ten_J_colind', 1, -1],
   ['flexedge_J_colind', 1, 0],
 ] as const)('%s[%i] of %i is found', (name, i, value) => {
   expect(broken(name, i, value)).toMatch(/^[A-Za-z_0]+\[\d+\] is -?\d+$/);

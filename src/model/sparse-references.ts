@@ -12,13 +12,14 @@ export function brokenSparse(m: ModelRecord): string | undefined {
   return brokenChains(m);
 }
 
-function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal }: SparseRows): string | undefined {
+function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal, repeats }: SparseRows): string | undefined {
   const [counts, begins, columns] = [arrayOf(m, rownnz), arrayOf(m, rowadr), arrayOf(m, colind)];
   for (let row = 0; row < counts.length; row++) {
     const count = counts[row]!;
     const begin = begins[row]!;
     for (let k = begin + 1; k < begin + count; k++) {
-      if (columns[k]! <= columns[k - 1]!) return wrongValue(m, colind, k);
+      const step = columns[k]! - columns[k - 1]!;
+      if (step < 0 || (step === 0 && !repeats)) return wrongValue(m, colind, k);
     }
     if (diagonal === undefined) continue;
     if (count < 1) return wrongValue(m, rownnz, row);

@@ -39,7 +39,8 @@ function brokenSize(m: ModelRecord): string | undefined {
     if (sizeOf(m, size) !== most) return `${size} is ${sizeOf(m, size)}, but the largest of ${counts} is ${most}`;
   }
   for (const [size, factors] of Object.entries(BOUNDED_SIZES)) {
-    const most = factors.reduce((product, factor) => product * sizeOf(m, factor), 1);
+    const sums = factors.map((names) => names.reduce((sum, name) => sum + sizeOf(m, name), 0));
+    const most = sums.reduce((product, sum) => product * sum, 1);
     if (sizeOf(m, size) > most) return `${size} is ${sizeOf(m, size)}, more than ${most}`;
   }
   const most = MODEL_LIMITS.statedBytes / Float64Array.BYTES_PER_ELEMENT;

@@ -11,10 +11,21 @@ export function absolutePath(path: string): string {
   return resolve(path).replaceAll(sep, '/');
 }
 
-/** Date and size of a file; undefined if it is none. */
+/** Date and size of a file; undefined if it is none, as for names that no file can have and links that lead to themselves. */
 function timestamp(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
+  try {
+    const found = statSync(path);
+    return found.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder itself, whatever links lead to it. */
+function realRoot(root: string): string {
+  const real = realPath(root);
+  if (real === undefined) throw resourceError('resource-not-found', root, 'there is no such folder');
+  return real;
 }
 
 /** Reads any file; undefined if it is none or cannot be read. */
@@ -31,10 +42,10 @@ export const readAnyFile: FileReader = Object.assign(
 
 /**
  * Reads files below a folder and no others: not by `..`, not by an absolute path elsewhere, not through a link that
- * leads out. Relative paths start from the folder. Errors: `resource-forbidden`.
+ * leads out. Relative paths start from the folder. Errors: `resource-forbidden`, `resource-not-found` for the folder.
  */
 export function filesBelow(root: string): FileReader {
-  const base = realpathSync(root);
+  const base = realRoot(root);
   const locate = (path: string): string | undefined => {
     const real = realPath(isAbsolute(path) ? path : join(base, path));
     if (real === undefined || isBelow(base, real)) return real;
@@ -61,7 +72,7 @@ export function fileProvider(
   root: string,
   { prefix = 'file', writable = false }: FileProviderOptions = {},
 ): ResourceProvider {
-  const base = realpathSync(root);
+  const base = realRoot(root);
   const locate = (uri: string, path: string): string => {
     const full = join(base, rootedPath(uri, path));
     // of a file that is about to be written, the folder exists

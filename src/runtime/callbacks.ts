@@ -43,15 +43,35 @@ export interface UserCallbacks {
 export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Model, data: Data): void {
   for (const name of Object.keys(inner) as (keyof Callbacks)[]) delete inner[name];
   const { control, passive, sensor, contactFilter, actDyn, actGain, actBias, warning } = user;
-  if (control) inner.control = () => control(model, data);
-  if (passive) inner.passive = () => passive(model, data);
-  if (sensor) inner.sensor = (stage) => sensor(model, data, stage);
-  if (contactFilter) inner.contactFilter = (geom1, geom2) => contactFilter(model, data, geom1, geom2);
-  if (actDyn) inner.actDyn = (id) => actDyn(model, data, id);
-  if (actGain) inner.actGain = (id) => actGain(model, data, id);
-  if (actBias) inner.actBias = (id) => actBias(model, data, id);
-  if (warning) inner.warning = (kind, info) => warning(model, data, kind, info);
+  if (control) inner.control = once('control', () => control(model, data));
+  if (passive) inner.passive = once('passive', () => passive(model, data));
+  if (sensor) inner.sensor = once('sensor', (stage) => sensor(model, data, stage));
+  if (contactFilter) inner.contactFilter = once('contactFilter', (a, b) => contactFilter(model, data, a, b));
+  if (actDyn) inner.actDyn = once('actDyn', (id) => actDyn(model, data, id));
+  if (actGain) inner.actGain = once('actGain', (id) => actGain(model, data, id));
+  if (actBias) inner.actBias = once('actBias', (id) => actBias(model, data, id));
+  if (warning) inner.warning = once('warning', (kind, info) => warning(model, data, kind, info));
 }
+
+/** A callback that refuses to be called while it runs: what it called would call it again, and so on. */
+function once<R>(name: string, callback: (a: number, b: number) => R): (a?: number, b?: number) => R {
+  let isRunning = false;
+  return (a = 0, b = 0) => {
+    if (isRunning) throw inItself(name);
+    isRunning = true;
+    try {
+      return callback(a, b);
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+/** The usage error of a step that a callback of the same Data asks for. */
+export const inItself = (name: string): RangeError =>
+  new RangeError(
+    `${name} was called by a callback of the same Data, which it would call again; use a Data of its own there`,
+  );
 
 /** Tells whether `inner` holds any. */
 export function hasCallbacks(inner: Callbacks): boolean {

@@ -9,7 +9,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { resetRecord } from '../model/reset.js';
 import { modelError } from '../schema/report.js';
 import { bindStages } from './bind-stages.js';
-import { bindCallbacks, hasCallbacks, timeStages, type UserCallbacks } from './callbacks.js';
+import { bindCallbacks, hasCallbacks, inItself, timeStages, type UserCallbacks } from './callbacks.js';
 import { type EngineInstance, instantiate, type WantedMode, warmMode } from './instantiate.js';
 import { bindPlugins } from './plugin-hooks.js';
 import { StateGuard } from './state-guard.js';
@@ -58,6 +58,7 @@ export class OwnPipeline implements Pipeline {
   private d: DataRecord;
   instance: EngineInstance;
   private guard: StateGuard | undefined = undefined;
+  private isAdvancing = false;
   /** Steps until it gets code of its own; 0 if it is not to wait for any. */
   private patience = 0;
 
@@ -116,13 +117,17 @@ export class OwnPipeline implements Pipeline {
       this.stages[stage]();
       return;
     }
+    if (this.isAdvancing) throw inItself(stage);
     this.guard ??= new StateGuard(this.d);
     this.guard.save();
+    this.isAdvancing = true;
     try {
       this.stages[stage]();
     } catch (error) {
       this.guard.restore();
       throw error;
+    } finally {
+      this.isAdvancing = false;
     }
   }
 

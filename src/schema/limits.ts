@@ -4,6 +4,8 @@
  * the options, `--limit` of the commands). Assets have caps of their own.
  */
 export const MODEL_LIMITS = {
+  /** Files that `model` assets name, each counted once however often it is named. */
+  submodels: 1_000,
   /** Elements that attaching and replicating may make in one model. */
   elements: 12_000,
   /** Values of custom numeric fields, all together. */
@@ -29,6 +31,8 @@ export const MODEL_LIMITS = {
 
 /** Caps that cannot be raised. */
 export const FIXED_LIMITS = {
+  /** Models within models. */
+  modelDepth: 40,
   /** Points of a cable: its joints are one chain, so its inertia matrix is dense and factoring it costs their cube. */
   cablePoints: 300,
   /** Values of the stiffness of one interpolated flex, and multiplications that its strain modes take at least. */

@@ -120,13 +120,15 @@ export interface SparseRows {
   readonly rowadr: ArrayName;
   readonly colind: ArrayName;
   readonly diagonal?: 'last' | ArrayName;
+  /** Whether a row may name a column more than once: a fixed tendon its joint. */
+  readonly repeats?: boolean;
 }
 
 export const SPARSE: readonly SparseRows[] = [
   { rownnz: 'M_rownnz', rowadr: 'M_rowadr', colind: 'M_colind', diagonal: 'last' },
   { rownnz: 'D_rownnz', rowadr: 'D_rowadr', colind: 'D_colind', diagonal: 'D_diag' },
   { rownnz: 'B_rownnz', rowadr: 'B_rowadr', colind: 'B_colind' },
-  { rownnz: 'ten_J_rownnz', rowadr: 'ten_J_rowadr', colind: 'ten_J_colind' },
+  { rownnz: 'ten_J_rownnz', rowadr: 'ten_J_rowadr', colind: 'ten_J_colind', repeats: true },
   { rownnz: 'flexedge_J_rownnz', rowadr: 'flexedge_J_rowadr', colind: 'flexedge_J_colind' },
   { rownnz: 'efm0_L_rownnz', rowadr: 'efm0_L_rowadr', colind: 'efm0_L_colind', diagonal: 'last' },
 ];

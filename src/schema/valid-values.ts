@@ -107,12 +107,13 @@ export const MAXIMA: Readonly<Partial<Record<ModelSizeName, ArrayName>>> = {
   nmeshdegmax: 'mesh_polymapnum',
 };
 
-/** Sizes of arrays that a file does not hold, with those whose product bounds them. */
-export const BOUNDED_SIZES: Readonly<Partial<Record<ModelSizeName, readonly ModelSizeName[]>>> = {
-  nJmom: ['nout', 'nv'],
-  nbvhstatic: ['nbvh'],
-  nbvhdynamic: ['nbvh'],
-  nmocap: ['nbody'],
+/** Sizes of arrays that a file does not hold, with those whose product bounds them; of several in brackets, the sum. */
+export const BOUNDED_SIZES: Readonly<Partial<Record<ModelSizeName, readonly (readonly ModelSizeName[])[]>>> = {
+  // a row has every dof, or what a tendon has, which may name one more than once
+  nJmom: [['nout'], ['nv', 'nJten']],
+  nbvhstatic: [['nbvh']],
+  nbvhdynamic: [['nbvh']],
+  nmocap: [['nbody']],
 };
 
 /** Sizes of arrays that a file does not hold and that nothing else in it bounds. */

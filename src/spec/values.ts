@@ -60,8 +60,20 @@ export function expectation(row: Attribute, value: unknown): string | undefined 
     case 'chars':
       return charsExpectation(row, value);
     default:
-      return typeof value === 'string' ? undefined : 'a string';
+      return textExpectation(value);
   }
+}
+
+/** What XML cannot say: control characters but white space, and halves of characters. */
+const UNWRITABLE = /[\p{Cc}\uFFFE\uFFFF]|\p{Surrogate}/gu;
+const WHITE_SPACE = new Set(['\t', '\n', '\r']);
+
+function textExpectation(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'a string';
+  const found = value.match(UNWRITABLE);
+  // the control characters from 0x7f on can be written
+  const isBad = found?.some((each) => !WHITE_SPACE.has(each) && !(each >= '\x7f' && each <= '\x9f'));
+  return isBad ? 'a string without control characters and halves of characters, which XML cannot say' : undefined;
 }
 
 /** Keywords of a row as a list for people. */

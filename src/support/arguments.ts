@@ -1,4 +1,8 @@
 /** Checks and copies at the public boundary: kernels see Float64Array of the right length only. */
+import { requireInstance } from '../base/usage.js';
+import { Data } from '../model/data.js';
+import { assertFits } from '../model/data-record.js';
+import { Model } from '../model/model.js';
 
 /** A copy of the first `length` values that a caller gave. */
 export function inputOf(values: ArrayLike<number>, length: number, name: string): Float64Array {
@@ -26,4 +30,15 @@ export function optionalOutputOf(
 export function indexOf(id: number, count: number, name: string): number {
   if (!Number.isInteger(id) || id < 0 || id >= count) throw new RangeError(`${name} ${id} is not below ${count}`);
   return id;
+}
+
+/**
+ * Makes sure that a call takes a Model and a Data of it, or of one of equal structure.
+ *
+ * @throws TypeError for something else, RangeError for a Data of another Model
+ */
+export function requireFit(model: Model, data: Data): void {
+  requireInstance('the call', Model, model, 'it takes a Model, then a Data');
+  requireInstance('the call', Data, data, 'it takes a Model, then a Data');
+  if (data.fits !== model.record) assertFits(model.record, data.record);
 }

@@ -7,16 +7,18 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
 import { SC } from '../schema/scalars.js';
-import { inputOf, outputOf } from './arguments.js';
+import { inputOf, outputOf, requireFit } from './arguments.js';
 
 /** out (nefc) = J x. @see mj_mulJacVec */
 export function mulJacVec(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>): void {
+  requireFit(model, data);
   const d = data.record;
   pipelineOf(model, data).stages.mulJac(outputOf(out, d.scalar[SC.nefc], 'out'), inputOf(x, model.record.nv, 'x'));
 }
 
 /** out (nv) = J^T y. @see mj_mulJacTVec */
 export function mulJacTVec(model: Model, data: Data, out: Float64Array, y: ArrayLike<number>): void {
+  requireFit(model, data);
   const d = data.record;
   mulJacT(d, outputOf(out, model.record.nv, 'out'), inputOf(y, d.scalar[SC.nefc], 'y'));
 }
@@ -26,6 +28,7 @@ export function mulJacTVec(model: Model, data: Data, out: Float64Array, y: Array
  * asks for the Hessians of elliptic cones as well. @see mj_constraintUpdate
  */
 export function constraintUpdate(model: Model, data: Data, jar: ArrayLike<number>, hessian: boolean): number {
+  requireFit(model, data);
   const d = data.record;
   const { scalar } = d;
   const nefc = scalar[SC.nefc];

@@ -8,7 +8,7 @@ import { ARENA_FIELDS } from '../schema/arena.js';
 import { DisableBit, GeomType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
-import { indexOf } from './arguments.js';
+import { indexOf, requireFit } from './arguments.js';
 
 type ContactArray = Extract<keyof typeof ARENA_FIELDS, `contact_${string}`>;
 export type ContactValues = Readonly<Record<ContactArray, ArrayLike<number>>>;
@@ -17,6 +17,7 @@ const CONTACT_ARRAYS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWit
 
 /** Appends a contact, before `makeConstraint` makes its rows; each array holds the values of one. @see mj_addContact */
 export function addContact(model: Model, data: Data, contact: ContactValues): void {
+  requireFit(model, data);
   const { context } = pipelineOf(model, data);
   const ncon = data.record.scalar[SC.ncon];
   if (ncon >= data.record.cap_ncon) {

@@ -3,7 +3,7 @@
 import { historyInit, historyRead } from '../engine/integrate/history.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { indexOf, inputOf } from './arguments.js';
+import { indexOf, inputOf, requireFit } from './arguments.js';
 
 /** Tells where the history of an actuator or sensor is, and how it is read. */
 interface Delay {
@@ -49,6 +49,7 @@ function init(data: Data, to: Delay, times: ArrayLike<number> | null, values: Ar
  * @see mj_readCtrl
  */
 export function readCtrl(model: Model, data: Data, actuator: number, time: number, interpolation?: number): number {
+  requireFit(model, data);
   const from = controlDelay(model, actuator);
   if (from.samples === 0) return data.record.ctrl[model.record.actuator_ctrladr[actuator]];
   return read(data, from, time, interpolation)[0];
@@ -62,6 +63,7 @@ export function readSensor(
   time: number,
   interpolation?: number,
 ): Float64Array {
+  requireFit(model, data);
   const from = sensorDelay(model, sensor);
   if (from.samples > 0) return read(data, from, time, interpolation);
   const adr = model.record.sensor_adr[sensor];
@@ -76,6 +78,7 @@ export function initCtrlHistory(
   times: ArrayLike<number> | null,
   values: ArrayLike<number>,
 ): void {
+  requireFit(model, data);
   const to = controlDelay(model, actuator);
   init(data, to, times, values, data.record.history[to.address]);
 }
@@ -93,5 +96,6 @@ export function initSensorHistory(
   values: ArrayLike<number>,
   phase: number,
 ): void {
+  requireFit(model, data);
   init(data, sensorDelay(model, sensor), times, values, phase);
 }

@@ -2,7 +2,7 @@ import { FOUND_DISTANCE, FOUND_SIZE } from '../engine/collision/geom-distance.js
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
-import { indexOf, optionalOutputOf } from './arguments.js';
+import { indexOf, optionalOutputOf, requireFit } from './arguments.js';
 
 /**
  * Signed distance [m] between two geoms, at most `distmax`. `fromto` (6), if given, receives the segment from the
@@ -17,6 +17,7 @@ export function geomDistance(
   distmax: number,
   fromto?: Float64Array | null,
 ): number {
+  requireFit(model, data);
   indexOf(geom1, model.ngeom, 'geom');
   indexOf(geom2, model.ngeom, 'geom');
   const segment = optionalOutputOf(fromto, 6, 'fromto');

@@ -3,7 +3,7 @@ import { forceOfContact } from '../engine/constraint/contact-force.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { SC } from '../schema/scalars.js';
-import { indexOf, inputOf, outputOf } from './arguments.js';
+import { indexOf, inputOf, outputOf, requireFit } from './arguments.js';
 import { jacPoint } from './jacobian.js';
 
 /**
@@ -20,6 +20,7 @@ export function applyFT(
   body: number,
   qfrc: Float64Array,
 ): void {
+  requireFit(model, data);
   const m = model.record;
   const { nv } = m;
   indexOf(body, m.nbody, 'body');
@@ -38,6 +39,7 @@ export function applyFT(
 
 /** Force [N] and torque [N m] of a contact in its frame (6), x along the normal from geom 1 to 2. @see mj_contactForce */
 export function contactForce(model: Model, data: Data, contact: number, out: Float64Array): void {
+  requireFit(model, data);
   const d = data.record;
   outputOf(out, 6, 'out').fill(0, 0, 6);
   if (contact >= 0 && contact < d.scalar[SC.ncon]) forceOfContact(model.record, d, contact, out, 0);

@@ -4,10 +4,11 @@ import { MINVAL } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
-import { inputOf, outputOf } from './arguments.js';
+import { inputOf, outputOf, requireFit } from './arguments.js';
 
 /** Dense M (nv x nv). @see mj_fullM */
 export function fullM(model: Model, data: Data, out: Float64Array): void {
+  requireFit(model, data);
   const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
   const { M } = data.record;
   outputOf(out, nv * nv, 'out').fill(0, 0, nv * nv);
@@ -20,12 +21,14 @@ export function fullM(model: Model, data: Data, out: Float64Array): void {
 
 /** out = M x. @see mj_mulM */
 export function mulM(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>): void {
+  requireFit(model, data);
   const { nv } = model.record;
   pipelineOf(model, data).stages.mulM(outputOf(out, nv, 'out'), inputOf(x, nv, 'x'));
 }
 
 /** out = M^(1/2) x with the root D^(1/2) L of M = L^T D L, so that |out|^2 = x M x. @see mj_mulM2 */
 export function mulM2(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>): void {
+  requireFit(model, data);
   const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
   const { qLD } = data.record;
   outputOf(out, nv, 'out');
@@ -49,6 +52,7 @@ export function solveM2(
   y: ArrayLike<number>,
   root: ArrayLike<number>,
 ): void {
+  requireFit(model, data);
   const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
   const { qLD } = data.record;
   outputOf(out, nv, 'out').set(inputOf(y, nv, 'y'));
@@ -62,6 +66,7 @@ export function solveM2(
 
 /** Adds M (lower triangle) to a dense matrix (nv x nv), or to rows with a pattern that holds that of M. @see mj_addM */
 export function addM(model: Model, data: Data, out: Float64Array, rows?: SparsePattern): void {
+  requireFit(model, data);
   const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
   const { M } = data.record;
   if (!rows) outputOf(out, nv * nv, 'out');
@@ -83,6 +88,7 @@ export interface SparsePattern {
 
 /** out = M^-1 x for n vectors, one after the other; needs `factorM`. @see mj_solveM */
 export function solveM(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>, n = 1): void {
+  requireFit(model, data);
   const { nv } = model.record;
   outputOf(out, n * nv, 'out').set(inputOf(x, n * nv, 'x'));
   const { stages } = pipelineOf(model, data);
@@ -96,6 +102,7 @@ export function getTotalmass(model: Model): number {
 
 /** Scales masses and inertias to a total mass [kg]; call `setConst` when done editing. @see mj_setTotalmass */
 export function setTotalmass(model: Model, mass: number): void {
+  if (!Number.isFinite(mass)) throw new RangeError(`setTotalmass: the mass must be finite, not ${mass}`);
   const { body_mass, body_inertia } = model.record;
   const scale = Math.max(MINVAL, mass / Math.max(MINVAL, getTotalmass(model)));
   for (let i = 1; i < body_mass.length; i++) body_mass[i] *= scale;

@@ -10,7 +10,7 @@ import type { DataRecord } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { JointType } from '../schema/enums.js';
-import { indexOf, inputOf, optionalOutputOf, outputOf } from './arguments.js';
+import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
 type Out = Float64Array | undefined;
 
@@ -141,6 +141,7 @@ export function jac(
   point: ArrayLike<number>,
   body: number,
 ): void {
+  requireFit(model, data);
   const m = model.record;
   indexOf(body, m.nbody, 'body');
   const [p, r] = outputsOf(m, jacp, jacr);
@@ -156,6 +157,7 @@ export function jacDot(
   point: ArrayLike<number>,
   body: number,
 ): void {
+  requireFit(model, data);
   const m = model.record;
   indexOf(body, m.nbody, 'body');
   const [p, r] = outputsOf(m, jacp, jacr);
@@ -181,6 +183,7 @@ const objectJacobian =
     bodyOf: (m: ModelRecord, id: number) => number,
   ): ObjectJacobian =>
   (model, data, jacp, jacr, id) => {
+    requireFit(model, data);
     const m = model.record;
     indexOf(id, count(m), name);
     const [p, r] = outputsOf(m, jacp, jacr);
@@ -223,6 +226,7 @@ export const jacSite = objectJacobian(
 
 /** Jacobian (3 x nv) of the center of mass of a subtree. Allocates. @see mj_jacSubtreeCom */
 export function jacSubtreeCom(model: Model, data: Data, jacp: Float64Array, body: number): void {
+  requireFit(model, data);
   const m = model.record;
   const d = data.record;
   indexOf(body, m.nbody, 'body');
@@ -246,6 +250,7 @@ export function jacPointAxis(
   axis: ArrayLike<number>,
   body: number,
 ): void {
+  requireFit(model, data);
   const m = model.record;
   const { nv } = m;
   indexOf(body, m.nbody, 'body');
@@ -269,6 +274,7 @@ export function jacPointAxis(
  * @see mj_angmomMat
  */
 export function angmomMat(model: Model, data: Data, mat: Float64Array, body: number): void {
+  requireFit(model, data);
   const m = model.record;
   const d = data.record;
   const { nv } = m;

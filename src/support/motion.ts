@@ -6,7 +6,7 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { ObjType, SameFrame } from '../schema/enums.js';
-import { indexOf, inputOf, optionalOutputOf, outputOf } from './arguments.js';
+import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
 const FRAME_COUNTS: Partial<Record<number, (m: ModelRecord) => number>> = {
   [ObjType.BODY]: (m) => m.nbody,
@@ -36,6 +36,7 @@ export function objectVelocity(
   out: Float64Array,
   local: boolean,
 ): void {
+  requireFit(model, data);
   checkFrame(model.record, type, id);
   velocityOf(model.record, data.record, type, id, outputOf(out, 6, 'out'), 0, local);
 }
@@ -52,6 +53,7 @@ export function objectAcceleration(
   out: Float64Array,
   local: boolean,
 ): void {
+  requireFit(model, data);
   checkFrame(model.record, type, id);
   accelerationOf(model.record, data.record, type, id, outputOf(out, 6, 'out'), 0, local, new Float64Array(6));
 }
@@ -74,6 +76,7 @@ export function local2Global(
   body: number,
   sameframe: number = SameFrame.NONE,
 ): void {
+  requireFit(model, data);
   const d = data.record;
   indexOf(body, model.record.nbody, 'body');
   const ofInertia = sameframe === SameFrame.INERTIA || sameframe === SameFrame.INERTIAROT;

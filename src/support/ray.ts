@@ -8,7 +8,7 @@ import { doubles } from '../math/scratch.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
-import { indexOf, inputOf, optionalOutputOf, outputOf } from './arguments.js';
+import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
 /** Tells which geoms a ray can hit; by default all that are visible. */
 export interface RayOptions {
@@ -52,6 +52,7 @@ export function ray(
   vec: ArrayLike<number>,
   options: RayOptions = {},
 ): Ray {
+  requireFit(model, data);
   const direction = inputOf(vec, 3, 'vec');
   if (direction.every((x) => x === 0)) throw new RangeError('vec is zero');
   const hit = newHit(doubles(3));
@@ -79,6 +80,7 @@ export function multiRay(
   out: MultiRayOutput,
   options: RayOptions = {},
 ): void {
+  requireFit(model, data);
   const count = vec.length / 3;
   const directions = inputOf(vec, vec.length, 'vec');
   outputOf(out.distance, count, 'distance');
@@ -104,6 +106,7 @@ export function rayGeom(
   vec: ArrayLike<number>,
   normal?: Float64Array | null,
 ): number {
+  requireFit(model, data);
   indexOf(geom, model.ngeom, 'geom');
   const hit = newHit(optionalOutputOf(normal, 3, 'normal') ?? doubles(3));
   const { stages } = pipelineOf(model, data);

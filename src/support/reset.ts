@@ -3,10 +3,11 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { resetRecord } from '../model/reset.js';
 import { SC } from '../schema/scalars.js';
-import { indexOf } from './arguments.js';
+import { indexOf, requireFit } from './arguments.js';
 
 /** Resets a Data to the reference configuration `qpos0`, everything else to its start. @see mj_resetData */
 export function resetData(model: Model, data: Data): void {
+  requireFit(model, data);
   resetRecord(model.record, data.record);
   data.plugins.reset();
 }
@@ -15,6 +16,7 @@ export function resetData(model: Model, data: Data): void {
  * As `resetData`, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe
  */
 export function resetDataKeyframe(model: Model, data: Data, key: number): void {
+  requireFit(model, data);
   const m = model.record;
   indexOf(key, m.nkey, 'keyframe');
   resetData(model, data);
@@ -27,6 +29,7 @@ export function resetDataKeyframe(model: Model, data: Data, key: number): void {
 
 /** Writes the state of a Data to a keyframe of the Model. @see mj_setKeyframe */
 export function setKeyframe(model: Model, data: Data, key: number): void {
+  requireFit(model, data);
   const m = model.record;
   indexOf(key, m.nkey, 'keyframe');
   m.key_time[key] = data.record.scalar[SC.time];

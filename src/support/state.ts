@@ -5,7 +5,7 @@ import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { State } from '../schema/enums.js';
 import { SC } from '../schema/scalars.js';
-import { outputOf } from './arguments.js';
+import { outputOf, requireFit } from './arguments.js';
 
 type Values = Float64Array | Int32Array;
 
@@ -52,6 +52,7 @@ export function stateSize(model: Model, signature: number): number {
 
 /** Copies the chosen components of the state into a vector of `stateSize` values. @see mj_getState */
 export function getState(model: Model, data: Data, state: Float64Array, signature: number): void {
+  requireFit(model, data);
   outputOf(state, stateSize(model, signature), 'state');
   let at = 0;
   for (const { values } of chosen(signature)) {
@@ -63,6 +64,7 @@ export function getState(model: Model, data: Data, state: Float64Array, signatur
 
 /** Sets the chosen components of the state from a vector. @see mj_setState */
 export function setState(model: Model, data: Data, state: ArrayLike<number>, signature: number): void {
+  requireFit(model, data);
   const size = stateSize(model, signature);
   if (state.length < size) throw new RangeError(`state has ${state.length} values, ${size} are needed`);
   // views and `set` copy blocks: of a small model, number by number costs a tenth of a step
@@ -111,7 +113,9 @@ export function stateCopier(model: Model, signature: number): StateCopier {
 }
 
 /** Copies the chosen components of the state of one Data to another. @see mj_copyState */
-export function copyState(_model: Model, from: Data, to: Data, signature: number): void {
+export function copyState(model: Model, from: Data, to: Data, signature: number): void {
+  requireFit(model, from);
+  requireFit(model, to);
   for (const { values } of chosen(signature)) values(to.record).set(values(from.record));
 }
 

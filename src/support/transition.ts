@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
 import { DisableBit, IntegratorType, SensorStage, State } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
-import { outputOf } from './arguments.js';
+import { outputOf, requireFit } from './arguments.js';
 import { getState, setState, stateSize } from './state.js';
 
 /** Matrices that `transitionFD` fills, row-major; each may be left out. n = 2 nv + na. */
@@ -67,6 +67,7 @@ export function transitionFD(
   centered: boolean,
   { A, B, C, D }: TransitionMatrices,
 ): void {
+  requireFit(model, data);
   const m = model.record;
   const { nv, na, nu, nsensordata } = m;
   const n = 2 * nv + na;
@@ -193,6 +194,7 @@ export interface InverseMatrices {
  * @see mjd_inverseFD
  */
 export function inverseFD(model: Model, data: Data, eps: number, actuation: boolean, out: InverseMatrices): void {
+  requireFit(model, data);
   const m = model.record;
   const { nv, nC, nsensordata } = m;
   if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('the Runge-Kutta integrator is not supported');

@@ -19,7 +19,6 @@ const AMPERSAND = String.fromCharCode(0xe000);
 const HYPHEN = String.fromCharCode(0xe001);
 const MASKED = /[\uE000\uE001]/g;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)/g;
-const COMMENT = /<!--([\s\S]*?)-->/g;
 
 const unmask = (text: string): string => text.replace(MASKED, (c) => (c === AMPERSAND ? '&' : '-'));
 
@@ -116,7 +115,7 @@ class TreeBuilder {
   /** Values as they stand in the text, where the parser lost a part of them. */
   private rescan(): Record<string, string> {
     const { text } = this.source;
-    const values: Record<string, string> = {};
+    const values = Object.create(null) as Record<string, string>;
     for (const { name, valueStart, valueEnd } of scanAttributes(text, this.tagStart)) {
       values[name] = text.slice(valueStart, valueEnd);
     }
@@ -172,14 +171,26 @@ class TreeBuilder {
   }
 }
 
+/** Replaces hyphens in comments that XML forbids there. Looks at each place once, also where comments do not end. */
+function maskComments(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', at)) {
+    const end = text.indexOf('-->', start + 4);
+    if (end < 0) break;
+    const inner = text.slice(start + 4, end);
+    const isOdd = inner.includes('--') || inner.endsWith('-');
+    parts.push(text.slice(at, start + 4), isOdd ? inner.replaceAll('-', HYPHEN) : inner, '-->');
+    at = end + 3;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
+}
+
 /** Replaces what saxes would stumble over by stand-ins, with a warning for a bare `&`. */
 function mask(original: string, report: Report): string {
   let text = original;
-  if (text.includes('<!--')) {
-    text = text.replace(COMMENT, (whole, inner: string) =>
-      inner.includes('--') || inner.endsWith('-') ? `<!--${inner.replaceAll('-', HYPHEN)}-->` : whole,
-    );
-  }
+  if (text.includes('<!--')) text = maskComments(text);
   if (!text.includes('&')) return text;
   return text.replace(BARE_AMPERSAND, (_, offset: number) => {
     report({ type: 'lenient', text: "a bare '&' or an unknown entity", offset });

@@ -35,6 +35,8 @@ export interface Reading {
   readonly openModel: OpenModel;
   /** Folder that files named in a file are relative to. */
   readonly folderOf: (uri: string) => string;
+  /** Models that `model` assets have named so far, by file and content type, and how many there may be. */
+  readonly submodels: { readonly known: Map<string, Spec | undefined>; readonly limit: number };
   /** Elements that expansions have made, and may make. */
   readonly made: { count: number; readonly limit: number };
 }

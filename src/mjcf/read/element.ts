@@ -98,9 +98,13 @@ const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): bool
 const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
   read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
 
+/** A value of a table by a name from a file, which may be that of a member of every object. */
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** Says that there is no such attribute, and which is meant or was once. */
 function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: XmlElement, name: string): void {
-  const instead = REMOVED[xml.name]?.[name];
+  const instead = own(own(REMOVED, xml.name) ?? {}, name);
   if (instead !== undefined) {
     context.report('removed-attribute', { element: xml.name, attribute: name, instead }, xml, { attribute: name });
     return;
@@ -111,7 +115,7 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
     return;
   }
   const code = ignoresAttributes(kind) ? 'ignored-attribute' : 'unknown-attribute';
-  const synonym = SYNONYMS[name]?.find((each) => Object.hasOwn(row.attributes, each));
+  const synonym = own(SYNONYMS, name)?.find((each) => Object.hasOwn(row.attributes, each));
   const suggestion = synonym ?? suggest(name, Object.keys(row.attributes));
   context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
 }

@@ -3,7 +3,7 @@ import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import type { Encoded } from '../../resource/decoder.js';
 import { type Files, memoryFiles } from '../../resource/memory.js';
 import { folderOf } from '../../resource/path.js';
-import { MODEL_LIMITS, type ModelLimits } from '../../schema/limits.js';
+import { FIXED_LIMITS, MODEL_LIMITS, type ModelLimits } from '../../schema/limits.js';
 import type { Kind } from '../../schema/mjcf.js';
 import { diagnostic } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';
@@ -60,6 +60,7 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
     urdf,
     openModel,
     folderOf: options.folderOf ?? folderOf,
+    submodels: { known: new Map(), limit: limits.submodels ?? MODEL_LIMITS.submodels },
     made: { count: 0, limit: limits.elements ?? MODEL_LIMITS.elements },
   };
   const spec = readSpec(new XmlSource(name, text), files, reading, [name]);
@@ -91,13 +92,51 @@ function readSubmodel(
   asset: Element<'model'>,
   open: readonly string[],
 ): Spec | undefined {
-  const { spec, reading } = context;
+  const { reading } = context;
   const xml = asset.source as XmlElement;
   const file = asset.file!;
   if (open.includes(path)) {
     context.report('model-cycle', { file, chain: [...open, path].join(' -> ') }, xml, { attribute: 'file' });
     return undefined;
   }
+  const { known } = reading.submodels;
+  const key = `${asset.content_type ?? ''} ${path}`;
+  if (!known.has(key) && hasRoom(context, xml, open)) {
+    // counted before what it names
+    known.set(key, undefined);
+    known.set(key, readOnce(context, path, asset, open));
+  }
+  return known.get(key);
+}
+
+/** Whether one more model may be read, and within as many; reports it if not. */
+function hasRoom(context: ReadContext, xml: XmlElement, open: readonly string[]): boolean {
+  const { known, limit } = context.reading.submodels;
+  const tooMany = { what: 'the models that this one names', count: known.size + 1, name: 'submodels', limit };
+  const tooDeep = {
+    what: 'models within models',
+    count: open.length,
+    name: 'modelDepth',
+    limit: FIXED_LIMITS.modelDepth,
+  };
+  const over = [tooMany, tooDeep].find(({ count, limit: most }) => count > most);
+  if (over) {
+    context.report('too-large', over, xml, { attribute: 'file' });
+    context.flaws.isTorn = true;
+  }
+  return !over;
+}
+
+/** Reads a model that was not read before. */
+function readOnce(
+  context: ReadContext,
+  path: string,
+  asset: Element<'model'>,
+  open: readonly string[],
+): Spec | undefined {
+  const { spec, reading } = context;
+  const xml = asset.source as XmlElement;
+  const file = asset.file!;
   const bytes = spec.readFile(path);
   if (!bytes) {
     context.report('file-not-found', { file }, xml, { attribute: 'file' });

@@ -1,0 +1,154 @@
+/** Single inputs that were found to hang, to escape or to be silently wrong. */
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ModelError } from '../../src/base/diagnostics.js';
+import * as kinetree from '../../src/index.js';
+import { compile, Data, loadMJB, parseXML, Spec, saveMJB, setCallbacks, setTotalmass, step } from '../../src/index.js';
+import { filesBelow, readAnyFile } from '../../src/node/files.js';
+
+const BALL = '<geom size=".1"/>';
+const model = (inside: string, rest = ''): string => `<mujoco><worldbody>${inside}</worldbody>${rest}</mujoco>`;
+
+const codesOf = (run: () => unknown): readonly string[] => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ModelError) return error.diagnostics.map(({ code }) => code);
+    throw error;
+  }
+  return [];
+};
+
+describe('models within models', () => {
+  /** Each names the next one as often as asked. */
+  const chain = (depth: number, times: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: depth }, (_, i) => {
+        const assets = Array.from({ length: times }, (_, k) => `<model name="m${k}" file="${i + 1}.xml"/>`).join('');
+        return [`${i}.xml`, `<mujoco><asset>${i + 1 < depth ? assets : ''}</asset></mujoco>`];
+      }),
+    );
+
+  test('each file is read once, however often it is named', () => {
+    const files = chain(24, 2);
+    const reads: string[] = [];
+    const read = (path: string): Uint8Array | undefined => {
+      reads.push(path);
+      return files[path] === undefined ? undefined : new TextEncoder().encode(files[path]);
+    };
+    parseXML(files['0.xml']!, { name: '0.xml', files: read });
+    expect(reads.length).toBe(23);
+  });
+
+  test('one that is named twice is attached twice', () => {
+    const files = { 'a.xml': model(`<body name="b">${BALL}</body>`) };
+    const assets = '<asset><model name="x" file="a.xml"/><model name="y" file="a.xml"/></asset>';
+    const attached = '<attach model="x" body="b" prefix="x"/><attach model="y" body="b" prefix="y"/>';
+    expect(compile(parseXML(model(attached, assets), { files })).nbody).toBe(3);
+  });
+
+  test('there is a limit to how many they are and how deep', () => {
+    const deep = chain(60, 1);
+    expect(codesOf(() => parseXML(deep['0.xml']!, { name: '0.xml', files: deep }))).toContain('too-large');
+    const few = chain(8, 1);
+    expect(codesOf(() => parseXML(few['0.xml']!, { name: '0.xml', files: few }))).toEqual([]);
+    const limited = () => parseXML(few['0.xml']!, { name: '0.xml', files: few, limits: { submodels: 3 } });
+    expect(codesOf(limited)).toContain('too-large');
+  });
+});
+
+test('an MJB of a fixed tendon that names a joint twice can be read', () => {
+  const body = `<body pos="1 0 0"><joint name="a"/>${BALL}</body><body><joint name="b"/>${BALL}</body>`;
+  const joints = ['a', 'b', 'b'].map((name) => `<joint joint="${name}" coef="1"/>`).join('');
+  const rest = `<tendon><fixed name="t">${joints}</fixed></tendon><actuator><motor tendon="t"/></actuator>`;
+  const compiled = compile(parseXML(model(body, rest)));
+  expect([...compiled.ten_J_colind]).toEqual([0, 1, 1]);
+  const read = loadMJB(saveMJB(compiled));
+  expect([...read.ten_J_colind]).toEqual([0, 1, 1]);
+  step(read, new Data(read));
+});
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+  'an attribute, an element and a name called %s',
+  (word) => {
+    expect(codesOf(() => parseXML(model(`<geom size=".1" ${word}="1"/>`)))).toEqual(['unknown-attribute']);
+    expect(codesOf(() => parseXML(model(`<${word} size="1"/>`)))).toEqual(['unknown-element']);
+    expect(codesOf(() => parseXML(`<mujoco><option ${word}="1"/></mujoco>`))).toEqual(['unknown-attribute']);
+    expect(compile(parseXML(model(`<body name="${word}">${BALL}</body>`))).body(word).id).toBe(1);
+  },
+);
+
+test('comments that do not end are looked at once', () => {
+  expect(codesOf(() => parseXML(`<mujoco>${'<!--'.repeat(300_000)}</mujoco>`))).not.toEqual([]);
+});
+
+describe('a Data of another Model', () => {
+  const one = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
+  const other = compile(parseXML(model(`<body><freejoint/>${BALL}</body><body pos="1 0 0"><joint/>${BALL}</body>`)));
+  /** Functions whose first arguments are a Model and a Data, by what their text says. */
+  const functions = Object.entries(kinetree).filter(
+    ([, each]) => typeof each === 'function' && /^(?:function \w+)?\s*\(\s*model,\s*data\b/.test(String(each)),
+  ) as [string, (...given: unknown[]) => unknown][];
+
+  test('there are such functions', () => {
+    expect(functions.length).toBeGreaterThan(50);
+  });
+
+  test.each(functions)('%s refuses it', (name, call) => {
+    const long = (): Float64Array => new Float64Array(400);
+    const given = [long(), long(), long(), 0, 0, long()];
+    if (name === 'setCallbacks') given.length = 0;
+    expect(() => call(one, new Data(other), ...given)).toThrow(/values in Data, and the Model asks for|another Model/);
+  });
+});
+
+describe('files that cannot be', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  symlinkSync(join(folder, 'loop.obj'), join(folder, 'loop.obj'));
+  writeFileSync(join(folder, 'there.obj'), '');
+
+  test.each(['loop.obj', 'nul\0.obj', `${'long'.repeat(2000)}.obj`, 'there.obj/inside'])('%j is no file', (name) => {
+    const { timestamp } = readAnyFile;
+    expect(timestamp?.(join(folder, name))).toBeUndefined();
+    expect(readAnyFile(join(folder, name))).toBeUndefined();
+    expect(filesBelow(folder)(name)).toBeUndefined();
+  });
+
+  test('a root that is not there is told', () => {
+    expect(codesOf(() => filesBelow(join(folder, 'nowhere')))).toEqual(['resource-not-found']);
+  });
+});
+
+describe('callbacks that step the Data that calls them', () => {
+  test.each(['control', 'passive'] as const)('%s', (name) => {
+    const compiled = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
+    for (const again of [step, kinetree.forward]) {
+      const data = new Data(compiled);
+      data.qvel[0] = 1;
+      setCallbacks(compiled, data, { [name]: () => again(compiled, data) });
+      expect(() => step(compiled, data)).toThrow(/called by a callback of the same Data/);
+      expect([data.time, data.qvel[0]]).toEqual([0, 1]);
+      const own = new Data(compiled);
+      setCallbacks(compiled, data, { [name]: () => step(compiled, own) });
+      step(compiled, data);
+      expect(data.time).toBeGreaterThan(0);
+    }
+  });
+});
+
+test.each(['\0', '\x07', '\ud800', 'a\udc00b', '\ufffe'])('the name %j is refused, as XML cannot say it', (name) => {
+  const spec = new Spec();
+  expect(codesOf(() => spec.worldbody.addBody({ name }))).toEqual(['bad-value']);
+});
+
+test('names of other scripts and white space are taken', () => {
+  const spec = new Spec();
+  for (const name of ['手', '😀', 'a b', 'tab\tnew\n']) spec.worldbody.addBody({ name });
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('a total mass of %d is refused', (mass) => {
+  const compiled = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
+  expect(() => setTotalmass(compiled, mass)).toThrow(RangeError);
+});
