@@ -1,7 +1,6 @@
 /** Many simulations at once, after the rollout module of MuJoCo's Python bindings. */
 
-import { Data } from '../model/data.js';
-import { copyModel, Model } from '../model/model.js';
+import { Model } from '../model/model.js';
 import { stateSize } from '../support/state.js';
 import { threadAttention } from './attention.js';
 import { type Batch, batchOf, partOf, type RolloutInputs, rowsOf } from './batch.js';
@@ -10,6 +9,7 @@ import { WorkerLostError } from './protocol.js';
 import { allocateRows, type RolloutPart, type RolloutTask } from './rollout-task.js';
 import { type Rows, type RunFailure, runBatch } from './run-batch.js';
 import { isSameStructure, variedByModel } from './variation.js';
+import { returnWorkbench, takeWorkbench } from './workbench.js';
 
 export interface RolloutOptions extends RolloutInputs {
   /** Workers that share the runs; without it, they are made in this thread, which pauses for others now and then. */
@@ -126,14 +126,12 @@ async function inThread(
   signal: AbortSignal | undefined,
   report: (steps: number) => void,
 ): Promise<RunFailure[]> {
-  // what runs vary is not to be seen by others
-  const working = batch.varied.length > 0 ? copyModel(model) : model;
-  const data = new Data(working);
+  const bench = takeWorkbench(model, batch.varied.length > 0);
   const own = isConsecutive(runs) ? rows : allocateRows(model, batch);
   try {
     const failures = await runBatch(
-      working,
-      data,
+      bench.model,
+      bench.data,
       batch,
       own,
       own === rows ? runs[0]! : 0,
@@ -143,7 +141,7 @@ async function inThread(
     scatter(own, rows, runs, batch.nrun);
     return failures.map((failure) => ({ ...failure, run: runs[failure.run]! }));
   } finally {
-    data.dispose();
+    returnWorkbench(model, bench);
   }
 }
 

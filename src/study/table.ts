@@ -19,25 +19,32 @@ const GROUP = 10_000;
  * there is none. Equal results are equal bytes.
  *
  * @param finished in ascending order of tasks
- * @returns the file
+ * @returns pieces of the file, so that no more than one group of rows is in memory; each is overwritten by the next
  */
-export function writeTable(tasks: TaskTable, keep: Keep, finished: Iterable<Finished>): Uint8Array {
+export function* writeTable(tasks: TaskTable, keep: Keep, finished: Iterable<Finished>): Generator<Uint8Array> {
   const writer = new ByteWriter();
   const schema = schemaOf(tasks, keep);
   const table = new ParquetWriter({ writer, schema, createdBy: 'kinetree' });
+  function* drain(): Generator<Uint8Array> {
+    yield writer.getBytes();
+    writer.index = 0;
+  }
   let group: Finished[] = [];
-  const flush = (): void => {
-    // its types say that it may wait for the writer, which this one never does
-    void table.write({ columnData: columnsOf(tasks, keep, group), rowGroupSize: GROUP });
-    group = [];
-  };
   for (const each of finished) {
     group.push(each);
-    if (group.length === GROUP) flush();
+    if (group.length < GROUP) continue;
+    writeGroup(table, tasks, keep, group);
+    group = [];
+    yield* drain();
   }
-  if (group.length > 0) flush();
+  if (group.length > 0) writeGroup(table, tasks, keep, group);
   void table.finish();
-  return writer.getBytes();
+  yield* drain();
+}
+
+function writeGroup(table: ParquetWriter, tasks: TaskTable, keep: Keep, rows: readonly Finished[]): void {
+  // its types say that it may wait for the writer, which this one never does
+  void table.write({ columnData: columnsOf(tasks, keep, rows), rowGroupSize: GROUP });
 }
 
 function schemaOf(tasks: TaskTable, keep: Keep): SchemaElement[] {

@@ -121,6 +121,27 @@ describe('a rollout in this thread', () => {
     expect(second.state).toEqual(whole.state);
   });
 
+  it('gives the same bits again, at the same time, and of a model that was changed', async () => {
+    const model = copyModel(humanoid);
+    const inputs = { runs: 2, steps: 40, fields: { dof_damping: [...model.dof_damping, ...model.dof_damping] } };
+    const plain = { runs: 2, steps: 40 };
+    const [first, ...others] = await Promise.all([
+      rollout(model, plain),
+      rollout(model, plain),
+      rollout(model, inputs),
+      rollout(model, inputs),
+    ]);
+    for (const other of [...others, await rollout(model, plain), await rollout(model, inputs)]) {
+      expect(other.state).toEqual(first.state);
+    }
+    model.opt.gravity[2] = -1;
+    model.body_mass[1]! *= 2;
+    const fresh = await rollout(copyModel(model), plain);
+    expect(fresh.state).not.toEqual(first.state);
+    expect((await rollout(model, plain)).state).toEqual(fresh.state);
+    expect((await rollout(model, inputs)).state).toEqual(fresh.state);
+  });
+
   it('starts from the warm start that is given', async () => {
     const base = { steps: 1, control: waves(1, 1, humanoid.nu), stateSpec: State.INTEGRATION } as const;
     const settled = await rollout(humanoid, { ...base, steps: 100, every: 100, control: waves(1, 100, humanoid.nu) });

@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export interface Bundled {
   /** Path of the command. */
   readonly cli: string;
-  /** Path of `kinetree/study`. */
+  /** Paths of `kinetree` and `kinetree/study`. */
+  readonly kinetree: string;
   readonly study: string;
   remove(): void;
 }
@@ -21,6 +22,7 @@ export async function bundled(): Promise<Bundled> {
   await build({
     input: {
       cli: `${root}src/cli/main.ts`,
+      kinetree: `${root}src/node/index.ts`,
       study: `${root}src/node/study.ts`,
       'study-worker': `${root}src/node/study-worker.ts`,
     },
@@ -33,6 +35,7 @@ export async function bundled(): Promise<Bundled> {
   });
   return {
     cli: `${folder}cli.js`,
+    kinetree: `${folder}kinetree.js`,
     study: `${folder}study.js`,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

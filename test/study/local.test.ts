@@ -1,6 +1,7 @@
 /** `kinetree study` on this machine: stopped, killed, poisoned, changed; results are the same to the byte. */
-import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from './bundled.js';
 import { childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
@@ -114,6 +115,33 @@ describe('a study on this machine', () => {
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('holds no study')]);
     const missing = await folder.run('study', 'run', 'nothing.mjs');
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('there is no such file')]);
+  });
+});
+
+describe('the example', () => {
+  it('runs', async () => {
+    const path = fileURLToPath(new URL('../../examples/studies/pushes.study.mjs', import.meta.url));
+    const text = readFileSync(path, 'utf8')
+      .replace("'kinetree/study'", JSON.stringify(pathToFileURL(built.study).href))
+      .replace("'kinetree'", JSON.stringify(pathToFileURL(built.kinetree).href))
+      .replace('../../models/humanoid/model.xml', 'model.xml')
+      .replace(/force: \[.*?\]/, 'force: [0, 800]')
+      .replace(/stiffness: \[.*?\]/, 'stiffness: [1]')
+      .replace('seeds: 10', 'seeds: 2');
+    const model = readFileSync(new URL('../../models/humanoid/model.xml', import.meta.url), 'utf8');
+    const folder = place({ 'pushes.study.mjs': text, 'model.xml': model });
+    const { code, err } = await folder.run('study', 'run', 'pushes.study.mjs', '--out', 'out');
+    expect([code, err]).toEqual([0, expect.stringContaining('4 of 4 tasks done')]);
+    const rows = await rowsOf(folder.bytes('out/results.parquet'));
+    // it stands when it is left alone, and lies after a blow
+    expect(rows.map(({ force, fell }) => [Number(force), fell])).toEqual([
+      [0, false],
+      [0, false],
+      [800, true],
+      [800, true],
+    ]);
+    expect((rows[0]!.path as number[]).length).toBe(20);
+    expect(JSON.parse(folder.read('out/study.json')).files).toHaveProperty('model.xml');
   });
 });
 

@@ -1,6 +1,17 @@
 /** The folder of a study: what it is of, its journal, its results, and who writes them. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Keep } from '../../study/kept.js';
@@ -43,14 +54,22 @@ export function readRecord(folder: string): StudyRecord | undefined {
 }
 
 /** Puts a file in place as a whole or not at all. */
-export function replaceFile(path: string, content: string | Uint8Array): void {
-  const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, content, { flush: true } as object);
+export function replaceFile(path: string, pieces: Iterable<Uint8Array>): void {
+  const draft = `${path}.draft`;
+  const file = openSync(draft, 'w');
+  try {
+    for (const piece of pieces) {
+      for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
   renameSync(draft, path);
 }
 
 export function writeRecord(folder: string, record: StudyRecord): void {
-  replaceFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`);
+  replaceFile(join(folder, RECORD), [Buffer.from(`${JSON.stringify(record, undefined, 2)}\n`)]);
 }
 
 export const newRun = (): string => randomUUID();
