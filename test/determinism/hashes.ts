@@ -3,7 +3,9 @@
  * says so in its changelog fragment ("changes hashes"); `npm run hashes` prints the new ones.
  */
 export const HASHES: Record<string, string> = {
+  cartpole: 'ef46ff61e5a57788',
   humanoid: '409dcdae065965bf',
+  quadruped: '5f40969891b555d2',
   'stack-and-ball': '72889dbb778a63e6',
   'tendon-arm': 'c28b9d2b47606c20',
   pile: '2986af8393592d76',

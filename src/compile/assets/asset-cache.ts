@@ -110,7 +110,7 @@ function bytesOf(made: unknown): number {
 /** Programs load the same models again and again: assets outlive their Specs up to this many bytes. */
 const recent = new RecentAssets(128 * 2 ** 20);
 
-/** Where a process keeps what it made of assets; see `assetCache`. */
+/** The cache in which a process keeps what it made of assets; see `assetCache`. */
 export interface SharedAssetCache {
   /** Bytes that are kept now. */
   readonly size: number;
@@ -124,9 +124,9 @@ export interface SharedAssetCache {
 }
 
 /**
- * What compiling made of meshes, height fields, textures and skins, found again by content when the same is compiled once
- * more, by whatever Spec. It is one for the process, or the page or worker. A Spec keeps what its last compile used for as
- * long as it lives, beside and in spite of this cache; a Model needs neither.
+ * Keeps what compiling made of meshes, height fields, textures and skins, found again by content when the same is
+ * compiled once more, by whatever Spec. It is one for the process, or the page or worker. A Spec keeps what its last
+ * compile used for as long as it lives, beside and in spite of this cache; a Model needs neither.
  *
  *     assetCache.limit = 16 * 2 ** 20;
  *     assetCache.clear();

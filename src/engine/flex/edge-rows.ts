@@ -25,7 +25,7 @@ export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows
   const direction = doubles(3);
   const row = doubles(m.nv);
   const place = integers(2 * m.nflexedge);
-  /** How many axes the end slides along. */
+  /** Tells how many axes the end slides along. */
   const slides = integers(2 * m.nflexedge);
   for (let f = 0, last = lastDofs(m); f < m.nflex; f++) if (m.flex_rigid[f] === 0) locate(f, last);
 

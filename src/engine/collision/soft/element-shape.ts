@@ -43,7 +43,7 @@ export interface ElementShapes {
   hasBody(flex: number, elem: number, body: number): boolean;
   /** Tells whether two elements have corners that belong to one body. */
   shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
-  /** Whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
+  /** Tells whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
   areApart(flex1: number, elem1: number, flex2: number, elem2: number, out: Manifold): boolean;
 }
 
