@@ -293,6 +293,22 @@ describe('a link', () => {
     expect(messages).toEqual([expect.stringMatching(/^urdf-unnamed: .*'g'/)]);
   });
 
+  it('has a message about its name where the name stands', () => {
+    const text =
+      '<robot name="r"><link name="a"><collision name="g"><geometry><sphere radius="1"/></geometry></collision></link><link name="b"><collision name="g"><geometry><sphere radius="1"/></geometry></collision></link></robot>';
+    const diagnostics = new Diagnostics();
+    parseXML(text, { diagnostics });
+    expect(diagnostics.list.map(({ code, location }) => [code, location!.column])).toContainEqual([
+      'urdf-unnamed',
+      text.lastIndexOf('name="g"') + 1,
+    ]);
+  });
+
+  it('has no color of a material without a name', () => {
+    const [seen] = geoms(shape('visual', SPHERE, '<material/>'));
+    expect(seen!.isSet('rgba')).toBe(false);
+  });
+
   it('has poses and colors; those without a color have the one before', () => {
     const red = '<material name="red"><color rgba="1 0 0 1"/></material>';
     const content = [
