@@ -4,15 +4,15 @@ import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/load/parse.js';
 import { Data } from '../../src/model/data.js';
 import { forward } from '../../src/runtime/run.js';
-import { judge } from './envelope.js';
+import { isTie, judge, judgeBeside } from './envelope.js';
 import { loadPeer } from './peer.js';
 import { NOT_COMPARED, ownSnapshot, peerSnapshot, type Snapshot, STEP_ARRAYS } from './snapshot.js';
 
 const XML =
   '<mujoco><worldbody><geom size="1"/><body pos="0 0 1.9"><freejoint/><geom size="1"/></body></worldbody></mujoco>';
 
-const snapshot = (arrays: Readonly<Record<string, number[]>>): Snapshot => ({
-  counts: { ncon: 0 },
+const snapshot = (arrays: Readonly<Record<string, number[]>>, ncon = 0): Snapshot => ({
+  counts: { ncon },
   arrays: new Map(Object.entries(arrays)),
 });
 
@@ -20,6 +20,26 @@ it('fails for an array that only the reference has', () => {
   const verdict = judge(snapshot({ qpos: [1] }), [snapshot({ qpos: [1], qfoo: [0] })]);
   expect(verdict).toMatchObject({ agrees: false, field: 'qfoo', worst: Number.POSITIVE_INFINITY });
   expect(judge(snapshot({ qpos: [1] }), [snapshot({ qpos: [1], qfoo: [0] })], ['qfoo']).agrees).toBe(true);
+});
+
+it('finds a tie where no moved run of the reference has the counts of the state', () => {
+  const runs = (...counts: number[]): Snapshot[] => counts.map((ncon) => snapshot({}, ncon));
+  expect(isTie(runs(2, 1, 3))).toBe(true);
+  expect(isTie(runs(2, 1, 2))).toBe(false);
+  expect(isTie(runs(2))).toBe(false);
+});
+
+it('judges beside a tie run by run, without a spread, by the worst', () => {
+  const runs = [snapshot({ qpos: [1] }, 1), snapshot({ qpos: [2] }, 2)];
+  const judgedFor = (second: Snapshot) =>
+    judgeBeside(
+      runs,
+      (copy) => (copy === 0 ? runs[0] : second),
+      (own, peer) => judge(own, [peer]),
+    );
+  expect(judgedFor(snapshot({ qpos: [2 + 1e-9] }, 2)).agrees).toBe(true);
+  expect(judgedFor(snapshot({ qpos: [2 + 1e-7] }, 2))).toMatchObject({ agrees: false, field: 'qpos' });
+  expect(judgedFor(snapshot({ qpos: [2] }, 3))).toMatchObject({ agrees: false, field: 'ncon', own: 3, peer: 2 });
 });
 
 it('sees arrays of the reference that no table of ours has', async () => {

@@ -62,9 +62,8 @@ const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
   Object.keys(a.counts).every((name) => a.counts[name] === b.counts[name]);
 
 /**
- * Whether the reference's counts are others wherever it starts from near a state: surfaces that touch at distance zero
- * do so or not as the last bits fall. Nothing then shows how far its arrays spread, and which of the counts a state that
- * lies exactly there has is decided by rounding.
+ * Tells whether the counts of the reference at a state (the first run) differ from those of every moved run: the state
+ * lies on a tie, and rounding decides it (decision 24).
  */
 export const isTie = (runs: readonly Snapshot[]): boolean =>
   runs.length > 1 && runs.every((run, i) => i === 0 || !sameCounts(run, runs[0]));
