@@ -33,6 +33,9 @@ export interface Env {
   close(): void;
 }
 
+/** Type of the environment below all wrappers. */
+export type Innermost<E extends Env> = E extends Wrapper<infer Inner> ? Innermost<Inner> : E;
+
 /** An environment around another; override what differs. */
 export class Wrapper<E extends Env = Env> implements Env {
   constructor(readonly env: E) {}
@@ -45,7 +48,7 @@ export class Wrapper<E extends Env = Env> implements Env {
     return this.env.actionSpace;
   }
 
-  get unwrapped(): E extends Wrapper<infer Inner> ? Inner : E {
+  get unwrapped(): Innermost<E> {
     return this.env.unwrapped as never;
   }
 

@@ -1,6 +1,16 @@
 /** `kinetree/env`: environments for reinforcement learning, after Gymnasium 1.x, and seeded random numbers. */
 export { Generator, type Seed, SeedSequence } from '../random/index.js';
-export { type Env, type Info, type ResetOptions, type StepResult, Wrapper } from './env.js';
+export {
+  AddRenderObservation,
+  type ObservationRenderer,
+  type RenderableEnv,
+  type RenderObservation,
+  type RenderObservationOptions,
+  type RenderObservationSpace,
+  type RenderStepResult,
+  type StateAndPixels,
+} from './add-render-observation.js';
+export { type Env, type Info, type Innermost, type ResetOptions, type StepResult, Wrapper } from './env.js';
 export { type MakeOptions, type MakeVectorOptions, make, makeVec } from './make.js';
 export { type ModelArgument, type MujocoArguments, MujocoEnv } from './mujoco-env.js';
 export { Box, Discrete } from './spaces.js';

@@ -2,6 +2,7 @@
 import { Generator, type Seed } from '../random/index.js';
 
 type Bounds = number | ArrayLike<number>;
+type BoxType = 'float32' | 'float64' | 'uint8';
 
 /** Numbers within bounds, row-major. */
 export class Box {
@@ -13,12 +14,12 @@ export class Box {
   /**
    * @param low,high one bound for all, or one for each
    * @param dtype of samples, and of finite bounds, which are rounded to it; values are always given as Float64Array
-   * @throws RangeError where a bound is missing or the upper is below the lower
+   * @throws RangeError where a bound is missing, is not of the type, or the upper is below the lower
    */
   constructor(
     low: Bounds,
     high: Bounds,
-    { shape, dtype = 'float32' }: { readonly shape?: readonly number[]; readonly dtype?: 'float32' | 'float64' } = {},
+    { shape, dtype = 'float32' }: { readonly shape?: readonly number[]; readonly dtype?: BoxType } = {},
   ) {
     const given = [low, high].find((bound) => typeof bound !== 'number') as ArrayLike<number> | undefined;
     this.shape = shape ?? [given?.length ?? 1];
@@ -28,12 +29,13 @@ export class Box {
     if (this.low.some((value, i) => !(value <= this.high[i]!))) throw new RangeError('Box: high is below low');
   }
 
-  readonly dtype: 'float32' | 'float64';
+  readonly dtype: BoxType;
 
   private filled(bound: Bounds): Float64Array {
     const { size } = this;
     const values = typeof bound === 'number' ? new Float64Array(size).fill(bound) : Float64Array.from(bound);
     if (values.length !== size) throw new RangeError(`Box: ${values.length} bounds for ${size} values`);
+    if (this.dtype === 'uint8' && !values.every(isByte)) throw new RangeError('Box: bounds of uint8 are 0 to 255');
     return this.dtype === 'float32' ? Float64Array.from(Float32Array.from(values)) : values;
   }
 
@@ -44,6 +46,7 @@ export class Box {
 
   contains(values: ArrayLike<number>): boolean {
     if (values.length !== this.size) return false;
+    if (this.dtype === 'uint8' && !Array.prototype.every.call(values, isByte)) return false;
     return this.low.every((low, i) => values[i]! >= low && values[i]! <= this.high[i]!);
   }
 
@@ -52,10 +55,11 @@ export class Box {
     this.random = new Generator(seed);
   }
 
-  /** Uniform where bounded on both sides, normal where on none, exponential from the bound where on one. */
+  /** Whole numbers for bytes; else uniform where bounded on both sides, normal where on none, exponential from the bound where on one. */
   sample(): Float64Array {
     const random = (this.random ??= new Generator());
     const { low, high } = this;
+    if (this.dtype === 'uint8') return low.map((from, i) => random.integer(from, high[i]! + 1));
     const values = new Float64Array(this.size);
     const fill = (isLow: boolean, isHigh: boolean, draw: (i: number) => number): void => {
       for (let i = 0; i < values.length; i++) {
@@ -69,6 +73,10 @@ export class Box {
     fill(true, true, (i) => random.uniform(low[i]!, high[i]!));
     return this.dtype === 'float32' ? Float64Array.from(Float32Array.from(values)) : values;
   }
+}
+
+function isByte(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 255;
 }
 
 /** Whole numbers from `start` on. */
