@@ -42,7 +42,8 @@ export class Picture {
     );
     // what is farther is drawn first
     geoms.sort((a, b) => data.geom_xpos[3 * b + 1]! - data.geom_xpos[3 * a + 1]!);
-    for (const id of geoms) this.shadow(project, data.geom_xpos, 3 * id, model.geom_rbound[id]!);
+    const moving = geoms.filter((id) => model.geom_bodyid[id]! > 0);
+    for (const id of moving) this.shadow(project, data.geom_xpos, 3 * id, model.geom_rbound[id]!);
     for (const id of geoms) this.geom(model, data, id, project);
   }
 
