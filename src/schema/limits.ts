@@ -4,8 +4,6 @@
  * the options, `--limit` of the commands). Assets have caps of their own.
  */
 export const MODEL_LIMITS = {
-  /** Files that `model` assets name, each counted once however often it is named. */
-  submodels: 1_000,
   /** Elements that attaching and replicating may make in one model. */
   elements: 12_000,
   /** Values of custom numeric fields, all together. */
@@ -27,6 +25,8 @@ export const MODEL_LIMITS = {
   lengthRangeWork: 150_000_000,
   /** Bytes of the arrays whose lengths a text states rather than lists: user values, keyframes, history, sensors. */
   statedBytes: 192 * 2 ** 20,
+  /** Files that `model` assets name, each counted once however often it is named. */
+  submodels: 1_000,
 } as const;
 
 /** Caps that cannot be raised. */

@@ -104,6 +104,7 @@ describe('the page', { timeout: TIMEOUT }, () => {
     await expect.poll(async () => (await studio.page.title()).length, { timeout: TIMEOUT }).toBeGreaterThan(0);
     await keyboard.press('Escape');
     await studio.output('Position').waitFor({ state: 'detached' });
+    await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     // every control is reached by Tab, and shows that it is
     const reached = new Set<string>();
     for (let i = 0; i < 40; i++) {
