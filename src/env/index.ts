@@ -13,12 +13,14 @@ export {
 export { type Env, type Info, type Innermost, type ResetOptions, type StepResult, Wrapper } from './env.js';
 export { type MakeOptions, type MakeVectorOptions, make, makeVec } from './make.js';
 export { type ModelArgument, type MujocoArguments, MujocoEnv } from './mujoco-env.js';
+export { type EnvPool, envTask, PooledVectorEnv, type PooledVectorOptions } from './pooled-vector-env.js';
 export { Box, Discrete } from './spaces.js';
 export { type ArgumentsOf, TASKS, type Task, type TaskArguments, type TaskId } from './tasks.js';
 export {
   type AutoresetMode,
   VectorEnv,
   type VectorInfo,
+  type VectorOptions,
   type VectorResetOptions,
   type VectorStepResult,
 } from './vector-env.js';

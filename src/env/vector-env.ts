@@ -29,19 +29,24 @@ export type VectorStepResult = [
 /** Values by name, undefined for an environment that has none. */
 export type VectorInfo = Record<string, unknown[]>;
 
+export interface VectorOptions {
+  readonly autoresetMode?: AutoresetMode;
+  /** Number of the first environment in messages, where these are a part of more; default 0. */
+  readonly firstIndex?: number;
+}
+
 export class VectorEnv<E extends Env = Env> {
   readonly envs: readonly E[];
   readonly autoresetMode: AutoresetMode;
+  private readonly firstIndex: number;
   private readonly isDone: Uint8Array;
   private readonly last: Float64Array;
 
   /** @throws RangeError for environments of different spaces, or none */
-  constructor(
-    make: readonly (() => E)[],
-    { autoresetMode = 'next-step' }: { readonly autoresetMode?: AutoresetMode } = {},
-  ) {
+  constructor(make: readonly (() => E)[], { autoresetMode = 'next-step', firstIndex = 0 }: VectorOptions = {}) {
     this.envs = make.map((each) => each());
     this.autoresetMode = autoresetMode;
+    this.firstIndex = firstIndex;
     const [first] = this.envs;
     if (!first) throw new RangeError('VectorEnv: there is no environment');
     const isAlike = ({ observationSpace: o, actionSpace: a }: E): boolean =>
@@ -103,7 +108,8 @@ export class VectorEnv<E extends Env = Env> {
   ): void {
     const env = this.envs[i]!;
     if (this.isDone[i]) {
-      if (this.autoresetMode === 'disabled') throw new TypeError(`step: reset environment ${i} first`);
+      if (this.autoresetMode === 'disabled')
+        throw new TypeError(`step: reset environment ${this.firstIndex + i} first`);
       const [obs, info] = env.reset();
       this.isDone[i] = 0;
       this.keep(i, obs);
