@@ -39,11 +39,17 @@ interface Chunk {
 /** Where the header says how wide and high an image is. */
 const SIZE_AT = 16;
 
-/** Pixels that a file announces, before anything of it is decoded; 0 if it is no PNG. */
-export function pixelsOfPNG(bytes: Uint8Array): number {
-  if (bytes.length < SIZE_AT + 8 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;
+/**
+ * Bytes that a file takes where each of its pixels becomes `width` bytes: those of the pixels or of the rows they are
+ * made of, whichever are more. Its header tells, before anything is decoded; 0 if it is no PNG.
+ */
+export function decodedBytesOfPNG(bytes: Uint8Array, width: number): number {
+  if (bytes.length < SIZE_AT + 10 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  return view.getUint32(SIZE_AT) * view.getUint32(SIZE_AT + 4);
+  const pixels = view.getUint32(SIZE_AT) * view.getUint32(SIZE_AT + 4);
+  const [depth, colorType] = bytes.subarray(SIZE_AT + 8);
+  const samples = COLOR_TYPES[colorType]?.samples ?? 1;
+  return pixels * Math.max(width, (depth * samples) / 8);
 }
 
 /** Splits a file into its chunks and checks them. Errors: `bad-image`. */

@@ -8,6 +8,7 @@ import { setCallbacks, step } from '../runtime/run.js';
 import { Timer } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import { resetData, resetDataKeyframe } from '../support/reset.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { loadForCommand } from './load-for-command.js';
 import { localPath, type Output } from './output.js';
@@ -19,6 +20,7 @@ export interface BenchFlags extends NoiseFlags {
   readonly steps?: number;
   readonly json?: boolean;
   readonly limits?: Partial<ModelLimits>;
+  readonly urdf?: UrdfOptions;
 }
 
 const STEPS = 2000;
@@ -43,7 +45,7 @@ const STAGES: readonly (readonly [timer: keyof typeof Timer, label: string])[] =
 
 /** Returns the exit code. */
 export async function benchModel(file: string, flags: BenchFlags, output: Output): Promise<number> {
-  const model = await loadForCommand(file, flags.limits, output);
+  const model = await loadForCommand(file, flags, output);
   if (!model) return 1;
   const progress = new Progress(localPath(file), output);
   const result = await measure(model, flags, progress);

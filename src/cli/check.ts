@@ -2,8 +2,14 @@
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { loadModel } from '../node/load.js';
 import type { ModelLimits } from '../schema/limits.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
+
+interface Reading {
+  readonly limits?: Partial<ModelLimits>;
+  readonly urdf?: UrdfOptions;
+}
 
 interface Checked {
   readonly file: string;
@@ -13,13 +19,13 @@ interface Checked {
 /** Returns the exit code. */
 export async function check(
   files: readonly string[],
-  options: { readonly json?: boolean; readonly strict?: boolean; readonly limits?: Partial<ModelLimits> },
+  options: { readonly json?: boolean; readonly strict?: boolean } & Reading,
   output: Output,
 ): Promise<number> {
   const printer = new DiagnosticPrinter((text) => output.out(text));
   const results: Checked[] = [];
   for (const file of files) {
-    const result = { file, diagnostics: await diagnosticsOf(file, output, options.limits) };
+    const result = { file, diagnostics: await diagnosticsOf(file, output, options) };
     results.push(result);
     if (options.json) continue;
     printer.printAll(result.diagnostics);
@@ -35,12 +41,12 @@ export async function check(
 export async function diagnosticsOf(
   file: string,
   output: Output,
-  limits: Partial<ModelLimits> = {},
+  { limits = {}, urdf = {} }: Reading = {},
 ): Promise<readonly Diagnostic[]> {
   const diagnostics = new Diagnostics();
   const progress = new Progress(localPath(file), output);
   try {
-    await loadModel(file, { diagnostics, limits, progress: progress.update });
+    await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

@@ -6,6 +6,7 @@ import { loadModel } from '../node/load.js';
 import { supports } from '../runtime/supports.js';
 import { ConeType, IntegratorType, SolverType } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -41,16 +42,16 @@ const COUNTED = {
 /** Returns the exit code. */
 export async function info(
   file: string,
-  options: { readonly json?: boolean; readonly limits?: Partial<ModelLimits> },
+  options: { readonly json?: boolean; readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions },
   output: Output,
 ): Promise<number> {
-  const { limits = {} } = options;
+  const { limits = {}, urdf = {} } = options;
   const progress = new Progress(localPath(file), output);
   const start = performance.now();
   const diagnostics = new Diagnostics();
   let model: Model;
   try {
-    model = await loadModel(file, { diagnostics, limits, progress: progress.update });
+    model = await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();

@@ -3,18 +3,20 @@ import { ModelError } from '../base/diagnostics.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';
 import type { ModelLimits } from '../schema/limits.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
 /** Undefined after saying why there is no model. */
 export async function loadForCommand(
   file: string,
-  limits: Partial<ModelLimits> | undefined,
+  options: { readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions },
   output: Output,
 ): Promise<Model | undefined> {
+  const { limits = {}, urdf = {} } = options;
   const progress = new Progress(localPath(file), output);
   try {
-    return await loadModel(file, { limits: limits ?? {}, progress: progress.update });
+    return await loadModel(file, { limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();

@@ -231,6 +231,27 @@ describe('kinetree compile with URDF', () => {
     expect((await kinetree('compile', '--package', 'parts', at('arm.urdf'), at('no.xml'))).code).toBe(2);
   });
 
+  it.each(['check', 'info', 'simulate', 'bench'])(
+    '%s takes packages and the other options of URDF',
+    async (command) => {
+      writeFileSync(at('heavy.urdf'), ROBOT.replace('ixx="1"', 'ixx="7"'));
+      const rest = { bench: ['--steps', '1'], simulate: ['--steps', '1', '--quiet'] }[command] ?? [];
+      const parts = ['--package', `parts=${at('meshes')}`, '--free-base'];
+      const { code, err, out } = await kinetree(command, at('heavy.urdf'), ...parts, '--balance-inertia', ...rest);
+      expect([code, err]).toEqual([0, '']);
+      if (command === 'info') expect(out).toContain('2 joints');
+      const unbalanced = await kinetree(command, at('heavy.urdf'), ...parts, ...rest);
+      expect(unbalanced.code).toBe(1);
+      expect(unbalanced.out + unbalanced.err).toContain('--balance-inertia');
+      const lost = await kinetree(command, at('heavy.urdf'), '--balance-inertia', ...rest);
+      expect([lost.code, lost.out + lost.err]).toEqual([1, expect.stringContaining('package://parts/m.obj')]);
+    },
+  );
+
+  it.each(['render', 'record'])('%s takes packages, too', async (command) => {
+    expect((await kinetree(command, '--help')).out).toContain('--package <name=folder>');
+  });
+
   it('writes URDF and says what URDF has no words for', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('elsewhere/good.urdf'));
     expect(code).toBe(0);

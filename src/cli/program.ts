@@ -1,11 +1,9 @@
 /** The commands of `kinetree`. Everything the package prints is printed below this folder. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from '../node/package-version.js';
 import { MODEL_LIMITS, type ModelLimits } from '../schema/limits.js';
-import type { UrdfOptions } from '../urdf/options.js';
 import { benchModel } from './bench-model.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
@@ -17,6 +15,7 @@ import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { simulate } from './simulate.js';
 import { addStudyCommands } from './study-commands.js';
+import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 import { DEFAULT_PORT, view } from './view.js';
 
 /** The command did what it was asked. */
@@ -92,13 +91,17 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
         view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
       ),
     );
-  addPictureCommands(program, withPlugins, (flags, work) => plugged(flags, () => work(output)));
+  addPictureCommands(
+    program,
+    (command) => withUrdf(withPlugins(command)),
+    (flags, work) => plugged(flags, () => work(output)),
+  );
   return program;
 }
 
 /** Commands that read models and tell of them. */
 function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
-  withLimits(withPlugins(program.command('compile')))
+  withUrdf(withLimits(withPlugins(program.command('compile'))))
     .description('Compiles a model and writes it in the format that the name of the output says.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
@@ -111,34 +114,25 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
     .option('--relative', 'name them from the folder of the output, however they are named now')
     .option('-f, --force', 'replace an output that exists')
     .option('-q, --quiet', 'print errors only')
-    .option('--package <name=folder>', 'URDF: folder that package://name stands for; repeatable', packages)
-    .option('--no-fuse', 'URDF: keep links apart that cannot move')
-    .option('--visuals', 'URDF: keep visual geometry')
-    .option('--free-base', 'URDF: let the base move')
-    .option('--transmissions', 'URDF: make a motor of every transmission')
-    .action((input, target, options) =>
-      plugged(options, () =>
-        compileFile(input, target, { ...options, limits: options.limit, urdf: urdfOptions(options) }, output),
-      ),
-    );
+    .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));
 
-  withLimits(withPlugins(program.command('check')))
+  withUrdf(withLimits(withPlugins(program.command('check'))))
     .description('Reports everything that is wrong with models, with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
     .option('--strict', 'fail on warnings, too')
-    .action((files, options) => plugged(options, () => check(files, { ...options, limits: options.limit }, output)));
+    .action((files, options) => plugged(options, () => check(files, reading(options), output)));
 
-  withLimits(withPlugins(program.command('info')))
+  withUrdf(withLimits(withPlugins(program.command('info'))))
     .description('Tells what a model consists of.')
     .argument('<file>', 'model')
     .option('--json', 'print it as JSON')
-    .action((file, options) => plugged(options, () => info(file, { ...options, limits: options.limit }, output)));
+    .action((file, options) => plugged(options, () => info(file, reading(options), output)));
 }
 
 /** Commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
-  withLimits(withPlugins(program.command('simulate')))
+  withUrdf(withLimits(withPlugins(program.command('simulate'))))
     .description('Simulates a model, and records what is asked for. Ctrl-C ends it and leaves a whole file.')
     .argument('<model>', 'model')
     .option('--duration <seconds>', 'simulated time; default: 1', nonNegative)
@@ -155,16 +149,16 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .option('--every <n>', 'steps from one recorded row to the next', positive)
     .option('-f, --force', 'replace an output that exists')
     .option('-q, --quiet', 'print errors only')
-    .action((file, options) => plugged(options, () => simulate(file, { ...options, limits: options.limit }, output)));
+    .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 
-  withLimits(withPlugins(program.command('bench')))
+  withUrdf(withLimits(withPlugins(program.command('bench'))))
     .description('Tells how fast a model steps, where the time goes, and how much memory it takes.')
     .argument('<model>', 'model; it starts from its first keyframe')
     .option('--steps <n>', 'number of steps that are timed', positive)
     .option('--noise <share>', 'deviation of noise on controls, as a share of half of their range', nonNegative)
     .option('--seed <n>', 'seed of the noise', whole)
     .option('--json', 'print it as JSON')
-    .action((file, options) => plugged(options, () => benchModel(file, { ...options, limits: options.limit }, output)));
+    .action((file, options) => plugged(options, () => benchModel(file, reading(options), output)));
 }
 
 /** A port to listen on. */
@@ -174,38 +168,18 @@ function port(text: string): number {
   return value;
 }
 
-type Packages = Readonly<Record<string, string>>;
-
-/** Folders are meant from where the command runs. */
-function packages(text: string, known: Packages = {}): Packages {
-  const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  if (name === undefined || folder === undefined) throw new InvalidArgumentError('It must be name=folder.');
-  return { ...known, [name]: resolve(folder) };
-}
+/** The flags of a command, and the options of reading that they stand for. */
+const reading = <F extends UrdfFlags & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
+  ...flags,
+  ...(flags.limit && { limits: flags.limit }),
+  urdf: urdfOptions(flags),
+});
 
 function limits(text: string, known: Partial<ModelLimits> = {}): Partial<ModelLimits> {
   const [, name, n] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || n === undefined) throw new InvalidArgumentError('It must be name=n.');
   if (Object.hasOwn(MODEL_LIMITS, name)) return { ...known, [name]: positive(n) };
   throw new InvalidArgumentError(`There is no such cap; there are ${Object.keys(MODEL_LIMITS).join(', ')}.`);
-}
-
-/** What is not asked for is as the file says. */
-function urdfOptions(options: {
-  readonly package?: Packages;
-  readonly fuse: boolean;
-  readonly visuals?: true;
-  readonly freeBase?: true;
-  readonly transmissions?: true;
-}): UrdfOptions {
-  const { package: folders = {}, fuse, visuals, freeBase, transmissions } = options;
-  return {
-    packages: folders,
-    ...(!fuse && { fuse }),
-    ...(visuals && { visuals }),
-    ...(freeBase && { freeBase }),
-    ...(transmissions && { transmissions }),
-  };
 }
 
 function positive(text: string): number {

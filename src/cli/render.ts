@@ -10,8 +10,9 @@ import { forward, step } from '../runtime/run.js';
 import { resetDataKeyframe } from '../support/index.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
+import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 
-export interface PictureOptions {
+export interface PictureOptions extends UrdfFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
   readonly keyframe?: number;
@@ -34,7 +35,7 @@ export async function withPictures(
   const progress = new Progress(localPath(file), output);
   const diagnostics = new Diagnostics();
   try {
-    const model = await loadModel(file, { diagnostics, progress: progress.update });
+    const model = await loadModel(file, { diagnostics, urdf: urdfOptions(options), progress: progress.update });
     progress.end();
     const data = startOf(model, options.keyframe);
     const [width, height] = options.size;

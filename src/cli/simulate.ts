@@ -12,6 +12,7 @@ import { setCallbacks, step } from '../runtime/run.js';
 import { Warning } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import { resetDataKeyframe } from '../support/reset.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
@@ -32,6 +33,7 @@ export interface SimulateFlags extends NoiseFlags {
   readonly force?: boolean;
   readonly quiet?: boolean;
   readonly limits?: Partial<ModelLimits>;
+  readonly urdf?: UrdfOptions;
 }
 
 /** Ended by Ctrl-C, as shells tell it. */
@@ -46,7 +48,7 @@ class UsageError extends Error {}
 
 /** Returns the exit code. */
 export async function simulate(file: string, flags: SimulateFlags, output: Output): Promise<number> {
-  const model = await loadForCommand(file, flags.limits, output);
+  const model = await loadForCommand(file, flags, output);
   if (!model) return 1;
   try {
     return await run(file, model, flags, output);

@@ -79,7 +79,7 @@ export const MESSAGES = {
   'not-in-world': error("the world cannot have an element '{element}'"),
   'bad-order': error("attribute '{attribute}': keywords must be in the order {keywords}, each at most once"),
   'out-of-range': error("attribute '{attribute}' must be a value{bounds}, not {value}"),
-  'bad-value': error("attribute '{attribute}' must be {expected}, not '{value}'"),
+  'bad-value': error("attribute '{attribute}' must be {expected}, not {value}"),
   'exclusive-attributes': error("'{element}' can have only one of {attributes}"),
   'together-attributes': error("'{element}' needs all of {attributes} or none"),
   'requires-attribute': error("'{element}' with {attribute} needs {required}"),

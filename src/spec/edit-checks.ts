@@ -60,8 +60,14 @@ export function refuseUnknownClass(element: SpecElement, name: string): void {
 export function refuseUnfit(element: SpecElement, attribute: string, row: Attribute, value: unknown): void {
   const expected = isElement(value) ? elementExpectation(element, row, value) : expectation(row, value);
   if (expected === undefined) return;
-  const shown = typeof value === 'object' && !Array.isArray(value) ? described(value) : String(value);
-  throw modelError('bad-value', { attribute, value: shown, expected }, placeIn(element));
+  throw modelError('bad-value', { attribute, value: shownValue(value), expected }, placeIn(element));
+}
+
+/** A value in a message: elements and other objects by what they are, everything else in quotes. */
+function shownValue(value: unknown): string {
+  const isPlain = (one: unknown): boolean => typeof one !== 'object' || one === null;
+  if (Array.isArray(value)) return value.every(isPlain) ? `'${value}'` : `[${value.map(described).join(', ')}]`;
+  return isPlain(value) ? `'${String(value)}'` : described(value);
 }
 
 function elementExpectation({ spec }: SpecElement, row: Attribute, value: SpecElement): string {

@@ -10,6 +10,8 @@ export interface UrdfOptions {
   readonly freeBase?: boolean;
   /** Make a motor of every transmission. */
   readonly transmissions?: boolean;
+  /** Make moments of inertia that no body can have their mean (`compiler.balanceinertia`); default: as in the file, else false. */
+  readonly balanceInertia?: boolean;
   /** Make an equality of every `mimic`; default true. The reference ignores them. */
   readonly mimic?: boolean;
   /** Turn inertias by the `rpy` of their origin; default true. The reference forgets it. */

@@ -2,6 +2,7 @@
 // long: the elements of URDF one after the other, each with its cases
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../base/diagnostics.js';
+import { compile } from '../compile/compile.js';
 import { parseXML } from '../load/parse.js';
 import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from './options.js';
@@ -47,6 +48,18 @@ describe('a robot', () => {
     expect(settings('', { fuse: false, visuals: true })).toEqual([false, false]);
     expect(settings('', { fuse: true, visuals: false })).toEqual([true, true]);
     expect(settings('fusestatic="false" discardvisual="false"', { fuse: true, visuals: false })).toEqual([true, true]);
+  });
+
+  it('with moments that no body can have is refused, or loads with their mean if that is asked for', () => {
+    const inertial = MASS.replace('ixx="1"', 'ixx="7"');
+    const robot = (extension = '', options: UrdfOptions = {}) =>
+      compile(read(`${extension}${link('a')}${link('b', inertial)}${joint()}`, options).spec);
+    const settings = '<mujoco><compiler balanceinertia="true"/></mujoco>';
+    expect(() => robot()).toThrow(/at most the sum of the others; .*balanceInertia.* \[bad-inertia\]/);
+    expect(() => robot(settings, { balanceInertia: false })).toThrow('[bad-inertia]');
+    for (const model of [robot('', { balanceInertia: true }), robot(settings)]) {
+      expect([...model.body('b').inertia]).toEqual([3, 3, 3]);
+    }
   });
 
   it('is a tree of bodies', () => {

@@ -47,10 +47,11 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
 }
 
 /** Angles of URDF are radians; links that cannot move are fused and visuals discarded unless something says otherwise. */
-function setCompiler({ compiler }: Spec, { fuse, visuals }: UrdfOptions): void {
+function setCompiler({ compiler }: Spec, { fuse, visuals, balanceInertia }: UrdfOptions): void {
   compiler.angle = 'radian';
   if (fuse !== undefined || !compiler.isSet('fusestatic')) compiler.fusestatic = fuse ?? true;
   if (visuals !== undefined || !compiler.isSet('discardvisual')) compiler.discardvisual = !(visuals ?? false);
+  if (balanceInertia !== undefined) compiler.balanceinertia = balanceInertia;
 }
 
 interface Link {

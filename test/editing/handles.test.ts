@@ -137,6 +137,16 @@ describe('edits that cannot be are refused at the call', () => {
     expect(toXML(made.spec)).toBe(before);
   });
 
+  test('an element where it does not belong stands without more quotes', () => {
+    const { body, geom } = arm();
+    const other = body.addSite({ name: 'tip' });
+    expect(messageOf(() => geom.set('size', geom as never))).toMatch(/not geom 'bar' \[bad-value\]$/);
+    expect(messageOf(() => geom.set('size', [geom, other] as never))).toMatch(
+      /not \[geom 'bar', site 'tip'\] \[bad-value\]$/,
+    );
+    expect(messageOf(() => geom.set('size', [Number.NaN, 0]))).toMatch(/not 'NaN,0' \[bad-value\]$/);
+  });
+
   test('a second class of the same name', () => {
     const { spec } = arm();
     spec.main.addDefault({ class: 'a' });

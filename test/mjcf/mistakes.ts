@@ -108,7 +108,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body name="index"><joint/><inertial pos="0 0 0" mass="1" diaginertia="1.486e-06 2e-07 8.31e-07"/></body>
 </worldbody>
 </mujoco>`,
-    says: 'm.xml:3:30: error: the moments 0.000001486 2e-7 8.31e-7 are not those of a body: each must be at most the sum of the others; see balanceinertia [bad-inertia]',
+    says: 'm.xml:3:30: error: the moments 0.000001486 2e-7 8.31e-7 are not those of a body: each must be at most the sum of the others; balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read [bad-inertia]',
   },
   {
     what: 'range without autolimits',

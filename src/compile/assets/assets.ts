@@ -6,7 +6,7 @@ import { type MeshGeometry, processMesh } from '../../asset/mesh.js';
 import { MESH_DECODERS } from '../../asset/mesh-formats.js';
 import { completeSource, type MeshSource, meshSource } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
-import { pixelsOfPNG } from '../../asset/png-file.js';
+import { decodedBytesOfPNG } from '../../asset/png-file.js';
 import { meshOfDistance } from '../../asset/sdf-mesh.js';
 import { normalizeSkin, readSKN, type Skin } from '../../asset/skin.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/texture.js';
@@ -100,9 +100,9 @@ class Budget {
 /** Bytes of a picture for one of its file that are no surprise: what flat colors are packed to beyond that is made. */
 const PACKED = 100;
 
-/** Counts the bytes of pixels, `width` each, that the few bytes of a file stand for. */
+/** Counts the bytes of pixels, `width` each, or of packed rows, that the few bytes of a file stand for. */
 function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
-  return Math.max(0, width * pixelsOfPNG(bytes) - PACKED * bytes.length);
+  return Math.max(0, decodedBytesOfPNG(bytes, width) - PACKED * bytes.length);
 }
 
 /** Budgets that keep one file or a few words from standing for very many meshes. */

@@ -69,6 +69,9 @@ function inertiaFromGeoms(body: BodyDraft, geoms: readonly GeomDraft[]): void {
   body.ipose = ipose;
 }
 
+const BALANCING =
+  'balanceinertia of compiler makes each their mean, as do balanceInertia and --balance-inertia where URDF is read';
+
 /** `boundmass`, `boundinertia` and `balanceinertia`. */
 function boundInertia(c: Compilation, body: BodyDraft): void {
   const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
@@ -85,7 +88,7 @@ function boundInertia(c: Compilation, body: BodyDraft): void {
   const mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
   if (balanceinertia) body.inertia = [mean, mean, mean];
   else {
-    const reason = `the moments ${body.inertia.join(' ')} are not those of a body: each must be at most the sum of the others; see balanceinertia`;
+    const reason = `the moments ${body.inertia.join(' ')} are not those of a body: each must be at most the sum of the others; ${BALANCING}`;
     c.report(el, 'bad-inertia', { reason });
   }
 }

@@ -176,6 +176,9 @@ const MAX_SAMPLES = 2 ** 24;
 
 function checkTiming({ element: el, row, datatype }: SensorDraft): string | undefined {
   const { cutoff, noise, nsample, delay, interval } = timingOf(el);
+  for (const [name, value] of Object.entries({ cutoff, noise, delay, interval })) {
+    if (![value].flat().every(Number.isFinite)) return `${name} must be finite, not ${value}`;
+  }
   const isDirection = datatype === DataType.AXIS || datatype === DataType.QUATERNION;
   if (noise < 0) return 'noise cannot be negative';
   if (cutoff < 0) return 'cutoff cannot be negative';

@@ -181,6 +181,6 @@ function readChars(
   const fits = text.length >= min && text.length <= max;
   if (fits && (row.pattern === undefined || new RegExp(row.pattern).test(text))) return text;
   const expected = row.pattern === undefined ? `${countText(min, max)} characters` : `of the form ${row.pattern}`;
-  context.report('bad-value', { attribute: name, expected, value: text }, xml, { attribute: name });
+  context.report('bad-value', { attribute: name, expected, value: `'${text}'` }, xml, { attribute: name });
   return undefined;
 }

@@ -31,7 +31,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   hullLimit(context, xml, name, value) {
     if (value === -1 || (value as number) > MIN_HULL) return true;
     const expected = `-1 or above ${MIN_HULL}`;
-    context.report('bad-value', { attribute: name, value: String(value), expected }, xml, { attribute: name });
+    context.report('bad-value', { attribute: name, value: `'${value}'`, expected }, xml, { attribute: name });
     return false;
   },
   integers(context, xml, name) {
