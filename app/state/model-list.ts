@@ -14,13 +14,14 @@ export interface ModelEntry {
 }
 
 export function sampleEntry(name: string): ModelEntry {
-  const text = SAMPLES.get(name) ?? '';
-  const files = new Map([['model.xml', new TextEncoder().encode(text)]]);
   return {
     id: `sample:${name}`,
     title: name,
     query: `sample=${encodeURIComponent(name)}`,
-    source: () => ({ kind: 'files', name: 'model.xml', files }),
+    async source() {
+      const text = (await SAMPLES.get(name)?.()) ?? '';
+      return { kind: 'files', name: 'model.xml', files: new Map([['model.xml', new TextEncoder().encode(text)]]) };
+    },
     plugins: [],
   };
 }

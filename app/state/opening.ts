@@ -1,7 +1,5 @@
 /** Opening models: that of the address, of the server, of what was dropped or chosen. */
-import { loadExtension } from '../extensions/load.js';
 import { text } from '../texts/use-text.js';
-import { askToRun } from '../ui/dialog.js';
 import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry } from './model-list.js';
 import { FIRST_SAMPLE, SAMPLES } from './samples.js';
 import { servedEntry, watchServedModel } from './served-model.js';
@@ -58,7 +56,7 @@ export async function openFiles(files: ReadonlyMap<string, File>): Promise<void>
   for (const path of paths.filter((each) => SCRIPT.test(each))) {
     const url = await agreedScript(files.get(path)!);
     if (url === undefined) continue;
-    if (PAGE_MODULE.test(path)) await loadExtension(url, path);
+    if (PAGE_MODULE.test(path)) await (await import('../extensions/load.js')).loadExtension(url, path);
     else plugins.push(url);
   }
   const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
@@ -73,6 +71,7 @@ const byDepth = (a: string, b: string): number => a.split('/').length - b.split(
 
 /** Address of a script whose code the user agrees to run. */
 async function agreedScript(file: File): Promise<string | undefined> {
+  const { askToRun } = await import('../ui/dialog.js');
   if (!(await askToRun(text('confirmPlugin', { name: file.name }), text('confirmWhy')))) return undefined;
   return URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' }));
 }

@@ -1,10 +1,10 @@
-/** The sample models that come with the page. */
-const TEXTS = import.meta.glob<string>('../../models/*/model.xml', { query: '?raw', import: 'default', eager: true });
+/** The sample models that come with the page; each is fetched when it is opened. */
+const LOADERS = import.meta.glob<string>('../../models/*/model.xml', { query: '?raw', import: 'default' });
 
-/** Text of each sample by its name. */
-export const SAMPLES: ReadonlyMap<string, string> = new Map(
-  Object.entries(TEXTS)
-    .map(([path, text]) => [path.split('/').at(-2) ?? path, text] as const)
+/** Gives the text of each sample, by its name. */
+export const SAMPLES: ReadonlyMap<string, () => Promise<string>> = new Map(
+  Object.entries(LOADERS)
+    .map(([path, load]) => [path.split('/').at(-2) ?? path, load] as const)
     .sort(([a], [b]) => a.localeCompare(b)),
 );
 

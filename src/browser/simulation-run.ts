@@ -1,15 +1,5 @@
 /** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
-import {
-  forward,
-  getState,
-  recompile,
-  resetData,
-  resetDataKeyframe,
-  setState,
-  stateSize,
-  step,
-  toArchive,
-} from '../index.js';
+import { forward, getState, recompile, resetData, resetDataKeyframe, setState, stateSize, step } from '../index.js';
 import type { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
@@ -238,8 +228,10 @@ export class SimulationRun {
   }
 
   /** The model with all its files. */
-  archive(): Uint8Array {
-    return this.spec ? toArchive(this.spec, { format: 'mjz' }) : saveMJB(this.model);
+  async archive(): Promise<Uint8Array> {
+    if (!this.spec) return saveMJB(this.model);
+    const { toArchive } = await import('./archive.js');
+    return toArchive(this.spec, { format: 'mjz' });
   }
 
   dispose(): void {

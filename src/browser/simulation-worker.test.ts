@@ -212,6 +212,7 @@ describe('the worker of a simulation', () => {
   it('gives the model as an archive that loads', async () => {
     const page = await paused();
     page.send({ type: 'archive' });
+    await page.until(() => page.reports.some(({ type }) => type === 'archive'));
     const { bytes } = page.last('archive');
     const files = new Map([['shared.mjz', bytes!]]);
     page.send({ type: 'load', source: { kind: 'files', name: 'shared.mjz', files }, plugins: [], keepState: false });

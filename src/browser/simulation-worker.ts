@@ -333,9 +333,9 @@ class SimulationServer {
     this.scope.postMessage({ type: 'amended', amendment, values: packFrame(run.data, this.frameFields) });
   }
 
-  private tellArchive(run: SimulationRun): void {
+  private async tellArchive(run: SimulationRun): Promise<void> {
     try {
-      this.scope.postMessage({ type: 'archive', bytes: run.archive() });
+      this.scope.postMessage({ type: 'archive', bytes: await run.archive() });
     } catch (error) {
       this.scope.postMessage({ type: 'archive', bytes: undefined, fault: failureOf(error).message });
     }
