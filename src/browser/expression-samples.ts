@@ -1,8 +1,16 @@
 /** Values of formulas after each step, until somebody asks for them. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { compileExpression } from './expression.js';
+import type { compileExpression } from './expression.js';
 import type { Samples, SimulationStatus } from './simulation-protocol.js';
+
+/** Reads formulas; loaded when the first one is asked for, which few pages do at once. */
+let read: typeof compileExpression | undefined;
+
+/** Loads what reads formulas; those that were set before have no values until they are set again. */
+export async function prepareExpressions(): Promise<void> {
+  read ??= (await import('./expression.js')).compileExpression;
+}
 
 /** Rows that are kept for a page that does not ask. */
 const MAX_ROWS = 4000;
@@ -34,7 +42,8 @@ export class ExpressionSamples {
 
   private compile(text: string): { text: string; value?: () => number; fault?: string } {
     try {
-      return { text, value: compileExpression(text, this.model, this.data) };
+      const value = read?.(text, this.model, this.data);
+      return value ? { text, value } : { text };
     } catch (error) {
       return { text, fault: (error as Error).message };
     }

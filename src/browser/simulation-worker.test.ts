@@ -175,8 +175,9 @@ describe('the worker of a simulation', () => {
 
   it('samples formulas after every step, and says what is wrong with one', async () => {
     const page = await paused();
-    page.send({ type: 'plot', expressions: ['time * 2', 'qpso'] }, { type: 'step', count: 4 });
+    page.send({ type: 'plot', expressions: ['time * 2', 'qpso'] });
     await page.until(() => page.last('status').status.expressions.length === 2);
+    page.send({ type: 'step', count: 4 });
     const { samples } = page.frame();
     expect(page.last('status').status.expressions[1]!.fault).toContain("there is no 'qpso'");
     const rows = Array.from({ length: samples!.rows.length / 3 }, (_, i) => samples!.rows[3 * i + 1]);

@@ -5,6 +5,7 @@ import { carryOver } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controller-link.js';
 import type { Editor } from './editing/editor.js';
 import type { ModelAmendment } from './editing/model-amendment.js';
+import { prepareExpressions } from './expression-samples.js';
 import { type FrameFields, packFrame } from './frame.js';
 import { Pacer } from './pacer.js';
 import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
@@ -156,8 +157,9 @@ class SimulationServer {
       this.pause();
       run.seek(index);
     },
-    plot: ({ expressions }) => {
+    plot: async ({ expressions }) => {
       this.settings.expressions = expressions;
+      if (expressions.length > 0) await prepareExpressions();
       this.run?.samples.set(expressions);
       this.run?.samples.take();
       this.tellStatus();

@@ -1,8 +1,10 @@
 /** Opens a model that runs for editing: its texts are read to a project, and the run goes on with what that says. */
 import { Diagnostics, ModelError } from '../../base/diagnostics.js';
-import { compile, Data, toXML } from '../../index.js';
+import { FORESIGHT } from '../../compile/expand/foresight.js';
+import { compile, Data } from '../../index.js';
 import type { Extensions } from '../../load/extensions.js';
 import { withRegisteredFormats } from '../../load/registry.js';
+import { toXML } from '../../mjcf/index.js';
 import { Project } from '../../source/index.js';
 import type { Spec } from '../../spec/spec.js';
 import { carryOver } from '../carry-over.js';
@@ -42,5 +44,7 @@ function projectOf(spec: Spec): Project {
   const extensions = withRegisteredFormats((spec.extensions ?? {}) as Extensions);
   const options = { files: spec.readFile, extensions };
   if (text !== undefined && /<mujoco[\s>/]/.test(text)) return new Project(uri, text, options);
+  // the front door's writer would bring all writers into the first script of the worker
+  spec.foresight ??= FORESIGHT;
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec), options);
 }
