@@ -184,6 +184,14 @@ describe('the worker of a simulation', () => {
     expect(rows.map((x) => x!.toFixed(2))).toEqual(['0.00', '0.02', '0.04', '0.06', '0.08']);
   });
 
+  it('samples the formulas that were asked for last', async () => {
+    const page = await paused();
+    page.send({ type: 'plot', expressions: ['time'] }, { type: 'plot', expressions: [] });
+    const told = page.reports.length;
+    await page.until(() => page.reports.slice(told).some(({ type }) => type === 'status'));
+    expect(page.last('status').status.expressions).toEqual([]);
+  });
+
   it('measures its stages and how the solver converges', async () => {
     const page = await paused(BALL);
     page.send({ type: 'profile', on: true }, { type: 'step', count: 60 });

@@ -160,7 +160,8 @@ class SimulationServer {
     plot: async ({ expressions }) => {
       this.settings.expressions = expressions;
       if (expressions.length > 0) await prepareExpressions();
-      this.run?.samples.set(expressions);
+      // others may have been asked for while these were waiting
+      this.run?.samples.set(this.settings.expressions);
       this.run?.samples.take();
       this.tellStatus();
     },
