@@ -7,6 +7,7 @@ import { type Command, Option } from 'commander';
 import { ModelError } from '../base/diagnostics.js';
 import { createPool } from '../node/rollout.js';
 import { drive, loadTask, METHODS, Planner, type PlannerSettings, startTask, taskNames } from '../plan/index.js';
+import { INTERRUPTED, listenForInterruption } from './interruption.js';
 import { DiagnosticPrinter, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
@@ -21,9 +22,6 @@ export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'can
   readonly workers?: number;
   readonly json?: boolean;
 }
-
-/** Ended by Ctrl-C, as shells tell it. */
-const INTERRUPTED = 130;
 
 interface Readers extends OptionReaders {
   readonly nonNegative: (text: string) => number;
@@ -52,16 +50,13 @@ export function addPlanCommand(
 
 /** Returns the exit code. */
 async function plan(task: string, flags: PlanFlags, output: Output): Promise<number> {
-  const stop = new AbortController();
-  const interrupt = (): void => stop.abort(new DOMException('stopped', 'AbortError'));
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  const interruption = listenForInterruption();
   try {
-    const result = await driven(task, flags, stop.signal, output);
+    const result = await driven(task, flags, interruption.signal, output);
     output.out(flags.json ? `${JSON.stringify(result, null, 2)}\n` : text(result));
     return 0;
   } catch (error) {
-    if (stop.signal.aborted) {
+    if (interruption.signal.aborted) {
       output.err('stopped before the end\n');
       return INTERRUPTED;
     }
@@ -70,8 +65,7 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
     else throw error;
     return error instanceof ModelError ? 1 : 2;
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    interruption.ignore();
   }
 }
 

@@ -14,6 +14,7 @@ import type { ModelLimits } from '../schema/limits.js';
 import { resetDataKeyframe } from '../support/reset.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
+import { INTERRUPTED, listenForInterruption } from './interruption.js';
 import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -36,8 +37,6 @@ export interface SimulateFlags extends NoiseFlags {
   readonly urdf?: UrdfOptions;
 }
 
-/** Ended by Ctrl-C, as shells tell it. */
-const INTERRUPTED = 130;
 /** Time between two looks at signals [ms]. */
 const SLICE = 50;
 /** Bytes that are gathered before they are written. */
@@ -69,16 +68,13 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   const steps = flags.steps ?? Math.round((flags.duration ?? 1) / model.opt.timestep);
   const target = flags.output === undefined ? undefined : new FileSink(flags.output, flags.force === true);
   const recorder = target && new Recorder(formatIn(flags.output!), model, data, target.write, fieldsIn(flags));
-  const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
   try {
     const result = await advance(model, data, steps, {
       recorder,
       every: flags.every ?? 1,
-      stop: stop.signal,
+      stop: interruption.signal,
       progress,
     });
     progress.end();
@@ -89,8 +85,7 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   } finally {
     progress.end();
     target?.close();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    interruption.ignore();
     data.dispose();
   }
 }

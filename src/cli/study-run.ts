@@ -4,6 +4,7 @@ import { JournalError } from '../node/study/journal.js';
 import type { PoisonedTask, StudyCounts } from '../node/study/ledger.js';
 import { type RunStudyOptions, runStudy, type StudyStart } from '../node/study/run-study.js';
 import { StudyError } from '../node/study/study-source.js';
+import { INTERRUPTED, listenForInterruption } from './interruption.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
@@ -17,21 +18,20 @@ export interface StudyRunFlags {
   readonly quiet?: boolean;
 }
 
-/** Ended by Ctrl-C, as shells tell it. */
-const INTERRUPTED = 130;
 /** Poisoned tasks that are told of. */
 const SHOWN = 5;
 
 /** Returns the exit code: 0 when every task is done, 1 where some are poisoned, 2 where there is nothing to run. */
 export async function studyRun(file: string, flags: StudyRunFlags, output: Output): Promise<number> {
-  const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
   try {
     const tell = flags.quiet ? () => {} : (text: string) => output.err(text);
-    const result = await runStudy(file, { ...flags, signal: stop.signal, ...reports(progress, tell, flags.queue) });
+    const result = await runStudy(file, {
+      ...flags,
+      signal: interruption.signal,
+      ...reports(progress, tell, flags.queue),
+    });
     progress.end();
     const { done, poisoned, total } = result.counts;
     tell(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
@@ -47,8 +47,7 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
     progress.end();
     return told(error, output);
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    interruption.ignore();
   }
 }
 

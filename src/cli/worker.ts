@@ -1,6 +1,7 @@
 /** `kinetree worker --queue ADDRESS`: runs tasks of studies that are on a queue. */
 import { availableParallelism } from 'node:os';
 import { serveQueue } from '../node/study/serve-queue.js';
+import { INTERRUPTED } from './interruption.js';
 import { counted, type Output } from './output.js';
 import { told } from './study-run.js';
 
@@ -10,9 +11,6 @@ export interface WorkerFlags {
   /** Time without a study after which it ends [s]. */
   readonly idle?: number;
 }
-
-/** Ended by a second Ctrl-C, as shells tell it. */
-const INTERRUPTED = 130;
 
 export async function worker(file: string | undefined, flags: WorkerFlags, output: Output): Promise<number> {
   const stop = new AbortController();

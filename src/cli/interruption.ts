@@ -1,0 +1,20 @@
+/** How commands that take long end early. */
+
+/** Exit code of a command that Ctrl-C ended, as shells tell it. */
+export const INTERRUPTED = 130;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Listens for Ctrl-C and for the request to terminate. The first one aborts `signal`; a second one ends the process, as
+ * does the first after `ignore` was called.
+ */
+export function listenForInterruption(): { readonly signal: AbortSignal; readonly ignore: () => void } {
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  for (const name of SIGNALS) process.once(name, interrupt);
+  const ignore = (): void => {
+    for (const name of SIGNALS) process.off(name, interrupt);
+  };
+  return { signal: stop.signal, ignore };
+}
