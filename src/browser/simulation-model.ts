@@ -57,7 +57,7 @@ async function compileFrom(reading: Reading): Promise<LoadedModel> {
   const spec = await loadSpec(name, { ...options, diagnostics });
   if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
   diagnostics.throwIfErrors();
-  const model = compile(spec, { diagnostics });
+  const model = compile(spec, { diagnostics, unsupported: 'warn' });
   return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
 }
 

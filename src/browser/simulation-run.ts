@@ -207,7 +207,7 @@ export class SimulationRun {
     const before = { record: model.record, elements: model.elements! };
     this.profile.turn(false);
     try {
-      recompile(spec!, model, data);
+      recompile(spec!, model, data, { unsupported: 'warn' });
     } finally {
       this.profile.turn(wasProfiled);
     }

@@ -21,8 +21,9 @@ import { toURDF, type UrdfOptions } from '../urdf/index.js';
 import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
+import type { UnsupportedOption } from './unsupported-flag.js';
 
-export interface CompileFileOptions {
+export interface CompileFileOptions extends UnsupportedOption {
   readonly digits?: number;
   /** Writes values that follow from classes and defaults, too. */
   readonly verbatim?: boolean;
@@ -139,11 +140,11 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
   const diagnostics = new Diagnostics();
   try {
     if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
-    const { urdf, limits = {} } = options;
+    const { urdf, limits = {}, unsupported = 'refuse' } = options;
     const spec = await loadSpec(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
     if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
     diagnostics.throwIfErrors();
-    return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };
+    return { spec, model: compile(spec, { diagnostics, limits, unsupported, progress: progress.update }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

@@ -51,7 +51,7 @@ export async function info(
   const diagnostics = new Diagnostics();
   let model: Model;
   try {
-    model = await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
+    model = await loadModel(file, { diagnostics, limits, urdf, unsupported: 'warn', progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();

@@ -1,22 +1,27 @@
 /** Loads the model of a command, with progress; prints what is wrong with it. */
-import { ModelError } from '../base/diagnostics.js';
+import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';
 import type { ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
+import { printUnsupported, type UnsupportedOption } from './unsupported-flag.js';
 
 /** Undefined after saying why there is no model. */
 export async function loadForCommand(
   file: string,
-  options: { readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions },
+  options: { readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions } & UnsupportedOption,
   output: Output,
 ): Promise<Model | undefined> {
-  const { limits = {}, urdf = {} } = options;
+  const { limits = {}, urdf = {}, unsupported = 'refuse' } = options;
   const progress = new Progress(localPath(file), output);
+  const diagnostics = new Diagnostics();
   try {
-    return await loadModel(file, { limits, urdf, progress: progress.update });
+    const model = await loadModel(file, { diagnostics, limits, urdf, unsupported, progress: progress.update });
+    progress.end();
+    printUnsupported(diagnostics, output);
+    return model;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();

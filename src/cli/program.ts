@@ -15,6 +15,7 @@ import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { simulate } from './simulate.js';
 import { addStudyCommands } from './study-commands.js';
+import { type UnsupportedFlag, unsupportedOption, withUnsupported } from './unsupported-flag.js';
 import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 import { DEFAULT_PORT, view } from './view.js';
 
@@ -93,7 +94,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
     );
   addPictureCommands(
     program,
-    (command) => withUrdf(withPlugins(command)),
+    (command) => withUrdf(withUnsupported(withPlugins(command))),
     (flags, work) => plugged(flags, () => work(output)),
   );
   return program;
@@ -101,7 +102,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
 
 /** Commands that read models and tell of them. */
 function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
-  withUrdf(withLimits(withPlugins(program.command('compile'))))
+  withUrdf(withUnsupported(withLimits(withPlugins(program.command('compile')))))
     .description('Compiles a model and writes it in the format that the name of the output says.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
@@ -116,7 +117,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
     .option('-q, --quiet', 'print errors only')
     .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));
 
-  withUrdf(withLimits(withPlugins(program.command('check'))))
+  withUrdf(withUnsupported(withLimits(withPlugins(program.command('check')))))
     .description('Reports everything that is wrong with models, with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
@@ -132,7 +133,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
 
 /** Commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
-  withUrdf(withLimits(withPlugins(program.command('simulate'))))
+  withUrdf(withUnsupported(withLimits(withPlugins(program.command('simulate')))))
     .description('Simulates a model, and records what is asked for. Ctrl-C ends it and leaves a whole file.')
     .argument('<model>', 'model')
     .option('--duration <seconds>', 'simulated time; default: 1', nonNegative)
@@ -151,7 +152,7 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .option('-q, --quiet', 'print errors only')
     .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 
-  withUrdf(withLimits(withPlugins(program.command('bench'))))
+  withUrdf(withUnsupported(withLimits(withPlugins(program.command('bench')))))
     .description('Tells how fast a model steps, where the time goes, and how much memory it takes.')
     .argument('<model>', 'model; it starts from its first keyframe')
     .option('--steps <n>', 'number of steps that are timed', positive)
@@ -169,8 +170,9 @@ function port(text: string): number {
 }
 
 /** The flags of a command, and the options of reading that they stand for. */
-const reading = <F extends UrdfFlags & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
+const reading = <F extends UrdfFlags & UnsupportedFlag & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
   ...flags,
+  ...unsupportedOption(flags),
   ...(flags.limit && { limits: flags.limit }),
   urdf: urdfOptions(flags),
 });

@@ -23,6 +23,11 @@ export interface CompileOptions {
   readonly signal?: AbortSignal;
   /** Simulates one step at the end and reports what it warns of; default true, and false when recompiling. */
   readonly trialStep?: boolean;
+  /**
+   * Says what becomes of a model that asks for something the engine does not simulate (see `supports`): it is refused,
+   * which is the default, or compiled with a warning.
+   */
+  readonly unsupported?: 'refuse' | 'warn';
   /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
   /** Receives every diagnostic as it is found, too; errors are thrown all the same. */

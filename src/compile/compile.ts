@@ -105,6 +105,7 @@ export function compileAndMeasure(
   if (options.trialStep !== false) c.pass('trial step', () => trialStep(c, model, objects, data));
   c.diagnostics.throwIfErrors();
   reportUnsupported(c, model);
+  c.diagnostics.throwIfErrors();
   spec.noteCompiled(model.elements);
   return { model, data };
 }

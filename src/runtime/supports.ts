@@ -28,8 +28,8 @@ export interface Unsupported {
 }
 
 /**
- * Lists what a model uses that does not work yet; empty for a model that is simulated in full. Compiling warns of the
- * same; a binary model is loaded without a word, so ask here.
+ * Lists what a model uses that does not work yet; empty for a model that is simulated in full. Compiling refuses
+ * the same unless that is allowed; a binary model is loaded without a word, so ask here.
  */
 export function supports(model: Model): readonly Unsupported[] {
   return (Object.keys(GAPS) as UnsupportedFeature[])

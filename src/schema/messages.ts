@@ -188,10 +188,12 @@ export const MESSAGES = {
   /** A short text that asks for more than memory and time allow. */
   'too-large': error("{what}: {count} exceed the limit '{name}' of {limit}"),
   /** Something the engine does not simulate as asked. */
-  'not-simulated': warning('{feature}: {reason}'),
+  'not-simulated': error(
+    "{feature} is not simulated: {reason}; to compile all the same, set the option unsupported to 'warn' (--allow-unsupported)",
+  ),
+  'not-simulated-warning': warning('{feature} is not simulated: {reason}'),
   /** A part of the language or the physics that is not available yet. */
   unsupported: error('{feature} is not supported yet'),
-  'unsupported-warning': warning('{feature} is not supported yet and has no effect'),
 } as const satisfies Record<string, Message>;
 
 export type MessageCode = keyof typeof MESSAGES;

@@ -1,9 +1,10 @@
 /**
- * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild N [--from SEED]] [--copies N]
+ * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild|--soft N [--from SEED]] [--copies N]
  * [--patience S] [DIR...]`: every model of the folders, here and in the reference. Prints one line per model with its
  * worst field, what is worse than on the committed scoreboard (then it fails), and three counts. A model in which nothing
  * moves is compared, but counts as no pass of the engine.
- * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds;
+ * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds, `--soft` N
+ * scenes with flexes;
  * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does; `--patience`
  * gives each model so many seconds, for a busy machine; `--update` rewrites the scoreboard, and only with `--worse` when
  * something on it is worse: then the commit says the reason.
@@ -27,6 +28,7 @@ import {
 } from './scoreboard.js';
 import { SHARED_MODELS } from './shared.js';
 import { writeWildModels } from './wild-model.js';
+import { wildSoft } from './wild-soft.js';
 
 /** Seconds for one model, unless more are asked for. */
 const PATIENCE = 300;
@@ -100,12 +102,13 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       disturbed: { type: 'string' },
       wild: { type: 'string' },
+      soft: { type: 'string' },
       from: { type: 'string' },
       copies: { type: 'string' },
       patience: { type: 'string' },
     },
   });
-  const wild = values.wild ? writeWildModels(Number(values.from ?? 0), Number(values.wild)) : undefined;
+  const wild = madeUp(values);
   const known = [own, ...(SHARED_MODELS ? [SHARED_MODELS] : [])];
   const folders = wild ? [wild] : positionals.length ? positionals : known;
   const judge = new Judge(Number(values.patience ?? PATIENCE));
@@ -130,6 +133,12 @@ async function main(): Promise<void> {
   const withShared = Boolean(wild) || positionals.length > 0 || SHARED_MODELS !== undefined;
   process.stdout.write(`\n${summaryOf(scores, withShared)}\n`);
   if (losses.length > 0 && !(values.update && values.worse)) process.exitCode = 1;
+}
+
+/** A folder of models that are made up from seeds, if that is asked for. */
+function madeUp({ wild, soft, from = '0' }: { wild?: string; soft?: string; from?: string }): string | undefined {
+  if (wild) return writeWildModels(Number(from), Number(wild));
+  return soft ? writeWildModels(Number(from), Number(soft), wildSoft) : undefined;
 }
 
 /** Compares with the scoreboard, and rewrites it if that is wanted; returns what is worse. */

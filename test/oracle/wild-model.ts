@@ -26,7 +26,7 @@ const FLAGS = [
   'island',
 ];
 const ENABLED = ['energy', 'fwdinv', 'invdiscrete', 'multiccd'];
-const SOLREFS = ['.02 1', '.005 .8', '-800 -20', '.04 2'];
+export const SOLREFS = ['.02 1', '.005 .8', '-800 -20', '.04 2'];
 const SOLIMPS = ['.9 .95 .001', '.8 .99 .02 .3 3', '.95 .95 .01', '0 .9 .05 .5 1'];
 
 /** Actuators at a joint J, a ball joint B, a tendon T, sites S and R, or a body O. */
@@ -105,12 +105,13 @@ const SENSORS = [
 /** Letters that mean the first of those that another letter stands for. */
 const FIRST: Record<string, string> = { R: 'S', H: 'G' };
 
-class Author {
+/** Writes parts of models from random numbers. */
+export class Author {
   private count = 0;
   readonly names: Record<string, string[]> = { J: [], B: [], T: [], S: ['origin'], O: [], G: ['ground'] };
   private readonly round: string[] = [];
 
-  constructor(private readonly next: () => number) {}
+  constructor(readonly next: () => number) {}
 
   in(low: number, high: number, digits = 3): string {
     return (low + (high - low) * this.next()).toFixed(digits);
@@ -343,8 +344,8 @@ function wildModel(seed: number): string {
 }
 
 /** A new folder with the models of the seeds `from`, `from + 1`, ..., named after them. */
-export function writeWildModels(from: number, count: number): string {
+export function writeWildModels(from: number, count: number, model: (seed: number) => string = wildModel): string {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-wild-'));
-  for (let seed = from; seed < from + count; seed++) writeFileSync(join(folder, `${seed}.xml`), wildModel(seed));
+  for (let seed = from; seed < from + count; seed++) writeFileSync(join(folder, `${seed}.xml`), model(seed));
   return folder;
 }

@@ -28,7 +28,7 @@ export function openEditor(
   const project = projectOf(spec);
   if (project.isBroken) throw new ModelError(project.diagnostics);
   const diagnostics = new Diagnostics();
-  const model = compile(project.spec, { diagnostics, trialStep: false });
+  const model = compile(project.spec, { diagnostics, trialStep: false, unsupported: 'warn' });
   const data = new Data(model);
   carryOver(before.model, before.data, model, data);
   const run = new SimulationRun({ spec: project.spec, model, data, diagnostics: [] }, tell);

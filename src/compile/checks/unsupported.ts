@@ -1,4 +1,4 @@
-/** Warns of what the engine will not simulate as the model asks, where the model asks it. */
+/** Refuses what the engine will not simulate as the model asks, or warns of it, where the model asks it. */
 
 import type { Model } from '../../model/model.js';
 import { supports, type UnsupportedFeature } from '../../runtime/supports.js';
@@ -14,8 +14,9 @@ const PLACES: Record<UnsupportedFeature, (spec: Spec) => Place> = {
 };
 
 export function reportUnsupported(c: Compilation, model: Model): void {
+  const code = c.options.unsupported === 'warn' ? 'not-simulated-warning' : 'not-simulated';
   for (const { feature, reason } of supports(model)) {
     const [element, attribute] = PLACES[feature](c.spec);
-    c.report(element ?? (c.spec.root as SpecElement), 'not-simulated', { feature, reason }, attribute);
+    c.report(element ?? (c.spec.root as SpecElement), code, { feature, reason }, attribute);
   }
 }

@@ -41,7 +41,7 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
 }
 
 function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
-  const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false };
+  const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false, unsupported: 'warn' };
   const build = (): Model => compile(spec, quiet);
   const base = build();
   if (!model.elements || !haveSameElements(model.elements, base.elements as ElementLists)) {

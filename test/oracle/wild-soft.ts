@@ -1,0 +1,160 @@
+/** Soft scenes made up from a seed: flexes of every kind and setting, among rigid bodies that fall on them. */
+import { uniform } from '../property/random-model.js';
+import { Author } from './wild-model.js';
+
+/** What a flex is made of: where its points are, how they move and what may be said of its shape. */
+interface Kind {
+  readonly dim: 1 | 2 | 3;
+  readonly attributes: (a: Author) => string;
+  /** Nodes of cells move it, rather than its points. */
+  readonly interpolated?: true;
+  /** Its points form a grid whose spacing is that of the flexcomp. */
+  readonly isGrid?: true;
+  /** Points move along axes of their own, which elastic forces need not. */
+  readonly inPlane?: true;
+}
+
+const few = (a: Author, most = 4): number => 2 + Math.floor(a.next() * (most - 1));
+
+const KINDS: readonly Kind[] = [
+  { dim: 1, attributes: (a) => `type="grid" count="${few(a, 7)} 1 1"` },
+  { dim: 1, attributes: () => 'type="circle" count="7 1 1"' },
+  { dim: 2, isGrid: true, attributes: (a) => `type="grid" count="${few(a)} ${few(a)} 1"` },
+  { dim: 2, isGrid: true, inPlane: true, attributes: (a) => `type="grid" count="${few(a)} ${few(a)} 1" dof="2d"` },
+  { dim: 2, attributes: () => 'type="disc" count="5 4 1"' },
+  { dim: 2, attributes: () => 'type="square" count="3 4 1"' },
+  { dim: 2, attributes: (a) => `type="${a.pick(['box', 'cylinder', 'ellipsoid'])}" count="3 4 3"` },
+  {
+    dim: 2,
+    attributes: () => 'type="direct" point="0 0 0 .1 0 0 0 .15 0 .13 .1 .02 .2 .2 0" element="0 1 2 1 3 2 3 4 2"',
+  },
+  { dim: 3, isGrid: true, attributes: (a) => `type="grid" count="${few(a, 3)} ${few(a, 3)} ${few(a, 3)}"` },
+  { dim: 3, attributes: (a) => `type="${a.pick(['box', 'cylinder', 'ellipsoid'])}" count="3 3 3"` },
+  { dim: 3, attributes: () => 'type="box" count="3 3 3" dof="radial"' },
+  { dim: 3, attributes: () => 'type="direct" point="0 0 0 .1 0 0 0 .1 0 0 0 .1 .1 .1 .1" element="0 1 2 3 1 2 3 4"' },
+  { dim: 3, interpolated: true, attributes: (a) => `type="grid" count="3 3 3" dof="${a.pick(DOFS)}"` },
+  { dim: 3, interpolated: true, attributes: () => 'type="grid" count="4 3 3" dof="trilinear" cellcount="2 1 2"' },
+  { dim: 2, interpolated: true, attributes: (a) => `type="ellipsoid" count="4 4 4" dof="${a.pick(DOFS)}"` },
+];
+const DOFS = ['trilinear', 'quadratic'];
+
+/** Sensors of what a flex moves; P is one of its bodies. */
+const SENSORS = [
+  'framepos objtype="body" objname="P"',
+  'framelinvel objtype="body" objname="P" reftype="site" refname="origin"',
+  'framelinacc objtype="body" objname="P"',
+  'subtreecom body="world"',
+  'subtreelinvel body="world"',
+  'contact geom1="ground" num="3" data="found force dist pos normal"',
+  'contact geom1="ground" data="force torque" reduce="netforce"',
+  'rangefinder site="origin"',
+  'e_potential',
+  'e_kinetic',
+];
+
+class SoftAuthor extends Author {
+  private flexes = 0;
+  /** Names of bodies that are points of flexes. */
+  readonly points: string[] = [];
+  /** Flexes that are in the implicit metric, which passive contacts need. */
+  constructor(
+    next: () => number,
+    readonly isImplicit: boolean,
+  ) {
+    super(next);
+  }
+
+  contact({ interpolated, dim }: Kind, isRigid: boolean): string {
+    const self = interpolated || isRigid ? 'none' : this.pick(['none', 'narrow', 'bvh', 'sap', 'auto']);
+    return (
+      `<contact selfcollide="${self}"` +
+      this.maybe(interpolated ? 0 : 0.15, () => 'internal="true"') +
+      this.maybe(dim === 3 ? 0.4 : 0, () => `activelayers="${this.pick([1, 2, 3])}"`) +
+      this.maybe(this.isImplicit ? 0.3 : 0, () => 'passive="true"') +
+      this.maybe(0.4, () => `condim="${this.pick([1, 3, 4, 6])}"`) +
+      this.maybe(0.3, () => `friction="${this.in(0, 1.5)} ${this.in(0, 0.02)} ${this.in(0, 0.01, 4)}"`) +
+      this.maybe(0.3, () => `margin="${this.in(0, 0.02)}"`) +
+      this.maybe(0.2, () => `gap="${this.in(0, 0.01)}"`) +
+      this.maybe(0.2, () => `priority="${this.pick([-1, 1])}"`) +
+      this.maybe(0.2, () => `solmix="${this.in(0, 2)}"`) +
+      `${this.softness()}/>`
+    );
+  }
+
+  /** Springs, constraints or elasticity, of which a flex has one. */
+  stiffness({ dim, interpolated, isGrid, inPlane }: Kind, isTilted: boolean): string {
+    const damping = this.maybe(0.5, () => `damping="${this.in(0, 0.1)}"`);
+    const hard = this.softness();
+    if (interpolated && this.chance(0.3)) return `<edge equality="strain"${hard}/>`;
+    if (!interpolated && this.chance(0.35)) {
+      const isVert = dim === 2 && isGrid && !isTilted && this.chance(0.5);
+      return `<edge equality="${isVert ? 'vert' : 'true'}"${hard}${damping}/>`;
+    }
+    if (dim === 1) return `<edge stiffness="${this.in(1, 100)}"${damping}/>`;
+    const elastic2d = this.pick(inPlane ? ['stretch'] : isTilted ? ['stretch', 'none'] : ['bend', 'stretch', 'both']);
+    const shell = dim === 2 ? ` thickness="${this.in(0.002, 0.01)}" elastic2d="${elastic2d}"` : '';
+    const young = this.pick(['5e2', '1e4', '1e5']);
+    return (
+      `<edge${damping}/><elasticity young="${young}" poisson="${this.in(0, 0.4)}"${shell}` +
+      `${this.maybe(0.6, () => `damping="${this.in(0, 0.02, 4)}"`)}/>`
+    );
+  }
+
+  flexcomp(isInBody: boolean): string {
+    const kind = this.pick(KINDS);
+    const isRigid = !kind.interpolated && this.chance(0.08);
+    const isTilted = isInBody || this.chance(0.4);
+    const pin = !isRigid && !isInBody ? this.maybe(0.4, () => `<pin id="${this.pick(['0', '0 1', '2'])}"/>`) : '';
+    const pose = isTilted ? ` euler="${this.vector(60)}"` : '';
+    const at = isInBody ? this.vector(0.1) : `${this.in(-0.2, 0.2)} ${this.in(-0.2, 0.2)} ${this.in(0.03, 0.3)}`;
+    const name = `F${this.flexes++}`;
+    // no pin holds the fourth point of a grid
+    if (kind.isGrid && !isRigid) this.points.push(`${name}_3`);
+    const text =
+      `<flexcomp name="${name}" dim="${kind.dim}" ${kind.attributes(this)} pos="${at}"${pose} ` +
+      `spacing="${this.in(0.06, 0.1)} ${this.in(0.06, 0.1)} ${this.in(0.06, 0.1)}" radius="${this.in(0.002, 0.02)}" ` +
+      `mass="${this.in(0.1, 1)}"${isRigid ? ' rigid="true"' : ''}${this.maybe(0.2, () => 'inertiabox=".01"')}>`;
+    return `${text}${isRigid ? '' : this.stiffness(kind, isTilted)}${this.contact(kind, isRigid)}${pin}</flexcomp>`;
+  }
+
+  soft(): string {
+    if (!this.chance(0.2)) return this.flexcomp(false);
+    const at = `${this.in(-0.2, 0.2)} ${this.in(-0.2, 0.2)} ${this.in(0.1, 0.4)}`;
+    return `<body name="${this.name('O')}" pos="${at}"><freejoint/>${this.geom()}${this.flexcomp(true)}</body>`;
+  }
+
+  rigid(): string {
+    const at = `${this.in(-0.3, 0.3)} ${this.in(-0.3, 0.3)} ${this.in(0.1, 0.5)}`;
+    return this.chance(0.5) ? `<body pos="${at}"><freejoint/>${this.geom()}</body>` : this.body(2, at);
+  }
+
+  sensors(): string {
+    const wanted = SENSORS.filter((text) => this.chance(0.4) && (this.points.length > 0 || !text.includes('"P"')));
+    return wanted.map((text) => `<${text.replace('"P"', `"${this.points[0]}"`)}/>`).join('');
+  }
+
+  override option(): string {
+    if (!this.isImplicit) return super.option();
+    return `<option integrator="${this.pick(['implicit', 'implicitfast'])}" solver="CG" iterations="500" tolerance="1e-12"
+      timestep="${this.pick(['.001', '.002', '.005'])}"><flag energy="${this.pick(['enable', 'disable'])}" fwdinv="${this.pick(['enable', 'disable'])}"/></option>`;
+  }
+}
+
+/** MJCF of the soft scene of a seed. */
+export function wildSoft(seed: number): string {
+  const next = uniform(seed);
+  const author = new SoftAuthor(next, next() < 0.3);
+  const soft = Array.from({ length: 1 + (seed % 3) }, () => author.soft());
+  const rigid = Array.from({ length: seed % 3 }, () => author.rigid());
+  return `<mujoco>
+  <compiler angle="degree"/>
+  ${author.option()}
+  <asset>${author.assets()}</asset>
+  <worldbody>
+    ${author.ground()}<site name="origin" pos="0 0 1" zaxis="0 0 -1"/>
+    ${[...soft, ...rigid].join('\n    ')}
+  </worldbody>
+  <sensor>${author.sensors()}</sensor>
+</mujoco>
+`;
+}
