@@ -137,7 +137,13 @@ export async function encode(
   requireText('encode', 'the name of a file', name);
   const all = withFormats({ extensions });
   if (model) copyBack(spec, model, { extensions: all });
-  return encodeWith(all.encoders, spec, name, () => model ?? compile(spec, { extensions: all, unsupported: 'warn' }), options);
+  return encodeWith(
+    all.encoders,
+    spec,
+    name,
+    () => model ?? compile(spec, { extensions: all, unsupported: 'warn' }),
+    options,
+  );
 }
 
 export interface SaveOptions extends EncodeOptions {

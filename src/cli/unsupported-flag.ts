@@ -12,7 +12,10 @@ export type UnsupportedOption = Pick<CompileOptions, 'unsupported'>;
 
 /** Adds the option that lets models be compiled that ask for what is not simulated. */
 export const withUnsupported = (command: Command): Command =>
-  command.option('--allow-unsupported', 'warn of what is not simulated as the model asks, instead of refusing the model');
+  command.option(
+    '--allow-unsupported',
+    'warn of what is not simulated as the model asks, instead of refusing the model',
+  );
 
 export const unsupportedOption = ({ allowUnsupported }: UnsupportedFlag): UnsupportedOption =>
   allowUnsupported ? { unsupported: 'warn' } : {};

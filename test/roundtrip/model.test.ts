@@ -53,5 +53,7 @@ async function expectRoundTrip(path: string): Promise<void> {
   const text = parseXML(toXML(spec), { name: join(dirname(path), 'saved.xml'), files: readAnyFile });
   expect(differences(model, compile(text, { trialStep: false, unsupported: 'warn' }))).toEqual([]);
   const files = toArchive(spec, { format: 'folder' });
-  expect(differences(model, await loadModel('model.xml', { files, trialStep: false, unsupported: 'warn' }))).toEqual([]);
+  expect(differences(model, await loadModel('model.xml', { files, trialStep: false, unsupported: 'warn' }))).toEqual(
+    [],
+  );
 }
