@@ -18,7 +18,9 @@ export { Box, Discrete } from './spaces.js';
 export { type ArgumentsOf, TASKS, type Task, type TaskArguments, type TaskId } from './tasks.js';
 export {
   type AutoresetMode,
+  type EnvFailure,
   VectorEnv,
+  VectorEnvError,
   type VectorInfo,
   type VectorOptions,
   type VectorResetOptions,

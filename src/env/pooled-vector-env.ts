@@ -1,9 +1,12 @@
 /** Environments that step together in workers. */
-import { type Env, type Info, type ResetOptions, type StepResult, Wrapper } from './env.js';
+import type { Env } from './env.js';
 import { Box } from './spaces.js';
 import {
   type AutoresetMode,
+  type EnvFailure,
+  requireBegun,
   VectorEnv,
+  VectorEnvError,
   type VectorInfo,
   type VectorResetOptions,
   type VectorStepResult,
@@ -37,32 +40,38 @@ interface Spaces {
   readonly action: PackedBox;
 }
 
-/** Says in errors which environment had them. */
-class Numbered extends Wrapper {
-  constructor(
-    env: Env,
-    private readonly index: number,
-  ) {
-    super(env);
-  }
+/** An error as it crosses: classes do not. */
+interface PackedFailure {
+  readonly index: number;
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+}
 
-  override reset(options?: ResetOptions): [Float64Array, Info] {
-    return this.named(() => super.reset(options));
-  }
+/** What a call of `VectorEnv` gave, and what its environments threw. */
+interface Part<Result> {
+  readonly result: Result;
+  readonly failures: readonly PackedFailure[];
+}
 
-  override step(action: ArrayLike<number>): StepResult {
-    return this.named(() => super.step(action));
+/** @param first number of the first environment of the worker among all */
+function attempted<Result>(run: () => Result, first: number): Part<Result> {
+  try {
+    return { result: run(), failures: [] };
+  } catch (error) {
+    if (!(error instanceof VectorEnvError)) throw error;
+    const failures = error.failures.map(({ index, error: { name, message, stack } }) => ({
+      index: first + index,
+      name,
+      message,
+      stack,
+    }));
+    return { result: error.result as Result, failures };
   }
+}
 
-  private named<T>(run: () => T): T {
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof Error)) throw new Error(`environment ${this.index}: ${String(error)}`);
-      error.message = `environment ${this.index}: ${error.message}`;
-      throw error;
-    }
-  }
+function unpackedFailure({ index, name, message, stack }: PackedFailure): EnvFailure {
+  return { index, error: Object.assign(new Error(message), { name, ...(stack !== undefined && { stack }) }) };
 }
 
 /**
@@ -72,16 +81,23 @@ class Numbered extends Wrapper {
  */
 export function envTask(make: (index: number) => Env): (command: never) => unknown {
   let envs: VectorEnv | undefined;
+  let start = 0;
   const open = ({ first, count, autoresetMode }: OpenCommand): Spaces => {
-    const makers = Array.from({ length: count }, (_, i) => () => new Numbered(make(first + i), first + i));
     envs?.close();
-    envs = new VectorEnv(makers, { autoresetMode, firstIndex: first });
+    start = first;
+    envs = new VectorEnv(
+      Array.from({ length: count }, (_, i) => () => make(first + i)),
+      { autoresetMode },
+    );
     return { observation: packed(envs.singleObservationSpace), action: packed(envs.singleActionSpace) };
   };
   return (command: Command): unknown => {
     if (command.type === 'open') return open(command);
     if (!envs) throw new TypeError('the worker that held the environments has ended: open them again');
-    return command.type === 'reset' ? envs.reset(command.options) : envs.step(command.actions);
+    const held = envs;
+    return command.type === 'reset'
+      ? attempted(() => held.reset(command.options), start)
+      : attempted(() => held.step(command.actions), start);
   };
 }
 
@@ -109,13 +125,18 @@ interface Share {
  * bit for bit, for any number of workers. `info` crosses by structured clone.
  */
 export class PooledVectorEnv {
+  /** Episodes that have ended and were not reset. */
+  private readonly isDone: Uint8Array;
+
   private constructor(
     private readonly module: string | URL,
     private readonly shares: readonly Share[],
     readonly autoresetMode: AutoresetMode,
     readonly singleObservationSpace: Box,
     readonly singleActionSpace: Box,
-  ) {}
+  ) {
+    this.isDone = new Uint8Array(this.numEnvs);
+  }
 
   /**
    * @param module address of a module that default-exports what `envTask` gives
@@ -159,9 +180,9 @@ export class PooledVectorEnv {
     return this.shares.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** As `VectorEnv.reset`. @throws TaskError with what an environment threw, which it names; TypeError after `close` */
+  /** As `VectorEnv.reset`. @throws VectorEnvError as there; TypeError after `close`, and where a worker has ended */
   async reset({ seed, options = {}, mask }: VectorResetOptions = {}): Promise<[obs: Float64Array, infos: VectorInfo]> {
-    const parts = await each<[Float64Array, VectorInfo]>(this.module, this.shares, ({ first, count }) => {
+    const parts = await each<Part<[Float64Array, VectorInfo]>>(this.module, this.shares, ({ first, count }) => {
       const own = typeof seed === 'number' ? seed + first : seed?.slice(first, first + count);
       const part = mask && Array.from({ length: count }, (_, i) => mask[first + i] ?? false);
       return {
@@ -169,49 +190,55 @@ export class PooledVectorEnv {
         options: { options, ...(own !== undefined && { seed: own }), ...(part && { mask: part }) },
       };
     });
-    return [
+    const failed = new Set(parts.flatMap(({ failures }) => failures.map(({ index }) => index)));
+    for (let i = 0; i < this.numEnvs; i++) if ((!mask || mask[i]) && !failed.has(i)) this.isDone[i] = 0;
+    const results = parts.map(({ result }) => result);
+    return this.returned(parts, [
       this.joined(
         Float64Array,
-        parts.map(([obs]) => obs),
+        results.map(([obs]) => obs),
       ),
-      this.gathered(parts.map(([, infos]) => infos)),
-    ];
+      this.gathered(results.map(([, infos]) => infos)),
+    ]);
   }
 
   /**
-   * As `VectorEnv.step`. After an error of one environment, the others have made their step.
+   * As `VectorEnv.step`.
    *
    * @param actions (n x action size)
-   * @throws RangeError for a wrong number of values; as `reset`
+   * @throws RangeError, TypeError, VectorEnvError as there; TypeError after `close`, and where a worker has ended
    */
   async step(actions: ArrayLike<number>): Promise<VectorStepResult> {
     const { size } = this.singleActionSpace;
     const { numEnvs: n } = this;
     if (actions.length !== n * size) throw new RangeError(`step: ${actions.length} values for ${n} actions of ${size}`);
+    if (this.autoresetMode === 'disabled') requireBegun(this.isDone);
     const all = Float64Array.from(actions);
-    const parts = await each<VectorStepResult>(this.module, this.shares, ({ first, count }) => ({
+    const parts = await each<Part<VectorStepResult>>(this.module, this.shares, ({ first, count }) => ({
       type: 'step',
       actions: all.slice(first * size, (first + count) * size),
     }));
-    return [
-      this.joined(
-        Float64Array,
-        parts.map(([obs]) => obs),
-      ),
-      this.joined(
-        Float64Array,
-        parts.map(([, rewards]) => rewards),
-      ),
+    const results = parts.map(({ result }) => result);
+    const bytesOf = (at: 2 | 3): Uint8Array =>
       this.joined(
         Uint8Array,
-        parts.map(([, , terminations]) => terminations),
-      ),
+        results.map((result) => result[at]),
+      );
+    const floatsOf = (at: 0 | 1): Float64Array =>
       this.joined(
-        Uint8Array,
-        parts.map(([, , , truncations]) => truncations),
-      ),
-      this.gathered(parts.map(([, , , , infos]) => infos)),
-    ];
+        Float64Array,
+        results.map((result) => result[at]),
+      );
+    const [terminations, truncations] = [bytesOf(2), bytesOf(3)];
+    for (let i = 0; i < n; i++) if (terminations[i] || truncations[i]) this.isDone[i] = 1;
+    const infos = this.gathered(results.map((result) => result[4]));
+    return this.returned(parts, [floatsOf(0), floatsOf(1), terminations, truncations, infos]);
+  }
+
+  private returned<Result>(parts: readonly Part<unknown>[], result: Result): Result {
+    const failures = parts.flatMap((part) => part.failures.map(unpackedFailure));
+    if (failures.length === 0) return result;
+    throw new VectorEnvError(failures, result);
   }
 
   /** Ends the workers. */

@@ -31,22 +31,46 @@ export type VectorInfo = Record<string, unknown[]>;
 
 export interface VectorOptions {
   readonly autoresetMode?: AutoresetMode;
-  /** Number of the first environment in messages, where these are a part of more; default 0. */
-  readonly firstIndex?: number;
+}
+
+/** An environment that threw. */
+export interface EnvFailure {
+  readonly index: number;
+  /** What it threw; of an environment in a worker, with the same name, message and stack. */
+  readonly error: Error;
+}
+
+/**
+ * Thrown by `step` and `reset` after all environments have had their turn, where some of them threw. Those that threw are
+ * to be reset before the next step, by a mask or with all.
+ */
+export class VectorEnvError<Result = unknown> extends Error {
+  override readonly name = 'VectorEnvError';
+
+  constructor(
+    /** In the order of the environments. */
+    readonly failures: readonly EnvFailure[],
+    /** What the call would have returned: those that threw have their observation before, no reward, no end, no info. */
+    readonly result: Result,
+  ) {
+    const [{ index, error }, ...others] = failures as readonly [EnvFailure, ...EnvFailure[]];
+    const more =
+      others.length > 0 ? `, and environments ${others.map((other) => other.index).join(', ')} threw, too` : '';
+    super(`environment ${index}: ${error.message}${more}`, { cause: error });
+  }
 }
 
 export class VectorEnv<E extends Env = Env> {
   readonly envs: readonly E[];
   readonly autoresetMode: AutoresetMode;
-  private readonly firstIndex: number;
   private readonly isDone: Uint8Array;
   private readonly last: Float64Array;
+  private failures: EnvFailure[] = [];
 
   /** @throws RangeError for environments of different spaces, or none */
-  constructor(make: readonly (() => E)[], { autoresetMode = 'next-step', firstIndex = 0 }: VectorOptions = {}) {
+  constructor(make: readonly (() => E)[], { autoresetMode = 'next-step' }: VectorOptions = {}) {
     this.envs = make.map((each) => each());
     this.autoresetMode = autoresetMode;
-    this.firstIndex = firstIndex;
     const [first] = this.envs;
     if (!first) throw new RangeError('VectorEnv: there is no environment');
     const isAlike = ({ observationSpace: o, actionSpace: a }: E): boolean =>
@@ -68,37 +92,39 @@ export class VectorEnv<E extends Env = Env> {
     return this.envs[0]!.actionSpace;
   }
 
+  /** @throws VectorEnvError where environments threw, after the others have been reset */
   reset({ seed, options = {}, mask }: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo] {
     const infos: VectorInfo = {};
     for (const [i, env] of this.envs.entries()) {
       if (mask && !mask[i]) continue;
       const own = typeof seed === 'number' ? seed + i : seed?.[i];
-      const [obs, info] = env.reset({ options, ...(own !== undefined && { seed: own }) });
-      this.keep(i, obs);
-      this.isDone[i] = 0;
-      this.gather(infos, i, info);
+      this.guarded(i, () => {
+        const [obs, info] = env.reset({ options, ...(own !== undefined && { seed: own }) });
+        this.isDone[i] = 0;
+        this.keep(i, obs);
+        this.gather(infos, i, info);
+      });
     }
-    return [this.last.slice(), infos];
+    return this.returned([this.last.slice(), infos]);
   }
 
   /**
    * @param actions (n x action size)
-   * @throws RangeError for a wrong number of values, TypeError where an ended episode was not reset in mode `disabled`
+   * @throws RangeError for a wrong number of values, TypeError where an ended episode was not reset in mode `disabled`,
+   * both before any environment has stepped; VectorEnvError where environments threw, after the others have stepped
    */
   step(actions: ArrayLike<number>): VectorStepResult {
     const n = this.numEnvs;
     const { size } = this.singleActionSpace;
     if (actions.length !== n * size) throw new RangeError(`step: ${actions.length} values for ${n} actions of ${size}`);
+    if (this.autoresetMode === 'disabled') requireBegun(this.isDone);
     const result: VectorStepResult = [this.last, new Float64Array(n), new Uint8Array(n), new Uint8Array(n), {}];
     for (let i = 0; i < n; i++) {
-      this.stepOne(
-        i,
-        Float64Array.from({ length: size }, (_, k) => actions[i * size + k]!),
-        result,
-      );
+      const action = Float64Array.from({ length: size }, (_, k) => actions[i * size + k]!);
+      this.guarded(i, () => this.stepOne(i, action, result));
     }
     result[0] = this.last.slice();
-    return result;
+    return this.returned(result);
   }
 
   private stepOne(
@@ -108,8 +134,6 @@ export class VectorEnv<E extends Env = Env> {
   ): void {
     const env = this.envs[i]!;
     if (this.isDone[i]) {
-      if (this.autoresetMode === 'disabled')
-        throw new TypeError(`step: reset environment ${this.firstIndex + i} first`);
       const [obs, info] = env.reset();
       this.isDone[i] = 0;
       this.keep(i, obs);
@@ -117,18 +141,34 @@ export class VectorEnv<E extends Env = Env> {
       return;
     }
     let [obs, reward, terminated, truncated, info] = env.step(action);
+    this.isDone[i] = Number(terminated || truncated);
+    if (this.isDone[i] && this.autoresetMode === 'same-step') {
+      const final = { final_obs: obs, final_info: info };
+      [obs, info] = env.reset();
+      info = { ...info, ...final };
+      this.isDone[i] = 0;
+    }
     rewards[i] = reward;
     terminations[i] = Number(terminated);
     truncations[i] = Number(truncated);
-    if (terminated || truncated) {
-      if (this.autoresetMode === 'same-step') {
-        const final = { final_obs: obs, final_info: info };
-        [obs, info] = env.reset();
-        info = { ...info, ...final };
-      } else this.isDone[i] = 1;
-    }
     this.keep(i, obs);
     this.gather(infos, i, info);
+  }
+
+  /** What one environment throws waits until all have had their turn. */
+  private guarded(index: number, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.failures.push({ index, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  private returned<Result>(result: Result): Result {
+    const { failures } = this;
+    if (failures.length === 0) return result;
+    this.failures = [];
+    throw new VectorEnvError(failures, result);
   }
 
   private keep(i: number, obs: Float64Array): void {
@@ -142,4 +182,10 @@ export class VectorEnv<E extends Env = Env> {
   close(): void {
     for (const env of this.envs) env.close();
   }
+}
+
+/** @throws TypeError for an episode that has ended and was not reset */
+export function requireBegun(isDone: Uint8Array): void {
+  const index = isDone.indexOf(1);
+  if (index >= 0) throw new TypeError(`step: reset environment ${index} first`);
 }

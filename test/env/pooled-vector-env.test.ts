@@ -1,6 +1,6 @@
 /** Environments in workers beside those in the thread. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AutoresetMode, Generator, PooledVectorEnv, VectorEnv } from '../../src/env/index.js';
+import { type AutoresetMode, Generator, PooledVectorEnv, VectorEnv, VectorEnvError } from '../../src/env/index.js';
 import { createPool } from '../../src/node/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 import { shortEnv } from './short-env-task.js';
@@ -40,6 +40,12 @@ async function trace(envs: VectorEnv | PooledVectorEnv): Promise<unknown[]> {
   return told;
 }
 
+async function caught(call: Promise<unknown>): Promise<VectorEnvError> {
+  const error = await call.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(VectorEnvError);
+  return error as VectorEnvError;
+}
+
 describe('PooledVectorEnv', () => {
   it.each([
     [1, 'next-step'],
@@ -56,21 +62,43 @@ describe('PooledVectorEnv', () => {
     own.close();
   });
 
-  it('says which environment threw, and goes on after a reset', async () => {
+  it('steps and resets the others where some throw, as VectorEnv does, and says which', async () => {
+    const [pooled, own] = [await open(2), inThread('next-step')];
+    const told: unknown[][] = [];
+    for (const envs of [pooled, own]) {
+      const step = async (...actions: number[]) => envs.step(actions);
+      const reset = async (options: object) => envs.reset(options);
+      const start = (await reset({ seed: 1 }))[0] as Float64Array;
+      const error = await caught(step(0.5, 9, 0.5, 9, 0.5));
+      expect(error.message).toBe('environment 1: it broke, and environments 3 threw, too');
+      expect(error.failures.map((failure) => [failure.index, failure.error.name, failure.error.message])).toEqual([
+        [1, 'RangeError', 'it broke'],
+        [3, 'RangeError', 'it broke'],
+      ]);
+      const [obs, rewards] = error.result as [Float64Array, Float64Array];
+      // the observations of those that threw are as before, those of the others are not
+      const hasMoved = [0, 1, 2, 3, 4].map((i) => obs[4 * i] !== start[4 * i]);
+      expect(hasMoved).toEqual([true, false, true, false, true]);
+      expect([...rewards]).toEqual([1, 0, 1, 0, 1]);
+      const second = await caught(reset({ mask: [0, 1, 0, 0, 1], options: { breaks: 1 } }));
+      expect(second.message).toBe('environment 1: no start');
+      told.push([error.result, second.result, await reset({ mask: [0, 1, 0, 1, 0] }), await step(1, 2, 3, 1, 2)]);
+    }
+    expect(told[0]).toEqual(told[1]);
+    own.close();
+  });
+
+  it('takes no step where an episode was not reset', async () => {
     const envs = await open(2, 'disabled');
-    await envs.reset({ seed: 1 });
-    await expect(envs.step([0, 0, 0, 9, 0])).rejects.toThrow('environment 3: it broke');
     await expect(envs.step([0, 0])).rejects.toThrow('2 values for 5 actions of 1');
     await envs.reset({ seed: 7 });
+    // the third one has an episode of five steps, which the refused call leaves at its fourth
     for (let t = 0; t < 3; t++) await envs.step(new Float64Array(COUNT));
     await expect(envs.step(new Float64Array(COUNT))).rejects.toThrow('reset environment 0 first');
-    await envs.reset({ seed: 7 });
-    for (let t = 0; t < 5; t++) {
-      await envs.reset({ mask: [1, 1, 0, 0, 0] });
-      await envs.step(new Float64Array(COUNT));
-    }
-    await envs.reset({ mask: [1, 1, 0, 0, 0] });
-    await expect(envs.step(new Float64Array(COUNT))).rejects.toThrow('reset environment 2 first');
+    await envs.reset({ mask: [1, 0, 0, 0, 0] });
+    const [, , , truncations] = await envs.step(new Float64Array(COUNT));
+    expect([...truncations]).toEqual([0, 1, 0, 0, 0]);
+    await expect(envs.step(new Float64Array(COUNT))).rejects.toThrow('reset environment 1 first');
   });
 
   it('ends its workers, and those of pools that have nothing to do', async () => {
