@@ -1,0 +1,53 @@
+/** A page that makes rollouts in workers; see `browser.test.ts`. */
+import { createPool, rollout } from '../../src/browser/rollout.js';
+import { compile, parseXML } from '../../src/index.js';
+import type { RunFailure } from '../../src/rollout/index.js';
+
+export interface PageRequest {
+  /** The model, as MJCF. */
+  readonly text: string;
+  /** Workers of the pool; 0 for the thread of the page. */
+  readonly workers: number;
+  readonly runs: number;
+  readonly steps: number;
+  readonly every: number;
+  readonly control: readonly number[];
+  /** Another rollout is cancelled before, once it has begun. */
+  readonly cancelFirst?: boolean;
+}
+
+export interface PageResult {
+  readonly isIsolated: boolean;
+  readonly isShared: boolean;
+  readonly state: number[];
+  readonly failures: readonly RunFailure[];
+  /** What the rollout that was cancelled was rejected with. */
+  readonly cancelled: string | undefined;
+}
+
+async function rollouts({ text, workers, cancelFirst, ...inputs }: PageRequest): Promise<PageResult> {
+  const model = compile(parseXML(text));
+  const shared = workers > 0 ? { pool: createPool({ workers }) } : {};
+  let cancelled: string | undefined;
+  if (cancelFirst) {
+    const stop = new AbortController();
+    const steps = 10_000_000;
+    const progress = (): void => stop.abort(new Error('enough'));
+    const endless = rollout(model, { ...shared, runs: 4, steps, every: steps, signal: stop.signal, progress });
+    cancelled = await endless.then(
+      () => 'it came to its end',
+      (error: Error) => error.message,
+    );
+  }
+  const result = await rollout(model, { ...inputs, ...shared });
+  shared.pool?.close();
+  return {
+    isIsolated: crossOriginIsolated,
+    isShared: typeof SharedArrayBuffer !== 'undefined' && result.state.buffer instanceof SharedArrayBuffer,
+    state: Array.from(result.state),
+    failures: result.failures,
+    cancelled,
+  };
+}
+
+Object.assign(globalThis, { rollouts });
