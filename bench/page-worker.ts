@@ -47,37 +47,55 @@ function serveFiles(script: string, dist: string, mjb: string): Promise<Server> 
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-declare const engine: PageEngine;
-
-export class PageWorker {
+/** A page in a browser of its own. */
+export class BenchPage {
   private constructor(
+    readonly page: Page,
     private readonly browser: Browser,
-    private readonly page: Page,
     private readonly server: Server,
   ) {}
 
-  /** @param script file of `.cache/bench` that puts the engine into the page */
-  static async open(script: string, dist: string, mjb: string): Promise<PageWorker> {
+  /**
+   * @param script file of `.cache/bench`
+   * @param name global value that the script puts there when it is ready
+   */
+  static async open(script: string, name: string, dist: string, mjb: string): Promise<BenchPage> {
     const server = await serveFiles(script, dist, mjb);
     const browser = await launchBrowser();
     const page = await browser.newPage();
     page.on('pageerror', (error) => process.stderr.write(`${error.message}\n`));
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction('"engine" in globalThis', undefined, { timeout: 60_000 });
-    return new PageWorker(browser, page, server);
+    await page.waitForFunction(`"${name}" in globalThis`, undefined, { timeout: 60_000 });
+    return new BenchPage(page, browser, server);
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    await this.browser.close();
+  }
+}
+
+declare const engine: PageEngine;
+
+export class PageWorker {
+  private constructor(private readonly opened: BenchPage) {}
+
+  /** @param script file of `.cache/bench` that puts the engine into the page */
+  static async open(script: string, dist: string, mjb: string): Promise<PageWorker> {
+    return new PageWorker(await BenchPage.open(script, 'engine', dist, mjb));
   }
 
   ask<T>(request: Request): Promise<T> {
-    if (request.kind === 'load') return this.page.evaluate(() => engine.load()) as Promise<T>;
+    const { page } = this.opened;
+    if (request.kind === 'load') return page.evaluate(() => engine.load()) as Promise<T>;
     if (request.kind === 'record') throw new TypeError('states are recorded in Node');
-    return this.page.evaluate((asked) => engine.time(asked), request) as Promise<T>;
+    return page.evaluate((asked) => engine.time(asked), request) as Promise<T>;
   }
 
   /** The processes of a browser are where the system puts them. */
   pin(): void {}
 
   stop(): void {
-    this.server.close();
-    void this.browser.close();
+    void this.opened.close();
   }
 }

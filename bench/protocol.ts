@@ -1,4 +1,5 @@
 /** What the bench and its two worker processes say to each other. */
+import type { Task } from './rollout-contenders.js';
 
 /** States from which both engines are timed: full integration state vectors. */
 export interface Snapshots {
@@ -66,6 +67,17 @@ export interface StatesReply {
   /** Time of a step of one alone, and of all in turn [us]. */
   readonly alone: number;
   readonly inTurn: number;
+  /** Memory of the process [bytes]. */
+  readonly bytes: number;
+}
+
+/** Makes all runs of a task, or takes all of its simulations so many steps on. */
+export interface RolloutRequest {
+  readonly of: 'runs' | 'simulations';
+  readonly task: Task;
+}
+
+export interface RolloutReply {
   /** Memory of the process [bytes]. */
   readonly bytes: number;
 }

@@ -1,4 +1,4 @@
-/** Another revision of this repository, built beside it. */
+/** This revision of the repository, built, and another one, built beside it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,12 @@ function run(cwd: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr || stdout}`);
   return stdout.trim();
+}
+
+/** Builds what is in the work tree; returns the folder of the build. */
+export function buildThis(): string {
+  run(root, process.execPath, 'scripts/build.mjs');
+  return join(root, 'dist');
 }
 
 /** Builds a revision, once, with the packages it asks for; returns the folder of the build. */

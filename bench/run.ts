@@ -2,15 +2,13 @@
  * `npm run bench -- [OPTIONS] [MODELS...]`: time per step here and in the reference, in this Node, in another or in
  * Chromium, beside that of another revision; with `--load`, time to load.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
-import { buildRevision } from './revision.js';
+import { buildRevision, buildThis } from './revision.js';
 import { type Arena, benchSteps, CHROMIUM, type StepRow, stepSummary, stepTable } from './steps.js';
 import { compileWorkers } from './worker.js';
 
@@ -24,8 +22,6 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --json FILE         write the rows as JSON too
   --dist FOLDER       the build to measure, instead of building this one
 `;
-
-const here = dirname(fileURLToPath(import.meta.url));
 
 /** Measures one model after the other; what fails is told and left out. */
 async function each<R>(models: readonly string[], measure: (path: string) => Promise<R>): Promise<R[]> {
@@ -63,11 +59,6 @@ async function steps(models: readonly string[], arena: Arena, rounds: number): P
   return rows;
 }
 
-function build(): string {
-  execFileSync('node', [join(here, '../scripts/build.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return join(here, '../dist');
-}
-
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -86,7 +77,7 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  const own = values.dist === undefined ? build() : resolve(values.dist);
+  const own = values.dist === undefined ? buildThis() : resolve(values.dist);
   if (!existsSync(join(own, 'node.js'))) throw new Error(`${own} is not a build`);
   const before = values.against === undefined ? undefined : buildRevision(values.against);
   await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);

@@ -28,9 +28,17 @@ export async function compileWorkers(files: readonly string[]): Promise<void> {
 
 export class Worker<Request> {
   private readonly process: ChildProcess;
-  /** @param node another version of Node to run it; default: this one */
-  constructor(file: string, args: readonly string[] = [], node: string = process.execPath) {
-    this.process = fork(outputOf(file), args, { execArgv: [], execPath: node });
+  /**
+   * @param node another version of Node to run it; default: this one
+   * @param flags options of Node
+   */
+  constructor(
+    file: string,
+    args: readonly string[] = [],
+    node: string = process.execPath,
+    flags: readonly string[] = [],
+  ) {
+    this.process = fork(outputOf(file), args, { execArgv: [...flags], execPath: node });
   }
   /**
    * Keeps the main thread on the first core, where Linux lets it: cores of a shared machine differ by more than engines

@@ -25,6 +25,7 @@ export async function bundled(): Promise<Bundled> {
       kinetree: `${root}src/node/index.ts`,
       study: `${root}src/node/study.ts`,
       'study-worker': `${root}src/node/study-worker.ts`,
+      'rollout-worker': `${root}src/node/rollout-worker.ts`,
     },
     platform: 'node',
     external: [/^node:/, 'three', /^three\//, 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],

@@ -1,0 +1,54 @@
+/** The contenders of `rollout.ts` in a page, each in a browser of its own; all of them compute in workers of it. */
+import type { MainModule } from '@mujoco/mujoco';
+import type * as Kinetree from '../src/index.js';
+import { bytesAt } from './page-protocol.js';
+import { aloneWork, poolWork, type RolloutModule, referenceWork, type Task, type Work } from './rollout-contenders.js';
+
+// what is under test is served beside this script
+const served = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
+
+async function own(task: Task): Promise<Work> {
+  const kt = (await served('/dist/index.js')) as typeof Kinetree;
+  const model = kt.loadMJB(await bytesAt('/model.mjb'));
+  if (task.contender === 'alone') return aloneWork(kt, model, task);
+  return poolWork((await served('/dist/browser-rollout.js')) as RolloutModule, model, task);
+}
+
+async function reference(task: Task): Promise<Work> {
+  const { default: load } = (await served('/peer/mujoco.js')) as { default(options: object): Promise<MainModule> };
+  const mj = await load({ print: () => {}, printErr: () => {} });
+  mj.FS.writeFile('/model.mjb', await bytesAt('/model.mjb'));
+  const model = mj.MjModel.from_binary_path('/model.mjb', new mj.MjVFS());
+  return referenceWork(mj, model, task);
+}
+
+let work: Work | undefined;
+
+async function makeRuns(task: Task): Promise<void> {
+  work ??= await (task.contender === 'reference' ? reference : own)(task);
+  await work();
+}
+
+let thread: Worker | undefined;
+
+/** A thread that a browser gives more of a processor than that of a page, as those of a pool. */
+function makeRunsBeside(task: Task): Promise<void> {
+  thread ??= new Worker(import.meta.url, { type: 'module' });
+  const worker = thread;
+  return new Promise((resolve, reject) => {
+    worker.onmessage = () => resolve();
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(task);
+  });
+}
+
+if (typeof document === 'undefined') {
+  globalThis.onmessage = async ({ data }: MessageEvent<Task>) => {
+    await makeRuns(data);
+    globalThis.postMessage('done');
+  };
+} else {
+  Object.assign(globalThis, {
+    makeRuns: (task: Task) => (task.contender === 'pool' ? makeRuns : makeRunsBeside)(task),
+  });
+}
