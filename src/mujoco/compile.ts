@@ -6,7 +6,7 @@ import { copyBack } from '../compile/edit/copy-back.js';
 import type { Model } from '../model/model.js';
 import { withRegistered } from '../plugin/registry.js';
 import type { Spec } from '../spec/spec.js';
-import { warn } from './log.js';
+import { warn } from './warn.js';
 
 const options = (spec: Spec): CompileOptions => ({
   extensions: withRegistered(spec.extensions ?? {}),

@@ -5,12 +5,6 @@ import type { FileSystem } from './file-system.js';
 import { engineError, Handle } from './handle.js';
 import { assignStruct } from './scene-structs.js';
 
-/** Warns where the reference does: on the console of whatever runs this. */
-export function warn(message: string): void {
-  const { console } = globalThis as unknown as { readonly console: { warn(text: string): void } };
-  console.warn(`MuJoCo Warning: ${message}`);
-}
-
 const TEXT_LENGTH = 1024;
 const LOG_FILE = 'MUJOCO_LOG.TXT';
 

@@ -16,7 +16,6 @@ import { compileRegistered, copyBackRegistered } from './compile.js';
 import { ENUMERATIONS } from './enums.js';
 import type { FileSystem } from './file-system.js';
 import { engineError, wrongCount, wrongInstance } from './handle.js';
-import { warn } from './log.js';
 import { fileReader, MjModel } from './model.js';
 import { type ElementList, MjSpec, MjsDefault, NONE } from './spec.js';
 import { type MjsElement, objectType } from './spec-element.js';
@@ -26,6 +25,7 @@ import { extensionOf } from './spec-plugin.js';
 import type { Struct } from './spec-structs.js';
 import { type Text, textFrom } from './text.js';
 import { MjVFS } from './vfs.js';
+import { warn } from './warn.js';
 
 /** Runs an edit: 0, or -1 with a message for `mjs_getError`. */
 function attempt(spec: MjSpec, edit: () => void): number {

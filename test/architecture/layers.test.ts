@@ -140,7 +140,7 @@ describe('layers', () => {
 
   it('keeps the console out of everything below the command line, but for the warnings of the drop-in', () => {
     // programs written for the reference look for its warnings there
-    const dropIn = join('mujoco', 'log.ts');
+    const dropIn = join('mujoco', 'warn.ts');
     const loud = files.filter(
       (name) =>
         !isTest(name) && !name.startsWith(`cli${sep}`) && /\bconsole\./.test(readFileSync(join(src, name), 'utf8')),
