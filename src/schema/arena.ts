@@ -2,7 +2,9 @@
 import { defineFields, int, num, writtenBy } from './fields.js';
 import type { ModelSizeName } from './model/sizes.js';
 
-/** What can grow during a step: contacts, constraint rows, non-zeros of J, of its whitened form Y and of A. */
+/**
+ * The arrays that can grow during a step: contacts, constraint rows, non-zeros of J, of its whitened form Y and of A.
+ */
 export const ARENA_SIZES = ['ncon', 'nefc', 'nJ', 'nY', 'nA', 'nefmK', 'nefmdof', 'nefmL'] as const;
 export type ArenaSizeName = (typeof ARENA_SIZES)[number];
 
@@ -46,7 +48,7 @@ export const ARENA_FIELDS = defineFields<ModelSizeName | ArenaSizeName>()({
     contact_efc_address: int('ncon'),
   }),
   ...writtenBy('makeConstraint', {
-    /** What the row constrains (`ConstraintType`). */
+    /** The kind of constraint of the row (`ConstraintType`). */
     efc_type: int('nefc'),
     /** Id of that object. */
     efc_id: int('nefc'),

@@ -24,7 +24,7 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     qfrc_applied: num('nv'),
     /** Force [N] and torque [N m] of the user at the center of mass of each body, in world axes. */
     xfrc_applied: num('nbody', 6),
-    /** Whether each equality constraint is active. */
+    /** 1 if the equality constraint is active, else 0. */
     eq_active: bool('neq'),
   }),
   ...writtenBy('user', {
@@ -156,11 +156,11 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     qLDiagInv: num('nv'),
   }),
   ...writtenBy('collision', {
-    /** Whether the volume was visited. */
+    /** 1 if the last collision detection visited the volume, else 0. */
     bvh_active: bool('nbvh'),
   }),
   ...writtenBy('updateSleep', {
-    /** Whether the tree is awake. */
+    /** 1 if the tree is awake, else 0. */
     tree_awake: int('ntree'),
     /** Sleep state of the body (`SleepState`). */
     body_awake: int('nbody'),

@@ -402,7 +402,7 @@ export const SDFType = {
 } as const;
 export type SDFType = (typeof SDFType)[keyof typeof SDFType];
 
-/** What the instances of a plugin do; a plugin may do several of these. */
+/** The roles that a plugin's instances can have; a plugin may have several. */
 export const PluginCapability = {
   ACTUATOR: 1,
   SENSOR: 2,

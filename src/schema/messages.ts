@@ -60,7 +60,7 @@ export const MESSAGES = {
   /** MJCF: attributes. */
   'unknown-attribute': error("'{element}' has no attribute '{attribute}'"),
   'removed-attribute': error("'{element}' no longer has the attribute '{attribute}': {instead}"),
-  /** What a later version reads: there is nothing that could be meant instead. */
+  /** Features of a later MuJoCo version. The reader recognizes them and does not suggest a similar name. */
   'newer-than-reference': error('{what} came with MuJoCo {version}, and models are read as by {reference}'),
   'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
   'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
@@ -180,7 +180,7 @@ export const MESSAGES = {
   'length-range-unstable': error('the simulation that finds the length range is unstable'),
   'length-range-empty': error('the length range ({low}, {high}) is empty'),
   'length-range-open': error('the length range ({low}, {high}) did not settle; is the actuator limited?'),
-  /** What the first step of a compiled model shows. */
+  /** Faults found by the first step of a compiled model. */
   'discrete-inverse': error('inverse dynamics between steps is not defined for the Runge-Kutta integrator'),
   'trial-step': warning('in a first step from the reference configuration, {reason}'),
   /** Writing values of a Model back to its Spec. */

@@ -34,7 +34,7 @@ export const OPTION_FIELDS = defineStruct({
   sdf_iterations: int(),
 });
 
-/** What an option takes: one of some keywords, or numbers within bounds. */
+/** The values that an option accepts: one of some keywords, or numbers within bounds. */
 interface OptionRule {
   readonly keywords?: Readonly<Record<string, number>>;
   readonly isInteger?: boolean;
@@ -56,7 +56,7 @@ const BOUNDS: Partial<Record<keyof typeof OPTION_FIELDS, OptionRule>> = {
 /** Options that cannot be negative: tolerances, numbers of iterations, properties of the medium, flags. */
 const NOT_NEGATIVE = /tolerance|iterations|initpoints|density|viscosity|^disable|^enable/;
 
-/** What each option takes; every number must be finite, too. */
+/** The values that each option accepts; every number must also be finite. */
 export const OPTION_RULES = Object.fromEntries(
   Object.entries(OPTION_FIELDS).map(([name, { kind }]) => {
     const least = NOT_NEGATIVE.test(name) ? { min: 0 } : {};

@@ -1,4 +1,7 @@
-/** What the integer arrays of a Model point at, so that a file can be checked before anything follows its pointers. */
+/**
+ * The targets of the references in the integer arrays of a Model. Readers check a file against this table before
+ * anything follows its references.
+ */
 import { EqType, ObjType, TrnType, WrapType } from './enums.js';
 import type { ModelSizeName } from './model/sizes.js';
 import type { MODEL_FIELDS } from './model.js';
@@ -120,7 +123,7 @@ export interface SparseRows {
   readonly rowadr: ArrayName;
   readonly colind: ArrayName;
   readonly diagonal?: 'last' | ArrayName;
-  /** Whether a row may name a column more than once: a fixed tendon its joint. */
+  /** Allows a row to name a column more than once, as a fixed tendon may name a joint. */
   readonly repeats?: boolean;
 }
 
@@ -133,7 +136,7 @@ export const SPARSE: readonly SparseRows[] = [
   { rownnz: 'efm0_L_rownnz', rowadr: 'efm0_L_rowadr', colind: 'efm0_L_colind', diagonal: 'last' },
 ];
 
-/** What a block holds names the one that has the block, and each belongs to one. */
+/** Each item of a block names the owner of the block, and belongs to one block only. */
 export const OWNERS: readonly (readonly [owner: ArrayName, adr: ArrayName, num: ArrayName])[] = [
   ['jnt_bodyid', 'body_jntadr', 'body_jntnum'],
   ['dof_bodyid', 'body_dofadr', 'body_dofnum'],
@@ -157,7 +160,7 @@ export interface FlexValues {
   readonly num: ArrayName;
   /** Values of an item, by dimension of the flex. */
   readonly width: readonly [number, number, number];
-  /** What the values of an item count, in turns. */
+  /** The arrays whose items the values count, in turn. */
   readonly of: readonly ArrayName[];
   readonly least?: -1;
 }
@@ -244,7 +247,7 @@ export const WRAP_OBJECTS: Readonly<Record<number, ObjType>> = {
   [WrapType.CYLINDER]: ObjType.GEOM,
 };
 
-/** What a transmission acts on. */
+/** The type of object that each transmission acts on. */
 export const TRANSMISSION_OBJECTS: Readonly<Record<number, ObjType>> = {
   [TrnType.JOINT]: ObjType.JOINT,
   [TrnType.JOINTINPARENT]: ObjType.JOINT,
@@ -254,7 +257,9 @@ export const TRANSMISSION_OBJECTS: Readonly<Record<number, ObjType>> = {
   [TrnType.BODY]: ObjType.BODY,
 };
 
-/** What an equality constraint ties together; the others say it in `eq_objtype`. */
+/**
+ * The type of the objects of each kind of equality constraint; the kinds that are not listed store it in `eq_objtype`.
+ */
 export const EQUALITY_OBJECTS: Readonly<Record<number, ObjType>> = {
   [EqType.JOINT]: ObjType.JOINT,
   [EqType.TENDON]: ObjType.TENDON,

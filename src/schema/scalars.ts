@@ -27,7 +27,7 @@ export const SCALAR_FIELDS = defineStruct({
   nefc: int(),
   /** Number of entries of the constraint Jacobian, `efc_J`. */
   nJ: int(),
-  /** Whether the metric of deformable bodies is in use. */
+  /** 1 if the metric of deformable bodies is in use, else 0. */
   efm_active: int(),
   /** Number of entries of `efm_K_val`. */
   nefmK: int(),
@@ -51,13 +51,13 @@ export const SCALAR_FIELDS = defineStruct({
   nparent_awake: int(),
   /** Number of degrees of freedom that are awake. */
   nv_awake: int(),
-  /** Whether the potential energy is that of the positions now. */
+  /** 1 if the potential energy belongs to the current positions, else 0. */
   flg_energypos: int(),
-  /** Whether the kinetic energy is that of the velocities now. */
+  /** 1 if the kinetic energy belongs to the current velocities, else 0. */
   flg_energyvel: int(),
-  /** Whether velocities of subtrees are those of now. */
+  /** 1 if the velocities of subtrees belong to the current state, else 0. */
   flg_subtreevel: int(),
-  /** Whether `cacc`, `cfrc_int` and `cfrc_ext` are those of now. */
+  /** 1 if `cacc`, `cfrc_int` and `cfrc_ext` belong to the current state, else 0. */
   flg_rnepost: int(),
   /** Most contacts since the reset. */
   maxuse_con: int(),
@@ -69,7 +69,7 @@ export const SCALAR_FIELDS = defineStruct({
   solver_niter: int(NISLAND),
   /** Entries of the Hessian, by island. */
   solver_nnz: int(NISLAND),
-  /** What the last warning of each kind was about. */
+  /** The subject of the last warning of each kind. */
   warning_lastinfo: int(NWARNING),
   /** Number of warnings of each kind. */
   warning_number: int(NWARNING),

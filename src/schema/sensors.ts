@@ -1,6 +1,6 @@
 /**
- * What each type of sensor is: its MJCF element, what it measures, how many numbers of what kind it gives, when they are
- * known, and what its cutoff does. Reader, compiler, engine and drop-in iterate this table.
+ * The facts of each sensor type: its MJCF element, the object it measures, the number and kind of its values, the stage
+ * that computes them, and the effect of its cutoff. Reader, compiler, engine and drop-in iterate this table.
  */
 import { type ContactDataField, DataType, ObjType, type RayDataField, SensorStage, SensorType } from './enums.js';
 
@@ -16,7 +16,8 @@ export type SensorDimension = number | 'rays' | 'contacts' | 'outputs' | 'taxels
 export type SensorTarget = 'named' | Readonly<Record<string, ObjType>>;
 
 /**
- * What the cutoff bounds: the values, which axes and quaternions refuse; how far away a sensor looks; both; or nothing.
+ * The effect of the cutoff: it bounds the values (not those of axes and quaternions), the distance a sensor looks,
+ * both, or nothing.
  */
 export type SensorCutoff = 'values' | 'reach' | 'values-and-reach' | 'unused';
 

@@ -1,6 +1,6 @@
 /**
- * What each type of geom and site is: which sizes it has, which asset it needs, and how its surface is. Reader, compiler,
- * collision and drawing iterate this table; formulas are in `engine/shapes/`, one file for each solid.
+ * The facts of each type of geom and site: its sizes, the asset it needs, and the kind of its surface. Reader,
+ * compiler, collision and drawing iterate this table; formulas are in `engine/shapes/`, one file for each solid.
  */
 import { GeomType, WrapType } from './enums.js';
 
@@ -14,8 +14,8 @@ export type DrawnShape = 'plane' | 'sphere' | 'capsule' | 'cylinder' | 'box';
 
 export interface ShapeRow {
   /**
-   * How it fills space. A surface has one side and bounds a half-space or terrain; a solid is given by its sizes, a hull by
-   * a mesh, and a field by its distances.
+   * The way the shape fills space. A surface has one side and bounds a half-space or terrain; a solid is given by its
+   * sizes, a hull by a mesh, and a field by its distances.
    */
   readonly extent: 'surface' | 'solid' | 'hull' | 'field';
   /** Sizes that have to be positive. */

@@ -1,4 +1,7 @@
-/** What the integer arrays of a Model may hold, so that a file can be checked before anything acts on its values. */
+/**
+ * The valid values of the integer arrays of a Model. Readers check a file against this table before anything acts on
+ * its values.
+ */
 import {
   BiasType,
   CamLight,

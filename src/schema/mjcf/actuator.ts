@@ -37,22 +37,22 @@ const ACTUATOR_ATTRIBUTES = {
   name: id('actuator'),
   /** Default class of the element. */
   class: ref('default'),
-  /** Group for what is shown and chosen together, 0 to 5. */
+  /** Visualization group, 0 to 5; viewers show and hide elements by group. */
   group: int(1, { default: 0 }),
-  /** Values kept for delays. */
+  /** Size of the history buffer that delays need. */
   nsample: int(1, { default: 0 }),
-  /** How values between samples are made. */
+  /** Interpolation between samples. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
-  /** Time by which values are late [s]. */
+  /** The delay of the values [s]. */
   delay: num(1, { default: 0 }),
-  /** Least and largest control. */
+  /** Smallest and largest control. */
   ctrlrange: num(2, { default: [0, 0] }),
-  /** User values, kept for the program. */
+  /** User values; the engine does not use them. */
   user: num(LIST),
 } as const;
 
 const DYNAMICS_ATTRIBUTES = {
-  /** Least and largest length of the transmission [m or rad]. */
+  /** Smallest and largest length of the transmission [m or rad]. */
   lengthrange: num(2, { default: [0, 0], inDefault: false }),
   /** Factors of the length; for free joints and sites, force and torque directions. */
   gear: num([1, 6], { default: [1, 0, 0, 0, 0, 0] }),
@@ -64,13 +64,13 @@ const DYNAMICS_ATTRIBUTES = {
   cranklength: num(),
 } as const;
 
-/** What has a length. */
+/** Attributes of transmissions that have a length. */
 const LENGTH_TRANSMISSION = {
-  /** Joint it refers to. */
+  /** Joint that the element refers to. */
   joint: ref('joint', { inDefault: false }),
   /** Joint, with the axis in the parent frame. */
   jointinparent: ref('joint', { inDefault: false }),
-  /** Tendon it refers to. */
+  /** Tendon that the element refers to. */
   tendon: ref('tendon', { inDefault: false }),
   /** Site of the slider; its z axis is the direction. */
   slidersite: ref('site', { inDefault: false }),
@@ -88,21 +88,21 @@ const SITE_TRANSMISSION = {
 const TRANSMISSION_ATTRIBUTES = { ...LENGTH_TRANSMISSION, ...SITE_TRANSMISSION } as const;
 
 const CTRL_LIMIT = {
-  /** Whether `ctrlrange` applies. */
+  /** Applies `ctrlrange`; `auto` applies it if it is given. */
   ctrllimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
 } as const;
 
 const FORCE_LIMIT = {
-  /** Whether `forcerange` applies. */
+  /** Applies `forcerange`; `auto` applies it if it is given. */
   forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-  /** Least and largest force [N or N m]. */
+  /** Smallest and largest force [N or N m]. */
   forcerange: num(2, { default: [0, 0] }),
 } as const;
 
 const ACT_LIMIT = {
-  /** Whether `actrange` applies. */
+  /** Applies `actrange`; `auto` applies it if it is given. */
   actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-  /** Least and largest activation. */
+  /** Smallest and largest activation. */
   actrange: num(2, { default: [0, 0] }),
 } as const;
 
@@ -126,11 +126,11 @@ export const GENERAL = element({
     ...ACT_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
-    /** Body it refers to. */
+    /** Body that the element refers to. */
     body: ref('body', { inDefault: false }),
     /** Number of activations; -1 as the dynamics need. */
     actdim: int(1, { default: -1 }),
-    /** Which inputs there are, in the order pos, vel, ff. */
+    /** The inputs of the actuator, in the order pos, vel, ff. */
     input: keyword(INPUT_CHART, { blank: true }),
     /** Range of the velocity set point. */
     velrange: num(2, { default: [0, 0] }),
@@ -138,7 +138,7 @@ export const GENERAL = element({
     ffrange: num(2, { default: [0, 0] }),
     /** Dynamics of the activation. */
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
-    /** How force depends on the control. */
+    /** The dependence of the force on the control. */
     gaintype: keyword(GAIN_TYPE, { default: 'fixed' }),
     /** Force without control. */
     biastype: keyword(BIAS_TYPE, { default: 'none' }),
@@ -153,7 +153,7 @@ export const GENERAL = element({
   },
 });
 
-/** Force that is the control. */
+/** An actuator whose force is its control. */
 export const MOTOR = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -223,11 +223,11 @@ export const ORIENTATION = element({
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
     ...FORCE_LIMIT,
-    /** Joint it refers to. */
+    /** Joint that the element refers to. */
     joint: ref('joint', { inDefault: false }),
     ...SITE_TRANSMISSION,
     ...SERVO_GAINS,
-    /** Which inputs there are, in the order pos, vel, ff. */
+    /** The inputs of the actuator, in the order pos, vel, ff. */
     input: keyword(INPUT_CHART, { default: 'expmap', blank: true }),
   },
 });
@@ -257,12 +257,12 @@ export const PID = element({
     imax: num(1, { default: 0 }),
     /** Largest rate of the position set point; 0 for any. */
     slewmax: num(1, { default: 0 }),
-    /** Which inputs there are, in the order pos, vel, ff. */
+    /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(INPUT_BIT, { default: ['pos', 'vel'], ordered: true }),
   },
 });
 
-/** Damping that is controlled. */
+/** A damper whose coefficient is its control. */
 export const DAMPER = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -315,7 +315,7 @@ export const MUSCLE = element({
     range: num(2, { default: [0.75, 1.05] }),
     /** Peak force at rest [N]; negative computes it. */
     force: num(1, { default: -1 }),
-    /** Peak force is this over `acc0` where `force` is negative [N]. */
+    /** If `force` is negative, the peak force is this value divided by `acc0` [N]. */
     scale: num(1, { default: 200 }),
     /** Least length of the force-length curve, in optimal lengths. */
     lmin: num(1, { default: 0.5 }),
@@ -337,7 +337,7 @@ export const ADHESION = element({
   attributes: {
     ...ACTUATOR_ATTRIBUTES,
     ...FORCE_LIMIT,
-    /** Body it refers to. */
+    /** Body that the element refers to. */
     body: ref('body', { inDefault: false }),
     /** Force at full control [N]. */
     gain: num(1, { default: 1 }),
@@ -371,7 +371,7 @@ export const DCMOTOR = element({
     thermal: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
     /** LuGre friction: bristle stiffness, bristle damping, Coulomb torque, static torque, Stribeck velocity. */
     lugre: num([1, 5], { default: [0, 0, 0, 0, 0] }),
-    /** Which inputs there are, in the order pos, vel, ff. */
+    /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(DCMOTOR_INPUT, { default: ['voltage'], ordered: true }),
   },
 });
@@ -385,13 +385,13 @@ export const ACTUATOR_PLUGIN = element({
     ...ACTUATOR_ATTRIBUTES,
     /** Name of the engine plugin. */
     plugin: text(),
-    /** Declared instance that is used, in place of one of its own. */
+    /** Name of a declared instance to use; without it, the element has its own instance. */
     instance: ref('instance'),
     ...CTRL_LIMIT,
     ...FORCE_LIMIT,
     ...ACT_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
-    /** Joint it refers to. */
+    /** Joint that the element refers to. */
     joint: ref('joint'),
     /** Joint, with the axis in the parent frame. */
     jointinparent: ref('joint'),
@@ -403,7 +403,7 @@ export const ACTUATOR_PLUGIN = element({
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
     /** Parameters of the dynamics. */
     dynprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
-    /** Tendon it refers to. */
+    /** Tendon that the element refers to. */
     tendon: ref('tendon'),
     /** Site of the pin of the crank. */
     cranksite: ref('site'),

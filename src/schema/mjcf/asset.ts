@@ -10,7 +10,7 @@ import {
 } from './keywords.js';
 import { bool, chars, element, exclusive, file, float, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
-/** What is shared by name: meshes, height fields, skins, textures, materials, models. */
+/** Assets that elements share by name: meshes, height fields, skins, textures, materials, models. */
 export const ASSET_SECTION = element({
   tag: 'asset',
   attributes: {},
@@ -27,9 +27,9 @@ export const MESH = element({
     name: id('mesh'),
     /** Default class of the element. */
     class: ref('default'),
-    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
+    /** Content type of the file, such as `model/obj`; by default it follows from the file's extension. */
     content_type: text({ inDefault: false }),
-    /** File it is read from. */
+    /** File with the content of the element. */
     file: file({ inDefault: false }),
     /** Vertices x y z [m]. */
     vertex: float(LIST, { inDefault: false }),
@@ -47,15 +47,15 @@ export const MESH = element({
     scale: num(3, { default: [1, 1, 1] }),
     /** Averages normals at every vertex, rather than at smooth edges only. */
     smoothnormal: bool({ default: false, inDefault: false }),
-    /** Most vertices of the convex hull; -1 for any number. */
+    /** Maximum number of vertices of the convex hull; -1 for no limit. */
     maxhullvert: int(1, { default: -1, read: 'hullLimit', nonempty: true }),
-    /** How inertia follows from the shape. */
+    /** The method that computes the inertia of the mesh. */
     inertia: keyword(MESH_INERTIA, { default: 'legacy' }),
     /** Generated shape. */
     builtin: keyword(MESH_BUILTIN, { default: 'none', inDefault: false }),
     /** Parameters of the generated shape. */
     params: num(LIST, { inDefault: false, onlyWith: 'builtin' }),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material', { inDefault: false }),
   },
   constraints: [exclusive('builtin', 'file'), exclusive('builtin', 'vertex')],
@@ -69,9 +69,9 @@ export const HFIELD = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('hfield'),
-    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
+    /** Content type of the file, such as `model/obj`; by default it follows from the file's extension. */
     content_type: text(),
-    /** File it is read from. */
+    /** File with the content of the element. */
     file: file(),
     /** Rows of samples. */
     nrow: int(1, { default: 0 }),
@@ -91,9 +91,9 @@ export const SKIN = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('skin'),
-    /** File it is read from. */
+    /** File with the content of the element. */
     file: file(),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
@@ -105,7 +105,7 @@ export const SKIN = element({
     texcoord: float(LIST),
     /** Triangles as three vertex indices. */
     face: int(LIST),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0, min: 0, max: 5, nonempty: true }),
   },
   children: { bone: '*' },
@@ -134,17 +134,17 @@ export const TEXTURE = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('texture'),
-    /** How it is mapped: plane, cube or skybox. */
+    /** The mapping of the texture: plane, cube or skybox. */
     type: keyword(TEXTURE_TYPE, { default: 'cube' }),
-    /** Whether values are linear or sRGB. */
+    /** The color space of the image: linear or sRGB. */
     colorspace: keyword(COLOR_SPACE, { default: 'auto' }),
-    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
+    /** Content type of the file, such as `model/obj`; by default it follows from the file's extension. */
     content_type: text(),
-    /** File it is read from. */
+    /** File with the content of the element. */
     file: file(),
     /** Rows and columns of a file that holds several sides of a cube. */
     gridsize: int(2, { default: [1, 1] }),
-    /** Which side each cell holds, by letters; a dot is unused. */
+    /** The side of the cube that each cell holds, as a letter; a dot marks an unused cell. */
     gridlayout: chars([1, 12]),
     /** Image of the right side. */
     fileright: file(),
@@ -183,7 +183,7 @@ export const TEXTURE = element({
   },
 });
 
-/** How surfaces look. */
+/** The appearance of surfaces. */
 export const MATERIAL = element({
   namespace: 'material',
   defaults: 'material',
@@ -222,7 +222,7 @@ export const LAYER = element({
   attributes: {
     /** Texture. */
     texture: ref('texture', { required: true }),
-    /** What the texture stands for. */
+    /** The property of the material that the texture sets. */
     role: keyword(TEXTURE_ROLE, { required: true }),
   },
 });
@@ -233,9 +233,9 @@ export const MODEL = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('model'),
-    /** File it is read from. */
+    /** File with the content of the element. */
     file: file(),
-    /** Content type of the file, such as `model/obj`; otherwise the extension tells. */
+    /** Content type of the file, such as `model/obj`; by default it follows from the file's extension. */
     content_type: text(),
   },
 });

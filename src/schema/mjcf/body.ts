@@ -3,7 +3,7 @@ import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
-/** What can be placed anywhere. */
+/** Attributes of every element that has a pose. */
 const PLACED = {
   geom: '*',
   attach: '*',
@@ -15,7 +15,7 @@ const PLACED = {
   flexcomp: '*',
 } as const;
 
-/** What bodies and frames hold. */
+/** Elements that bodies and frames can contain. */
 const CONTENT = {
   body: 'R',
   frame: 'R',
@@ -32,20 +32,20 @@ export const BODY = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('body'),
-    /** Default class of everything inside that names no other. */
+    /** Default class of the elements inside that have no `class` of their own. */
     childclass: ref('default'),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
-    /** Moved by the program rather than by physics. */
+    /** Mocap body: the program sets its pose, physics does not move it. */
     mocap: bool({ default: false }),
-    /** Share of its weight that is compensated; 1 makes it weightless. */
+    /** Fraction of the weight that is compensated; 1 cancels gravity. */
     gravcomp: num(1, { default: 0 }),
-    /** Whether the tree may sleep, and does at the start. */
+    /** The sleep policy of the tree: whether it may sleep, and whether it starts asleep. */
     sleep: keyword(SLEEP_POLICY, { default: 'auto' }),
-    /** Whether shortcuts for bodies that move by one free joint or sliders are taken. */
+    /** Enables shortcuts for bodies that move by one free joint or by sliders. */
     simple: keyword(FALSE_AUTO, { default: 'auto' }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
@@ -87,7 +87,7 @@ export const ATTACH = element({
     body: ref('body'),
     /** Frame to attach, with everything in it. */
     frame: ref('frame'),
-    /** Put before all names. */
+    /** Prefix of all names. */
     prefix: text({ required: true }),
   },
   constraints: [exclusive('body', 'frame')],
@@ -104,13 +104,13 @@ export const WORLDBODY = element({
   },
 });
 
-/** A pose for everything inside, gone once the model is compiled. */
+/** A coordinate frame for its content; the compiled model has no frames. */
 export const FRAME = element({
   namespace: 'frame',
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('frame'),
-    /** Default class of everything inside that names no other. */
+    /** Default class of the elements inside that have no `class` of their own. */
     childclass: ref('default'),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
@@ -121,7 +121,7 @@ export const FRAME = element({
   children: CONTENT,
 });
 
-/** Copies of its content, each a step further. */
+/** Copies of its content, each offset from the one before. */
 export const REPLICATE = element({
   attributes: {
     /** Number of copies. */
@@ -130,9 +130,9 @@ export const REPLICATE = element({
     offset: num(3, { default: [0, 0, 0] }),
     /** Turn from one copy to the next, by three angles. */
     euler: num(3, { default: [0, 0, 0], angle: true }),
-    /** Stands between names and numbers of copies. */
+    /** Separator between a name and the number of the copy. */
     sep: text(),
-    /** Default class of everything inside that names no other. */
+    /** Default class of the elements inside that have no `class` of their own. */
     childclass: ref('default'),
   },
   children: {

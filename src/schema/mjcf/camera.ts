@@ -20,12 +20,12 @@ export const CAMERA = element({
     ipd: num(1, { default: 0.068 }),
     /** Width and height of its images [pixels]. */
     resolution: int(2, { default: [1, 1] }),
-    /** What its images hold. */
+    /** The contents of the camera's images. */
     output: flags(CAMERA_OUTPUT, { default: ['rgb'] }),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
-    /** How it moves: with its body, tracking, or aimed at a target. */
+    /** The motion of the camera: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
     /** Body it is aimed at. */
     target: ref('body', { inDefault: false }),
@@ -39,7 +39,7 @@ export const CAMERA = element({
     principalpixel: float(2, { default: [0, 0] }),
     /** Width and height of the sensor [m]. */
     sensorsize: float(2, { default: [0, 0] }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'), exclusive('fovy', 'sensorsize')],

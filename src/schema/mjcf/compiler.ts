@@ -2,14 +2,14 @@
 import { ANGLE, CONFLICT, COORDINATE, FALSE_TRUE_AUTO, LENGTHRANGE_MODE } from './keywords.js';
 import { bool, chars, element, int, keyword, num, text } from './rows.js';
 
-/** How the file is read and turned into a model. */
+/** Settings that control how the file is read and compiled. */
 export const COMPILER = element({
   attributes: {
     /** Infers from a range whether a limit applies, where `limited` is auto. */
     autolimits: bool({ default: true }),
-    /** Least mass of a moving body [kg]; smaller ones are raised to it. */
+    /** Minimum mass of a moving body [kg]; smaller masses are raised to it. */
     boundmass: num(1, { default: 0 }),
-    /** Least principal moment of inertia of a moving body [kg m^2]. */
+    /** Minimum principal moment of inertia of a moving body [kg m^2]. */
     boundinertia: num(1, { default: 0 }),
     /** Scales masses and inertias so that the model weighs this [kg]; negative leaves them. */
     settotalmass: num(1, { default: -1 }),
@@ -29,13 +29,13 @@ export const COMPILER = element({
     meshdir: text(),
     /** Folder of textures, from the folder of the model. */
     texturedir: text(),
-    /** Drops what is only for the eye: visual geoms, materials, textures. */
+    /** Drops elements that are only visual: visual geoms, materials, textures. */
     discardvisual: bool({ default: false }),
-    /** Lets the reference compile on several threads; no effect here. */
+    /** Lets MuJoCo compile on several threads; no effect here. */
     usethread: bool({ default: true }),
     /** Merges bodies without joints into their parents. */
     fusestatic: bool({ default: false }),
-    /** Whether inertias follow from geoms: always, never, or where a body states none. */
+    /** Infers inertias from geoms: always, never, or for bodies that have no inertia of their own. */
     inertiafromgeom: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     /** Geom groups that count for inferred inertias, first and last. */
     inertiagrouprange: int(2, { default: [0, 5] }),
@@ -45,20 +45,20 @@ export const COMPILER = element({
     assetdir: text(),
     /** Aligns bodies with a free joint and no other joint to their inertial frame. */
     alignfree: bool({ default: false }),
-    /** What happens when an attached model has other global options. */
+    /** The reaction when an attached model has different global options. */
     conflict: keyword(CONFLICT, { default: 'warning' }),
   },
   children: { lengthrange: '?' },
 });
 
-/** How length ranges of actuators are found by simulation. */
+/** Settings of the simulation that finds the length ranges of actuators. */
 export const LENGTHRANGE = element({
   attributes: {
-    /** Which actuators have their length range computed. */
+    /** The actuators whose length range is computed. */
     mode: keyword(LENGTHRANGE_MODE, { default: 'muscle' }),
-    /** Keeps length ranges that are given. */
+    /** Keeps given length ranges instead of computing them. */
     useexisting: bool({ default: true }),
-    /** Takes the limits of the joint or tendon as the length range, where there are some. */
+    /** Takes the limits of the joint or tendon, if it has any, as the length range. */
     uselimit: bool({ default: false }),
     /** Norm of the joint acceleration that the applied force causes. */
     accel: num(1, { default: 20 }),

@@ -5,9 +5,9 @@ import { bool, element, float, int, keyword, LIST, num, ref, text } from './rows
 /** Makes a chain of bodies from a few settings. */
 export const COMPOSITE = element({
   attributes: {
-    /** Put before all names. */
+    /** Prefix of all names. */
     prefix: text(),
-    /** What is generated; only `cable` still is. */
+    /** The kind of composite; only `cable` is left. */
     type: keyword(COMPOSITE_TYPE, { required: true }),
     /** Number of points in each direction. */
     count: int([1, 3]),
@@ -15,7 +15,7 @@ export const COMPOSITE = element({
     offset: num(3, { default: [0, 0, 0] }),
     /** Points x y z along a user-defined curve [m]. */
     vertex: num(LIST),
-    /** How the first body joins its parent. */
+    /** The joint between the first body and its parent. */
     initial: text(),
     /** Shape along each axis. */
     curve: text(),
@@ -31,9 +31,9 @@ export const COMPOSITE = element({
 export const COMPOSITE_JOINT = element({
   tag: 'joint',
   attributes: {
-    /** Which joints are meant. */
+    /** The joints that the element describes. */
     kind: keyword(COMPOSITE_JOINT_KIND, { required: true }),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { nonempty: true }),
     /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
     stiffness: num(),
@@ -49,7 +49,7 @@ export const COMPOSITE_JOINT = element({
     type: keyword(JOINT_TYPE),
     /** Axis of motion. */
     axis: num(3),
-    /** Whether `range` applies. */
+    /** Applies `range`. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto', read: 'unused' }),
     /** Limits of the joints [m, or the angle unit]. */
     range: num(2, { angle: true }),
@@ -74,9 +74,9 @@ export const COMPOSITE_SKIN = element({
   attributes: {
     /** Makes texture coordinates. */
     texcoord: bool({ default: false }),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { min: 0, max: 5, nonempty: true }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
@@ -93,19 +93,19 @@ export const COMPOSITE_GEOM = element({
   attributes: {
     /** Shape of each geom. */
     type: keyword(GEOM_TYPE),
-    /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
+    /** Contact type bits; two geoms can touch if the `contype` of one and the `conaffinity` of the other share a bit. */
     contype: int(),
-    /** Bits of the kinds it touches. */
+    /** Contact affinity bits; see `contype`. */
     conaffinity: int(),
     /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
     condim: int(),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(),
     /** The geom of higher priority sets the contact parameters. */
     priority: int(),
     /** Sizes of each geom [m]. */
     size: num([1, 3]),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
@@ -136,11 +136,11 @@ export const COMPOSITE_GEOM = element({
 export const COMPOSITE_SITE = element({
   tag: 'site',
   attributes: {
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { nonempty: true }),
     /** Size of each site [m]. */
     size: num([1, 3]),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),

@@ -1,7 +1,7 @@
 /** contact */
 import { element, id, int, num, ref } from './rows.js';
 
-/** Pairs that touch, or never do, whatever their kinds say. */
+/** Pairs that can touch, or never do, regardless of `contype` and `conaffinity`. */
 export const CONTACT_SECTION = element({
   tag: 'contact',
   attributes: {},

@@ -50,7 +50,7 @@ export const TUPLE_ELEMENT = element({
     objtype: text({ required: true }),
     /** Name of the object. */
     objname: text({ required: true }),
-    /** A number for the program. */
+    /** Data of the program. */
     prm: num(1, { default: 0 }),
   },
 });

@@ -2,7 +2,7 @@
 import { FALSE_TRUE_AUTO } from './keywords.js';
 import { bool, element, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
-/** A default class: values that elements of the class have where they state none. */
+/** A default class: values for the attributes that elements of the class do not set. */
 export const DEFAULT = element({
   namespace: 'default',
   attributes: {
@@ -41,7 +41,7 @@ export const DEFAULT_EQUALITY = element({
   tag: 'equality',
   defaults: 'equality',
   attributes: {
-    /** Whether constraints act at the start. */
+    /** Activates the constraints at the start. */
     active: bool({ default: true }),
     /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
     solref: num([1, 2]),
@@ -55,11 +55,11 @@ export const DEFAULT_TENDON = element({
   tag: 'tendon',
   defaults: 'tendon',
   attributes: {
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(),
-    /** Whether `range` applies. */
+    /** Applies `range`; `auto` applies it if it is given. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Least and largest length [m]. */
+    /** Smallest and largest length [m]. */
     range: num(2),
     /** Solver reference of limits. */
     solreflimit: num([1, 2]),
@@ -75,7 +75,7 @@ export const DEFAULT_TENDON = element({
     springlength: num([1, 2], { repeat: true }),
     /** Radius of the tendon for drawing [m]. */
     width: num(),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Distance below which the constraint becomes active [m]. */
     margin: num(),
@@ -85,7 +85,7 @@ export const DEFAULT_TENDON = element({
     damping: num([1, 3]),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
 });

@@ -15,13 +15,13 @@ export const FLEX = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('flex'),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
     dim: int(1, { default: 2 }),
     /** Radius of the elements, for contacts and drawing [m]. */
     radius: num(1, { default: 0.005 }),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
@@ -64,9 +64,9 @@ export const FLEX_EDGE = element({
 export const FLEX_CONTACT = element({
   tag: 'contact',
   attributes: {
-    /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
+    /** Contact type bits; two geoms can touch if the `contype` of one and the `conaffinity` of the other share a bit. */
     contype: int(1, { default: 1, nonempty: true }),
-    /** Bits of the kinds it touches. */
+    /** Contact affinity bits; see `contype`. */
     conaffinity: int(1, { default: 1, nonempty: true }),
     /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
     condim: int(1, { default: 3, nonempty: true }),
@@ -86,7 +86,7 @@ export const FLEX_CONTACT = element({
     gap: num(1, { default: 0 }),
     /** Contacts that keep elements from turning inside out. */
     internal: bool({ default: false }),
-    /** How elements of one flex are kept apart. */
+    /** The method that keeps the elements of one flex apart. */
     selfcollide: keyword(FLEX_SELFCOLLIDE, { default: 'auto' }),
     /** Layers of elements from the surface that can touch. */
     activelayers: int(1, { default: 1, nonempty: true }),

@@ -21,7 +21,7 @@ const EQUALITY_ATTRIBUTES = {
   name: id('equality'),
   /** Default class of the element. */
   class: ref('default'),
-  /** Whether the constraint acts at the start; it can be switched in Data. */
+  /** Activates the constraint at the start; `Data` can switch it. */
   active: bool({ default: true }),
   /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
   solref: num([1, 2], { default: [0.02, 1] }),
@@ -29,7 +29,7 @@ const EQUALITY_ATTRIBUTES = {
   solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
 } as const;
 
-/** Holds a point of two bodies together. */
+/** Connects two bodies at a point. */
 export const CONNECT = element({
   namespace: 'equality',
   defaults: 'equality',
@@ -53,7 +53,7 @@ export const CONNECT = element({
   ],
 });
 
-/** Holds the pose of two bodies to each other. */
+/** Fixes the pose of two bodies relative to each other. */
 export const WELD = element({
   namespace: 'equality',
   defaults: 'equality',
@@ -81,34 +81,34 @@ export const WELD = element({
   ],
 });
 
-/** Lets a joint follow another. */
+/** Couples a joint to another by a polynomial. */
 export const EQUALITY_JOINT = element({
   tag: 'joint',
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
-    /** Joint that follows. */
+    /** Dependent joint. */
     joint1: ref('joint', { required: true }),
-    /** Joint it follows; without one it stays. */
+    /** Joint that `joint1` follows; without it, `joint1` stays at a constant position. */
     joint2: ref('joint'),
-    /** Polynomial by which the first follows the second. */
+    /** The polynomial that gives the first joint's or tendon's position from the second's. */
     polycoef: num([1, 5], { default: [0, 1, 0, 0, 0] }),
   },
 });
 
-/** Lets a tendon follow another. */
+/** Couples a tendon to another by a polynomial. */
 export const EQUALITY_TENDON = element({
   tag: 'tendon',
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
-    /** Tendon that follows. */
+    /** Dependent tendon. */
     tendon1: ref('tendon', { required: true }),
-    /** Tendon it follows; without one it stays. */
+    /** Tendon that `tendon1` follows; without it, `tendon1` keeps a constant length. */
     tendon2: ref('tendon'),
-    /** Polynomial by which the first follows the second. */
+    /** The polynomial that gives the first joint's or tendon's position from the second's. */
     polycoef: num([1, 5], { default: [0, 1, 0, 0, 0] }),
   },
 });

@@ -38,12 +38,12 @@ export const CONFIG = element({
   },
 });
 
-/** Makes the element use a plugin. */
+/** Attaches a plugin to the element. */
 export const PLUGIN = element({
   attributes: {
     /** Name of the engine plugin. */
     plugin: text(),
-    /** Declared instance that is used, in place of one of its own. */
+    /** Name of a declared instance to use; without it, the element has its own instance. */
     instance: ref('instance'),
   },
   children: { config: '*' },

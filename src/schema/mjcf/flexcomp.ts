@@ -8,9 +8,9 @@ export const FLEXCOMP = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('flex', { required: true }),
-    /** How the points are made. */
+    /** The method that makes the points. */
     type: keyword(FLEXCOMP_TYPE, { default: 'grid' }),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0, nonempty: true }),
     /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
     dim: int(1, { default: 2, nonempty: true }),
@@ -32,7 +32,7 @@ export const FLEXCOMP = element({
     inertiabox: num(1, { default: 0.005 }),
     /** Factor of each coordinate. */
     scale: num(3, { default: [1, 1, 1] }),
-    /** File it is read from. */
+    /** File with the content of the element. */
     file: file(),
     /** Points x y z [m]. */
     point: num(LIST),
@@ -40,7 +40,7 @@ export const FLEXCOMP = element({
     element: num(LIST, { read: 'integers' }),
     /** Texture coordinates u v of the vertices. */
     texcoord: num(LIST),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),

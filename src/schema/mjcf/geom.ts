@@ -3,7 +3,7 @@ import { FLUID_SHAPE, GEOM_TYPE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
-/** A shape that touches, weighs and is seen. */
+/** A shape for contacts, mass and rendering. */
 export const GEOM = element({
   namespace: 'geom',
   defaults: 'geom',
@@ -14,23 +14,23 @@ export const GEOM = element({
     class: ref('default'),
     /** Shape. */
     type: keyword(GEOM_TYPE, { default: 'sphere' }),
-    /** Bits of the kinds it is; two geoms touch if one's kinds meet the other's affinities. */
+    /** Contact type bits; two geoms can touch if the `contype` of one and the `conaffinity` of the other share a bit. */
     contype: int(1, { default: 1 }),
-    /** Bits of the kinds it touches. */
+    /** Contact affinity bits; see `contype`. */
     conaffinity: int(1, { default: 1 }),
     /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
     condim: int(1, { default: 3 }),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** The geom of higher priority sets the contact parameters. */
     priority: int(1, { default: 0 }),
     /** Sizes of the shape: radius, half length, half widths, as its type has them [m]. */
     size: num([1, 3], { default: [0, 0, 0] }),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Sliding, torsional [m] and rolling [m] friction. */
     friction: num([1, 3], { default: [1, 0.005, 0.0001] }),
-    /** Mass [kg]; outweighs the density. */
+    /** Mass [kg]; takes precedence over the density. */
     mass: num(),
     /** Density from which the mass follows [kg/m^3], unless a mass is given. */
     density: num(1, { default: 1000 }),
@@ -63,11 +63,11 @@ export const GEOM = element({
     fitscale: num(1, { default: 1 }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
-    /** How fluid forces are computed: from the inertia box, or as an ellipsoid. */
+    /** The shape used for fluid forces: the inertia box, or an ellipsoid for the geom. */
     fluidshape: keyword(FLUID_SHAPE, { default: 'none' }),
     /** Coefficients of the ellipsoid: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift. */
     fluidcoef: num([1, 5], { default: [0.5, 0.25, 1.5, 1, 1] }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],

@@ -2,7 +2,7 @@
 import { FALSE_TRUE_AUTO, JOINT_TYPE } from './keywords.js';
 import { bool, element, id, int, keyword, LIST, num, ref } from './rows.js';
 
-/** A way the body moves against its parent. */
+/** A degree of freedom (or several) of the body relative to its parent. */
 export const JOINT = element({
   namespace: 'joint',
   defaults: 'joint',
@@ -13,7 +13,7 @@ export const JOINT = element({
     class: ref('default'),
     /** Kind of motion; a free joint belongs to a top-level body. */
     type: keyword(JOINT_TYPE, { default: 'hinge' }),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** Anchor in the body frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
@@ -21,9 +21,9 @@ export const JOINT = element({
     axis: num(3, { default: [0, 0, 1] }),
     /** Time constant [s] and damping ratio from which stiffness and damping follow. */
     springdamper: num(2, { default: [0, 0] }),
-    /** Whether `range` applies. */
+    /** Applies `range`; `auto` applies it if it is given. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Whether `actuatorfrcrange` applies. */
+    /** Applies `actuatorfrcrange`; `auto` applies it if it is given. */
     actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     /** Solver reference of limits. */
     solreflimit: num([1, 2], { default: [0.02, 1] }),
@@ -53,7 +53,7 @@ export const JOINT = element({
     damping: num([1, 3], { default: [0, 0, 0] }),
     /** Dry friction [N or N m]. */
     frictionloss: num(1, { default: 0 }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
 });
@@ -64,9 +64,9 @@ export const FREEJOINT = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('joint'),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0, nonempty: true }),
-    /** Whether the body is aligned to its inertial frame. */
+    /** Aligns the body to its inertial frame. */
     align: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   },
 });

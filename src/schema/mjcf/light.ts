@@ -11,13 +11,13 @@ export const LIGHT = element({
     name: id('light'),
     /** Default class of the element. */
     class: ref('default'),
-    /** Shines in parallel; `type` says more. */
+    /** Directional light; `type` replaces this attribute. */
     directional: bool(),
     /** Kind of light. */
     type: keyword(LIGHT_TYPE),
-    /** Whether it casts shadows. */
+    /** Casts shadows. */
     castshadow: bool({ default: true }),
-    /** Whether it shines. */
+    /** Switches the light on. */
     active: bool({ default: true }),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
@@ -27,15 +27,15 @@ export const LIGHT = element({
     bulbradius: float(1, { default: 0.02 }),
     /** Luminous intensity of physically based renderers [cd]. */
     intensity: float(1, { default: 0 }),
-    /** Distance up to which it shines [m]. */
+    /** Range of the light [m]. */
     range: float(1, { default: 10 }),
     /** Constant, linear and quadratic attenuation. */
     attenuation: float(3, { default: [1, 0, 0] }),
     /** Half angle of a spot [deg]. */
     cutoff: float(1, { default: 45 }),
-    /** Softness of the edge of a spot. */
+    /** Softness of the edge of a spotlight. */
     softness: float(1, { default: 0.2 }),
-    /** How fast a spot fades from its middle. */
+    /** The exponent of a spot's falloff from its middle. */
     exponent: float(1, { default: 10 }),
     /** Ambient color of the light. */
     ambient: float(3, { default: [0, 0, 0] }),
@@ -43,7 +43,7 @@ export const LIGHT = element({
     diffuse: float(3, { default: [0.7, 0.7, 0.7] }),
     /** Specular color of the light. */
     specular: float(3, { default: [0.3, 0.3, 0.3] }),
-    /** How it moves: with its body, tracking, or aimed at a target. */
+    /** The motion of the light: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
     /** Body it is aimed at. */
     target: ref('body', { inDefault: false }),

@@ -37,21 +37,21 @@ export const OPTION = element({
     o_solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Friction of every contact, where the flag `override` is on. */
     o_friction: num([1, 5], { default: [1, 1, 0.005, 0.0001, 0.0001] }),
-    /** How velocities and positions advance. */
+    /** The numerical integrator of velocities and positions. */
     integrator: keyword(INTEGRATOR, { default: 'Euler' }),
     /** Shape of friction cones. */
     cone: keyword(CONE, { default: 'pyramidal' }),
-    /** Kept for files that have it; the constraint Jacobian is always sparse here. */
+    /** Accepted for compatibility; the constraint Jacobian is always sparse here. */
     jacobian: keyword(JACOBIAN, { default: 'auto' }),
     /** Algorithm that finds constraint forces. */
     solver: keyword(SOLVER, { default: 'Newton' }),
-    /** Most iterations of the solver. */
+    /** Maximum number of iterations of the solver. */
     iterations: int(1, { default: 100 }),
-    /** Most iterations of its line search. */
+    /** Maximum number of iterations of its line search. */
     ls_iterations: int(1, { default: 50 }),
     /** Iterations of a second solver that removes slip; 0 skips it. */
     noslip_iterations: int(1, { default: 0 }),
-    /** Most iterations of the convex collision algorithm. */
+    /** Maximum number of iterations of the convex collision algorithm. */
     ccd_iterations: int(1, { default: 35 }),
     /** Iterations of gradient descent for each starting point of an SDF collision. */
     sdf_iterations: int(1, { default: 10 }),
@@ -102,9 +102,9 @@ export const FLAG = element({
     autoreset: keyword(ENABLE, { default: 'enable' }),
     /** The native convex collision algorithm. It is the only one here: `disable` is ignored, with a warning. */
     nativeccd: keyword(ENABLE, { default: 'enable' }),
-    /** Solves groups of bodies that touch apart from each other. */
+    /** Solves each group of bodies in contact (island) separately. */
     island: keyword(ENABLE, { default: 'enable' }),
-    /** Several contacts of a pair of convex geoms. */
+    /** Finds several contacts for a pair of convex geoms. */
     multiccd: keyword(ENABLE, { default: 'enable' }),
     /** Takes the contact parameters of the options for every contact. */
     override: keyword(ENABLE, { default: 'disable' }),

@@ -1,6 +1,6 @@
 /** Words for attributes which have other names here, had them in versions before, or came with later ones. */
 
-/** What an attribute is called in other formats, or in plain words, and what it is called here. */
+/** Attribute names of other formats and plain words, and the MJCF attributes they correspond to. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   xyz: ['pos'],
   rpy: ['euler'],

@@ -16,7 +16,7 @@ export type AttributeType =
   | 'ref'
   | 'names';
 
-/** What an attribute can hold in a spec. */
+/** The values that an attribute can have in a spec. */
 export type AttributeValue = number | boolean | string | readonly number[] | readonly string[];
 
 /** Names of one namespace are unique: two joints, or a flex and a flexcomp, cannot share a name. */
@@ -58,7 +58,7 @@ export interface Attribute<
   Type extends AttributeType = AttributeType,
 > {
   readonly type: Type;
-  /** Least and largest number of values, or of characters for `chars`. */
+  /** Smallest and largest number of values, or of characters for `chars`. */
   readonly arity: readonly [min: number, max: number];
   readonly default?: Value;
   readonly required?: Given;

@@ -29,11 +29,11 @@ import {
 const SENSOR_ATTRIBUTES = {
   /** Name, unique among elements of its kind. */
   name: id('sensor'),
-  /** Values kept for delays. */
+  /** Size of the history buffer that delays need. */
   nsample: int(1, { default: 0 }),
-  /** How values between samples are made. */
+  /** Interpolation between samples. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
-  /** Time by which values are late [s]. */
+  /** The delay of the values [s]. */
   delay: num(1, { default: 0 }),
   /** Time between samples [s], and the phase of the first. */
   interval: num([1, 2], { default: [0, 0] }),
@@ -41,7 +41,7 @@ const SENSOR_ATTRIBUTES = {
   cutoff: num(1, { default: 0 }),
   /** Standard deviation of the noise, for information; nothing is added. */
   noise: num(1, { default: 0 }),
-  /** User values, kept for the program. */
+  /** User values; the engine does not use them. */
   user: num(LIST),
 } as const;
 
@@ -53,25 +53,25 @@ const OF_SITE = {
 
 const OF_JOINT = {
   ...SENSOR_ATTRIBUTES,
-  /** Joint it refers to. */
+  /** Joint that the element refers to. */
   joint: ref('joint', { required: true }),
 } as const;
 
 const OF_TENDON = {
   ...SENSOR_ATTRIBUTES,
-  /** Tendon it refers to. */
+  /** Tendon that the element refers to. */
   tendon: ref('tendon', { required: true }),
 } as const;
 
 const OF_ACTUATOR = {
   ...SENSOR_ATTRIBUTES,
-  /** Actuator it refers to. */
+  /** Actuator that the element refers to. */
   actuator: ref('actuator', { required: true }),
 } as const;
 
 const OF_SUBTREE = {
   ...SENSOR_ATTRIBUTES,
-  /** Body it refers to. */
+  /** Body that the element refers to. */
   body: ref('body', { required: true }),
 } as const;
 
@@ -136,7 +136,7 @@ export const RANGEFINDER = element({
     site: ref('site'),
     /** Camera each of whose pixels is a ray, in place of a site. */
     camera: ref('camera'),
-    /** What each ray reports. */
+    /** The values that each ray reports. */
     data: flags(RAY_DATA, { default: ['dist'], ordered: true }),
   },
   constraints: [exclusive('site', 'camera'), oneOf('site', 'camera')],
@@ -404,9 +404,9 @@ export const SENSOR_CONTACT = element({
     site: ref('site'),
     /** Contacts that are reported. */
     num: int(1, { default: 1, nonempty: true }),
-    /** What each contact reports. */
+    /** The values that each contact reports. */
     data: flags(CONTACT_DATA, { default: ['found'], ordered: true }),
-    /** Which contacts are reported. */
+    /** The rule that selects the reported contacts. */
     reduce: keyword(CONTACT_REDUCE, { default: 'none' }),
   },
   constraints: [exclusive('geom1', 'body1', 'subtree1', 'site'), exclusive('geom2', 'body2', 'subtree2')],
@@ -440,15 +440,15 @@ export const TACTILE = element({
     geom: ref('geom', { required: true }),
     /** Mesh. */
     mesh: ref('mesh', { required: true }),
-    /** Values kept for delays. */
+    /** Size of the history buffer that delays need. */
     nsample: int(1, { default: 0 }),
-    /** How values between samples are made. */
+    /** Interpolation between samples. */
     interp: keyword(INTERPOLATION, { default: 'zoh' }),
-    /** Time by which values are late [s]. */
+    /** The delay of the values [s]. */
     delay: num(1, { default: 0 }),
     /** Time between samples [s], and the phase of the first. */
     interval: num([1, 2], { default: [0, 0] }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
 });
@@ -464,7 +464,7 @@ export const USER_SENSOR = element({
     objtype: text(),
     /** Name of the object. */
     objname: text(),
-    /** What the values are, and what the cutoff does. */
+    /** The type of the values; it decides what the cutoff does. */
     datatype: keyword(DATA_TYPE, { default: 'real' }),
     /** Stage whose results the callback needs. */
     needstage: keyword(SENSOR_STAGE, { default: 'acc' }),
@@ -474,7 +474,7 @@ export const USER_SENSOR = element({
     cutoff: num(1, { default: 0 }),
     /** Standard deviation of the noise, for information; nothing is added. */
     noise: num(1, { default: 0 }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
   constraints: [together('objtype', 'objname')],
@@ -489,7 +489,7 @@ export const SENSOR_PLUGIN = element({
     name: id('sensor'),
     /** Name of the engine plugin. */
     plugin: text(),
-    /** Declared instance that is used, in place of one of its own. */
+    /** Name of a declared instance to use; without it, the element has its own instance. */
     instance: ref('instance'),
     /** Bound of the values; 0 for none. */
     cutoff: num(1, { default: 0 }),
@@ -501,7 +501,7 @@ export const SENSOR_PLUGIN = element({
     reftype: text(),
     /** Name of the object in whose frame values are given. */
     refname: text(),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
   children: { config: '*' },

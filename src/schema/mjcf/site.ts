@@ -3,7 +3,7 @@ import { GEOM_TYPE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
-/** A marked place. */
+/** A named frame on a body, for sensors, actuators, tendons and constraints. */
 export const SITE = element({
   namespace: 'site',
   defaults: 'site',
@@ -12,14 +12,14 @@ export const SITE = element({
     name: id('site'),
     /** Default class of the element. */
     class: ref('default'),
-    /** Shape it is drawn as. */
+    /** Shape of the drawn site. */
     type: keyword(GEOM_TYPE, { default: 'sphere' }),
-    /** Group for what is shown and chosen together, 0 to 5. */
+    /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Sizes of the shape [m]. */
     size: num([1, 3], { default: [0.005, 0.005, 0.005] }),
@@ -27,7 +27,7 @@ export const SITE = element({
     fromto: num(6),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
-    /** User values, kept for the program. */
+    /** User values; the engine does not use them. */
     user: num(LIST),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],

@@ -4,13 +4,13 @@ import { element, exclusive, int, text } from './rows.js';
 /** Sizes that do not follow from the content. */
 export const SIZE = element({
   attributes: {
-    /** Memory of the reference, as `10M`; it grows by itself here. */
+    /** Memory size in MuJoCo, such as `10M`; no effect here, where memory grows as needed. */
     memory: text({ read: 'memory' }),
-    /** Constraints of older files; no limit here. */
+    /** Maximum number of constraints in older files; no effect here. */
     njmax: int(1, { default: -1, min: -1, nonempty: true }),
-    /** Contacts of older files; no limit here. */
+    /** Maximum number of contacts in older files; no effect here. */
     nconmax: int(1, { default: -1, min: -1, nonempty: true }),
-    /** Stack of older files; no limit here. */
+    /** Stack size in older files; no effect here. */
     nstack: int(1, { default: -1, nonempty: true }),
     /** Values kept in `userdata`. */
     nuserdata: int(1, { default: 0, min: 0 }),

@@ -1,14 +1,14 @@
 /** statistic */
 import { element, num } from './rows.js';
 
-/** Statistics of the model, where they are not to be computed. */
+/** Statistics of the model; those given here are not computed. */
 export const STATISTIC = element({
   attributes: {
     /** Mean diagonal of the inertia matrix, which scales solver costs; computed if absent. */
     meaninertia: num(),
     /** Mean mass of the bodies [kg]; computed if absent. */
     meanmass: num(),
-    /** Mean size of the bodies, for the sizes of what is drawn [m]; computed if absent. */
+    /** Mean size of the bodies [m], which scales decorations; computed if absent. */
     meansize: num(),
     /** Half the size of the model, for cameras and drawing [m]; computed if absent. */
     extent: num(1, { positive: true }),

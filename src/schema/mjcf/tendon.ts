@@ -14,13 +14,13 @@ const TENDON_ATTRIBUTES = {
   name: id('tendon'),
   /** Default class of the element. */
   class: ref('default'),
-  /** Group for what is shown and chosen together, 0 to 5. */
+  /** Visualization group, 0 to 5; viewers show and hide elements by group. */
   group: int(1, { default: 0 }),
-  /** Whether `range` applies. */
+  /** Applies `range`; `auto` applies it if it is given. */
   limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-  /** Whether `actuatorfrcrange` applies. */
+  /** Applies `actuatorfrcrange`; `auto` applies it if it is given. */
   actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'false' }),
-  /** Least and largest length [m]; of a fixed tendon, in the units of its joints. */
+  /** Smallest and largest length [m]; of a fixed tendon, in the units of its joints. */
   range: num(2, { default: [0, 0] }),
   /** Limits of the sum of actuator forces [N or N m]. */
   actuatorfrcrange: num(2, { default: [0, 0] }),
@@ -44,7 +44,7 @@ const TENDON_ATTRIBUTES = {
   damping: num([1, 3], { default: [0, 0, 0] }),
   /** Inertia added to the motion [kg or kg m^2]. */
   armature: num(1, { default: 0 }),
-  /** User values, kept for the program. */
+  /** User values; the engine does not use them. */
   user: num(LIST),
 } as const;
 
@@ -56,7 +56,7 @@ export const SPATIAL = element({
     ...TENDON_ATTRIBUTES,
     /** Radius of the tendon for drawing [m]. */
     width: num(1, { default: 0.003 }),
-    /** Material it is drawn with. */
+    /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
@@ -79,7 +79,7 @@ export const SPATIAL_GEOM = element({
   attributes: {
     /** Sphere or cylinder it wraps around. */
     geom: ref('geom', { required: true }),
-    /** Site on the side where it passes; inside the geom, it passes through. */
+    /** Site on the side where the tendon passes; a site inside the geom makes it pass through the geom. */
     sidesite: ref('site'),
   },
 });
@@ -87,7 +87,7 @@ export const SPATIAL_GEOM = element({
 /** Begins another branch of the tendon. */
 export const PULLEY = element({
   attributes: {
-    /** Number the lengths of the following branch are divided by. */
+    /** Divisor of the lengths of the following branch. */
     divisor: num(1, { default: 1, required: true }),
   },
 });
@@ -104,7 +104,7 @@ export const FIXED = element({
 export const FIXED_JOINT = element({
   tag: 'joint',
   attributes: {
-    /** Joint it refers to. */
+    /** Joint that the element refers to. */
     joint: ref('joint', { required: true }),
     /** Factor of the joint value. */
     coef: num(1, { default: 1, required: true }),

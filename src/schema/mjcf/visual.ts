@@ -64,7 +64,7 @@ export const HEADLIGHT = element({
     diffuse: float(3, { default: [0.4, 0.4, 0.4] }),
     /** Specular color of the light. */
     specular: float(3, { default: [0.5, 0.5, 0.5] }),
-    /** Whether it shines. */
+    /** Switches the light on. */
     active: int(1, { default: 1 }),
   },
 });
@@ -101,7 +101,7 @@ export const MAP = element({
   },
 });
 
-/** Sizes of what is drawn for explanation. */
+/** Sizes of decorations such as joint axes, contact points and force arrows. */
 export const SCALE = element({
   attributes: {
     /** Width of force arrows, in mean sizes of bodies. */
@@ -141,7 +141,7 @@ export const SCALE = element({
   },
 });
 
-/** Colors of what is drawn for explanation. */
+/** Colors of decorations such as joint axes, contact points and force arrows. */
 export const RGBA = element({
   attributes: {
     /** Color of fog. */
@@ -186,7 +186,7 @@ export const RGBA = element({
     constraint: float(4, { default: [0.9, 0, 0, 1] }),
     /** Color of slider-cranks. */
     slidercrank: float(4, { default: [0.5, 0.3, 0.8, 1] }),
-    /** Color of slider-cranks that cannot be. */
+    /** Color of slider-cranks in impossible positions. */
     crankbroken: float(4, { default: [0.9, 0, 0, 1] }),
     /** Color of camera frusta. */
     frustum: float(4, { default: [1, 1, 0, 0.2] }),

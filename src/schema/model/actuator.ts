@@ -14,7 +14,7 @@ export const ACTUATOR_FIELDS = defineFields<ModelSizeName>()({
   actuator_ctrladr: int('nactuator'),
   /** Number of its controls. */
   actuator_ctrlnum: int('nactuator'),
-  /** What its controls mean (bits of `CtrlInput`, or a `CtrlChart`). */
+  /** The meaning of the controls (bits of `CtrlInput`, or a `CtrlChart`). */
   actuator_ctrlspec: int('nactuator'),
   /** Its first force output. */
   actuator_outadr: int('nactuator'),
@@ -34,11 +34,11 @@ export const ACTUATOR_FIELDS = defineFields<ModelSizeName>()({
   actuator_gainprm: num('nactuator', 10),
   /** Parameters of the bias. */
   actuator_biasprm: num('nactuator', 10),
-  /** Whether the activation is limited. */
+  /** 1 if the activation is limited, else 0. */
   actuator_actlimited: bool('nactuator'),
   /** Limits of the activation. */
   actuator_actrange: num('nactuator', 2),
-  /** Whether the force uses the next activation instead of the current one. */
+  /** 1 if the force uses the next activation instead of the current one, else 0. */
   actuator_actearly: bool('nactuator'),
   /** Number of delayed samples and kind of interpolation. */
   actuator_history: int('nactuator', 2),
@@ -58,11 +58,11 @@ export const ACTUATOR_FIELDS = defineFields<ModelSizeName>()({
   actuator_user: num('nactuator', 'nuser_actuator'),
   /** Plugin instance that computes its force, -1 for none. */
   actuator_plugin: int('nactuator'),
-  /** Whether its force is limited. */
+  /** 1 if the force is limited, else 0. */
   actuator_forcelimited: bool('nactuator'),
   /** Limits of its force [N or N m]. */
   actuator_forcerange: num('nactuator', 2),
-  /** Whether the control is limited. */
+  /** 1 if the control is limited, else 0. */
   actuator_ctrllimited: bool('nu'),
   /** Limits of the control. */
   actuator_ctrlrange: num('nu', 2),

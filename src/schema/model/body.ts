@@ -26,7 +26,7 @@ export const BODY_FIELDS = defineFields<ModelSizeName>()({
   body_geomadr: int('nbody'),
   /** 1: the rows of M of this body are diagonal; 2: and all its joints are sliders; 0: general. */
   body_simple: byte('nbody'),
-  /** How body and inertial frame coincide (`SameFrame`), so that products can be skipped. */
+  /** The relation of body frame and inertial frame (`SameFrame`); where they coincide, products can be skipped. */
   body_sameframe: byte('nbody'),
   /** Position of the body frame in its parent frame [m]. */
   body_pos: num('nbody', 3),

@@ -2,7 +2,7 @@ import { defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
 export const CAMERA_FIELDS = defineFields<ModelSizeName>()({
-  /** What the camera follows (`CamLight`). */
+  /** The tracking mode of the camera (`CamLight`). */
   cam_mode: int('ncam'),
   /** Body it is attached to. */
   cam_bodyid: int('ncam'),
@@ -26,7 +26,7 @@ export const CAMERA_FIELDS = defineFields<ModelSizeName>()({
   cam_ipd: num('ncam'),
   /** Width and height [pixels]. */
   cam_resolution: int('ncam', 2),
-  /** What it renders (bits of `CamOutBit`). */
+  /** The outputs of the camera (bits of `CamOutBit`). */
   cam_output: int('ncam'),
   /** Width and height of the sensor; zero when the field of view is given [m]. */
   cam_sensorsize: float('ncam', 2),

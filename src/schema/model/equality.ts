@@ -8,9 +8,9 @@ export const EQUALITY_FIELDS = defineFields<ModelSizeName>()({
   eq_obj1id: int('neq'),
   /** Second object, -1 for none. */
   eq_obj2id: int('neq'),
-  /** What both objects are (`ObjType`). */
+  /** The type of both objects (`ObjType`). */
   eq_objtype: int('neq'),
-  /** Whether it is active after a reset. */
+  /** 1 if the constraint is active after a reset, else 0. */
   eq_active0: bool('neq'),
   /** Reference. */
   eq_solref: num('neq', 2),

@@ -22,13 +22,13 @@ export const FLEX_FIELDS = defineFields<ModelSizeName>()({
   flex_margin: num('nflex'),
   /** Distance beyond the margin at which contacts are listed without force [m]. */
   flex_gap: num('nflex'),
-  /** Whether elements collide within themselves, to keep them from inverting. */
+  /** 1 if elements collide within themselves, which keeps them from inverting, else 0. */
   flex_internal: bool('nflex'),
-  /** How the flex collides with itself (`FlexSelf`). */
+  /** The self-collision mode of the flex (`FlexSelf`). */
   flex_selfcollide: int('nflex'),
   /** Number of layers of elements, from the surface, that may collide. */
   flex_activelayers: int('nflex'),
-  /** Whether contacts act as passive forces instead of constraints. */
+  /** 1 if contacts act as passive forces instead of constraints, else 0. */
   flex_passive: int('nflex'),
   /** 1 lines, 2 triangles, 3 tetrahedra. */
   flex_dim: int('nflex'),
@@ -138,15 +138,15 @@ export const FLEX_FIELDS = defineFields<ModelSizeName>()({
   flex_edgestiffness: num('nflex'),
   /** Damping of the edges [N s/m]. */
   flex_edgedamping: num('nflex'),
-  /** What is constrained: 0 nothing, 1 edges, 2 vertices, 3 strain. */
+  /** The part that is constrained: 0 nothing, 1 edges, 2 vertices, 3 strain. */
   flex_edgeequality: int('nflex'),
-  /** Whether all vertices belong to one body. */
+  /** 1 if all vertices belong to one body, else 0. */
   flex_rigid: bool('nflex'),
-  /** Whether both vertices of the edge belong to one body. */
+  /** 1 if both vertices of the edge belong to one body, else 0. */
   flexedge_rigid: bool('nflexedge'),
-  /** Whether every vertex is at the origin of its body. */
+  /** 1 if every vertex is at the origin of its body, else 0. */
   flex_centered: bool('nflex'),
-  /** Whether the surface is rendered with flat shading. */
+  /** 1 if the surface is rendered with flat shading, else 0. */
   flex_flatskin: bool('nflex'),
   /** The first node of its bounding volume hierarchy, -1 for none. */
   flex_bvhadr: int('nflex'),

@@ -18,11 +18,11 @@ export const GEOM_FIELDS = defineFields<ModelSizeName>()({
   geom_matid: int('ngeom'),
   /** Group for visibility. */
   geom_group: int('ngeom'),
-  /** Which geom of a contact decides its parameters: the one with the higher priority. */
+  /** The priority of the geom: of two geoms in contact, the one with the higher priority decides the parameters. */
   geom_priority: int('ngeom'),
   /** Plugin instance of a signed distance field, -1 for none. */
   geom_plugin: int('ngeom'),
-  /** How its frame coincides with that of its body (`SameFrame`). */
+  /** The relation of the geom's frame to that of its body (`SameFrame`). */
   geom_sameframe: byte('ngeom'),
   /** Weight when solver parameters of two geoms are mixed. */
   geom_solmix: num('ngeom'),

@@ -14,11 +14,11 @@ export const JOINT_FIELDS = defineFields<ModelSizeName>()({
   jnt_actuatorid: int('njnt'),
   /** Group for visibility. */
   jnt_group: int('njnt'),
-  /** Whether the joint has limits. */
+  /** 1 if the joint has limits, else 0. */
   jnt_limited: bool('njnt'),
-  /** Whether the sum of actuator forces on the joint is limited. */
+  /** 1 if the sum of actuator forces on the joint is limited, else 0. */
   jnt_actfrclimited: bool('njnt'),
-  /** Whether gravity compensation counts as an actuator force. */
+  /** 1 if gravity compensation counts as an actuator force, else 0. */
   jnt_actgravcomp: bool('njnt'),
   /** Reference of the limit constraint (time constant, damping ratio). */
   jnt_solref: num('njnt', 2),

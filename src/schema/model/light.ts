@@ -2,7 +2,7 @@ import { bool, defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
 export const LIGHT_FIELDS = defineFields<ModelSizeName>()({
-  /** What the light follows (`CamLight`). */
+  /** The tracking mode of the light (`CamLight`). */
   light_mode: int('nlight'),
   /** Body it is attached to. */
   light_bodyid: int('nlight'),
@@ -12,7 +12,7 @@ export const LIGHT_FIELDS = defineFields<ModelSizeName>()({
   light_type: int('nlight'),
   /** Texture of an image light, -1 for none. */
   light_texid: int('nlight'),
-  /** Whether it casts shadows. */
+  /** 1 if the light casts shadows, else 0. */
   light_castshadow: bool('nlight'),
   /** Radius of the bulb, for soft shadows [m]. */
   light_bulbradius: float('nlight'),
@@ -20,7 +20,7 @@ export const LIGHT_FIELDS = defineFields<ModelSizeName>()({
   light_intensity: float('nlight'),
   /** Distance beyond which it has no effect [m]. */
   light_range: float('nlight'),
-  /** Whether it is on. */
+  /** 1 if the light is on, else 0. */
   light_active: bool('nlight'),
   /** Position in the body frame [m]. */
   light_pos: num('nlight', 3),

@@ -4,7 +4,7 @@ import type { ModelSizeName } from './sizes.js';
 export const MATERIAL_FIELDS = defineFields<ModelSizeName>()({
   /** Texture of each role (`TextureRole`), -1 for none. */
   mat_texid: int('nmat', 10),
-  /** Whether a cube texture is scaled uniformly. */
+  /** 1 if a cube texture is scaled uniformly, else 0. */
   mat_texuniform: bool('nmat'),
   /** Repetitions along x and y. */
   mat_texrepeat: float('nmat', 2),

@@ -66,7 +66,7 @@ export const NAMES_FIELDS = defineFields<ModelSizeName>()({
   M_rowadr: int('nv'),
   /** Columns of the non-zeros, the diagonal last. */
   M_colind: int('nC'),
-  /** Where each non-zero of M lies in the legacy layout. */
+  /** The position of each non-zero of M in the legacy layout. */
   mapM2M: int('nC'),
   /** Non-zeros of the row of a full dof-dof matrix. */
   D_rownnz: int('nv'),

@@ -8,7 +8,7 @@ export const SENSOR_FIELDS = defineFields<ModelSizeName>()({
   sensor_datatype: int('nsensor'),
   /** Stage after which it can be computed (`SensorStage`). */
   sensor_needstage: int('nsensor'),
-  /** What it measures (`ObjType`). */
+  /** The type of the measured object (`ObjType`). */
   sensor_objtype: int('nsensor'),
   /** Id of that object. */
   sensor_objid: int('nsensor'),

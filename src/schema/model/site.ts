@@ -10,7 +10,7 @@ export const SITE_FIELDS = defineFields<ModelSizeName>()({
   site_matid: int('nsite'),
   /** Group for visibility. */
   site_group: int('nsite'),
-  /** How its frame coincides with that of its body (`SameFrame`). */
+  /** The relation of the site's frame to that of its body (`SameFrame`). */
   site_sameframe: byte('nsite'),
   /** Sizes, by shape [m]. */
   site_size: num('nsite', 3),

@@ -22,9 +22,9 @@ export const TENDON_FIELDS = defineFields<ModelSizeName>()({
   ten_J_rowadr: int('ntendon'),
   /** Columns of the non-zeros of the tendon Jacobian. */
   ten_J_colind: int('nJten'),
-  /** Whether its length is limited. */
+  /** 1 if the length is limited, else 0. */
   tendon_limited: bool('ntendon'),
-  /** Whether the sum of actuator forces on it is limited. */
+  /** 1 if the sum of actuator forces on the tendon is limited, else 0. */
   tendon_actfrclimited: bool('ntendon'),
   /** Width for rendering [m]. */
   tendon_width: num('ntendon'),

@@ -10,6 +10,6 @@ export const TREE_FIELDS = defineFields<ModelSizeName>()({
   tree_dofadr: int('ntree'),
   /** Number of its degrees of freedom. */
   tree_dofnum: int('ntree'),
-  /** Whether the tree may sleep (`SleepPolicy`). */
+  /** The sleep policy of the tree (`SleepPolicy`). */
   tree_sleep_policy: int('ntree'),
 });
