@@ -136,7 +136,6 @@ function text(result: BenchResult): string {
     '',
     `  memory: model ${bytesText(bytes.model)}, data ${bytesText(bytes.data)}, process ${bytesText(bytes.process)}`,
   ];
-  if (result.warnings > 0)
-    lines.push(`  ${result.warnings} warnings of the physics: the simulation is not a sound one`);
+  if (result.warnings > 0) lines.push(`  ${result.warnings} physics warnings: the simulation is unreliable`);
   return `${lines.join('\n')}\n`;
 }

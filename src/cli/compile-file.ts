@@ -56,13 +56,13 @@ type Write = (
 /** Faults of writing files, in words. */
 const WRITE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder; make it first',
-  EACCES: 'that is not permitted',
-  EPERM: 'that is not permitted',
-  EROFS: 'that is not permitted',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'permission denied',
   EISDIR: 'it is a folder',
   EEXIST: 'a part of its path is a file',
   ENOTDIR: 'a part of its path is a file',
-  ENOSPC: 'no space is left',
+  ENOSPC: 'no space left',
 };
 
 /** Undefined where the input has too little for the format. */

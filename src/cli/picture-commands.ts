@@ -19,9 +19,9 @@ export function addPictureCommands(program: Command, withPlugins: (c: Command) =
     .description('Draws a picture of a model, without a screen.')
     .argument('<model>', 'model')
     .argument('<picture>', 'file to write: .png')
-    .option('--time <s>', 'simulate so long before', seconds)
-    .addOption(new Option('--depth', 'draw distances: 16 bits, in millimeters').conflicts('segmentation'))
-    .option('--segmentation', 'draw what is seen: 16 bits, id of the element plus one; 0 is nothing')
+    .option('--time <s>', 'simulate for this time first', seconds)
+    .addOption(new Option('--depth', 'draw depth: 16 bits, in millimeters').conflicts('segmentation'))
+    .option('--segmentation', 'draw segmentation: 16 bits, id of the element plus one; 0 is the background')
     .action((model: string, target: string, options: RenderOptions & PluginFlags) =>
       plugged(options, (output) => render(model, target, options, output)),
     );
@@ -42,11 +42,11 @@ const withView = (command: Command): Command =>
     .option('--camera <camera>', "'free', or the index or name of a camera of the model", 'free')
     .option('--size <size>', 'width and height in pixels', size, DEFAULT_SIZE)
     .option('--keyframe <n>', 'keyframe to begin with; default: the first, if there is one', index)
-    .addOption(new Option('--look <look>', 'how it looks').choices(LOOKS).default('classic'));
+    .addOption(new Option('--look <look>', 'drawing style').choices(LOOKS).default('classic'));
 
 function size(text: string): readonly [number, number] {
   const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(text) ?? [];
-  if (width === undefined || height === undefined) throw new InvalidArgumentError('It must be like 640x480.');
+  if (width === undefined || height === undefined) throw new InvalidArgumentError('It must have the form 640x480.');
   return [Number(width), Number(height)];
 }
 
@@ -58,7 +58,7 @@ function seconds(text: string): number {
 
 function index(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a number, from 0.');
+  throw new InvalidArgumentError('It must be a number, at least 0.');
 }
 
 function count(text: string): number {

@@ -35,13 +35,13 @@ export function addPlanCommand(
 ): void {
   program
     .command('plan')
-    .description('Drives a simulation by a planner, and tells how well and how fast. Ctrl-C ends it.')
+    .description('Controls a simulation with a planner and reports cost and speed. Ctrl-C stops it.')
     .argument('<task>', `a task (${taskNames().join(', ')}), or a module that default-exports one, whose code runs`)
     .option('--duration <seconds>', 'simulated time; default: 10', nonNegative)
-    .option('--every <seconds>', 'simulated time from one plan to the next; default: 0.04', nonNegative)
-    .addOption(new Option('--method <name>', 'how the next plan is found').choices(METHODS))
-    .option('--candidates <n>', 'plans that are rolled out each time', positive)
-    .option('--horizon <seconds>', 'time that is looked ahead', nonNegative)
+    .option('--every <seconds>', 'simulated time between plans; default: 0.04', nonNegative)
+    .addOption(new Option('--method <name>', 'planning method').choices(METHODS))
+    .option('--candidates <n>', 'number of candidate plans per iteration', positive)
+    .option('--horizon <seconds>', 'planning horizon', nonNegative)
     .option('--seed <n>', 'seed of the random numbers; the result is the same for any number of workers', whole)
     .option('-w, --workers <n>', 'workers that share the candidates; default: none, all in one thread', whole)
     .option('--json', 'print it as JSON')

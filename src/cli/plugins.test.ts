@@ -30,7 +30,7 @@ describe('--plugins', () => {
   it('leaves code alone where nobody can be asked', async () => {
     const { code, text } = await check(['--plugins', FOLDER]);
     expect(code).toBe(1);
-    expect(text).toContain('acme-spring/index.js was left alone');
+    expect(text).toContain('acme-spring/index.js was not loaded');
     expect(text).toContain("no plugin 'acme.spring' is registered");
   });
 

@@ -53,6 +53,6 @@ function told({ plugins, decoders, encoders, providers }: LoadedExtensions): str
 async function agrees(name: string, { yes }: PluginFlags, output: Output): Promise<boolean> {
   if (yes) return true;
   if (output.ask) return output.ask(`Run the code of the plugin ${name}?`);
-  output.err(`${name} was left alone: nobody can be asked here; --yes agrees to run its code\n`);
+  output.err(`${name} was not loaded: the terminal is not interactive; use --yes to run its code\n`);
   return false;
 }

@@ -62,7 +62,7 @@ describe('kinetree check', () => {
     expect((await kinetree('check', '--limit', 'elements=30000', at('many.xml'))).code).toBe(0);
     const misspelt = await kinetree('check', '--limit', 'element=30000', at('many.xml'));
     expect(misspelt.code).toBe(2);
-    expect(misspelt.err).toContain('There is no such cap; there are elements,');
+    expect(misspelt.err).toContain('Unknown limit; the limits are elements,');
   });
 
   it('refuses what is not simulated unless that is allowed', async () => {

@@ -27,7 +27,7 @@ export const FAILED = 1;
 export const USAGE = 2;
 
 const EXIT_CODES = `
-Exit codes: ${OK} all is well, ${FAILED} a model has errors, ${USAGE} the command line is wrong.`;
+Exit codes: ${OK} success, ${FAILED} a model has errors, ${USAGE} the command line is wrong.`;
 
 /** Runs a command line; returns the exit code, or undefined if the command goes on (as `view` does). */
 export async function run(args: readonly string[], output: Output): Promise<number | undefined> {
@@ -47,12 +47,12 @@ export async function run(args: readonly string[], output: Output): Promise<numb
 /** Adds the options that load plugins before a command does its work. */
 const withPlugins = (command: Command): Command =>
   command
-    .option('--plugins <folder>', 'plugins to load: scripts and packages of a folder, each asked for by name')
-    .option('-y, --yes', 'run the code of every plugin without asking');
+    .option('--plugins <folder>', 'load the plugins (scripts and packages) of a folder; asks before running each')
+    .option('-y, --yes', 'run the code of all plugins without asking');
 
 /** Adds the option that raises caps, for models that are larger than short texts are believed to mean. */
 const withLimits = (command: Command): Command =>
-  command.option('--limit <name=n>', `raise a cap, by the name that 'too-large' tells; repeatable`, limits);
+  command.option('--limit <name=n>', `raise a limit; 'too-large' errors name it; repeatable`, limits);
 
 /** Runs a command once the plugins it asks for are loaded, and not if they cannot be. */
 type Plugged = (flags: PluginFlags, work: (files: readonly string[]) => Promise<number | undefined>) => Promise<void>;
@@ -100,32 +100,32 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
   return program;
 }
 
-/** Commands that read models and tell of them. */
+/** Commands that read models and report on them. */
 function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
   withUrdf(withUnsupported(withLimits(withPlugins(program.command('compile')))))
-    .description('Compiles a model and writes it in the format that the name of the output says.')
+    .description('Compiles a model and writes it; the extension of the output selects the format.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
       '<output>',
       '.xml (MJCF), .urdf, .mjz (with all assets), .mjb (binary), .txt or .json (every array), or a folder/',
     )
-    .option('--digits <n>', 'significant digits in XML; default: as many as read back to the same number', positive)
-    .option('--verbatim', 'XML: write values that follow from classes and defaults, too')
+    .option('--digits <n>', 'significant digits in XML; default: enough to read back the same number', positive)
+    .option('--verbatim', 'XML: also write values that follow from classes and defaults')
     .option('--absolute', 'name meshes and other assets in XML by their full paths')
-    .option('--relative', 'name them from the folder of the output, however they are named now')
-    .option('-f, --force', 'replace an output that exists')
+    .option('--relative', 'name them by paths relative to the folder of the output')
+    .option('-f, --force', 'overwrite an existing output')
     .option('-q, --quiet', 'print errors only')
     .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));
 
   withUrdf(withUnsupported(withLimits(withPlugins(program.command('check')))))
-    .description('Reports everything that is wrong with models, with file, line and column.')
+    .description('Checks models and reports every error and warning with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
-    .option('--strict', 'fail on warnings, too')
+    .option('--strict', 'also fail on warnings')
     .action((files, options) => plugged(options, () => check(files, reading(options), output)));
 
   withUrdf(withLimits(withPlugins(program.command('info'))))
-    .description('Tells what a model consists of.')
+    .description('Prints a summary of a model.')
     .argument('<file>', 'model')
     .option('--json', 'print it as JSON')
     .action((file, options) => plugged(options, () => info(file, reading(options), output)));
@@ -134,7 +134,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
 /** Commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
   withUrdf(withUnsupported(withLimits(withPlugins(program.command('simulate')))))
-    .description('Simulates a model, and records what is asked for. Ctrl-C ends it and leaves a whole file.')
+    .description('Simulates a model and can record arrays to a file. Ctrl-C stops it; the file stays complete.')
     .argument('<model>', 'model')
     .option('--duration <seconds>', 'simulated time; default: 1', nonNegative)
     .option('--steps <n>', 'number of steps, instead of a duration', positive)
@@ -143,20 +143,28 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
       '--control <file>',
       'controls: .csv, .jsonl or .mcap with ctrl over time, or a module (model, data) => void',
     )
-    .option('--noise <share>', 'deviation of noise on controls, as a share of half of their range', nonNegative)
+    .option(
+      '--noise <share>',
+      'standard deviation of control noise, as a fraction of half the control range',
+      nonNegative,
+    )
     .option('--seed <n>', 'seed of the noise', whole)
     .option('-o, --output <file>', 'record to .csv, .jsonl or .mcap (opens in Foxglove)')
     .option('--fields <list>', "arrays of Data, such as 'qpos,xpos,energy'", names)
-    .option('--every <n>', 'steps from one recorded row to the next', positive)
-    .option('-f, --force', 'replace an output that exists')
+    .option('--every <n>', 'record every n-th step', positive)
+    .option('-f, --force', 'overwrite an existing output')
     .option('-q, --quiet', 'print errors only')
     .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 
   withUrdf(withUnsupported(withLimits(withPlugins(program.command('bench')))))
-    .description('Tells how fast a model steps, where the time goes, and how much memory it takes.')
+    .description('Measures how fast a model steps, the time of each stage, and the memory it takes.')
     .argument('<model>', 'model; it starts from its first keyframe')
-    .option('--steps <n>', 'number of steps that are timed', positive)
-    .option('--noise <share>', 'deviation of noise on controls, as a share of half of their range', nonNegative)
+    .option('--steps <n>', 'number of timed steps', positive)
+    .option(
+      '--noise <share>',
+      'standard deviation of control noise, as a fraction of half the control range',
+      nonNegative,
+    )
     .option('--seed <n>', 'seed of the noise', whole)
     .option('--json', 'print it as JSON')
     .action((file, options) => plugged(options, () => benchModel(file, reading(options), output)));
@@ -181,7 +189,7 @@ function limits(text: string, known: Partial<ModelLimits> = {}): Partial<ModelLi
   const [, name, n] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || n === undefined) throw new InvalidArgumentError('It must be name=n.');
   if (Object.hasOwn(MODEL_LIMITS, name)) return { ...known, [name]: positive(n) };
-  throw new InvalidArgumentError(`There is no such cap; there are ${Object.keys(MODEL_LIMITS).join(', ')}.`);
+  throw new InvalidArgumentError(`Unknown limit; the limits are ${Object.keys(MODEL_LIMITS).join(', ')}.`);
 }
 
 function positive(text: string): number {

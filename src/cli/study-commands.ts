@@ -11,7 +11,7 @@ export interface OptionReaders {
   readonly whole: (text: string) => number;
 }
 
-const JOBS = 'processes that run tasks here; default: as many as the machine runs at once';
+const JOBS = 'number of local worker processes; default: the available parallelism';
 
 export function addStudyCommands(
   program: Command,
@@ -19,23 +19,23 @@ export function addStudyCommands(
   finish: (work: Promise<number>) => Promise<void>,
   output: Output,
 ): void {
-  const study = program.command('study').description('Runs studies of many tasks, and tells how far they are.');
+  const study = program.command('study').description('Runs studies of many tasks and shows their progress.');
 
   study
     .command('run')
-    .description('Runs a study, or goes on with one that was stopped. Ctrl-C ends it; what is done is kept.')
+    .description('Runs a study, or resumes a stopped one. Ctrl-C stops it; finished tasks are kept.')
     .argument('<file>', 'module that default-exports a study')
     .option('-o, --out <folder>', "folder of the results; default: the file's name with '-results'")
-    .option('-j, --jobs <n>', `${JOBS}; 0 with a queue that others serve`, whole)
-    .option('--queue <address>', 'run on a queue of Redis or Valkey, redis://HOST:PORT; other machines join it')
-    .option('--accept-changes', 'go on although the study has changed: equal tasks count as done')
-    .option('--retry', 'try poisoned tasks again')
+    .option('-j, --jobs <n>', `${JOBS}; 0 if other machines serve the queue`, whole)
+    .option('--queue <address>', 'run on a Redis or Valkey queue, redis://HOST:PORT, which other machines can join')
+    .option('--accept-changes', 'resume although the study has changed; equal tasks count as done')
+    .option('--retry', 'retry poisoned tasks')
     .option('-q, --quiet', 'print errors only')
     .action((file: string, flags: StudyRunFlags) => finish(studyRun(file, flags, output)));
 
   study
     .command('watch')
-    .description('Shows how far a study is: progress, rate, failures, time left.')
+    .description('Shows the progress of a study: rate, failures, time left.')
     .argument('<folder>', 'folder of its results')
     .option('--once', 'print it once')
     .option('--json', 'print it once, as JSON')
@@ -46,11 +46,11 @@ export function addStudyCommands(
   program
     .command('worker')
     .description(
-      'Runs tasks of studies that are on a queue. Ctrl-C finishes what it has; a second one leaves it to others.',
+      'Runs tasks of queued studies. Ctrl-C finishes the current tasks; a second Ctrl-C leaves them to others.',
     )
-    .argument('[file]', 'the study to serve; without it, those below this folder, by the paths they were started with')
+    .argument('[file]', 'the study to serve; default: every study below this folder, by the path it was started with')
     .requiredOption('--queue <address>', 'redis://HOST:PORT, or rediss:// with TLS')
     .option('-j, --jobs <n>', JOBS, positive)
-    .option('--idle <seconds>', 'end when there was no study for so long', whole)
+    .option('--idle <seconds>', 'exit after this time without a study', whole)
     .action((file: string | undefined, flags: WorkerFlags) => finish(worker(file, flags, output)));
 }

@@ -39,7 +39,7 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
     if (poisoned > SHOWN) output.err(`and ${poisoned - SHOWN} more; see the journal\n`);
     tell(`${localPath(result.results)}\n`);
     if (!result.isComplete) {
-      tell('stopped before the end; the same command goes on\n');
+      tell('stopped before the end; run the same command to resume\n');
       return INTERRUPTED;
     }
     return poisoned > 0 ? 1 : 0;

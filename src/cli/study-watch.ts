@@ -64,7 +64,7 @@ function lineOf(state: StudyState): string {
 function ending({ left, isRunning, done, poisoned, total }: StudyState): string {
   if (done + poisoned === total) return 'at its end';
   if (!isRunning) return 'not running';
-  return left === undefined ? 'nothing came of late' : `${timeLeft(left)} left`;
+  return left === undefined ? 'no recent results' : `${timeLeft(left)} left`;
 }
 
 function linesOf(state: StudyState): string[] {

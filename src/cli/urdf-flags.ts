@@ -17,12 +17,12 @@ export interface UrdfFlags {
 /** Adds the options of URDF to a command. */
 export const withUrdf = (command: Command): Command =>
   command
-    .option('--package <name=folder>', 'URDF: folder that package://name stands for; repeatable', packages)
-    .option('--no-fuse', 'URDF: keep links apart that cannot move')
+    .option('--package <name=folder>', 'URDF: folder of package://name; repeatable', packages)
+    .option('--no-fuse', 'URDF: keep fixed links as separate bodies')
     .option('--visuals', 'URDF: keep visual geometry')
-    .option('--free-base', 'URDF: let the base move')
-    .option('--transmissions', 'URDF: make a motor of every transmission')
-    .option('--balance-inertia', 'URDF: make moments of inertia that no body can have their mean');
+    .option('--free-base', 'URDF: give the base a free joint')
+    .option('--transmissions', 'URDF: make a motor for every transmission')
+    .option('--balance-inertia', 'URDF: replace impossible moments of inertia by their mean');
 
 /** Folders are meant from where the command runs. */
 function packages(text: string, known: Packages = {}): Packages {

@@ -16,7 +16,7 @@ export async function worker(file: string | undefined, flags: WorkerFlags, outpu
   const stop = new AbortController();
   const interrupt = (): void => {
     if (stop.signal.aborted) process.exit(INTERRUPTED);
-    output.err('finishing what is begun; Ctrl-C again leaves it to others\n');
+    output.err('finishing the current tasks; Ctrl-C again leaves them to others\n');
     stop.abort();
   };
   process.on('SIGINT', interrupt);

@@ -125,7 +125,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <body><joint range="-1,5 1,5"/><geom size="1"/></body>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:23: error: attribute 'range': '-1,5' is not a number; points divide digits, spaces numbers [comma-number]`,
+    says: `m.xml:3:23: error: attribute 'range': '-1,5' is not a number; use a decimal point, and spaces between numbers [comma-number]`,
   },
   {
     what: 'freejoint nested',
@@ -264,7 +264,7 @@ endsolid`,
   <site name="track" xyaxes="1 0 0 0 0 0"/>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:22: error: attribute 'xyaxes' has an axis without direction [bad-orientation]`,
+    says: `m.xml:3:22: error: attribute 'xyaxes' has an axis of zero length [bad-orientation]`,
   },
   {
     what: 'geom size missing',
@@ -471,7 +471,7 @@ m.xml:3:21: error: 'body' has no attribute 'rpy'; did you mean 'euler'? [unknown
     text: `<mujoco>
 <size nconmax="500" njmax="1500" nkey="1"/><option jacobian="dense" timestep="0,001"/>
 </mujoco>`,
-    says: `m.xml:2:79: error: attribute 'timestep': '0,001' is not a number; points divide digits, spaces numbers [comma-number]`,
+    says: `m.xml:2:79: error: attribute 'timestep': '0,001' is not a number; use a decimal point, and spaces between numbers [comma-number]`,
   },
   {
     what: 'height field with too few sizes',
