@@ -1,6 +1,6 @@
 /**
- * What each actuator element means in terms of the general one. A meaning is applied to what a default class or an
- * actuator holds so far, so that an attribute left out keeps what an outer class said.
+ * The translation of each actuator element into the general actuator. It is applied to the values that a default class
+ * or an actuator already has, so that an omitted attribute keeps the value of an outer class.
  */
 import { BiasType, DynType, GainType } from '../schema/enums.js';
 import { dcMotor } from './dc-motor.js';

@@ -17,10 +17,13 @@ import { localPose, worldPose } from './pose.js';
 import { SharedNames } from './shared-names.js';
 import type { Spec } from './spec.js';
 
-/** What can be attached: a body, a frame, or everything in the world of a Spec. */
+/** The sources of an attachment: a body, a frame, or everything in the world of a Spec. */
 export type Child = Spec | Element<'body'> | Element<'frame'>;
 
-/** What becomes of the keyframes of the child: their own, or values of keyframes of the parent by name or by place. */
+/**
+ * The treatment of the child's keyframes: they stay separate, or their values are merged into keyframes of the parent
+ * by name or by index.
+ */
 export type KeyMerging = 'separate' | 'name' | 'index';
 
 export interface AttachOptions extends Affixes {
@@ -31,8 +34,8 @@ export interface AttachOptions extends Affixes {
   readonly by?: 'copy' | 'reference';
   readonly keyframes?: KeyMerging;
   /**
-   * What keyframes of the child say about free bodies and mocap bodies: poses in the world as they were in the child
-   * (`child`, as in the reference), or carried through the place where it is attached (`attached`), so that each of many
+   * The meaning of the poses of free bodies and mocap bodies in the child's keyframes: world poses as in the child
+   * (`child`, as in the reference), or poses moved to the place of the attachment (`attached`), so that each of many
    * robots has its own.
    */
   readonly keyframePoses?: 'child' | 'attached';
@@ -56,7 +59,7 @@ interface PlanOptions {
   readonly isLive?: boolean;
   /** Copies of an earlier time, which do not count. */
   readonly own?: ReadonlySet<SpecElement>;
-  /** What the copies will stand in. */
+  /** The element that the copies will be placed in. */
   readonly point?: SpecElement;
 }
 

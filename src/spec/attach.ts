@@ -93,11 +93,11 @@ export class Selection {
   }
 }
 
-/** What is said about default classes, assets and plugin instances that come along. */
+/** The rules for the default classes, assets and plugin instances that an attachment needs. */
 export interface Sharing {
   /** New name of one of them. */
   rename(namespace: Namespace, name: string): string;
-  /** Whether a class, an asset, or a plugin comes along as a copy. */
+  /** Tests whether a class, an asset or a plugin is copied with the attachment. */
   comes(element: SpecElement): boolean;
 }
 
@@ -119,7 +119,7 @@ export interface Placement {
 
 /** One copy of a selection, under other names. */
 export class Attachment {
-  /** What each original became. */
+  /** The copy of each original. */
   readonly made = new Map<SpecElement, SpecElement>();
   readonly to: Spec;
   private readonly from: Spec;
@@ -165,7 +165,7 @@ export class Attachment {
     return !this.isSame && SHARED.has(namespace) ? this.sharing.rename(namespace, name) : name;
   };
 
-  /** What a flexcomp stands for is called after it. */
+  /** Adds prefix and suffix to a name. Names of elements that a flexcomp makes begin with the name of the flexcomp. */
   private affixed(namespace: Namespace, name: string): string {
     const made = madeName(this.from, namespace, name);
     return made ? this.affix(made.flexcomp.identifier!) + made.rest : this.affix(name);

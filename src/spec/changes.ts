@@ -231,7 +231,7 @@ export class ChangeLog {
     return () => this.settledListeners.delete(listener);
   }
 
-  /** What was taken back can no longer be done again, nor can marks in it be reached. */
+  /** Drops the undone changes: they can no longer be redone, and marks in them can no longer be reached. */
   private forget(): void {
     this.undone = [];
     for (const [name, mark] of this.marks) if (mark > this.done.length) this.marks.delete(name);
@@ -244,7 +244,7 @@ export class ChangeLog {
     return mark;
   }
 
-  /** Where the last step begins of a history that ends somewhere. */
+  /** The mark at which the last step before `end` begins. */
   private startOfStep(end: Mark = this.done.length): Mark {
     let start = end;
     const step = this.done[start - 1]?.step;

@@ -2,7 +2,7 @@
 import { BiasType, DynType, GainType } from '../schema/enums.js';
 import { type GeneralActuator, type Given, inputSpec, type Meaning } from './general-actuator.js';
 
-/** What a class or the element says, sub-value by sub-value. */
+/** The values that a class or the element sets, one by one. */
 interface Datasheet {
   readonly resistance: number;
   /** Kt, Ke. */
@@ -126,7 +126,7 @@ function setInductance(a: GeneralActuator, { inductance }: Datasheet, R: number)
   return a.dynprm[0] > 0;
 }
 
-/** Whether the slewed setpoint and the integral are states. */
+/** Sets the controller. Returns whether the slewed setpoint and the integral are states. */
 function setController(a: GeneralActuator, { controller }: Datasheet): [boolean, boolean] {
   const [kp, ki, kd, slewmax, imax, vmax] = controller as [number, number, number, number, number, number];
   a.gainprm[4] = kp;
@@ -138,7 +138,7 @@ function setController(a: GeneralActuator, { controller }: Datasheet): [boolean,
   return [slewmax > 0, ki > 0];
 }
 
-/** Whether the bristle deflection is a state. */
+/** Sets the LuGre friction. Returns whether the bristle deflection is a state. */
 function setLugre(a: GeneralActuator, { lugre }: Datasheet): boolean {
   if (!(lugre[0]! > 0)) return false;
   a.dynprm[5] = lugre[0]!;
@@ -147,7 +147,9 @@ function setLugre(a: GeneralActuator, { lugre }: Datasheet): boolean {
   return true;
 }
 
-/** Whether the temperature of the windings is a state, or what is wrong. */
+/**
+ * Sets the thermal model. Returns whether the temperature of the windings is a state, or a description of the error.
+ */
 function setThermal(a: GeneralActuator, { thermal }: Datasheet): boolean | string {
   if (!thermal.slice(0, 3).some((x) => x > 0)) return false;
   const { R, C } = thermalCircuit(thermal);

@@ -7,7 +7,7 @@ import { layered } from './values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
-/** What a class says about a group of kinds, worked out once it is asked for. */
+/** The values that a class sets for a group of kinds, computed on first use. */
 export class Inheritance {
   private all: Values | undefined;
   private parts: readonly SpecElement[] | undefined;
@@ -92,18 +92,18 @@ export class Defaults {
     return chain;
   }
 
-  /** What was authored for an element, outermost class first and the element itself last. */
+  /** Returns the elements whose authored values apply: the outermost class first, the element itself last. */
   layersOf(element: SpecElement): SpecElement[] {
     return [...(element.inheritance?.layers ?? []), element];
   }
 
-  /** What the class of an element says about a group of kinds. */
+  /** Returns the values that the class of an element sets for a group of kinds. */
   inheritanceOf(element: SpecElement, group: string | undefined): Inheritance | undefined {
     const cls = group === undefined ? undefined : this.classOf(element);
     return cls && this.known(cls, group!);
   }
 
-  /** What is known of a class and a group of kinds as of this version of the Spec. */
+  /** Returns the cached values of a class and a group of kinds for this version of the Spec. */
   private known(cls: SpecElement, group: string): Inheritance {
     if (this.cachedVersion !== this.spec.changes.version) {
       this.cache = new Map();

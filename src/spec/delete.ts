@@ -6,7 +6,7 @@ import { stemsOf } from './made-names.js';
 import { ownReferences, type Reference } from './references.js';
 import type { Spec } from './spec.js';
 
-/** What a deletion did. */
+/** The result of a deletion. */
 export interface Deletion {
   /** Elements that are gone, without those below them; the deleted one first. */
   readonly removed: readonly SpecElement[];

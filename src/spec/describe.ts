@@ -1,4 +1,4 @@
-/** How an element is called in messages and when it is printed. */
+/** The names of elements in messages and printed output. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
@@ -6,7 +6,10 @@ import type { SpecElement } from './element.js';
 const MAX_LISTED = 8;
 const MAX_TEXT = 60;
 
-/** Where an element is in its model: `body 'foo' > geom 'bar'`; one without a name by its place, as in `geom[2]`. */
+/**
+ * Returns the path of an element in its model: `body 'foo' > geom 'bar'`. An element without a name is given by its
+ * index, as in `geom[2]`.
+ */
 export function pathOf(element: SpecElement): string {
   const steps: string[] = [];
   for (let at: SpecElement | undefined = element; at; at = at.parent) {

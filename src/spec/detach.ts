@@ -64,7 +64,7 @@ function extract(element: SpecElement, make: (options: SpecOptions) => Spec, ori
   return child;
 }
 
-/** Whether an element is a frame that was put around what was attached. */
+/** Tests whether an element is the frame that was made around an attachment. */
 const isFrameOf = (element: SpecElement, { plan }: Origin): boolean =>
   element.kind === 'frame' && ![...plan.attachment.made.values()].includes(element);
 

@@ -1,4 +1,4 @@
-/** What an edit must not do, said when it is made rather than when the model is compiled. */
+/** Checks of edits that are made at the edit rather than in compiling. */
 import { ModelError } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
 import { described, usageError } from '../base/usage.js';

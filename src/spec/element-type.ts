@@ -25,7 +25,9 @@ export interface Numbered {
 /** Kinds a body, a frame or a whole Spec can be attached to. */
 export type AttachPoint = 'worldbody' | 'body' | 'frame' | 'site' | 'replicate';
 
-/** What an attachment makes: a frame around everything at a site and for a whole Spec, else what was attached. */
+/**
+ * The type that an attachment returns: a frame around everything for a site or a whole Spec, else the attached element.
+ */
 export type Attached<P extends Kind, C> = P extends 'site'
   ? Element<'frame'>
   : C extends { readonly kind: 'body' }

@@ -25,7 +25,7 @@ import { frozen, layeredOpen } from './values.js';
 export type { AddOptions, Authored, Element } from './element-type.js';
 export { isTemplate } from './template.js';
 
-/** Where an element was read; implemented by whatever it was read from. */
+/** The place in a text that an element was read from. Each reader implements it. */
 export interface ElementSource {
   readonly location: Location;
   /** Place of an attribute's name. */
@@ -45,7 +45,7 @@ export interface Scope {
   readonly readFile?: ReadFile;
 }
 
-/** What elements hold that have not authored anything yet. */
+/** The values of elements without authored attributes. */
 const NOTHING: Map<string, AttributeValue> = new Map();
 
 export class SpecElement<K extends Kind = Kind> {
@@ -58,7 +58,7 @@ export class SpecElement<K extends Kind = Kind> {
   /** Comments that stand before the element. */
   declare comments: readonly string[] | undefined;
   declare scope: Scope | undefined;
-  /** What no attribute can say; replaced as a whole. */
+  /** Values that no MJCF attribute can express; replaced as a whole. */
   declare unwritten: Unwritten | undefined;
 
   constructor(spec: Spec, kind: K) {
@@ -82,7 +82,7 @@ export class SpecElement<K extends Kind = Kind> {
     return this.held;
   }
 
-  /** What the language says about one of its attributes; undefined if it has none of that name. */
+  /** Returns the schema row of an attribute; undefined if the kind has no attribute of that name. */
   rowOf(attribute: string): Attribute | undefined {
     return this.facts.attributes.get(attribute)?.row;
   }
@@ -92,14 +92,14 @@ export class SpecElement<K extends Kind = Kind> {
     return tagOf(this.kind);
   }
 
-  /** What the language says about its kind. */
+  /** The schema row of the element's kind. */
   get row(): ElementRow {
     return this.facts.row;
   }
 
   declare protected readonly facts: KindFacts;
   declare private held: Map<string, AttributeValue>;
-  /** Whether other elements hold the same values. */
+  /** True if other elements share the same map of values. */
   declare private isHeldShared: boolean;
   declare private inheritedAt: number;
   declare private knownInheritance: Inheritance | undefined;
@@ -176,12 +176,12 @@ export class SpecElement<K extends Kind = Kind> {
     return this.facts.namespace;
   }
 
-  /** How people call it: `geom 'floor'`. */
+  /** The element in words: `geom 'floor'`. */
   get label(): string {
     return this.identifier === undefined ? this.tag : `${this.tag} '${this.identifier}'`;
   }
 
-  /** Where it is in the model: `body 'foo' > geom 'bar'`. */
+  /** The path in the model: `body 'foo' > geom 'bar'`. */
   get path(): string {
     return pathOf(this as SpecElement);
   }
@@ -195,7 +195,7 @@ export class SpecElement<K extends Kind = Kind> {
     return lineOf(this as SpecElement);
   }
 
-  /** What Node prints. */
+  /** The text that Node prints. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return lineOf(this as SpecElement);
   }
@@ -371,7 +371,7 @@ export class SpecElement<K extends Kind = Kind> {
     return this.spec.defaults.classOf(this);
   }
 
-  /** What its class says about elements like it. */
+  /** The values that the element's class sets for elements like it. */
   get inheritance(): Inheritance | undefined {
     const { defaults, changes } = this.spec;
     if (this.inheritedAt !== changes.version) {
@@ -390,7 +390,7 @@ export class SpecElement<K extends Kind = Kind> {
     return names.some((name) => this.authored.has(name));
   }
 
-  /** What is an element's own cannot be said for a class. */
+  /** Throws for an attribute that each element sets for itself and a class cannot set. */
   private refuseInDefault(name: string, row: Attribute): void {
     if (row.inDefault !== false && row.type !== 'id' && name !== 'class') return;
     throw modelError('no-default', { element: this.tag, attribute: name }, placeIn(this as SpecElement));

@@ -1,18 +1,21 @@
 /**
- * What is known to be wrong with the elements of a Spec, so that nothing is said of what only follows from it. Elements
+ * The known faults of the elements of a Spec. They keep errors that are mere consequences from being reported. Elements
  * are known by their places in the text, which copies of them share.
  */
 import type { SpecElement } from './element.js';
 
 export class Flaws {
-  /** Whether too much is missing to say more: text that is not XML, or settings that everything else depends on. */
+  /**
+   * True if too much is missing for further checks: the text is not XML, or settings that everything depends on are
+   * faulty.
+   */
   isTorn = false;
-  /** Whether parts are missing that may declare names: an include, a model that is attached. */
+  /** True if parts that may declare names are missing, such as an include or an attached model. */
   isIncomplete = false;
   private readonly blamed = new Set<object>();
   private readonly lost = new Set<string>();
 
-  /** Whether nothing is known to be wrong. */
+  /** True if no fault is known. */
   get isEmpty(): boolean {
     return !this.isTorn && !this.isIncomplete && this.blamed.size === 0;
   }
@@ -33,12 +36,12 @@ export class Flaws {
     this.blame(place);
   }
 
-  /** Whether something is wrong with the element itself. */
+  /** Tests whether the element itself has a fault. */
   has(element: SpecElement): boolean {
     return this.blamed.has(placeOf(element));
   }
 
-  /** Whether a name that means nothing may have been declared by what could not be read. */
+  /** Tests whether an unknown name may be declared in a part that could not be read. */
   mayDeclare(name: string): boolean {
     return this.isIncomplete || this.lost.has(name);
   }
@@ -52,7 +55,7 @@ export class Flaws {
   }
 }
 
-/** Where an element comes from; itself where it was made by a call. */
+/** Returns the place in the text that an element comes from; the element itself if a call made it. */
 export const placeOf = (element: SpecElement): object => element.source ?? element;
 
 /** Codes of errors that are no reason to mistrust the rest of an element: it is whole, and its name is taken. */

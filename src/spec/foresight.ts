@@ -1,4 +1,4 @@
-/** What a Spec cannot tell of itself, since it follows from compiling; given to it by who can compile. */
+/** Values that a Spec cannot compute because they follow from compiling. The compiler provides them. */
 import type { Pose, Vec3 } from '../math/pose.js';
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
@@ -15,7 +15,7 @@ export interface MadeInertia extends BodyInertia {
   readonly given: number;
 }
 
-/** What fitting to a mesh makes of a geom: its sizes [m], its pose in what it stands in, its field of velocity. */
+/** A geom fitted to a mesh: its sizes [m], its pose in its parent, its surface velocity. */
 export interface Fit {
   readonly size: Vec3;
   readonly pose: Pose;
@@ -34,7 +34,7 @@ export interface Foresight {
   inertiaOf(body: SpecElement): BodyInertia | undefined;
   /** Masses and inertias of the bodies that a flexcomp stands for; none if the Spec does not compile. */
   madeInertias(flexcomp: SpecElement): readonly MadeInertia[];
-  /** Factor by which `settotalmass` scales every mass and inertia. */
+  /** Returns the factor that `settotalmass` applies to every mass and inertia. */
   massScale(spec: Spec): number;
   /** A primitive that is fitted to a mesh; undefined for other geoms. */
   fitOf(geom: SpecElement): Fit | undefined;

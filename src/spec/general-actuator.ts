@@ -2,10 +2,10 @@
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, TrnType } from '../schema/enums.js';
 import type { INTERPOLATION } from '../schema/mjcf/keywords.js';
 
-/** Whether a limit applies: 'auto' if its range says so. */
+/** The state of a limit; 'auto' applies it if a range is given. */
 export type Limited = 'false' | 'true' | 'auto';
 
-/** As many parameters as each of the functions of an actuator has. */
+/** The ten parameters that each function of an actuator has. */
 export type Parameters10 = [number, number, number, number, number, number, number, number, number, number];
 
 /** An actuator in terms of the general element; classes and actuators are worked out on copies of it. */

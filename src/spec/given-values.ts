@@ -1,4 +1,4 @@
-/** What programs give for attributes: typed arrays for lists, elements for names, numbers for text. */
+/** Values that programs assign to attributes: typed arrays for lists, elements for names, numbers for text. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
@@ -15,7 +15,7 @@ export type TypedArray =
 
 type TextValue = string | number | boolean | readonly number[] | TypedArray | SpecElement;
 
-/** What an attribute of a row takes. */
+/** The type that an attribute of a row accepts. */
 export type GivenValue<A> =
   A extends Attribute<infer Value, infer _, infer Type>
     ? Type extends 'ref'

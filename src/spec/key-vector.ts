@@ -99,7 +99,7 @@ function initialPosition(joint: SpecElement): readonly number[] {
   return [type === 'hinge' ? ref * radiansOf(joint) : ref];
 }
 
-/** Whether the body of a free joint may start in its inertial frame. */
+/** Tests whether the body of a free joint may be aligned with its inertial frame. */
 const mayAlign = (joint: SpecElement): boolean =>
   joint.compiler.alignfree || (joint.is('freejoint') && joint.align === 'true');
 

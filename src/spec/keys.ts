@@ -57,7 +57,7 @@ const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number
 
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
-/** Coordinates of a joint, or of the joints a flexcomp stands for; not a number while nobody can tell. */
+/** Returns the number of coordinates of a joint, or of the joints that a flexcomp makes; NaN if it is not known. */
 function sizeOf(element: SpecElement, sizes: Readonly<Record<string, number>>): number {
   if (element.kind === 'flexcomp') return element.spec.foresight?.jointCount(element) ?? Number.NaN;
   return sizes[jointType(element)] ?? 1;

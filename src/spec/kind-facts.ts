@@ -1,16 +1,16 @@
-/** What the tables say about a kind of element, looked up once for all that elements ask. */
+/** The facts of the schema about a kind of element, looked up once per kind. */
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import { isOpenRange } from './values.js';
 
-/** What reading an attribute takes. */
+/** The facts needed to read an attribute. */
 export interface AttributeFacts {
   readonly name: string;
   readonly row: Attribute;
   readonly default: AttributeValue | undefined;
-  /** Whether fewer values than the row allows overlay the inherited ones. */
+  /** True if the row accepts fewer values and the missing ones are inherited. */
   readonly isOpen: boolean;
-  /** What excludes it when authored; itself among them. */
+  /** The attributes that exclude it when authored, including itself. */
   readonly alternatives: readonly string[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What came with an attachment and is of no use without it. */
+/** Elements that came with an attachment and have no use without it. */
 import { SHARED } from './attach.js';
 import type { SpecElement } from './element.js';
 import { references } from './references.js';

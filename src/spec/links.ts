@@ -1,4 +1,4 @@
-/** What is attached to a Spec, and Specs that are attached elsewhere by reference. */
+/** The attachments of a Spec, and the Specs that are attached elsewhere by reference. */
 import { modelError } from '../schema/report.js';
 import { affixed } from './attach.js';
 import { type AttachOptions, type Plan, placeKeys, planAttachment } from './attach-to.js';
@@ -10,7 +10,7 @@ import { isShared, removeLeftovers } from './leftovers.js';
 import { rename } from './rename.js';
 import type { Spec } from './spec.js';
 
-/** How something was attached. */
+/** The record of an attachment. */
 export interface Origin {
   readonly child: Spec;
   /** Elements of the child that were attached. */
@@ -53,7 +53,7 @@ class Link {
     return this.originalOf(element) !== undefined;
   }
 
-  /** What an element is a copy of. */
+  /** Returns the original of a copied element. */
   originalOf(element: SpecElement): SpecElement | undefined {
     for (const [original, copy] of this.made) if (copy === element) return original;
     return undefined;
@@ -203,7 +203,7 @@ export class Links {
     origin.child.links.upward.add(link);
   }
 
-  /** How an element was attached. */
+  /** Returns the record of the attachment that an element belongs to. */
   originOf(root: SpecElement): Origin | undefined {
     return this.origins.get(root);
   }

@@ -5,7 +5,7 @@ import type { Spec } from './spec.js';
 
 interface MadeName {
   readonly flexcomp: SpecElement;
-  /** What follows the name of the flexcomp. */
+  /** The part of the name after the flexcomp's name. */
   readonly rest: string;
 }
 

@@ -1,11 +1,11 @@
-/** What an actuator is in terms of the general one, and how many controls and activations that takes. */
+/** Translates an actuator into the general actuator, and counts its controls and activations. */
 import { CtrlChart, CtrlInput, DynType, GainType } from '../schema/enums.js';
 import { BIAS_TYPE, DYN_TYPE, GAIN_TYPE } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
 import { type GeneralActuator, type Given, generalActuator } from './general-actuator.js';
 
-/** What one element says: a class, or the actuator itself. */
+/** The values that one element sets: a class, or the actuator itself. */
 export interface MechanicsLayer {
   readonly tag: string;
   readonly authored: ReadonlyMap<string, AttributeValue>;
@@ -68,7 +68,7 @@ const givenOn = (authored: MechanicsLayer['authored']): Given => ({
   },
 });
 
-/** What classes and an element say together, in terms of the general actuator, and what is wrong with it. */
+/** Combines the values of classes and an element into the general actuator, and lists its faults. */
 export function mechanicsOf(layers: readonly MechanicsLayer[]): { mechanics: GeneralActuator; faults: string[] } {
   const mechanics = generalActuator();
   return { mechanics, faults: layers.flatMap((layer) => applyLayer(mechanics, layer) ?? []) };

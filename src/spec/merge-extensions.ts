@@ -1,4 +1,4 @@
-/** What a child adds to the language comes along when it is attached: plugins, decoders, providers. */
+/** Merges the extensions of an attached child into the parent: plugins, decoders, providers. */
 import type { Spec } from './spec.js';
 
 type Lists = Readonly<Record<string, readonly unknown[] | undefined>>;

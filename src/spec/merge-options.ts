@@ -11,7 +11,7 @@ type Rules = Readonly<Record<string, Rule>>;
 
 const rules = (rule: Rule, names: string): Rules => Object.fromEntries(words(names).map((name) => [name, rule]));
 
-/** How two authored values become one, by section. Flags are a rule of their own. */
+/** The rules that merge two authored values, by section. Flags have a rule of their own. */
 const RULES: Partial<Record<Singleton, Rules>> = {
   option: {
     ...rules('least', 'timestep tolerance ls_tolerance noslip_tolerance ccd_tolerance sleep_tolerance'),

@@ -7,7 +7,7 @@ import type { SpecElement } from './element.js';
 import { isElement } from './given-values.js';
 import { localPose, ORIENTATION_FORMS, orientationOf, worldPose } from './pose.js';
 
-/** Where bodies are in a simulation; a Data is one. */
+/** The poses of bodies in a simulation; a Data has them. */
 export interface BodyPoses {
   body(element: SpecElement): { readonly xpos: ArrayLike<number>; readonly xquat: ArrayLike<number> };
 }

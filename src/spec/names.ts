@@ -29,7 +29,7 @@ export class Names {
     return list;
   }
 
-  /** Whether every name of every namespace is that of one element. */
+  /** True if no two elements of a namespace have the same name. */
   get areUnique(): boolean {
     for (const space of this.spaces.values()) for (const same of space.values()) if (same.length > 1) return false;
     return true;

@@ -16,7 +16,7 @@ export function localPose(element: SpecElement): Pose {
   return { pos: element.get('pos') as Vec3, quat: typeof quat === 'string' ? IDENTITY.quat : quat };
 }
 
-/** Orientation an element gives itself in its parent, or the form by which it gives none. */
+/** Returns the orientation of an element in its parent, or the fault of the attribute that gives none. */
 export function quatOf(element: SpecElement): Quat | OrientationFault {
   const forms = orientationOf(element);
   if (forms.quat) return resolveOrientation(forms);

@@ -34,7 +34,7 @@ export function ownReferences(element: SpecElement): readonly Reference[] {
   return found ?? NONE;
 }
 
-/** Where the names are declared that an attribute holds; undefined if it holds none. */
+/** Returns the namespace of the names that an attribute holds; undefined if it holds no names. */
 function namespaceOf(element: SpecElement, attribute: string): Namespace | undefined {
   const { type, namespace } = element.rowOf(attribute)!;
   if (type === 'names') return namespace;

@@ -18,7 +18,7 @@ export function defineSectionAdders(type: typeof Spec): void {
   }
 }
 
-/** What `Spec.addPlugin` takes. */
+/** The arguments of `Spec.addPlugin`. */
 export interface PluginUse {
   /** Name of the plugin. */
   readonly plugin: string;

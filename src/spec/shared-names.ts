@@ -1,4 +1,4 @@
-/** Which default classes, assets and plugin instances an attachment brings along, and under what names. */
+/** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { type Affix, type Selection, SHARED, type Sharing } from './attach.js';
 import type { SpecElement } from './element.js';
@@ -112,7 +112,7 @@ export class SharedNames implements Sharing {
     }
   }
 
-  /** Whether two assets differ in nothing but their names. */
+  /** Tests whether two assets differ only in their names. */
   private areTwins(a: SpecElement, b: SpecElement): boolean {
     if (a.kind !== b.kind || a.elements.length !== b.elements.length) return false;
     const id = idAttributeOf(a.kind);
@@ -123,7 +123,10 @@ export class SharedNames implements Sharing {
     return a.elements.every((child, i) => this.areTwins(child, b.elements[i]!));
   }
 
-  /** Whether an attribute says the same of both; names of plugin instances do if these have the same configuration. */
+  /**
+   * Tests whether an attribute has the same meaning for both; names of plugin instances do if the instances have the
+   * same configuration.
+   */
   private isAlike(row: Attribute, name: string, a: SpecElement, b: SpecElement): boolean {
     if (row.type === 'file') return sameFile(a, b, name);
     const [one, other] = [a.get(name), b.get(name)];
@@ -152,7 +155,7 @@ const saysNothing = (cls: SpecElement): boolean =>
 const equal = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Whether an attribute names the same file, or files with the same content. */
+/** Tests whether an attribute names the same file, or files with the same content. */
 function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
   const [one, other] = [a.get(attribute), b.get(attribute)];
   if (one === undefined || other === undefined) return one === other;
@@ -168,7 +171,7 @@ function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
   }
 }
 
-/** Where a file is looked for. */
+/** Returns the path at which a file is looked up. */
 function pathOf(element: SpecElement, file: string): string {
   const { meshdir, texturedir, assetdir, strippath } = element.compiler;
   const folder = (element.kind === 'texture' ? texturedir : meshdir) ?? assetdir ?? '';

@@ -104,9 +104,9 @@ export interface SpecOptions {
   readonly readFile?: ReadFile;
   /** Fetches the files that `readFile` cannot give at once. */
   readonly load?: LoadFiles;
-  /** What the program adds to the language; the compiler knows its type. */
+  /** Extensions of the program; only the compiler knows their type. */
   readonly extensions?: object;
-  /** Tells what follows from compiling. */
+  /** Provides values that follow from compiling. */
   readonly foresight?: Foresight;
 }
 
@@ -115,21 +115,21 @@ export class Spec {
   readonly names = new Names();
   readonly defaults: Defaults;
   readonly root: Element<'mujoco'>;
-  /** Where the Spec was read from. */
+  /** The URI that the Spec was read from. */
   readonly uri: string;
   readonly readFile: ReadFile;
-  /** What the program adds to the language, for the compiler. */
+  /** Extensions of the program, used by the compiler. */
   extensions: object | undefined;
   readonly rootScope: Scope;
-  /** Tells what follows from compiling; without it, what flexcomps stand for is not known. */
+  /** Provides values that follow from compiling; without it, the elements that flexcomps make are unknown. */
   foresight: Foresight | undefined;
   /** Keyframes whose values follow their elements; see keys.ts. */
   readonly keyParts: WeakMap<SpecElement, KeyRecord> = new WeakMap();
-  /** What reading found wrong, if anything. */
+  /** The faults found in reading, if any. */
   flaws: Flaws | undefined;
   /** Models that `model` assets of the text have named, by the names of the assets. */
   readonly submodels = new Map<string, Spec>();
-  /** What is attached by reference, here and elsewhere. */
+  /** The attachments by reference, in this Spec and of it. */
   readonly links = new Links(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
   private lists = new Map<string, readonly SpecElement[]>();
@@ -140,7 +140,7 @@ export class Spec {
   private compiled: Readonly<Record<string, readonly object[]>> | undefined;
   private ids: Map<object, number> | undefined;
 
-  /** What fetches the files of children that were attached. */
+  /** The functions that load the files of attached children. */
   private readonly childLoaders = new Map<ReadFile, LoadFiles>();
   private readonly loadFiles: LoadFiles | undefined;
 
@@ -374,7 +374,7 @@ export class Spec {
     return this.section('keyframeSection').elements as unknown as readonly Element<'key'>[];
   }
 
-  /** Whether a keyframe has a vector that is not taken apart; looked for again when a keyframe has changed. */
+  /** Tests whether a keyframe has a whole vector that is not split yet; computed again when a keyframe changes. */
   private hasWholeKeys(): boolean {
     this.mayHaveWholeKeys &&= this.keyframes.some(isWhole);
     return this.mayHaveWholeKeys;

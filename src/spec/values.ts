@@ -1,4 +1,4 @@
-/** What an attribute may hold, judged by its row. */
+/** Checks of attribute values against their schema rows. */
 import type { Attribute, AttributeValue } from '../schema/mjcf/rows.js';
 
 const isNumeric = (row: Attribute): boolean => row.type === 'num' || row.type === 'float' || row.type === 'int';
@@ -39,10 +39,13 @@ export function layeredOpen(
 
 const EMPTY_OF_TYPE: Readonly<Record<string, AttributeValue>> = { ref: '', text: '', file: '' };
 
-/** What says as much as nothing: the default of the language or an empty text; undefined where nothing can say it. */
+/**
+ * The value that has the same effect as no value: the default of the language or an empty text; undefined if no value
+ * has it.
+ */
 export const withoutClass = (row: Attribute): AttributeValue | undefined => row.default ?? EMPTY_OF_TYPE[row.type];
 
-/** What is wrong with a value, in words that follow "must be", or undefined if nothing is. */
+/** Returns the expectation that a value breaks, in words that follow "must be", or undefined if it breaks none. */
 export function expectation(row: Attribute, value: unknown): string | undefined {
   switch (row.type) {
     case 'num':
@@ -64,7 +67,7 @@ export function expectation(row: Attribute, value: unknown): string | undefined 
   }
 }
 
-/** What XML cannot say: control characters but white space, and halves of characters. */
+/** Characters that XML cannot hold: control characters except white space, and unpaired surrogates. */
 const UNWRITABLE = /[\p{Cc}\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const WHITE_SPACE = new Set(['\t', '\n', '\r']);
 
@@ -107,7 +110,7 @@ function numbersExpectation(row: Attribute, value: unknown): string | undefined 
   return fits ? undefined : `${countText(min, max)} ${kind}s${boundsText(row)}${finitely(value)}`;
 }
 
-/** What is wrong with NaN and infinity, which are numbers. */
+/** Returns the addition to an expectation for values with NaN or infinity, which have the right type. */
 const finitely = (value: unknown): string => {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.some((x) => typeof x === 'number' && !Number.isFinite(x)) ? ', all finite' : '';
@@ -121,7 +124,7 @@ export function countText(min: number, max: number): string {
   return min === max ? `${min}` : `${min} to ${max}`;
 }
 
-/** Whether a number keeps the bounds of its row. */
+/** Tests whether a number is within the bounds of its row. */
 export function withinBounds(row: Attribute, x: number): boolean {
   return (
     !(row.positive && x <= 0) && !(row.min !== undefined && x < row.min) && !(row.max !== undefined && x > row.max)

@@ -11,7 +11,7 @@ import { ribbonSkin } from './skin.js';
 /** Makes an element below a parent that does not list it yet; the same key means the same element. */
 export type Maker = <K extends Kind>(key: string, kind: K, parent: SpecElement, values: Held<K>) => Element<K>;
 
-/** What takes the place of a composite. */
+/** The elements that replace a composite. */
 export interface Composition {
   readonly body: Element<'body'>;
   /** Elements of sections: excludes, text, skin. */

@@ -6,7 +6,7 @@ import { FIXED_LIMITS } from '../../schema/limits.js';
 import type { Element } from '../element.js';
 import { rounded } from './frames.js';
 
-/** Why an element cannot be replaced by what it stands for, and at which attribute. */
+/** The reason why a composite cannot be expanded, with the attribute at fault. */
 export class CompositeFault extends Error {
   constructor(
     readonly reason: string,

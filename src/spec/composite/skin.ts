@@ -2,7 +2,7 @@
 
 import type { Vec3 } from '../../math/pose.js';
 
-/** What a skin needs to know of its cable. */
+/** The values of a cable that its skin needs. */
 export interface Ribbon {
   /** Bodies from first to last; a cable has one more point than bodies. */
   readonly bodies: readonly string[];

@@ -22,7 +22,7 @@ export const isAligned = (body: Element<'body'>): boolean =>
 /** Attributes of a joint that mean nothing at a free one, or that both of its words have. */
 const IDLE: readonly string[] = ['name', 'class', 'type', 'group', 'pos', 'axis'];
 
-/** Whether a free `joint` says nothing that a `freejoint` could not. */
+/** Tests whether a `freejoint` can express everything that a free `joint` sets. */
 export const isPlain = (joint: Element<'joint'>): boolean =>
   Object.entries(joint.row.attributes).every(
     ([name, row]) => IDLE.includes(name) || JSON.stringify(joint.get(name)) === JSON.stringify(row.default),

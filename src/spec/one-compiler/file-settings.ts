@@ -53,7 +53,7 @@ export class FileSettings {
 const namesFile = (element: SpecElement): boolean =>
   Object.entries(element.row.attributes).some(([name, { type }]) => type === 'file' && element.isSet(name));
 
-/** How all geoms that are fitted to meshes are fitted, if they agree. */
+/** Returns the `fitaabb` that all geoms fitted to meshes share; the file's own if they differ or there are none. */
 function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
   const ways = new Set(
     elements.filter((each) => each.is('geom') && isFitted(each)).map(({ compiler }) => compiler.fitaabb),

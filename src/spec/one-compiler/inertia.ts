@@ -24,7 +24,7 @@ export function writeInertia(body: Element<'body'>, { mass, inertia, ipose }: Bo
   setPose(inertial as SpecElement, ipose);
 }
 
-/** Whether the file would make something else of a body, with the settings it has. */
+/** Tests whether the settings of the file would give the body a different inertia. */
 export function isChanged(body: Element<'body'>, inertia: BodyInertia, file: ChosenSettings): boolean {
   const own = body.compiler;
   const contents = [...contentsOf(body as SpecElement)];
@@ -38,27 +38,29 @@ export function isChanged(body: Element<'body'>, inertia: BodyInertia, file: Cho
   return own.balanceinertia && !file.balanceinertia && x === y && y === z;
 }
 
-/** Whether other bounds would show at a body; those that it is beyond leave it as it is. */
+/**
+ * Tests whether different bounds would change the inertia of a body. A body above both pairs of bounds does not change.
+ */
 export const isBoundAnew = (own: ChosenSettings, inertia: BodyInertia, file: ChosenSettings): boolean =>
   (own.boundmass !== file.boundmass || own.boundinertia !== file.boundinertia) &&
   !(isAbove(inertia, own) && survives(inertia, file));
 
-/** Whether bounds leave the inertia of a body as it is. */
+/** Tests whether bounds leave the inertia of a body unchanged. */
 export const survives = ({ mass, inertia }: BodyInertia, { boundmass, boundinertia }: ChosenSettings): boolean =>
   mass >= boundmass && Math.min(...inertia) >= boundinertia;
 
-/** Whether a body is beyond the bounds under which it was made. */
+/** Tests whether a body is above the bounds that it was compiled with. */
 const isAbove = ({ mass, inertia }: BodyInertia, { boundmass, boundinertia }: ChosenSettings): boolean =>
   mass > boundmass && Math.min(...inertia) > boundinertia;
 
-/** Whether the geoms of a body say what it weighs. */
+/** Tests whether the mass of a body is inferred from its geoms. */
 const infers = ({ inertiafromgeom }: ChosenSettings, isSaid: boolean): boolean =>
   inertiafromgeom === 'true' || (inertiafromgeom === 'auto' && !isSaid);
 
 const counts = ({ inertiagrouprange: [first, last] }: ChosenSettings, { group }: Element<'geom'>): boolean =>
   first <= group && group <= last;
 
-/** What stands in a body, frames among it. */
+/** Iterates over the content of a body, including the content of its frames. */
 export function* contentsOf(parent: SpecElement): Generator<SpecElement> {
   for (const child of [...parent.elements]) {
     yield child;

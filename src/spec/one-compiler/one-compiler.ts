@@ -16,7 +16,10 @@ import { valuesUnder } from './values.js';
 
 export interface OneCompiler {
   readonly spec: Spec;
-  /** What an element of it was made of; itself where that was nothing, or the Spec is as it was. */
+  /**
+   * Returns the element that an element of the copy was made from; the element itself if there is none, or if the Spec
+   * was not copied.
+   */
   originalOf(element: SpecElement): SpecElement;
 }
 
