@@ -17,7 +17,7 @@ export class BoxTriangleTest {
     private readonly face: Int32Array,
   ) {}
 
-  /** Whether triangle `f` touches the box with smallest and largest corner at offset `o`. */
+  /** Tests whether triangle `f` touches the box with smallest and largest corner at offset `o`. */
   touches(f: number, box: Float64Array, o: number): boolean {
     const { vert, face, corners } = this;
     for (let i = 0; i < 3; i++) corners[i] = 3 * face[3 * f + i];

@@ -6,7 +6,7 @@ export interface BvhElements {
   readonly ids: ArrayLike<number>;
   /** Smallest and largest corner of each element (n x 6). */
   readonly bounds: Float64Array;
-  /** Point by which each element is put on one side or the other (n x 3). */
+  /** The point of each element that decides the side it is put on (n x 3). */
   readonly centers: Float64Array;
 }
 
@@ -48,7 +48,7 @@ export class BvhBuilder {
   /** Nodes that were made. */
   end = 0;
   private readonly order: Int32Array;
-  /** Where the elements are along the axis by which they are parted, in their order. */
+  /** The coordinates of the elements along the split axis, in their order. */
   private readonly places: Float64Array;
   private root = 0;
 

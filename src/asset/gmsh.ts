@@ -41,7 +41,7 @@ interface Numbers {
   real(): number;
   /** A count on a line of its own. */
   countLine(): number;
-  /** How many of what takes so many bytes or words can follow. */
+  /** The number of items of a given size in bytes or words that can still follow. */
   readonly left: number;
 }
 

@@ -10,10 +10,13 @@ export interface Hull {
   readonly faces: Int32Array;
 }
 
-/** Why points have no hull with a volume. */
+/** The reason why points have no hull with a volume. */
 export type Degeneracy = 'fewer than four points' | 'colocated vertices' | 'collinear vertices' | 'coplanar vertices';
 
-/** How points fail to span a volume, or undefined if they do; tolerances are relative to the first edge. */
+/**
+ * Returns the way in which points fail to span a volume, or undefined if they span one; tolerances are relative to the
+ * first edge.
+ */
 export function degeneracy(points: Float64Array): Degeneracy | undefined {
   const n = points.length / 3;
   if (n < 4) return 'fewer than four points';

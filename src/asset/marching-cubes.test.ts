@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { marchingCubes } from './marching-cubes.js';
 import { meshOfDistance } from './sdf-mesh.js';
 
-/** How often each directed edge of a mesh occurs, and its reverse. */
+/** Counts how often each directed edge of a mesh and its reverse occur. */
 function unpairedEdges(face: Int32Array): number {
   const edges = new Set<string>();
   let repeated = 0;

@@ -4,10 +4,10 @@ import type { Sym3 } from '../math/principal-axes.js';
 import { MINVAL } from '../math/vec.js';
 import { measure, newMeasure } from './triangle.js';
 
-/** How mass is distributed: in the convex hull, in the volume (signed or overcounted), or on the surface. */
+/** The distribution of mass: in the convex hull, in the volume (signed or overcounted), or on the surface. */
 export type MeshInertia = 'convex' | 'exact' | 'legacy' | 'shell';
 
-/** What a mesh weighs at unit density, or at unit density per area for a shell. */
+/** The mass properties of a mesh at unit density, or at unit density per area for a shell. */
 export interface MeshMass {
   /** Volume [m^3], or area [m^2] of a shell. */
   readonly volume: number;
@@ -31,7 +31,7 @@ export function faceCentroid(vert: Float64Array, face: Int32Array): { area: numb
   return { area, center };
 }
 
-/** Mass of a triangle's pyramid (or of the triangle): the sign tells an outward from an inward face. */
+/** Mass of a triangle's pyramid (or of the triangle). The sign distinguishes outward from inward faces. */
 function pyramid(inertia: MeshInertia, height: number, area: number): number {
   if (inertia === 'shell') return area;
   const volume = (height * area) / 3;

@@ -15,7 +15,7 @@ import { type AssetOrigin, assetError } from './origin.js';
 import { type HullPolygons, hullPolygons, polygonNormals } from './polygons.js';
 import { measure, newMeasure } from './triangle.js';
 
-/** How a mesh is processed; defaults are those of the MJCF element. */
+/** Options of mesh processing; defaults are those of the MJCF element. */
 export interface MeshOptions {
   readonly scale?: Vec3;
   readonly refpos?: Vec3;
@@ -24,9 +24,9 @@ export interface MeshOptions {
   readonly smoothnormal?: boolean;
   /** Bound of the vertices of the convex hull, negative for none. */
   readonly maxhullvert?: number;
-  /** Whether collision needs the convex hull; meshes without faces and `convex` inertia get it in any case. */
+  /** True if collision needs the convex hull; meshes without faces and `convex` inertia get it in any case. */
   readonly hull?: boolean;
-  /** Whether an SDF geom needs the octree, and how deep it goes. */
+  /** The octree that an SDF geom needs, with its maximum depth. */
   readonly octree?: { readonly maxDepth: number; readonly distances: boolean };
   /** False keeps the frame of the vertices: meshes of SDF plugins, which know no other. */
   readonly reorient?: boolean;
@@ -61,7 +61,7 @@ export interface MeshGeometry {
   readonly octree: Octree | undefined;
 }
 
-/** What a mesh is while it is being processed. */
+/** A mesh while it is being processed. */
 interface Work {
   readonly vert: Float64Array;
   readonly normal: Float32Array;

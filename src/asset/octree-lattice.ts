@@ -4,7 +4,7 @@ import { type AssetOrigin, assetError } from './origin.js';
 
 /**
  * Nodes are cubes of lattice cells, of which a node of the deepest level has one and the root `side` along each axis.
- * Whose neighbor a node is, and which corners coincide, are questions about integers; only `ticks` knows lengths.
+ * Neighbors and coinciding corners are found with integers; only `ticks` holds lengths.
  */
 export class OctreeLattice {
   /** Level of each node. */
@@ -95,7 +95,7 @@ export class OctreeLattice {
     return cell[axis] < 0 || cell[axis] >= this.side ? -1 : this.leafAt(cell);
   }
 
-  /** The leaf that a cell lies in: the bits of its coordinates tell the way down. */
+  /** Returns the leaf that a cell lies in. The bits of the cell's coordinates select the child at each level. */
   private leafAt(cell: readonly number[]): number {
     let node = 0;
     for (let half = this.side >> 1; this.firstChild[node] >= 0; half >>= 1) {

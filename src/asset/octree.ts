@@ -15,7 +15,7 @@ const MARGIN = 1.1;
 export interface Octree {
   readonly count: number;
   readonly depth: Int32Array;
-  /** Children of each node, -1 for a leaf; bit k of a child's slot tells its half of axis k (count x 8). */
+  /** Children of each node, -1 for a leaf; bit k of a child's slot is its half of axis k (count x 8). */
   readonly child: Int32Array;
   /** Center and half size (count x 6). */
   readonly aabb: Float64Array;

@@ -36,12 +36,13 @@ interface Chunk {
   readonly data: Uint8Array;
 }
 
-/** Where the header says how wide and high an image is. */
+/** The offset of the width and height in the header. */
 const SIZE_AT = 16;
 
 /**
- * Bytes that a file takes where each of its pixels becomes `width` bytes: those of the pixels or of the rows they are
- * made of, whichever are more. Its header tells, before anything is decoded; 0 if it is no PNG.
+ * Returns the memory that a file takes if each of its pixels becomes `width` bytes: the size of the pixels or of the
+ * rows they are made of, whichever is larger. It is computed from the header before anything is decoded; 0 if the file
+ * is not a PNG.
  */
 export function decodedBytesOfPNG(bytes: Uint8Array, width: number): number {
   if (bytes.length < SIZE_AT + 10 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;

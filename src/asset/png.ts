@@ -14,7 +14,7 @@ export interface Image {
   readonly channels: ChannelCount;
   /** Rows from the top (height x width x channels). */
   readonly data: Uint8Array;
-  /** Whether the file says that its colors are sRGB. */
+  /** True if the file declares its colors as sRGB. */
   readonly srgb: boolean;
 }
 

@@ -52,8 +52,8 @@ function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
 }
 
 /**
- * The outlines of triangles of one orientation, one for each part that hangs together by edges: that of its first edge. Where
- * an outline comes to a vertex twice it goes on along the first edge; one that does not close then is left out.
+ * The outlines of triangles of one orientation, one for each part that hangs together by edges: that of its first edge.
+ * If an outline reaches a vertex twice, it continues along the first edge; if it does not close then, it is left out.
  */
 function outlinesOf(side: readonly number[], faces: Int32Array, nvert: number): number[][] {
   if (side.length === 1) return [[faces[side[0]], faces[side[0] + 1], faces[side[0] + 2]]];

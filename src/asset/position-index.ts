@@ -3,7 +3,7 @@
  * bits.
  */
 export class PositionIndex {
-  /** How many are numbered. */
+  /** The number of numbered positions. */
   count = 0;
   private readonly rows: Int32Array;
   /** Numbers from 1, 0 for a free slot; at most half are taken. */

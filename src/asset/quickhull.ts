@@ -139,7 +139,7 @@ class Quickhull {
     return others > 0 && kept.length >= 4 ? kept : undefined;
   }
 
-  /** Whether both faces at an edge are clearly behind each other. */
+  /** Tests whether each face at an edge is clearly behind the other. */
   private isBent(f: number, k: number): boolean {
     const g = this.beyond[3 * f + k];
     return this.distance(this.apex(g, f), f) < -this.tolerance && this.distance(this.apex(f, g), g) < -this.tolerance;
@@ -361,7 +361,7 @@ class Quickhull {
     return this.vertex[3 * this.rim[i] + this.rimEdge[i]];
   }
 
-  /** Whether the edges of the rim follow each other in one ring. */
+  /** Tests whether the edges of the rim form one ring. */
   private closes(): boolean {
     const { length } = this.rim;
     let at = 0;

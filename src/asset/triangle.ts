@@ -1,7 +1,7 @@
 /** Measures of the triangle (a, b, c) of a vertex array (n x 3). */
 import { MINVAL } from '../math/vec.js';
 
-/** What `measure` finds; one object is reused over a loop. */
+/** The result of `measure`; one object is reused over a loop. */
 export interface TriangleMeasure {
   /** Unit normal; not normalized if the triangle has no area. */
   readonly normal: Float64Array;

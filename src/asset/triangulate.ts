@@ -27,9 +27,8 @@ function projection(points: Float32Array): readonly [number, number] {
 }
 
 /**
- * Ear clipping. Candidates are tried in turn from the last ear on; a corner is an ear if it turns with the polygon
- * and no other corner lies inside it. What is left when a whole round finds none (a polygon that crosses itself)
- * is dropped.
+ * Ear clipping. Candidates are tried in turn from the last ear on; a corner is an ear if it turns with the polygon and
+ * no other corner lies inside it. If a whole round finds no ear (the polygon crosses itself), the rest is dropped.
  */
 function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
   const left = Array.from(x, (_, corner) => corner);
@@ -71,7 +70,7 @@ function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
   return out;
 }
 
-/** Whether a ray from the point p to +x crosses the edge from i to j. */
+/** Tests whether a ray from the point p to +x crosses the edge from i to j. */
 function crosses(px: number, py: number, xi: number, yi: number, xj: number, yj: number): boolean {
   return yi > py !== yj > py && px < ((xj - xi) * (py - yi)) / (yj - yi) + xi;
 }

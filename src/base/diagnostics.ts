@@ -18,11 +18,11 @@ export interface Diagnostic {
   readonly element?: string;
   /** Includes or attachments that led to the location, outermost first. */
   readonly chain?: readonly Location[];
-  /** What would be valid instead: "did you mean". */
+  /** The valid value that was probably meant: "did you mean". */
   readonly suggestion?: string;
 }
 
-/** Where diagnostics go while a pass runs. */
+/** The receiver of diagnostics while a pass runs. */
 export type DiagnosticSink = (diagnostic: Diagnostic) => void;
 
 export function formatLocation(location: Location): string {
@@ -32,7 +32,7 @@ export function formatLocation(location: Location): string {
 }
 
 /**
- * One line for people: `robot.xml:12:8: error: text [code]`. What has no place in a file is found by its element:
+ * One line for people: `robot.xml:12:8: error: text [code]`. A diagnostic without a place in a file names its element:
  * `body 'foo' > geom 'bar': error: text [code]`.
  */
 export function formatDiagnostic(d: Diagnostic): string {

@@ -1,4 +1,4 @@
-/** The hash by which names are found in a Model: djb2 with exclusive or, in 64 bits, modulo the table length. */
+/** The hash function of the names in a Model: djb2 with exclusive or, in 64 bits, modulo the table length. */
 
 const TWO32 = 0x1_0000_0000;
 

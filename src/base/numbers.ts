@@ -75,7 +75,7 @@ function hexadecimalNumber([, sign, whole, fraction, exponent]: RegExpExecArray)
   return (sign === '-' ? -1 : 1) * digits * 2 ** half * 2 ** (power - half);
 }
 
-/** Whether a number in a text is too large or too small to be kept, in single precision if `single`. */
+/** Tests whether a number in a text is too large or too small to be stored, in single precision if `single`. */
 export function isBeyondRange(word: string, value: number, single = false): boolean {
   if (Number.isNaN(value)) return false;
   const size = Math.abs(value);

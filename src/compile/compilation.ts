@@ -111,7 +111,7 @@ export class Compilation {
     );
   }
 
-  /** Tells whether what is wrong with an element may follow from something else. */
+  /** Tests whether the faults of an element may follow from another fault. */
   isSuspect(el: SpecElement): boolean {
     return this.suspicion.of(el);
   }
@@ -128,12 +128,12 @@ export class Compilation {
     return false;
   }
 
-  /** Tells whether something is wrong with an element, what it consists of and refers to apart. */
+  /** Tests whether an element itself has a fault; its parts and the elements it refers to do not count. */
   isFlawed(el: SpecElement): boolean {
     return this.flaws.isIncomplete || this.flaws.has(el);
   }
 
-  /** Tells whether a name that means nothing may be one that was lost in reading. */
+  /** Tests whether an unknown name may be one that was lost in reading. */
   mayBeLost(name: string): boolean {
     return this.flaws.mayDeclare(name);
   }

@@ -111,8 +111,8 @@ export function compileAndMeasure(
 }
 
 /**
- * Everything that is to be in the Model. What an error leaves undone is left out, so that those that are independent of
- * it are found in one go.
+ * Resolves everything that the Model contains. Objects that an error makes impossible are left out, so that independent
+ * errors are found in one pass.
  */
 function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
   const { spec } = c;

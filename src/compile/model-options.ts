@@ -19,7 +19,7 @@ function numbersOf({ keywords }: Attribute, value: AttributeValue): readonly num
   return typeof value === 'object' ? (value as readonly number[]) : [Number(value)];
 }
 
-/** Tells where the attributes of an element of some kind go, and what they are unless it says something else. */
+/** The places that the attributes of a kind of element are stored at, and their defaults. */
 interface Destination {
   readonly row: ElementRow;
   readonly offsets: Readonly<Record<string, number>>;
@@ -118,7 +118,7 @@ export function writeStatisticDefaults(m: ModelRecord): void {
   m.stat[STAT.extent] = 2;
 }
 
-/** Tells how actuator length ranges are found. */
+/** Returns the options for finding actuator length ranges. */
 export function lengthRangeOptions(spec: Spec): LengthRangeOptions {
   const { mode, useexisting, uselimit, accel, maxforce, timeconst, timestep, inttotal, interval, tolrange } =
     spec.section('lengthrange');

@@ -5,7 +5,7 @@ import type { SpecElement } from '../spec/element.js';
 import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
 
-/** Names by which MJCF calls types of objects: `body`, `xbody`, `geom`, ... */
+/** The MJCF names of object types: `body`, `xbody`, `geom`, ... */
 export const OBJECT_TYPES: ReadonlyMap<string, number> = new Map(
   Object.entries(ObjType).map(([name, type]) => [name.toLowerCase(), type]),
 );

@@ -5,7 +5,7 @@ import type { Vec3 } from './pose.js';
 export interface Facet {
   /** Axis across the face. */
   readonly normal: 0 | 1 | 2;
-  /** Whether the face is at the end of the axis. */
+  /** True if the face is at the end of the axis. */
   readonly isLast: boolean;
   /** Place along the axis after the normal, and along the one after that. */
   readonly place: readonly [number, number];

@@ -1,7 +1,7 @@
 /** Eigenvalues and eigenvectors of symmetric matrices of any size. */
 
 const SWEEPS = 200;
-/** What is left beside the diagonal, as a root of its squares, and what a rotation is not worth. */
+/** The norm of the off-diagonal entries at which the sweeps end, and the size below which an entry is not rotated. */
 const CONVERGED = 1e-12;
 const NEGLIGIBLE = 1e-15;
 

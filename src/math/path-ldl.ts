@@ -1,6 +1,6 @@
 /**
  * Factorization A = L' D L of a sparse symmetric matrix over an elimination tree, with L unit lower triangular, that
- * eliminates the last row first. Where the values are is the matter of `path-pattern.ts`.
+ * eliminates the last row first. `path-pattern.ts` defines the places of the values.
  */
 
 import { bindPathPattern, type PathPattern } from './path-pattern.js';

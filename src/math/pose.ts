@@ -34,7 +34,9 @@ export const cross3 = (a: Vec3, b: Vec3): Vec3 => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** What a sum of squares says about normalizing: the divisor, 1 to leave the vector alone, 0 if it vanishes. */
+/**
+ * Returns the divisor that normalizes a vector with this sum of squares: 1 to leave the vector alone, 0 if it vanishes.
+ */
 function divisor(squares: number): number {
   if (squares < TINY) return 0;
   const norm = Math.sqrt(squares);

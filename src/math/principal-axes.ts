@@ -35,7 +35,7 @@ export const EIG3 = {
   size: 47,
 } as const;
 
-/** How quaternions are rounded: compiling and simulating do it differently. */
+/** The rounding of quaternions, which differs between compiling and simulating. */
 interface Rounding {
   /** Half of the square root of 2. */
   readonly quarter: number;

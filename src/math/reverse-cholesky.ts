@@ -13,8 +13,8 @@ export interface SparseRows {
 }
 
 /**
- * Pattern of L by the pattern of H below its diagonal: columns of each row, in any order, the diagonal left out. What is
- * left of a row once it is eliminated is filled into the row of its last column.
+ * Pattern of L by the pattern of H below its diagonal: columns of each row, in any order, the diagonal left out. The
+ * rest of an eliminated row is filled into the row of its last column.
  */
 export function factorPattern(below: readonly Iterable<number>[]): SparseRows {
   const n = below.length;

@@ -1,4 +1,4 @@
-/** What rounding loses: sums and products of doubles in two doubles. */
+/** Rounding errors of sums and products, which make results of two doubles. */
 
 /** Multiplying by this and subtracting leaves the upper half of the bits (Veltkamp). */
 const SPLITTER = 134217729;
@@ -9,7 +9,7 @@ export function upperHalf(a: number): number {
   return t - (t - a);
 }
 
-/** What rounding lost in p = a b (Dekker). */
+/** Returns the rounding error of p = a b (Dekker). */
 export function productError(a: number, b: number, p: number): number {
   const a1 = upperHalf(a);
   const b1 = upperHalf(b);
@@ -18,7 +18,7 @@ export function productError(a: number, b: number, p: number): number {
   return a2 * b2 - (p - a1 * b1 - a2 * b1 - a1 * b2);
 }
 
-/** What rounding lost in s = a + b (Knuth). */
+/** Returns the rounding error of s = a + b (Knuth). */
 export function sumError(a: number, b: number, s: number): number {
   const t = s - a;
   return a - (s - t) + (b - t);

@@ -33,7 +33,7 @@ function angleRest(x: number, n: number): number {
   return r - (n * PIO2_C - sumError(t, -w, r));
 }
 
-/** What `angleRest` lost. */
+/** Returns the rounding error of `angleRest`. */
 function angleRestTail(x: number, n: number, rest: number): number {
   const t = x - n * PIO2_A;
   const w = n * PIO2_B;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Generator } from './generator.js';
 import { SeedSequence } from './seed-sequence.js';
 
-/** What numpy 2.4.6 draws from `default_rng(seed)`, one kind after the other. */
+/** The values that numpy 2.4.6 draws from `default_rng(seed)`, one kind after the other. */
 const NUMPY = {
   '0': {
     words: [2968811710, 3677149159, 745650761, 2884920346],

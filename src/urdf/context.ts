@@ -1,4 +1,4 @@
-/** What every part of the URDF reader shares: the Spec being filled, the options, what is reported. */
+/** The data that all parts of the URDF reader share: the Spec being filled, the options, the reports. */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { isBeyondRange, parseNumber, words } from '../base/numbers.js';
 import { resolveOrientation } from '../math/orientation.js';

@@ -1,4 +1,4 @@
-/** What is read of the elements of a robot; anything else in them is reported. */
+/** The elements and attributes that are read of a robot; anything else in them is reported. */
 import { suggest } from '../base/suggest.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { UrdfContext } from './context.js';

@@ -1,4 +1,4 @@
-/** What URDF cannot say of elements it has. */
+/** The attributes that URDF cannot express on elements that it has. */
 import type { Kind } from '../schema/mjcf.js';
 import type { Element, SpecElement } from '../spec/element.js';
 

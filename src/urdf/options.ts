@@ -1,4 +1,4 @@
-/** How URDF is read; the defaults that differ from the reference are listed in docs/reference/urdf.md. */
+/** The options for reading URDF; the defaults that differ from the reference are listed in docs/reference/urdf.md. */
 export interface UrdfOptions {
   /** Folders of packages, for files such as `package://arm/meshes/hand.stl`; others are left to providers. */
   readonly packages?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface UrdfOptions {
   /** Turn inertias by the `rpy` of their origin; default true. The reference forgets it. */
   readonly turnInertia?: boolean;
   /**
-   * Tell meshes apart by the names of their files without folders, and take the first of a name where a scale comes
+   * Identifies meshes by their file names without folders, and takes the first mesh of a name when a scale occurs
    * again, as the reference does; default false: each file at each scale is a mesh.
    */
   readonly meshesByName?: boolean;

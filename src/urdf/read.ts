@@ -17,7 +17,7 @@ export const EXTENSION_SECTIONS: readonly string[] = ['compiler', 'option', 'siz
 
 /**
  * Fills an empty Spec from a `robot` element whose `mujoco` extension has been read. Links become bodies, the joint
- * that carries a link stands in it. What has no place in MJCF is reported as `urdf-dropped`.
+ * that carries a link stands in it. Elements that MJCF cannot express are reported as `urdf-dropped`.
  */
 export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostics, options: UrdfOptions = {}): void {
   const context = new UrdfContext(spec, options, diagnostics);
@@ -81,7 +81,7 @@ function readTree(context: UrdfContext, robot: XmlElement): Tree {
   return links;
 }
 
-/** Tells parent and child of a joint about each other. */
+/** Links the parent and the child of a joint. */
 function connect(context: UrdfContext, links: Tree, joint: XmlElement): void {
   const [parent, child] = ['parent', 'child'].map((role) => {
     const xml = context.child(joint, role);

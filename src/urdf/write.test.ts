@@ -8,7 +8,7 @@ function urdfOf(mjcf: string, options: UrdfText = {}): string {
   return toURDF(parseXML(`<mujoco>${mjcf}</mujoco>`, { diagnostics: new Diagnostics() }), options);
 }
 
-/** What is written of the only body in the world. */
+/** Returns the text written for the only body in the world. */
 const bodyText = (inside: string, attributes = 'name="b"', rest = ''): string =>
   urdfOf(`<worldbody><body ${attributes}>${inside}</body></worldbody>${rest}`);
 

@@ -40,7 +40,7 @@ const FOREIGN_SECTIONS = [
 /** Settings of the whole model that URDF has none of. */
 const SETTINGS = ['option', 'size', 'statistic', 'visual'] as const;
 
-/** What says something in a section of settings. */
+/** Returns the elements of a settings section that have authored values. */
 const authoredIn = (section: SpecElement): SpecElement[] =>
   [...section.descendants()].filter(({ authored }) => authored.size > 0);
 

@@ -7,7 +7,10 @@ const COMPUTED = /\$[{(]/;
 
 export const isMacro = (xml: XmlElement): boolean => xml.name.startsWith(PREFIX);
 
-/** Whether an element is a macro or computes one of its values. A declaration of the prefix alone stays when it is expanded. */
+/**
+ * Tests whether an element is a macro or computes one of its values. A mere declaration of the prefix does not count,
+ * because expansion keeps it.
+ */
 function isComputed(xml: XmlElement): boolean {
   return isMacro(xml) || Object.values(xml.attributes).some((value) => COMPUTED.test(value));
 }

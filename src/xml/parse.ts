@@ -67,7 +67,7 @@ class TreeBuilder {
     private readonly source: XmlSource,
     private readonly report: Report,
     private readonly parser: SaxesParser,
-    /** Whether there are stand-ins in what the parser reads. */
+    /** True if the text that the parser reads contains stand-ins. */
     private readonly isMasked: boolean,
   ) {
     parser.on('opentagstart', () => {
@@ -155,7 +155,9 @@ class TreeBuilder {
     this.lastProblem = offset;
   }
 
-  /** What the parser says, with what it does not say: which tags do not match, and that a text may be a path. */
+  /**
+   * Words the parser's message, and adds what it leaves out: the tags that do not match, and that a text may be a path.
+   */
   private inWords(message: string, offset: number): string {
     const { text } = this.source;
     // the parser has closed it before it complains

@@ -1,4 +1,6 @@
-/** Pictures whose few bytes stand for very many: their headers alone tell, before any memory is taken. */
+/**
+ * Pictures of few bytes that decode to very many. They are refused by their headers alone, before any memory is taken.
+ */
 import { expect, test } from 'vitest';
 import { crc32 } from '../../base/checksum.js';
 import { parseXML } from '../../load/parse.js';

@@ -75,7 +75,9 @@ function constraintWork(m: ModelRecord): number {
   return WORK.row * rows + WORK.edge * edges + (isDual(m) ? WORK.pair * (rows + edges + m.njnt) ** 2 : 0);
 }
 
-/** Tells how many times the usual iterations a step takes, where nothing ends them but their number. */
+/**
+ * Returns the work of a step in multiples of the usual iterations, if only the maximum number of iterations ends it.
+ */
 function effort({ opt }: ModelRecord): number {
   const times = (count: number, usual: number, tolerance: number): number =>
     tolerance < USUAL.tolerance ? Math.max(1, count / usual) : 1;

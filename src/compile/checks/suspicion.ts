@@ -1,5 +1,5 @@
 /**
- * Suspects are elements that may be wrong only because something else is. Of a suspect nothing is reported, so that a
+ * Suspects are elements that may be wrong only because something else is. Nothing is reported of a suspect, so that a
  * model with several faults gets one report of each:
  *
  * - an element with a fault of its own, found by reading or by an earlier pass;
@@ -35,7 +35,7 @@ export class Suspicion {
     private readonly flaws: Flaws,
   ) {}
 
-  /** Tells whether what is wrong with an element may follow from something else. */
+  /** Tests whether the faults of an element may follow from another fault. */
   of(element: SpecElement): boolean {
     if (this.flaws.isEmpty) return false;
     const known = this.known.get(element);

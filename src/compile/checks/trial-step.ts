@@ -48,7 +48,7 @@ export function trialStep(c: Compilation, model: Model, { joints }: AllObjects, 
   }
 }
 
-/** Iterations that tell whether a number is bad, however many the model asks for. */
+/** The numbers of iterations that suffice to see whether a number is bad, however many the model asks for. */
 const ENOUGH: readonly (readonly [option: number, most: number])[] = [
   [OPT.iterations, 50],
   [OPT.ls_iterations, 50],
@@ -85,7 +85,10 @@ function step(model: Model, data: Data): void {
   }
 }
 
-/** Tells whether the step has constraints to compare with those of an inverse dynamics that there is none of. */
+/**
+ * Tests whether the step has constraints that a discrete inverse dynamics would compare, which Runge-Kutta does not
+ * define.
+ */
 function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord): boolean {
   const asked = EnableBit.FWDINV | EnableBit.INVDISCRETE;
   const compares = (opt[OPT.enableflags]! & asked) === asked && scalar[SC.nefc]! > 0;

@@ -41,7 +41,7 @@ const poseAt = (pos: Float64Array, quat: Float64Array, i: number): Pose => ({
 
 const vecAt = (a: Float64Array, i: number): Vec3 => [a[3 * i], a[3 * i + 1], a[3 * i + 2]];
 
-/** Tells whether some of the values of an object differ, `n` each from n * i. */
+/** Tests whether any of the `n` values of an object that start at n * i differ. */
 function differs(
   edit: Edit,
   names: readonly ModelFieldName[],
@@ -90,7 +90,7 @@ function authorPose(c: Compilation, el: SpecElement, { pos, quat }: Pose): void 
 type PosedKind = 'body' | 'geom' | 'site' | 'cam';
 
 /**
- * Authors the pose A of an object where it was edited. What is compiled is C = L A R, where frames and alignment act
+ * Authors the pose A of an object where it was edited. The compiled pose is C = L A R, where frames and alignment act
  * from the left and stay as they are; an edited E asks for A' = A R C^-1 E R^-1.
  */
 function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, right?: Pose): readonly ModelFieldName[] {
@@ -175,7 +175,7 @@ function takeMassFrom(body: Element<'body'>): void {
   inertial.assign({ pos: [0, 0, 0], mass: 0, diaginertia: [0, 0, 0] });
 }
 
-/** Tells whether the mass or inertia of any body was edited. */
+/** Tests whether the mass or inertia of any body was edited. */
 export function hasEditedMasses(edit: Pick<Edit, 'before' | 'after'>): boolean {
   return (['body_mass', 'body_inertia'] as const).some((name) =>
     edit.before[name].some((x, i) => x !== edit.after[name][i]),

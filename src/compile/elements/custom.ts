@@ -28,7 +28,7 @@ const named = <E extends Element<'numeric'> | Element<'text'> | Element<'tuple'>
   id: -1,
 });
 
-/** The numbers of `data`, those that are none reported. */
+/** Returns the numbers of `data`; words that are not numbers are reported. */
 function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
   const list = words(el.data ?? '');
   const values = list.map(parseNumber);

@@ -1,4 +1,4 @@
-/** Tells whether a limit applies, and ranges that make no sense. */
+/** Decides whether a limit applies, and reports ranges that make no sense. */
 import type { SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 

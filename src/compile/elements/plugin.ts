@@ -191,7 +191,9 @@ export class PluginTable {
     return this.countOf(draft, 'nstate', guarded(plugin, draft, 'nstate', () => plugin.nstate?.(config)) ?? 0);
   }
 
-  /** A number of values that a plugin gives; one that is none is reported, and counts as zero. */
+  /**
+   * Returns a number of values that a plugin gives. A value that is not a valid count is reported and counts as zero.
+   */
   private countOf({ element, plugin }: InstanceDraft, call: string, count: unknown): number {
     if (Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_COUNT) return count as number;
     this.fault(element, `plugin ${plugin.name}: ${call} gives ${described(count)}; it must be a count`);

@@ -5,7 +5,10 @@ import type { Vec3 } from '../../math/pose.js';
 import { GeomType } from '../../schema/enums.js';
 import type { ShapeName } from '../../schema/shapes.js';
 
-/** Masses by shape; none where a mesh tells it, and that of a height field is spread over the box that it fills on average. */
+/**
+ * The masses by shape. A mesh has none here because its own data define it; the mass of a height field is spread over
+ * the box that it fills on average.
+ */
 const MASSES: Readonly<Record<ShapeName, SolidMass | undefined>> = {
   ...SOLID_MASSES,
   HFIELD: SOLID_MASSES.BOX,

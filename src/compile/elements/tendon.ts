@@ -80,7 +80,7 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
 }
 
 const isRound = (wrap: Wrap | undefined): boolean => wrap?.type === WrapType.SPHERE || wrap?.type === WrapType.CYLINDER;
-/** Tells whether a path begins or ends here. */
+/** Tests whether a path begins or ends here. */
 const isBreak = (wrap: Wrap | undefined): boolean => wrap === undefined || wrap.type === WrapType.PULLEY;
 
 function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): void {

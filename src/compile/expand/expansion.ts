@@ -11,7 +11,7 @@ import type { KindsOf, Spec } from '../../spec/spec.js';
 interface Replacement {
   /** Elements that stand in its place in the tree. */
   readonly elements: readonly SpecElement[];
-  /** Tells whether frames around the element move what takes its place. */
+  /** True if frames around the element move its replacement. */
   readonly inFrame: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Tells facts of a Spec that has not been compiled: only the passes that tell it are run. */
+/** Computes facts of a Spec that has not been compiled; it runs only the passes that these facts need. */
 import { ModelError } from '../../base/diagnostics.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../math/pose.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -23,7 +23,7 @@ interface Known {
 }
 
 interface Bodies {
-  /** Tells where aligned bodies start. */
+  /** The poses in which aligned bodies start. */
   readonly poses: ReadonlyMap<SpecElement, Pose>;
   readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
   /** Of the bodies that flexcomps stand for. */

@@ -1,4 +1,4 @@
-/** Tells how many nonzeros the factor of the constant metric of a bending flex has. */
+/** Counts the nonzeros of the factor of the constant metric of a bending flex. */
 import { factorPattern } from '../../math/reverse-cholesky.js';
 import type { FlexDraft } from './flex.js';
 

@@ -27,8 +27,8 @@ function cellAt(x: number, low: number, high: number, count: number): number {
 }
 
 /**
- * Tells which cells of a grid over a box are empty: those that no element's box reaches; for a surface, those of them
- * that are connected to the outside, so that what it encloses is full. A single cell is full.
+ * Finds the empty cells of a grid over a box: those that no element's box reaches. For a surface, only the cells
+ * connected to the outside are empty, so that its interior is full. A single cell is full.
  */
 export function emptyCells(
   grid: CellGrid,

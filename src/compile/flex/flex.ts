@@ -322,7 +322,7 @@ function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint
   };
 }
 
-/** Tells whether a constraint or a force keeps the shape of a flex that could lose it. */
+/** Tests whether a constraint or a force keeps the shape of a flex that could lose it. */
 export function keepsShape({ element, isRigid, bending }: FlexDraft, isConstrained: boolean): boolean {
   const edge = element.child('flexEdge');
   const damping = element.child('elasticity')?.damping ?? 0;

@@ -32,7 +32,7 @@ export function makeCloud(c: Compilation, el: Flexcomp, fault: Fault): PointClou
 
 type Check = (holds: boolean, reason: string, attribute?: string) => void;
 
-/** Tells whether its points are listed or come from a file, rather than being made. */
+/** Tests whether the points of a flexcomp are listed or come from a file, rather than being generated. */
 export const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
 const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cylinder' || type === 'ellipsoid';
 
@@ -75,7 +75,7 @@ function checkNumbers(el: Flexcomp, check: Check): void {
 /** Simplices that a cell of a grid is cut into, by dimension. */
 const PER_CELL = [0, 1, 2, 6] as const;
 
-/** Tells whether there is room for the points and elements of a grid beside those of other flexcomps. */
+/** Tests whether there is room for the points and elements of a grid beside those of other flexcomps. */
 function hasRoom(c: Compilation, el: Flexcomp): boolean {
   if (isRead(el)) return true;
   const points = el.count.reduce((product, n) => product * n, 1);

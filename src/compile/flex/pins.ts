@@ -10,7 +10,7 @@ export interface PinContext {
   readonly count: readonly number[];
   /** Places that `grid` may name along each axis. */
   readonly gridLimit: readonly number[];
-  /** Tells whether there is a grid. */
+  /** True if there is a grid. */
   readonly hasGrid: boolean;
 }
 

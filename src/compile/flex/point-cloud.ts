@@ -23,7 +23,7 @@ export interface Lattice {
   readonly count: readonly number[];
   /** Distance of neighbors along each axis [m]. */
   readonly spacing: readonly number[];
-  /** Tells whether points get texture coordinates. */
+  /** True if points get texture coordinates. */
   readonly textured: boolean;
 }
 
@@ -37,8 +37,8 @@ export function strayPoint(elements: ArrayLike<number>, npoint: number): number 
 }
 
 /**
- * Points that nothing refers to are left out, all or only those before the first that is used, such as the center of a
- * surface; `kept` tells which are left.
+ * Removes points that nothing refers to: all of them, or only those before the first used one, such as the center of a
+ * surface. `kept` lists the points that remain.
  */
 export function withoutUnused(cloud: PointCloud, all: boolean): { cloud: PointCloud; kept: Int32Array } {
   const npoint = cloud.points.length / 3;

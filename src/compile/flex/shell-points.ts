@@ -81,7 +81,7 @@ export function shellPoints(dim: 2 | 3, shape: ShellShape, lattice: Lattice): Po
   };
 }
 
-/** Tells how far the place of a point is from that of the next one along each axis. */
+/** Returns the offset in the numbering from a point to the next one along each axis. */
 const stepsOf = (count: readonly number[]): Vec3 => [count[1] * count[2], count[2], 1];
 
 /** Visits the places of a side and how far they are along its axes, without the last `margin` of both. */
@@ -98,7 +98,7 @@ function forEachOf(
   }
 }
 
-/** Tells where the point at a place of the lattice is. */
+/** Returns the function that gives the position of the point at a place of the lattice. */
 function projection(shape: ShellShape, { count, spacing }: Lattice): (place: number) => Vec3 {
   const [nx, ny, nz] = count;
   const size = spacing.map((step, k) => 0.5 * step * (count[k] - 1));

@@ -49,7 +49,7 @@ export class Expansion {
     }
   }
 
-  /** Whether as many elements may be made; reports it if not. */
+  /** Tests whether `made` more elements fit within the limits, and reports it if not. */
   private hasRoom(made: number, source: XmlElement): boolean {
     const total = this.context.reading.made;
     const count = total.count + made;
@@ -142,7 +142,7 @@ export class Expansion {
     return frame;
   }
 
-  /** What to attach: a body, a frame or the contents of the world. */
+  /** Returns the elements to attach: a body, a frame or the contents of the world. */
   private partsOf(attach: Element<'attach'>, from: Spec): readonly SpecElement[] | undefined {
     const xml = attach.source as XmlElement;
     for (const namespace of ['body', 'frame'] as const satisfies readonly Namespace[]) {

@@ -50,7 +50,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Whether a value passes the check its row names; what is wrong has been reported. */
+/** Tests whether a value passes the check that its row names; faults are reported. */
 export function passesCheck(
   context: ReadContext,
   xml: XmlElement,

@@ -1,4 +1,4 @@
-/** Which attributes may, must and must not be present together. */
+/** Checks of attributes that may, must and must not be present together. */
 import type { Constraint } from '../../schema/mjcf/rows.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';

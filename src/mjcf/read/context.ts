@@ -1,4 +1,4 @@
-/** What every part of the reader shares: the Spec being filled, the files, the diagnostics. */
+/** The data that all parts of the reader share: the Spec being filled, the files, the diagnostics. */
 import type { Diagnostics, Location } from '../../base/diagnostics.js';
 import type { Encoded } from '../../resource/decoder.js';
 import { MESSAGES, type MessageCode, type MessageParameters } from '../../schema/messages.js';
@@ -9,7 +9,7 @@ import type { Spec } from '../../spec/spec.js';
 import type { UrdfOptions } from '../../urdf/options.js';
 import type { XmlElement } from '../../xml/tree.js';
 
-/** How an element is named in a diagnostic. */
+/** Returns the name of an element in diagnostics. */
 export function labelOf(xml: XmlElement): string {
   const name = xml.attributes.name ?? xml.attributes.class;
   return name === undefined ? xml.name : `${xml.name} '${name}'`;
@@ -25,12 +25,12 @@ export interface ModelText {
 /** Opens a file that holds a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
 export type OpenModel = (file: Encoded) => ModelText | Spec;
 
-/** What holds for a file and for the models it names. */
+/** The data shared by a file and the models it names. */
 export interface Reading {
   readonly diagnostics: Diagnostics;
-  /** What is wrong with the elements, so that what follows from it is not reported, too. */
+  /** The known faults of elements, so that their consequences are not reported, too. */
   readonly flaws: Flaws;
-  /** How a robot is read, should one turn up. */
+  /** The options for reading a robot (URDF), if one is found. */
   readonly urdf: UrdfOptions;
   readonly openModel: OpenModel;
   /** Folder that files named in a file are relative to. */

@@ -28,7 +28,7 @@ const REQUIRED = Object.fromEntries(
 /** Elements of a default class are templates for others. */
 const isTemplate = (element: SpecElement): boolean => element.parent?.kind === 'default' && element.kind !== 'default';
 
-/** Whether a name is that of a section of a whole model, and of nothing else. */
+/** Tests whether a name is that of a section of a whole model, and of nothing else. */
 const isSection = (name: string): boolean => CHILD_KINDS.mujoco.has(name) && !CHILD_KINDS.body.has(name);
 
 /** Kind of an XML element inside a parent; undefined, and reported, if it cannot be there. */
@@ -57,7 +57,7 @@ export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, p
   return element;
 }
 
-/** What an attribute says, children must not say again. */
+/** Reports child elements that repeat an attribute of the element. */
 function checkAlternatives(context: ReadContext, { row, elements, authored }: SpecElement, xml: XmlElement): void {
   if (!row.childInstead || elements.length === 0) return;
   for (const [attribute, kind] of Object.entries(row.childInstead)) {
@@ -94,7 +94,7 @@ const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): bool
   text === undefined ||
   (['num', 'float', 'int'].includes(type) ? text.trim() === '' : nonempty === true && text === '');
 
-/** Whether nothing looks at an attribute, whatever it says. */
+/** Tests whether an attribute has no effect, whatever its value. */
 const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
   read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
 

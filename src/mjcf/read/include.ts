@@ -10,7 +10,7 @@ import type { Reading } from './context.js';
 
 const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep': 'xml-syntax' } as const;
 
-/** What hears of faults. */
+/** The receiver of faults. */
 type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf'>;
 
 /** Parses a text, reporting what is wrong with it as XML. */

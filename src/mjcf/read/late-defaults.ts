@@ -10,7 +10,7 @@ import { layered, withoutClass } from '../../spec/values.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
 
-/** What the main class says, by group of kinds. */
+/** The values that the main class sets, by group of kinds. */
 type Sayings = ReadonlyMap<string, ReadonlyMap<string, AttributeValue>>;
 
 /** The state of the main class before a section of it is read. */

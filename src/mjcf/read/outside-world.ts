@@ -9,10 +9,10 @@ import { readElement } from './element.js';
 
 const OUTSIDE = ['body', 'frame', 'replicate'] as const satisfies readonly Kind[];
 
-/** What is wrong with them even so; values are never looked at. */
+/** The faults that are reported all the same; values are not checked. */
 const CHECKED: ReadonlySet<string> = new Set(['unknown-element', 'unknown-attribute', 'duplicate-element']);
 
-/** Whether a section is none, but would be part of a world. */
+/** Tests whether an element is not a section, but would be valid within the world. */
 export const isOutsideWorld = ({ name }: XmlElement): boolean => (OUTSIDE as readonly string[]).includes(name);
 
 /** Reads into a Spec of its own, for the diagnostics alone. */

@@ -33,7 +33,7 @@ export interface ParseOptions {
   readonly load?: LoadFiles;
   readonly extensions?: object;
   readonly foresight?: Foresight;
-  /** How URDF is read. */
+  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
   /** Folder that files named in a file are relative to; default: up to the last slash of its name. */
   readonly folderOf?: (uri: string) => string;
@@ -109,7 +109,7 @@ function readSubmodel(
   return known.get(key);
 }
 
-/** Whether one more model may be read, and within as many; reports it if not. */
+/** Tests whether one more model may be read, within the limits on number and nesting; reports it if not. */
 function hasRoom(context: ReadContext, xml: XmlElement, open: readonly string[]): boolean {
   const { known, limit } = context.reading.submodels;
   const tooMany = { what: 'the models that this one names', count: known.size + 1, name: 'submodels', limit };
@@ -186,7 +186,7 @@ function readSections(context: ReadContext, xml: XmlElement): boolean {
   return true;
 }
 
-/** Reads the sections of MJCF a robot may have. Elements in them that are none are left out, as elsewhere in a robot. */
+/** Reads the sections of MJCF a robot may have. Unknown elements in them are left out, as elsewhere in a robot. */
 function readExtension(context: ReadContext, robot: XmlElement): void {
   const sections = robot.children.filter(({ name }) => name === 'mujoco').flatMap(({ children }) => children);
   for (const section of sections) {

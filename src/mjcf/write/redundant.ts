@@ -27,7 +27,7 @@ const LITERAL: ReadonlySet<Kind> = new Set<Kind>(['key', 'composite', 'replicate
 /** The group of all actuators, whose kinds give attributes meanings of their own. */
 export const ACTUATORS = 'actuator';
 
-/** What must be written of an element of a Spec with one `compiler`. */
+/** Returns the values of an element that must be written, in a Spec with one `compiler`. */
 export function withoutRedundant(element: SpecElement): Values {
   const { kind, parent, authored } = element;
   if (LITERAL.has(kind) || (parent && LITERAL.has(parent.kind)) || authored.size === 0) return authored;
@@ -40,7 +40,7 @@ export function withoutRedundant(element: SpecElement): Values {
   return kept;
 }
 
-/** Whether the class that an element or a body names is the one it would have anyway. */
+/** Tests whether an element or a body would have the class that it names anyway. */
 function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass'): boolean {
   const name = element.authored.get(attribute) as string | undefined;
   if (name === undefined || element.kind === 'default') return false;
