@@ -8,10 +8,10 @@ import { isPlugin, type RegisterOptions, registerPlugin } from './plugin/registr
 import type { Decoder } from './resource/decoder.js';
 import type { ResourceProvider } from './resource/provider.js';
 
-/** What a module brought, as it is given to `loadModel` and the like. */
+/** The extensions of a module, in the form that `loadModel` and similar functions take. */
 export type LoadedExtensions = Required<Extensions>;
 
-/** Whether a value has properties of these types. */
+/** Tests whether a value has properties of these types. */
 function has(value: unknown, types: Readonly<Record<string, 'string' | 'function'>>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(types).every(([key, type]) => typeof (value as Record<string, unknown>)[key] === type);

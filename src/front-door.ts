@@ -58,9 +58,9 @@ export function recompile(
 }
 
 /**
- * Writes what was edited in a Model back to its Spec, so that `toXML` saves identified parameters: whatever differs from
- * what the Spec compiles to is authored at its element, poses in their frames, inertias as an `inertial`. What no
- * attribute can say is left alone and reported as a warning `not-copied`.
+ * Writes what was edited in a Model back to its Spec, so that `toXML` saves identified parameters: whatever differs
+ * from what the Spec compiles to is authored at its element, poses in their frames, inertias as an `inertial`. Edits
+ * that no attribute can express are left alone and reported with the warning `not-copied`.
  *
  * @throws TypeError when elements were added or removed since the Model was compiled
  * @see mj_copyBack

@@ -15,7 +15,7 @@ export interface ObservationRenderer<Camera = unknown> {
   dispose(): void;
 }
 
-/** An environment whose innermost one tells its Data, as the MuJoCo tasks do. */
+/** An environment whose innermost environment exposes its Data, as the MuJoCo tasks do. */
 export interface RenderableEnv extends Env {
   readonly unwrapped: Env & { readonly data: Data };
 }
@@ -23,7 +23,7 @@ export interface RenderableEnv extends Env {
 export interface RenderObservationOptions<Camera = unknown, Only extends boolean = boolean> {
   /** Camera of the pictures, as `renderer.update` takes it; without it, the renderer's own choice. */
   readonly camera?: Camera;
-  /** Whether the picture is the whole observation (default), or stands beside the state. */
+  /** True if the picture is the whole observation (default); otherwise it is added to the state. */
   readonly renderOnly?: Only;
   /** Number of pictures in an observation, the oldest first; default 1. At a reset, all are the first picture. */
   readonly stack?: number;

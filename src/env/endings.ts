@@ -8,7 +8,7 @@ const MIN_TIP = 1;
 const isFiniteAll = (values: Float64Array): boolean => values.every(Number.isFinite);
 const between = (value: number, [min, max]: readonly [number, number]): boolean => min < value && value < max;
 
-/** Whether what the ranges of a task limit is within them. */
+/** Tests whether the values that the ranges of a task limit are within them. */
 export function isHealthy({ data, args, task, model }: TaskState): boolean {
   const { qpos, qvel } = data;
   const { healthyStateRange, healthyZRange, healthyAngleRange } = args;

@@ -22,7 +22,7 @@ export type StepResult = [obs: Float64Array, reward: number, terminated: boolean
 export interface Env {
   readonly observationSpace: Box;
   readonly actionSpace: Box;
-  /** What is below all wrappers. */
+  /** The environment below all wrappers. */
   readonly unwrapped: Env;
   reset(options?: ResetOptions): [obs: Float64Array, info: Info];
   /** @throws TypeError before the first reset, RangeError for an action of wrong size */

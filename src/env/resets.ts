@@ -1,4 +1,4 @@
-/** What episodes start from; numbers are drawn in the order in which Gymnasium draws them. */
+/** The states that episodes start from; numbers are drawn in the order in which Gymnasium draws them. */
 import type { TaskState } from './task-state.js';
 
 interface Start {

@@ -1,4 +1,4 @@
-/** What observations and actions are made of, after Gymnasium's `spaces`. */
+/** The spaces of observations and actions, after Gymnasium's `spaces`. */
 import { Generator, type Seed } from '../random/index.js';
 
 type Bounds = number | ArrayLike<number>;

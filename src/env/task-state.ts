@@ -1,4 +1,4 @@
-/** What parts of observations, terms of rewards and endings are computed from. */
+/** The state that parts of observations, terms of rewards and endings are computed from. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { Generator } from '../random/index.js';
@@ -24,7 +24,7 @@ export interface TaskState {
 /** The place of a body [m], as of the last stage that computed it. */
 export const bodyPlace = ({ data }: TaskState, name: string): Float64Array => data.body(name).xpos;
 
-/** Whose way is measured: x and y [m]. */
+/** The points whose motion is measured: x and y [m]. */
 export const PLACES = {
   root: ({ data }: TaskState) => [data.qpos[0]!, data.qpos[1]!],
   rootX: ({ data }: TaskState) => [data.qpos[0]!, 0],

@@ -61,15 +61,15 @@ export interface Task {
   readonly skipped?: number;
   /** Address of the coordinate that is the height. */
   readonly height?: number;
-  /** Whose place counts for velocities, in two directions or along x alone. */
+  /** The point whose velocity counts, in two directions or along x alone. */
   readonly place?: PlaceName;
   /** Terms of the reward by their names in `info`. */
   readonly rewards: Readonly<Record<string, RewardTermName>>;
-  /** What is added to the reward of each step. */
+  /** The amount added to the reward of each step. */
   readonly bonus?: number;
   readonly ending: EndingName;
   readonly reset: ResetName;
-  /** What `info` tells besides, after a reset and after a step. */
+  /** Further values in `info`, after a reset and after a step. */
   readonly info?: readonly (
     | 'x_position'
     | 'y_position'

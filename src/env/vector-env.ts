@@ -4,8 +4,9 @@ import type { Env, Info } from './env.js';
 import type { Box } from './spaces.js';
 
 /**
- * What follows the end of an episode. `next-step`: the next step ignores its action and resets; `same-step`: the reset is
- * part of the step, whose last observation and info are `info.final_obs` and `info.final_info`; `disabled`: the caller resets.
+ * The behavior at the end of an episode. `next-step`: the next step ignores its action and resets; `same-step`: the
+ * reset is part of the step, whose last observation and info are `info.final_obs` and `info.final_info`; `disabled`:
+ * the caller resets.
  */
 export type AutoresetMode = 'next-step' | 'same-step' | 'disabled';
 
@@ -13,7 +14,7 @@ export interface VectorResetOptions {
   /** One for each, or of the first; the others have the next numbers. */
   readonly seed?: number | readonly (Seed | undefined)[];
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Which environments are reset, all without it. */
+  /** Marks the environments to reset; without it, all are reset. */
   readonly mask?: ArrayLike<number | boolean>;
 }
 

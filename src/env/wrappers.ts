@@ -33,7 +33,7 @@ export class TimeLimit<E extends Env = Env> extends Wrapper<E> {
   }
 }
 
-/** What `info.episode` tells at the end of an episode. */
+/** The contents of `info.episode` at the end of an episode. */
 export interface EpisodeStatistics {
   /** Return: the sum of rewards. */
   readonly r: number;
@@ -108,10 +108,10 @@ export class RunningMean {
   }
 }
 
-/** Observations of mean 0 and variance 1, as far as those seen so far tell. */
+/** Scales observations to mean 0 and variance 1, estimated from those seen so far. */
 export class NormalizeObservation<E extends Env = Env> extends Wrapper<E> {
   readonly statistics: RunningMean;
-  /** Whether observations still count; switched off when a policy is judged. */
+  /** True if new observations update the statistics; switch it off to evaluate a policy. */
   updates = true;
 
   constructor(

@@ -51,7 +51,7 @@ export interface IkResult {
    */
   readonly reason: 'reached' | 'stuck' | 'iterations';
   readonly iterations: number;
-  /** How far each target is from where it should be. */
+  /** The distance of each object from its target. */
   readonly residuals: readonly IkResidual[];
   /** Half the squares of all distances and angles, weighted. */
   readonly cost: number;

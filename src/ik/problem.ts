@@ -15,7 +15,7 @@ interface Posture {
 
 /** Residuals r of a configuration q, and J with r(q + dq) = r - J dq to first order, in the coordinates of a step. */
 export class IkProblem {
-  /** Where kinematics is computed. */
+  /** The Data used for kinematics. */
   readonly data: Data;
   readonly targets: readonly BoundTarget[];
   /** Rows of targets; those of the posture follow, one for each coordinate. */
@@ -24,7 +24,7 @@ export class IkProblem {
   readonly residual: Float64Array;
   /** (rows x coordinates) */
   readonly jacobian: Float64Array;
-  /** Whether the posture counts, where there is one. */
+  /** True if the posture counts, where there is one. */
   withPosture = false;
   private readonly full: Float64Array;
   private readonly qvel: Float64Array;
@@ -122,7 +122,7 @@ export class IkProblem {
     this.coordinates.project(out);
   }
 
-  /** How far targets are where `evaluate` was last. */
+  /** Returns the distances from the targets at the point where `evaluate` was last called. */
   distances(): IkResidual[] {
     return this.targets.map((target) => target.distance(this.data));
   }

@@ -1,4 +1,4 @@
-/** What inverse kinematics is to bring where: targets, bound to a Model. */
+/** Targets of inverse kinematics, bound to a Model. */
 import { described } from '../base/usage.js';
 import { mulMatTVec3, mulMatVec3 } from '../math/mat.js';
 import { mat2Quat, normalizeQuat, subQuat } from '../math/quat.js';
@@ -21,20 +21,20 @@ export interface IkTarget {
   readonly geom?: Which;
   /** Center of mass of a body and all below it; it has no orientation. */
   readonly com?: Which;
-  /** Where it should be in the world [m]. */
+  /** The desired position in the world [m]. */
   readonly position?: ArrayLike<number>;
-  /** How it should be turned in the world: a quaternion [w, x, y, z] of any length but zero. */
+  /** The desired orientation in the world: a quaternion [w, x, y, z] of any length but zero. */
   readonly orientation?: ArrayLike<number>;
-  /** How much a meter counts, default 1, along the axes of the world. */
+  /** The weight of a meter along each axis of the world, default 1. */
   readonly positionWeight?: AxisWeights;
   /**
-   * How much a radian counts, default 1, about the axes of the object itself: `[1, 1, 0]` leaves it free to turn about its
-   * z axis. A length of the object makes a good weight.
+   * The weight of a radian about each axis of the object itself, default 1: `[1, 1, 0]` leaves the rotation about its z
+   * axis free. A length of the object makes a good weight.
    */
   readonly orientationWeight?: AxisWeights;
 }
 
-/** How far an object is from its target. */
+/** The distance of an object from its target. */
 export interface IkResidual {
   /** Distance, along axes that have a weight [m]; 0 where no position is wanted. */
   readonly position: number;
@@ -158,7 +158,7 @@ export class BoundTarget {
     }
   }
 
-  /** How far the object is from its goal. */
+  /** Returns the distance of the object from its target. */
   distance(data: Data): IkResidual {
     const { position, orientation, turn } = this;
     const lengthOf = (goal: Goal | undefined, error: (i: number) => number): number => {

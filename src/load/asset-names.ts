@@ -1,4 +1,4 @@
-/** How the files of assets are named in a text: as they were, in full, or from a folder. */
+/** The names of asset files in a text: as authored, as full paths, or relative to a folder. */
 import type { WriteOptions } from '../mjcf/write/write.js';
 import { folderOf, isAbsolute, relativePath } from '../resource/path.js';
 import { schemeOf } from '../resource/provider.js';
@@ -12,7 +12,7 @@ import { namingAssets } from './assets.js';
 export type AssetPaths = 'absolute' | 'relative' | { readonly relativeTo: string };
 
 export interface TextOptions extends WriteOptions {
-  /** How files are named; without it, as they were authored. */
+  /** The form of file names; by default, as authored. */
   readonly assetPaths?: AssetPaths;
 }
 

@@ -192,7 +192,7 @@ class ColladaReader {
     return triangles.map((_, i) => triangles[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1]!);
   }
 
-  /** What an input names; `VERTEX` stands for the inputs of a `vertices` element. */
+  /** Returns the inputs that an input refers to; `VERTEX` stands for the inputs of a `vertices` element. */
   private inputsOf(xml: XmlElement): Input[] {
     const offset = Number(xml.attributes.offset ?? 0);
     const { semantic = '' } = xml.attributes;

@@ -11,11 +11,11 @@ import { toURDF } from '../urdf/write.js';
 import { toArchive } from './archive.js';
 import { namedAs, type TextOptions } from './asset-names.js';
 
-/** What an encoder of models is told. */
+/** The context passed to an encoder of models. */
 export interface EncodeContext {
   /** Name of the file that is to be. */
   readonly uri: string;
-  /** How text is written. */
+  /** The options for writing text. */
   readonly text: WriteOptions;
   /** Receives what the format has no place for. */
   readonly diagnostics: Diagnostics;

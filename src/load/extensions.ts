@@ -1,10 +1,10 @@
-/** What a program adds to the package, as one value that is given when a model is loaded. */
+/** Extensions of the package, as one value that is passed when a model is loaded. */
 import type { CompileExtensions } from '../compile/extensions.js';
 import type { ResourceProvider } from '../resource/provider.js';
 import type { ModelEncoder } from './encode.js';
 
 export interface Extensions extends CompileExtensions {
-  /** Where resources come from whose names have a scheme; `data:` is always there. */
+  /** Providers of resources whose names have a scheme; `data:` is always available. */
   readonly providers?: readonly ResourceProvider[];
   /** Writers of formats, for `encode`; later ones outweigh earlier ones, and all of them those that are built in. */
   readonly encoders?: readonly ModelEncoder[];

@@ -9,7 +9,7 @@ import { modelError } from '../schema/report.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
 import type { Extensions } from './extensions.js';
 
-/** Reads files by path, and may tell when they change; then it is given what it told last. */
+/** Reads files by path. It may also report changes; then it receives the timestamp that it reported last. */
 export interface FileReader {
   (path: string, timestamp?: string): Uint8Array | undefined;
   /** Changes with the content of a file; undefined if there is none. */
@@ -56,7 +56,8 @@ export class FileSource {
   };
 
   /**
-   * Names of what has changed since it was read here, is gone, or has come: as providers and the reader of files tell.
+   * Returns the names of resources that have changed, disappeared or appeared since they were read here, as reported by
+   * providers and the reader of files.
    */
   async changed(): Promise<readonly string[]> {
     const files = [...this.timestamps].filter(([path, timestamp]) => this.files.timestamp?.(path) !== timestamp);
@@ -94,7 +95,7 @@ export class FileSource {
     return undefined;
   }
 
-  /** Runs something that reads, and tells which resources it missed. */
+  /** Runs a function that reads, and returns the resources that were missing. */
   missedBy<T>(run: () => T): { result: T; missing: readonly string[] } {
     this.awaited = new Set();
     try {
@@ -151,7 +152,7 @@ export function readFrom(source: FileSource, spec: Spec): Spec {
 }
 
 /**
- * Ends the use of the providers a Spec was read through: each is unmounted. What was fetched is still there; what was not
+ * Ends the use of the providers a Spec was read through: each is unmounted. Fetched resources stay available; others
  * can no longer be read.
  */
 export function releaseFiles(spec: Spec): void {
@@ -160,8 +161,8 @@ export function releaseFiles(spec: Spec): void {
 
 /**
  * Names of the files and resources of a Spec that have changed since they were read, for reloading: the text, what it
- * includes and attaches, and the assets. Providers tell by `modified` or their timestamps, files of Node by their dates;
- * what is held in memory does not change.
+ * includes and attaches, and the assets. Providers report changes by `modified` or timestamps, and Node's files by
+ * their dates; resources in memory do not change.
  */
 export async function changedFiles(spec: Spec): Promise<readonly string[]> {
   return (await sources.get(spec)?.changed()) ?? [];

@@ -15,11 +15,11 @@ import { type ParseOptions, parseFrom } from './parse.js';
 
 /** Options of reading, and what watches or ends the wait. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
-  /** What the file is, should its name and its content not tell. */
+  /** The content type of the file, for a file whose name and content do not determine it. */
   readonly contentType?: string | undefined;
 }
 
-/** A file whose kind its content tells. */
+/** A file whose kind is determined by its content. */
 type Opened =
   | { readonly kind: 'binary'; readonly bytes: Uint8Array }
   | {

@@ -20,7 +20,7 @@ const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head
 const MJB_HEAD = [0x31, 0xd4, 0, 0];
 const ZIP_HEAD = [0x50, 0x4b];
 
-/** So much of the beginning of a file tells whether it is text [bytes]. */
+/** The length of the beginning of a file that is tested for being text [bytes]. */
 const SAMPLE = 1024;
 /** Tab, line feed, vertical tab, form feed, carriage return. */
 const WHITE_SPACE = new Set([9, 10, 11, 12, 13]);
@@ -28,7 +28,7 @@ const LESS_THAN = 0x3c;
 /** More control characters than one in so many are not written by people. */
 const RARE = 32;
 
-/** Why a file cannot be XML, however leniently it is read; undefined if it can. */
+/** Returns the reason why a file cannot be XML, however leniently it is read; undefined if it can. */
 function noText(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'the file is empty';
   if (bytes[0] === LESS_THAN) return undefined;
@@ -42,12 +42,15 @@ export const isBinaryModel = (bytes: Uint8Array): boolean => startsWith(bytes, M
 /** A format of whole models that needs no decoder of a program. */
 interface ModelFormat {
   readonly contentTypes: readonly string[];
-  /** Whether a file looks like it. */
+  /** Tests whether a file has this format. */
   isIn(bytes: Uint8Array): boolean;
   open(file: Encoded, source: FileSource): ModelText;
 }
 
-/** What is inside a file tells formats apart, unless its content type is given; MJCF and URDF differ in their top element. */
+/**
+ * The formats, which are recognized by their content unless a content type is given; MJCF and URDF differ in their top
+ * element.
+ */
 const FORMATS: readonly ModelFormat[] = [
   {
     contentTypes: ['application/zip'],
@@ -78,7 +81,7 @@ function mainTextOf({ uri, bytes }: Encoded, source: FileSource): ModelText {
 }
 
 export class ModelOpener {
-  /** What came of decoders that take their time, by the name of the file. */
+  /** The results of asynchronous decoders, by the name of the file. */
   private readonly made = new Map<string, Spec | ModelError>();
   private readonly pending = new Map<string, Promise<void>>();
 

@@ -22,7 +22,7 @@ export interface ParseOptions {
   readonly args?: Readonly<Record<string, string>>;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;
-  /** How URDF is read. */
+  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
   /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;

@@ -32,12 +32,12 @@ class Registry<T> {
     this.values.set(key, value);
   }
 
-  /** What is registered, behind it what is given: later ones count more. */
+  /** Returns the registered entries followed by the given ones; later entries take precedence. */
   before(given: readonly T[] = []): readonly T[] {
     return [...new Set([...this.values.values(), ...given])];
   }
 
-  /** What is given, and what is registered under other keys. */
+  /** Returns the given entries, and the registered ones with other keys. */
   beside(given: readonly T[] = []): readonly T[] {
     const keys = new Set(given.map((each) => this.keyOf(each).toLowerCase()));
     return [...given, ...[...this.values].filter(([key]) => !keys.has(key)).map(([, value]) => value)];

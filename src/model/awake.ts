@@ -1,4 +1,4 @@
-/** What is awake: lists that kernels walk, derived from the sleep state of the trees. */
+/** Lists of awake elements for kernels, derived from the sleep state of the trees. */
 import { SleepState } from '../schema/enums.js';
 import { SC } from '../schema/scalars.js';
 import type { DataRecord } from './data-record.js';

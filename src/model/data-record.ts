@@ -10,7 +10,7 @@ import { structSize } from '../schema/struct.js';
 import { FieldTable, recordMaker } from './allocate.js';
 import type { ModelRecord } from './model-record.js';
 
-/** How many contacts, rows and non-zeros the arena of a record has room for. */
+/** The number of contacts, rows and non-zeros that the arena of a record has room for. */
 export type ArenaCapacity = { readonly [N in ArenaSizeName as `cap_${N}`]: number };
 
 export interface DataRecord extends ArraysOf<typeof DATA_FIELDS>, ArraysOf<typeof ARENA_FIELDS>, ArenaCapacity {
@@ -68,7 +68,10 @@ export function allocateData(m: ModelRecord, capacities = initialCapacities(m)):
   );
 }
 
-/** Zeroes everything but the arena. The main arrays lie in one buffer; `xpos`, which the world has too, tells which. */
+/**
+ * Zeroes everything but the arena. The main arrays share one buffer, which is found by `xpos` because it is never
+ * empty.
+ */
 export function clearRecord(d: DataRecord): void {
   new Float64Array(d.xpos.buffer).fill(0);
   d.scalar.fill(0);

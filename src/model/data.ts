@@ -28,7 +28,7 @@ export interface Data
     Vectors<Pick<typeof SCALAR_FIELDS, VectorNames>>,
     Omit<DataAccess, 'plugin'> {}
 
-/** What the engine attaches to a Data that it runs. */
+/** The state that the engine attaches to a Data that it runs. */
 export interface Binding {
   /** Frees what the binding holds; a later step binds again. */
   release(): void;

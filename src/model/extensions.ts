@@ -1,4 +1,4 @@
-/** What a program adds to the package, as one value that travels with a model. */
+/** Extensions of the package, as one value that travels with a model. */
 import type { Plugin } from './plugin.js';
 
 export interface Extensions {

@@ -1,4 +1,4 @@
-/** How the checks of a Model from a file read its arrays by name, and say what is wrong. */
+/** Access by name to the arrays of a Model from a file, and descriptions of faults, for the checks. */
 import type { ModelRecord } from './model-record.js';
 
 export type Numbers = ArrayLike<number>;

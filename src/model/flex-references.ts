@@ -1,10 +1,10 @@
-/** Whether what a flex says of its own vertices, edges, elements and nodes stays within it. */
+/** Checks that the references of a flex to its own vertices, edges, elements and nodes stay within it. */
 import { MODEL_FIELDS } from '../schema/model.js';
 import { FLEX_VALUES, type FlexValues } from '../schema/references.js';
 import { arrayOf, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
-/** What is wrong with the first flex that leads out of itself; undefined if none does. */
+/** Describes the first flex with references outside of itself; undefined if there is none. */
 export function brokenFlex(m: ModelRecord): string | undefined {
   for (let f = 0; f < m.nflex; f++) {
     const dim = m.flex_dim[f]!;

@@ -41,8 +41,8 @@ export class Model {
   }
 
   /**
-   * Physics options; changes take effect in the next step. Those that have names take them: `opt.integrator = 'RK4'`.
-   * What cannot be, such as a negative time step, is refused by a RangeError.
+   * Physics options; changes take effect in the next step. Options with keywords accept them: `opt.integrator = 'RK4'`.
+   * An invalid value, such as a negative time step, throws a RangeError.
    */
   get opt(): OptionView {
     return (this.views.opt ??= optionView(() => this.record.opt));

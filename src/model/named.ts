@@ -109,7 +109,7 @@ export type Which = string | number | ModelElement;
 export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
 export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
 
-/** What belongs to an element by address instead of by row: live views, of one value, too. */
+/** The arrays that belong to an element by address instead of by row: live views, even of one value. */
 interface Addressed {
   joint: {
     /** Position: 1 value of a hinge [rad] or slide [m], 4 of a ball (unit quaternion), 7 of a free joint (with x y z). */
@@ -120,7 +120,7 @@ interface Addressed {
     qacc: Float64Array;
   };
   sensor: {
-    /** What it measures, as many values as its `dim`. */
+    /** The measured values, as many as the sensor's `dim`. */
     data: Float64Array;
   };
   actuator: {
@@ -185,7 +185,10 @@ function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {
   return index;
 }
 
-/** What each object of a Model was made from, by kind and id: equal objects mean the same across a recompile. */
+/**
+ * The objects that the elements of a Model were made from, by kind and id. Equal objects mean the same element across a
+ * recompile.
+ */
 export type ElementLists = { readonly [K in NamedKind]: readonly object[] };
 
 /** A Model, as far as handles follow it. */

@@ -1,4 +1,4 @@
-/** Whether a value is a plugin: a name, a capability, and members of the right types under their right names. */
+/** Checks that a value is a plugin: a name, a capability, and members of the right names and types. */
 import { suggest } from '../base/suggest.js';
 import { described } from '../base/usage.js';
 import type { Plugin } from './plugin.js';
@@ -41,7 +41,7 @@ const REQUIRED_PARTS = ['sensor.nsensordata', 'sdf.staticDistance', 'sdf.aabb'];
 const STAGES: readonly unknown[] = ['pos', 'vel', 'acc'];
 const TYPES: readonly PluginAttribute['type'][] = ['number', 'integer', 'numbers', 'boolean', 'text', 'keyword'];
 
-/** What is wrong with the definition of a plugin, if anything. */
+/** Describes the fault of a plugin's definition, if there is one. */
 export function pluginFault(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return `a plugin is an object, not ${described(value)}`;
   const plugin = value as Readonly<Record<string, unknown>>;
@@ -137,7 +137,7 @@ function isDefault(attribute: PluginAttribute, value: unknown): boolean {
   }
 }
 
-/** Whether two plugins say the same: one that was loaded twice is one. */
+/** Tests whether two plugins have the same definition, so that loading one twice has no effect. */
 export function areSamePlugins(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'function' && typeof b === 'function') return a.toString() === b.toString();

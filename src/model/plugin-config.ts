@@ -20,7 +20,7 @@ interface NumberAttribute extends Documented {
 
 interface NumbersAttribute extends Documented {
   readonly type: 'numbers';
-  /** How many there must be; any number without it. */
+  /** The required number of values; any number if undefined. */
   readonly length?: number;
   readonly default?: readonly number[];
 }

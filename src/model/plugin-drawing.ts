@@ -1,4 +1,4 @@
-/** What plugins draw, as values that can be sent from where they live to where they are shown. */
+/** The drawings of plugins, as values that can be sent to the thread that shows them. */
 import type { Data } from './data.js';
 import type { Model } from './model.js';
 import type { PluginDrawing } from './plugin.js';

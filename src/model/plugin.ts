@@ -10,13 +10,13 @@ import type { Attributes, Config } from './plugin-config.js';
 
 /** Stage after which a sensor can be computed. */
 export type PluginStage = 'pos' | 'vel' | 'acc';
-/** What `compute` is asked for. */
+/** The quantities that `compute` can be asked for. */
 export type Capability = 'actuator' | 'sensor' | 'passive';
 
 /** A sensor that an instance measures, as its element says. */
 export interface PluginSensor {
   readonly name: string;
-  /** What it is attached to: `site`, `body`, ...; empty without. */
+  /** The type of the object that the instance is attached to: `site`, `body`, ...; empty if there is none. */
   readonly objtype: string;
   readonly objname: string;
 }
@@ -45,7 +45,7 @@ export interface NewInstance<A extends Attributes = Attributes> extends Instance
 
 /** An instance in a Data. */
 export interface PluginInstance<A extends Attributes = Attributes, D = unknown> extends NewInstance<A> {
-  /** What `init` or `copy` returned: anything that can be made again from configuration and state. */
+  /** The value that `init` or `copy` returned: anything that can be rebuilt from configuration and state. */
   data: D;
 }
 
@@ -106,7 +106,7 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
 
   /** Number of values of an instance in `plugin_state`; none without it. */
   nstate?(config: Config<A>): number;
-  /** What is wrong with the use of an instance in a Model, if anything; asked when the model is compiled. */
+  /** Describes the fault in the use of an instance in a Model, if there is one; called when the model is compiled. */
   check?(m: Model, instance: InstanceInfo<A>): string | undefined;
 
   /** Called when a Data is made, at the reference configuration; what it returns is `instance.data`. */
@@ -148,11 +148,11 @@ export class PluginError extends Error {
   }
 }
 
-/** How messages call an instance. */
+/** Returns the name of an instance for messages. */
 export const instanceLabel = ({ id, name }: Pick<InstanceInfo, 'id' | 'name'>): string =>
   name === '' ? `${id}` : `${id} '${name}'`;
 
-/** Why a Model cannot run: plugins it needs are not there. */
+/** Creates the error for a Model that cannot run because plugins are missing. */
 export function missingPlugins(count: number, names: readonly string[]): ModelError {
   const reason =
     names.length > 0

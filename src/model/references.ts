@@ -1,4 +1,4 @@
-/** Whether everything in a Model that points somewhere points into it: a file may have been cut, altered or made up. */
+/** Checks that every reference in a Model stays within it, because a file may be cut, altered or forged. */
 import { GeomType, ObjType, WrapType } from '../schema/enums.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import {
@@ -18,7 +18,7 @@ import { brokenFlex } from './flex-references.js';
 import type { ModelRecord } from './model-record.js';
 import { brokenSparse } from './sparse-references.js';
 
-/** What is wrong with the first pointer that leads nowhere, or in a circle; undefined if all are right. */
+/** Describes the first reference that leads outside or in a circle; undefined if all are valid. */
 export function brokenReference(m: ModelRecord): string | undefined {
   for (const [name, of] of Object.entries(IDS)) {
     const at = outside(arrayOf(m, name), 0, sizeOf(m, of));

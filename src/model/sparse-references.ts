@@ -1,9 +1,9 @@
-/** Whether the rows of sparse matrices are what kernels count on. */
+/** Checks that the rows of sparse matrices have the order that kernels rely on. */
 import { SPARSE, type SparseRows } from '../schema/references.js';
 import { arrayOf, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
-/** What is wrong with the first row that is not in order or lacks its diagonal; undefined if all are right. */
+/** Describes the first row that is out of order or lacks its diagonal; undefined if all are valid. */
 export function brokenSparse(m: ModelRecord): string | undefined {
   for (const matrix of SPARSE) {
     const fault = brokenRows(m, matrix);

@@ -1,4 +1,7 @@
-/** Whether what the integers of a Model say makes sense, before anything follows them: a file may be damaged or made up. */
+/**
+ * Checks that the integers of a Model have valid values before anything acts on them, because a file may be damaged or
+ * forged.
+ */
 import { ObjType } from '../schema/enums.js';
 import { MODEL_LIMITS } from '../schema/limits.js';
 import { OPT } from '../schema/options.js';
@@ -17,7 +20,7 @@ import {
 import { arrayOf, sizeOf, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
-/** What is wrong with the first value that cannot be; undefined if all can. */
+/** Describes the first invalid value; undefined if all are valid. */
 export function brokenValue(m: ModelRecord): string | undefined {
   return (
     brokenSize(m) ?? brokenEnumeration(m) ?? brokenArea(m) ?? brokenCount(m) ?? brokenJoint(m) ?? brokenSensorSize(m)

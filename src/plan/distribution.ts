@@ -26,7 +26,7 @@ export class Distribution {
   readonly mean: Float64Array;
   /** (knots x nu), in the unit of `noise`. */
   readonly deviation: Float64Array;
-  /** What is carried out: (knots x nu). */
+  /** The values that are carried out: (knots x nu). */
   readonly chosen: Float64Array;
 
   constructor(
@@ -66,7 +66,7 @@ export class Distribution {
     return values;
   }
 
-  /** Moves to what the costs of candidates tell; stays where it is if all of them failed. */
+  /** Updates the distribution by the costs of the candidates; leaves it unchanged if all of them failed. */
   learn(values: Float64Array, costs: Float64Array): void {
     this.chosen.set(this.mean);
     const order = Array.from(costs, (_, i) => i)

@@ -12,7 +12,7 @@ import type { Parameters } from './task.js';
 
 /** Candidates to be rolled out; everything in it is plain, so that it crosses to workers. */
 export interface Candidates {
-  /** What all start from, components `State.INTEGRATION`. */
+  /** The state that all candidates start from, components `State.INTEGRATION`. */
   readonly state: Float64Array;
   readonly steps: number;
   readonly spline: Spline;

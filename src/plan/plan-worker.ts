@@ -41,7 +41,7 @@ export async function evaluateInPool(
   return costs;
 }
 
-/** What a cost has looked up in a Model. */
+/** The functions of costs that are bound to a Model. */
 const bound = new WeakMap<Model, Map<PlanningTask, Cost>>();
 
 function costOf(task: PlanningTask, model: Model): Cost {

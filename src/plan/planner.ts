@@ -25,7 +25,7 @@ export interface PlannerOptions extends Partial<PlannerSettings> {
   readonly pool?: WorkerPool;
 }
 
-/** What became of a call of `plan`. */
+/** The result of a call of `plan`. */
 export interface Plan {
   /** Cost of the best candidate of the last iteration, a mean over the horizon. */
   readonly cost: number;
@@ -46,7 +46,7 @@ const NO_PLAN: Plan = { cost: Number.NaN, costBefore: Number.NaN, failures: 0, s
  * to the present. `action` is the policy in between.
  */
 export class Planner {
-  /** What rollouts run on: a copy, with the time step of planning. */
+  /** The Model for rollouts: a copy with the time step of planning. */
   readonly model: Model;
   readonly settings: PlannerSettings;
   /** Parameters of the task; those that are changed count from the next plan on. */
@@ -61,7 +61,10 @@ export class Planner {
   private readonly pool: WorkerPool | undefined;
   /** Of the present plan; absent before the first one. */
   private spline: Spline | undefined;
-  /** What is carried out at the knots of the present plan, and the mean of its distribution; `nominal` is being worked on. */
+  /**
+   * The values at the knots of the present plan that are carried out, and the mean of its distribution; `nominal`
+   * changes during planning.
+   */
   private readonly knots: Float64Array;
   private readonly mean: Float64Array;
   private isBusy = false;

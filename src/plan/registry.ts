@@ -1,4 +1,7 @@
-/** How a worker finds the functions of a task: by a name that is registered there, or by the address of its module. */
+/**
+ * The registry that lets a worker find the functions of a task: by a name that is registered there, or by the address
+ * of its module.
+ */
 
 import { defineTask, type PlanningTask } from './task.js';
 import { TASKS } from './tasks/index.js';
@@ -42,7 +45,7 @@ export async function loadTask(name: string | URL): Promise<PlanningTask> {
   return task;
 }
 
-/** What a worker finds a task by. @throws TypeError for one that it could not find */
+/** Returns the address by which a worker finds a task. @throws TypeError for a task that has none */
 export function addressOf(task: PlanningTask): string {
   const address = addresses.get(task) ?? (registered.get(task.name) === task ? task.name : undefined);
   if (address !== undefined) return address;

@@ -5,8 +5,8 @@ export type Method = 'sampling' | 'cross-entropy' | 'mppi';
 
 export interface PlannerSettings {
   /**
-   * How the next plan follows from the candidates: `sampling` takes the best of them, `cross-entropy` the mean of the elite,
-   * `mppi` a mean with weights that fall exponentially with cost.
+   * The method that computes the next plan from the candidates: `sampling` takes the best of them, `cross-entropy` the
+   * mean of the elite, `mppi` a mean with weights that fall exponentially with cost.
    */
   readonly method: Method;
   /** Candidates that are rolled out at each iteration, the last plan among them. */

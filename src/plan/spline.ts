@@ -1,6 +1,6 @@
 /** Controls between knots. */
 
-/** How controls go from knot to knot: held, on straight lines, or on cubic pieces whose slopes are those of the neighbors. */
+/** The interpolation of controls between knots: held, linear, or cubic with slopes from the neighbors. */
 export type SplineKind = 'zero' | 'linear' | 'cubic';
 
 /** Knots at even distances; before the first and after the last, controls are held. */

@@ -1,4 +1,4 @@
-/** What a planner is to achieve, in the manner of MuJoCo MPC: residuals that should be zero, with norms and weights. */
+/** The goal of a planner, in the manner of MuJoCo MPC: residuals that should be zero, with norms and weights. */
 import { requireFunction, requireText, usageError } from '../base/usage.js';
 import { compile, parseXML } from '../index.js';
 import type { Data } from '../model/data.js';
@@ -44,8 +44,8 @@ export interface PlanningTask {
   readonly transition?: (model: Model) => Transition;
   readonly parameters?: Parameters;
   /**
-   * How risk is judged: the cost c of a moment counts as (exp(risk c) - 1) / risk, so that more than 0 avoids high costs,
-   * less than 0 seeks low ones. Default 0: c itself.
+   * The attitude to risk: the cost c of a moment counts as (exp(risk c) - 1) / risk, so that more than 0 avoids high
+   * costs, less than 0 seeks low ones. Default 0: c itself.
    */
   readonly risk?: number;
   /** Settings of planners that suit the task. */

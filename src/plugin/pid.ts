@@ -42,7 +42,7 @@ function nextFiltered(m: Model, d: Data, i: number, adr: number): number {
   return clamp(next, m.actuator_actrange[2 * i], m.actuator_actrange[2 * i + 1]);
 }
 
-/** What an actuator is to reach: control or filtered control, within slew limits. */
+/** Returns the value that an actuator must reach: control or filtered control, within slew limits. */
 function setpoint(m: Model, d: Data, instance: Instance, i: number, early: boolean): number {
   const { ki, slewmax } = instance.config;
   const first = m.actuator_actadr[i];

@@ -48,7 +48,7 @@ export function withRegistered<E extends Extensions>(extensions: E): E & { reado
   return { ...extensions, plugins: [...(extensions.plugins ?? []), ...registeredPlugins()] };
 }
 
-/** Whether a value can be a plugin: it has a name and a capability. */
+/** Tests whether a value can be a plugin: it has a name and a capability. */
 export function isPlugin(value: unknown): value is Plugin {
   if (typeof value !== 'object' || value === null) return false;
   const { name, actuator, sensor, passive, sdf } = value as Partial<Plugin>;

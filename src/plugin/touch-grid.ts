@@ -12,7 +12,7 @@ import type { Model } from '../model/model.js';
 import { definePlugin } from '../model/plugin.js';
 import { ObjType } from '../schema/enums.js';
 
-/** What an instance keeps: bin edges [rad], and the mean distance of the contacts in each taxel [m]. */
+/** The data of an instance: bin edges [rad], and the mean distance of the contacts in each taxel [m]. */
 interface Grid {
   readonly xEdges: Float64Array;
   readonly yEdges: Float64Array;

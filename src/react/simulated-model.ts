@@ -8,7 +8,7 @@ import type { Running } from '../viewer/running.js';
 import { useSimulation } from './simulation.js';
 
 export interface SimulatedModelProps {
-  /** Whether bodies can be pulled at; default true. */
+  /** True if bodies can be pulled; default true. */
   readonly draggable?: boolean;
   /** Told when a body is taken hold of, and when it is let go: to hold the controls of the camera meanwhile. */
   readonly onDrag?: (holds: boolean) => void;
@@ -16,7 +16,7 @@ export interface SimulatedModelProps {
   readonly [property: string]: unknown;
 }
 
-/** What of an event of react-three-fiber is used. */
+/** The part of a react-three-fiber event that is used. */
 interface PointerEventOfFiber extends Intersection {
   readonly ray: Ray;
   readonly camera: Camera;

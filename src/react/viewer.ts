@@ -25,7 +25,7 @@ export interface ViewerProps extends ViewerOptions {
   readonly ref?: Ref<PageViewer | null>;
   readonly className?: string;
   readonly style?: CSSProperties;
-  /** What lies over the picture. */
+  /** The content over the picture. */
   readonly children?: ReactNode;
 }
 

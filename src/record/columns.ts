@@ -1,4 +1,4 @@
-/** Which values of a Data are recorded, and what each is called. */
+/** The recorded values of a Data and their labels. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { DATA_FIELDS } from '../schema/data.js';
@@ -12,7 +12,7 @@ export interface Column {
   readonly labels: readonly string[];
 }
 
-/** What is recorded unless something else is asked for: what a player needs. */
+/** The fields recorded by default: those that a player needs. */
 export const DEFAULT_FIELDS = ['qpos', 'qvel', 'act', 'ctrl', 'sensordata'] as const;
 
 /** Names of the fields that can be recorded: arrays of a Data and its scalars, without those of the arena. */

@@ -1,4 +1,4 @@
-/** What a format of trajectories has to do. */
+/** The interface of trajectory formats. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { modelError } from '../schema/report.js';

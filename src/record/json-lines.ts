@@ -1,4 +1,7 @@
-/** JSON lines: an object that says what is recorded, then an object for each time. Numbers that are none are `null`. */
+/**
+ * JSON lines: an object that names the recorded values, then an object for each time. NaN and infinity are written as
+ * `null`.
+ */
 import { type Column, valuesOf } from './columns.js';
 import { badTrajectory, type Format, RowCollector } from './format.js';
 

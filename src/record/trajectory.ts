@@ -11,7 +11,7 @@ export interface Trajectory {
   readonly values: Readonly<Record<string, Float64Array>>;
 }
 
-/** What a player sets: the state and the inputs. */
+/** The fields that a player sets: the state and the inputs. */
 const PLAYED = ['qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat', 'userdata', 'qfrc_applied', 'xfrc_applied'];
 
 /** The last row at or before a time; the first if there is none. */

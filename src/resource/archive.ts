@@ -20,7 +20,7 @@ const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIZE = 22;
 const CENTRAL_SIZE = 46;
 
-/** What the directory of an archive says about a file. */
+/** The entry of a file in the directory of an archive. */
 interface Entry {
   /** Name as stored. */
   readonly stored: string;
@@ -129,8 +129,8 @@ const MODEL_EXTENSIONS = ['xml', 'urdf'];
 
 /**
  * The model of an archive: `<name>.xml`, `<name>/<name>.xml`, `model.xml` or `<name>/model.xml`, where the archive is
- * called `<name>.mjz`; otherwise its only XML file at the top. What holds for XML holds for URDF next. Undefined if there
- * is none.
+ * called `<name>.mjz`; otherwise its only XML file at the top. URDF files with these names come next. Undefined if
+ * there is none.
  */
 export function mainModel(files: ReadonlyMap<string, Uint8Array>, uri: string): string | undefined {
   const stem = fileName(uri).replace(/\.[^.]*$/, '');

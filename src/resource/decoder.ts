@@ -4,12 +4,12 @@ import { resourceError } from './fault.js';
 import { extensionOf } from './path.js';
 import type { MaybePromise } from './provider.js';
 
-/** What a decoder is given. */
+/** The input of a decoder. */
 export interface Encoded {
   readonly bytes: Uint8Array;
   readonly uri: string;
   readonly contentType: string | undefined;
-  /** What is asked for, for a format that holds both; a mesh if nothing is said. */
+  /** The wanted result, for a format that holds both; by default a mesh. */
   readonly wanted?: 'mesh' | 'model';
 }
 
@@ -19,7 +19,7 @@ export interface Decoder<T> {
   readonly contentType: string;
   /** Extensions in lower case, without the dot. */
   readonly extensions: readonly string[];
-  /** Tells formats apart that share an extension. */
+  /** Distinguishes formats that share an extension. */
   canDecode?(encoded: Encoded): boolean;
   /** Promises are possible where the caller loads first. */
   decode(encoded: Encoded): MaybePromise<T>;
@@ -32,7 +32,7 @@ export interface Encoder<T, C = void> {
   encode(value: T, context: C): MaybePromise<Uint8Array>;
 }
 
-/** Whether a format is meant: by its content type, else by the extension. */
+/** Tests whether a format is selected: by its content type, else by the extension. */
 function matches(format: { contentType: string; extensions: readonly string[] }, uri: string, type?: string): boolean {
   if (type) return format.contentType.toLowerCase() === type;
   return format.extensions.includes(extensionMeant(uri));

@@ -28,7 +28,7 @@ export function resourceError(code: ResourceCode, uri: string, reason: string): 
   return modelError(code, { name, reason }, { location: { uri: name } });
 }
 
-/** What a provider threw, as a ModelError that keeps the cause. */
+/** Returns the error that a provider threw as a ModelError that keeps the cause. */
 export function asResourceError(error: unknown, uri: string): ModelError {
   if (error instanceof ModelError) return error;
   const wrapped = resourceError('resource-failed', uri, error instanceof Error ? error.message : String(error));

@@ -29,7 +29,7 @@ export interface HttpOptions {
   readonly maxMilliseconds?: number;
 }
 
-/** What Node and browsers have under the same names; looked up at each call, so that a page can replace it. */
+/** The globals that Node and browsers share; they are looked up at each call, so that a page can replace them. */
 const platform = globalThis as unknown as {
   readonly fetch: Fetch;
   readonly AbortSignal: {
@@ -51,7 +51,7 @@ export function httpProviders(options: HttpOptions): readonly ResourceProvider[]
   return [httpProvider('http', options), httpProvider('https', options)];
 }
 
-/** Whether a URL lies under one of the places, compared as the URL parser understands both. */
+/** Tests whether a URL lies below one of the places, compared as the URL parser understands both. */
 function isAllowed(url: URL, allow: readonly string[]): boolean {
   return allow.some((entry) => {
     const place = new URL(entry);
@@ -61,7 +61,7 @@ function isAllowed(url: URL, allow: readonly string[]): boolean {
   });
 }
 
-/** Where the path of a URL begins. */
+/** Returns the index at which the path of a URL begins. */
 function hostEnd({ href, protocol }: URL): number {
   return href.indexOf('/', protocol.length + 2);
 }

@@ -41,7 +41,7 @@ export function fileName(path: string): string {
   return path.slice(folderOf(path).length);
 }
 
-/** What follows the last dot of the file name, in lower case and without the dot. */
+/** Returns the text after the last dot of the file name, in lower case and without the dot. */
 export function extensionOf(path: string): string {
   const name = fileName(path);
   const dot = name.lastIndexOf('.');

@@ -7,7 +7,7 @@ export type MaybePromise<T> = T | Promise<T>;
 export interface Resource {
   /** The whole name, as `scheme:rest`. */
   readonly uri: string;
-  /** What follows the colon. */
+  /** The part after the colon. */
   readonly path: string;
   /** Arguments of the caller, whatever the provider makes of them. */
   readonly args: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Resource {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `open` found. */
+/** The result of `open`. */
 export interface OpenResource {
   /** Changes with the content: a date, an entity tag, a hash. */
   readonly timestamp?: string;
@@ -44,7 +44,7 @@ export interface ResourceProvider {
   close(resource: Resource, opened: OpenResource): void;
   /** The folder of a resource, ending so that a file name can follow; default: up to the last slash. */
   getdir?(uri: string): string;
-  /** Whether a resource differs from what it was at `timestamp`; default: opens it and compares. */
+  /** Tests whether a resource differs from its version at `timestamp`; default: opens it and compares. */
   modified?(resource: Resource, timestamp: string): MaybePromise<boolean>;
   /** Called when a provider is put in place and taken away again. */
   mount?(): void;

@@ -14,7 +14,7 @@ import {
 export interface ResourcesOptions {
   /** Largest resource [bytes]. */
   readonly maxBytes?: number;
-  /** Bytes kept of resources whose timestamp tells that they are the same; 0 keeps none. */
+  /** The size of the cache of resources with unchanged timestamps [bytes]; 0 caches none. */
   readonly cacheBytes?: number;
   /** Arguments for every resource that is asked for without any. */
   readonly args?: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export class Resources {
     return this.providers.get(schemeOf(uri) ?? '');
   }
 
-  /** Whether a name must be read through a provider: it has a scheme. */
+  /** Tests whether a name must be read through a provider: it has a scheme. */
   handles(uri: string): boolean {
     return this.find(uri) !== undefined;
   }
@@ -130,7 +130,7 @@ export class Resources {
     }
   }
 
-  /** Whether a resource changed since `timestamp`, for hot reload; one that is gone has changed. */
+  /** Tests whether a resource changed since `timestamp`, for hot reload; one that is gone has changed. */
   async modified(uri: string, timestamp: string, options: ReadOptions = {}): Promise<boolean> {
     const { provider, resource } = this.request(uri, options);
     try {
@@ -143,7 +143,10 @@ export class Resources {
     }
   }
 
-  /** What has changed of all that was read; resources without a timestamp cannot tell. */
+  /**
+   * Returns the resources that have changed of all that were read; changes of resources without a timestamp are not
+   * detected.
+   */
   async changed(): Promise<readonly string[]> {
     const read = [...this.timestamps];
     const isChanged = await Promise.all(read.map(([uri, timestamp]) => this.modified(uri, timestamp)));

@@ -23,7 +23,7 @@ function sliced(slice: number, before: (stepsSince: number) => void, after: () =
   };
 }
 
-/** For work in the thread of the caller: tells of progress, and ends when the signal says so. */
+/** Creates the attention for work in the thread of the caller: it reports progress, and ends when the signal aborts. */
 export function threadAttention(signal: AbortSignal | undefined, progress: (steps: number) => void): Attention {
   return sliced(THREAD_SLICE, progress, () => signal?.throwIfAborted());
 }

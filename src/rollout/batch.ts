@@ -5,7 +5,7 @@ import { State } from '../schema/enums.js';
 import { stateSize } from '../support/state.js';
 import { type Varied, type VariedFields, type VariedOptions, variedByName, variedOf } from './variation.js';
 
-/** What is simulated; shapes are row-major. */
+/** The inputs of the simulations; arrays are row-major. */
 export interface RolloutInputs {
   /** Steps of each run. */
   readonly steps: number;
@@ -22,7 +22,7 @@ export interface RolloutInputs {
    * (ncontrol). Without it, those of the initial state, else neutral ones.
    */
   readonly control?: ArrayLike<number>;
-  /** What `control` sets before each step: a sum of `State` within USER, default CTRL. */
+  /** The components that `control` sets before each step: a sum of `State` within USER, default CTRL. */
   readonly controlSpec?: number;
   /** Accelerations that the solver starts from: (runs x nv). Without it, those of the initial state, else zeros. */
   readonly initialWarmstart?: ArrayLike<number>;
@@ -55,7 +55,7 @@ export interface Batch {
   readonly sensordata: boolean;
 }
 
-/** Where controls change: a stride of 0 holds them. */
+/** The layout of controls over steps: a stride of 0 holds them. */
 interface Controls {
   readonly values: Float64Array;
   readonly runStride: number;

@@ -1,4 +1,4 @@
-/** Whether a simulation is still worth going on with. */
+/** Decides whether a simulation is worth continuing. */
 import { isBad } from '../engine/integrate/warning.js';
 import type { Data } from '../model/data.js';
 import { Warning } from '../schema/enums.js';

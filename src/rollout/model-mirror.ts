@@ -29,7 +29,7 @@ export class ModelMirror {
     return this.version;
   }
 
-  /** What a worker lacks that knows a version, 0 for none. */
+  /** Returns the changes that a worker with a version lacks; version 0 is a worker without a Model. */
   since(version: number, model: Model): ModelDelta {
     const arrays = [...this.sent]
       .filter(([, { since }]) => since > version)

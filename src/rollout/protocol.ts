@@ -1,11 +1,11 @@
-/** What a pool and its workers say to each other, and what is used of a worker on either platform. */
+/** The messages between a pool and its workers, and the part of a worker's interface that both platforms share. */
 
 /** A worker as the pool sees it, of Node or of a page. */
 export interface WorkerPort {
   postMessage(message: ToWorker): void;
   /** Takes what the worker says, and the reason when it ends by itself. Called once. */
   listen(receive: (message: FromWorker) => void, lost: (reason: string) => void): void;
-  /** Whether the process is to stay alive for it; a page has no such thing. */
+  /** Keeps the process alive while the worker is busy; pages have no such function. */
   hold?(busy: boolean): void;
   terminate(): void;
 }

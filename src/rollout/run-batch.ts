@@ -9,7 +9,7 @@ import { type Batch, rowsOf } from './batch.js';
 import { divergence } from './divergence.js';
 import { Variation } from './variation.js';
 
-/** Where the results of runs go. */
+/** The arrays that receive the results of runs. */
 export interface Rows {
   /** (runs x rows x nstate) */
   readonly state: Float64Array;
@@ -17,7 +17,7 @@ export interface Rows {
   readonly sensordata: Float64Array;
 }
 
-/** Why a run ended before its last step. */
+/** The reason why a run ended before its last step. */
 export interface RunFailure {
   readonly run: number;
   /** Steps that were good. */
@@ -31,7 +31,7 @@ export interface RunFailure {
 
 /** Lets other work in from time to time, throws when nobody waits for the result any more, and hears of steps made. */
 export interface Attention {
-  /** Whether it is time to `rest`; cheap. */
+  /** Tests whether it is time to `rest`; cheap. */
   isDue(): boolean;
   rest(stepsSince: number): Promise<void>;
 }

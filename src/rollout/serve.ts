@@ -10,13 +10,13 @@ import { describeError, type ToWorker, type WorkerScope } from './protocol.js';
 import { rolloutTask } from './rollout-task.js';
 import type { Attention } from './run-batch.js';
 
-/** What a task gets beside its input. */
+/** The context that a task gets beside its input. */
 export interface TaskContext {
   /** The Models that `map` was given, as they are in the thread of the pool. A task leaves them as they were. */
   readonly models: readonly Model[];
   /** One Data for each Model, that all tasks of the worker take turns in: reset it first. */
   data(index: number): Data;
-  /** For tasks that take long: lets a cancellation in, and tells of an amount of work that was done. */
+  /** For long tasks: lets a cancellation in, and reports an amount of finished work. */
   readonly attention: Attention;
 }
 

@@ -45,7 +45,7 @@ export function shapeOf(model: Model): PackedShape {
 
 /**
  * A Model as a plain value for `postMessage`, `structuredClone` or IndexedDB. The arrays are views of the Model's own
- * memory: posting copies them, so nothing is copied twice. What the Model was compiled from is not part of it.
+ * memory: posting copies them, so nothing is copied twice. The Spec that the Model was compiled from is not included.
  */
 export function packModel(model: Model): PackedModel {
   const arrays = Object.fromEntries(MODEL_ARRAYS.map((name) => [name, arrayOf(model.record, name)]));
@@ -86,7 +86,7 @@ export function copyArray(m: ModelRecord, name: string, values: ArrayBufferView 
   target.set(values as Numbers);
 }
 
-/** A Data as a plain value: its integration state. What follows from it is computed again by `forward`. */
+/** A Data as a plain value: its integration state. `forward` computes the other arrays from it. */
 export function packData(data: Data): PackedData {
   const state = new Float64Array(stateSize(data.model, State.INTEGRATION));
   getState(data.model, data, state, State.INTEGRATION);

@@ -59,7 +59,7 @@ function checked(varied: Varied, nrun: number, name: string): Varied {
   throw new RangeError(`${name} has ${values.length} values; ${nrun} runs of ${width} are ${nrun * width}`);
 }
 
-/** Whether two Models differ in quantities alone, so that what is compiled for one runs the other. */
+/** Tests whether two Models differ in quantities alone, so that code compiled for one runs the other. */
 export function isSameStructure(a: Model, b: Model): boolean {
   if (a === b) return true;
   const [first, second] = [shapeOf(a), shapeOf(b)];
@@ -77,7 +77,7 @@ function isEqualArray(a: ModelRecord, b: ModelRecord, name: string): boolean {
   return true;
 }
 
-/** What of the Models of runs differs from a first one of the same structure. */
+/** Returns the differences of the Models of runs from a first one of the same structure. */
 export function variedByModel(base: Model, models: readonly Model[]): Varied[] {
   const distinct = [...new Set(models)].filter((model) => model !== base);
   const differs = (name: string): boolean => distinct.some((model) => !isEqualArray(base.record, model.record, name));
@@ -105,7 +105,7 @@ export function variedOf(all: readonly Varied[], runs: ArrayLike<number>): Varie
 /** Puts values of runs into a Model, and takes them out again. */
 export class Variation {
   private readonly record: ModelRecord;
-  /** What is overwritten: by `setConst` it may be anything. */
+  /** The original values of the arrays that runs overwrite; with `setConst`, these can be any. */
   private readonly originals: Map<string, ArrayLike<number>>;
 
   /** @param derive computes what follows from the values, as `setConst` does */

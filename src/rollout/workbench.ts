@@ -9,7 +9,7 @@ export interface Workbench {
   /** The Model itself, or a copy whose values may be changed. */
   readonly model: Model;
   readonly data: Data;
-  /** What it was made for. */
+  /** The Model that it was made for. */
   readonly record: ModelRecord;
 }
 

@@ -13,9 +13,9 @@ let lateTable: ((bindGroup: (group: number) => void) => Stages) | undefined;
  * Binds every stage of an engine to a Model and Data record, into the table that the stages call each other through.
  *
  * Records and table get fast properties: stages look up arrays in the records, which with dictionaries makes a step 2.4
- * times as long, and other stages in the table, 40 times in a step. What belongs to a brief pipeline alone stays a
- * dictionary, because an object that has been made a prototype outlives young garbage together with all that it refers
- * to; its table binds stages late.
+ * times as long, and other stages in the table, 40 times in a step. Objects of a brief pipeline alone stay
+ * dictionaries, because an object that was made a prototype outlives young garbage together with all that it refers to;
+ * its table binds stages late.
  *
  * @param table binds the stages of this table again; default: a new one
  */

@@ -23,8 +23,8 @@ export interface UserCallbacks {
   /** Writes `sensordata` of sensors of type `user` of a stage: 1 position, 2 velocity, 3 acceleration. */
   readonly sensor?: (model: Model, data: Data, stage: number) => void;
   /**
-   * Tells whether to ignore two geoms that the broad phase found; replaces `contype` and `conaffinity` of the geoms,
-   * while bodies none of whose geoms may touch are left out before.
+   * Returns true to ignore two geoms that the broad phase found. It replaces `contype` and `conaffinity` of the geoms;
+   * pairs of bodies without geoms that may touch are left out before.
    */
   readonly contactFilter?: (model: Model, data: Data, geom1: number, geom2: number) => boolean;
   /** Rate of the activation of an actuator whose `dyntype` is `user`. */
@@ -73,7 +73,7 @@ export const inItself = (name: string): RangeError =>
     `${name} was called by a callback of the same Data, which it would call again; use a Data of its own there`,
   );
 
-/** Tells whether `inner` holds any. */
+/** Tests whether `inner` holds any callbacks. */
 export function hasCallbacks(inner: Callbacks): boolean {
   for (const name in inner) if (inner[name as keyof Callbacks]) return true;
   return false;

@@ -104,7 +104,10 @@ function preparedInstance(): EngineInstance {
   throw new TypeError(`engine mode "own" needs ${needs}`);
 }
 
-/** Tells whether nothing has the code of the modules yet, which was parsed on import: evaluating a copy is half of a first bind. */
+/**
+ * Tests whether no pipeline uses the code of the modules yet, which was parsed on import: evaluating a copy is half of
+ * a first bind.
+ */
 const isUntouched = (): boolean => SELF_CONTAINED && !state.isTaken && !state.shared;
 
 /** The code of the modules, for one pipeline alone. */
@@ -113,10 +116,10 @@ function takeModules(): Engine {
   return engineFactory();
 }
 
-/** Tells whether the next pipeline is the first of all: until then, code that is shared is as cold as any. */
+/** Tests whether the next pipeline is the first of all: until then, shared code is as cold as any. */
 export const isFirstPipeline = (): boolean => !state.started;
 
-/** Tells whether a Data that calls no functions of the user is to take turns with others of its Model. */
+/** Tests whether a Data that calls no functions of the user takes turns with others of its Model. */
 export function takesTurns(): boolean {
   return state.forced ? state.forced === 'turns' : state.own.alone >= MAX_OWN && canEvaluate();
 }
@@ -155,12 +158,15 @@ function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind'], isEva
   return instance;
 }
 
-/** Tells whether the next pipeline can have code of its own. The first of all is not to wait for a copy that it does not use. */
+/**
+ * Tests whether the next pipeline can have code of its own. The first pipeline does not wait for a copy that it does
+ * not use.
+ */
 function canBeAlone(): boolean {
   return isUntouched() ? mayEvaluate() : canEvaluate();
 }
 
-/** Tells whether evaluating is allowed at all, so that what comes after the first pipeline need not share code with it. */
+/** Tests whether evaluating code is allowed, so that later pipelines need not share code with the first. */
 function mayEvaluate(): boolean {
   try {
     new Function('');

@@ -21,7 +21,7 @@ export interface Pipeline extends Binding {
   readonly model: Model;
   readonly stages: Stages;
   readonly context: EngineContext;
-  /** Tells whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
+  /** Tests whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
   isCurrent(model: Model, data: Data): boolean;
   /** Runs a stage that moves the state; when a plugin or callback throws, the state is as it was before. */
   advance(stage: AdvancingStage): void;

@@ -3,9 +3,9 @@
  *
  * Its stages are bound to a record that belongs to no Data: before a Data runs, the arrays of its own record are put
  * into that one, which takes about 2 us. So a Data costs nothing but its arrays, while code, closures and scratch exist
- * once. No stage keeps anything from step to step on which results depend. Who calls functions of the user does not
- * take part, because those may run another Data in the middle of a step.
- * See docs/decisions/0007-data-take-turns.md.
+ * once. No stage keeps anything from step to step on which results depend. A Data that calls functions of the user does
+ * not take part, because these may run another Data in the middle of a step. See
+ * docs/decisions/0007-data-take-turns.md.
  */
 
 import type { EngineContext } from '../engine/context.js';
@@ -47,7 +47,7 @@ export class TurnPipeline implements Pipeline {
   /** Capacities that the scratch of the stages is made for. */
   private readonly room = {} as Record<(typeof CAPACITIES)[number], number>;
   private isBound = false;
-  /** Whose turn it is. */
+  /** The record of the Data whose turn it is. */
   private d: DataRecord;
 
   private constructor(

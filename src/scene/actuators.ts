@@ -11,7 +11,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 import { forEachSegment } from './tendons.js';
 import { clampGroup } from './visual-options.js';
 
-/** How much larger than a site or a geom the actuator on it is. */
+/** The scale of an actuator's drawing relative to the site or geom it acts on. */
 const INFLATION = 1.05;
 /** Size of the box or ball of an actuator of a joint without an axis, relative to the length of the arrow of a joint. */
 const BULK = 0.33;

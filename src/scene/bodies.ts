@@ -1,4 +1,4 @@
-/** What can be shown of bodies: equivalent inertia boxes, centers of mass, applied forces. */
+/** The drawings of bodies: equivalent inertia boxes, centers of mass, applied forces. */
 import { pow } from '../math/exponential.js';
 import { addScl3, MINVAL, norm3 } from '../math/vec.js';
 import type { Model } from '../model/model.js';

@@ -9,7 +9,7 @@ import { clampGroup } from './visual-options.js';
 const center = new Float64Array(3);
 const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-/** Where a box is: its center and half-sizes in a frame of the world. */
+/** The pose of a box: its center and half-sizes in a frame of the world. */
 interface Frame {
   readonly xpos: Float64Array;
   readonly p: number;

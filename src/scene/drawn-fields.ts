@@ -1,4 +1,4 @@
-/** What a scene reads of Data: the least that must travel from where the physics runs to where it is seen. */
+/** The fields of Data that a scene reads: the least that must be sent from the physics to the viewer. */
 import type { ArenaFieldName } from '../schema/arena.js';
 import type { DataFieldName } from '../schema/data.js';
 

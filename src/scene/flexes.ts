@@ -9,7 +9,7 @@ import { clampGroup } from './visual-options.js';
 
 const SHOWN_BY = [VisFlag.FLEXVERT, VisFlag.FLEXEDGE, VisFlag.FLEXFACE, VisFlag.FLEXSKIN];
 
-/** What the reference gives geoms in the place of a size. */
+/** The value that the reference gives geoms in the place of a size. */
 const NO_SIZE = 0.1;
 
 export function addFlexes(u: SceneUpdate): void {

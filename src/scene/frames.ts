@@ -36,7 +36,7 @@ export function addFrame(
 
 const WORLD_SCALE = 2;
 
-/** What tells whether an element is seen. */
+/** The properties that decide whether an element is shown. */
 interface Seen {
   readonly groups: readonly boolean[];
   readonly group: Int32Array;

@@ -1,4 +1,4 @@
-/** What a camera with a resolution sees: the planes between its near end and a far one, and their edges. */
+/** The view frustum of a camera with a resolution: the planes at its near and far end, and their edges. */
 import { addToScl3, set3 } from '../math/vec.js';
 import { GeomType, ObjType, Projection } from '../schema/enums.js';
 import { sightOf } from './intrinsics.js';
@@ -15,7 +15,7 @@ const CORNERS = [
 
 const axis = new Float64Array(3);
 
-/** Whether a camera has pixels, so that what it sees has an end. */
+/** Tests whether a camera has a resolution, which makes its frustum finite. */
 export const hasFrustum = ({ model: m }: SceneUpdate, camera: number): boolean =>
   m.cam_resolution[2 * camera]! > 1 || m.cam_resolution[2 * camera + 1]! > 1;
 

@@ -85,7 +85,7 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
   }
 }
 
-/** Whether a geom collides as the convex hull of its mesh. */
+/** Tests whether a geom collides as the convex hull of its mesh. */
 function showsHull(m: Model, geom: number): boolean {
   const type = m.geom_type[geom];
   const mesh = m.geom_dataid[geom]!;

@@ -20,7 +20,7 @@ export function pixelIntrinsics(m: Model, camera: number): [number, number, numb
   return [fx!, fy!, width / 2 - px!, height / 2 - py!];
 }
 
-/** What a camera sees at a distance from it [m]: how far to the left, to the right, down and up. */
+/** Returns the extent of a camera's view at a distance from it [m]: to the left, to the right, down and up. */
 export function sightOf(m: Model, camera: number, distance: number): [number, number, number, number] {
   const aspect = m.cam_resolution[2 * camera]! / m.cam_resolution[2 * camera + 1]!;
   const fovy = m.cam_fovy[camera]!;

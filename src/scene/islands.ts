@@ -7,7 +7,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 
 /** Color of what is in no island. */
 const GRAY = 0.7;
-/** How much darker and paler what sleeps is. */
+/** The factors that darken and fade the color of sleeping bodies. */
 const ASLEEP = { value: 0.6, saturation: 0.7 };
 
 /** The color of a seed, the same whenever it is drawn; -1 is gray. */
@@ -43,7 +43,7 @@ function firstAsleep(u: SceneUpdate, tree: number): number {
   return first;
 }
 
-/** What the color of a body follows from: its island, or where bodies sleep its tree. */
+/** Returns the seed of a body's color: its island, or its tree if sleep is enabled. */
 function seedOfBody(u: SceneUpdate, body: number): number {
   const { model: m, data: d } = u;
   const dof = m.body_dofadr[m.body_weldid[body]!]!;

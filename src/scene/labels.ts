@@ -35,7 +35,7 @@ export function addLabel(
   return i;
 }
 
-/** Whether a body is to be labeled: every one, or the one that is selected. */
+/** Tests whether a body is labeled: every one, or the selected one. */
 export const labelsBody = ({ options: { label }, perturbation }: SceneUpdate, body: number): boolean =>
   label === Label.BODY || (label === Label.SELECTION && body === perturbation.select);
 

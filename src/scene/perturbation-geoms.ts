@@ -1,4 +1,4 @@
-/** How a perturbation is seen: a string from the pulled point to where it is wanted, and a ball there. */
+/** The drawing of a perturbation: a string from the pulled point to its goal, and a ball there. */
 
 import { mulMatVec3 } from '../math/mat.js';
 import { quat2Mat } from '../math/quat.js';

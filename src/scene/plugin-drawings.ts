@@ -1,4 +1,4 @@
-/** What plugins draw of their instances: primitives of their own, and colors of geoms of the Model. */
+/** The drawings of plugin instances: primitives of their own, and colors of geoms of the Model. */
 import { type DrawnGeom, drawPlugins, type PluginDrawn } from '../model/plugin-drawing.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import type { Scene } from './scene.js';

@@ -1,4 +1,4 @@
-/** Where points of the world are on the picture. */
+/** Projects points of the world onto the picture. */
 import type { SceneCamera } from './scene.js';
 
 /** Place of a point of the world on the picture [px], from its upper left; undefined behind the camera. */

@@ -1,4 +1,7 @@
-/** What sensors of distance measure: rays to what they hit, the points there and their normals, and lines between geoms. */
+/**
+ * The drawings of distance sensors: rays to the surfaces they hit, the points there and their normals, and lines
+ * between geoms.
+ */
 import { mulMatVec3 } from '../math/mat.js';
 import { add3, addScl3, copy3, normalize3, set3 } from '../math/vec.js';
 import { GeomType, ObjType, Projection, RayDataField, SensorType } from '../schema/enums.js';

@@ -1,4 +1,4 @@
-/** What every part of a scene update reads and writes. */
+/** The state that all parts of a scene update read and write. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { VisFlag } from '../schema/visual-enums.js';

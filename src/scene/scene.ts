@@ -58,7 +58,7 @@ export interface SceneLight {
   attenuation: Float32Array;
 }
 
-/** Which parts of flexes are shown; a skin hides the others. */
+/** The parts of flexes that are shown; a skin hides the others. */
 export interface FlexParts {
   vert: boolean;
   edge: boolean;
@@ -66,7 +66,7 @@ export interface FlexParts {
   skin: boolean;
 }
 
-/** Where the scene is seen from: a frame and a frustum. */
+/** The viewpoint of the scene: a frame and a frustum. */
 export interface SceneCamera {
   pos: Float64Array;
   forward: Float64Array;

@@ -1,11 +1,11 @@
-/** What tactile sensors feel, as colors of the triangles of their meshes: normal force red, shear green and blue. */
+/** The values of tactile sensors as colors of the triangles of their meshes: normal force red, shear green and blue. */
 import { mulMatVec3 } from '../math/mat.js';
 import { add3, MINVAL, set3 } from '../math/vec.js';
 import { ObjType, SensorType } from '../schema/enums.js';
 import { VisFlag } from '../schema/visual-enums.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
-/** How much of a triangle without any force is seen. */
+/** The opacity of a triangle without any force. */
 const UNTOUCHED = 0.1;
 
 const corners = [0, 1, 2].map(() => new Float64Array(3));

@@ -1,4 +1,4 @@
-/** What of a Model is shown: groups, flags, frames. */
+/** The parts of a Model that are shown: groups, flags, frames. */
 import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
 
 /** Groups of each kind of element; the first three are visible at first. */
@@ -18,7 +18,7 @@ const SHOWN_AT_FIRST: readonly VisFlag[] = [
 const groups = (): boolean[] => Array.from({ length: NGROUP }, (_, i) => i < 3);
 
 export interface VisualOptions {
-  /** Whether to show each group of the elements that have one. */
+  /** True for each group that is shown, by the kind of element. */
   readonly geomgroup: boolean[];
   readonly sitegroup: boolean[];
   readonly jointgroup: boolean[];
@@ -28,9 +28,9 @@ export interface VisualOptions {
   readonly skingroup: boolean[];
   /** Indexed by `VisFlag`. */
   readonly flags: boolean[];
-  /** Whose coordinate frames to show. */
+  /** The elements whose coordinate frames are shown. */
   frame: Frame;
-  /** What to write beside what is drawn. */
+  /** The elements that are labeled. */
   label: Label;
   /** Depth of the bounding volumes that are shown. */
   bvh_depth: number;

@@ -15,7 +15,7 @@ const BENDING_SIZE = 17;
 
 const isDeformable = (m: ModelRecord, f: number): boolean => m.flex_rigid[f] === 0 && m.flex_interp[f] === 0;
 
-/** Whether the vertices of a flex are constrained to keep the shape of the surface around them. */
+/** Tests whether the vertices of a flex are constrained to keep the shape of the surface around them. */
 const keepsVertices = (m: ModelRecord, f: number): boolean =>
   isDeformable(m, f) && m.flex_dim[f] === 2 && m.flex_edgeequality[f] === EDGE_EQUALITY_OF_VERTICES;
 
@@ -39,7 +39,7 @@ export function setFlexStructure(m: ModelRecord): void {
 class ChainRows {
   private readonly inChain: Uint8Array;
   private readonly dofs: number[] = [];
-  /** Where the next row of each Jacobian begins. */
+  /** The address of the next row of each Jacobian. */
   readonly next = { edge: 0, vertex: 0 };
 
   constructor(private readonly m: ModelRecord) {

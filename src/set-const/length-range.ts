@@ -18,7 +18,7 @@ import { diagnostic } from '../schema/report.js';
 import { type Pull, planPulls } from './pulls.js';
 
 export interface LengthRangeOptions {
-  /** Which actuators get a range. */
+  /** The actuators that get a range. */
   mode: LRMode;
   /** Keep ranges that are there already. */
   useexisting: boolean;
@@ -36,7 +36,7 @@ export interface LengthRangeOptions {
   inttotal: number;
   /** Time at the end in which the length is measured [s]. */
   interval: number;
-  /** How much the length may still vary then, as a part of the range. */
+  /** The variation of the length that is still allowed then, as a fraction of the range. */
   tolrange: number;
 }
 
@@ -68,7 +68,10 @@ const DISABLED =
  */
 const MANY_STEPS = 20_000;
 
-/** What travels less than this until the end, in so many steps one after another, is at rest: its lengths stay [rad or m]. */
+/**
+ * The condition for rest: an actuator that moves less than this in so many consecutive steps keeps its length [rad or
+ * m].
+ */
 const REST = { travel: 3e-10, steps: 10 };
 
 /** Warnings of numbers so bad that the simulation begins anew. */
@@ -134,7 +137,10 @@ function leaveOut(m: ModelRecord, { actuators, tendons }: Pull, paths: Int32Arra
   for (const actuator of actuators) m.actuator_trntype[actuator] = transmissions[actuator];
 }
 
-/** Whether the range of an actuator is wanted and not to be had without a simulation; copies limits where it is. */
+/**
+ * Tests whether the range of an actuator is wanted and needs a simulation; otherwise copies the limits if they serve as
+ * the range.
+ */
 function needsSimulation(
   m: ModelRecord,
   actuator: number,

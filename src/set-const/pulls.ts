@@ -1,4 +1,4 @@
-/** Which actuators are pulled in one simulation: trees that nothing ties together do not feel each other. */
+/** Groups the actuators that one simulation can pull together: trees without coupling do not affect each other. */
 import type { ModelRecord } from '../model/model-record.js';
 import { EqType, ObjType, TrnType } from '../schema/enums.js';
 import { EQUALITY_OBJECTS, WRAP_OBJECTS } from '../schema/references.js';
@@ -51,7 +51,7 @@ function movedBy(m: ModelRecord, actuator: number): number[] {
   return [...reach(m, type, id), ...(type === ObjType.SITE ? treesOf(m, type, other) : [])];
 }
 
-/** Trees of an object, with those of the sites that tell on which side tendons pass geoms. */
+/** Trees of an object, with those of the sites that decide the side on which tendons pass geoms. */
 function reach(m: ModelRecord, type: ObjType | undefined, id: number): number[] {
   if (type !== ObjType.TENDON || id < 0) return treesOf(m, type, id);
   const geoms = pathOf(m, id).filter((wrap) => WRAP_OBJECTS[m.wrap_type[wrap]] === ObjType.GEOM);

@@ -1,4 +1,7 @@
-/** Which geoms, sites and inertial frames coincide with another frame of their body, so that kinematics may copy it. */
+/**
+ * Finds the geoms, sites and inertial frames that coincide with another frame of their body, so that kinematics may
+ * copy it.
+ */
 import type { ModelRecord } from '../model/model-record.js';
 import { SameFrame } from '../schema/enums.js';
 
@@ -13,7 +16,7 @@ function samePosition(a: Float64Array, i: number, b: Float64Array, j: number): b
   return true;
 }
 
-/** Whether two quaternions are the same rotation; q and -q are. */
+/** Tests whether two quaternions are the same rotation; q and -q are. */
 function sameRotation(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
   let plus = true;
   let minus = true;

@@ -7,7 +7,7 @@ import { forEachDeformableEdge } from './inverse-weight.js';
 
 /** Nothing is smaller than this [m]. */
 const LEAST_SIZE = 1e-5;
-/** How much of a plane or height field counts for the extent, and of an infinite plane [m]. */
+/** The fraction of a plane or height field that counts for the extent; the extent of an infinite plane [m]. */
 const SURFACE_SHARE = 0.1;
 const INFINITE_PLANE = 0.01;
 

@@ -19,7 +19,7 @@ export function setSubtreeMass(m: ModelRecord): void {
   for (let i = nbody - 1; i > 0; i--) body_subtreemass[body_parentid[i]] += body_subtreemass[i];
 }
 
-/** What the values of a Model make use of; constant for a record, so a change asks for a new one. */
+/** Returns the features that the values of a Model use; constant for a record, so a change needs a new one. */
 export function featuresIn(m: ModelRecord): FeatureUse {
   const nonzero = (x: number): boolean => x !== 0;
   const ngravcomp = m.body_gravcomp.reduce((count, x) => count + (x > 0 ? 1 : 0), 0);
@@ -31,7 +31,7 @@ export function featuresIn(m: ModelRecord): FeatureUse {
   };
 }
 
-/** Whether an actuator adds damping or armature to what it drives. */
+/** Tests whether an actuator adds damping or armature to the object it drives. */
 function hasPassivePart(m: ModelRecord, actuator: number): boolean {
   return (
     m.actuator_damping[actuator] !== 0 ||
@@ -110,7 +110,7 @@ export function setTendonSparsity(m: ModelRecord): void {
   }
 }
 
-/** Whether a tendon couples trees in a way that moves one when the other moves. */
+/** Tests whether a tendon couples trees, so that one moves when the other moves. */
 function couplesTrees(m: ModelRecord, tendon: number): boolean {
   if (m.tendon_treenum[tendon] !== 2) return m.tendon_treenum[tendon] > 2;
   const poly = (values: Float64Array): boolean => values[2 * tendon] !== 0 || values[2 * tendon + 1] !== 0;

@@ -5,7 +5,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { ObjType, TrnType } from '../schema/enums.js';
 import { TRANSMISSION_OBJECTS, WRAP_OBJECTS } from '../schema/references.js';
 
-/** What the transmission of an actuator acts on; undefined for nothing. */
+/** Returns the type of object that the transmission of an actuator acts on; undefined for none. */
 export function transmissionObject(m: ModelRecord, actuator: number): ObjType | undefined {
   const type = m.actuator_trntype[actuator];
   if (type === TrnType.SO3) return m.actuator_trnid[2 * actuator + 1] >= 0 ? ObjType.SITE : ObjType.JOINT;

@@ -44,7 +44,7 @@ export const KEPT: Readonly<Record<KeptType, Row>> = {
 /** Names and types of what is kept, in the order of the columns. */
 export type Keep = Readonly<Record<string, KeptType>>;
 
-/** Numbers that JSON cannot tell, by the words that stand for them. */
+/** The numbers that JSON cannot express, by the words that represent them. */
 const WORDS: Readonly<Record<string, number>> = {
   NaN: Number.NaN,
   Infinity: Number.POSITIVE_INFINITY,
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a task returned, as a line of the journal holds it: exact to the last bit, and NaN the same for every NaN.
+ * Encodes the result of a task for a line of the journal: exact to the last bit, and NaN the same for every NaN.
  *
  * @throws TypeError for values that do not fit their types, or that are not kept
  */

@@ -1,4 +1,4 @@
-/** What a study is: parameters, seeds, what to run, and what to keep. */
+/** The definition of a study: parameters, seeds, the task to run, and the results to keep. */
 import { suggest } from '../base/suggest.js';
 import type { Model } from '../model/model.js';
 import type { Generator } from '../random/index.js';
@@ -7,7 +7,7 @@ import type { RolloutResult } from '../rollout/rollout.js';
 import { KEPT, type Keep, type KeptValue } from './kept.js';
 import type { Parameters } from './parameters.js';
 
-/** What a task is given. Its result must follow from this alone, then it has the same bits wherever it runs. */
+/** The input of a task. Its result must follow from this alone, so that it has the same bits wherever it runs. */
 export interface StudyTask<P extends Parameters = Parameters> {
   readonly parameters: P;
   readonly seed: number;
@@ -37,7 +37,9 @@ export interface Study<P extends Parameters = Parameters> {
   readonly plugins?: readonly string[];
   /** Other files that results depend on, by their paths from the file of the study: their changes are noticed as well. */
   readonly files?: readonly string[];
-  /** How often a task is tried that throws or ends its worker, until it is given up as poisoned; default 3. */
+  /**
+   * The number of times that a task which throws or ends its worker is tried before it counts as poisoned; default 3.
+   */
   readonly attempts?: number;
 }
 

@@ -5,7 +5,7 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { indexOf, inputOf, requireFit } from './arguments.js';
 
-/** Tells where the history of an actuator or sensor is, and how it is read. */
+/** The place of an actuator's or sensor's history, and the way to read it. */
 interface Delay {
   readonly samples: number;
   readonly interpolation: number;

@@ -79,7 +79,7 @@ export function addM(model: Model, data: Data, out: Float64Array, rows?: SparseP
   }
 }
 
-/** Tells where the values of sparse rows are, columns in ascending order. */
+/** The positions of the values of sparse rows, columns in ascending order. */
 export interface SparsePattern {
   readonly rownnz: Int32Array;
   readonly rowadr: Int32Array;

@@ -50,7 +50,7 @@ export function jacPoint(
   }
 }
 
-/** Tells whether the axes of a dof turn with its own body: rotations of ball and free joints. */
+/** Tests whether the axes of a dof turn with its own body: rotations of ball and free joints. */
 function turnsWithBody(m: ModelRecord, dof: number): boolean {
   const joint = m.dof_jntid[dof];
   const type = m.jnt_type[joint];

@@ -10,11 +10,11 @@ import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
 import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
-/** Tells which geoms a ray can hit; by default all that are visible. */
+/** The geoms that a ray can hit; by default all visible ones. */
 export interface RayOptions {
   /** For each of the 6 geom groups, whether it counts. */
   groups?: ArrayLike<number | boolean>;
-  /** Tells whether geoms fixed to the world count; default true. */
+  /** True if geoms fixed to the world count; default true. */
   static?: boolean;
   /** Body whose geoms do not count. */
   bodyExclude?: number;

@@ -22,7 +22,7 @@ export interface TransitionMatrices {
   D?: Float64Array | null;
 }
 
-/** Tells where a step led: positions, velocities, activations and sensors. */
+/** The outcome of a step: positions, velocities, activations and sensors. */
 interface Outcome {
   readonly qpos: Float64Array;
   /** Velocities, then activations. */
@@ -41,7 +41,7 @@ interface Input {
   readonly state: Matrix | undefined;
   readonly sensor: Matrix | undefined;
   nudge(i: number, by: number): void;
-  /** Tells whether the i-th one may be nudged so. */
+  /** Tests whether the i-th value may be changed by this amount. */
   allows(i: number, by: number): boolean;
 }
 

@@ -22,7 +22,7 @@ const PLAIN: Finish = { mapping: 'none', texid: -1, isMirror: false, isTranspare
 /** Radius in pixels below which a round shape is drawn coarser; below half of it coarser still. */
 const FINE_RADIUS = 48;
 
-/** What a place in the list of geoms was drawn with in the last frame. */
+/** The geom that a place in the list was drawn with in the last frame. */
 interface Slot {
   readonly signature: Int32Array;
   readonly shape: ShapeKey | SoftKey | undefined;
@@ -207,7 +207,7 @@ function mirrorOf(scene: Scene): number {
   return -1;
 }
 
-/** How coarsely a round shape may be drawn. */
+/** Returns the coarsest level at which a round shape may be drawn. */
 function levelOf(m: Model, scene: Scene, i: number, pixel: number, detail: number): number {
   const { size } = scene.geoms;
   const radius = Math.max(size[3 * i]!, size[3 * i + 1]!);
@@ -218,6 +218,6 @@ function levelOf(m: Model, scene: Scene, i: number, pixel: number, detail: numbe
   return level;
 }
 
-/** Whether a geom has a shape of its own. */
+/** Tests whether a geom has a shape of its own. */
 const isOwnShape = (type: number): boolean =>
   type === GeomType.PLANE || type === GeomType.SKIN || type === GeomType.FLEX;

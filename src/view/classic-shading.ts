@@ -37,24 +37,24 @@ import type { Node, Texture } from 'three/webgpu';
 import { type FrameUniforms, LAMP_STRIDE } from './frame-uniforms.js';
 import { column, shapePosition, worldNormal, worldPosition } from './placement.js';
 
-/** How a surface gets its texture: by coordinates, by its place, or by the direction from its middle. */
+/** The texture mapping of a surface: by coordinates, by position, or by the direction from its middle. */
 export type Mapping = 'none' | 'coordinates' | 'plane' | 'cube';
 
-/** What a shader of the classic look is made for. */
+/** The properties that a shader of the classic look is made for. */
 export interface ClassicShading {
   readonly mapping: Mapping;
   readonly map: Texture | undefined;
-  /** Whether lights with shadows are reckoned with them. */
+  /** The shadow maps of the lights whose shadows are drawn. */
   readonly shadowMaps: readonly Texture[];
-  /** Whether the surface shows the picture of the mirror. */
+  /** True if the surface shows the image of the mirror. */
   readonly isMirror: boolean;
-  /** Whether it is seen in the mirror. */
+  /** True if the surface is seen in the mirror. */
   readonly isMirrored: boolean;
 }
 
 type Vec3 = Node<'vec3'>;
 
-/** What a lamp gives to a vertex. */
+/** Returns the light of a lamp at a vertex. */
 const lit = (frame: FrameUniforms, lamp: Node<'int'>, place: Vec3, normal: Vec3): Vec3 => {
   const row = (k: number) => frame.lamps.element(lamp.mul(LAMP_STRIDE).add(k)) as unknown as Node<'vec4'>;
   const [source, aim, ambient, diffuse, specular, fading] = [row(0), row(1), row(2), row(3), row(4), row(5)] as const;
@@ -78,7 +78,7 @@ const lit = (frame: FrameUniforms, lamp: Node<'int'>, place: Vec3, normal: Vec3)
   return sum.mul(attenuation).mul(spot).mul(surface.w);
 };
 
-/** What lamps without shadows and the surface itself give to a vertex. */
+/** Returns the light of lamps without shadows and of the surface itself at a vertex. */
 const plainLight = (frame: FrameUniforms, count: Node<'int'>) =>
   Fn(() => {
     const place = worldPosition().toVar();

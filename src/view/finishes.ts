@@ -22,21 +22,21 @@ import { studioColor } from './studio-shading.js';
 
 export type Pass = 'color' | 'mirrored' | 'shadow' | 'identity' | 'depth';
 
-/** What decides about the materials of a surface. */
+/** The properties that determine the materials of a surface. */
 export interface Finish {
   readonly mapping: Mapping;
   /** Texture of the Model; -1: none. */
   readonly texid: number;
   readonly isMirror: boolean;
   readonly isTransparent: boolean;
-  /** Which sides are seen. */
+  /** The sides that are drawn. */
   readonly sides: 'front' | 'back' | 'both';
 }
 
-/** What of the picture is not of a Model. */
+/** The properties of the picture that do not depend on a Model. */
 export interface Style {
   readonly isWireframe: boolean;
-  /** Whether sides that look away are left out. */
+  /** True if sides facing away are not drawn. */
   readonly isCulled: boolean;
   readonly isAdditive: boolean;
   readonly look: Look;

@@ -1,4 +1,4 @@
-/** What all materials of a Model read alike: where the eye is, the lights, fog, and the plane that mirrors. */
+/** The uniforms that all materials of a Model share: the eye, the lights, fog, and the mirror plane. */
 
 import { renderGroup, uniform, uniformArray } from 'three/tsl';
 import { Matrix4, type Texture, Vector3, Vector4 } from 'three/webgpu';
@@ -36,7 +36,7 @@ export class FrameUniforms {
   /** Distances at which fog begins and is complete, and whether there is any. */
   readonly fog = uniform(new Vector3()).setGroup(renderGroup);
   readonly fogColor = uniform(new Vector3()).setGroup(renderGroup);
-  /** What is behind this plane is not drawn: its normal and offset. */
+  /** The clipping plane, by its normal and offset: nothing behind it is drawn. */
   readonly clip = uniform(new Vector4(0, 0, 0, 1)).setGroup(renderGroup);
   /** Strength of colors: below 1 in a mirror. */
   readonly tint = uniform(1).setGroup(renderGroup);
@@ -44,7 +44,7 @@ export class FrameUniforms {
   readonly reflectance = uniform(0).setGroup(renderGroup);
   /** Size of the Model [m]. */
   readonly extent = uniform(1).setGroup(renderGroup);
-  /** What the mirror shows. */
+  /** The image in the mirror. */
   mirror: Texture | undefined;
 
   /** Lights with shadows, in the order of their maps. */

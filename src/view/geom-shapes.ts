@@ -1,4 +1,4 @@
-/** Which shape a geom of a scene has, how an instance of it is sized, and how its texture lies on it. */
+/** The shape of a geom of a scene, the scale of its instance, and the mapping of its texture. */
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType, TextureRole, TextureType } from '../schema/enums.js';
@@ -42,7 +42,7 @@ export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | unde
 
 const ROUND_DECOR: readonly number[] = [GeomType.ARROW, GeomType.ARROW1, GeomType.ARROW2];
 
-/** Tells whether a shape has curved sides, so that nearer ones have finer meshes. */
+/** Tests whether a shape has curved sides, so that nearer ones have finer meshes. */
 export function isRound(type: number): boolean {
   const row = shapeOfType(type);
   return row ? row.extent === 'solid' && row.sides !== 'flat' : ROUND_DECOR.includes(type);
@@ -88,7 +88,7 @@ export function colorTexture(m: Model, matid: number): number {
   return rgb >= 0 ? rgb : m.mat_texid[ROLES * matid + TextureRole.RGBA]!;
 }
 
-/** Whether vertices of a geom come with texture coordinates. */
+/** Tests whether the vertices of a geom have texture coordinates. */
 function hasCoordinates(m: Model, scene: Scene, i: number): boolean {
   const { type, dataid, objid } = scene.geoms;
   switch (type[i]) {
@@ -138,7 +138,7 @@ export function writeTexture(out: Float32Array, at: number, m: Model, scene: Sce
   }
 }
 
-/** Whether a shape is scaled to its size, and whether its own coordinates are in meters but its size is known. */
+/** Tests whether a shape is scaled to its size, and whether its own coordinates are in meters but its size is known. */
 function extentOf(scene: Scene, i: number): { isUnit: boolean; isSized: boolean } {
   const type = scene.geoms.type[i]!;
   const isOwn = type === GeomType.MESH || type === GeomType.SDF || type === GeomType.HFIELD;

@@ -14,7 +14,7 @@ import { INSTANCE_COLUMNS } from './placement.js';
 export const INSTANCE_STRIDE = 4 * INSTANCE_COLUMNS.length;
 const INITIAL_CAPACITY = 4;
 
-/** What a mesh is seen by: each pass looks at some of these. */
+/** The layers of meshes; each pass draws some of them. */
 export const LAYERS = { view: 0, caster: 1, mirrored: 2, solid: 3, identified: 4 } as const;
 export type Layer = keyof typeof LAYERS;
 

@@ -1,2 +1,2 @@
-/** How pictures look: as those of the reference, or physically based. */
+/** The look of pictures: as in the reference, or physically based. */
 export type Look = 'classic' | 'studio';

@@ -32,7 +32,7 @@ import { Textures } from './textures.js';
 /** Squares along a side of a plane without an end. */
 const SQUARES = 1;
 const FIRST_CAPACITY = 4;
-/** Where the values of an instance are. */
+/** The offsets of an instance's values. */
 const [RGBA, EMISSION, SHAPE, TEXTURE, IDENTITY, GLOSS] = [12, 16, 20, 24, 28, 29] as const;
 
 interface Part {
@@ -48,7 +48,7 @@ const values = new Float32Array(INSTANCE_STRIDE);
 const matrix = new Matrix4();
 
 export class ModelObject extends Object3D {
-  /** What is shown: groups, flags of elements, frames. */
+  /** The visibility of groups, element flags and frames. */
   readonly options: VisualOptions = defaultVisualOptions();
   private readonly drawn = new Scene();
   private readonly soft: SoftShapes;

@@ -135,14 +135,17 @@ const MAX_GRID = 200;
 /** Distance that an infinite plane reaches, in units of that up to which things are drawn. */
 const REACH = 2.1;
 
-/** How far the grid of an infinite plane may be moved along an axis without a change of its texture [m]. */
+/**
+ * Returns the distance by which the grid of an infinite plane may be moved along an axis without a change of its
+ * texture [m].
+ */
 export function planePeriod(m: Model, geom: number, axis: 0 | 1): number {
   const matid = m.geom_matid[geom]!;
   const repeat = matid < 0 ? 0 : m.mat_texrepeat[2 * matid + axis]!;
   return repeat > 0 ? 2 / repeat : (REACH * m.vis.map.zfar * m.stat.extent) / (MAX_GRID - 2);
 }
 
-/** Where the lines of the grid of a plane are along an axis: around an even number of squares of the wanted size. */
+/** Returns the grid lines of a plane along an axis: those of an even number of squares of about the wanted size. */
 function gridLines(m: Model, geom: number, axis: 0 | 1, squares: number): number[] {
   const half = m.geom_size[3 * geom + axis]!;
   if (half <= 0) {
@@ -175,6 +178,6 @@ export function planeGeometry(m: Model, geom: number, squares: number): BufferGe
   return builder.build();
 }
 
-/** Whether a geom of the Model is a plane without an end in some direction. */
+/** Tests whether a geom of the Model is a plane that is infinite in some direction. */
 export const isEndless = (m: Model, geom: number): boolean =>
   m.geom_type[geom] === GeomType.PLANE && (m.geom_size[3 * geom]! <= 0 || m.geom_size[3 * geom + 1]! <= 0);

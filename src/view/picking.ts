@@ -1,4 +1,4 @@
-/** What is seen at a place of the picture: the nearest triangle that a ray from the eye hits. */
+/** Picking: finds the nearest triangle that a ray from the eye through a point of the picture hits. */
 import type { BufferAttribute } from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
@@ -7,7 +7,7 @@ import { CatBit } from '../schema/visual-enums.js';
 import { INSTANCE_STRIDE, type Instances } from './instances.js';
 import { radiusOf } from './visibility.js';
 
-/** What a click hit: the geom of the scene and where, in the world. */
+/** The hit of a click: the geom of the scene and the point in the world. */
 export interface Hit {
   readonly geom: number;
   readonly point: Float64Array;

@@ -20,7 +20,7 @@ export interface RendererOptions {
   readonly width: number;
   readonly height: number;
   readonly look?: Look;
-  /** Whether edges are smooth; default true. */
+  /** True if edges are smoothed; default true. */
   readonly antialias?: boolean;
   /** Longest side of the map of a shadow [px]; by default what the size of the pictures needs, at most what the Model says. */
   readonly shadowSize?: number;
@@ -47,7 +47,7 @@ export interface Graphics {
  * by row from the upper left.
  */
 export class PictureRenderer {
-  /** What is shown: groups, flags, frames, labels. */
+  /** The visibility of groups, flags, frames and labels. */
   readonly options: VisualOptions = defaultVisualOptions();
   /** The scene of the last `update`. */
   readonly scene = new Scene();
@@ -86,7 +86,7 @@ export class PictureRenderer {
     return this.offscreen.triangles;
   }
 
-  /** What is drawn besides the things themselves (shadows, reflections, sky, fog), by `RndFlag`. */
+  /** The effects that are drawn in addition to the elements (shadows, reflections, sky, fog), by `RndFlag`. */
   get flags(): boolean[] {
     return this.offscreen.flags;
   }

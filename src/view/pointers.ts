@@ -1,7 +1,7 @@
 /**
- * What mouse and fingers do in a picture. Mouse: dragging a body pulls it (with Ctrl turns it, with Shift in the horizontal
- * plane), dragging elsewhere turns the camera, the right button moves it, the wheel zooms. Fingers: one turns the camera,
- * two move it and zoom, a long press pulls a body.
+ * The gestures of mouse and fingers in a picture. Mouse: dragging a body pulls it (with Ctrl turns it, with Shift in
+ * the horizontal plane), dragging elsewhere turns the camera, the right button moves it, the wheel zooms. Fingers: one
+ * turns the camera, two move it and zoom, a long press pulls a body.
  */
 import { Grip } from './grip.js';
 import type { Viewport } from './viewport.js';

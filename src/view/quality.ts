@@ -1,4 +1,4 @@
-/** How much the picture may cost. */
+/** The cost that the picture may have. */
 
 export interface Quality {
   readonly antialias: boolean;
@@ -7,7 +7,7 @@ export interface Quality {
   /** Longest side of a shadow map [px]. */
   readonly maxShadowSize: number;
   readonly maxPixelRatio: number;
-  /** How finely round shapes are divided, relative to what is seen of them; 0 draws all as coarsely as is allowed. */
+  /** The fineness of round shapes relative to their size on screen; 0 draws all as coarsely as is allowed. */
   readonly detail: number;
   /** Squares along a side of a plane without an end; light is reckoned at their corners. */
   readonly squares: number;
@@ -32,7 +32,7 @@ const ECONOMY: Quality = {
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** What a graphics card can bear, or a processor that must do its work. */
+/** Detects the quality that a graphics card, or a processor in its place, can sustain. */
 export function detectQuality(): Quality {
   const context = document.createElement('canvas').getContext('webgl2');
   const info = context?.getExtension('WEBGL_debug_renderer_info');

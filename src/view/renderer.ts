@@ -44,7 +44,7 @@ export class SceneRenderer {
     if (this.isReady) this.makeStage(model);
   }
 
-  /** How the picture looks. */
+  /** The look of the picture. */
   get look(): Look {
     return this.chosenLook;
   }
@@ -70,7 +70,10 @@ export class SceneRenderer {
     this.stage.drawColor(null, scene, this.flags);
   }
 
-  /** What the last scene shows at a place, from (-1, -1) at the lower left to (1, 1); decorations do not count. */
+  /**
+   * Returns the element that the last scene shows at a point, from (-1, -1) at the lower left to (1, 1); decorations do
+   * not count.
+   */
   pick(scene: Scene, x: number, y: number): Hit | undefined {
     const { stage, model } = this;
     if (!stage || !model) return undefined;

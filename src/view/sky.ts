@@ -1,4 +1,4 @@
-/** What is behind everything: the skybox, and the haze in which endless planes vanish. */
+/** The background: the skybox, and the haze in which endless planes vanish. */
 
 import {
   abs,
@@ -52,7 +52,7 @@ export class Sky {
     private readonly model: Model,
     private readonly frame: FrameUniforms,
     texture: CubeTexture,
-    /** Whether depths run from -1 to 1 before they are stored. */
+    /** True if depths run from -1 to 1 before they are stored. */
     private readonly hasHalfDepth: boolean,
   ) {
     const sky = new Mesh(wholePicture(), this.skyMaterial(texture));

@@ -31,7 +31,7 @@ const BLACK = new Color(0, 0, 0);
 /** Behind models without a skybox in the studio look. */
 const PAPER = new Color(0.79, 0.82, 0.85);
 
-/** What is drawn besides the things themselves, by `RndFlag`. */
+/** The effects that are drawn in addition to the elements, by `RndFlag`. */
 export type RenderFlags = readonly boolean[];
 
 const ON_AT_FIRST: readonly RndFlag[] = [
@@ -151,7 +151,7 @@ export class Stage {
   }
 }
 
-/** What the sky is to shadows: a light from above that gives none of its own. */
+/** Creates the light that casts the shadows of the sky: it comes from above and adds no light of its own. */
 function skyLight({ stat: { center, extent } }: Model): SceneLight {
   const nothing = new Float32Array(3);
   return {

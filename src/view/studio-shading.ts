@@ -108,7 +108,7 @@ const softVisibility = (frame: FrameUniforms, map: Texture, k: number, s: Surfac
   return select(isOnMap, sum.div(SHADOW_TAPS), float(1)) as unknown as Scalar;
 };
 
-/** What a surface sends to the eye of the light of a lamp. */
+/** Returns the light of a lamp that a surface reflects to the eye. */
 const fromLamp = (frame: FrameUniforms, lamp: Node<'int'>, s: Surface): Vec3 => {
   const row = (k: number) => frame.lamps.element(lamp.mul(LAMP_STRIDE).add(k)) as unknown as Node<'vec4'>;
   const [source, aim, ambient, diffuse, , fading] = [row(0), row(1), row(2), row(3), row(4), row(5)] as const;

@@ -1,4 +1,4 @@
-/** What a viewport shows, and pulls at. */
+/** The content of a viewport, and the target of its gestures. */
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
@@ -10,7 +10,7 @@ export interface Subject {
   readonly data: Data;
   /** Selected body, and how the user pulls at it. */
   readonly perturbation: Perturbation;
-  /** What plugins draw. */
+  /** The drawings of plugins. */
   readonly drawn: readonly PluginDrawn[];
   /** To be called after a change of `perturbation`. */
   perturbationChanged(): void;

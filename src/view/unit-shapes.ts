@@ -2,7 +2,7 @@
 import type { BufferGeometry } from 'three/webgpu';
 import { SurfaceBuilder, type Triple, type Vertex } from './surface-builder.js';
 
-/** How finely round and flat shapes are divided. */
+/** The fineness of round and flat shapes. */
 export interface Fineness {
   /** Around the axis, and along it. */
   readonly slices: number;

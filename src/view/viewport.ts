@@ -13,7 +13,7 @@ import { SceneRenderer } from './renderer.js';
 import { defaultRenderFlags } from './stage.js';
 import type { Subject } from './subject.js';
 
-/** What is seen at a place of the picture. */
+/** The element at a point of the picture. */
 export interface Seen {
   /** The element, by `ObjType` and id. */
   readonly objtype: ObjType;
@@ -24,7 +24,7 @@ export interface Seen {
   readonly point: Float64Array;
 }
 
-/** What a viewport tells whoever made it. */
+/** The callbacks of a viewport. */
 export interface ViewportListener {
   /** Called for each picture of the screen, before it may be drawn; `now` as `performance.now` has it [ms]. */
   readonly tick?: (now: number) => void;
@@ -45,13 +45,13 @@ interface Drawing {
 
 export class Viewport {
   readonly scene = new Scene();
-  /** What is shown: groups, flags, frames, labels. Call `invalidate` after a change. */
+  /** The visibility of groups, flags, frames and labels. Call `invalidate` after a change. */
   readonly options: VisualOptions = defaultVisualOptions();
-  /** What is drawn besides the things themselves, by `RndFlag`: shadows, reflections, sky. */
+  /** The effects that are drawn in addition to the elements, by `RndFlag`: shadows, reflections, sky. */
   readonly flags: boolean[] = defaultRenderFlags();
-  /** Where it is seen from; undefined before the first model. */
+  /** The camera of the view; undefined before the first model. */
   camera: ViewCamera | undefined;
-  /** Whether the mouse pulls at bodies. */
+  /** True if the mouse can pull bodies. */
   isDraggable = true;
   /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
   readonly ready: Promise<void>;
@@ -59,7 +59,7 @@ export class Viewport {
   private chosenLook: Look = 'classic';
   private drawing: Drawing;
   private readonly ownsCanvas: boolean;
-  /** Whether the picture is older than what it shows. */
+  /** True if the picture is older than its content. */
   private stale = true;
   /** The camera of the last picture. */
   private drawnFrom: readonly number[] = [];
@@ -88,7 +88,7 @@ export class Viewport {
     return this.drawing.canvas;
   }
 
-  /** What is shown. */
+  /** The content of the picture. */
   get subject(): Subject | undefined {
     return this.shown;
   }
@@ -108,7 +108,7 @@ export class Viewport {
     return this.chosenLook;
   }
 
-  /** How the picture looks. */
+  /** Sets the look of the picture. */
   set look(look: Look) {
     this.chosenLook = look;
     this.drawing.renderer.look = look;
@@ -150,7 +150,9 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** What the last picture shows at a place of the window [CSS pixels]; decorations do not count. */
+  /**
+   * Returns the element that the last picture shows at a point of the window [CSS pixels]; decorations do not count.
+   */
   pick(clientX: number, clientY: number): Seen | undefined {
     const { subject, scene } = this;
     const { left, top, width, height } = this.canvas.getBoundingClientRect();

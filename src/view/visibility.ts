@@ -1,11 +1,11 @@
-/** Who hides whom: where geoms of a scene are as seen from its camera. */
+/** Finds the geoms of a scene that hide others, as seen from its camera. */
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 
 /** Opacity from which on a surface hides what is behind it. */
 const OPAQUE = 0.995;
-/** How much of a plane is left as seen from its back. */
+/** The opacity of a plane as seen from its back. */
 export const BACK_OPACITY = 0.3;
 /** Planes are behind everything else that one can look through. */
 const FARTHEST = 1e10;

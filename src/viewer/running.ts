@@ -10,7 +10,7 @@ export type StepHook = (model: Model, data: Data) => void;
 export type RunningEvent = 'model' | 'state' | 'status';
 
 export interface Running extends Subject {
-  /** Whether time goes on by itself. */
+  /** True if time advances by itself. */
   readonly playing: boolean;
   /** Simulated seconds wanted per second; 1 at first. */
   speed: number;

@@ -18,7 +18,7 @@ export function sourceFrom(source: string | ModelSource): ModelSource {
   return { kind: 'address', address };
 }
 
-/** What is to be shown, and whether it was made for that. */
+/** The content to show, and whether it was made for the viewer. */
 export interface Opened {
   readonly simulation: Running;
   readonly isOwn: boolean;

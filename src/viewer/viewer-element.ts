@@ -14,7 +14,7 @@ p:empty { display: none; }
 `;
 
 const ATTRIBUTES = ['src', 'look', 'camera', 'keyframe', 'speed', 'paused', 'worker', 'fixed', 'label'] as const;
-/** What takes effect while the model that is there goes on. */
+/** The attributes that take effect without a new load of the model. */
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**

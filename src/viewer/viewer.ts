@@ -12,19 +12,19 @@ import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
 
 export interface ViewerOptions {
-  /** How it looks: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
+  /** The look: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
   readonly look?: Look;
   /** Where it is seen from at first: a camera of the model by name or index, `free`, or a free camera of your own. */
   readonly camera?: CameraChoice;
   /** Index of a keyframe to begin with. */
   readonly keyframe?: number;
-  /** Whether it waits for `play`; by default only where the user has asked for reduced motion. */
+  /** True to wait for `play`; by default only if the user has asked for reduced motion. */
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
-  /** Whether bodies can be pulled at; default true. */
+  /** True if bodies can be pulled; default true. */
   readonly draggable?: boolean;
-  /** What assistive technology calls the picture. */
+  /** The accessible name of the picture. */
   readonly label?: string;
   /** Told how far the load is. */
   readonly progress?: (progress: LoadProgress) => void;
@@ -111,7 +111,10 @@ export class Viewer {
     return this.viewport.canvas;
   }
 
-  /** Where it is seen from. Its values can be changed; a name, an index, `free` or another camera takes its place. */
+  /**
+   * The camera of the view. Its values can be changed; assigning a name, an index, `free` or another camera replaces
+   * it.
+   */
   get camera(): ViewCamera {
     void this.simulation;
     return this.viewport.camera!;
@@ -130,17 +133,20 @@ export class Viewer {
     this.viewport.look = look;
   }
 
-  /** What is shown: groups, flags of elements by `VisFlag`, frames, labels. Call `redraw` after a change. */
+  /** The visibility of groups, element flags by `VisFlag`, frames and labels. Call `redraw` after a change. */
   get visual(): VisualOptions {
     return this.viewport.options;
   }
 
-  /** What is drawn besides the things themselves, by `RndFlag`: shadows, reflections, sky. Call `redraw` after a change. */
+  /**
+   * The effects that are drawn in addition to the elements, by `RndFlag`: shadows, reflections, sky. Call `redraw`
+   * after a change.
+   */
   get flags(): boolean[] {
     return this.viewport.flags;
   }
 
-  /** Whether bodies can be pulled at. */
+  /** True if bodies can be pulled. */
   get draggable(): boolean {
     return this.viewport.isDraggable;
   }

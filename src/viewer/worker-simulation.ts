@@ -22,7 +22,7 @@ export interface WorkerOptions {
   readonly createWorker?: () => Worker;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins?: readonly string[];
-  /** Whether it waits for `play`; default false. */
+  /** True to wait for `play`; default false. */
   readonly paused?: boolean;
   /** Told how far the load is. */
   readonly progress?: (progress: LoadProgress) => void;
@@ -30,7 +30,7 @@ export interface WorkerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What to do once a load has ended. */
+/** The callbacks for the end of a load. */
 interface Loading {
   readonly done: () => void;
   readonly failed: (reason: unknown) => void;
@@ -40,11 +40,11 @@ interface Loading {
 export class WorkerSimulation implements Running {
   perturbation: Perturbation = noPerturbation();
   drawn: readonly PluginDrawn[] = [];
-  /** What is so in the worker, as it told last. */
+  /** The last status that the worker reported. */
   status: SimulationStatus | undefined;
   private mirror: SimulationMirror | undefined;
   private loading: Loading | undefined;
-  /** Whether the state may have changed since the last frame. */
+  /** True if the state may have changed since the last frame. */
   private moved = true;
   private readonly client: SimulationClient;
   private readonly changed = new Calls<[RunningEvent]>();
