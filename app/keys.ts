@@ -9,7 +9,7 @@ import { picture } from './viewport/the-picture.js';
 export interface KeyAction {
   /** As `KeyboardEvent.key` has it; letters in lower case. */
   readonly key: string;
-  /** What it does, in words. */
+  /** The description of the command. */
   readonly label: string;
   run(event: KeyboardEvent): void;
 }

@@ -1,4 +1,4 @@
-/** What the page has to say: notices of the simulation, faults of models, progress of loading. */
+/** The messages of the page: notices of the simulation, faults of models, progress of loading. */
 import { formatLocation } from '../src/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../src/browser/simulation-protocol.js';
 import { dismissNotice } from './state/notices.js';

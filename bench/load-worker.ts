@@ -8,13 +8,13 @@ import { type LoadsReply, type LoadsRequest, serve } from './protocol.js';
 
 type LoadOnce = (path: string, root: string) => Promise<{ readonly ms: number; readonly nmesh: number }>;
 
-/** Where Linux keeps the processor time of the main thread [ns]. */
+/** The file in which Linux reports the processor time of the main thread [ns]. */
 const SCHEDULE = '/proc/self/schedstat';
 const tellsThread = existsSync(SCHEDULE);
 
 /**
- * Processor time of the thread that loads [ms], which other programs hardly disturb; where the system does not tell it,
- * of the process. Compilers and collectors of both engines work beside it in threads of their own.
+ * Processor time of the thread that loads [ms], which other programs hardly disturb; on systems that do not report it,
+ * the time of the process. Compilers and collectors of both engines work beside it in threads of their own.
  */
 function processorTime(): number {
   // the system counts a running thread only at its ticks, 4 ms apart, and when somebody asks for the whole process

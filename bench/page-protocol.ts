@@ -1,4 +1,4 @@
-/** What the two pages of the bench have in common. */
+/** The part that the two pages of the bench share. */
 import type { LoadReply, TimeReply, TimeRequest } from './protocol.js';
 
 export interface PageEngine {

@@ -1,6 +1,7 @@
 /**
- * What plugins cost: the slope of a step over the number of instances that do nothing, and a hundred motors driven by
- * one call against a hundred calls. Each model has a process of its own, and they take turns. Needs `npm run build`.
+ * Measures the cost of plugins: the slope of a step over the number of instances that do nothing, and a hundred motors
+ * driven by one call against a hundred calls. Each model has a process of its own, and they take turns. Needs `npm run
+ * build`.
  *
  *     npx tsx bench/plugins.ts [DIST]
  */

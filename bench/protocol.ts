@@ -1,4 +1,4 @@
-/** What the bench and its two worker processes say to each other. */
+/** The messages between the bench and its two worker processes. */
 import type { Task } from './rollout-contenders.js';
 
 /** States from which both engines are timed: full integration state vectors. */
@@ -88,7 +88,7 @@ export interface LoadReply {
   /** Undefined if the model did not load. */
   readonly loadMs?: number;
   readonly dataBytes: number;
-  /** Where the Model came from. */
+  /** The source of the Model. */
   readonly source: string;
   readonly nv: number;
 }

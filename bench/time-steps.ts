@@ -1,7 +1,7 @@
 /** Times steps of either engine from recorded states. */
 import type { TimeReply, TimeRequest } from './protocol.js';
 
-/** What both engines can do with their model, under whatever names. */
+/** The operations that both engines have on their models, under common names. */
 export interface Stepped {
   readonly data: { readonly ncon: number; readonly nefc: number };
   start(state: readonly number[]): void;

@@ -14,7 +14,7 @@ export const COVERAGE_PAGE = `${root}docs/reference/drop-in-coverage.md`;
 /** Names of a module and, for its classes, of their members. */
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** How names of types are told from those of the classes and enumerations they belong to. */
+/** The prefix that distinguishes names of types from the classes and enumerations they belong to. */
 const TYPE = 'type ';
 
 /** Members that every object of JavaScript or of the bindings has. */
@@ -91,7 +91,7 @@ const GROUPS: readonly Group[] = [
 
 const groupOf = (name: string): Group => GROUPS.find(({ has }) => has(name)) as Group;
 
-/** What is the matter with a name of the reference, if anything. */
+/** Describes the difference of a name from the reference, if there is one. */
 function gap(name: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string> | undefined): string | undefined {
   const outside = OUTSIDE.find(({ names }) => names.test(name))?.reason;
   if (outside !== undefined && (!ours || name in MISSING)) return outside;

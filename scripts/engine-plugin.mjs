@@ -9,7 +9,7 @@ import { inlineConstants } from './inline-constants.mjs';
 const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
 const FACTORY = /src[\\/]runtime[\\/]factory\.ts$/;
 
-/** Whether a module is the engine, by its path. */
+/** Tests whether a module is the engine, by its path. */
 export const isEngine = (id) => FACTORY.test(id.split('?')[0]);
 
 /** Text of a function without free names that returns the engine. */

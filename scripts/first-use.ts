@@ -71,7 +71,7 @@ function freePort(): Promise<number> {
   );
 }
 
-/** Opens the page as soon as its server answers, and waits for the height that it tells. */
+/** Opens the page as soon as its server answers, and waits for the height that the page prints. */
 async function heightInPage(port: number): Promise<number> {
   const browser = await launchBrowser();
   try {

@@ -19,7 +19,7 @@ export function inlineConstants(code) {
   return text + code.slice(at);
 }
 
-/** What the constants are once the module has run. */
+/** Returns the values of the constants after the module has run. */
 function evaluate(code, program, constants) {
   const names = constants.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
   const end = program.body.find(({ type }) => type === 'ExportNamedDeclaration').start;

@@ -1,4 +1,4 @@
-/** How far two pictures are apart. */
+/** The difference between two pictures. */
 
 const BLOCK = 4;
 /** A block is different if a channel differs by more than this. */
@@ -38,7 +38,7 @@ export function blockDifference(
   return { mean: sum / (3 * blocks), share: different / blocks };
 }
 
-/** Whether a pixel and its neighbors have values that `isNear` to that of the pixel. */
+/** Tests whether a pixel and its neighbors have values that `isNear` to that of the pixel. */
 function isInside(
   values: ArrayLike<number>,
   width: number,

@@ -11,7 +11,7 @@ import { FIRST_PARTY_PLUGINS } from '../src/plugin/registry.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'docs/reference/plugins';
 
-/** What attributes cannot say. */
+/** Notes on facts that attributes cannot express. */
 const NOTES: Readonly<Record<string, string>> = {
   'mujoco.pid':
     'The force is `kp e + ki I + kd de/dt` with the error `e = u - length`. The integral and the limited setpoint are ' +

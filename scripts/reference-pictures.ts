@@ -1,4 +1,7 @@
-/** `npm run pictures -- --reference [NAMES]`: draws what the reference drew, and tells how far the two are apart. */
+/**
+ * `npm run pictures -- --reference [NAMES]`: draws the scenes of the reference's pictures, and measures the
+ * differences.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decode, encode } from 'fast-png';
@@ -20,7 +23,7 @@ import { blockDifference, depthDifference, sameShare } from './picture-differenc
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 export const REFERENCE = at('../shared/pictures');
 
-/** How a reference picture was taken. */
+/** The settings of a reference picture. */
 export interface Shot {
   readonly picture: string;
   readonly what: 'color' | 'depth' | 'segmentation';
@@ -79,7 +82,7 @@ function referenceValues({ picture }: Shot): { data: ArrayLike<number>; channels
   return { data, channels };
 }
 
-/** What a comparison found, as cells of the table. */
+/** The result of a comparison, as cells of the table. */
 export interface Comparison {
   readonly shot: Shot;
   readonly ours: { data: Uint8Array | Uint16Array; channels: number };

@@ -20,7 +20,9 @@ type TextsByPath = ReadonlyMap<string, Texts>;
 
 const VISUAL_GROUPS = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
 
-/** What the declarations themselves do not say: they are made of rows of other tables. */
+/**
+ * Returns texts for members that have none in the declarations, because they are generated from rows of other tables.
+ */
 function textsByPath(): TextsByPath {
   const docs = gatherDocs();
   const attributes = (kind: string): Texts => docs[kind]!.attributes;

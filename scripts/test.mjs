@@ -1,4 +1,6 @@
-/** `npm test`: installs what is missing, then everything a change can break, cheapest first; tells the slowest files. */
+/**
+ * `npm test`: installs what is missing, then everything a change can break, cheapest first; prints the slowest files.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ensureInstalled, root, run } from './install.mjs';
@@ -7,7 +9,7 @@ ensureInstalled();
 
 const bin = (name) => `${root}node_modules/.bin/${name}`;
 const report = `${root}.cache/vitest.json`;
-/** How many of the slowest files are told. */
+/** The number of slowest files that are printed. */
 const SHOWN = 10;
 const filters = process.argv.slice(2);
 

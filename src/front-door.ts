@@ -35,11 +35,11 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 /**
  * Compiles a Spec again into the Model that was compiled from it, and carries the state of its Data over by element:
  * positions, velocities, activations, histories, controls, applied forces, mocap poses, active equalities, user data,
- * warm start, plugin state and time. What is new starts in the reference configuration; a Model that comes out as it was
- * is not touched, nor is its Data.
+ * warm start, plugin state and time. New elements start in the reference configuration. If the Model does not change, neither
+ * it nor its Data is touched.
  *
  * Model and Data stay the same objects. Handles (`model.body('torso')`) follow their elements and throw a RangeError once
- * they are gone; arrays taken before are of the past. Values edited in the Model alone are lost.
+ * they are gone; arrays obtained before are outdated. Values edited in the Model alone are lost.
  *
  * @throws ModelError as `compile` does, with Model and Data left as they were
  * @throws TypeError when the Model was not compiled from this Spec or a Data is of another Model

@@ -1,4 +1,4 @@
-/** What menus, keys and buttons of the editor do to what is selected. */
+/** The commands of menus, keys and buttons of the editor, which act on the selection. */
 import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
 import type { Kind } from '../../src/schema/mjcf.js';
 import { text } from '../texts/use-text.js';
@@ -34,7 +34,7 @@ export async function duplicateSelected(): Promise<void> {
   if (made) await reveal(made);
 }
 
-/** What was copied in this page; the clipboard of the system has it, too, where that is allowed. */
+/** The content copied in this page; it is also on the system clipboard, if the browser allows it. */
 let clip = '';
 
 export async function copySelected(): Promise<void> {
@@ -59,7 +59,7 @@ export async function paste(): Promise<void> {
   if (made) await reveal(made);
 }
 
-/** The body that is selected, or that what is selected is in; the world where that is none. */
+/** Returns the selected body, or the body that contains the selection; the world if there is none. */
 async function holderOfSelected(): Promise<ElementKey | undefined> {
   const { selection, view } = useEditor.getState();
   const [key] = selection;

@@ -45,7 +45,7 @@ export function AttributeField({ attribute, chosen }: Props) {
   );
 }
 
-/** What an attribute would be without what the element says itself. */
+/** Describes the value that an attribute has if the element does not set it. */
 function resetHint({ inherited, className }: AttributeView, title: string): string {
   const value = inherited === undefined ? '' : ` → ${shownValue(inherited)}`;
   return `${title}${value}${className === undefined ? '' : ` (${className})`}`;

@@ -1,4 +1,4 @@
-/** What every part of the editor has around it: the editor is open as long as one is there. */
+/** The wrapper of every part of the editor: the editor is open while at least one is mounted. */
 import './editor.css';
 import { type ReactNode, useEffect } from 'react';
 import { useStudio } from '../state/store.js';

@@ -21,9 +21,9 @@ export interface EditorState {
   readonly selection: readonly ElementKey[];
   /** Document whose text is shown; undefined without the source pane. */
   readonly document: string | undefined;
-  /** What the last edit did. */
+  /** The effect of the last edit. */
   readonly effect: EditEffect | undefined;
-  /** Why the last edit was refused. */
+  /** The reason why the last edit was refused. */
   readonly fault: string | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Waiting {
 
 const waiting = new Map<number, Waiting>();
 let count = 0;
-/** Whether the editor of the model that runs is being opened, which loads it once more. */
+/** True while the editor of the running model is being opened, which loads the model once more. */
 let isOpening = false;
 
 /** Asks the worker; rejects with what it refuses. */

@@ -112,7 +112,7 @@ function BarButton({ icon, title, isOff = false, onClick }: BarButtonProps) {
   );
 }
 
-/** What came of the last edit: why it was refused, what else it holds for, how long it took. */
+/** The outcome of the last edit: the reason of a refusal, the other elements it applies to, its time. */
 function Outcome() {
   const t = useEditorText();
   const fault = useEditor((s) => s.fault);

@@ -1,11 +1,11 @@
-/** What can be done to what is selected, as lists to choose from. */
+/** The commands for the selection, as menus. */
 import { text } from '../texts/use-text.js';
 import * as actions from './actions.js';
 import { ask, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
 import { openPalette, type PaletteItem } from './palette.js';
 
-/** What may be added in the element that is selected, or in the world. */
+/** Opens the palette of elements that can be added in the selected element, or in the world. */
 export function openAddPalette(): void {
   const { view, selection } = useEditor.getState();
   const chosen = view?.selection;

@@ -26,11 +26,11 @@ const PATIENCE = 150;
 export class SourceText {
   private readonly view: EditorView;
   private readonly stop: () => void;
-  /** What the worker has, and what was typed since. */
+  /** The text that the worker has, and the edits typed since. */
   private base: Text | undefined;
   private version = -1;
   private typed: ChangeSet | undefined;
-  /** What is on its way to the worker; `typed` comes behind it. */
+  /** The edit that is on its way to the worker; `typed` follows it. */
   private sent: ChangeSet | undefined;
   private isSending = false;
   private timer = 0;
@@ -126,7 +126,7 @@ export class SourceText {
     return true;
   }
 
-  /** Takes over what the worker tells. */
+  /** Takes over the worker's state. */
   private follow({ text, selection }: WorkerView): void {
     if (text?.uri !== this.uri) return;
     if (text.text !== undefined && text.version !== this.version) this.takeText(text.text);

@@ -9,7 +9,7 @@ import { useEditorText } from './editor-texts.js';
 const HEIGHT = 26;
 const SPARE = 10;
 
-/** What is asked of a line from outside of the tree. */
+/** The actions on a line that come from outside of the tree. */
 export interface TreeActions {
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onMenu: (place: { readonly x: number; readonly y: number }) => void;
@@ -82,7 +82,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
 }
 
 interface Choosing {
-  /** Whether it is added to what is selected, or everything between it and the anchor is selected. */
+  /** True to add the line to the selection; `isRange` selects everything between it and the anchor. */
   readonly isMore: boolean;
   readonly isRange: boolean;
 }
@@ -93,7 +93,7 @@ interface Chosen {
   readonly anchor: ElementKey | undefined;
 }
 
-/** What is selected when a line is chosen; the line itself is last. */
+/** Returns the selection after a line is chosen; the line itself is last. */
 function chosenBy({ lines, selection, anchor }: Chosen, index: number, { isMore, isRange }: Choosing): ElementKey[] {
   const { key } = lines[index]!;
   if (isRange && anchor !== undefined) {

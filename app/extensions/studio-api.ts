@@ -1,4 +1,4 @@
-/** What a module that adds to the page is given. */
+/** The interface for modules that add to the page. */
 import type { SimulationCommand } from '../../src/browser/simulation-protocol.js';
 import type { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
@@ -18,7 +18,7 @@ export interface PanelDefinition {
   mount(element: HTMLElement): (() => void) | undefined;
 }
 
-/** The page, as a module sees it. What is added returns a function that takes it away. */
+/** The page as a module sees it. Functions that add something return a function that removes it. */
 export interface StudioApi {
   /** The model that runs, and its state as of the last picture; undefined before the first. */
   readonly model: Model | undefined;

@@ -1,4 +1,4 @@
-/** What of the model is shown, and from where. */
+/** The display panel: the visible parts of the model, and the camera. */
 import { namesOf } from '../../src/model/named.js';
 import { NGROUP } from '../../src/scene/visual-options.js';
 import { Camera, Frame, Label, RndFlag, VisFlag } from '../../src/schema/visual-enums.js';
@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [GroupKind, TextKey])[] = [
   ['actuatorgroup', 'actuatorGroups'],
 ];
 
-/** What can be drawn besides the model. */
+/** The effects that can be drawn besides the model. */
 const RENDERED = ['SHADOW', 'WIREFRAME', 'REFLECTION', 'SKYBOX', 'FOG', 'HAZE', 'CULL_FACE'] as const;
 
 /** Keywords in words: `CONTACTPOINT` is read as `contactpoint`. */

@@ -73,7 +73,7 @@ interface BitProps {
   readonly option: 'disableflags' | 'enableflags';
   readonly label: string;
   readonly bit: number;
-  /** Whether the switch is on where the bit is not set. */
+  /** True if the switch is on while the bit is not set. */
   readonly isInverted?: boolean;
 }
 

@@ -15,7 +15,7 @@ export default function control(model: any, data: any, time: number) {
 interface ControlFunction {
   readonly text: string;
   readonly isRunning: boolean;
-  /** Why it does not run. */
+  /** The reason why it does not run. */
   readonly fault: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface ModelEntry {
   /** The same for the same model, however often it is opened. */
   readonly id: string;
   readonly title: string;
-  /** What follows `?` in the address of the page that opens it again. */
+  /** The part after `?` in the address of the page that opens it again. */
   readonly query: string;
   /** The present content; asked for anew each time the model is loaded. */
   source(): Promise<ModelSource> | ModelSource;

@@ -1,4 +1,4 @@
-/** What happened in the simulation, newest last; the same again is counted. */
+/** The notices of the simulation, newest last; equal ones are counted. */
 import type { SimulationNotice } from '../../src/browser/simulation-protocol.js';
 import { type Notice, useStudio } from './store.js';
 

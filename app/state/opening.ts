@@ -43,7 +43,7 @@ const SCRIPT = /\.m?js$/i;
 /** Modules that add to the page, rather than to the physics. */
 const PAGE_MODULE = /\.studio\.m?js$/i;
 
-/** What can be opened as a model, by what is looked for first: models, archives of them, meshes. */
+/** The files that can be opened as a model, in the order of the search: models, archives of them, meshes. */
 const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh|dae)$/i];
 
 /**

@@ -1,4 +1,4 @@
-/** What has been plotted so far: columns of time and one for each expression. */
+/** The plotted samples so far: columns of time and one for each expression. */
 import type { Samples } from '../../src/browser/simulation-protocol.js';
 
 /** Samples that are kept. */

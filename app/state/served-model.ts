@@ -2,7 +2,7 @@
 import type { OfferedFile } from '../../src/browser/simulation-protocol.js';
 import type { ModelEntry } from './model-list.js';
 
-/** What the server offers of its model: absolute paths, and where their contents are. */
+/** The server's manifest of its model: absolute paths, and the addresses of their contents. */
 interface ModelManifest {
   readonly name: string;
   readonly files: readonly OfferedFile[];

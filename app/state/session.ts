@@ -20,7 +20,7 @@ import { useStudio } from './store.js';
 /** Time between updates of the numbers in the panels [ms]; the picture is not held back. */
 const PANEL_INTERVAL = 100;
 
-/** What listens to a session, beside the store. */
+/** The listeners of a session, beside the store. */
 export interface SessionListener {
   /** Another model runs; `kept` if it went on with the state of the one before. */
   loaded?(mirror: SimulationMirror, kept: boolean): void;
@@ -29,18 +29,18 @@ export interface SessionListener {
   sampled?(samples: Samples): void;
   /** The model that runs was edited: the same mirror with other values in the arrays named, or another mirror. */
   amended?(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
-  /** The editor tells what is so, and what came of a request. */
+  /** The editor reports its state, and the result of a request. */
   viewed?(view: EditorView): void;
   replied?(reply: EditorReply): void;
 }
 
 export class Session {
   perturbation: Perturbation = noPerturbation();
-  /** What plugins draw in the last frame. */
+  /** The drawings of plugins in the last frame. */
   drawn: readonly PluginDrawn[] = [];
   private readonly client: SimulationClient;
   private readonly listeners = new Set<SessionListener>();
-  /** Whether the simulation may have changed since the last frame. */
+  /** True if the simulation may have changed since the last frame. */
   private moved = true;
   private panelsUpdated = 0;
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
@@ -189,7 +189,7 @@ export class Session {
     if (loading) useStudio.setState({ loading: { ...loading, progress } });
   }
 
-  /** What ran before runs on. */
+  /** Reports a failed load; the model that ran before continues. */
   failed({ message, diagnostics }: Extract<SimulationReport, { type: 'failed' }>['failure']): void {
     const { loading } = useStudio.getState();
     const failure = diagnostics.length > 0 ? {} : { failure: message };

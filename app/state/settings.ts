@@ -1,4 +1,4 @@
-/** What the user chose for the page, kept from visit to visit. */
+/** The user's settings of the page, kept between visits. */
 import { create } from 'zustand';
 import { LANGUAGES, type Language } from '../texts/texts.js';
 
@@ -7,7 +7,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 export interface Settings {
   readonly theme: Theme;
   readonly language: Language;
-  /** Whether keys of one letter act at once, which speech input may press by mistake. */
+  /** True if single-letter keys act at once; speech input may press them by mistake. */
   readonly singleKeys: boolean;
   /** Panel that is open in each dock; undefined for none. */
   readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;

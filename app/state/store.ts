@@ -11,11 +11,11 @@ import type {
 } from '../../src/browser/simulation-protocol.js';
 import type { ModelEntry } from './model-list.js';
 
-/** What is wrong with the model that was loaded last; the one before may run on. */
+/** The faults of the model that was loaded last; the model before may still run. */
 export interface Problems {
   readonly title: string;
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** What went wrong, if it is not a diagnostic. */
+  /** The error message, for errors that are not diagnostics. */
   readonly failure?: string;
 }
 
@@ -41,7 +41,7 @@ export interface StudioState {
   readonly current: ModelEntry | undefined;
   readonly loading: { readonly entry: ModelEntry; readonly progress: LoadProgress | undefined } | undefined;
   readonly problems: Problems | undefined;
-  /** As the worker tells it. */
+  /** The status as the worker reports it. */
   readonly status: SimulationStatus;
   readonly notices: readonly Notice[];
   /** Simulated seconds per second. */

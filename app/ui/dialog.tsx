@@ -6,7 +6,7 @@ import { text } from '../texts/use-text.js';
 interface Question {
   readonly title: string;
   readonly detail: string;
-  /** What is written on the buttons, in the language of the user. */
+  /** The texts of the buttons, in the language of the user. */
   readonly yes: string;
   readonly no: string;
   readonly answer: (agreed: boolean) => void;

@@ -73,7 +73,7 @@ interface ChoiceProps {
   readonly groups?: readonly { readonly name: string; readonly items: readonly Item[] }[];
   /** Shown where nothing is chosen. */
   readonly placeholder?: string;
-  /** Whether the label is for screen readers alone. */
+  /** True if the label is for screen readers alone. */
   readonly isQuiet?: boolean;
   readonly onChange: (id: string) => void;
 }

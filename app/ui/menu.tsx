@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.js';
 interface Props {
   readonly label: string;
   readonly icon: IconName;
-  /** Whether the label is shown beside the icon. */
+  /** True if the label is shown beside the icon. */
   readonly isNamed?: boolean;
   readonly isOff?: boolean;
   readonly children: ReactNode;

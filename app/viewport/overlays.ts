@@ -1,4 +1,4 @@
-/** What modules draw over the picture, in two dimensions. */
+/** The two-dimensional drawings of modules over the picture. */
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { Project } from '../../src/scene/projection.js';
 

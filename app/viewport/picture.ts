@@ -87,7 +87,7 @@ export class Picture {
     this.optionsChanged();
   }
 
-  /** How the picture looks. */
+  /** The look of the picture. */
   get look(): Look {
     return this.viewport.look;
   }
@@ -97,7 +97,7 @@ export class Picture {
     this.optionsChanged();
   }
 
-  /** Whether something beside the model is drawn, by `RndFlag`: shadows, reflections, sky. */
+  /** Tests whether an effect beside the model is drawn, by `RndFlag`: shadows, reflections, sky. */
   isRendered(flag: RndFlag): boolean {
     return this.viewport.flags[flag] ?? false;
   }

@@ -25,7 +25,7 @@ import { loadPeer, peerModel } from '../../test/oracle/peer.js';
 const STATES = 50;
 const STEPS_BETWEEN = 10;
 const ROUNDS = 3;
-/** What the collision stage reads from Data. */
+/** The arrays of Data that the collision stage reads. */
 const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat'] as const;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;

@@ -1,5 +1,5 @@
 /**
- * A task for a pool: one episode of an environment with a linear policy. What comes back depends on the input alone, so that
+ * A task for a pool: one episode of an environment with a linear policy. The result depends on the input alone, so that
  * training gives the same policy with any number of workers.
  */
 import { make } from 'kinetree/env';

@@ -7,7 +7,7 @@ import { loadTask, type Method, Planner, type PlanningTask, resetTask, startTask
 import { createPool } from 'kinetree/rollout';
 import { Picture } from './picture.js';
 
-/** What a task shows of its success. */
+/** The values that show the success of a task. */
 interface Shown {
   readonly camera: { readonly body: string; readonly height: number; readonly distance: number };
   readonly goal: string;

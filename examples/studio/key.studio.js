@@ -1,6 +1,6 @@
 /** A key of its own: G turns gravity off, and on again. Drop this file on the studio. */
 
-/** Where gravity stands among the options: `OPT.gravity`. */
+/** The index of gravity in the options: `OPT.gravity`. */
 const GRAVITY = 7;
 
 /** @param {import('../../app/extensions/studio-api.js').StudioApi} studio */

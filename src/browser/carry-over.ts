@@ -39,7 +39,7 @@ function elementsOf(m: ModelRecord, keys: Map<string, object>): ElementLists {
   return Object.fromEntries(lists) as unknown as ElementLists;
 }
 
-/** Which joint of which body it is. */
+/** Returns the body and the index of a joint within it. */
 function placeOfJoint(m: ModelRecord, joint: number): string {
   const body = m.jnt_bodyid[joint]!;
   const name = namesOf(m, 'body')[body];

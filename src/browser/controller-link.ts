@@ -7,7 +7,7 @@ import { type FrameFields, packFrame } from './frame.js';
 /** Time that one call of a control function may take [ms]. */
 const PATIENCE = 3000;
 
-/** What a control function sees of Data: what is drawn, and what it acts on. */
+/** The fields of Data that a control function sees: those for drawing, and those it acts on. */
 export const CONTROLLER_FIELDS: FrameFields = {
   fields: [...DRAWN_FIELDS, 'qfrc_applied', 'qacc', 'actuator_force', 'actuator_velocity', 'cvel'] as DataFieldName[],
   arenaFields: [],
@@ -32,7 +32,7 @@ export class ControllerLink {
   /** Ends the wait for a reply. */
   private settle: ((reply: ControllerReply) => void) | undefined;
 
-  /** @param id the number by which the page knows the control function */
+  /** @param id the number of the control function in the page */
   constructor(
     readonly id: number,
     private readonly port: MessagePort,

@@ -16,7 +16,7 @@ export async function prepareExpressions(): Promise<void> {
 const MAX_ROWS = 4000;
 
 export class ExpressionSamples {
-  /** What is plotted, with what is wrong with it. */
+  /** The plotted expressions, with their faults. */
   expressions: SimulationStatus['expressions'] = [];
   private values: ((() => number) | undefined)[] = [];
   private rows = new Float64Array(0);
@@ -69,7 +69,7 @@ export class ExpressionSamples {
     for (let k = 0; k < values.length; k++) this.rows[at + 1 + k] = values[k]?.() ?? Number.NaN;
   }
 
-  /** What was sampled since the last call; undefined for nothing. */
+  /** Returns the samples since the last call; undefined if there are none. */
   drain(): Samples | undefined {
     const { values, count, restarts } = this;
     if (values.length === 0 || (count === 0 && !restarts)) return undefined;

@@ -10,7 +10,7 @@ import { DATA_FIELDS } from '../schema/data.js';
 import { MODEL_FIELDS } from '../schema/model.js';
 import { SCALAR_FIELDS } from '../schema/scalars.js';
 
-/** What a formula cannot be: where it is wrong, counted from 1, and why. */
+/** The error of a formula: its position, counted from 1, and its reason. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   constructor(
@@ -85,7 +85,7 @@ const isArray = (value: Value): value is ArrayLike<number> => typeof value !== '
  * Compiles a formula. The function returns its present value; NaN for a place in an array that is shorter now, as those
  * of contacts are.
  *
- * @throws ExpressionError for a formula that is none, a name that the model does not have, or an array for a number
+ * @throws ExpressionError for an invalid formula, a name that the model does not have, or an array for a number
  */
 export function compileExpression(text: string, model: Model, data: Data): () => number {
   if (text.length > MAX_LENGTH) throw new ExpressionError(MAX_LENGTH, `it is longer than ${MAX_LENGTH} characters`);

@@ -1,6 +1,6 @@
 /** Addresses of models: of the web, or of a file in a repository of GitHub. */
 
-/** Where GitHub serves the files of public repositories. */
+/** The address at which GitHub serves the files of public repositories. */
 const GITHUB_FILES = 'https://raw.githubusercontent.com';
 
 /**

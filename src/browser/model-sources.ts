@@ -1,4 +1,4 @@
-/** What a source of a model means for loading: a name, and how its files are read, with progress and an end. */
+/** Translates a source of a model for loading: its name, and a reader of its files with progress and cancellation. */
 import type { FileReader } from '../load/file-source.js';
 import type { LoadOptions } from '../load/load.js';
 import { httpProviders } from '../resource/http.js';

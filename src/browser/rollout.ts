@@ -31,7 +31,7 @@ function pagePort(worker: Worker): WorkerPort {
   };
 }
 
-/** What `serveTasks` needs, in a worker script of a page. */
+/** Returns the scope that `serveTasks` needs, in a worker script of a page. */
 export function workerScope(): WorkerScope {
   return {
     postMessage: (message) => globalThis.postMessage(message),

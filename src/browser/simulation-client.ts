@@ -24,7 +24,7 @@ export type SimulationListener = {
   amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
 };
 
-/** What of a Worker is used. */
+/** The part of a Worker's interface that is used. */
 export interface WorkerPort {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<SimulationReport>) => void) | null;

@@ -61,14 +61,14 @@ async function compileFrom(reading: Reading): Promise<LoadedModel> {
   return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
 }
 
-/** What is in a file tells; of an address, its end. */
+/** Tests whether a model is binary: by the content of a file, or by the ending of an address. */
 function isBinary({ name, options: { files } }: Reading): boolean {
   if (typeof files !== 'function') return /\.mjb$/i.test(new URL(name).pathname);
   const bytes = files(name);
   return bytes !== undefined && isBinaryModel(bytes);
 }
 
-/** What to say about an error, with the lines that a ModelError is about. */
+/** Describes an error, with the lines of text that a ModelError refers to. */
 export function failureOf(error: unknown, reading?: Reading): SimulationFailure {
   if (error instanceof ModelError) {
     return { message: error.message, diagnostics: reading ? located(error.diagnostics, reading) : error.diagnostics };

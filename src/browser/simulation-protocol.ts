@@ -1,4 +1,7 @@
-/** What a page and the worker that simulates for it say to each other. The worker knows; the page asks and shows. */
+/**
+ * The messages between a page and the worker that simulates for it. The worker holds the state; the page asks and
+ * shows.
+ */
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import type { Perturbation } from '../scene/perturbation.js';
@@ -11,7 +14,7 @@ export interface OfferedFile {
   readonly address: string;
 }
 
-/** Where a model comes from. */
+/** The source of a model. */
 export type ModelSource =
   /** Files in memory or on the user's disk, by path; of a File no byte is read unless the model names it. */
   | { readonly kind: 'files'; readonly name: string; readonly files: ReadonlyMap<string, Uint8Array | File> }
@@ -90,7 +93,7 @@ export interface LocatedDiagnostic extends Diagnostic {
   readonly excerpt?: string;
 }
 
-/** What went wrong: with the model, or with the program. */
+/** A failure of the model or of the program. */
 export interface SimulationFailure {
   readonly message: string;
   readonly diagnostics: readonly LocatedDiagnostic[];
@@ -104,9 +107,9 @@ export interface SimulationNotice {
   readonly warning?: number;
   /** Simulated time at which it happened [s]. */
   readonly time: number;
-  /** What it is about: `joint 'knee'`. */
+  /** The element concerned: `joint 'knee'`. */
   readonly element?: string;
-  /** How often, since the notice before. */
+  /** The number of occurrences since the notice before. */
   readonly count: number;
   readonly message?: string;
 }
@@ -119,7 +122,7 @@ export interface KeptState {
   readonly xml: string;
 }
 
-/** What is so in the worker; it is posted whenever it changes. */
+/** The state of the worker, posted whenever it changes. */
 export interface SimulationStatus {
   readonly playing: boolean;
   /** Simulated seconds wanted per second. */
@@ -158,7 +161,7 @@ export interface Profile {
 
 export interface SimulationFrame {
   readonly values: Float64Array;
-  /** What plugins draw. */
+  /** The drawings of plugins. */
   readonly drawn: readonly PluginDrawn[];
   readonly playing: boolean;
   /** Simulated seconds per second; 0 while unknown or paused. */
@@ -183,9 +186,9 @@ export type SimulationReport =
       /** The state as a frame, so that no moment shows another one. */
       readonly values: Float64Array;
       readonly diagnostics: readonly LocatedDiagnostic[];
-      /** Whether the state went on from the model before. */
+      /** True if the state of the model before was kept. */
       readonly kept: boolean;
-      /** Whether the model can be changed and written: a binary one cannot. */
+      /** True if the model can be changed and written; a binary one cannot. */
       readonly isEditable: boolean;
     }
   | { readonly type: 'failed'; readonly failure: SimulationFailure }

@@ -26,7 +26,7 @@ interface CompiledModel {
   readonly elements: ElementLists;
 }
 
-/** Whether a state of one model is a state of the other. */
+/** Tests whether a state of one model is a state of the other. */
 function haveSameState(before: CompiledModel, { record, elements }: Model): boolean {
   const isSame = (kind: 'body' | 'joint' | 'actuator' | 'equality'): boolean =>
     before.elements[kind].length === elements?.[kind].length &&
@@ -260,7 +260,7 @@ export class SimulationRun {
     this.shown = -1;
   }
 
-  /** Tells something that is not of a step. */
+  /** Reports an event that does not belong to a step. */
   report(kind: SimulationNotice['kind'], message: string): void {
     this.tell({ kind, message, time: this.data.time, count: 1 });
   }

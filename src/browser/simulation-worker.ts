@@ -1,4 +1,4 @@
-/** The worker's side: runs one model in real time, does what the page asks, and tells what is so. */
+/** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
 import { saveMJB } from '../model/mjb.js';
 import { drawPlugins } from '../model/plugin-drawing.js';
 import { carryOver } from './carry-over.js';
@@ -20,7 +20,7 @@ import { SimulationRun, type StepHooks } from './simulation-run.js';
 
 export type { StepHooks } from './simulation-run.js';
 
-/** What of a worker's global scope is used. */
+/** The part of a worker's global scope that is used. */
 export interface WorkerScope {
   postMessage(report: SimulationReport): void;
   onmessage: ((event: { data: SimulationCommand }) => void) | null;
@@ -47,7 +47,7 @@ export function serveSimulation(
   scope.onmessage = ({ data }) => void server.handle(data);
 }
 
-/** What the user has set that outlives a model. */
+/** The user's settings that outlive a model. */
 interface Settings {
   noise: NoiseSettings;
   pauseOnWarning: boolean;
@@ -299,7 +299,7 @@ class SimulationServer {
     }
   }
 
-  /** What a step throws stops the run; a control function is let go. */
+  /** Handles an error thrown in a step: stops the run and removes the control function. */
   private trouble(error: unknown): void {
     const { run } = this;
     const { message } = failureOf(error);

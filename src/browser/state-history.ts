@@ -9,7 +9,7 @@ export class StateHistory {
   length = 0;
   private readonly capacity: number;
   private readonly values: Float64Array;
-  /** Where the oldest is. */
+  /** The index of the oldest state. */
   private start = 0;
 
   /** @param size values of a state, the first of which is its time */

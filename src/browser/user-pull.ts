@@ -1,4 +1,4 @@
-/** How the user pulls at a body with the mouse, as the physics feels it. */
+/** The force of the user's mouse on a body, as the physics applies it. */
 import { forward } from '../index.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';

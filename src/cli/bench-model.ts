@@ -85,7 +85,7 @@ async function measure(model: Model, { steps = STEPS, noise = 0.1, seed = 0 }: B
   };
   await run(warm);
   const timed = await run(steps);
-  // a clock around each stage costs time itself: its run tells shares only
+  // reading a clock around each stage costs time itself: this run gives shares only
   setCallbacks(model, data, { time: () => performance.now() });
   data.timer_duration.fill(0);
   await run(steps);

@@ -33,13 +33,13 @@ export interface CompileFileOptions extends UnsupportedOption {
   readonly relative?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
-  /** How URDF is read. */
+  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
   /** Caps that are raised. */
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** What a compiled model is written from; a binary one has no Spec. */
+/** The data that an output is written from; a binary model has no Spec. */
 interface Compiled {
   readonly model: Model;
   readonly spec: Spec | undefined;
@@ -80,7 +80,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
   '.json': ({ model }) => modelJSON(model),
 };
 
-/** What an encoder that was loaded makes of it. */
+/** Writes with an encoder that was loaded. */
 const encodeAdded: Write = ({ spec }, target, options, diagnostics) =>
   spec && encode(spec, target, { diagnostics, ...textOptions(options), ...naming(spec, target, options) });
 
@@ -192,7 +192,7 @@ async function save(content: Content, target: string): Promise<number> {
   return count;
 }
 
-/** What a system or a provider says against writing. */
+/** Returns the reason of a system or a provider for a failed write. */
 function reasonOf(error: unknown): string {
   const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   return WRITE_FAULTS[code] ?? message;

@@ -1,6 +1,6 @@
-/** How commands that take long end early. */
+/** The early end of commands that take long. */
 
-/** Exit code of a command that Ctrl-C ended, as shells tell it. */
+/** The exit code that shells report for a command ended by Ctrl-C. */
 export const INTERRUPTED = 130;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -6,7 +6,7 @@ import { type Diagnostic, formatDiagnostic, type Location } from '../base/diagno
 export interface Output {
   /** Results. */
   out(text: string): void;
-  /** What went wrong, and progress. */
+  /** Writes errors and progress. */
   err(text: string): void;
   /** Progress can be overwritten. */
   readonly isInteractive: boolean;

@@ -1,4 +1,4 @@
-/** `kinetree plan TASK`: drives a simulation by a planner, and tells how well and how fast. */
+/** `kinetree plan TASK`: controls a simulation with a planner, and reports cost and speed. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';

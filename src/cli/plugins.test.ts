@@ -56,7 +56,7 @@ describe('--plugins', () => {
   });
 });
 
-/** What formats and stores a package may bring; it imports nothing. */
+/** The formats and stores that a package may bring; it imports nothing. */
 const FORMATS = `const files = new Map();
 const tetra = { vert: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], face: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] };
 export default [

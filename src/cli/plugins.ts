@@ -12,8 +12,8 @@ export interface PluginFlags {
 }
 
 /**
- * Loads what the folder of the flags holds, and tells what it loaded. Returns the files whose code runs now, or
- * undefined after saying why the folder or one of them cannot be loaded.
+ * Loads the plugins in the folder of the flags, and prints what it loaded. Returns the files whose code runs now, or
+ * undefined after printing why the folder or one of them cannot be loaded.
  */
 export async function loadPlugins(flags: PluginFlags, output: Output): Promise<readonly string[] | undefined> {
   const { plugins: folder } = flags;

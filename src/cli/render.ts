@@ -26,7 +26,7 @@ export interface RenderOptions extends PictureOptions {
   readonly segmentation?: true;
 }
 
-/** Loads a model and draws with it; tells why it cannot. Returns the exit code. */
+/** Loads a model and draws with it, or prints why it cannot. Returns the exit code. */
 export async function withPictures(
   file: string,
   options: PictureOptions,
@@ -89,7 +89,7 @@ export function render(file: string, target: string, options: RenderOptions, out
 /** Greatest distance that fits into a picture [mm]; nothing is seen there, or something farther away. */
 const FARTHEST = 65535;
 
-/** What is asked for, as samples: distances in millimeters, geoms by id + 1. */
+/** Returns the requested samples: distances in millimeters, or geoms by id + 1. */
 async function pixels(renderer: PictureRenderer, { depth, segmentation }: RenderOptions): Promise<PixelRows> {
   const { width, height } = renderer;
   if (depth) {

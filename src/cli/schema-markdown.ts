@@ -116,7 +116,7 @@ const TYPES: Readonly<Record<Attribute['type'], readonly [one: string, many: str
   names: ['', 'names of'],
 };
 
-/** What an attribute may hold, in words. */
+/** Describes the values of an attribute in words. */
 function valuesOf(attribute: Attribute): string {
   const { type, arity, keywords, namespace, required, angle } = attribute;
   const [min, max] = arity;

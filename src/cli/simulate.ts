@@ -42,7 +42,7 @@ const SLICE = 50;
 /** Bytes that are gathered before they are written. */
 const BUFFER = 1 << 16;
 
-/** What is wrong with how the command was called: told in one line. */
+/** A mistake in the command line, reported in one line. */
 class UsageError extends Error {}
 
 /** Returns the exit code. */

@@ -1,4 +1,4 @@
-/** Tells pages when a model has changed on disk, as a stream of server-sent events. */
+/** Notifies pages when a model has changed on disk, as a stream of server-sent events. */
 import type { ServerResponse } from 'node:http';
 import type { StudioModel } from './studio-model.js';
 

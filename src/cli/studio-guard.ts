@@ -1,4 +1,7 @@
-/** What the studio's server refuses before it looks at an address, and what it tells browsers to refuse. */
+/**
+ * The requests that the studio's server refuses before it looks at an address, and the headers that make browsers
+ * refuse.
+ */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export interface Refusal {
@@ -12,7 +15,7 @@ const MAX_ADDRESS = 2048;
 /** Names of this machine, with any port: tunnels have their own. */
 const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** Why a request is not answered; undefined if it may be. */
+/** Returns the reason why a request is not answered; undefined if it may be. */
 export function refusalOf({ method, url = '/', headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, reason: 'Only GET is answered.' };
   if (url.length > MAX_ADDRESS) return { status: 414, reason: 'The address is too long.' };
@@ -22,7 +25,7 @@ export function refusalOf({ method, url = '/', headers }: IncomingMessage): Refu
   return undefined;
 }
 
-/** Whether a request comes from the own page, from a person, or from a program that is no browser. */
+/** Tests whether a request comes from the own page, from a person, or from a program that is not a browser. */
 function isOwn(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && origin !== `http://${host}`) return false;

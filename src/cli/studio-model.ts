@@ -8,7 +8,7 @@ import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadSpec } from '../node/load.js';
 import { schemeOf } from '../resource/provider.js';
 
-/** What a model may consist of outside of its folder, where a name alone must not open a file. */
+/** The files that a model may consist of outside of its folder; a name alone must not open any other file. */
 const EXTENSIONS = new Set([
   '.xml',
   '.mjcf',
@@ -76,7 +76,9 @@ export class StudioModel {
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
   }
 
-  /** What is there now, where anything the model names has changed, gone or come since the last look. */
+  /**
+   * Returns the present state of the model's files if any of them changed, disappeared or appeared since the last look.
+   */
   changedState(): string | undefined {
     const versions = [...this.known.keys()].map(versionOf);
     const isKnown = [...this.known.values()].every((version, i) => version === versions[i]);

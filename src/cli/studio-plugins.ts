@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, sep } from 'node:path';
 
-/** What a plugin may consist of in a browser. */
+/** The files that a plugin may consist of in a browser. */
 const EXTENSIONS = new Set(['.js', '.mjs', '.json']);
 
 export class StudioPlugins {

@@ -19,7 +19,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What is small already. */
+/** The file types that are already compressed. */
 const PACKED = new Set(['.png', '.woff2', '.mjz', '.zip']);
 
 /** Files of the page have the hash of their content in their names. */

@@ -5,7 +5,7 @@ import { type StudyRunFlags, studyRun } from './study-run.js';
 import { studyWatch } from './study-watch.js';
 import { type WorkerFlags, worker } from './worker.js';
 
-/** Readers of options: each throws for text that is none. */
+/** Readers of options: each throws for invalid text. */
 export interface OptionReaders {
   readonly positive: (text: string) => number;
   readonly whole: (text: string) => number;

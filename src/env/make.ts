@@ -12,7 +12,7 @@ export interface MakeOptions {
 /**
  * One of Gymnasium's MuJoCo tasks, with its constructor arguments under their names in camel case, within its time limit.
  *
- * @throws RangeError for a name that is none, TypeError for an argument that the task does not have
+ * @throws RangeError for an unknown name, TypeError for an argument that the task does not have
  */
 export function make<Id extends TaskId>(
   id: Id,

@@ -110,8 +110,8 @@ export class Data {
   }
 
   /**
-   * @internal Continues with a record for a Model that was recompiled. Plugin instances are made anew; `origin` tells
-   * which instance each one continues, -1 for none.
+   * @internal Continues with a record for a Model that was recompiled. Plugin instances are made anew; `origin` holds the
+   * instance that each one continues, -1 for none.
    */
   renew(record: DataRecord, origin: readonly number[]): void {
     const kept = { record: this.record, plugins: this.plugins, binding: this.binding };

@@ -40,7 +40,7 @@ export type AccessorName = keyof typeof ACCESSORS;
 type ModelFields = typeof MODEL_FIELDS;
 type DataFields = typeof DATA_FIELDS;
 
-/** What an element's row of an array is. */
+/** The type of an element's row of an array. */
 type Row<F> =
   F extends Field<infer K, string, infer C>
     ? C extends 1
@@ -50,7 +50,7 @@ type Row<F> =
       : ArrayOf<K>
     : never;
 
-/** What an element's range of an array is. */
+/** The type of an element's range of an array. */
 type Span<F> = F extends Field<infer K> ? ArrayOf<K> : never;
 
 /** Values that follow an address: of the degrees of freedom, positions or data of an element. */
@@ -214,7 +214,7 @@ export type DataAccessor<A extends DataAccessorName> = Named & {
     : never;
 } & (A extends 'actuator' ? { readonly moment: Float64Array } : unknown);
 
-/** What an element is asked for by: the one argument of the call. */
+/** Returns the name or number of the requested element: the one argument of the call. */
 export function accessed(owner: string, accessor: string, all: readonly (number | string)[]): number | string {
   const [given] = all;
   if (all.length !== 1) throw wrongCount(`${owner}.${accessor}`, all.length, 1);

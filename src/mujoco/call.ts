@@ -18,7 +18,7 @@ export interface Call {
   data?: Data;
   /** Its first array, for arrays that must be as long. */
   first?: { readonly name: string; readonly length: number };
-  /** What is left to do when it has run. */
+  /** The actions that remain after the call. */
   after?: (() => void)[];
 }
 
@@ -109,7 +109,7 @@ export const TEXT: Parameter<Text, string> = { take: textFrom };
 export type Numbers = ArrayLike<number> | DoubleBuffer;
 /** Where to write values: a buffer, or a typed array, views of Data included; one of single precision is given a copy. */
 export type Output = Float64Array | Float32Array | DoubleBuffer;
-/** Where to write integers. */
+/** The target for integers. */
 export type IntOutput = Int32Array | IntBuffer;
 
 /** Number of values: given, told by the Model and the Data, or that of the first array of the call. */

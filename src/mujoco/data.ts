@@ -79,7 +79,7 @@ export class MjData extends Handle {
   }
 }
 
-/** Whether the reference would keep the constraint Jacobian dense. @see mj_isSparse */
+/** Tests whether the reference would store the constraint Jacobian as sparse. @see mj_isSparse */
 export function isSparse({ record: m }: MjModel['own']): boolean {
   const jacobian = m.opt[OPT.jacobian];
   return jacobian === JacobianType.SPARSE || (jacobian === JacobianType.AUTO && m.nv >= DENSE_BELOW);
@@ -118,7 +118,7 @@ function denseInverseInertia(data: Data): Float64Array {
   return data.nA === 0 ? new Float64Array() : denseRows(data, data.nefc, { values, rownnz, rowadr, colind });
 }
 
-/** What the reference shows where its constraint Jacobian is dense; copies, made when they are read. */
+/** The values that the reference shows if its constraint Jacobian is dense; copies, made when they are read. */
 const DENSE: { readonly [N in keyof Values]?: (data: Data) => Int32Array | Float64Array | number } = {
   nJ: (data) => data.nefc * data.model.nv,
   efc_J: denseJacobian,
@@ -189,7 +189,7 @@ for (const accessor of DATA_ACCESSORS) {
   });
 }
 
-/** Members that tell of the memory of the reference: reading one says that there is none. */
+/** The members that describe the memory of the reference; reading one throws an error. */
 const OF_MEMORY = [
   ...['arena', 'buffer', 'narena', 'nbuffer', 'parena', 'pbase', 'pstack', 'plugin_data', 'signature'],
   ...['maxuse_arena', 'maxuse_stack', 'maxuse_threadstack', 'threadpool'],

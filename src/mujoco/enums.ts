@@ -84,7 +84,7 @@ function enumeration<P extends string, const T extends Table, C extends string =
   table: T,
   counts: Readonly<Record<C, number>> = {} as Record<C, number>,
 ): Enumerators<P, T, C> {
-  // a class, so that `instanceof` tells whose enumerator something is
+  // a class, so that `instanceof` identifies the enumeration of an enumerator
   class Enumeration {
     declare readonly value: number;
     constructor(value: number) {

@@ -1,6 +1,6 @@
 /** Open files: reading and writing parts of them, as `FS.open` and its like. */
 
-/** How an open file may be used. */
+/** The ways in which an open file may be used. */
 interface Access {
   readonly read: boolean;
   readonly write: boolean;

@@ -83,7 +83,7 @@ const SIDES = [
   [1, 2, 3],
 ] as const;
 
-/** What of a flex counts: what a viewer shows of it. */
+/** The parts of a flex that count: those that a viewer shows. */
 interface Shown {
   readonly layer: number;
   readonly vert: boolean;

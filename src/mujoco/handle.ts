@@ -1,6 +1,6 @@
 /** Kept beside the objects, so that they have no properties but those of the reference. */
 const deleted = new WeakSet<Handle>();
-/** What a clone stands for. */
+/** The original of each clone. */
 const originals = new WeakMap<Handle, Handle>();
 
 const original = <H extends Handle>(handle: H): H => (originals.get(handle) as H | undefined) ?? handle;
@@ -15,7 +15,7 @@ const COMPARED: PropertyDescriptor & ThisType<Handle> = {
   },
 };
 
-/** What every object of the reference's bindings has; here memory is managed, so it frees nothing. */
+/** The methods of every object in the reference's bindings; here memory is managed, so `delete` frees nothing. */
 export class Handle {
   /** Marks the object as deleted; calling it twice, or never, is harmless. */
   delete(): void {
@@ -55,7 +55,7 @@ export class Handle {
     for (const name of names) Object.defineProperty(this, name, { enumerable: false });
   }
 
-  /** What `compareByNumbers` goes by. @internal */
+  /** Returns the numbers that `compareByNumbers` compares. @internal */
   numbers(): unknown {
     return undefined;
   }

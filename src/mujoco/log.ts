@@ -8,7 +8,7 @@ import { assignStruct } from './scene-structs.js';
 const TEXT_LENGTH = 1024;
 const LOG_FILE = 'MUJOCO_LOG.TXT';
 
-/** Where messages go. */
+/** The destination of messages. */
 export class MjLogConfig extends Handle {
   /** Topics that are printed, as bits. */
   topics = 0;

@@ -28,7 +28,7 @@ export interface MjModel
 export class MjModel extends Handle {
   /** @internal */
   readonly own: Model;
-  /** What it was compiled from. @internal */
+  /** The Spec that the model was compiled from. @internal */
   readonly spec: Spec | undefined;
   private readonly options: MjOption;
   private readonly visual: MjVisual;

@@ -66,7 +66,7 @@ import {
 import { VECTOR_MATH } from './vector-math.js';
 import { MjVFS } from './vfs.js';
 
-/** What does not depend on the instance of the module. */
+/** The members that do not depend on the instance of the module. */
 const SHARED = {
   MjData,
   MjVFS,

@@ -1,4 +1,4 @@
-/** What of the reference's module is not part of this project, and what is there and differs: for the coverage page. */
+/** The parts of the reference's module that this project leaves out, and those that differ, for the coverage page. */
 
 /** Names of systems that the project does not have. A member of a class is written `MjData.arena`. */
 export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; readonly reason: string }[] = [

@@ -15,7 +15,7 @@ import type { MjvScene } from './scene.js';
 /** Writes one number. */
 type Format = (value: number) => string;
 
-/** What the reference prints without a format of the caller. */
+/** The format that the reference prints with by default. */
 export const DEFAULT_FORMAT = '%- 9.2g';
 
 /**

@@ -8,7 +8,7 @@ import { FloatBuffer } from './buffers.js';
 import { call, input, intOutput, NUMBER, optional, output, type Parameter } from './call.js';
 import { engineError } from './handle.js';
 
-/** Where to write values of single precision. */
+/** The target for values of single precision. */
 const floatOutput: Parameter<Float32Array | FloatBuffer, Float32Array> = {
   take(given, { name }) {
     const values = given instanceof FloatBuffer ? given.GetView() : given;

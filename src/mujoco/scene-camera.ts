@@ -13,7 +13,7 @@ import type { MjvCamera, MjvGLCamera, MjvPerturb } from './scene-structs.js';
 
 const HALF_DEGREE = Math.PI / 360;
 
-/** Where a camera is and what it sees. */
+/** The position of a camera and its view. */
 export interface View {
   readonly camera: SceneCamera;
   readonly right: Float64Array;

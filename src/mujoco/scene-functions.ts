@@ -47,7 +47,7 @@ const GEOM = instanceOf(MjvGeom, 'MjvGeom');
 const pose = [input('pos', 3), input('quat', 4)] as const;
 const three = (name: string) => optional(output(name, 3));
 
-/** Where to write two values of single precision. */
+/** The target for two values of single precision. */
 const floats: Parameter<FloatBuffer | Float32Array | null, Float32Array | null> = {
   take(given, { name }) {
     if (given === null || given === undefined) return null;

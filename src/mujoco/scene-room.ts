@@ -13,7 +13,7 @@ type Arr = Float64Array;
 
 const SMALLEST_SCALE = 0.0001;
 
-/** Where the model is in the room; nothing if the scene is not transformed. */
+/** Returns the pose and scale of the model in the room; undefined if the scene is not transformed. */
 function placeOf({ enabletransform, translate, rotate, scale }: MjvScene) {
   if (!enabletransform) return undefined;
   if (scale < SMALLEST_SCALE) throw engineError('scale too small');

@@ -112,7 +112,7 @@ export class MjvOption extends ValueStruct {
   readonly flags = Uint8Array.from(VIS, ([, initial]) => Number(initial));
   bvh_depth = 1;
   flex_layer = 0;
-  /** What the scene understands. @internal */
+  /** Returns the options in the form that the scene uses. @internal */
   settings(): VisualOptions {
     const settings = defaultVisualOptions();
     for (const name of GROUPS) settings[name].splice(0, settings[name].length, ...Array.from(this[name], Boolean));

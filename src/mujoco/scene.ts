@@ -206,7 +206,7 @@ function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
   to.texcoord = Number(isMesh && (model.mesh_texcoordadr[mesh] as number) >= 0);
 }
 
-/** What the reference gives a headlight. */
+/** The values that the reference gives a headlight. */
 const HEADLIGHT = { bulbradius: Math.fround(0.02), range: 10, intensity: 0, softness: 0, texid: -1 } as const;
 
 function copyLights(model: Model, from: Scene, to: MjvScene): void {

@@ -19,7 +19,7 @@ type Places = readonly (readonly [attribute: string, from: number, count: number
 
 interface EqualityKind {
   readonly kind: Kind;
-  /** What it connects, the first choice first. */
+  /** The attributes for the connected objects, the first choice first. */
   readonly objects: readonly (readonly [first: string, second: string | undefined, type: number])[];
   readonly data: Places;
 }
@@ -72,7 +72,10 @@ function equalityOf(struct: SpecStruct): Equality {
   };
 }
 
-/** What a kind has no attribute for: numbers behind its own, and a type of objects where there is no choice. */
+/**
+ * Stores the values that a kind has no attribute for: numbers beyond its own, and a type of objects where the kind has
+ * only one.
+ */
 function holdBeside(struct: SpecStruct, row: EqualityKind | undefined, { objtype, data }: Equality): void {
   const isSpatial = row?.objects === SPATIAL;
   const places = row?.data ?? [];

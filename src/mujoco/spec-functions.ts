@@ -120,7 +120,7 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
   return wrap(parent.spec, attached);
 }
 
-/** What an attachment warns of, as one text. */
+/** Returns the warnings of an attachment, as texts. */
 function conflictsIn({ list }: Diagnostics): string[] {
   const conflicts = list.filter(({ code }) => code === 'attach-conflict-kept');
   return conflicts.length > 0 ? [conflicts.map(({ message }) => message).join('\n')] : [];

@@ -6,7 +6,7 @@ import { engineError } from './handle.js';
 import type { Shared, SpecStruct } from './spec-struct.js';
 import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from './vector.js';
 
-/** How a property is held. */
+/** The access to a property. */
 export interface Property<T, S extends SpecStruct = SpecStruct> {
   get(struct: S): T;
   set?(struct: S, value: T): void;

@@ -9,7 +9,7 @@ import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { enumeratorOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-/** What every sensor is in the reference. */
+/** The facts of a sensor type in the reference. */
 interface Sensor {
   type: number;
   objtype: number;

@@ -14,7 +14,7 @@ const SEVEN_NUMBERS = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER] a
 
 type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
-/** What the reference says where ours says something else. */
+/** The messages of the reference that replace ours. */
 const TEXTS: Readonly<Record<string, string>> = {
   'kv and dampratio exclude each other': 'kv and dampratio cannot both be defined',
   'kv cannot be negative': 'kv cannot be negative',

@@ -73,7 +73,7 @@ function authoredBits(el: SpecElement | undefined, table: Readonly<Record<string
   );
 }
 
-/** Which settings the file or the program says, as bits. */
+/** The settings that the file or the program sets, as bits. */
 export class MjsAuthored extends Handle {
   constructor(
     /** @internal */

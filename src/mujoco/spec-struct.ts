@@ -1,4 +1,6 @@
-/** What all `Mjs*` structs are: an element of a Spec whose values read and write through a table of properties. */
+/**
+ * The base of all `Mjs*` structs: an element of a Spec whose values are read and written through a table of properties.
+ */
 import type { Attribute, AttributeValue } from '../schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../schema/mjcf.js';
 import { isTemplate, type SpecElement } from '../spec/element.js';
@@ -70,7 +72,7 @@ export class SpecStruct extends Handle {
     return value ?? this.fallback(path);
   }
 
-  /** What a flex says of its edges, a flexcomp says in an element of its own. */
+  /** Returns the child element of a flexcomp that holds a group of a flex's attributes, such as those of edges. */
   private partOf(kind: Kind): Kind {
     return kind === 'flexEdge' && this.own.is('flexcomp') ? 'flexcompEdge' : kind;
   }
@@ -148,7 +150,7 @@ export class SpecStruct extends Handle {
     return value;
   }
 
-  /** As `share`, for an object that is shown and written as a whole; `mark` tells whether it was changed. @internal */
+  /** As `share`, for an object that is shown and written as a whole; `mark` detects changes. @internal */
   follow(show: () => void, mark: () => string, write: () => void): void {
     show();
     let before = mark();

@@ -474,7 +474,7 @@ export type StructClass<N extends StructName> = new (
   kinds?: readonly Kind[],
 ) => Struct<N>;
 
-/** How elements that lack an attribute become ones that have it. */
+/** The conversion of elements that lack an attribute into elements that have it. */
 const WIDEN: { readonly [N in StructName]?: (struct: SpecStruct, name: string) => void } = {
   MjsActuator: (struct, name) => {
     if (name in rowOf('general').attributes) generalize(struct);

@@ -42,7 +42,7 @@ export class MjsWrap extends Handle {
     return enumeratorOf('mjtWrap', WRAPS[this.own.kind as WrapKind][0]);
   }
 
-  /** What it names. @internal */
+  /** The element that it names. @internal */
   get target(): SpecElement | undefined {
     const [, attribute, namespace] = WRAPS[this.own.kind as WrapKind];
     const name = attribute && (this.own.get(attribute) as string | undefined);

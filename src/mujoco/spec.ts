@@ -87,13 +87,13 @@ export class MjSpec extends Handle {
   readonly own: Spec;
   /** Message of what failed last. @internal */
   error = '';
-  /** Whether attaching copies. @internal */
+  /** True if attaching copies. @internal */
   deepCopy = false;
   /** Specs that are attached here. @internal */
   readonly attached: MjSpec[] = [];
-  /** What attaching has warned of. @internal */
+  /** The warnings of attaching. @internal */
   readonly conflicts: string[] = [];
-  /** What compiling has warned of. @internal */
+  /** The warnings of compiling. @internal */
   warnings: readonly string[] = [];
   nemax = 0;
   hasImplicitPluginElem = false;
@@ -140,7 +140,7 @@ export class MjSpec extends Handle {
     return found;
   }
 
-  /** What is attached under a name: the one of a model asset, or that of the model itself. @internal */
+  /** Returns the Spec that a name attaches: the name of a model asset, or that of the model itself. @internal */
   child(name: string): MjSpec | undefined {
     const model = this.own.submodels.get(name);
     if (!model) return this.attached.find((each) => each.modelname === name);

@@ -2,7 +2,7 @@
 import { engineError, Handle } from './handle.js';
 import { type Text, textFrom } from './text.js';
 
-/** What the reference answers to a name that is there already. */
+/** The result of the reference for a name that already exists. */
 const REPEATED = 2;
 
 export class MjVFS extends Handle {

@@ -59,10 +59,10 @@ async function loadDawn(): Promise<Dawn> {
   return loaded;
 }
 
-/** Where Linux keeps the descriptions of drivers of Vulkan. */
+/** The folders in which Linux keeps the descriptions of Vulkan drivers. */
 const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
 
-/** Whether there may be a driver; asking for one where there is none prints a warning. */
+/** Tests whether there may be a driver; requesting an adapter without one prints a warning. */
 const hasDriver = (): boolean =>
   process.platform !== 'linux' ||
   process.env.VK_ICD_FILENAMES !== undefined ||
@@ -95,7 +95,7 @@ async function withSoftwareDriver(loaded: Dawn): Promise<GPU> {
   );
 }
 
-/** What a renderer asks of a canvas that it never draws on. */
+/** Creates the object that a renderer needs as a canvas and never draws on. */
 function noCanvas(): object {
   const ignore = (): void => undefined;
   const context = { configure: ignore, unconfigure: ignore };

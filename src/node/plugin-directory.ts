@@ -14,7 +14,7 @@ export interface PluginDirectoryOptions extends RegisterOptions {
 
 const SCRIPT = /\.m?js$/;
 
-/** The file a package begins with, by its package.json; undefined for a folder that is none. */
+/** Returns the entry file of a package, by its package.json; undefined for a folder that is not a package. */
 async function packageEntry(folder: string): Promise<string | undefined> {
   try {
     const { main = 'index.js' } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { main?: string };

@@ -36,7 +36,7 @@ function threadPort(worker: Worker): WorkerPort {
   };
 }
 
-/** What `serveTasks` needs, in a worker script of Node. */
+/** Returns the scope that `serveTasks` needs, in a worker script of Node. */
 export function workerScope(): WorkerScope {
   const port = parentPort;
   if (!port) throw new TypeError('workerScope: this is not a worker');

@@ -3,7 +3,7 @@ import { GraphicsError } from './graphics.js';
 
 const INSTALL = 'npm install h264-mp4-encoder@1.0.12';
 
-/** What is used of the encoder. */
+/** The part of the encoder that is used. */
 interface Encoder {
   width: number;
   height: number;

@@ -34,7 +34,7 @@ const isQuantity = (name: string): boolean => {
 /**
  * Fields and options by name, each (runs x its length) or one value for each run where it has one.
  *
- * @throws TypeError for a name that is none or of an array that cannot change, RangeError for a wrong number of values
+ * @throws TypeError for an unknown name or an array that cannot change, RangeError for a wrong number of values
  */
 export function variedByName(model: Model, nrun: number, fields: VariedFields, options: VariedOptions): Varied[] {
   const varied: Varied[] = [];

@@ -6,9 +6,12 @@ import { shifted, type TextPatch, textDifference } from './text/text-patch.js';
 /** A document that differs from its file. */
 export interface Unsaved {
   readonly uri: string;
-  /** What the file is to hold. */
+  /** The new content of the file. */
   readonly text: string;
-  /** What the file held when it was last read or written; undefined for a new file. Another content is a conflict. */
+  /**
+   * The content of the file when it was last read or written; undefined for a new file. Any other content is a
+   * conflict.
+   */
   readonly expected: string | undefined;
 }
 
@@ -24,7 +27,7 @@ export function markSaved(project: Project, uri: string, text: string): void {
   if (document) document.savedText = text;
 }
 
-/** What it means that a file holds a text. */
+/** The relation between a file and a document's text. */
 export type DiskState =
   /** Nothing new. */
   | 'same'
@@ -63,7 +66,9 @@ export function mergeFromDisk(project: Project, uri: string, fileText: string): 
 
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
-/** What was changed in the file, as patches of the text here; undefined if they meet what was changed here. */
+/**
+ * Returns the changes of the file as patches of the document's text; undefined if they conflict with changes made here.
+ */
 function mergePatches({ savedText, text }: SourceDocument, fileText: string): TextPatch[] | undefined {
   if (savedText === undefined) return undefined;
   const base = withoutMark(savedText);

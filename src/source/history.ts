@@ -3,7 +3,7 @@ import type { Mark } from '../spec/changes.js';
 import type { ElementSource, SpecElement } from '../spec/element.js';
 import type { TextPatch } from './text/text-patch.js';
 
-/** What one step of a transaction did to one document. */
+/** The effect of one step of a transaction on one document. */
 export type DocumentEdit =
   | {
       readonly type: 'patch';
@@ -26,10 +26,10 @@ export interface Transaction {
   readonly name: string;
   readonly edits: readonly DocumentEdit[];
   readonly resettled: readonly Resettled[];
-  /** Where it begins and ends in the changes of the Spec. */
+  /** The range of its changes in the changes of the Spec. */
   readonly from: Mark;
   readonly to: Mark;
-  /** Whether the Spec was read again, so that what is no change of its own must be, too, when it is undone. */
+  /** True if the Spec was read again; undoing must then also revert differences that are not changes of their own. */
   readonly isRead: boolean;
   /** Transactions with the same key in a row become one, as in a drag or while typing. */
   readonly merge: string | undefined;

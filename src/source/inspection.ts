@@ -1,4 +1,4 @@
-/** What an inspector shows of elements: a row for each attribute, from the tables of the language. */
+/** The rows of an inspector: one for each attribute of the elements, from the tables of the language. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import { attributeText } from '../schema/mjcf-docs.js';
 import type { SpecElement } from '../spec/element.js';
@@ -9,7 +9,7 @@ import { isSame } from './reconcile.js';
 export interface InspectedAttribute {
   readonly name: string;
   readonly row: Attribute;
-  /** What it means. */
+  /** The description of the attribute. */
   readonly text: string;
   /** Its unit, where its documentation names one: `m`, `kg m^2`. */
   readonly unit: string | undefined;
@@ -46,7 +46,7 @@ function choicesOf({ spec }: SpecElement, row: Attribute): readonly string[] | u
   return isReference && row.namespace ? spec.names.list(row.namespace as Namespace) : undefined;
 }
 
-/** Whether a section says nothing; the world is shown even so. */
+/** Tests whether a section has no content; the world is shown even so. */
 const isIdle = (element: SpecElement): boolean =>
   element.kind !== 'worldbody' &&
   element.spec.isSection(element) &&
@@ -58,7 +58,7 @@ export interface TreeLine {
   readonly element: SpecElement;
   readonly label: string;
   readonly depth: number;
-  /** Whether there is something in it. */
+  /** True if the element has children. */
   readonly isParent: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an editor of text asks about a place in it: which words could stand there, what those that do mean, and where the
- * problems are. Everything comes from the tables of the language.
+ * Language services for a text editor: completions at a place, descriptions of the words there, and problems.
+ * Everything comes from the tables of the language.
  */
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Attribute } from '../schema/mjcf/rows.js';
@@ -12,10 +12,10 @@ import type { Project } from './project.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
 
-/** What could be written at a place. */
+/** A completion at a place. */
 export interface Completion {
   readonly label: string;
-  /** What it means. */
+  /** The description of the completion. */
   readonly text: string;
   readonly type: 'element' | 'attribute' | 'value' | 'name';
 }
@@ -109,7 +109,7 @@ function valuesFor(project: Project, kind: Kind, name: string, typed: string, of
   return { from, options: names.map((label) => ({ label, text: row.namespace!, type: 'name' })) };
 }
 
-/** What the element or attribute at an offset means. */
+/** Describes the element or attribute at an offset. */
 export function describeAt(project: Project, uri: string, offset: number): Described | undefined {
   const document = project.documents.get(uri);
   const node = document?.nodeAt(offset);
@@ -129,7 +129,7 @@ export function describeAt(project: Project, uri: string, offset: number): Descr
   return { start: nameStart, end: valueEnd + 1, title: `${node.name} ${name}`, text };
 }
 
-/** How many values an attribute has, within which bounds, and what it is without one. */
+/** Describes the number of an attribute's values, their bounds, and the default. */
 export function factsOf(row: Attribute): string {
   const facts: string[] = [];
   const isNumber = row.type === 'num' || row.type === 'float' || row.type === 'int';

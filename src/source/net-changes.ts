@@ -1,4 +1,4 @@
-/** What a list of changes comes to: of all that was done to an element, only where it ends up counts. */
+/** Reduces a list of changes to its net effect: of all changes of an element, only the result counts. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Change } from '../spec/changes.js';
 import type { SpecElement } from '../spec/element.js';
@@ -15,7 +15,7 @@ export interface NetChanges {
   readonly values: ReadonlyMap<SpecElement, ReadonlyMap<string, AttributeValue | undefined>>;
 }
 
-/** What is asked about an element: whether it is in the tree now, and whether it was before. */
+/** The questions about an element: is it in the tree now, and was it before. */
 export interface Membership {
   isHeld(element: SpecElement): boolean;
   wasHeld(element: SpecElement): boolean;
@@ -48,7 +48,7 @@ export function netChanges(changes: readonly Change[], { isHeld, wasHeld }: Memb
   return { moved, added, removed, values };
 }
 
-/** Whether an element is in one of others. */
+/** Tests whether an element is within one of others. */
 function isWithin(element: SpecElement, others: ReadonlySet<SpecElement>): boolean {
   for (let at = element.parent; at; at = at.parent) if (others.has(at)) return true;
   return false;

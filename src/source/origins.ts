@@ -11,7 +11,7 @@ export interface InstanceStep {
   readonly index: number;
 }
 
-/** Where an element comes from. */
+/** The origin of an element. */
 export interface Origin {
   readonly place: Place;
   /** Templates that copied it, outermost first; empty for an element that stands for itself. */
@@ -20,7 +20,7 @@ export interface Origin {
   readonly copies: number;
 }
 
-/** Elements of the text that are none of the Spec: others stand for them. */
+/** Elements of the text that the Spec does not contain: it contains what they expand to. */
 const TEMPLATES: ReadonlySet<string> = new Set(['replicate', 'attach', 'composite', 'flexcomp']);
 
 export const placeOf = ({ source }: SpecElement): Place | undefined => {
@@ -46,7 +46,7 @@ export class Origins {
     for (const element of this.spec.root.descendants()) this.known.add(element);
   }
 
-  /** Whether an element was part of the model after the last reading, rather than made since. */
+  /** Tests whether an element was part of the model after the last reading, rather than made since. */
   isKnown(element: SpecElement): boolean {
     return this.known.has(element);
   }
@@ -66,12 +66,12 @@ export class Origins {
     return this.all().get(node.id) ?? [];
   }
 
-  /** How many elements are made of the same text as one. */
+  /** Counts the elements that are made from the same text as one. */
   countOf({ source }: SpecElement): number {
     return source instanceof NodeSource ? (this.all().get(source.id)?.length ?? 0) : 0;
   }
 
-  /** Where an element comes from; undefined if it has no place in the text. */
+  /** Returns the origin of an element; undefined if it has no place in the text. */
   of(element: SpecElement, outline: Outline): Origin | undefined {
     const place = placeOf(element);
     return place && { place, path: this.pathOf(element, outline), copies: this.countOf(element) };

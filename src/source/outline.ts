@@ -38,7 +38,7 @@ export class Outline {
     });
   }
 
-  /** What an element is in, seen through includes. */
+  /** Returns the parent of an element, seen through includes. */
   parent({ document, node }: Place): Place | undefined {
     if (node.parent && node.parent !== document.root) return { document, node: node.parent };
     const include = this.includes.get(document.uri);
@@ -58,7 +58,7 @@ export class Outline {
     return found;
   }
 
-  /** Whether a document is part of the model itself, rather than attached to it. */
+  /** Tests whether a document is part of the model itself, rather than attached to it. */
   isPart({ uri }: SourceDocument): boolean {
     return uri === this.uri || this.includes.has(uri);
   }

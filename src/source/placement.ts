@@ -168,7 +168,7 @@ const spot = ({ document, node }: Place, side: 'behind' | 'before'): Spot => ({
   anchor: side === 'behind' ? { behind: node } : { before: node },
 });
 
-/** Where a new section goes: behind those that come before it in the language. */
+/** Returns the place of a new section: behind those that come before it in the language. */
 function sectionAnchor(root: SyntaxNode, tag: string): Anchor {
   const rank = SECTIONS.indexOf(tag);
   const previous = root.children.findLast(({ name }) => SECTIONS.includes(name) && SECTIONS.indexOf(name) <= rank);

@@ -7,7 +7,7 @@ import type { Outline } from './outline.js';
 /** Types whose values mean the same wherever they stand. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['num', 'float', 'int', 'bool', 'keyword']);
 
-/** Whether changes are such edits, so that the Spec is what a reading of the patched texts would give. */
+/** Tests whether changes are such edits, so that reading the patched texts would give the same Spec. */
 export const isPlainEdit = (changes: readonly Change[], origins: Origins, outline: Outline): boolean =>
   changes.every((change) => change.type === 'set' && isPlainSet(change, origins, outline));
 
@@ -23,7 +23,7 @@ function isPlainSet(
   return !Number.isNaN(after) && standsAlone(element, origins, outline);
 }
 
-/** Whether an element says something about itself alone, in one place. */
+/** Tests whether an element corresponds to exactly one place of the text, which describes nothing else. */
 function standsAlone(element: SpecElement, origins: Origins, outline: Outline): boolean {
   const { spec } = element;
   if (spec.isSection(element) || isTemplate(element) || element.kind === 'key' || isInDefault(element)) return false;

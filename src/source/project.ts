@@ -28,13 +28,13 @@ export interface TransactionOptions {
   readonly merge?: string;
 }
 
-/** What a transaction returns, beside what its function does. */
+/** The result of a transaction, beside that of its function. */
 export interface Edited<T> {
   readonly result: T;
   readonly notes: readonly EditNote[];
 }
 
-/** What a function that edits a project may use: the Spec, and the texts for what no Spec can say. */
+/** The access of an editing function to a project: the Spec, and the texts for edits that a Spec cannot express. */
 export interface Editing {
   readonly spec: Spec;
   readonly workspace: Workspace;
@@ -44,13 +44,13 @@ export interface Editing {
 
 export class Project {
   readonly history = new History();
-  /** What the documents say; of a text with errors, the last one without. */
+  /** The Spec that the documents describe; for a text with errors, the Spec of its last valid version. */
   readonly spec: Spec;
   readonly workspace: Workspace;
   readonly origins: Origins;
-  /** What is wrong with the texts as they are now. */
+  /** The faults of the present texts. */
   diagnostics: readonly Diagnostic[] = [];
-  /** Whether the texts have errors, so that the Spec is that of an earlier text. */
+  /** True if the texts have errors, so that the Spec is that of an earlier text. */
   isBroken = false;
   private readonly reader: ProjectReader;
   private readonly listeners = new Set<() => void>();

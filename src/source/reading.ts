@@ -14,7 +14,7 @@ export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether bytes are the text of a model, rather than of a mesh or an image. */
+/** Tests whether a file holds the text of a model, rather than a mesh or an image. */
 const isModelText = (path: string): boolean => /\.(xml|mjcf|urdf|xacro)$/i.test(path);
 
 export class ProjectReader {

@@ -14,7 +14,7 @@ export function reconcile(spec: Spec, fresh: Spec): void {
 }
 
 class Reconciliation {
-  /** What each fresh element is in the Spec. */
+  /** The element of the Spec that corresponds to each fresh element. */
   private readonly images = new Map<SpecElement, SpecElement>();
   private readonly originals = new Map<SpecElement, SpecElement>();
   private readonly scopes: ScopeCopies;
@@ -123,7 +123,7 @@ class Reconciliation {
     for (const [name, value] of from.authored) set(name, value);
   }
 
-  /** What is no edit of its own, but follows from the text. */
+  /** Copies properties that follow from the text and are no edits of their own. */
   private describe(from: SpecElement, to: SpecElement): void {
     to.source = from.source;
     to.comments = from.comments;
@@ -142,7 +142,9 @@ class Reconciliation {
 
 const isPlaced = ({ source }: SpecElement): boolean => source instanceof NodeSource;
 
-/** Where an element stands; those that are made without a place of their own are told by their kind. */
+/**
+ * Returns a key for the place of an element; elements made without a place of their own are identified by their kind.
+ */
 function placeOf(element: SpecElement): string {
   const { source, kind, spec } = element;
   if (spec.isSection(element) || !(source instanceof NodeSource)) return kind;
@@ -167,7 +169,7 @@ function take(places: Map<string, SpecElement[]>, like: SpecElement, byName: boo
   return index < 0 ? undefined : same!.splice(index, 1)[0];
 }
 
-/** Whether two values are the same to the last bit. */
+/** Tests whether two values are the same to the last bit. */
 export function isSame(a: AttributeValue | undefined, b: AttributeValue | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return Object.is(a, b);
   return a.length === b.length && a.every((x, i) => Object.is(x, b[i]));

@@ -1,6 +1,6 @@
 /**
- * Says changes of a Spec in the texts it was read from. What was made by a template is said in the template, which then
- * holds for all its copies; that is noted, and so is what the texts cannot say.
+ * Writes changes of a Spec into the texts it was read from. A change of an element made by a template is written into
+ * the template and applies to all its copies; this is noted, and so are changes that the texts cannot express.
  */
 
 import type { ModelError } from '../base/diagnostics.js';
@@ -23,7 +23,7 @@ import type { SourceDocument } from './text/document.js';
 import type { TextPatch } from './text/text-patch.js';
 import type { Workspace } from './workspace.js';
 
-/** What an edit did beyond what was asked for. */
+/** A side effect of an edit. */
 export interface EditNote {
   /** An edit of a template holds for all copies of it. */
   readonly type: 'template';
@@ -31,7 +31,7 @@ export interface EditNote {
   readonly element: string;
   /** Tag of what copies it: `replicate`, `attach`. */
   readonly template: string;
-  /** How many elements it applies to. */
+  /** The number of elements it applies to. */
   readonly copies: number;
   readonly uri: string;
 }
@@ -82,7 +82,7 @@ export class SpecToText {
     return (element) => (copies.get(element) ?? element).authored;
   }
 
-  /** Whether an element stands for a composite or the like that is in the text. */
+  /** Tests whether an element was made by a composite or similar template in the text. */
   private isMade(element: SpecElement): boolean {
     const place = placeOf(element);
     return place !== undefined && place.node.name !== element.tag;
@@ -145,7 +145,7 @@ export class SpecToText {
     return false;
   }
 
-  /** Where the text says values of an element; a section that is not there is made. */
+  /** Returns the places in the text that set values of an element; a missing section is made. */
   private placesFor(element: SpecElement, after: AttributeValue | undefined): readonly Place[] {
     const places = this.origins.placesOf(element, this.workspace.outline);
     for (const { node } of places) {

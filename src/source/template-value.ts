@@ -16,8 +16,9 @@ export const decoded = (raw: string): string =>
   });
 
 /**
- * Text for an attribute of the template that a copy shows as `after`. The names in it are called otherwise in the copy,
- * as `before` and the raw text tell. Throws a ModelError `made-by-template` where a name cannot be said in the template.
+ * Returns the text for an attribute of the template that a copy shows as `after`. Names differ between template and
+ * copy; the difference follows from `before` and the raw text. Throws a ModelError `made-by-template` if the template
+ * cannot express a name.
  */
 export function templateValue(
   raw: string | undefined,
@@ -47,7 +48,7 @@ interface Pair {
   readonly suffix: string;
 }
 
-/** What a copy puts before and behind names; undefined if it is not the same for all. */
+/** Returns the prefix and suffix that a copy adds to names; undefined if they are not the same for all. */
 function affixesOf(written: readonly string[], shown: readonly string[]): Pair | undefined {
   const [first, own] = [written[0], shown[0]];
   const at = first !== undefined && own !== undefined ? own.indexOf(first) : -1;

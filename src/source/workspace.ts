@@ -14,7 +14,7 @@ export class Workspace {
 
   readonly newId: NewId = () => ++this.lastId;
 
-  /** How the documents read together, as they are now. */
+  /** Returns the outline of the documents together, in their present state. */
   get outline(): Outline {
     return (this.known ??= new Outline(this.documents, this.uri));
   }
@@ -52,7 +52,7 @@ export class Workspace {
     return now && { document, node: now };
   }
 
-  /** How many edits there were since they were taken. */
+  /** Returns the number of edits since the last call of `taken`. */
   get editCount(): number {
     return this.edits.length;
   }

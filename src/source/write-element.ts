@@ -4,7 +4,7 @@ import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from '../spec/element.js';
 import { escapeAttribute } from '../xml/xml-writer.js';
 
-/** How a text is laid out. */
+/** The layout of written text. */
 export interface Layout {
   readonly indent: string;
   readonly lineEnd: string;
@@ -16,11 +16,11 @@ export function formatValue(value: AttributeValue): string {
   return value.map((item) => (typeof item === 'number' ? formatNumber(item) : item)).join(' ');
 }
 
-/** What of an element is written. */
+/** The parts of an element that are written. */
 export interface Selected {
   /** Values it has, where they are not those it has authored. */
   values?(element: SpecElement): ReadonlyMap<string, AttributeValue>;
-  /** Whether a child goes along. */
+  /** Tests whether a child is written. */
   holds?(child: SpecElement): boolean;
 }
 

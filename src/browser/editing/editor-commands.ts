@@ -1,4 +1,4 @@
-/** What can be asked of a model under edit, on the commands of its project. */
+/** The commands for a model under edit, based on the commands of its project. */
 import type { Model } from '../../model/model.js';
 import type { NamedKind } from '../../model/named.js';
 import type { Kind } from '../../schema/mjcf.js';

@@ -1,6 +1,6 @@
 /**
- * What a page and the worker say to each other about a model under edit. The worker holds the project; the page names
- * elements by numbers, asks for changes, and is told what is so after each of them.
+ * The messages between a page and the worker about a model under edit. The worker holds the project; the page names
+ * elements by numbers, asks for changes, and receives the new state after each of them.
  */
 import type { DiagnosticSeverity } from '../../base/diagnostics.js';
 import type { AttributeType, AttributeValue } from '../../schema/mjcf/rows.js';
@@ -11,7 +11,7 @@ import type { LocatedDiagnostic, SimulationFailure } from '../simulation-protoco
 /** Number of an element; the same as long as the model is open, also while the element is deleted. */
 export type ElementKey = number;
 
-/** What the page looks at. */
+/** The part of the model that the page looks at. */
 export interface EditorQuestion {
   /** Elements whose contents are shown in the tree. */
   readonly open: readonly ElementKey[];
@@ -40,13 +40,13 @@ export interface AttributeView {
   readonly type: AttributeType;
   readonly arity: readonly [min: number, max: number];
   readonly text: string;
-  /** How many values, which bounds, which default. */
+  /** The number of values, their bounds, and the default. */
   readonly facts: string;
   readonly unit: string | undefined;
   readonly choices: readonly string[] | undefined;
   readonly value: AttributeValue | undefined;
   readonly isMixed: boolean;
-  /** What the element says itself. */
+  /** The value that the element itself sets. */
   readonly own: AttributeValue | undefined;
   readonly from: 'authored' | 'class' | 'language';
   /** The class that says the value, or would without what the element says itself. */
@@ -55,19 +55,19 @@ export interface AttributeView {
   readonly inherited: AttributeValue | undefined;
 }
 
-/** What is selected, for the inspector, the menus and the gizmo. */
+/** The selection, for the inspector, the menus and the gizmo. */
 export interface SelectionView {
   readonly keys: readonly ElementKey[];
   readonly label: string;
   readonly kind: Kind;
-  /** What the element is. */
+  /** The description of the element. */
   readonly text: string;
   readonly attributes: readonly AttributeView[];
-  /** What may be added in the first element. */
+  /** The elements that may be added in the first element. */
   readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
   /** Actuators and sensors that may have it as their object. */
   readonly attachable: readonly { readonly kind: Kind; readonly section: 'actuator' | 'sensor' }[];
-  /** Where it is in the running model; undefined for what is not part of it. */
+  /** Its place in the running model; undefined for elements that are not part of it. */
   readonly live: { readonly kind: string; readonly id: number } | undefined;
   /** Body it is in, or is; 0 for the world. */
   readonly body: number;
@@ -99,16 +99,16 @@ export interface TextView {
   readonly marks: readonly MarkView[];
 }
 
-/** What is so after an edit; answers the question that was asked last. */
+/** The state after an edit; it answers the last question. */
 export interface EditorView {
   /** Name of what would be undone and done again, in words that follow "Undo". */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly main: string;
   readonly documents: readonly { readonly uri: string; readonly isChanged: boolean }[];
-  /** Whether the text has errors, so that nothing but the text can be edited. */
+  /** True if the text has errors, so that only the text can be edited. */
   readonly isBroken: boolean;
-  /** Whether what is simulated is of an earlier model, since this one does not compile. */
+  /** True if an earlier model is simulated because this one does not compile. */
   readonly isBehind: boolean;
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly lines: readonly TreeLineView[];
@@ -116,17 +116,17 @@ export interface EditorView {
   readonly text: TextView | undefined;
 }
 
-/** What was done to the state by an edit. */
+/** The effect of an edit on the state. */
 export interface EditEffect {
   readonly notes: readonly EditNote[];
-  /** What could not be kept of the state: `joint 'knee'`. */
+  /** The parts of the state that were lost: `joint 'knee'`. */
   readonly lost: readonly string[];
   /** Time that the edit took in the worker: of text and elements, and of compiling again [ms]. */
   readonly editTime: number;
   readonly compileTime: number;
 }
 
-/** What can be asked of a model under edit. All of it may be refused, with the model as it was. */
+/** The commands for a model under edit. Each may be refused, which leaves the model unchanged. */
 export interface EditorCommands {
   look(question: EditorQuestion): void;
   /** Sets an attribute, or takes it away. */

@@ -20,7 +20,7 @@ import { lostState } from './lost-state.js';
 import { amendmentOf, type ModelAmendment } from './model-amendment.js';
 import { selectionView } from './selection-view.js';
 
-/** What an editor tells the page. */
+/** The reports of an editor to the page. */
 export interface EditorListener {
   viewed(view: EditorView): void;
   /** The model that runs is another one, in place. */
@@ -34,7 +34,7 @@ export class Editor {
   private readonly commands: EditorCommands;
   private question = NOTHING;
   private notes: EditNote[] = [];
-  /** Why the model that runs is an earlier one. */
+  /** The reason why an earlier model runs. */
   private behind: readonly Diagnostic[] = [];
   /** The text that was told last. */
   private told = { uri: '', version: -1 };
@@ -62,7 +62,7 @@ export class Editor {
     run.compiled = (before) => listener.amended(amendmentOf(before.record, run.model));
   }
 
-  /** Does what is asked, and tells what is so then. */
+  /** Carries out a request, and reports the new state. */
   handle({ id, name, args }: EditorRequest): EditorReply {
     try {
       const command = this.commands[name] as (...given: readonly unknown[]) => unknown;
@@ -79,7 +79,7 @@ export class Editor {
     }
   }
 
-  /** Tells the page what is so. */
+  /** Reports the state to the page. */
   tell(): void {
     this.listener.viewed(this.view());
   }

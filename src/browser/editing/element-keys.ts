@@ -1,4 +1,4 @@
-/** Numbers for elements, by which another thread can name them. */
+/** Numbers for elements, which another thread uses to name them. */
 import type { SpecElement } from '../../spec/element.js';
 import type { ElementKey } from './editor-protocol.js';
 

@@ -1,4 +1,4 @@
-/** What of the state a recompile could not keep: it says so in words of the model. */
+/** Finds the parts of the state that a recompile could not keep, and describes them in words of the model. */
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { ElementLists } from '../../model/named.js';

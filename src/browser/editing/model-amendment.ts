@@ -1,4 +1,4 @@
-/** What differs between two Models, for a page that has the first one. */
+/** The differences between two Models, for a page that has the first one. */
 import { saveMJB } from '../../model/mjb.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';

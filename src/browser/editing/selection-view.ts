@@ -1,4 +1,4 @@
-/** What is selected, as the page shows it. */
+/** The selection as the page shows it. */
 import type { Model } from '../../model/model.js';
 import type { ElementLists } from '../../model/named.js';
 import { type Kind, tagOf } from '../../schema/mjcf.js';
@@ -76,7 +76,7 @@ const attachableTo = (element: SpecElement): SelectionView['attachable'] =>
     attachable(`${section}Section`, element).map((kind) => ({ kind, section })),
   );
 
-/** Where an element is in the model that runs. */
+/** Returns the place of an element in the running model. */
 export function liveOf({ elements }: Model, element: SpecElement): SelectionView['live'] {
   if (!elements) return undefined;
   for (const kind of Object.keys(elements) as (keyof ElementLists)[]) {

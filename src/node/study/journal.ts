@@ -8,12 +8,12 @@ export interface Trial {
   readonly task: number;
   readonly parameters: Parameters;
   readonly seed: number;
-  /** Which time it was tried, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   /** When it came in [ms since 1970], and how long it took [ms]. */
   readonly at: number;
   readonly ms?: number;
-  /** What is kept, of a task that is done. */
+  /** The kept values, for a finished task. */
   readonly values?: Readonly<Record<string, KeptText>>;
   /** Of a task that failed. */
   readonly error?: string;

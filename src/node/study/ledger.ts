@@ -1,4 +1,4 @@
-/** What has become of each task: read from the journal, and kept there. */
+/** The state of each task: read from the journal, and recorded there. */
 import type { Keep } from '../../study/kept.js';
 import type { Parameters } from '../../study/parameters.js';
 import type { Finished } from '../../study/table.js';

@@ -17,7 +17,7 @@ export function processPort(script: URL): WorkerPort {
     isEnded = true;
   };
   return {
-    // a message to a process that has just ended is lost with it, which `exit` tells
+    // a message to a process that has just ended is lost with it; `exit` reports that end
     postMessage: (message) => void child.send(message, () => {}),
     listen(receive, lost) {
       child.on('message', (message: FromWorker) => receive(message));

@@ -51,7 +51,7 @@ export async function queueRunner(options: QueueRunnerOptions): Promise<QueueRun
   const client = await connect(url, tell);
   const { Queue } = await queueLibraries();
   const queue: Queue = new Queue(queueName(run), { connection: client, prefix: PREFIX });
-  // connections tell of themselves
+  // connections report their own errors
   queue.on('error', () => {});
   let turns = 0;
   return {
@@ -226,7 +226,7 @@ class QueueTurn {
   }
 }
 
-/** What workers are told of a study. */
+/** The announcement of a study to workers. */
 export const announcement = (file: string, digest: string, files: Readonly<Record<string, string>>): QueueStudy => ({
   file,
   digest,

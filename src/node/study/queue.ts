@@ -10,7 +10,7 @@ export interface QueueJob {
   readonly works: readonly { readonly task: number; readonly input: string }[];
 }
 
-/** What became of the tasks of a job: values as JSON, or an error. */
+/** The results of the tasks of a job: values as JSON, or an error. */
 export interface QueueResult {
   readonly digest: string;
   readonly job: string;
@@ -20,7 +20,7 @@ export interface QueueResult {
   )[];
 }
 
-/** What workers are told of a study. */
+/** The announcement of a study to workers. */
 export interface QueueStudy {
   readonly file: string;
   readonly digest: string;
@@ -55,7 +55,7 @@ export async function queueLibraries(): Promise<Libraries> {
   }
 }
 
-/** @throws StudyError for an address that is none of Redis */
+/** @throws StudyError for an address that is not a Redis address */
 export function requireAddress(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^rediss?:$/.test(parsed.protocol) && parsed.hostname !== '') return parsed;
@@ -69,7 +69,7 @@ const RETRY = { first: 50, most: 2000 };
 /**
  * A connection that is made again whenever it is lost; commands wait meanwhile.
  *
- * @param tell hears once when it is lost and once when it is back, without the password of the address
+ * @param tell is called once when it is lost and once when it is back, without the password of the address
  */
 export async function connect(url: string, tell: (text: string) => void): Promise<RedisClient> {
   const { host } = requireAddress(url);

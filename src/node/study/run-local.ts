@@ -24,7 +24,7 @@ export const workerUrl = (): URL =>
 export const studyPool = (jobs: number, script: URL = workerUrl()): WorkerPool =>
   new WorkerPool(() => processPort(script), { workers: jobs });
 
-/** What a person is told of a task that failed. */
+/** Returns the text about a failed task that a person sees. */
 export const faultOf = (error: Error): string =>
   error instanceof TaskError ? `${error.remote.name}: ${error.remote.message}` : error.message;
 

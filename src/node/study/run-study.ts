@@ -51,7 +51,7 @@ export interface StudyStart {
   readonly jobs: number;
   /** Counts of what was there. */
   readonly before: StudyCounts;
-  /** What has changed since, as texts; empty unless changes were accepted. */
+  /** The changes since the first run, as texts; empty unless changes were accepted. */
   readonly changes: readonly string[];
 }
 
@@ -128,7 +128,7 @@ interface Runner {
   close(): Promise<void>;
 }
 
-/** What runs tasks: processes of this machine, or a queue that they serve together with others. */
+/** Creates the runner of tasks: processes of this machine, or a queue that they serve together with others. */
 async function runnerOf(
   source: StudySource,
   { run, file }: StudyRecord,
@@ -234,7 +234,7 @@ function recordOf(
   return { record: now, changes };
 }
 
-/** What differs between two records, in words. */
+/** Describes the differences between two records. */
 function changesOf(before: StudyRecord, now: StudyRecord): string[] {
   const changes: string[] = [];
   for (const path of new Set([...Object.keys(before.files), ...Object.keys(now.files)])) {

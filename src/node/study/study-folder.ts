@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type { Keep } from '../../study/kept.js';
 import { StudyError } from './study-source.js';
 
-/** What the results of a folder are of. */
+/** The study that the results in a folder belong to. */
 export interface StudyRecord {
   /** Of this file. */
   readonly format: 1;
@@ -111,7 +111,7 @@ function holderOf(path: string): string | undefined {
   return isAlive(lock.pid ?? 0) && lock.pid !== process.pid ? `process ${lock.pid}` : undefined;
 }
 
-/** Whether a process runs on this machine. */
+/** Tests whether a process runs on this machine. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0) return false;
   try {
@@ -122,7 +122,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process on this machine writes to the folder now. */
+/** Tests whether a process on this machine is writing to the folder. */
 export function isInUse(folder: string): boolean {
   const path = join(folder, LOCK);
   return existsSync(path) && holderOf(path) !== undefined;

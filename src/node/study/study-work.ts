@@ -7,7 +7,7 @@ import { encodeValues } from '../../study/kept.js';
 import type { Parameters } from '../../study/parameters.js';
 import { openStudy, type StudySource } from './study-source.js';
 
-/** What a process is sent. */
+/** The message to a worker process. */
 export interface StudyWork {
   /** Path of the study, and the digest of its files that the results are to be of. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface StudyWork {
   readonly input: string;
 }
 
-/** What comes back: the values as JSON, and the time that they took [ms]. */
+/** The result: the values as JSON, and the time that they took [ms]. */
 export interface StudyOutcome {
   readonly values: string;
   readonly ms: number;

@@ -1,4 +1,4 @@
-/** How far a study is, from the journal that another process writes. */
+/** The progress of a study, read from the journal that another process writes. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isTrial, type JournalLine, readLines } from './journal.js';

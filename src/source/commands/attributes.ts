@@ -4,7 +4,7 @@ import { modelError } from '../../schema/report.js';
 import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
 
-/** Where the value of an attribute comes from. */
+/** The source of an attribute's value. */
 export type ValueSource =
   | { readonly from: 'authored'; readonly value: AttributeValue; readonly without: ValueSource }
   | {

@@ -16,7 +16,7 @@ const refuse = (reason: string): never => {
 
 const IDENTITY_CHANGE: Pose = IDENTITY;
 
-/** Whether a body is moved by physics, or stands still in the world. */
+/** Tests whether a body is moved by physics, rather than fixed to the world. */
 const isFree = (body: SpecElement): boolean =>
   body.elements.some((child) => child.kind === 'freejoint' || (child.is('joint') && child.type === 'free'));
 
@@ -150,7 +150,7 @@ export function attachable(section: 'actuatorSection' | 'sensorSection', element
   return kinds.filter((kind) => objectAttributes(kind, element) !== undefined);
 }
 
-/** Attributes by which an actuator or a sensor names an element; undefined where it cannot. */
+/** Returns the attributes that make an actuator or a sensor refer to an element; undefined if it cannot. */
 function objectAttributes(kind: Kind, { kind: own, namespace, identifier }: SpecElement): object | undefined {
   const { attributes } = rowOf(kind);
   const object = namespace === 'joint' && own === 'freejoint' ? undefined : namespace;

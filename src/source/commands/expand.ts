@@ -28,7 +28,7 @@ export function expandTemplate(project: Project, element: SpecElement): Edited<v
   });
 }
 
-/** What a template put in the tree. */
+/** Returns the elements that a template put in the tree. */
 const rootsOf = (project: Project, { node }: Place): SpecElement[] =>
   project.spec.worldbody.descendants().filter((element) => {
     const place = placeOf(element);
@@ -69,7 +69,7 @@ function sharedOf({ spec, outline }: Project, { document, node }: Place): SpecEl
     });
 }
 
-/** Whether an element is called otherwise than in the text, or names others otherwise. */
+/** Tests whether an element or one of its references has a different name in the Spec than in the text. */
 function isRenamed(element: SpecElement): boolean {
   const place = placeOf(element);
   if (!place) return true;

@@ -33,7 +33,7 @@ export function freeName(spec: Spec, namespace: Parameters<Spec['find']>[0], wan
   for (let i = 1; ; i++) if (!isTaken(`${stem}_${i}`)) return `${stem}_${i}`;
 }
 
-/** What refers to elements, or to something in them, from outside. */
+/** Returns the references to elements, or to their content, from outside. */
 export function referrersOf(elements: readonly SpecElement[]): readonly Reference[] {
   const within = new Set(elements.flatMap((element) => element.descendants()));
   const names = new Set<string>();
@@ -48,8 +48,8 @@ export function referrersOf(elements: readonly SpecElement[]): readonly Referenc
 }
 
 /**
- * Deletes elements with everything in them. What refers to them goes along if that is wanted; if not, and something does,
- * nothing is deleted: a ModelError `edit-refused` says what refers to them.
+ * Deletes elements with everything in them, and the elements that refer to them if that is wanted. If it is not wanted
+ * and there are such references, nothing is deleted, and a ModelError `edit-refused` names them.
  */
 export function deleteElements(
   project: Project,

@@ -1,4 +1,7 @@
-/** What gizmos do: move, turn and scale elements, in steps where that is wanted; repeated calls with a key are one undo. */
+/**
+ * The edits of gizmos: moving, turning and scaling elements, in steps if wanted; repeated calls with a key are one
+ * undo.
+ */
 import { compose, conjugate, mulQuat, type Pose, type Quat, rotate, type Vec3 } from '../../math/pose.js';
 import { modelError } from '../../schema/report.js';
 import type { Element, SpecElement } from '../../spec/element.js';

@@ -25,7 +25,7 @@ export class SourceDocument {
     readonly uri: string,
     text: string,
     private readonly newId: NewId,
-    /** What the file held when it was last read or written; undefined where there is no file yet. */
+    /** The content of the file when it was last read or written; undefined if there is no file yet. */
     public savedText: string | undefined = undefined,
   ) {
     this.mark = text.startsWith(MARK) ? MARK : '';
@@ -36,7 +36,7 @@ export class SourceDocument {
     return this.current;
   }
 
-  /** What the file holds once it is saved. */
+  /** The content of the file after saving. */
   get fileText(): string {
     return this.mark + this.current;
   }
@@ -57,7 +57,7 @@ export class SourceDocument {
     return this.tree.root;
   }
 
-  /** What ends a line here. */
+  /** The line ending of the document. */
   get lineEnd(): string {
     return this.current.includes('\r\n') ? '\r\n' : '\n';
   }

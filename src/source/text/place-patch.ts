@@ -45,7 +45,7 @@ export function rangeWithComments({ text }: SourceDocument, node: SyntaxNode): {
   return { start, end: isLast ? node.end + behind[0].length : node.end };
 }
 
-/** Where what stands before an element in the same parent is over. */
+/** Returns the end of the content before an element in the same parent. */
 function previousEnd(node: SyntaxNode): number {
   const { children, openEnd } = node.parent!;
   return children[children.indexOf(node) - 1]?.end ?? openEnd;

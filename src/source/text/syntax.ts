@@ -22,7 +22,7 @@ export class SyntaxNode {
     readonly openEnd: number,
     /** In the order of the text; of attributes that are repeated the first counts. */
     readonly attributes: readonly ScannedAttribute[],
-    /** Whether the opening tag is all there is: `<geom/>`. */
+    /** True if the element has no separate closing tag: `<geom/>`. */
     readonly isSelfClosing: boolean,
   ) {}
 
@@ -56,7 +56,7 @@ export interface SyntaxTree {
 
 const NAME = /[^\s=/>"'<]+/y;
 
-/** Where what begins at an offset and ends with a mark is over. */
+/** Returns the end of the text that begins at an offset and ends with a mark. */
 function endOf(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at < 0 ? text.length : at + mark.length;

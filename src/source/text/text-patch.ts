@@ -45,7 +45,7 @@ export class OldPlaces {
   }
 }
 
-/** Whether the character at an index is the second half of a pair. */
+/** Tests whether the character at an index is the second half of a surrogate pair. */
 const splitsPair = (text: string, index: number): boolean => {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff;
