@@ -34,7 +34,7 @@ export interface EngineContext {
   plugins: PluginHooks | undefined;
   /** Capacities that the last kernel that returned `false` asked for. */
   readonly needed: Record<ArenaSizeName, number>;
-  /** Tells whether stages run only a few times: what a model may have no use for is then made when it is first used. */
+  /** True if stages run only a few times: arrays that a model may not need are then made when they are first used. */
   readonly isBrief: boolean;
   /**
    * Makes the room that `needed` asks for: replaces the Data record by one with a larger arena that

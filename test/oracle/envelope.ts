@@ -62,7 +62,7 @@ const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
   Object.keys(a.counts).every((name) => a.counts[name] === b.counts[name]);
 
 /**
- * Tells whether the counts of the reference at a state (the first run) differ from those of every moved run: the state
+ * Tests whether the counts of the reference at a state (the first run) differ from those of every moved run: the state
  * lies on a tie, and rounding decides it (decision 24).
  */
 export const isTie = (runs: readonly Snapshot[]): boolean =>

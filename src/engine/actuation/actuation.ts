@@ -86,7 +86,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  /** Tells whether its force is computed here: it is awake, and neither disabled nor that of a plugin. */
+  /** Tests whether its force is computed here: it is awake, and neither disabled nor that of a plugin. */
   function isOwn(i: number): boolean {
     return m.actuator_plugin[i] < 0 && !actuatorDisabled(m, i) && !sleeps(i);
   }

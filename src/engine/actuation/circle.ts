@@ -7,7 +7,7 @@ import { BiasType, DynType, GainType, JointType, TrnType } from '../../schema/en
 /** Number of parameters of each of gain, bias and dynamics. */
 export const NPRM = 10;
 
-/** Tells whether the force of an actuator is a gain times the difference between a setpoint and the length. */
+/** Tests whether the force of an actuator is a gain times the difference between a setpoint and the length. */
 function isServo(m: ModelRecord, i: number): boolean {
   if (m.actuator_gaintype[i] === GainType.PID) return true;
   const dyntype = m.actuator_dyntype[i];
@@ -25,7 +25,7 @@ export function setPeriod(out: Float64Array, o: number, m: ModelRecord, i: numbe
   out[o] = at < 0 ? 0 : 2 * Math.PI * norm3(m.actuator_gear, at);
 }
 
-/** Tells where the gear of rotations is that a servo acts by alone, or -1. */
+/** Returns the address of the only gear of rotations that a servo acts by, or -1. */
 function turningGear(m: ModelRecord, i: number): number {
   const type = m.actuator_trntype[i];
   const { actuator_gear, actuator_trnid } = m;

@@ -178,7 +178,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     narrow(g1, g2, -1);
   }
 
-  /** Tells whether two geoms of this body pair were collided as an explicit pair. */
+  /** Tests whether two geoms of this body pair were collided as an explicit pair. */
   function isExplicit(g1: number, g2: number): boolean {
     const { pair_geom1, pair_geom2 } = m;
     for (let k = run.merged; k < run.pair; k++) {
@@ -209,7 +209,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     out[MARGIN] = (override ? opt[OPT.o_margin] : own) + gap;
   }
 
-  /** Tells whether bounding spheres, or a plane and a bounding sphere, are nearer than the margin. */
+  /** Tests whether bounding spheres, or a plane and a bounding sphere, are nearer than the margin. */
   function spheresMeet(g1: number, g2: number, pair: number): boolean {
     const { geom_rbound, geom_type } = m;
     const { geom_xpos } = d;

@@ -37,12 +37,12 @@ const IS_SURFACE = /* @__PURE__ */ typesWhere(({ extent }) => extent === 'surfac
 /** Solids and hulls, which the convex algorithm knows. */
 const IS_CONVEX = /* @__PURE__ */ typesWhere(({ extent }) => extent === 'solid' || extent === 'hull');
 
-/** Tells whether there is a collider for two types: surfaces do not meet each other. */
+/** Tests whether there is a collider for two types: surfaces do not meet each other. */
 export function canMeet(type1: number, type2: number): boolean {
   return IS_SURFACE[type1] === 0 || IS_SURFACE[type2] === 0;
 }
 
-/** Tells whether two types, the first the lower one, are left to the general convex algorithm, as all are but a few pairs. */
+/** Tests whether two types, the first the lower one, are left to the general convex algorithm, as all are but a few pairs. */
 export function isConvexPair(type1: number, type2: number): boolean {
   return IS_CONVEX[type1] !== 0 && IS_CONVEX[type2] !== 0 && !hasFormula(type1, type2);
 }

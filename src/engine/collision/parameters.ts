@@ -184,7 +184,7 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
   return { write, mix, place };
 }
 
-/** Tells whether a contact has the normal and the hint of the one before it. */
+/** Tests whether a contact has the normal and the hint of the one before it. */
 function sharesFrame(out: Manifold, c: number): boolean {
   const before = c - CONTACT_SIZE;
   for (let k = NORMAL; k < CONTACT_SIZE; k++) if (out[c + k] !== out[before + k]) return false;

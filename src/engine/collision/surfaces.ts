@@ -45,7 +45,7 @@ export const surfacesOfFlexes = (m: ModelRecord): Surfaces => ({
   adhesion: doubles(m.nflex),
 });
 
-/** Tells whether the type of either has a bit of the affinity of the other. */
+/** Tests whether the type of either has a bit of the affinity of the other. */
 export function matches(a: Surfaces, i: number, b: Surfaces, j: number): boolean {
   return (a.contype[i] & b.conaffinity[j]) !== 0 || (b.contype[j] & a.conaffinity[i]) !== 0;
 }

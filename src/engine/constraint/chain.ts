@@ -11,7 +11,7 @@ export const SECOND = 2;
 export interface Chain {
   /** Dofs in increasing order. */
   readonly dof: Int32Array;
-  /** Tells which of the two bodies each of them moves: `FIRST`, `SECOND` or both. */
+  /** The bodies that each dof moves: `FIRST`, `SECOND` or both. */
   readonly side: Int32Array;
   /**
    * Lists the dofs of two bodies and returns their number. With `skipCommon` the dofs that move both are left

@@ -26,9 +26,9 @@ export interface ContactBodies {
   readonly weight: Float64Array;
   /** Lists the bodies of both sides: their number. */
   list(con: number): number;
-  /** Tells how many of the bodies listed last are of the first side. */
+  /** Returns the number of the first side's bodies in the last list. */
   firstCount(): number;
-  /** Tells whether a side of a contact moves with several bodies. */
+  /** Tests whether a side of a contact moves with several bodies. */
   isSpread(con: number): boolean;
   /** The body of a side that is not spread; of one that is, the body of its first corner or node. */
   bodyOf(con: number, side: number): number;

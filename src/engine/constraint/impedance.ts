@@ -39,7 +39,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     for (let k = 0; k < 5; k++) imp[k] = solimp[5 * id + k];
   }
 
-  /** Tells whether values are those noted from `o` on; notes them. */
+  /** Tests whether values equal those noted from `o` on; notes them. */
   function repeats(o: number, values: Float64Array, from: number, count: number): boolean {
     let same = true;
     for (let k = 0; k < count; k++) {

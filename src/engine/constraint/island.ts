@@ -103,7 +103,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     for (let f = 0; f < m.nflex; f++) if (isElastic(f)) uniteFlex(f);
   }
 
-  /** Tells whether forces tie the vertices of a flex to each other. */
+  /** Tests whether forces tie the vertices of a flex to each other. */
   function isElastic(f: number): boolean {
     const { flex_dim, flex_rigid, flex_bendingadr, flex_stiffness, flex_stiffnessadr } = m;
     if (flex_rigid[f] !== 0 || flex_dim[f] < 2) return false;

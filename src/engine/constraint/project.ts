@@ -10,7 +10,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { EngineContext } from '../context.js';
 
-/** Tells whether the solver needs A: PGS, or any other followed by the no-slip solver. */
+/** Tests whether the solver needs A: PGS, or any other followed by the no-slip solver. */
 export function isDual(m: ModelRecord): boolean {
   return m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations] > 0;
 }

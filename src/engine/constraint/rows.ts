@@ -9,7 +9,7 @@ import { SC } from '../../schema/scalars.js';
 const AUTO_SPARSE_NV = 60;
 
 /**
- * Tells whether the user's choice of Jacobian is dense. J is always stored sparse here; the choice still decides
+ * Tests whether the user's choice of Jacobian is dense. J is always stored sparse here; the choice still decides
  * what counts as an empty row (no values instead of no columns, and none of a contact), which trees a row ties, and
  * what the solver statistics report.
  */
@@ -28,7 +28,7 @@ export interface Rows {
   open(count: number, columns: number, type: number, id: number): number;
   /** Ends rows whose columns and values have been written; takes them back if they are empty and may be. */
   close(row: number, count: number, keepEmpty: boolean): boolean;
-  /** Tells whether everything opened so far had room. */
+  /** Tests whether everything opened so far had room. */
   hasRoom(): boolean;
   /** Turns the marks of equal neighbors into the number of equal rows that follow. */
   accumulateSupernodes(): void;

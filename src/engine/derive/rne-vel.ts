@@ -161,7 +161,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   return { rneVel, freeBiasVel };
 }
 
-/** Tells whether a body has a free joint and nothing else: no other joint, no bodies on it. */
+/** Tests whether a body has a free joint and nothing else: no other joint, no bodies on it. */
 export function isFreeBody(m: ModelRecord, body: number): boolean {
   const joint = m.body_jntadr[body];
   if (m.body_jntnum[body] !== 1 || m.jnt_type[joint] !== JointType.FREE) return false;

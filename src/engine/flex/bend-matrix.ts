@@ -8,7 +8,7 @@ import { hasElements } from './metric-gate.js';
 export interface BendMatrix {
   /** Finds out which flexes it can multiply: those whose bodies are all turned alike. */
   update(): void;
-  /** Whether it can multiply flex f. */
+  /** Tests whether it can multiply flex f. */
   covers(f: number): boolean;
   /** out += scale Q x of flex f, over dofs, with its scale in scales[f]. */
   mulAdd(f: number, out: Float64Array, x: Float64Array, scales: Float64Array): void;

@@ -5,7 +5,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 export interface FlexBoxes {
   /** Centers and half sizes of elements. */
   elements(f: number): void;
-  /** Those of the nodes of the tree, from the leaves up; children come after their parent. */
+  /** Computes the boxes of the nodes of the tree, from the leaves up; children come after their parent. */
   volumes(f: number): void;
 }
 

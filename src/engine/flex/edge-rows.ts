@@ -25,7 +25,7 @@ export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows
   const direction = doubles(3);
   const row = doubles(m.nv);
   const place = integers(2 * m.nflexedge);
-  /** Tells how many axes the end slides along. */
+  /** The number of axes that the end slides along. */
   const slides = integers(2 * m.nflexedge);
   for (let f = 0, last = lastDofs(m); f < m.nflex; f++) if (m.flex_rigid[f] === 0) locate(f, last);
 
@@ -42,7 +42,7 @@ export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows
     }
   }
 
-  /** Where the first dof of a body is in the row of an edge. */
+  /** Returns the address of a body's first dof in the row of an edge. */
   function placeOf(e: number, body: number): number {
     const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind, body_dofadr } = m;
     const end = flexedge_J_rowadr[e] + flexedge_J_rownnz[e];

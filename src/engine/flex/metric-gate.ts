@@ -1,4 +1,4 @@
-/** Tells whether a model integrates the stiffness of its flexes implicitly. */
+/** Decides whether a model integrates the stiffness of its flexes implicitly. */
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConeType, EnableBit, IntegratorType, SolverType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
@@ -6,14 +6,14 @@ import { hasBending } from './bend.js';
 import { hasPartStiffness } from './parts.js';
 import { hasStretch } from './stretch.js';
 
-/** Tells whether contacts of the flex are springs instead of constraints. */
+/** Tests whether contacts of the flex are springs instead of constraints. */
 export const isPassive = (m: ModelRecord, f: number): boolean => m.flex_rigid[f] === 0 && m.flex_passive[f] !== 0;
 
-/** Tells whether the elements of the flex resist to deformation. */
+/** Tests whether the elements of the flex resist to deformation. */
 export const hasElements = (m: ModelRecord, f: number): boolean =>
   m.flex_rigid[f] === 0 && m.flex_dim[f] > 1 && (hasBending(m, f) || hasStretch(m, f));
 
-/** Tells whether the vertices of the flex are points of the metric. */
+/** Tests whether the vertices of the flex are points of the metric. */
 export const hasMetricVertices = (m: ModelRecord, f: number): boolean =>
   hasElements(m, f) || (isPassive(m, f) && m.flex_interp[f] === 0 && m.flex_dim[f] > 1);
 

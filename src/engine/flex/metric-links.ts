@@ -1,5 +1,6 @@
 /**
- * Tells which points the effective stiffness couples at the moment: by the elements of flexes, and by passive contacts.
+ * The pairs of points that the effective stiffness couples at present: by the elements of flexes, and by passive
+ * contacts.
  */
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';

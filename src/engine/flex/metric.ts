@@ -16,7 +16,7 @@ import { bindMetricStencil } from './metric-stencil.js';
 import { flexParts, hasPartStiffness } from './parts.js';
 import { bindPassiveContacts } from './passive-contact.js';
 
-/** Stages that act only while the metric is active, as `efm_active` tells. */
+/** The stages that act only while the metric is active (`efm_active`). */
 export interface FlexMetricStages {
   /** Builds the metric of this position, or ends it; with factors unless it only multiplies. False without room. */
   flexMetric(withFactors: boolean): boolean;
@@ -30,7 +30,7 @@ export interface FlexMetricStages {
   solveFlexMetric(x: Float64Array): void;
 }
 
-/** Tells whether all parts with stiffness have nodes on bodies that slide freely or not at all: then they have rows. */
+/** Tests whether all parts with stiffness have nodes on bodies that slide freely or not at all: then they have rows. */
 function canAssemble(m: ModelRecord): boolean {
   for (let f = 0; f < m.nflex; f++) {
     if (!hasPartStiffness(m, f)) continue;

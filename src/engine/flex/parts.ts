@@ -16,7 +16,7 @@ export interface FlexParts {
   readonly first: Int32Array;
   /** Nodes in each part of flex f. */
   readonly nodeCount: Int32Array;
-  /** Tells where the list of the nodes of each part begins in `nodes`. */
+  /** The address of each part's list of nodes in `nodes`. */
   readonly nodeAdr: Int32Array;
   /** Nodes, counted in the Model. */
   readonly nodes: Int32Array;
@@ -95,7 +95,7 @@ export function shapeSlopes(order: number, at: readonly number[]): number[][] {
   });
 }
 
-/** Tells whether the parts of flex f have stiffness; that of the first part decides, as in the reference. */
+/** Tests whether the parts of flex f have stiffness; that of the first part decides, as in the reference. */
 export const hasPartStiffness = (m: ModelRecord, f: number): boolean =>
   m.flex_interp[f] !== 0 &&
   m.flex_rigid[f] === 0 &&

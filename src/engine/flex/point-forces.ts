@@ -1,4 +1,4 @@
-/** Tells how forces on the vertices and nodes of flexes reach degrees of freedom. */
+/** Transfers forces on the vertices and nodes of flexes to degrees of freedom. */
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';

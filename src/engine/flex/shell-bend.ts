@@ -59,7 +59,7 @@ export function bindShellBending(m: ModelRecord, parts: FlexParts, rotations: Pa
     }
   };
 
-  /** Tells where the slopes of the shape functions at the edge begin, for one of its sides. */
+  /** Returns the address of the slopes of the shape functions at the edge, for one of its sides. */
   function slopesAt(f: number, b: number, side: number): number {
     const { flex_interp, flex_bending } = m;
     const o = b + PLACE + 2 * side;

@@ -16,7 +16,7 @@ export interface CheckStages {
 
 export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
   /**
-   * Tells whether a bad number made the Data start anew. The warning outlives the reset; without one it counts twice,
+   * Tests whether a bad number made the Data start anew. The warning outlives the reset; without one it counts twice,
    * as in the reference.
    */
   function guard(values: Float64Array, warning: number): boolean {

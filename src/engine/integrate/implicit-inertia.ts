@@ -10,7 +10,7 @@ import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
 export interface ImplicitInertia {
-  /** Tells whether Euler integrates the damping of any joint implicitly. */
+  /** Tests whether Euler integrates the damping of any joint implicitly. */
   hasEulerDamping(): boolean;
   /** qH = M + h diag(damping). */
   setEulerInertia(): void;

@@ -8,7 +8,7 @@ import type { EngineContext } from '../context.js';
 /** Largest magnitude of a healthy state, control or acceleration. */
 const MAXVAL = 1e10;
 
-/** Tells whether a number is not one, or too large to go on with. */
+/** Tests whether a number is NaN, infinite, or too large to continue with. */
 export function isBad(x: number): boolean {
   return !(x >= -MAXVAL && x <= MAXVAL);
 }

@@ -9,8 +9,8 @@ const { max, sqrt } = Math;
 
 /**
  * Around a vertex with edges x at rest and y now, weighted by the masses w of their other ends, the deformation that
- * fits best is F = (sum w y x^T) (sum w x x^T)^-1. What does not change in an isometry is the trace and the determinant
- * of C = F^T F: each vertex has the lengths tr C - 2 and det C - 1, scaled by the root of its mass.
+ * fits best is F = (sum w y x^T) (sum w x x^T)^-1. An isometry does not change the trace and the determinant of C = F^T
+ * F: each vertex has the lengths tr C - 2 and det C - 1, scaled by the root of its mass.
  *
  * Chen, Kry and Vouga, "Locking-free simulation of isometric thin plates" (2019).
  */

@@ -90,7 +90,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     storeRow(t);
   }
 
-  /** Tells whether element w is the last before a pulley or the end. */
+  /** Tests whether element w is the last before a pulley or the end. */
   function endsSegment(w: number, end: number): boolean {
     return m.wrap_type[w] === WrapType.SITE && (w === end - 1 || m.wrap_type[w + 1] === WrapType.PULLEY);
   }

@@ -4,7 +4,8 @@ import { filledIntegers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 /**
- * Tells where ranges of dofs begin and end that are a piece long, or a little longer: none divides a kinematic tree.
+ * Returns the begin and end of ranges of dofs that are a piece long, or a little longer; no range divides a kinematic
+ * tree.
  */
 export function treePieces(m: ModelRecord): Int32Array {
   const ends = [0];

@@ -27,7 +27,7 @@ export interface Wrapper {
   /** After `wrap` returned true: the two points of touch in the world (6), and the length between them, 0 if inside. */
   readonly path: Float64Array;
   /**
-   * Tells whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
+   * Tests whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
    * The object has its center at pos[3 g..], axes at mat[9 g..], a radius radii[r]; `side[k..]` is a point on the
    * wanted side, k < 0 none.
    */
@@ -47,7 +47,7 @@ export interface Wrapper {
   ): boolean;
 }
 
-/** Tells whether c and d lie on different sides of the line through a and b, in a plane. */
+/** Tests whether c and d lie on different sides of the line through a and b, in a plane. */
 function isSplit(
   a: Float64Array,
   i: number,
@@ -135,7 +135,7 @@ export function bindWrap(): Wrapper {
     ends[o + 2] = mat[r + 2] * x + mat[r + 5] * y + mat[r + 8] * z;
   }
 
-  /** Tells whether the point at ends[o..] is nearer to the center than the distance that stands at radii[r]. */
+  /** Tests whether the point at ends[o..] is nearer to the center than the distance that stands at radii[r]. */
   function isNearer(o: number, radii: Float64Array, r: number): boolean {
     const x = ends[o];
     const y = ends[o + 1];
@@ -262,7 +262,7 @@ export function bindWrap(): Wrapper {
     }
   }
 
-  /** Tells where ropes touch that go around to the left or to the right. */
+  /** Computes the points at which ropes touch that go around to the left or to the right. */
   function setTouch(way: number): void {
     const sign = way === LEFT ? 1 : -1;
     const across0 = sign * tangents[1];
@@ -274,7 +274,7 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * Tells whether the middle of the points of touch lies further on the wanted side if the way goes around to the left.
+   * Tests whether the middle of the points of touch lies further on the wanted side if the way goes around to the left.
    */
   function leftFaces(): boolean {
     for (let k = LEFT; k <= RIGHT; k++) {
@@ -286,7 +286,7 @@ export function bindWrap(): Wrapper {
     return angles[LEFT] >= angles[RIGHT];
   }
 
-  /** Tells whether the straight segment stays outside the circle, on the wanted side of it. */
+  /** Tests whether the straight segment stays outside the circle, on the wanted side of it. */
   function passesFreely(hasSide: boolean): boolean {
     const dx = plane[2] - plane[0];
     const dy = plane[3] - plane[1];
@@ -329,7 +329,7 @@ export function bindWrap(): Wrapper {
     return true;
   }
 
-  /** Tells whether the straight segment enters the circle, so that no wrap is needed. */
+  /** Tests whether the straight segment enters the circle, so that no wrap is needed. */
   function crossesRim(): boolean {
     const dx = plane[2] - plane[0];
     const dy = plane[3] - plane[1];

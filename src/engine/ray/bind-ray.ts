@@ -17,11 +17,11 @@ type Arr = Float64Array;
 /** Number of geom groups; groups beyond count as the last. */
 export const NGROUP = 6;
 
-/** Tells which geoms a ray can hit. */
+/** Selects the geoms that a ray can hit. */
 export interface RayFilter {
-  /** Tells whether each of the groups counts; all do if absent. */
+  /** True for each group that counts; all do if absent. */
   groups: Int32Array | undefined;
-  /** Tells whether geoms that are fixed to the world count. */
+  /** True if geoms that are fixed to the world count. */
   withStatic: boolean;
   /** Body whose geoms do not count, or -1. */
   bodyExclude: number;
@@ -108,7 +108,7 @@ function alphaOf(rgba: Float32Array, id: number): number {
   return rgba[4 * id + 3];
 }
 
-/** Tells whether a geom is visible and in what the filter lets through. */
+/** Tests whether a geom is visible and in what the filter lets through. */
 function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   const { groups, withStatic, bodyExclude } = filter;
   const body = m.geom_bodyid[geom];
@@ -120,7 +120,7 @@ function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   return groups[Math.min(NGROUP - 1, Math.max(0, m.geom_group[geom]))] !== 0;
 }
 
-/** Tells whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
+/** Tests whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
 function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: number, filter: RayFilter): boolean {
   const { cutoff } = filter;
   if (cutoff === Infinity) return false;
@@ -130,7 +130,7 @@ function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: nu
   return Math.sqrt(dx * dx + dy * dy + dz * dz) > cutoff + m.geom_rbound[geom];
 }
 
-/** Tells whether the bounding sphere of a geom is off the ray, behind its origin or behind what was found. */
+/** Tests whether the bounding sphere of a geom is off the ray, behind its origin or behind what was found. */
 function isOutOfReach(
   m: ModelRecord,
   d: DataRecord,

@@ -20,7 +20,7 @@ function loadFace(t: Arr, vert: Float32Array, start: number, a: number, b: numbe
 }
 
 /**
- * Tells whether a ray enters the box (center 3, half sizes 3) at b[i] before the solution of `hit`, if that has one.
+ * Tests whether a ray enters the box (center 3, half sizes 3) at b[i] before the solution of `hit`, if that has one.
  */
 function enters(b: Arr, i: number, r: Arr, hit: Arr): boolean {
   let near = 0;

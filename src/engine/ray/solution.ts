@@ -18,7 +18,7 @@ export const HIT_SIZE = 4;
 /** Says where a solution waits to be compared, as coefficients do to be solved for: the normal comes last. */
 export const TRIED = 0;
 
-/** Tells whether the solution x[i] is on the ray and nearer than what was found before, found[k]. */
+/** Tests whether the solution x[i] is on the ray and nearer than what was found before, found[k]. */
 export function isNearer(x: Arr, i: number, found: Arr, k: number): boolean {
   return x[i] >= 0 && (found[k] < 0 || x[i] < found[k]);
 }
@@ -38,7 +38,7 @@ export function setFirstRoot(hit: Arr): void {
   else if (upper >= 0) hit[HIT_X] = upper;
 }
 
-/** Tells whether a ray meets the sphere about the origin with the squared radius hit[3], which it overwrites. */
+/** Tests whether a ray meets the sphere about the origin with the squared radius hit[3], which it overwrites. */
 export function meetsSphere(r: Arr, hit: Arr): boolean {
   hit[0] = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
   hit[1] = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];

@@ -9,7 +9,7 @@ import type { Bind } from '../context.js';
 import type { RayFilter, RayHit } from '../ray/bind-ray.js';
 import type { SensorKernel } from './kernel.js';
 
-/** Tells whether a camera has a sensor of its own; sees single precision only, as does `pixelsOf`. */
+/** Tests whether a camera has a sensor of its own; sees single precision only, as does `pixelsOf`. */
 function hasSensor(size: Float32Array, camera: number): boolean {
   return size[2 * camera] !== 0 && size[2 * camera + 1] !== 0;
 }

@@ -57,7 +57,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     out[o] = sum;
   }
 
-  /** Tells whether one side of a contact belongs to what a sensor names; a subtree is named by its root. */
+  /** Tests whether one side of a contact belongs to what a sensor names; a subtree is named by its root. */
   function belongs(contact: number, side: number, type: number, id: number): boolean {
     if (type === ObjType.UNKNOWN || type === ObjType.SITE) return true;
     if (type === ObjType.GEOM) return d.contact_geom[2 * contact + side] === id;
@@ -66,7 +66,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     return body === id;
   }
 
-  /** Tells how a contact matches a sensor: 0 not, 1 in its order, -1 with the sides swapped. */
+  /** Returns the match of a contact with a sensor: 0 none, 1 in its order, -1 with the sides swapped. */
   function match(i: number, contact: number): number {
     const type1 = m.sensor_objtype[i];
     const type2 = m.sensor_reftype[i];

@@ -55,7 +55,9 @@ const SURFACES: Readonly<Record<string, readonly Point[]>> = {
 
 const FAR: Point = [1, 2, 3];
 
-/** Whether a point in the frame of a site is in it; the site is away from the origin, and stands on the y axis. */
+/**
+ * Tests whether a point in the frame of a site is in it; the site is away from the origin, and stands on the y axis.
+ */
 function isInside(type: string, [x, y, z]: Point): boolean {
   const model = compile(
     parseXML(

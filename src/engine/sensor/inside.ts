@@ -1,4 +1,4 @@
-/** Tells whether a point is inside a site. */
+/** Tests whether a point is inside a site. */
 import { mulMatTVec3 } from '../../math/mat.js';
 import { sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -7,7 +7,7 @@ import { isInside } from '../shapes/primitives.js';
 
 type Arr = Float64Array;
 
-/** Tells whether a point (o) is strictly inside the volume of a site; `local` holds 3 numbers of scratch. */
+/** Tests whether a point (o) is strictly inside the volume of a site; `local` holds 3 numbers of scratch. */
 export function insideSite(m: ModelRecord, d: DataRecord, site: number, point: Arr, o: number, local: Arr): boolean {
   const { site_size, site_type } = m;
   const s = 3 * site;

@@ -5,7 +5,7 @@ import { Data } from '../../model/data.js';
 import { step } from '../../runtime/run.js';
 import { bindCutoff } from './kernel.js';
 
-/** What is left of values of a sensor; its cutoff may be changed, as in a model that was not compiled here. */
+/** Returns values of a sensor after its cutoff, which may be changed, as in a model that was not compiled here. */
 function limited(sensor: string, values: number[], cutoff?: number): number[] {
   const { record } = compile(
     parseXML(`<mujoco><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body>

@@ -85,7 +85,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     );
   }
 
-  /** Tells whether a sensor with an interval is due. */
+  /** Tests whether a sensor with an interval is due. */
   function isDue(i: number): boolean {
     return d.history[m.sensor_historyadr[i]] + m.sensor_interval[2 * i] <= d.scalar[SC.time];
   }

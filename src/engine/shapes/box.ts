@@ -8,7 +8,7 @@ type Arr = Float64Array;
 
 const { abs, max } = Math;
 
-/** Tells whether the point p[0..2] is strictly inside. */
+/** Tests whether the point p[0..2] is strictly inside. */
 export function isBoxInside(size: Arr, s: number, p: Arr): boolean {
   return Math.abs(p[0]) < size[s] && Math.abs(p[1]) < size[s + 1] && Math.abs(p[2]) < size[s + 2];
 }

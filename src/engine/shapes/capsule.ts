@@ -8,7 +8,7 @@ type Arr = Float64Array;
 
 const { max, min, sqrt } = Math;
 
-/** Tells whether the point p[0..2] is strictly inside. */
+/** Tests whether the point p[0..2] is strictly inside. */
 export function isCapsuleInside(size: Arr, s: number, p: Arr): boolean {
   const half = size[s + 1];
   const beyond = p[2] - Math.max(-half, Math.min(half, p[2]));

@@ -11,7 +11,7 @@ const { abs, max, sqrt } = Math;
 /** Lengths that divide are at least this. */
 const TINY = 1e-10;
 
-/** Tells whether the point p[0..2] is strictly inside. */
+/** Tests whether the point p[0..2] is strictly inside. */
 export function isCylinderInside(size: Arr, s: number, p: Arr): boolean {
   return Math.abs(p[2]) < size[s + 1] && p[0] * p[0] + p[1] * p[1] < size[s] * size[s];
 }

@@ -10,7 +10,7 @@ type Arr = Float64Array;
 
 const { sqrt } = Math;
 
-/** Tells whether the point p[0..2] is strictly inside. */
+/** Tests whether the point p[0..2] is strictly inside. */
 export function isEllipsoidInside(size: Arr, s: number, p: Arr): boolean {
   const a = size[s];
   const b = size[s + 1];

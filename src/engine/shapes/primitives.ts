@@ -20,7 +20,7 @@ type Arr = Float64Array;
 /** Numbers of other types, of meshes for example, come here too: the last case of each `switch` is theirs. */
 type Primitive = SolidType | typeof GeomType.PLANE;
 
-/** Tells whether a point p[0..2] is strictly inside: below a plane, and never in a shape that is no primitive. */
+/** Tests whether a point p[0..2] is strictly inside: below a plane, and never in a shape that is no primitive. */
 export function isInside(type: number, size: Arr, s: number, p: Arr): boolean {
   const primitive = type as Primitive;
   switch (primitive) {
@@ -42,7 +42,7 @@ export function isInside(type: number, size: Arr, s: number, p: Arr): boolean {
   }
 }
 
-/** Intersection with a primitive in its own frame, as in `ray/solution.ts`; none with a shape that is none. */
+/** Intersection with a primitive in its own frame, as in `ray/solution.ts`; none with other shapes. */
 export function rayPrimitive(type: number, size: Arr, s: number, r: Arr, hit: Arr): void {
   const primitive = type as Primitive;
   hit[HIT_X] = MISS;

@@ -7,7 +7,7 @@ type Arr = Float64Array;
 
 const { sqrt } = Math;
 
-/** Tells whether the point p[0..2] is strictly inside. */
+/** Tests whether the point p[0..2] is strictly inside. */
 export function isSphereInside(size: Arr, s: number, p: Arr): boolean {
   return p[0] * p[0] + p[1] * p[1] + p[2] * p[2] < size[s] * size[s];
 }

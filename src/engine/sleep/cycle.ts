@@ -15,7 +15,7 @@ export function wakeCycle(tree_asleep: Int32Array, tree: number, value: number):
   }
 }
 
-/** Tells whether two sleeping trees are of one cycle. */
+/** Tests whether two sleeping trees belong to the same cycle. */
 export function inOneCycle(tree_asleep: Int32Array, tree: number, other: number): boolean {
   let t = tree;
   do {

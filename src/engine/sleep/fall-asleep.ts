@@ -7,9 +7,9 @@ import { SC } from '../../schema/scalars.js';
 import { FULLY_AWAKE, READY } from '../../schema/sleep.js';
 
 export interface TreeActivity {
-  /** Tells whether the policy of a tree lets it sleep and nothing is applied to it. */
+  /** Tests whether the policy of a tree lets it sleep and nothing is applied to it. */
   canRest(tree: number): boolean;
-  /** Tells whether all velocities of a tree are zero, not even -0. */
+  /** Tests whether all velocities of a tree are zero, not even -0. */
   hasNoVelocity(tree: number): boolean;
 }
 
@@ -37,7 +37,7 @@ export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
   return { canRest, hasNoVelocity };
 }
 
-/** Tells whether a range holds only +0: a user wakes a tree by writing -0, which changes nothing else. */
+/** Tests whether a range holds only +0: a user wakes a tree by writing -0, which changes nothing else. */
 function isZero(a: Float64Array, first: number, end: number): boolean {
   for (let i = first; i < end; i++) if (!Object.is(a[i], 0)) return false;
   return true;

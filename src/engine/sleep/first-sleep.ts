@@ -13,9 +13,9 @@ import type { Stages } from '../stages.js';
 const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat'] as const;
 
 /**
- * Binds what puts such trees to sleep in a Data that nothing has run yet: forward dynamics runs at the state that a
- * reset leaves, so that all values of the trees are those they wake with. What the user has written since then comes
- * back afterwards, and wakes the trees that it moves.
+ * Binds the function that puts such trees to sleep in a Data that has not run yet: forward dynamics runs at the state
+ * that a reset leaves, so that all values of the trees are those they wake with. Values that the user has written since
+ * then are restored afterwards, and wake the trees that they move.
  */
 export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const { INIT } = SleepPolicy;

@@ -1,6 +1,6 @@
 /**
- * Tells which equalities, actuators, sensors and tendons sleep. Each is given by the bodies that it acts on: with one
- * body it sleeps where that body does, with several where none of them is awake, and with none it never does.
+ * Finds the equalities, actuators, sensors and tendons that sleep. Each is given by the bodies that it acts on: with
+ * one body it sleeps if that body does, with several if none of them is awake, and with none it never does.
  */
 import { filledIntegers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -108,7 +108,7 @@ export function flexBodies(m: ModelRecord, flex: number): number[] {
   return Array.from(bodies.subarray(first, first + count)).filter((body) => m.body_treeid[body] >= 0);
 }
 
-/** Binds the function that tells whether the i-th object of a kind sleeps now. */
+/** Binds a function that tests whether the i-th object of a kind sleeps now. */
 export function bindSleepers(m: ModelRecord, d: DataRecord, kind: keyof SleepMap): (i: number) => boolean {
   /** Bodies of all objects, and where those of each begin; made when a tree first sleeps. */
   let bodies: Int32Array | undefined;

@@ -21,7 +21,7 @@ export interface WakeStages {
   byEquality(): boolean;
 }
 
-/** Who equalities tie together. */
+/** The objects that equalities tie together. */
 interface Ties {
   /** Bodies of each equality: two where it can tie anything. */
   readonly bodies: readonly Int32Array[];
@@ -72,7 +72,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return true;
   }
 
-  /** Tells whether a tendon with a limit is beyond it, up to its margin. */
+  /** Tests whether a tendon with a limit is beyond it, up to its margin. */
   function isAtLimit(i: number): boolean {
     const { tendon_limited, tendon_range, tendon_margin } = m;
     if (tendon_limited[i] === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Tells where the values of the Hessian of an island are. That changes seldom: rows whose columns are on the chain of a
- * dof, as of contacts with the world, add nothing to M, and islands of equal trees are laid out alike.
+ * The layout of the Hessian of an island. It changes seldom: rows whose columns are on the chain of a dof, as of
+ * contacts with the world, add nothing to M, and islands of equal trees are laid out alike.
  */
 import type { PathLdl } from '../../math/path-ldl.js';
 import { integers } from '../../math/scratch.js';
@@ -29,7 +29,7 @@ export function bindHessianLayout(
   let isMarked = false;
   let nnz = 0;
 
-  /** Tells whether the columns of list l are on the chain of the last of them. */
+  /** Tests whether the columns of list l are on the chain of the last of them. */
   function isOnChain(l: number): boolean {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { shift, listCol, listCols, col, colRank } = system;

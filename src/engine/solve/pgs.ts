@@ -85,7 +85,7 @@ export function bindPGS(
     for (let c = 0; c < nefc; c++) momentum[c] = efc_force[row[c]];
   }
 
-  /** Tells whether the sweep went against the extrapolation. */
+  /** Tests whether the sweep went against the extrapolation. */
   function opposesMomentum(): boolean {
     const { efc_force } = d;
     const nefc = count[COUNT.nefc];

@@ -153,7 +153,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   }
 
   /**
-   * Tells whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the
+   * Tests whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the
    * gradient to be small, because a small gap allows for large errors of stiff forces.
    */
   function isConverged(newton: boolean): boolean {
@@ -162,7 +162,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   }
 
   /**
-   * Tells whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small.
+   * Tests whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small.
    */
   function isCertified(newton: boolean): boolean {
     if (newton && measure[0] >= m.opt[OPT.tolerance]) return false;

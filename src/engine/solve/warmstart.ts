@@ -104,7 +104,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     setProduct();
   }
 
-  /** Tells whether the forces at the last accelerations cost more than none: f'(A + R) f / 2 + f'b > 0. */
+  /** Tests whether the forces at the last accelerations cost more than none: f'(A + R) f / 2 + f'b > 0. */
   function isWorseThanNone(): boolean {
     const { scalar, efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_force, efc_b } = d;
     const nefc = scalar[SC.nefc] | 0;

@@ -1,4 +1,4 @@
-/** Tells how bodies and geoms look to a surrounding fluid. */
+/** The shapes of bodies and geoms in a surrounding fluid. */
 import { MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
@@ -22,7 +22,7 @@ export function inertiaBoxSizes(m: ModelRecord, body: number, out: Float64Array)
   for (let k = 0; k < 3; k++) out[k] = Math.sqrt(scale * Math.max(MINVAL, sum - 2 * body_inertia[i + k]));
 }
 
-/** Tells whether the ellipsoid model of its geoms replaces the box model of a body. */
+/** Tests whether the ellipsoid model of its geoms replaces the box model of a body. */
 export function hasEllipsoids(m: ModelRecord, body: number): boolean {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[body] + body_geomnum[body];

@@ -52,7 +52,7 @@ export function frameBody(m: ModelRecord, type: number, id: number): number {
   }
 }
 
-/** Tells whether nothing moves a body but the user: its velocity counts as zero, also for mocap. */
+/** Tests whether only the user moves a body: its velocity counts as zero, also for mocap. */
 function isFixed(m: ModelRecord, body: number): boolean {
   return m.body_dofnum[m.body_weldid[body]] === 0;
 }

@@ -132,7 +132,7 @@ export function bindBoxBox(): BoxBox {
     return found >= EDGES && isFaceInDisguise(found, bestFace) ? bestFace : found;
   }
 
-  /** Tells whether an edge axis is almost a face axis, and hardly better than it. */
+  /** Tests whether an edge axis is almost a face axis, and hardly better than it. */
   function isFaceInDisguise(axis: number, bestFace: number): boolean {
     const ofFace = separation[bestFace];
     if (best[0] >= ofFace + FACE_BIAS * Math.abs(ofFace) + MINVAL) return false;

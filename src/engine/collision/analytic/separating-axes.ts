@@ -18,7 +18,7 @@ const HASH_1 = 73856093;
 const HASH_2 = 19349663;
 
 export interface SeparatingAxes {
-  /** Tells whether the shapes, those of two geoms, are apart along the direction remembered for them. */
+  /** Tests whether the shapes, those of two geoms, are apart along the direction remembered for them. */
   separates(g1: number, g2: number): boolean;
   /** Remembers the direction in which the difference was sampled last. */
   remember(g1: number, g2: number): void;

@@ -1,6 +1,6 @@
 /**
- * Tells which few of the points around a polygon hold a body best: those that spread far. Symmetric polygons, and edges
- * whose ends are there twice, tie but for rounding: then the form of the expressions decides.
+ * Selects the few points around a polygon that hold a body best: those that are far apart. Symmetric polygons, and
+ * edges whose ends are there twice, tie but for rounding: then the form of the expressions decides.
  */
 import { doubles, integers } from '../../../math/scratch.js';
 

@@ -1,6 +1,6 @@
 /**
- * Tells which pairs of bodies can touch at all. Bodies that cannot move against each other form a weld group,
- * named by its topmost body.
+ * Decides which pairs of bodies can touch at all. Bodies that cannot move against each other form a weld group, named
+ * by its topmost body.
  */
 import { integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -11,12 +11,12 @@ import { SC } from '../../../schema/scalars.js';
 
 /** Tests bound to one Model and Data. */
 export interface BodyFilter {
-  /** Tells whether any geom of the body may touch anything. */
+  /** Tests whether any geom of the body may touch anything. */
   collides(body: number): boolean;
-  /** Tells whether the contact types and affinities of two bodies match, over all their geoms. */
+  /** Tests whether the contact types and affinities of two bodies match, over all their geoms. */
   compatible(body1: number, body2: number): boolean;
   /**
-   * Tells whether a pair of bodies is left out whatever their poses: welded together, both without degrees of
+   * Tests whether a pair of bodies is left out whatever their poses: welded together, both without degrees of
    * freedom, parent and child (unless the parent is the world or the filter is off), or asleep.
    */
   excludes(body1: number, body2: number): boolean;

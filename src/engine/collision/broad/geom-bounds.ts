@@ -1,5 +1,5 @@
 /**
- * Tells whether the bounding boxes of two geoms, each in the frame of its geom, are apart along a face normal of
+ * Tests whether the bounding boxes of two geoms, each in the frame of its geom, are apart along a face normal of
  * either: a cheap proof that convex algorithms would find nothing (Gottschalk, Lin, Manocha: OBBTree, 1996, without
  * edge axes).
  */

@@ -154,7 +154,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     placeAlongAxes(places, o, center, 0);
   }
 
-  /** Tells whether two boxes are more than `margin` apart along an axis; the places of their centers are known. */
+  /** Tests whether two boxes are more than `margin` apart along an axis; the places of their centers are known. */
   function apart(products: Float64Array, aabb: Float64Array, box1: number, box2: number, margin: number): boolean {
     const a = 6 * box1 + 3;
     const b = 6 * box2 + 3;

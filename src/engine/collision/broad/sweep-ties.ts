@@ -19,9 +19,9 @@ export const ROUNDING = 2 ** -22;
 export interface SweepTies {
   /** Forgets the axes: positions have changed. */
   reset(): void;
-  /** Tells whether one of the contacts in the manifold is so deep that no rounding of bounds can hide it. */
+  /** Tests whether one of the contacts in the manifold is so deep that no rounding of bounds can hide it. */
   isDeep(out: Manifold, count: number): boolean;
-  /** Tells whether the sweep meets two bodies, the first of the lower number. */
+  /** Tests whether the sweep meets two bodies, the first of the lower number. */
   meets(body1: number, body2: number): boolean;
 }
 

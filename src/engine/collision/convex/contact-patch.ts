@@ -1,10 +1,10 @@
 /**
  * All contacts of two polytopes, boxes or meshes, that touch along more than a point. The face of the Minkowski
- * difference nearest to the origin tells which vertices of each shape touch, these tell its faces and edges there.
+ * difference nearest to the origin gives the vertices of each shape that touch, and these give its faces and edges there.
  *
  * If a face of A opposes one of B, that of B is cut to the prism over that of A. If not, but an edge of the shape that
- * touches with fewer vertices lies along a face of the other, it is cut to the prism over that face. Corners of
- * what is left that are not above the face are contacts; otherwise the one contact stays.
+ * touches with fewer vertices lies along a face of the other, it is cut to the prism over that face. Corners of the
+ * rest that are not above the face are contacts; otherwise the one contact stays.
  */
 
 import { doubles, integers } from '../../../math/scratch.js';

@@ -62,7 +62,7 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
     return IS_POLYTOPE[m.geom_type[g]] !== 0;
   }
 
-  /** Tells whether a geom has flat or straight parts, and further contacts are wanted. */
+  /** Tests whether a geom has flat or straight parts, and further contacts are wanted. */
   function canRest(g: number): boolean {
     return multiple() && IS_ROUND[m.geom_type[g]] === 0;
   }
@@ -165,7 +165,7 @@ function turnAbout(shape: ConvexShape, turn: Float64Array, inverse: boolean, out
   }
 }
 
-/** Tells whether contact n is farther from all before it than apart[0]. */
+/** Tests whether contact n is farther from all before it than apart[0]. */
 function isDistinct(out: Manifold, n: number, apart: Float64Array): boolean {
   const last = CONTACT_SIZE * n + POS;
   for (let i = 0; i < n; i++) {

@@ -234,7 +234,7 @@ export function bindEpa(c: Minkowski): Epa {
       (vertex[u + 2] - vertex[2]) * (vx * wy - vy * wx);
   }
 
-  /** Tells whether the segment passes through the triangle around it: then the two pyramids are convex. */
+  /** Tests whether the segment passes through the triangle around it: then the two pyramids are convex. */
   function lineMeetsTriangle(): boolean {
     volume(0, 2, 3);
     volume(1, 3, 4);
@@ -243,7 +243,7 @@ export function bindEpa(c: Minkowski): Epa {
   }
 
   /**
-   * Tells whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below
+   * Tests whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below
    * it.
    */
   function holdsOrigin(): boolean {
@@ -256,7 +256,7 @@ export function bindEpa(c: Minkowski): Epa {
     return true;
   }
 
-  /** Tells whether vertex l is a point of the triangle of the first three. */
+  /** Tests whether vertex l is a point of the triangle of the first three. */
   function isOnTriangle(l: number): boolean {
     const { vertex } = p;
     const v = VERTEX_SIZE;

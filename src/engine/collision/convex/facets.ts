@@ -1,10 +1,10 @@
 /**
- * Tells where a box or a mesh touches: the vertices that support it in the direction of contact, and the faces and
- * edges of the polytope at all of them. One such vertex is a corner with all its faces and edges, two are an edge
- * between two faces, three are a face.
+ * The features at which a box or a mesh touches: the vertices that support it in the direction of contact, and the
+ * faces and edges of the polytope at all of them. One such vertex is a corner with all its faces and edges, two are an
+ * edge between two faces, three are a face.
  *
- * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces
- * are +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.
+ * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces are
+ * +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.
  */
 
 import { doubles, integers } from '../../../math/scratch.js';
@@ -58,11 +58,11 @@ export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
 
 /** Questions about the facets of either shape. They are bound once, so that the arrays of the model are constants. */
 export interface FacetFinder {
-  /** Tells whether the shape has faces to speak of. */
+  /** Tests whether the shape has faces to speak of. */
   hasFaces(f: Facets): boolean;
   /** Adds a vertex at the contact unless it is known. */
   addVertex(f: Facets, vertex: number): void;
-  /** Finds the faces at all vertices. Where a box has too few, `outward` tells the face if it is along a normal. */
+  /** Finds the faces at all vertices. If a box has too few, `outward` gives the face if it is along a normal. */
   findFaces(f: Facets, outward: Float64Array): void;
   /** Finds the edges; returns their number. */
   findEdges(f: Facets): number;
@@ -109,13 +109,13 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     return m.mesh_polymap[m.mesh_polymapadr[m.mesh_vertadr[f.shape.int[SHAPE_MESH]] + v] + i];
   }
 
-  /** Tells whether a face has a vertex. */
+  /** Tests whether a face has a vertex. */
   function isOn(f: Facets, face: number, v: number): boolean {
     if (isBox(f)) return faceAt(f, v, face >> 1) === face;
     return placeInLoop(f, face, v) >= 0;
   }
 
-  /** Tells where a vertex is in the loop of a face of a mesh, or -1. */
+  /** Returns the index of a vertex in the loop of a face of a mesh, or -1. */
   function placeInLoop({ shape }: Facets, face: number, v: number): number {
     const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum } = m;
     const polygonId = mesh_polyadr[shape.int[SHAPE_MESH]] + face;

@@ -15,7 +15,7 @@ const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 export interface OuterEdges {
   /** The neighbors, of those given, that no flat side is between. */
   readonly neighbors: number[];
-  /** Tells how far the sides deviate from being flat. */
+  /** The deviation of the sides from being flat. */
   readonly deviation: number;
 }
 
@@ -58,7 +58,7 @@ function sidesAt(m: ModelRecord, mesh: number, v: number): Side[] {
 }
 
 /**
- * Tells how far the edge across a side is from the plane of the edges beside it, undefined if it is no such sum of
+ * Returns the distance of the edge across a side from the plane of the edges beside it; undefined if it is not a sum of
  * them.
  */
 function restAcross(vert: Float32Array, v: number, w: number, { before, after }: Side): number | undefined {

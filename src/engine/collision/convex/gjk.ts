@@ -119,7 +119,7 @@ export function bindGjk(c: Minkowski): Gjk {
     x[3] = Math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
   }
 
-  /** Tells whether the lower bound on the distance, times the length of x, shows that the distance is not asked for. */
+  /** Tests whether the lower bound on the distance, times the length of x, shows that the distance is not asked for. */
   function isBeyond(): boolean {
     const cutoff = param[CUTOFF];
     return !(cutoff > 0) || (cutoff < FAR && x[4] >= cutoff * x[3]);
@@ -192,7 +192,7 @@ export function bindGjk(c: Minkowski): Gjk {
     dist[0] = n === 4 && int[SEPARATED] === 0 ? 0 : length;
   }
 
-  /** Tells whether the nearest point, though close to the origin, shows that the difference does not reach it. */
+  /** Tests whether the nearest point, though close to the origin, shows that the difference does not reach it. */
   function isApart(): boolean {
     if (x[3] === 0) return false;
     const place = freePlace(int[SIMPLEX_COUNT]);
@@ -201,7 +201,7 @@ export function bindGjk(c: Minkowski): Gjk {
     return x[0] * pool[s] + x[1] * pool[s + 1] + x[2] * pool[s + 2] > 0;
   }
 
-  /** Tells whether the difference contains the origin; if so the simplex becomes a tetrahedron that does. */
+  /** Tests whether the difference contains the origin; if so the simplex becomes a tetrahedron that does. */
   function testContainment(): number {
     let fresh = PLACES;
     corner[0] = simplex[0];

@@ -1,5 +1,5 @@
 /**
- * Tells which vertices are joined by edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices
+ * The neighbors of each vertex along edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices
  * of all meshes, so that a search reads one list per vertex; and the edges as vectors, one after the other.
  */
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';

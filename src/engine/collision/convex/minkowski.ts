@@ -67,7 +67,7 @@ export interface Minkowski {
   readonly along: Float64Array;
   /** Makes vertex n of a list the support point of the difference along `along`. */
   sample(v: Float64Array, ids: Int32Array, n: number): void;
-  /** Tells whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
+  /** Tests whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
   areDiscrete(): boolean;
 }
 

@@ -39,7 +39,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     return m.mesh_graphadr[m.geom_dataid[g2]] < 0 ? addVertices(out, g2) : addNeighbors(out, g2);
   }
 
-  /** Tells whether the bounding box of the geom is above the margin. */
+  /** Tests whether the bounding box of the geom is above the margin. */
   function isAbove(out: Manifold, g: number): boolean {
     const { geom_aabb, geom_rbound } = m;
     const { geom_xpos, geom_xmat } = d;

@@ -72,7 +72,7 @@ export interface PolytopeBuilder {
   closeHorizon(w: number): boolean;
   /** The listed face nearest to the origin, the first of equal ones, or -1. */
   nearestFace(): number;
-  /** Tells whether the last vertex is the difference of the same vertices as one before it. */
+  /** Tests whether the last vertex is the difference of the same vertices as one before it. */
   isRepeated(w: number): boolean;
 }
 

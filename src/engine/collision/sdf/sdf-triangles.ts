@@ -36,8 +36,7 @@ export interface SdfTriangles {
   collideHField(out: Manifold, g1: number, g2: number): number;
   /**
    * Contacts of an SDF with the triangles of a flex, with the normal out of the SDF: the deepest point of each
-   * triangle.
-   * Which triangle it is goes to `owner`, that of contact i to owner[i].
+   * triangle. The triangle of contact i is written to owner[i].
    */
   collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
 }
@@ -173,7 +172,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     state.found++;
   }
 
-  /** Tells whether the sphere around a bounding volume reaches the shape. */
+  /** Tests whether the sphere around a bounding volume reaches the shape. */
   function touches(aabb: Float64Array, o: number): boolean {
     copy3(point, 0, aabb, o);
     place(point, 0);
@@ -270,7 +269,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   }
 
   /**
-   * Tells whether a sphere through the corners reaches the shape: their circumcircle, or with an apex towards the
+   * Tests whether a sphere through the corners reaches the shape: their circumcircle, or with an apex towards the
    * shape.
    */
   function isNear(): boolean {

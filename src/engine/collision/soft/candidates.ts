@@ -5,7 +5,7 @@
 import { doubles, integers } from '../../../math/scratch.js';
 import { CONTACT_SIZE, DIST, MAX_PAIR_CONTACTS, type Manifold, POS } from '../convex/manifold.js';
 
-/** Who touches, per candidate: the geom of the first side, or the parts of flexes; -1 where a side has none. */
+/** The two sides of each candidate: the geom of the first side, or the parts of flexes; -1 if a side has none. */
 export const GEOM = 0;
 export const ELEM = 1;
 export const VERT = 3;
@@ -69,10 +69,10 @@ function grow(list: Candidates): void {
 }
 
 /**
- * Leaves as many candidates as two geoms may have contacts: first the deepest, then always the one
- * farthest from those taken before (Gonzalez: Theoretical Computer Science 38, 1985). What is taken changes places with
- * the next one to be replaced, while distances and marks stay where they are, as in the reference: the choice after
- * that depends on it.
+ * Keeps as many candidates as two geoms may have contacts: first the deepest, then always the one farthest from those
+ * taken before (Gonzalez: Theoretical Computer Science 38, 1985). A selected candidate changes places with the next one
+ * to be replaced, while distances and marks stay where they are, as in the reference, because the next choice depends
+ * on it.
  */
 export function spreadCandidates(list: Candidates): void {
   const n = list.length;

@@ -34,11 +34,11 @@ export interface ElementContacts {
   planeVertex(out: Manifold, plane: number, flex: number, vert: number): number;
   /** Corner `k` of a tetrahedron with the plane through the others. */
   apex(out: Manifold, flex: number, elem: number, k: number): number;
-  /** Tells where the number of corner `k` of an element is in `flex_elem`. */
+  /** Returns the address of corner `k` of an element in `flex_elem`. */
   cornerOf(flex: number, elem: number, k: number): number;
-  /** Tells whether some corner of an element belongs to a body. */
+  /** Tests whether some corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
-  /** Tells whether two elements have corners that belong to one body. */
+  /** Tests whether two elements have corners that belong to one body. */
   shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
 }
 

@@ -37,13 +37,13 @@ export interface ElementShapes {
   setHull(shape: ConvexShape, flex: number, elem: number, out: Manifold): void;
   /** Makes a convex shape that of a vertex. */
   setPoint(shape: ConvexShape, flex: number, vert: number): void;
-  /** Tells where the number of corner `k` of an element is in `flex_elem`. */
+  /** Returns the address of corner `k` of an element in `flex_elem`. */
   cornerOf(flex: number, elem: number, k: number): number;
-  /** Tells whether some corner of an element belongs to a body. */
+  /** Tests whether some corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
-  /** Tells whether two elements have corners that belong to one body. */
+  /** Tests whether two elements have corners that belong to one body. */
   shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
-  /** Tells whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
+  /** Tests whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
   areApart(flex1: number, elem1: number, flex2: number, elem2: number, out: Manifold): boolean;
 }
 
@@ -60,7 +60,7 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
 
   const cornerOf = (f: number, e: number, k: number): number => m.flex_elemdataadr[f] + e * (m.flex_dim[f] + 1) + k;
 
-  /** Tells where the position of a corner of an element is in `flexvert_xpos`. */
+  /** Returns the address of a corner's position in `flexvert_xpos`. */
   const placeOf = (f: number, e: number, k: number): number => 3 * (m.flex_vertadr[f] + m.flex_elem[cornerOf(f, e, k)]);
 
   const bodyOf = (f: number, e: number, k: number): number =>

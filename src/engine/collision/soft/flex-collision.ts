@@ -108,7 +108,7 @@ export function bindFlexCollision(
     return next;
   }
 
-  /** Tells whether the box around the bounding sphere of a geom is within the margin of that of an element. */
+  /** Tests whether the box around the bounding sphere of a geom is within the margin of that of an element. */
   function sphereMeets(g: number, elem: number): boolean {
     const { geom_xpos, flexelem_aabb } = d;
     const radius = m.geom_rbound[g];
@@ -193,7 +193,7 @@ export function bindFlexCollision(
     }
   }
 
-  /** Tells whether an element is in a layer that collides with its own flex. */
+  /** Tests whether an element is in a layer that collides with its own flex. */
   function isActive(f: number, e: number): boolean {
     const { flex_dim, flex_elemadr, flex_elemlayer, flex_activelayers } = m;
     return flex_dim[f] < 3 || flex_elemlayer[flex_elemadr[f] + e] < flex_activelayers[f];
@@ -261,7 +261,7 @@ export function bindFlexCollision(
     if (count > 0) add(count, NONE, NONE, e, v, NONE, 0);
   }
 
-  /** Tells whether the boxes around a vertex and an element overlap: of both, only the first has the margin. */
+  /** Tests whether the boxes around a vertex and an element overlap: of both, only the first has the margin. */
   function vertexMeets(f: number, v: number, e: number): boolean {
     const { flexvert_xpos, flexelem_aabb } = d;
     const { flex_vertadr, flex_elemadr, flex_radius, flex_margin, opt } = m;

@@ -37,10 +37,10 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   /** Distance within which boxes meet. */
   const reach = doubles(1);
 
-  /** Tells whether the node is a leaf: only these have what is in the tree. */
+  /** Tests whether the node is a leaf: only these have what is in the tree. */
   const isLeaf = (node: number): boolean => m.bvh_nodeid[node] >= 0;
 
-  /** Tells where the box of a node of a flex is in `bvh_aabb_dyn`. */
+  /** Returns the address of the box of a flex's node in `bvh_aabb_dyn`. */
   const boxOf = (node: number): number => 6 * (node - m.nbvhstatic);
 
   function withBody(list: PairList, body: number, f: number): void {
@@ -129,7 +129,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active[node1] = d.bvh_active[node2] = 1;
   }
 
-  /** Tells whether a box around the bounding sphere of a geom is beside a box of a flex. */
+  /** Tests whether a box around the bounding sphere of a geom is beside a box of a flex. */
   function sphereApart(g: number, b: number): boolean {
     const { geom_xpos, bvh_aabb_dyn } = d;
     const radius = m.geom_rbound[g] + reach[0];
@@ -140,7 +140,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     return false;
   }
 
-  /** Tells whether a box in a frame is out of reach of one of a flex. */
+  /** Tests whether a box in a frame is out of reach of one of a flex. */
   function apart(
     box: Float64Array,
     a: number,
@@ -176,7 +176,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   return { withBody, withFlex };
 }
 
-/** Tells whether two boxes along the same axes, centers and half-sizes, are more than margin[r] apart. */
+/** Tests whether two boxes along the same axes, centers and half-sizes, are more than margin[r] apart. */
 export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Float64Array, r: number): boolean {
   for (let k = 0; k < 3; k++) {
     const half = aabb[a + 3 + k] + aabb[b + 3 + k] + margin[r];
