@@ -7,6 +7,8 @@ import type { DryRun } from './worker.js';
 
 export interface FileCoverage extends DryRun {
   readonly file: string;
+  /** Changes with the text of the file. */
+  readonly key: string;
 }
 
 /** Runs what is not remembered. A file that fails without a mutant can kill none, and is left out with a message. */
@@ -26,7 +28,7 @@ export async function coverageOf(
       journal.add(key, run);
       console.log(`tests ${i + 1} of ${files.length}: ${file}, ${run.milliseconds} ms`);
     }
-    if (run.failure === undefined) found.push({ ...run, file });
+    if (run.failure === undefined) found.push({ ...run, file, key });
     else console.log(`left out, because it fails without a mutant: ${file}: ${run.failure}`);
   }
   return found.sort((a, b) => a.milliseconds - b.milliseconds);

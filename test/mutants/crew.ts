@@ -1,9 +1,10 @@
 /** The worker process, renewed whenever a mutant keeps it for too long. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DryRun, Outcome, Task, Trial } from './worker.js';
+import type { BatchEvent, BatchTrial } from './batch-runner.js';
+import type { DryRun, FileBatch, Outcome, Task, Trial } from './worker.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -32,11 +33,32 @@ export class Crew {
     }
   }
 
-  private async ask<T>(task: Task, limit: number): Promise<T> {
+  /**
+   * Tries mutants on a file of tests that is loaded once, and tells what happened. Where nothing happens for longer than
+   * the limit [ms], the process ends before it is done; the last event is then the start of the mutant that hangs.
+   */
+  async attemptMany(
+    file: string,
+    trials: readonly BatchTrial[],
+    limit: number,
+  ): Promise<{ events: BatchEvent[]; isDone: boolean }> {
+    const log = `${this.code}.log`;
+    writeFileSync(log, '');
+    const many: FileBatch = { file, batch: { log, trials } };
+    const isDone = await this.ask({ many }, limit, log).then(
+      () => true,
+      () => false,
+    );
+    const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+    return { events: lines.map((line) => JSON.parse(line) as BatchEvent), isDone };
+  }
+
+  /** Waits for an answer, longer while a log grows. */
+  private async ask<T>(task: Task, limit: number, log?: string): Promise<T> {
     const isCold = this.process === undefined;
     this.process ??= await this.start();
     this.process.send(task);
-    return this.answer<T>(this.process, isCold ? Math.max(COLD, limit) : limit);
+    return this.answer<T>(this.process, isCold ? Math.max(COLD, limit) : limit, log);
   }
 
   private async start(): Promise<ChildProcess> {
@@ -50,17 +72,26 @@ export class Crew {
     return started;
   }
 
-  private answer<T>(from: ChildProcess, limit: number): Promise<T> {
+  private answer<T>(from: ChildProcess, limit: number, log?: string): Promise<T> {
     return new Promise((done, fail) => {
       const finish = (act: () => void): void => {
         clearTimeout(timer);
         from.removeAllListeners('message').removeAllListeners('exit');
         act();
       };
-      const timer = setTimeout(() => {
+      const sizeOfLog = (): number => (log === undefined ? 0 : statSync(log).size);
+      let size = 0;
+      const giveUp = (): void => {
+        const grown = sizeOfLog();
+        if (grown > size) {
+          size = grown;
+          timer = setTimeout(giveUp, limit);
+          return;
+        }
         this.stop();
         finish(() => fail(new Error(`no answer in ${limit} ms`)));
-      }, limit);
+      };
+      let timer = setTimeout(giveUp, limit);
       from.once('message', (answer) => finish(() => done(answer as T)));
       from.once('exit', (code) => {
         this.process = undefined;

@@ -28,7 +28,7 @@ export class Journal<T> {
       const entry = parsed<T>(line);
       if (entry) this.entries.set(entry[0], entry[1]);
     }
-    this.drop(() => false);
+    this.rewrite();
   }
 
   add(key: string, value: T): void {
@@ -36,9 +36,7 @@ export class Journal<T> {
     appendFileSync(this.file, `${JSON.stringify([key, value])}\n`);
   }
 
-  /** Forgets entries, on disk too. */
-  drop(isDropped: (value: T) => boolean): void {
-    for (const [key, value] of this.entries) if (isDropped(value)) this.entries.delete(key);
+  private rewrite(): void {
     writeFileSync(this.file, [...this.entries].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   }
 }

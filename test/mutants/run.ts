@@ -1,8 +1,8 @@
 /**
- * `npm run mutate -- FOLDER [--seed N] [--count N] [--again] [--tests PATH ...] [--nice N]`: a seeded sample of the mutants of a folder
- * of `src/`, each file with its share; how many of them the tests kill, and every survivor with its place. Goes on where
- * it was stopped; `--again` tries the survivors of earlier runs once more, after new tests; `--tests` adds tests to
- * those that are tried (see folders.ts). One process does it, at the lowest priority unless `--nice` says another.
+ * `npm run mutate -- FOLDER [--seed N] [--count N] [--tests PATH ...] [--nice N]`: a seeded sample of the mutants of a folder of
+ * `src/`, each file with its share; how many of them the tests kill, and every survivor with its place. Goes on where it
+ * was stopped, and tries survivors of earlier runs on tests that are new; `--tests` adds tests to those that are tried
+ * (see folders.ts). One process does it, at the lowest priority unless `--nice` says another.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -14,9 +14,9 @@ import { Crew } from './crew.js';
 import { reasonFor } from './explained.js';
 import { FOLDERS, LEFT_OUT } from './folders.js';
 import { instrument, type Mutant } from './instrument.js';
-import { hashOf, Journal, keyOf, type Result } from './journal.js';
+import { hashOf, type Result } from './journal.js';
 import { sample } from './sample.js';
-import { tryMutant } from './trial.js';
+import { Sweep } from './sweep.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -48,7 +48,6 @@ interface Options {
   readonly folder: string;
   readonly seed: number;
   readonly count: number;
-  readonly again: boolean;
   readonly tests: readonly string[];
   readonly nice: number;
 }
@@ -59,16 +58,15 @@ function readOptions(): Options {
     options: {
       seed: { type: 'string', default: '1' },
       count: { type: 'string', default: '300' },
-      again: { type: 'boolean', default: false },
       tests: { type: 'string', multiple: true, default: [] },
       nice: { type: 'string', default: '19' },
     },
   });
   const [folder = ''] = positionals;
   if (!(folder in FOLDERS)) throw new Error(`name one of these folders: ${Object.keys(FOLDERS).join(', ')}`);
-  const { again, tests } = values;
+  const { tests } = values;
   const [seed, count, nice] = [values.seed, values.count, values.nice].map(Number) as [number, number, number];
-  return { folder, seed, count, again, tests, nice };
+  return { folder, seed, count, tests, nice };
 }
 
 /** The sample, with its code in a file for the worker. */
@@ -96,37 +94,10 @@ async function main(): Promise<void> {
     process.exit(130);
   });
   const coverage = await coverageOf(root, crew, tests, hashOf(readFileSync(code, 'utf8')));
-  const results = await tryAll(crew, mutants, coverage, options);
+  const texts = new Map(mutants.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
+  const results = await new Sweep(root, options.folder, crew, texts).results(mutants, coverage);
   crew.stop();
   report(options, results);
-}
-
-async function tryAll(
-  crew: Crew,
-  mutants: readonly Mutant[],
-  coverage: readonly FileCoverage[],
-  { folder, again }: Options,
-): Promise<Result[]> {
-  const journal = new Journal<Result>(join(root, `.cache/mutants/${folder}.jsonl`));
-  const isOpen = ({ status }: Result): boolean => status === 'Survived' || status === 'NoCoverage';
-  if (again) journal.drop(isOpen);
-  const texts = new Map(mutants.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
-  const results: Result[] = [];
-  const start = performance.now();
-  let tried = 0;
-  for (const [i, mutant] of mutants.entries()) {
-    const key = keyOf(mutant, texts.get(mutant.file)!);
-    const known = journal.entries.get(key);
-    const result = known ?? (await tryMutant(crew, mutant, coverage));
-    results.push(result);
-    if (known) continue;
-    journal.add(key, result);
-    tried++;
-    const left = ((performance.now() - start) / tried) * (mutants.length - i - 1);
-    const place = `${mutant.file}:${mutant.line}`;
-    console.log(`${i + 1} of ${mutants.length}, ${Math.ceil(left / 60_000)} min left: ${result.status} ${place}`);
-  }
-  return results;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 90);

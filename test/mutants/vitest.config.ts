@@ -1,5 +1,6 @@
 /** Vitest on code with mutants in it: the file named in MUTANTS_CODE holds it by path. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.js';
 
@@ -8,7 +9,7 @@ const code = new Map<string, string>(JSON.parse(readFileSync(process.env.MUTANTS
 export default defineConfig({
   ...base,
   // failures are wanted here, and no news
-  test: { ...base.test, reporters: [{}] },
+  test: { ...base.test, reporters: [{}], runner: fileURLToPath(new URL('./batch-runner.ts', import.meta.url)) },
   plugins: [
     {
       name: 'mutants',

@@ -1,12 +1,13 @@
 /**
  * A process in which Stryker's Vitest runner stays warm: it runs a file of tests once to see which mutants each test
- * meets, or some tests with a mutant switched on.
+ * meets, or some tests with a mutant switched on, or many mutants on a file that is loaded once.
  */
 import type { StrykerOptions } from '@stryker-mutator/api/core';
 import { commonTokens } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, type MutantRunResult, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 import { strykerPlugins } from '@stryker-mutator/vitest-runner';
 import type { Vitest } from 'vitest/node';
+import type { Batch } from './batch-runner.js';
 import { stryker } from './stryker.js';
 
 /** How often a mutant meets its own code: the whole of it, by tests, and while files load. */
@@ -38,7 +39,12 @@ export interface Outcome {
   readonly by: string;
 }
 
-export type Task = { readonly dryRun: string } | { readonly trial: Trial };
+export interface FileBatch {
+  readonly file: string;
+  readonly batch: Batch;
+}
+
+export type Task = { readonly dryRun: string } | { readonly trial: Trial } | { readonly many: FileBatch };
 
 const options = {
   vitest: { configFile: process.env.MUTANTS_CONFIG, related: false },
@@ -49,6 +55,9 @@ const runner = stryker()
   .provideValue(commonTokens.options, options)
   .provideValue(commonTokens.fileDescriptions, {})
   .injectFunction(strykerPlugins[0].factory);
+
+/** Vitest, which the runner keeps to itself. */
+const vitest = (): Vitest => (runner as unknown as { ctx: Vitest }).ctx;
 
 async function dryRun(file: string): Promise<DryRun> {
   const start = performance.now();
@@ -63,10 +72,10 @@ async function dryRun(file: string): Promise<DryRun> {
 }
 
 /** A file that could not even be loaded has no tests, of which the runner says nothing. */
-function failedFile(): string | undefined {
-  const { ctx } = runner as unknown as { ctx: Vitest };
-  return ctx.state.getFiles().find((file) => file.result?.state === 'fail')?.name;
-}
+const failedFile = (): string | undefined =>
+  vitest()
+    .state.getFiles()
+    .find((file) => file.result?.state === 'fail')?.name;
 
 async function attempt({ mutant, file, tests, isStatic, hitLimit }: Trial): Promise<Outcome> {
   const result: MutantRunResult = await runner.mutantRun({
@@ -86,8 +95,32 @@ async function attempt({ mutant, file, tests, isStatic, hitLimit }: Trial): Prom
   return isSeen ? { status: 'Killed', by: file } : { status: 'Survived', by: '' };
 }
 
+/** The runner of batches does the rest; what it found is in the log. */
+async function many({ file, batch }: FileBatch): Promise<string> {
+  vitest().provide('batch' as never, batch as never);
+  try {
+    const first = batch.trials[0]!;
+    // no code has a mutant of this name
+    await attempt({
+      ...first,
+      mutant: 'none',
+      file,
+      tests: batch.trials.flatMap(({ tests }) => tests),
+      isStatic: false,
+    });
+  } finally {
+    vitest().provide('batch' as never, undefined as never);
+  }
+  return 'done';
+}
+
+function perform(task: Task): Promise<DryRun | Outcome | string> {
+  if ('dryRun' in task) return dryRun(task.dryRun);
+  return 'trial' in task ? attempt(task.trial) : many(task.many);
+}
+
 process.on('message', async (task: Task) => {
-  process.send?.('dryRun' in task ? await dryRun(task.dryRun) : await attempt(task.trial));
+  process.send?.(await perform(task));
 });
 
 await runner.init?.();
