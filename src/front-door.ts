@@ -186,7 +186,7 @@ export async function saveSpec(
  */
 export function toXML(spec: Spec, options: TextOptions = {}): string {
   requireSpec('toXML', spec);
-  return writeXML(foreseen(spec), namedAs(spec, options));
+  return writeXML(spec, namedAs(spec, options), FORESIGHT);
 }
 
 /**
@@ -196,19 +196,13 @@ export function toXML(spec: Spec, options: TextOptions = {}): string {
  */
 export function toURDF(spec: Spec, options: UrdfText = {}): string {
   requireSpec('toURDF', spec);
-  return writeURDF(foreseen(spec), options);
+  return writeURDF(spec, options, FORESIGHT);
 }
 
 /** Throws a usage error for what is no Spec, with the call that makes one of it. */
 function requireSpec(call: string, given: unknown): void {
   const hint = typeof given === 'string' ? 'parseXML makes one of text, loadSpec of a file' : '';
   requireInstance(call, Spec, given, hint);
-}
-
-/** A Spec that was made by calls learns what follows from compiling. */
-function foreseen(spec: Spec): Spec {
-  spec.foresight ??= FORESIGHT;
-  return spec;
 }
 
 const withFormats = ({ extensions = {} }: { extensions?: Extensions | undefined }) => withRegisteredFormats(extensions);

@@ -27,12 +27,11 @@ export function toArchive(spec: Spec, options: ArchiveOptions & { readonly forma
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'mjz' }): Uint8Array;
 export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint8Array> | Uint8Array {
   const { format, ...written } = options;
-  spec.foresight ??= FORESIGHT;
   const diagnostics = new Diagnostics();
   const files = new Map<string, Uint8Array>();
   const attribute = namingAssets(spec, (reference) => pack(reference, files, diagnostics));
   diagnostics.throwIfErrors();
-  const text = toXML(spec, { ...written, attribute });
+  const text = toXML(spec, { ...written, attribute }, FORESIGHT);
   files.set(MODEL_FILE, new TextEncoder().encode(text));
   return format === 'folder' ? files : writeArchive(files);
 }

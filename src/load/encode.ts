@@ -30,7 +30,11 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The formats that are built in. */
 const MODEL_ENCODERS: readonly ModelEncoder[] = [
-  { contentType: 'text/xml', extensions: ['xml', 'mjcf'], encode: (spec, { text }) => utf8(toXML(spec, text)) },
+  {
+    contentType: 'text/xml',
+    extensions: ['xml', 'mjcf'],
+    encode: (spec, { text }) => utf8(toXML(spec, text, FORESIGHT)),
+  },
   {
     contentType: 'application/zip',
     extensions: ['mjz', 'zip'],
@@ -39,7 +43,7 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
   {
     contentType: 'application/urdf+xml',
     extensions: ['urdf'],
-    encode: (spec, { diagnostics }) => utf8(toURDF(spec, { diagnostics })),
+    encode: (spec, { diagnostics }) => utf8(toURDF(spec, { diagnostics }, FORESIGHT)),
   },
   { contentType: 'application/vnd.mujoco.mjb', extensions: ['mjb'], encode: (_, { model }) => saveMJB(model()) },
 ];
@@ -63,7 +67,6 @@ export async function encodeWith(
   { contentType, diagnostics = new Diagnostics(), ...text }: EncodeOptions,
 ): Promise<Uint8Array> {
   const encoder = findEncoder([...MODEL_ENCODERS, ...encoders], uri, contentType);
-  spec.foresight ??= FORESIGHT;
   try {
     const written = { ...namedAs(spec, text, uri), diagnostics };
     return await encoder.encode(spec, { uri, text: written, diagnostics, model });

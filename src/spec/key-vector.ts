@@ -1,5 +1,6 @@
 /** Keyframes put together again: one vector for the model as it is now. */
 import type { Element, SpecElement } from './element.js';
+import type { Foresight } from './foresight.js';
 import { type KeyVector, keySlots, type Slot } from './keys.js';
 import { radiansOf, worldPose } from './pose.js';
 import type { Spec } from './spec.js';
@@ -20,10 +21,10 @@ export interface VectorShape {
 export class KeyVectors {
   private readonly layouts = new Map<KeyVector, Layout>();
 
-  /** Without shapes they are those of the Spec. */
+  /** Without shapes they are those of the Spec, with its own foresight. */
   constructor(
     private readonly spec: Spec,
-    private readonly shapeOf: (vector: KeyVector) => VectorShape = (vector) => authoredShape(spec, vector),
+    private readonly shapeOf: (vector: KeyVector) => VectorShape = authoredShapes(spec, spec.foresight),
   ) {}
 
   /** A vector: authored whole, or its parts with initial values between them; undefined if it has neither. */
@@ -63,20 +64,26 @@ function layoutOf({ slots, initial }: VectorShape): Layout {
   return { places, initial: Array.from(initial) };
 }
 
-function authoredShape(spec: Spec, vector: KeyVector): VectorShape {
-  const slots = keySlots(spec, vector).filter(([, size]) => size > 0);
+/** Shapes of vectors as a Spec says them, where joints of flexcomps are known by foresight. */
+export const authoredShapes =
+  (spec: Spec, foresight: Foresight | undefined) =>
+  (vector: KeyVector): VectorShape =>
+    authoredShape(spec, vector, foresight);
+
+function authoredShape(spec: Spec, vector: KeyVector, foresight: Foresight | undefined): VectorShape {
+  const slots = keySlots(spec, vector, foresight).filter(([, size]) => size > 0);
   const initial = slots.flatMap(([element, size]) => {
-    const values = initialValue(vector, element);
+    const values = initialValue(vector, element, foresight);
     return Array.from({ length: size }, (_, i) => values[i] ?? 0);
   });
   return { slots, initial };
 }
 
 /** Value of an element in the initial configuration. */
-function initialValue(vector: KeyVector, element: SpecElement): readonly number[] {
+function initialValue(vector: KeyVector, element: SpecElement, foresight: Foresight | undefined): readonly number[] {
   switch (vector) {
     case 'qpos':
-      return initialPosition(element);
+      return initialPosition(element, foresight);
     case 'mpos':
       return worldPose(element).pos;
     case 'mquat':
@@ -86,12 +93,12 @@ function initialValue(vector: KeyVector, element: SpecElement): readonly number[
   }
 }
 
-function initialPosition(joint: SpecElement): readonly number[] {
+function initialPosition(joint: SpecElement, foresight: Foresight | undefined): readonly number[] {
   if (joint.kind === 'flexcomp') return [];
   const type = joint.kind === 'freejoint' ? 'free' : joint.get('type');
   if (type === 'free') {
     const body = bodyOf(joint);
-    const { pos, quat } = (mayAlign(joint) && joint.spec.foresight?.restPose(body)) || worldPose(body);
+    const { pos, quat } = (mayAlign(joint) && foresight?.restPose(body)) || worldPose(body);
     return [...pos, ...quat];
   }
   if (type === 'ball') return [1, 0, 0, 0];

@@ -8,6 +8,7 @@
 import type { Change } from './changes.js';
 import { expandComposites } from './composite/expand.js';
 import type { Element, SpecElement } from './element.js';
+import type { Foresight } from './foresight.js';
 import type { GeneralActuator } from './general-actuator.js';
 import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
 import type { Spec } from './spec.js';
@@ -31,12 +32,12 @@ const QPOS_SIZES: Readonly<Record<string, number>> = { free: 7, ball: 4 };
 const QVEL_SIZES: Readonly<Record<string, number>> = { free: 6, ball: 3 };
 
 /** Elements a vector has values for, in the order of the compiled model. */
-export function keySlots(spec: Spec, vector: KeyVector): Slot[] {
+export function keySlots(spec: Spec, vector: KeyVector, foresight: Foresight | undefined = spec.foresight): Slot[] {
   switch (vector) {
     case 'qpos':
-      return movingElements(spec).map((each) => [each, sizeOf(each, QPOS_SIZES)]);
+      return movingElements(spec).map((each) => [each, sizeOf(each, QPOS_SIZES, foresight)]);
     case 'qvel':
-      return movingElements(spec).map((each) => [each, sizeOf(each, QVEL_SIZES)]);
+      return movingElements(spec).map((each) => [each, sizeOf(each, QVEL_SIZES, foresight)]);
     case 'mpos':
       return mocapBodies(spec).map((body) => [body, 3]);
     case 'mquat':
@@ -58,8 +59,12 @@ const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 
 /** Returns the number of coordinates of a joint, or of the joints that a flexcomp makes; NaN if it is not known. */
-function sizeOf(element: SpecElement, sizes: Readonly<Record<string, number>>): number {
-  if (element.kind === 'flexcomp') return element.spec.foresight?.jointCount(element) ?? Number.NaN;
+function sizeOf(
+  element: SpecElement,
+  sizes: Readonly<Record<string, number>>,
+  foresight: Foresight | undefined,
+): number {
+  if (element.kind === 'flexcomp') return foresight?.jointCount(element) ?? Number.NaN;
   return sizes[jointType(element)] ?? 1;
 }
 

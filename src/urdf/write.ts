@@ -5,6 +5,7 @@ import { compose, IDENTITY, type Pose, quatToMat, type Vec3 } from '../math/pose
 import { asin, atan2 } from '../math/trigonometry.js';
 import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
+import type { Foresight } from '../spec/foresight.js';
 import { localPose, radiansOf } from '../spec/pose.js';
 import type { Spec } from '../spec/spec.js';
 import { XmlWriter } from '../xml/xml-writer.js';
@@ -21,9 +22,10 @@ export interface UrdfText {
 /**
  * Writes links, joints, geometry and inertias, also those that follow from geometry. The world is a link of this name; a body with several joints becomes a
  * chain of links that hardly weigh anything. Tendons, sensors, actuators but motors of joints, and shapes URDF does not have are left out.
+ * `foresight` tells what follows from geometry.
  */
-export function toURDF(spec: Spec, options: UrdfText = {}): string {
-  return new UrdfWriter(spec, options).write();
+export function toURDF(spec: Spec, options: UrdfText = {}, foresight: Foresight | undefined = spec.foresight): string {
+  return new UrdfWriter(spec, options, foresight).write();
 }
 
 /** Sections with nothing for URDF in them. */
@@ -59,6 +61,7 @@ class UrdfWriter {
   constructor(
     private readonly spec: Spec,
     private readonly options: UrdfText,
+    private readonly foresight: Foresight | undefined,
   ) {}
 
   write(): string {
@@ -151,10 +154,10 @@ class UrdfWriter {
       this.inertial(authored.mass, compose(shift, localPose(authored as SpecElement)), inertiaOf(authored));
       return;
     }
-    const inferred = body.kind === 'body' ? this.spec.foresight?.inertiaOf(body) : undefined;
+    const inferred = body.kind === 'body' ? this.foresight?.inertiaOf(body) : undefined;
     if (!inferred || inferred.mass === 0) return;
     const { mass, ipose, inertia } = inferred;
-    const scale = this.spec.foresight!.massScale(this.spec);
+    const scale = this.foresight!.massScale(this.spec);
     const [x, y, z] = inertia;
     this.inertial(scale * mass, compose(shift, ipose), [scale * x, scale * y, scale * z, 0, 0, 0]);
   }

@@ -11,6 +11,30 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** How long a process may take that is new: it transforms all code once [ms]. */
 const COLD = 600_000;
 
+/** How often is looked whether time is up [ms]. */
+const TICK = 2000;
+
+/**
+ * So much time [ms] without an answer or a log that grows. It is counted in ticks, so that a run that was stopped and
+ * continued has not waited.
+ */
+class Patience {
+  private waited = 0;
+  private size = 0;
+
+  constructor(
+    private readonly limit: number,
+    private readonly log: string | undefined,
+  ) {}
+
+  endsAt(tick: number): boolean {
+    const size = this.log === undefined ? 0 : statSync(this.log).size;
+    this.waited = size > this.size ? 0 : this.waited + tick;
+    this.size = size;
+    return this.waited >= this.limit;
+  }
+}
+
 export class Crew {
   private process: ChildProcess | undefined;
 
@@ -74,24 +98,17 @@ export class Crew {
 
   private answer<T>(from: ChildProcess, limit: number, log?: string): Promise<T> {
     return new Promise((done, fail) => {
+      const patience = new Patience(limit, log);
       const finish = (act: () => void): void => {
-        clearTimeout(timer);
+        clearInterval(timer);
         from.removeAllListeners('message').removeAllListeners('exit');
         act();
       };
-      const sizeOfLog = (): number => (log === undefined ? 0 : statSync(log).size);
-      let size = 0;
-      const giveUp = (): void => {
-        const grown = sizeOfLog();
-        if (grown > size) {
-          size = grown;
-          timer = setTimeout(giveUp, limit);
-          return;
-        }
+      const timer = setInterval(() => {
+        if (!patience.endsAt(TICK)) return;
         this.stop();
         finish(() => fail(new Error(`no answer in ${limit} ms`)));
-      };
-      let timer = setTimeout(giveUp, limit);
+      }, TICK);
       from.once('message', (answer) => finish(() => done(answer as T)));
       from.once('exit', (code) => {
         this.process = undefined;

@@ -2,11 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { BatchEvent } from './batch-runner.js';
+import type { Crew } from './crew.js';
 import { EXPLAINED, linesOf, reasonFor } from './explained.js';
+import type { Mutant } from './instrument.js';
 import { instrument } from './instrument.js';
 import { Journal } from './journal.js';
 import { sample, shares } from './sample.js';
-import { encounters } from './trial.js';
+import { encounter, tryTogether, type Verdict } from './trial.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-mutants-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,32 +56,76 @@ describe('the instrumenter', () => {
 });
 
 describe('a mutant', () => {
-  const file = { failure: undefined, milliseconds: 1, tests: ['f#a', 'f#b'] };
+  const file = { file: 'f', key: 'k', failure: undefined, milliseconds: 1, tests: ['f#a', 'f#b'] };
 
   it('runs the tests that meet it, or all where it is met at load', () => {
-    const [met] = encounters('5', [
-      { ...file, file: 'f', coverage: { perTest: { 'f#a': { 5: 2 } }, static: { 6: 1 } } },
-    ]);
+    const met = encounter('5', { ...file, coverage: { perTest: { 'f#a': { 5: 2 } }, static: { 6: 1 } } });
     expect(met).toMatchObject({ tests: ['f#a'], isStatic: false, hits: 2 });
-    const [loaded] = encounters('6', [{ ...file, file: 'f', coverage: { perTest: {}, static: { 6: 1 } } }]);
+    const loaded = encounter('6', { ...file, coverage: { perTest: {}, static: { 6: 1 } } });
     expect(loaded).toMatchObject({ tests: ['f#a', 'f#b'], isStatic: true, hits: 1 });
-    expect(encounters('7', [{ ...file, file: 'f', coverage: { perTest: {}, static: {} } }])).toEqual([]);
+    expect(encounter('7', { ...file, coverage: { perTest: {}, static: {} } })).toBe(undefined);
   });
 });
 
-it('a journal survives half a line, and forgets what it is told to', () => {
+describe('mutants on a file that is loaded once', () => {
+  const passed = (mutant: string, hits = 1): BatchEvent => ({ event: 'passed', mutant, hits });
+  const start = (mutant: string): BatchEvent => ({ event: 'start', mutant });
+  const killed = (mutant: string): BatchEvent => ({ event: 'killed', mutant, by: 'a' });
+
+  /** Verdicts of mutants by number, where batch after batch tells such events; the last are told whenever it is asked again. */
+  async function verdicts(count: number, batches: readonly (readonly [boolean, ...BatchEvent[]])[]): Promise<unknown> {
+    const asked: string[][] = [];
+    const attemptMany: Crew['attemptMany'] = async (_, trials) => {
+      asked.push(trials.map(({ mutant }) => mutant));
+      const [isDone, ...events] = batches[asked.length - 1] ?? [false];
+      return { isDone, events };
+    };
+    const mutants = Array.from({ length: count }, (_, i) => ({ id: String(i) }) as Mutant);
+    const met = { file: 'f', tests: ['f#a'], isStatic: false, hits: 1, milliseconds: 1 };
+    const found = new Map<string, Verdict['status']>();
+    const meeting = new Map(mutants.map((mutant) => [mutant, met]));
+    await tryTogether({ attemptMany } as Crew, meeting, ({ id }, { status }) => found.set(id, status));
+    return { asked, found: Object.fromEntries(found) };
+  }
+
+  it('survive tests that passed and met them, and those alone', async () => {
+    const unclear: BatchEvent = { event: 'unclear', mutants: ['3'] };
+    const events = [passed('0', 2), passed('0', 0), passed('1', 0), killed('2'), passed('3'), unclear];
+    expect(await verdicts(4, [[true, ...events]])).toEqual({
+      asked: [['0', '1', '2', '3']],
+      found: { 0: 'Survived', 1: 'Unclear', 2: 'Killed', 3: 'Unclear' },
+    });
+  });
+
+  it('end where one hangs, and go on without it and without those that were killed', async () => {
+    const hangs = [false, start('0'), passed('0'), start('1'), killed('1'), start('2')] as const;
+    expect(await verdicts(4, [hangs, [true, passed('0'), passed('3')]])).toEqual({
+      asked: [
+        ['0', '1', '2', '3'],
+        ['0', '3'],
+      ],
+      found: { 0: 'Survived', 1: 'Killed', 2: 'Timeout', 3: 'Survived' },
+    });
+  });
+
+  it('are tried alone where the file tells nothing', async () => {
+    expect(await verdicts(2, [[false]])).toMatchObject({ found: { 0: 'Unclear', 1: 'Unclear' } });
+  });
+});
+
+it('a journal survives half a line', () => {
   const path = join(folder, 'journal.jsonl');
   const journal = new Journal<number>(path);
   journal.add('a', 1);
   journal.add('b', 2);
   writeFileSync(path, `${readFileSync(path, 'utf8')}["c",`);
   const again = new Journal<number>(path);
-  expect([...again.entries]).toEqual([
+  const both = [
     ['a', 1],
     ['b', 2],
-  ]);
-  again.drop((value) => value === 1);
-  expect([...new Journal<number>(path).entries]).toEqual([['b', 2]]);
+  ];
+  expect([...again.entries]).toEqual(both);
+  expect([...new Journal<number>(path).entries]).toEqual(both);
 });
 
 describe('explained survivors', () => {

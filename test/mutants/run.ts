@@ -9,7 +9,7 @@ import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { coverageOf, type FileCoverage } from './coverage.js';
+import { coverageOf } from './coverage.js';
 import { Crew } from './crew.js';
 import { reasonFor } from './explained.js';
 import { FOLDERS, LEFT_OUT } from './folders.js';

@@ -8,8 +8,15 @@ const code = new Map<string, string>(JSON.parse(readFileSync(process.env.MUTANTS
 
 export default defineConfig({
   ...base,
-  // failures are wanted here, and no news
-  test: { ...base.test, reporters: [{}], runner: fileURLToPath(new URL('./batch-runner.ts', import.meta.url)) },
+  test: {
+    ...base.test,
+    // failures are wanted here, and no news
+    reporters: [{}],
+    runner: fileURLToPath(new URL('./batch-runner.ts', import.meta.url)),
+    // the crew sees what takes too long, and knows when the run was stopped for a while
+    testTimeout: 3_600_000,
+    hookTimeout: 3_600_000,
+  },
   plugins: [
     {
       name: 'mutants',

@@ -45,6 +45,5 @@ function projectOf(spec: Spec): Project {
   const options = { files: spec.readFile, extensions };
   if (text !== undefined && /<mujoco[\s>/]/.test(text)) return new Project(uri, text, options);
   // the front door's writer would bring all writers into the first script of the worker
-  spec.foresight ??= FORESIGHT;
-  return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec), options);
+  return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, FORESIGHT), options);
 }

@@ -4,7 +4,8 @@ import { formatNumber } from '../../base/numbers.js';
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import { diagnostic } from '../../schema/report.js';
 import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
-import { KeyVectors } from '../../spec/key-vector.js';
+import type { Foresight } from '../../spec/foresight.js';
+import { authoredShapes, KeyVectors } from '../../spec/key-vector.js';
 import { KEY_VECTORS } from '../../spec/keys.js';
 import { type OneCompiler, underOneCompiler } from '../../spec/one-compiler/one-compiler.js';
 import type { Spec } from '../../spec/spec.js';
@@ -27,15 +28,20 @@ export interface WriteOptions {
 
 /**
  * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
- * Model.
+ * Model. `foresight` tells what follows from compiling; the Spec stays as it is.
  */
-export function toXML(spec: Spec, options: WriteOptions = {}): string {
+export function toXML(
+  spec: Spec,
+  options: WriteOptions = {},
+  foresight: Foresight | undefined = spec.foresight,
+): string {
   const writer = new XmlWriter();
-  const said = underOneCompiler(spec, ({ label, location }, reason) => {
+  const lose = ({ label, location }: SpecElement, reason: string): void => {
     const where = { element: label, ...(location && { location }) };
     options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
-  });
-  new ElementWriter(said, writer, options).write(said.spec.root);
+  };
+  const said = underOneCompiler(spec, lose, foresight);
+  new ElementWriter(said, writer, options, foresight).write(said.spec.root);
   return writer.toString();
 }
 
@@ -46,8 +52,9 @@ class ElementWriter {
     private readonly said: OneCompiler,
     private readonly xml: XmlWriter,
     private readonly options: WriteOptions,
+    foresight: Foresight | undefined,
   ) {
-    this.vectors = new KeyVectors(said.spec);
+    this.vectors = new KeyVectors(said.spec, authoredShapes(said.spec, foresight));
   }
 
   write(element: SpecElement): void {

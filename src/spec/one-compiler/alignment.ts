@@ -1,6 +1,7 @@
 /** Free bodies whose frames are aligned with their inertia, or are not. */
 import { compose, inversePose } from '../../math/pose.js';
 import type { Element, SpecElement } from '../element.js';
+import type { Foresight } from '../foresight.js';
 import { localPose } from '../pose.js';
 import type { FileSettings } from './file-settings.js';
 import { contentsOf, writeInertia } from './inertia.js';
@@ -16,8 +17,8 @@ export function jointOf(body: Element<'body'>): FreeJoint | undefined {
   return undefined;
 }
 
-export const isAligned = (body: Element<'body'>): boolean =>
-  body.spec.foresight?.restPose(body as SpecElement) !== undefined;
+export const isAligned = (body: Element<'body'>, foresight: Foresight | undefined): boolean =>
+  foresight?.restPose(body as SpecElement) !== undefined;
 
 /** Attributes of a joint that mean nothing at a free one, or that both of its words have. */
 const IDLE: readonly string[] = ['name', 'class', 'type', 'group', 'pos', 'axis'];
@@ -33,8 +34,9 @@ export function sayAlignment(file: FileSettings, original: Element<'body'>, copy
   const joint = jointOf(original);
   if (!joint?.is('joint') || !file.differsFor(original as SpecElement, 'alignfree')) return;
   if (original.children('body').length > 0) return;
-  if (isPlain(joint)) becomeFreeJoint(jointOf(copy) as Element<'joint'>, isAligned(original));
-  else if (isAligned(original)) becomeAligned(original, copy);
+  const isToAlign = isAligned(original, file.foresight);
+  if (isPlain(joint)) becomeFreeJoint(jointOf(copy) as Element<'joint'>, isToAlign);
+  else if (isToAlign) becomeAligned(file.foresight!, original, copy);
 }
 
 function becomeFreeJoint(joint: Element<'joint'>, isToAlign: boolean): void {
@@ -51,9 +53,9 @@ function becomeFreeJoint(joint: Element<'joint'>, isToAlign: boolean): void {
 }
 
 /** Moves a body to its inertial frame, and everything in it back. */
-function becomeAligned(original: Element<'body'>, copy: Element<'body'>): void {
+function becomeAligned(foresight: Foresight, original: Element<'body'>, copy: Element<'body'>): void {
   const { spec } = copy;
-  const inertia = original.spec.foresight!.inertiaOf(original as SpecElement)!;
+  const inertia = foresight.inertiaOf(original as SpecElement)!;
   const { ipose } = inertia;
   const placed = copy.elements.filter(
     (each) => each.row.attributes.pos && each.namespace !== 'joint' && each.kind !== 'inertial',

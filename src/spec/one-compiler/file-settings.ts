@@ -1,6 +1,6 @@
 /** Settings that a file has for all of its elements, where a Spec has several. */
 import type { Element, SpecElement } from '../element.js';
-import type { BodyInertia } from '../foresight.js';
+import type { BodyInertia, Foresight } from '../foresight.js';
 import type { Spec } from '../spec.js';
 import { type FreeJoint, isAligned, isPlain, jointOf } from './alignment.js';
 import { boundIn } from './flexcomp.js';
@@ -27,15 +27,18 @@ export type ChosenSettings = Pick<Compiler, (typeof CHOSEN)[number]>;
 export class FileSettings {
   readonly settings: ChosenSettings;
 
-  constructor(readonly spec: Spec) {
+  constructor(
+    readonly spec: Spec,
+    readonly foresight: Foresight | undefined,
+  ) {
     const { compiler } = spec;
     const own = Object.fromEntries(CHOSEN.map((name) => [name, compiler[name]])) as unknown as ChosenSettings;
     const elements = [...spec.root.descendants()];
     const foreign = elements.filter((each) => each.compiler !== compiler);
     const withFolders = { ...own, strippath: own.strippath && !foreign.some(namesFile) };
     const fitted = { ...withFolders, fitaabb: fitOf(elements, own.fitaabb) };
-    const aligned = { ...fitted, alignfree: own.alignfree && !foreign.some(mustStay) };
-    this.settings = { ...aligned, ...inertiaSettings(foreign, aligned) };
+    const aligned = { ...fitted, alignfree: own.alignfree && !foreign.some((each) => mustStay(each, foresight)) };
+    this.settings = { ...aligned, ...inertiaSettings(foreign, aligned, foresight) };
   }
 
   /** True for an element whose compiler has other settings than the file. */
@@ -62,17 +65,21 @@ function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
 }
 
 /** A free body that is not aligned, although the language has no word for that at its joint. */
-function mustStay(element: SpecElement): boolean {
+function mustStay(element: SpecElement, foresight: Foresight | undefined): boolean {
   const joint: FreeJoint | undefined = element.is('body') ? jointOf(element) : undefined;
-  return joint?.is('joint') === true && !isAligned(element as Element<'body'>) && !isPlain(joint);
+  return joint?.is('joint') === true && !isAligned(element as Element<'body'>, foresight) && !isPlain(joint);
 }
 
 /** Settings that leave alone what attached bodies have to say about their inertia. */
-function inertiaSettings(foreign: readonly SpecElement[], own: ChosenSettings): Partial<ChosenSettings> {
+function inertiaSettings(
+  foreign: readonly SpecElement[],
+  own: ChosenSettings,
+  foresight: Foresight | undefined,
+): Partial<ChosenSettings> {
   const said = foreign.flatMap((body): readonly BodyInertia[] => {
-    if (body.is('flexcomp')) return boundIn(body, own);
+    if (body.is('flexcomp')) return boundIn(body, own, foresight);
     if (!body.is('body')) return [];
-    const inertia = body.spec.foresight?.inertiaOf(body as SpecElement);
+    const inertia = foresight?.inertiaOf(body as SpecElement);
     return inertia && isChanged(body, inertia, own) ? [inertia] : [];
   });
   return {

@@ -1,26 +1,30 @@
 /** Bodies that flexcomps stand for: what bounds made of them, their flexcomp says by its mass and box of inertia. */
 import type { Element, SpecElement } from '../element.js';
-import type { MadeInertia } from '../foresight.js';
+import type { Foresight, MadeInertia } from '../foresight.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { isBoundAnew } from './inertia.js';
 import type { Lost } from './shape.js';
 
 /** Bodies of a flexcomp at which the bounds of the file would show, or those of its own no longer would. */
-export function boundIn(flexcomp: Element<'flexcomp'>, file: ChosenSettings): readonly MadeInertia[] {
-  const made = flexcomp.spec.foresight?.madeInertias(flexcomp as SpecElement) ?? [];
+export function boundIn(
+  flexcomp: Element<'flexcomp'>,
+  file: ChosenSettings,
+  foresight: Foresight | undefined,
+): readonly MadeInertia[] {
+  const made = foresight?.madeInertias(flexcomp as SpecElement) ?? [];
   return made.filter((each) => isBoundAnew(flexcomp.compiler, each, file));
 }
 
 /** Gives a flexcomp the mass and the box of inertia with which its bodies are as they are without the bounds. */
 export function sayMasses(
-  { settings }: FileSettings,
+  { settings, foresight }: FileSettings,
   original: Element<'flexcomp'>,
   copy: Element<'flexcomp'>,
   lost: Lost,
 ): void {
-  const [first] = boundIn(original, settings);
+  const [first] = boundIn(original, settings, foresight);
   if (!first) return;
-  const made = original.spec.foresight!.madeInertias(original as SpecElement);
+  const made = foresight!.madeInertias(original as SpecElement);
   // bodies have the same share of the mass, but for nodes of quadratic functions
   const isLikeFirst = ({ given, mass, inertia }: MadeInertia): boolean =>
     given === first.given && mass === first.mass && inertia[0] === first.inertia[0];

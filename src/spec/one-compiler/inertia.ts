@@ -5,8 +5,12 @@ import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { setPose } from './pose.js';
 
 /** Gives a body an `inertial` where what it weighs would follow otherwise under the settings of the file. */
-export function sayInertia({ settings, spec }: FileSettings, original: Element<'body'>, copy: Element<'body'>): void {
-  const inertia = spec.foresight?.inertiaOf(original as SpecElement);
+export function sayInertia(
+  { settings, foresight }: FileSettings,
+  original: Element<'body'>,
+  copy: Element<'body'>,
+): void {
+  const inertia = foresight?.inertiaOf(original as SpecElement);
   if (!inertia) return;
   if (isChanged(original, inertia, settings) || isToBeSaved(original, inertia)) writeInertia(copy, inertia);
 }

@@ -3,7 +3,8 @@
  * one in which every element says itself what its settings said of it.
  */
 import type { Element, SpecElement } from '../element.js';
-import { KeyVectors } from '../key-vector.js';
+import type { Foresight } from '../foresight.js';
+import { authoredShapes, KeyVectors } from '../key-vector.js';
 import { KEY_VECTORS } from '../keys.js';
 import type { Spec } from '../spec.js';
 import { sayAlignment } from './alignment.js';
@@ -23,21 +24,34 @@ export interface OneCompiler {
   originalOf(element: SpecElement): SpecElement;
 }
 
-/** A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. */
-export function underOneCompiler(spec: Spec, lost: Lost = () => undefined): OneCompiler {
+/**
+ * A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. What
+ * follows from compiling is not said without foresight.
+ */
+export function underOneCompiler(
+  spec: Spec,
+  lost: Lost = () => undefined,
+  foresight: Foresight | undefined = spec.foresight,
+): OneCompiler {
   const isOne = [...spec.root.descendants()].every((each) => each.scope === undefined);
   if (isOne && !spec.compiler.saveinertial) return { spec, originalOf: (element) => element };
   const copies = new Map<SpecElement, SpecElement>();
   const copy = spec.clone(copies);
-  copy.changes.unrecorded(() => settle(spec, copies, lost));
+  copy.foresight = foresight;
+  copy.changes.unrecorded(() => settle(spec, copies, lost, foresight));
   const originals = new Map([...copies].map(([original, each]) => [each, original]));
   return { spec: copy, originalOf: (element) => originals.get(element) ?? element };
 }
 
-function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost: Lost): void {
-  const file = new FileSettings(spec);
+function settle(
+  spec: Spec,
+  copies: ReadonlyMap<SpecElement, SpecElement>,
+  lost: Lost,
+  foresight: Foresight | undefined,
+): void {
+  const file = new FileSettings(spec, foresight);
   file.apply(copies.get(spec.compiler as SpecElement) as Element<'compiler'>);
-  const vectors = new KeyVectors(spec);
+  const vectors = new KeyVectors(spec, authoredShapes(spec, foresight));
   for (const [original, copy] of copies) {
     copy.scope = undefined;
     for (const [name, value] of valuesUnder(file, original)) copy.author(name, value);

@@ -1,0 +1,83 @@
+/**
+ * Saving leaves a Spec alone, also one that was made without what tells facts that follow from compiling: bodies whose
+ * inertia, alignment, fitted shapes and keyframes have to be said in a file with one `compiler`.
+ */
+import { expect, it } from 'vitest';
+import { parseXML as read, toXML as write } from '../../src/mjcf/index.js';
+import { compile, encode, parseXML, type Spec, toArchive, toURDF, toXML } from '../../src/node/index.js';
+import { compareModels } from '../oracle/compare-model.js';
+
+const TETRAHEDRON = 'v 0 0 0\nv .3 0 0\nv 0 .2 0\nv 0 0 .1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+
+/** Everything that only compiling can tell of an attached model, whose settings are others than those of the file. */
+const FILES = {
+  'child.xml': `<mujoco><compiler boundmass=".5" boundinertia=".01" alignfree="true" fitaabb="true" angle="radian"/>
+    <asset><mesh name="m" file="m.obj"/></asset>
+    <worldbody>
+      <body name="free" pos="0 0 1"><joint name="f" type="free" damping=".1"/>
+        <geom type="box" size=".1 .2 .3" pos=".1 0 0" euler=".3 0 0"/><geom type="box" mesh="m" pos="0 .2 0"/></body>
+      <body name="light" pos="1 0 1"><joint name="h" range="-1 1" limited="true"/><geom size=".01"/></body>
+    </worldbody><keyframe><key name="k" qpos="0 0 2 1 0 0 0 .5"/></keyframe></mujoco>`,
+  'rope.xml': `<mujoco><compiler boundmass=".5"/><worldbody>
+      <flexcomp name="rope" type="grid" count="3 1 1" spacing=".1 .1 .1" radius=".01" dim="1" mass=".2"/>
+    </worldbody></mujoco>`,
+  'm.obj': TETRAHEDRON,
+};
+const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" file="child.xml"/></asset>
+  <worldbody><body><joint name="own"/><geom size=".1"/></body>
+    <body><attach model="r" prefix="r_"/></body><attach model="c" prefix="c_"/></worldbody></mujoco>`;
+
+/** Read without the compiler: the Spec has no foresight. */
+const bareSpec = (): Spec => read(MAIN, { files: FILES });
+
+/** All that can be reached from a value, with the paths at which things are met again. */
+function stateOf(value: unknown): string[] {
+  const seen = new Map<object, string>();
+  const lines: string[] = [];
+  const visit = (at: unknown, path: string): void => {
+    if (typeof at !== 'object' || at === null) {
+      lines.push(`${path}: ${typeof at === 'function' ? 'function' : String(at)}`);
+      return;
+    }
+    const before = seen.get(at);
+    lines.push(`${path}: ${before ?? Object.getPrototypeOf(at)?.constructor?.name}`);
+    if (before !== undefined) return;
+    seen.set(at, path);
+    const entries = at instanceof Map || at instanceof Set ? [...at.entries()] : Object.entries(at);
+    for (const [i, [key, each]] of entries.entries()) {
+      if (at instanceof Map || at instanceof Set) visit(key, `${path}<${i}>`);
+      visit(each, `${path}.${typeof key === 'object' ? i : String(key)}`);
+    }
+  };
+  visit(value, 'spec');
+  return lines;
+}
+
+const SAVED: readonly (readonly [string, (spec: Spec) => unknown])[] = [
+  ['toXML', (spec) => toXML(spec)],
+  ['toURDF', (spec) => toURDF(spec)],
+  ['toArchive', (spec) => toArchive(spec, { format: 'mjz' })],
+  ['encode as text', (spec) => encode(spec, 'a.xml')],
+  ['encode as URDF', (spec) => encode(spec, 'a.urdf')],
+];
+
+it.each(SAVED)('%s leaves the Spec as it is', async (_, save) => {
+  const spec = bareSpec();
+  // what was asked once is kept
+  const before = write(spec);
+  for (const [, each] of SAVED) await each(bareSpec());
+  const state = stateOf(spec);
+  await save(spec);
+  expect(stateOf(spec)).toEqual(state);
+  expect(write(spec)).toBe(before);
+});
+
+it('a Spec without foresight is written like one that has it', () => {
+  const spec = bareSpec();
+  const other = parseXML(MAIN, { files: FILES });
+  expect(toXML(spec)).toBe(toXML(other));
+  expect(toURDF(spec)).toBe(toURDF(other));
+  expect(write(spec)).not.toBe(toXML(spec));
+  const model = compile(parseXML(toXML(spec), { files: { 'm.obj': TETRAHEDRON } }));
+  expect(compareModels(model.record, compile(bareSpec()).record)).toEqual([]);
+});
