@@ -19,6 +19,9 @@ const NOTES: Readonly<Record<string, string>> = {
   'mujoco.elasticity.cable':
     'Bodies in a chain, as `<composite type="cable">` makes them, resist bending and twisting by the moduli of their ' +
     'material and the section of their geoms, a capsule, cylinder or box. Bodies that bend are colored by their stress.',
+  'mujoco.elasticity.shell':
+    'The flex of a `<flexcomp>` with `dim="2"` resists bending, as with `elastic2d="bend"` of the element `elasticity`, ' +
+    'which the plugin stands for. The reference had it up to 3.2; what it calls `face` and `edge` follows from the flex.',
   'mujoco.sensor.touch_grid':
     'Contacts of the body of a site, seen from the site: an image of `size` pixels over the field of view for each ' +
     'channel, row by row. What is felt is drawn as boxes on the surface.',
@@ -34,6 +37,7 @@ const DRIVES = {
   sensor: 'measures sensors',
   passive: 'exerts passive forces',
   sdf: 'is a shape',
+  elasticity: 'keeps the shape of a flex',
 } as const;
 
 /** Path and text of every page. */

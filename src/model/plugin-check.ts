@@ -14,6 +14,7 @@ const MEMBERS: Readonly<Record<keyof Plugin, MemberType>> = {
   sensor: 'object',
   passive: 'flag',
   sdf: 'object',
+  elasticity: 'function',
   nstate: 'function',
   check: 'function',
   init: 'function',
@@ -45,12 +46,12 @@ const TYPES: readonly PluginAttribute['type'][] = ['number', 'integer', 'numbers
 export function pluginFault(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return `a plugin is an object, not ${described(value)}`;
   const plugin = value as Readonly<Record<string, unknown>>;
-  const { name, actuator, sensor, passive, sdf } = plugin;
+  const { name, actuator, sensor, passive, sdf, elasticity } = plugin;
   if (typeof name !== 'string' || name === '') return `a plugin needs a name, not ${described(name)}`;
   const fault = memberFault(plugin) ?? partFault(plugin) ?? attributeFault(plugin.attributes ?? {});
   if (fault !== undefined) return `plugin '${name}': ${fault}`;
-  if (actuator || sensor || passive || sdf) return undefined;
-  return `plugin '${name}' needs a capability: actuator, sensor, passive or sdf`;
+  if (actuator || sensor || passive || sdf || elasticity) return undefined;
+  return `plugin '${name}' needs a capability: actuator, sensor, passive, sdf or elasticity`;
 }
 
 function memberFault(plugin: Readonly<Record<string, unknown>>): string | undefined {

@@ -66,6 +66,20 @@ export interface SignedDistanceField<A extends Attributes = Attributes, D = unkn
   gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
 }
 
+/** What keeps the shape of a flex: the attributes of the element `elasticity`. */
+export interface FlexElasticity {
+  /** Young's modulus [Pa]. */
+  readonly young: number;
+  /** Poisson's ratio. */
+  readonly poisson: number;
+  /** Thickness of a shell [m]. */
+  readonly thickness?: number;
+  /** Rayleigh damping [s]. */
+  readonly damping?: number;
+  /** Elastic forces of a shell. */
+  readonly elastic2d?: 'none' | 'bend' | 'stretch' | 'both';
+}
+
 /** Something to draw: positions, sizes and colors in world units. */
 export interface PluginDrawing {
   /** Adds a primitive: pose by position (3) and rotation matrix (9), sizes as of a geom, color with opacity (4). */
@@ -81,7 +95,7 @@ export interface PluginDrawing {
 }
 
 /**
- * An engine plugin. A capability is a property that is there: `actuator`, `sensor`, `passive`, `sdf`.
+ * An engine plugin. A capability is a property that is there: `actuator`, `sensor`, `passive`, `sdf`, `elasticity`.
  *
  * MuJoCo documentation, Programming, "Extensions".
  */
@@ -103,6 +117,8 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
   /** `compute` adds to `qfrc_passive`. */
   readonly passive?: true;
   readonly sdf?: SignedDistanceField<A, D>;
+  /** Elasticity of the flex of a flexcomp that names the plugin; the engine simulates it, and `compute` is not called. */
+  elasticity?(config: Config<A>): FlexElasticity;
 
   /** Number of values of an instance in `plugin_state`; none without it. */
   nstate?(config: Config<A>): number;

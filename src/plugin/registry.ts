@@ -9,10 +9,11 @@ import { bowl } from './sdf-bowl.js';
 import { gear } from './sdf-gear.js';
 import { nut } from './sdf-nut.js';
 import { torus } from './sdf-torus.js';
+import { shell } from './shell.js';
 import { touchGrid } from './touch-grid.js';
 
 /** The plugins of the package. */
-export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [pid, cable, touchGrid, torus, bowl, bolt, nut, gear];
+export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [pid, cable, shell, touchGrid, torus, bowl, bolt, nut, gear];
 
 const registered = new Map(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin]));
 
@@ -51,6 +52,6 @@ export function withRegistered<E extends Extensions>(extensions: E): E & { reado
 /** Tests whether a value can be a plugin: it has a name and a capability. */
 export function isPlugin(value: unknown): value is Plugin {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, actuator, sensor, passive, sdf } = value as Partial<Plugin>;
-  return typeof name === 'string' && name !== '' && Boolean(actuator || sensor || passive || sdf);
+  const { name, actuator, sensor, passive, sdf, elasticity } = value as Partial<Plugin>;
+  return typeof name === 'string' && name !== '' && Boolean(actuator || sensor || passive || sdf || elasticity);
 }

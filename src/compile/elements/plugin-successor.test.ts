@@ -3,7 +3,6 @@ import { parseXML } from '../../mjcf/index.js';
 import { compile } from '../compile.js';
 
 test.each([
-  ['mujoco.elasticity.shell', 'elastic2d="bend"'],
   ['mujoco.elasticity.membrane', 'elastic2d="stretch"'],
   ['mujoco.elasticity.solid', 'dim="3"'],
 ])('naming %s says what to use', (plugin, instead) => {

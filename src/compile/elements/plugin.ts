@@ -11,6 +11,7 @@ import { instanceName } from '../../spec/composite/cable.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 import type { Draft } from '../draft.js';
+import { makeElement } from '../expand/expansion.js';
 
 export interface InstanceDraft extends Draft {
   readonly plugin: Plugin;
@@ -25,18 +26,18 @@ type User = Element<'plugin'> | Element<'actuatorPlugin'> | Element<'sensorPlugi
 /** Values that an instance or a sensor may have. */
 const MAX_COUNT = 2 ** 28;
 
-type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf';
+type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf' | 'elasticity';
 
 const MEANING: Readonly<Record<CapabilityName, string>> = {
   actuator: 'drive actuators',
   sensor: 'measure sensors',
   passive: 'exert passive forces',
   sdf: 'define shapes',
+  elasticity: 'keep the shape of flexes',
 };
 
 /** These have taken the place of plugins that the reference had before 3.3. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
-  'mujoco.elasticity.shell': 'elastic2d="bend" in the element elasticity of the flex',
   'mujoco.elasticity.membrane': 'elastic2d="stretch" in the element elasticity of the flex',
   'mujoco.elasticity.solid': 'the element elasticity of a flex with dim="3"',
 };
@@ -67,6 +68,19 @@ export class PluginTable {
       ...[...this.c.expansion.made()].filter((el) => el.is('plugin')),
     ];
     for (const el of users) this.use(el);
+    for (const [el, owner] of this.lenders) if (el.is('flex')) this.addElasticity(el, owner);
+  }
+
+  /** Gives a flex the elasticity that the plugin of its flexcomp describes. */
+  private addElasticity(flex: Element<'flex'>, flexcomp: SpecElement): void {
+    const draft = this.of(flexcomp);
+    if (!draft?.plugin.elasticity) return;
+    if (flex.child('elasticity')) {
+      this.fault(flexcomp, `plugin ${draft.plugin.name} and the element elasticity exclude each other`);
+      return;
+    }
+    const given = guarded(draft.plugin, draft, 'elasticity', () => draft.plugin.elasticity?.(draft.config));
+    flex.elements.push(makeElement(flexcomp, '', 'elasticity', flex as SpecElement, { ...given }) as SpecElement);
   }
 
   /** Templates use nothing. */
@@ -125,7 +139,7 @@ export class PluginTable {
   private use(el: User): void {
     const draft = el.instance === undefined ? this.implicit(el) : this.explicit(el, el.instance);
     if (!draft) return;
-    const capability = capabilityFor(el);
+    const capability = capabilityFor(el, draft.plugin);
     if (draft.plugin[capability]) this.byUser.set(el, draft);
     else this.fault(el, `plugin ${draft.plugin.name} does not ${MEANING[capability]}`);
   }
@@ -166,9 +180,10 @@ export class PluginTable {
     if (pluginChild(flexcomp)) this.lenders.set(body, flexcomp);
   }
 
-  /** Id of the instance an element uses, or -1. */
+  /** Id of the instance that acts on an element, or -1; elasticity is that of the flex. */
   idOf(el: SpecElement): number {
-    return this.of(el)?.id ?? -1;
+    const draft = this.of(el);
+    return draft && !(el.is('body', 'worldbody') && !draft.plugin.passive) ? draft.id : -1;
   }
 
   /** Number of values of a sensor and the stage that computes them. */
@@ -249,8 +264,9 @@ function implicitName({ parent }: User): string {
   return parent?.is('flexcomp') ? `flexcomp_${parent.identifier ?? ''}` : '';
 }
 
-function capabilityFor(el: User): CapabilityName {
+function capabilityFor(el: User, plugin: Plugin): CapabilityName {
   if (el.is('actuatorPlugin')) return 'actuator';
   if (el.is('sensorPlugin')) return 'sensor';
+  if (el.parent?.is('flexcomp') && plugin.elasticity) return 'elasticity';
   return el.parent?.is('geom', 'mesh') ? 'sdf' : 'passive';
 }

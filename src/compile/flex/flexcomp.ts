@@ -263,6 +263,7 @@ class Flexible {
       const { stiffness, damping } = edge;
       flex.elements.push(makeElement(el, '', 'flexEdge', flex, { stiffness, damping }) as SpecElement);
     }
+    c.plugins.lend(el as SpecElement, flex);
     c.expansion.add(flex);
     return flex;
   }
