@@ -16,7 +16,7 @@ const TESTS = ['asset', 'mjb', 'mjcf']
   .concat('test/editing/random.test.ts', 'test/source/project.test.ts', 'test/mujoco/parity.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
-const KINDS = 16;
+const KINDS = 17;
 /** Editing sequences in a slice. */
 const EDITS = 320;
 /** Seeds of arguments for every function of the drop-in in a slice. */

@@ -75,5 +75,6 @@ export { Spec } from './spec/spec.js';
 export * from './support/index.js';
 export * from './support/ray.js';
 export { quatIntegrateDerivative, subQuatDerivative } from './support/rotation.js';
+export { type FlexParts, rayFlex, raySkin, type SoftRay } from './support/soft-rays.js';
 export { type InverseMatrices, inverseFD, type TransitionMatrices, transitionFD } from './support/transition.js';
 export type { UrdfOptions, UrdfText } from './urdf/index.js';

@@ -4,6 +4,7 @@ import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/load/parse.js';
 import { toXML } from '../../src/mjcf/index.js';
 import { loadMJB, saveMJB } from '../../src/model/mjb.js';
+import { wildFlexes } from '../oracle/wild-soft.js';
 import { fuzz } from './judge.js';
 import { mutate } from './mutate.js';
 import { mutateXML } from './mutate-xml.js';
@@ -18,6 +19,17 @@ test.each(SEEDS.map((xml, i) => [i, xml] as const))(
   (i, xml) =>
     fuzz(COUNT, SEED + 1_000_000 * i, (random) => {
       const spec = parseXML(mutateXML(xml, random), { files: FILES });
+      compile(spec);
+      toXML(spec);
+    }),
+  HOURS,
+);
+
+test(
+  'flexes made up from seeds, damaged',
+  () =>
+    fuzz(COUNT, SEED, (random) => {
+      const spec = parseXML(mutateXML(wildFlexes(Math.floor(random() * 2 ** 31)), random), { files: FILES });
       compile(spec);
       toXML(spec);
     }),

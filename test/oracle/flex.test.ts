@@ -111,3 +111,18 @@ test.each(Object.entries(refused))('refused: %s', async (_, inside) => {
   expect(() => compile(parseXML(xml))).toThrow(ModelError);
   await expect(reference(xml)).rejects.toThrow();
 });
+
+test('edges of a flex after a rigid one have rows of their own, where the reference starts over', async () => {
+  const sheet = (name: string, more = '', inside = '<edge equality="true"/>'): string =>
+    `<flexcomp name="${name}" count="3 3 1" spacing=".1 .1 .1" ${more}>${inside}</flexcomp>`;
+  const xml = `<mujoco><worldbody>${sheet('A')}${sheet('B', 'rigid="true"', '')}${sheet('C')}</worldbody></mujoco>`;
+  const own = compile(parseXML(xml)).record;
+  const peer = (await reference(xml)).record;
+  const differing = compareModels(own, peer).map(({ field }) => field);
+  expect(differing.sort()).toEqual(['flexedge_J_colind', 'flexedge_J_rowadr']);
+  const first = own.flex_edgeadr[2]!;
+  expect(peer.flexedge_J_rowadr[first]).toBe(0);
+  expect(own.flexedge_J_rowadr[first]).toBe(own.nJfe / 2);
+  const ends = Array.from(own.flexedge_J_rowadr, (at, e) => at + own.flexedge_J_rownnz[e]!);
+  expect(Math.max(...ends)).toBe(own.nJfe);
+});
