@@ -7,6 +7,7 @@ import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
 import { setContactCount } from './collision/contact-count.js';
 import type { Bind } from './context.js';
+import { awakeDofs } from './sleep/awake.js';
 
 export interface StepStages {
   /** Everything that depends on position only. */
@@ -82,7 +83,6 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     d.scalar[SC.flg_energypos] = 0;
     s.beginSleep();
     s.kinematics();
-    s.wakeByUser();
     s.comPos();
     s.camlight();
     s.flex();
@@ -109,29 +109,31 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     if (m.nflex > 0) s.flexMetricShift();
   }
 
-  /** Where trees sleep, their smooth forces and accelerations stay as they are. */
   function fwdAcceleration(): void {
-    const sleeping = d.scalar[SC.nv_awake] < m.nv;
-    if (sleeping) s.keepSmooth();
-    smoothForces();
-    if (sleeping) s.restoreSmooth();
-  }
-
-  function smoothForces(): void {
-    const { nv } = m;
-    const { qfrc_smooth, qacc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
-    for (let i = 0; i < nv; i++) {
-      qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
-    }
+    const { qfrc_smooth, qacc_smooth } = d;
+    awakeDofs(m, d, sumForces);
     s.xfrcAccumulate(qfrc_smooth);
-    for (let i = 0; i < nv; i++) qacc_smooth[i] = qfrc_smooth[i];
+    awakeDofs(m, d, startAccelerations);
     if (d.scalar[SC.efm_active] === 0) {
-      s.solveM(qacc_smooth);
+      s.solveAwake(qacc_smooth);
       return;
     }
+    const { nv } = m;
     const { efm_c } = d;
     for (let i = 0; i < nv; i++) qacc_smooth[i] += efm_c[i];
     s.solveFlexMetric(qacc_smooth);
+  }
+
+  function sumForces(begin: number, end: number): void {
+    const { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
+    for (let i = begin; i < end; i++) {
+      qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
+    }
+  }
+
+  function startAccelerations(begin: number, end: number): void {
+    const { qfrc_smooth, qacc_smooth } = d;
+    for (let i = begin; i < end; i++) qacc_smooth[i] = qfrc_smooth[i];
   }
 
   function energyPosIfNeeded(): void {

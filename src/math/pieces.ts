@@ -18,3 +18,42 @@ export function inPieces(begin: number, end: number, kernel: (begin: number, end
 export function inPiecesDown(begin: number, end: number, kernel: (begin: number, end: number) => void): void {
   for (let i = end; i > begin; i -= PIECE) kernel(Math.max(i - PIECE, begin), i);
 }
+
+/**
+ * Runs the kernel on ranges of neighbors in an ascending list, from its element `first` up to `count`. None is longer
+ * than a piece.
+ */
+export function inRuns(
+  list: Int32Array,
+  first: number,
+  count: number,
+  kernel: (begin: number, end: number) => void,
+): void {
+  for (let k = first; k < count; ) {
+    const begin = list[k++];
+    let end = begin + 1;
+    while (k < count && list[k] === end && end - begin < PIECE) {
+      end++;
+      k++;
+    }
+    kernel(begin, end);
+  }
+}
+
+/** As `inRuns`, from the last range down to the first. */
+export function inRunsDown(
+  list: Int32Array,
+  first: number,
+  count: number,
+  kernel: (begin: number, end: number) => void,
+): void {
+  for (let k = count; k > first; ) {
+    const end = list[--k] + 1;
+    let begin = end - 1;
+    while (k > first && list[k - 1] === begin - 1 && end - begin < PIECE) {
+      begin--;
+      k--;
+    }
+    kernel(begin, end);
+  }
+}

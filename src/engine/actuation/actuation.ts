@@ -8,6 +8,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { historyRead } from '../integrate/history.js';
 import { isBad, warn } from '../integrate/warning.js';
+import { awakeJoints } from '../sleep/awake.js';
 import { bindSleepers } from '../sleep/sleepers.js';
 import { type Activation, bindActivation } from './activation.js';
 import { dcMotorMechanical, MOTOR_ROOM } from './dc-motor.js';
@@ -50,10 +51,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   }
 
   function clear(): void {
-    const { nout, nv } = m;
-    const { actuator_force, qfrc_actuator } = d;
-    for (let k = 0; k < nout; k++) actuator_force[k] = 0;
-    for (let i = 0; i < nv; i++) qfrc_actuator[i] = 0;
+    clearRange(d.actuator_force, 0, m.nout);
+    clearRange(d.qfrc_actuator, 0, m.nv);
   }
 
   function readControls(): void {
@@ -147,7 +146,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
 
   /** Moments times forces, then the gravity compensation that joints leave to actuators, then limits of joints. */
   function jointForces(): void {
-    const { nout, njnt, jnt_type, jnt_dofadr, jnt_actfrclimited, jnt_actfrcrange } = m;
+    const { nout } = m;
     const { qfrc_actuator, actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
     for (let k = 0; k < nout; k++) {
       const value = actuator_force[k];
@@ -156,7 +155,13 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
       for (let p = moment_rowadr[k]; p < end; p++) qfrc_actuator[moment_colind[p]] += actuator_moment[p] * value;
     }
     addGravityCompensation();
-    for (let j = 0; j < njnt; j++) {
+    awakeJoints(m, d, limitJoints);
+  }
+
+  function limitJoints(begin: number, end: number): void {
+    const { jnt_type, jnt_dofadr, jnt_actfrclimited, jnt_actfrcrange } = m;
+    const { qfrc_actuator } = d;
+    for (let j = begin; j < end; j++) {
       const scalar = jnt_type[j] === JointType.HINGE || jnt_type[j] === JointType.SLIDE;
       if (!scalar || !jnt_actfrclimited[j]) continue;
       const dof = jnt_dofadr[j];

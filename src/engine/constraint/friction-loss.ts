@@ -4,6 +4,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { awakeDofs } from '../sleep/awake.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
@@ -14,12 +15,10 @@ export function bindFrictionLoss(
   rows: Rows,
   tendonSleeps: (i: number) => boolean,
 ): () => void {
-  return function frictionLossRows(): void {
-    const { opt, nv, ntendon, dof_frictionloss, dof_treeid, tendon_frictionloss } = m;
-    const { scalar, efc_J, efc_J_colind, efc_J_rowadr, efc_frictionloss, tree_awake, tendon_efcadr } = d;
-    if ((opt[OPT.disableflags] & DisableBit.FRICTIONLOSS) !== 0) return;
-
-    for (let i = 0; i < nv; i++) {
+  function dofRows(begin: number, end: number): void {
+    const { dof_frictionloss, dof_treeid } = m;
+    const { efc_J, efc_J_colind, efc_J_rowadr, efc_frictionloss, tree_awake } = d;
+    for (let i = begin; i < end; i++) {
       if (dof_frictionloss[i] === 0 || tree_awake[dof_treeid[i]] === 0) continue;
       const row = rows.open(1, 1, ConstraintType.FRICTION_DOF, i);
       if (row < 0) continue;
@@ -28,7 +27,13 @@ export function bindFrictionLoss(
       efc_frictionloss[row] = dof_frictionloss[i];
       rows.close(row, 1, false);
     }
+  }
 
+  return function frictionLossRows(): void {
+    const { opt, ntendon, tendon_frictionloss } = m;
+    const { scalar, efc_frictionloss, tendon_efcadr } = d;
+    if ((opt[OPT.disableflags] & DisableBit.FRICTIONLOSS) !== 0) return;
+    awakeDofs(m, d, dofRows);
     for (let i = 0; i < ntendon; i++) {
       if (tendon_frictionloss[i] <= 0 || tendonSleeps(i)) continue;
       const row = writeTendonRow(m, d, rows, ConstraintType.FRICTION_TENDON, i, 1);

@@ -14,6 +14,8 @@ import { SC } from '../../schema/scalars.js';
 export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
   const parent = integers(m.ntree);
   const rowTree = integers(d.cap_nefc);
+  /** Tests whether a tree is in another island than before. */
+  let hasChanged = true;
   /** Next free place per island; the last one is for what belongs to none. */
   const cursor = integers(m.ntree + 1);
 
@@ -133,9 +135,12 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     const { ntree } = m;
     const { tree_island, island_ntree, island_itreeadr, map_itree2tree } = d;
     let nisland = 0;
+    hasChanged = false;
     for (let t = 0; t < ntree; t++) {
       // a root is the smallest tree of its island and has been numbered before the others
-      tree_island[t] = parent[t] < 0 ? -1 : parent[t] === t ? nisland++ : tree_island[rootOf(t)];
+      const island = parent[t] < 0 ? -1 : parent[t] === t ? nisland++ : tree_island[rootOf(t)];
+      if (tree_island[t] !== island) hasChanged = true;
+      tree_island[t] = island;
     }
     countByIsland(tree_island, ntree, island_ntree, island_itreeadr, nisland);
     for (let t = 0; t < ntree; t++) map_itree2tree[place(tree_island[t], nisland)] = t;
@@ -162,7 +167,15 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
 
   const place = (island: number, nisland: number): number => cursor[island < 0 ? nisland : island]++;
 
+  /** While the same trees are in the same islands, so are their dofs. In a new Data, there is no order yet. */
   function sortDofs(nisland: number): void {
+    const { island_nv, island_idofadr, map_idof2dof, map_dof2idof } = d;
+    const last = m.nv - 1;
+    if (hasChanged || map_idof2dof[map_dof2idof[last]] !== last) sortDofsByIsland(nisland);
+    else d.scalar[SC.nidof] = island_idofadr[nisland - 1] + island_nv[nisland - 1];
+  }
+
+  function sortDofsByIsland(nisland: number): void {
     const { nv, dof_treeid } = m;
     const { tree_island, dof_island, island_nv, island_idofadr, island_dofadr, map_dof2idof, map_idof2dof } = d;
     for (let i = 0; i < nv; i++) dof_island[i] = tree_island[dof_treeid[i]];

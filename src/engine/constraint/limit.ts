@@ -8,6 +8,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType, DisableBit, JointType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
+import { awakeJoints } from '../sleep/awake.js';
 import type { Rows } from './rows.js';
 import { writeTendonRow } from './tendon-row.js';
 
@@ -104,15 +105,20 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleep
   }
 
   return function limitRows(): void {
-    const { opt, njnt, ntendon, jnt_limited, jnt_type, jnt_dofadr, dof_treeid, tendon_limited } = m;
-    const { tree_awake } = d;
+    const { opt, ntendon, tendon_limited } = m;
     if ((opt[OPT.disableflags] & DisableBit.LIMIT) !== 0) return;
-    for (let i = 0; i < njnt; i++) {
+    awakeJoints(m, d, jointLimits);
+    for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0 && !tendonSleeps(i)) tendonLimit(i);
+  };
+
+  function jointLimits(begin: number, end: number): void {
+    const { jnt_limited, jnt_type, jnt_dofadr, dof_treeid } = m;
+    const { tree_awake } = d;
+    for (let i = begin; i < end; i++) {
       if (jnt_limited[i] === 0 || tree_awake[dof_treeid[jnt_dofadr[i]]] === 0) continue;
       const type = jnt_type[i];
       if (type === JointType.HINGE || type === JointType.SLIDE) scalarLimit(i);
       else if (type === JointType.BALL) ballLimit(i);
     }
-    for (let i = 0; i < ntendon; i++) if (tendon_limited[i] !== 0 && !tendonSleeps(i)) tendonLimit(i);
-  };
+  }
 }

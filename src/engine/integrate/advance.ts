@@ -8,8 +8,9 @@ import { SC } from '../../schema/scalars.js';
 import { replaceByNearest, setPeriod } from '../actuation/circle.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
 import type { Bind } from '../context.js';
+import { awakeDofs, awakeJoints } from '../sleep/awake.js';
 import { historyInsert } from './history.js';
-import { addVelocity } from './integrate-pos.js';
+import { addVelocityOfJoints } from './integrate-pos.js';
 
 export interface AdvanceStages {
   /**
@@ -23,22 +24,35 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
   /** Rates of activations whose actuator is switched off. */
   const still = doubles(m.na);
   const period = doubles(1);
+  /** What this step integrates. */
+  const from = { acceleration: doubles(0), velocity: doubles(0) };
 
   function advance(actDot: Float64Array, qacc: Float64Array, velocity: Float64Array): void {
-    const { nv, opt } = m;
-    const { qpos, qvel, dof_awake_ind, scalar, qacc_warmstart } = d;
-    const h = opt[OPT.timestep];
+    const { opt } = m;
+    const { scalar, qacc_warmstart } = d;
     controlHistory();
     s.sensorHistory();
     if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
     s.sleep();
-    const awake = scalar[SC.nv_awake] | 0;
-    if (awake === nv) for (let i = 0; i < nv; i++) qvel[i] += h * qacc[i];
-    else for (let k = 0; k < awake; k++) qvel[dof_awake_ind[k]] += h * qacc[dof_awake_ind[k]];
-    addVelocity(m, qpos, velocity, opt, OPT.timestep);
-    scalar[SC.time] += h;
+    from.acceleration = qacc;
+    from.velocity = velocity;
+    awakeDofs(m, d, accelerate);
+    awakeJoints(m, d, move);
+    scalar[SC.time] += opt[OPT.timestep];
     if (x.plugins) x.plugins.advance();
     copyRange(qacc_warmstart, d.qacc);
+  }
+
+  function accelerate(begin: number, end: number): void {
+    const { opt } = m;
+    const { qvel } = d;
+    const { acceleration } = from;
+    const h = opt[OPT.timestep];
+    for (let i = begin; i < end; i++) qvel[i] += h * acceleration[i];
+  }
+
+  function move(begin: number, end: number): void {
+    addVelocityOfJoints(m, d.qpos, from.velocity, m.opt, OPT.timestep, begin, end);
   }
 
   function controlHistory(): void {

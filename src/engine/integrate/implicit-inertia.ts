@@ -5,7 +5,9 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { SC } from '../../schema/scalars.js';
 import { isFreeBody } from '../derive/rne-vel.js';
+import { awakeDofs, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
@@ -43,22 +45,44 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function hasEulerDamping(): boolean {
-    const { opt, nv, dof_damping, dof_dampingpoly, dof_jntid, jnt_actuatorid } = m;
+    const { opt, nv } = m;
+    const { scalar, dof_awake_ind } = d;
     if (((opt[OPT.disableflags] as number) & (DisableBit.EULERDAMP | DisableBit.DAMPER)) !== 0) return false;
-    for (let i = 0; i < nv; i++) {
-      if (dof_damping[i] > 0 || dof_dampingpoly[2 * i] !== 0 || dof_dampingpoly[2 * i + 1] !== 0) return true;
-      if (jnt_actuatorid[dof_jntid[i]] !== -1) return true;
+    if (someSleep(m, d)) {
+      const count = scalar[SC.nv_awake] | 0;
+      for (let k = 0; k < count; k++) if (isDamped(dof_awake_ind[k])) return true;
+      return false;
     }
+    for (let i = 0; i < nv; i++) if (isDamped(i)) return true;
     return false;
   }
 
+  function isDamped(i: number): boolean {
+    const { dof_damping, dof_dampingpoly, dof_jntid, jnt_actuatorid } = m;
+    if (dof_damping[i] > 0 || dof_dampingpoly[2 * i] !== 0 || dof_dampingpoly[2 * i + 1] !== 0) return true;
+    return jnt_actuatorid[dof_jntid[i]] !== -1;
+  }
+
   function setEulerInertia(): void {
-    const { opt, nv, M_rownnz, M_rowadr } = m;
-    const { M, qH } = d;
-    const h = opt[OPT.timestep];
-    copyRange(qH, M);
+    const partial = someSleep(m, d);
+    if (!partial) copyRange(d.qH, d.M);
     s.dofDamperSlopes(slope);
-    for (let i = 0; i < nv; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * slope[i];
+    awakeDofs(m, d, partial ? copyAndAddSlopes : addSlopes);
+  }
+
+  function copyAndAddSlopes(begin: number, end: number): void {
+    const { M_rownnz, M_rowadr } = m;
+    const { M, qH } = d;
+    const last = M_rowadr[end - 1] + M_rownnz[end - 1];
+    for (let p = M_rowadr[begin]; p < last; p++) qH[p] = M[p];
+    addSlopes(begin, end);
+  }
+
+  function addSlopes(begin: number, end: number): void {
+    const { opt, M_rownnz, M_rowadr } = m;
+    const { qH } = d;
+    const h = opt[OPT.timestep];
+    for (let i = begin; i < end; i++) qH[M_rowadr[i] + M_rownnz[i] - 1] += h * slope[i];
   }
 
   function setFullInertia(): void {
@@ -70,11 +94,16 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function setFastInertia(): void {
-    const { opt, nC, mapD2M } = m;
+    s.deriveSmoothVel(false);
+    awakeDofs(m, d, fastRows);
+  }
+
+  function fastRows(begin: number, end: number): void {
+    const { opt, mapD2M, M_rownnz, M_rowadr } = m;
     const { M, qH, qDeriv } = d;
     const h = opt[OPT.timestep];
-    s.deriveSmoothVel(false);
-    for (let k = 0; k < nC; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
+    const last = M_rowadr[end - 1] + M_rownnz[end - 1];
+    for (let k = M_rowadr[begin]; k < last; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
   }
 
   function clearFreeBlocks(): void {

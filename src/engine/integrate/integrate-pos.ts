@@ -32,10 +32,23 @@ export function differencePos(
 
 /** qpos moves along qvel for the time dt[k]: a number by itself would be boxed. */
 export function addVelocity(m: ModelRecord, qpos: Float64Array, qvel: Float64Array, dt: Float64Array, k: number): void {
-  const { njnt, jnt_type, jnt_qposadr, jnt_dofadr } = m;
+  addVelocityOfJoints(m, qpos, qvel, dt, k, 0, m.njnt);
+}
+
+/** As `addVelocity`, of the joints from `begin` to `end`. */
+export function addVelocityOfJoints(
+  m: ModelRecord,
+  qpos: Float64Array,
+  qvel: Float64Array,
+  dt: Float64Array,
+  k: number,
+  begin: number,
+  end: number,
+): void {
+  const { jnt_type, jnt_qposadr, jnt_dofadr } = m;
   const { SLIDE, HINGE, FREE } = JointType;
   const h = dt[k];
-  for (let j = 0; j < njnt; j++) {
+  for (let j = begin; j < end; j++) {
     let p = jnt_qposadr[j] & INDEX;
     let v = jnt_dofadr[j] & INDEX;
     const type = jnt_type[j];

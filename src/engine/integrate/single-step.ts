@@ -9,6 +9,7 @@ import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { treePieces } from '../position/tree-pieces.js';
+import { awakeDofs, awakeTrees, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
@@ -30,7 +31,7 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
   function euler(): void {
     if (inertia.hasEulerDamping()) {
       inertia.setEulerInertia();
-      setForce();
+      awakeDofs(m, d, setForce);
       solveSymmetric();
     } else {
       copyRange(acceleration, d.qacc);
@@ -44,31 +45,34 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
       copyRange(acceleration, d.qacc);
     } else if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
       inertia.setFullInertia();
-      setForce();
+      awakeDofs(m, d, setForce);
       solveFull();
     } else {
       inertia.setFastInertia();
       inertia.clearFreeBlocks();
-      setForce();
+      awakeDofs(m, d, setForce);
       solveSymmetric();
-      for (let k = 0; k < inertia.freeDofs.length; k++) solveFreeBody(k);
+      for (let k = 0; k < inertia.freeDofs.length; k++) if (isAwake(inertia.freeDofs[k])) solveFreeBody(k);
     }
     s.advance(d.act_dot, acceleration, d.qvel);
   }
 
-  function setForce(): void {
-    const { nv } = m;
+  function setForce(begin: number, end: number): void {
     const { qfrc_smooth, qfrc_constraint } = d;
-    for (let i = 0; i < nv; i++) acceleration[i] = qfrc_smooth[i] + qfrc_constraint[i];
+    for (let i = begin; i < end; i++) acceleration[i] = qfrc_smooth[i] + qfrc_constraint[i];
   }
 
   function solveSymmetric(): void {
+    if (someSleep(m, d)) awakeTrees(m, d, solveTrees);
+    else for (let k = 1; k < trees.length; k++) solveTrees(trees[k - 1], trees[k]);
+  }
+
+  /** Dofs from `begin` to `end` are those of whole trees. */
+  function solveTrees(begin: number, end: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { qH, qHDiagInv } = d;
-    for (let k = 1; k < trees.length; k++) {
-      factorTree(qH, qHDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
-      solveTree(acceleration, qH, qHDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
-    }
+    factorTree(qH, qHDiagInv, begin, end, M_rownnz, M_rowadr, M_colind);
+    solveTree(acceleration, qH, qHDiagInv, begin, end, M_rownnz, M_rowadr, M_colind);
   }
 
   function solveFull(): void {
@@ -77,6 +81,8 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
     factorTreeLU(qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind, columns);
     solveTreeLU(acceleration, qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   }
+
+  const isAwake = (dof: number): boolean => d.tree_awake[m.dof_treeid[dof]] !== 0;
 
   /** Solves the block of a free body again, by elimination, with the derivatives of its gyroscopic forces. */
   function solveFreeBody(k: number): void {

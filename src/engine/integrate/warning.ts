@@ -10,7 +10,7 @@ const MAXVAL = 1e10;
 
 /** Tests whether a number is NaN, infinite, or too large to continue with. */
 export function isBad(x: number): boolean {
-  return !(x >= -MAXVAL && x <= MAXVAL);
+  return !(Math.abs(x) <= MAXVAL);
 }
 
 /** Counts a warning and keeps its last info; the callback hears of the first since the reset. */

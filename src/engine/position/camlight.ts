@@ -4,8 +4,9 @@ import { copyMat3, mulMatVec3, transpose3 } from '../../math/mat.js';
 import { rotVecQuat } from '../../math/quat.js';
 import { doubles } from '../../math/scratch.js';
 import { add3, addTo3, copy3, cross, normalize3, sub3 } from '../../math/vec.js';
-import { CamLight, SameFrame } from '../../schema/enums.js';
+import { CamLight, SameFrame, SleepState } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
+import { someSleep } from '../sleep/awake.js';
 import { placeAxes, placePoint } from './local-frame.js';
 
 export interface CamlightStages {
@@ -24,8 +25,16 @@ export const bindCamlight: Bind<CamlightStages> = (m, d) => {
   const axes = doubles(9);
 
   function camlight(): void {
-    for (let i = 0; i < m.ncam; i++) camera(i);
-    for (let i = 0; i < m.nlight; i++) light(i);
+    const { ncam, nlight, cam_bodyid, cam_targetbodyid, light_bodyid, light_targetbodyid } = m;
+    const all = !someSleep(m, d);
+    for (let i = 0; i < ncam; i++) if (all || isAwake(cam_bodyid[i], cam_targetbodyid[i])) camera(i);
+    for (let i = 0; i < nlight; i++) if (all || isAwake(light_bodyid[i], light_targetbodyid[i])) light(i);
+  }
+
+  /** Tests whether a body, or the one that is looked at, is awake. */
+  function isAwake(body: number, target: number): boolean {
+    const { body_awake } = d;
+    return body_awake[body] === SleepState.AWAKE || (target >= 0 && body_awake[target] === SleepState.AWAKE);
   }
 
   function camera(i: number): void {

@@ -1,9 +1,11 @@
 /** Centers of mass, and inertias and motion axes expressed at them. */
-import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
+import { inPiecesDown } from '../../math/pieces.js';
 import { INDEX } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
-import { JointType } from '../../schema/enums.js';
+import { JointType, SleepState } from '../../schema/enums.js';
+import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
+import { awakeBodies, awakeJoints, someSleep } from '../sleep/awake.js';
 
 export interface ComPosStages {
   /** Subtree centers of mass, com-based inertias and motion axes. */
@@ -19,25 +21,24 @@ export interface ComPosStages {
  */
 export const bindComPos: Bind<ComPosStages> = (m, d) => {
   function comPos(): void {
-    const { nbody, njnt } = m;
     subtreeCenters();
     for (let k = 0; k < 10; k++) d.cinert[k] = 0;
-    inPieces(1, nbody, inertias);
-    inPieces(0, njnt, motionAxes);
+    awakeBodies(m, d, 1, inertias);
+    awakeJoints(m, d, motionAxes);
   }
 
   function subtreeCenters(): void {
-    const { nbody } = m;
-    inPieces(0, nbody, setMoments);
-    inPiecesDown(1, nbody, addToParents);
-    inPieces(0, nbody, divideByMass);
+    awakeBodies(m, d, 0, setMoments);
+    if (someSleep(m, d)) inPiecesDown(0, d.scalar[SC.nparent_awake] | 0, addToAwakeParents);
+    else inPiecesDown(1, m.nbody, addToParents);
+    awakeBodies(m, d, 0, divideByMass);
   }
 
   function setMoments(begin: number, end: number): void {
-    const { nbody, body_mass } = m;
+    const { body_mass } = m;
     const { subtree_com, xipos } = d;
-    const first = nbody > PIECE ? begin & INDEX : 0;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const mass = body_mass[i];
       subtree_com[3 * i] = xipos[3 * i] * mass;
@@ -47,10 +48,10 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   }
 
   function addToParents(begin: number, end: number): void {
-    const { nbody, body_parentid } = m;
+    const { body_parentid } = m;
     const { subtree_com } = d;
-    const first = nbody > PIECE ? begin & INDEX : 1;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = last - 1; i >= first; i--) {
       const o = 3 * (body_parentid[i] & INDEX);
       subtree_com[o] += subtree_com[3 * i];
@@ -59,11 +60,39 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
     }
   }
 
+  /** Of what sleeps, the center is known, and not yet its moment. */
+  function addToAwakeParents(begin: number, end: number): void {
+    const { body_parentid, body_subtreemass } = m;
+    const { subtree_com, parent_awake_ind, body_awake } = d;
+    const { ASLEEP } = SleepState;
+    let x = subtree_com[0];
+    let y = subtree_com[1];
+    let z = subtree_com[2];
+    for (let k = end - 1; k >= begin; k--) {
+      const i = parent_awake_ind[k] & INDEX;
+      const scale = body_awake[i] === ASLEEP ? body_subtreemass[i] : 1;
+      const o = 3 * (body_parentid[i] & INDEX);
+      if (o === 0) {
+        // most of what sleeps stands on the world
+        x += subtree_com[3 * i] * scale;
+        y += subtree_com[3 * i + 1] * scale;
+        z += subtree_com[3 * i + 2] * scale;
+        continue;
+      }
+      subtree_com[o] += subtree_com[3 * i] * scale;
+      subtree_com[o + 1] += subtree_com[3 * i + 1] * scale;
+      subtree_com[o + 2] += subtree_com[3 * i + 2] * scale;
+    }
+    subtree_com[0] = x;
+    subtree_com[1] = y;
+    subtree_com[2] = z;
+  }
+
   function divideByMass(begin: number, end: number): void {
-    const { nbody, body_subtreemass } = m;
+    const { body_subtreemass } = m;
     const { subtree_com, xipos } = d;
-    const first = nbody > PIECE ? begin & INDEX : 0;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const mass = body_subtreemass[i];
       const o = 3 * i;
@@ -85,10 +114,10 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
    * that of the body; then mass d and mass.
    */
   function inertias(begin: number, end: number): void {
-    const { nbody, body_rootid, body_mass, body_inertia } = m;
+    const { body_rootid, body_mass, body_inertia } = m;
     const { subtree_com, xipos, ximat, cinert } = d;
-    const first = nbody > PIECE ? begin & INDEX : 1;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const com = 3 * (body_rootid[i] & INDEX);
       const mass = body_mass[i];
@@ -123,11 +152,11 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
   }
 
   function motionAxes(begin: number, end: number): void {
-    const { njnt, jnt_type, jnt_dofadr } = m;
+    const { jnt_type, jnt_dofadr } = m;
     const { xaxis, cdof } = d;
     const { SLIDE, HINGE, FREE } = JointType;
-    const first = njnt > PIECE ? begin & INDEX : 0;
-    const last = njnt > PIECE ? end & INDEX : njnt;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let j = first; j < last; j++) {
       const type = jnt_type[j];
       const o = 6 * (jnt_dofadr[j] & INDEX);

@@ -1,13 +1,14 @@
 /** Joint-space inertia by composite rigid bodies. */
 import { inPieces, inPiecesDown, PIECE } from '../../math/pieces.js';
 import { copyRange } from '../../math/ranges.js';
-import { doubles, filledIntegers, INDEX } from '../../math/scratch.js';
+import { doubles, filledIntegers, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { JointType } from '../../schema/enums.js';
+import { JointType, SleepState } from '../../schema/enums.js';
+import { awakeBodies, awakeBodiesDown, awakeDofs, awakeTrees, someSleep } from '../sleep/awake.js';
 import { bindReflected, type Reflected } from './reflected.js';
 
-/** Rows of M that are made at once: that of a dof, and mostly that of its parent before it. */
+/** Rows of M that are made at once: that of a dof, and mostly that of its parent before it. Dofs ascend. */
 interface RowBlocks {
   /** Lower dof of each block, and whether the dof before it belongs to the block. */
   readonly dof: Int32Array;
@@ -17,6 +18,10 @@ interface RowBlocks {
   /** Dofs whose rows are made, and those whose rows are constant. */
   readonly full: Int32Array;
   readonly simple: Int32Array;
+  /** Number of entries of each list that belong to the dofs before each one, and to all. */
+  readonly dofStart: Int32Array;
+  readonly fullStart: Int32Array;
+  readonly simpleStart: Int32Array;
 }
 
 function rowBlocks(m: ModelRecord): RowBlocks {
@@ -33,9 +38,28 @@ function rowBlocks(m: ModelRecord): RowBlocks {
     list.push({ dof: i, pair, world: isFree && M_rownnz[i] - pair >= 3 ? 3 : 0 });
     i -= pair;
   }
+  list.reverse();
+  simple.reverse();
   const column = (name: 'dof' | 'pair' | 'world'): Int32Array => filledIntegers(list.map((row) => row[name]));
-  const full = filledIntegers(list.flatMap((row) => (row.pair ? [row.dof, row.dof - 1] : [row.dof])));
-  return { dof: column('dof'), pair: column('pair'), world: column('world'), full, simple: filledIntegers(simple) };
+  const dof = column('dof');
+  const full = filledIntegers(list.flatMap((row) => (row.pair ? [row.dof - 1, row.dof] : [row.dof])));
+  return {
+    dof,
+    pair: column('pair'),
+    world: column('world'),
+    full,
+    simple: filledIntegers(simple),
+    dofStart: startsOf(dof, nv),
+    fullStart: startsOf(full, nv),
+    simpleStart: startsOf(filledIntegers(simple), nv),
+  };
+}
+
+function startsOf(dofs: Int32Array, nv: number): Int32Array {
+  const starts = integers(nv + 1);
+  for (const i of dofs) starts[i + 1]++;
+  for (let i = 0; i < nv; i++) starts[i + 1] += starts[i];
+  return starts;
 }
 
 /**
@@ -50,21 +74,39 @@ function rowBlocks(m: ModelRecord): RowBlocks {
  */
 export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   const ofDof = bindReflected(m, 'armature', false);
+  /** Roots of trees that hang from a body other than the world. */
+  const hanging = filledIntegers(m.tree_bodyadr.filter((body) => m.body_parentid[body] !== 0));
   const pairedRows = m.nv > PIECE ? bindPairedRows(m, d, ofDof) : undefined;
 
   function crb(): void {
-    copyRange(d.crb, d.cinert);
-    inPiecesDown(1, m.nbody, compositeInertias);
+    if (someSleep(m, d)) {
+      awakeBodies(m, d, 0, copyInertias);
+      for (let k = 0; k < hanging.length; k++) addSleeping(hanging[k]);
+      awakeBodiesDown(m, d, compositeInertias);
+    } else {
+      copyRange(d.crb, d.cinert);
+      inPiecesDown(1, m.nbody, compositeInertias);
+    }
     ofDof.update();
     if (pairedRows) pairedRows();
-    else singleRows();
+    else awakeDofs(m, d, singleRows);
+  }
+
+  /** What sleeps is a part of the static body that it hangs from. */
+  function addSleeping(body: number): void {
+    if (d.body_awake[body] === SleepState.ASLEEP) compositeInertias(body, body + 1);
+  }
+
+  function copyInertias(begin: number, end: number): void {
+    const { crb, cinert } = d;
+    for (let k = 10 * begin; k < 10 * end; k++) crb[k] = cinert[k];
   }
 
   function compositeInertias(begin: number, end: number): void {
-    const { nbody, body_parentid } = m;
+    const { body_parentid } = m;
     const { crb } = d;
-    const first = nbody > PIECE ? begin & INDEX : 1;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = last - 1; i >= first; i--) {
       if (body_parentid[i] === 0) continue;
       const o = 10 * (body_parentid[i] & INDEX);
@@ -83,11 +125,13 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   }
 
   /** Row by row in one pass. Products inlined: 0.81 of the time of calls (humanoid). */
-  function singleRows(): void {
-    const { nv, dof_bodyid, dof_parentid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
+  function singleRows(begin: number, end: number): void {
+    const { dof_bodyid, dof_parentid, dof_simplenum, dof_armature, dof_M0, M_rownnz, M_rowadr } = m;
     const { crb, cdof, M } = d;
     const { added } = ofDof;
-    for (let i = 0; i < nv; i++) {
+    const first = begin & INDEX;
+    const last = end & INDEX;
+    for (let i = first; i < last; i++) {
       const diagonal = M_rowadr[i] + M_rownnz[i] - 1;
       if (dof_simplenum[i]) {
         M[diagonal] = dof_M0[i];
@@ -131,10 +175,23 @@ function bindPairedRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => 
   const momentum = doubles(6 * m.nv);
 
   function pairedRows(): void {
+    if (someSleep(m, d)) {
+      awakeTrees(m, d, rowsOf);
+      return;
+    }
     inPieces(0, blocks.full.length, momenta);
     inPieces(0, blocks.dof.length, rows);
     inPieces(0, blocks.simple.length, simpleRows);
     inPieces(0, blocks.full.length, addArmature);
+  }
+
+  /** The rows of the dofs of whole trees. */
+  function rowsOf(begin: number, end: number): void {
+    const { dofStart, fullStart, simpleStart } = blocks;
+    inPieces(fullStart[begin], fullStart[end], momenta);
+    inPieces(dofStart[begin], dofStart[end], rows);
+    inPieces(simpleStart[begin], simpleStart[end], simpleRows);
+    inPieces(fullStart[begin], fullStart[end], addArmature);
   }
 
   function momenta(begin: number, end: number): void {

@@ -1,7 +1,8 @@
 /** Joint-space inertia M: tendon armature, factorization, products. */
-import { copyRange } from '../../math/ranges.js';
+import { doubles, INDEX } from '../../math/scratch.js';
 import { factorTree, mulSymmetric, solveTree } from '../../math/tree-ldl.js';
 import type { Bind } from '../context.js';
+import { awakeTrees, someSleep } from '../sleep/awake.js';
 import { bindCrb } from './crb.js';
 import { bindReflected } from './reflected.js';
 import { treePieces } from './tree-pieces.js';
@@ -15,8 +16,12 @@ export interface InertiaStages {
   factorM(): void;
   /** Solves M x = x in place (one vector of nv). */
   solveM(x: Float64Array): void;
+  /** As `solveM`, of what is awake; the rest of x stays as it is. */
+  solveAwake(x: Float64Array): void;
   /** out = M x; out is not x. */
   mulM(out: Float64Array, x: Float64Array): void;
+  /** As `mulM`, of what is awake. */
+  mulAwake(out: Float64Array, x: Float64Array): void;
 }
 
 /** M is stored by rows of its lower triangle, ancestors ascending and the diagonal last. */
@@ -52,13 +57,21 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     }
   }
 
+  /** Operands of the products and solutions of single trees. */
+  const operands = { out: doubles(0), x: doubles(0) };
+
   function factorM(): void {
+    if (someSleep(m, d)) awakeTrees(m, d, factorTrees);
+    else for (let k = 1; k < trees.length; k++) factorTrees(trees[k - 1], trees[k]);
+  }
+
+  /** Dofs from `begin` to `end` are those of whole trees, as in what follows. */
+  function factorTrees(begin: number, end: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M, qLD, qLDiagInv } = d;
-    copyRange(qLD, M);
-    for (let k = 1; k < trees.length; k++) {
-      factorTree(qLD, qLDiagInv, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
-    }
+    const last = M_rowadr[end - 1] + M_rownnz[end - 1];
+    for (let p = M_rowadr[begin] & INDEX; p < last; p++) qLD[p] = M[p];
+    factorTree(qLD, qLDiagInv, begin, end, M_rownnz, M_rowadr, M_colind);
   }
 
   function solveM(x: Float64Array): void {
@@ -74,6 +87,19 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     }
   }
 
+  function solveAwake(x: Float64Array): void {
+    if (!someSleep(m, d)) {
+      solveM(x);
+      return;
+    }
+    operands.x = x;
+    awakeTrees(m, d, solveTrees);
+  }
+
+  function solveTrees(begin: number, end: number): void {
+    solveTree(operands.x, d.qLD, d.qLDiagInv, begin, end, m.M_rownnz, m.M_rowadr, m.M_colind);
+  }
+
   function mulM(out: Float64Array, x: Float64Array): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
@@ -82,5 +108,19 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     }
   }
 
-  return { crb, tendonArmature, factorM, solveM, mulM };
+  function mulAwake(out: Float64Array, x: Float64Array): void {
+    if (!someSleep(m, d)) {
+      mulM(out, x);
+      return;
+    }
+    operands.out = out;
+    operands.x = x;
+    awakeTrees(m, d, mulTrees);
+  }
+
+  function mulTrees(begin: number, end: number): void {
+    mulSymmetric(operands.out, operands.x, d.M, begin, end, m.M_rownnz, m.M_rowadr, m.M_colind);
+  }
+
+  return { crb, tendonArmature, factorM, solveM, solveAwake, mulM, mulAwake };
 };

@@ -1,16 +1,20 @@
 /** Forward kinematics: world poses of bodies, their inertial frames, joints, geoms and sites. */
 
-import { inPieces, PIECE } from '../../math/pieces.js';
+import { inPieces } from '../../math/pieces.js';
 import { quat2Mat, setQuat } from '../../math/quat.js';
-import { doubles, filledIntegers, INDEX } from '../../math/scratch.js';
+import { doubles, filledIntegers, INDEX, integers } from '../../math/scratch.js';
 import { sinCos } from '../../math/trigonometry.js';
 import { MINVAL, zero3 } from '../../math/vec.js';
+import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
+import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
+import { awakeBodies, someSleep } from '../sleep/awake.js';
 import { placeAxes, placePoint } from './local-frame.js';
+import { bindSleepingPoses, type SleepingPoses } from './sleeping-poses.js';
 
 export interface KinematicsStages {
-  /** World poses of bodies, joints, geoms and sites, from qpos. */
+  /** World poses of bodies, joints, geoms and sites, from qpos. Wakes sleeping trees that the user moved or pushed. */
   kinematics(): void;
 }
 
@@ -23,19 +27,55 @@ const { abs, sqrt } = Math;
  *
  * MuJoCo documentation, Computation, "Kinematic tree".
  */
-export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
+export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
   const hinges = filledIntegers([...m.jnt_type.keys()].filter((j) => m.jnt_type[j] === JointType.HINGE));
   /** Sine and cosine of half the angle of each hinge. */
   const turns = doubles(2 * m.njnt);
 
+  /** Made when a tree first sleeps. */
+  let partial: { readonly starts: Starts; readonly sleeping: SleepingPoses } | undefined;
+
   function kinematics(): void {
-    const { nbody, ngeom, nsite } = m;
     world();
+    if (someSleep(m, d)) partialPoses();
+    else wholePoses();
+    if (d.scalar[SC.ntree_awake] < m.ntree) s.wakeByUser();
+    awakeBodies(m, d, 1, inertialFrames);
+    if (someSleep(m, d)) {
+      awakeBodies(m, d, 0, geomsOf);
+      awakeBodies(m, d, 0, sitesOf);
+    } else {
+      inPieces(0, m.ngeom, geoms);
+      inPieces(0, m.nsite, sites);
+    }
+  }
+
+  function wholePoses(): void {
+    if (partial) partial.sleeping.forget();
     inPieces(0, hinges.length, halfAngles);
-    inPieces(1, nbody, bodies);
-    inPieces(1, nbody, inertialFrames);
-    inPieces(0, ngeom, geoms);
-    inPieces(0, nsite, sites);
+    inPieces(1, m.nbody, bodies);
+  }
+
+  function partialPoses(): void {
+    partial ??= { starts: startsOf(m, hinges), sleeping: bindSleepingPoses(m, d) };
+    awakeBodies(m, d, 1, posesOf);
+    partial.sleeping.check(posesOf);
+  }
+
+  function posesOf(begin: number, end: number): void {
+    const { hinge } = partial!.starts;
+    inPieces(hinge[begin], hinge[end], halfAngles);
+    bodies(begin, end);
+  }
+
+  function geomsOf(begin: number, end: number): void {
+    const { geom } = partial!.starts;
+    inPieces(geom[begin], geom[end], geoms);
+  }
+
+  function sitesOf(begin: number, end: number): void {
+    const { site } = partial!.starts;
+    inPieces(site[begin], site[end], sites);
   }
 
   function world(): void {
@@ -63,13 +103,13 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
 
   // long: pose in locals and quaternion algebra inlined, 0.59 of the time of calls (humanoid).
   function bodies(begin: number, end: number): void {
-    const { nbody, body_parentid, body_mocapid, body_pos, body_quat, body_jntnum, body_jntadr } = m;
+    const { body_parentid, body_mocapid, body_pos, body_quat, body_jntnum, body_jntadr } = m;
     const { jnt_type, jnt_qposadr, jnt_pos, jnt_axis, qpos0 } = m;
     const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
     const { FREE, SLIDE, BALL } = JointType;
     const half = turns;
-    const first = nbody > PIECE ? begin & INDEX : 1;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const start = body_jntadr[i] & INDEX;
       const count = body_jntnum[i] & INDEX;
@@ -252,10 +292,10 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   }
 
   function inertialFrames(begin: number, end: number): void {
-    const { nbody, body_sameframe, body_ipos, body_iquat } = m;
+    const { body_sameframe, body_ipos, body_iquat } = m;
     const { xipos, ximat } = d;
-    const first = nbody > PIECE ? begin & INDEX : 1;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       placePoint(d, xipos, i, i, body_ipos, body_sameframe[i]);
       placeAxes(d, ximat, i, i, body_iquat, body_sameframe[i]);
@@ -263,10 +303,10 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   }
 
   function geoms(begin: number, end: number): void {
-    const { ngeom, geom_bodyid, geom_sameframe, geom_pos, geom_quat } = m;
+    const { geom_bodyid, geom_sameframe, geom_pos, geom_quat } = m;
     const { geom_xpos, geom_xmat } = d;
-    const first = ngeom > PIECE ? begin & INDEX : 0;
-    const last = ngeom > PIECE ? end & INDEX : ngeom;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const body = geom_bodyid[i] & INDEX;
       placePoint(d, geom_xpos, i, body, geom_pos, geom_sameframe[i]);
@@ -275,10 +315,10 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
   }
 
   function sites(begin: number, end: number): void {
-    const { nsite, site_bodyid, site_sameframe, site_pos, site_quat } = m;
+    const { site_bodyid, site_sameframe, site_pos, site_quat } = m;
     const { site_xpos, site_xmat } = d;
-    const first = nsite > PIECE ? begin & INDEX : 0;
-    const last = nsite > PIECE ? end & INDEX : nsite;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const body = site_bodyid[i] & INDEX;
       placePoint(d, site_xpos, i, body, site_pos, site_sameframe[i]);
@@ -288,3 +328,21 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d) => {
 
   return { kinematics };
 };
+
+/** Number of hinges in their list, of geoms and of sites that belong to the bodies before each one, and to all. */
+interface Starts {
+  readonly hinge: Int32Array;
+  readonly geom: Int32Array;
+  readonly site: Int32Array;
+}
+
+function startsOf(m: ModelRecord, hinges: Int32Array): Starts {
+  const { nbody, jnt_bodyid, geom_bodyid, site_bodyid } = m;
+  const count = (bodies: ArrayLike<number>): Int32Array => {
+    const starts = integers(nbody + 1);
+    for (let i = 0; i < bodies.length; i++) starts[bodies[i] + 1]++;
+    for (let b = 0; b < nbody; b++) starts[b + 1] += starts[b];
+    return starts;
+  };
+  return { hinge: count(Array.from(hinges, (j) => jnt_bodyid[j])), geom: count(geom_bodyid), site: count(site_bodyid) };
+}

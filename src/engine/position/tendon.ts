@@ -3,6 +3,7 @@ import { doubles } from '../../math/scratch.js';
 import { copy3, MINVAL, zero3 } from '../../math/vec.js';
 import { WrapType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
+import { bindSleepers } from '../sleep/sleepers.js';
 import { ARC, bindWrap } from './wrap.js';
 
 export interface TendonStages {
@@ -35,14 +36,21 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
   /** Jacobian of one tendon, dense; zero between tendons. */
   const row = doubles(m.nv);
   const sum = doubles(3);
+  const sleeps = bindSleepers(m, d, 'tendon');
   /** Number of path points written so far. */
   let count = 0;
 
   function tendon(): void {
     const { ntendon, tendon_adr, wrap_type } = m;
-    const { ten_wrapadr, ten_wrapnum } = d;
+    const { ten_wrapadr, ten_wrapnum, ten_length } = d;
     count = 0;
     for (let t = 0; t < ntendon; t++) {
+      if (sleeps(t)) {
+        // as in the reference, nobody asks for its length: neither length nor Jacobian are those that it has
+        ten_length[t] = 0;
+        storeRow(t);
+        continue;
+      }
       ten_wrapadr[t] = count;
       if (wrap_type[tendon_adr[t]] === WrapType.JOINT) fixedTendon(t);
       else spatialTendon(t);

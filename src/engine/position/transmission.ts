@@ -7,6 +7,7 @@ import { copy3, cross, dot3, scl3, sub3 } from '../../math/vec.js';
 import { JointType, TrnType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
+import { bindSleepers } from '../sleep/sleepers.js';
 
 export interface TransmissionStages {
   /** Lengths and moments of actuators. */
@@ -32,15 +33,21 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
   const reference = doubles(4);
   const share = doubles(1);
   const one = doubles(1).fill(1);
+  const sleeps = bindSleepers(m, d, 'actuator');
   /** End of the moments written so far. */
   let end = 0;
 
   function transmission(): void {
-    const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
+    const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr, actuator_outnum } = m;
     end = 0;
     for (let i = 0; i < nactuator; i++) {
       const id = actuator_trnid[2 * i];
       const out = actuator_outadr[i];
+      if (sleeps(i)) {
+        // lengths stay as they are
+        noMoments(out, actuator_outnum[i]);
+        continue;
+      }
       switch (actuator_trntype[i]) {
         case TrnType.JOINT:
           joint(out, id, false);
@@ -86,10 +93,16 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     end++;
   }
 
+  function noMoments(out: number, count: number): void {
+    for (let k = out; k < out + count; k++) {
+      beginRow(k);
+      endRow(k);
+    }
+  }
+
   function emptyRow(out: number): void {
     d.actuator_length[out] = 0;
-    beginRow(out);
-    endRow(out);
+    noMoments(out, 1);
   }
 
   /** Moves the non-zeros of the dense row, times scale[0], and clears it. */

@@ -1,4 +1,5 @@
 /** Trees that stand still fall asleep, all of an island at once. */
+import { INDEX } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EnableBit, SleepPolicy } from '../../schema/enums.js';
@@ -7,6 +8,8 @@ import { SC } from '../../schema/scalars.js';
 import { FULLY_AWAKE, READY } from '../../schema/sleep.js';
 
 export interface TreeActivity {
+  /** Tests whether nothing is applied to some trees that follow each other, and all of their velocities are zero. */
+  areUntouched(first: number, end: number): boolean;
   /** Tests whether the policy of a tree lets it sleep and nothing is applied to it. */
   canRest(tree: number): boolean;
   /** Tests whether all velocities of a tree are zero, not even -0. */
@@ -17,6 +20,9 @@ const { NEVER, AUTO_NEVER } = SleepPolicy;
 
 /** Binds what asks whether something moves or pushes a tree. */
 export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
+  /** Bits of the numbers of the user: all are zero for +0 only, and -0 is to wake a tree too. */
+  const bits = { xfrc: bitsOf(d.xfrc_applied), qfrc: bitsOf(d.qfrc_applied), velocity: bitsOf(d.qvel) };
+
   function canRest(tree: number): boolean {
     const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
     const policy = tree_sleep_policy[tree];
@@ -24,23 +30,40 @@ export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
     const body = tree_bodyadr[tree];
     const dof = tree_dofadr[tree];
     return (
-      isZero(d.xfrc_applied, 6 * body, 6 * (body + tree_bodynum[tree])) &&
-      isZero(d.qfrc_applied, dof, dof + tree_dofnum[tree])
+      isZero(bits.xfrc, 12 * body, 12 * (body + tree_bodynum[tree])) &&
+      isZero(bits.qfrc, 2 * dof, 2 * (dof + tree_dofnum[tree]))
     );
   }
 
   function hasNoVelocity(tree: number): boolean {
     const dof = m.tree_dofadr[tree];
-    return isZero(d.qvel, dof, dof + m.tree_dofnum[tree]);
+    return isZero(bits.velocity, 2 * dof, 2 * (dof + m.tree_dofnum[tree]));
   }
 
-  return { canRest, hasNoVelocity };
+  function areUntouched(first: number, end: number): boolean {
+    const { tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
+    const lastBody = 12 * (tree_bodyadr[end - 1] + tree_bodynum[end - 1]);
+    const dof = 2 * tree_dofadr[first];
+    const lastDof = 2 * (tree_dofadr[end - 1] + tree_dofnum[end - 1]);
+    const { velocity, qfrc, xfrc } = bits;
+    return (
+      isZero(velocity, dof, lastDof) && isZero(qfrc, dof, lastDof) && isZero(xfrc, 12 * tree_bodyadr[first], lastBody)
+    );
+  }
+
+  return { canRest, hasNoVelocity, areUntouched };
 }
 
-/** Tests whether a range holds only +0: a user wakes a tree by writing -0, which changes nothing else. */
-function isZero(a: Float64Array, first: number, end: number): boolean {
-  for (let i = first; i < end; i++) if (!Object.is(a[i], 0)) return false;
-  return true;
+const bitsOf = ({ buffer, byteOffset, length }: Float64Array): Int32Array =>
+  new Int32Array(buffer as ArrayBuffer, byteOffset, 2 * length);
+
+/** Tests whether all bits of a range are zero. Four at a time: a user may have thousands of sleeping trees. */
+function isZero(words: Int32Array, first: number, end: number): boolean {
+  let any = 0;
+  let i = first & INDEX;
+  for (; i < end - 3; i += 4) any |= words[i] | words[i + 1] | words[i + 2] | words[i + 3];
+  for (; i < end; i++) any |= words[i];
+  return any === 0;
 }
 
 /**

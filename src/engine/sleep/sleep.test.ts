@@ -17,7 +17,7 @@ interface Sides {
 }
 
 /** Changes something before a step, on both sides. */
-type Event = (d: Record<string, Float64Array>) => void;
+type Event = (d: Record<string, Float64Array>, m: { readonly opt: { readonly gravity: Float64Array } }) => void;
 
 const scene = (world: string, rest = ''): string => `<mujoco>
   <option><flag sleep="enable"/></option>
@@ -39,6 +39,24 @@ const FIELDS = [
   'cacc',
   'cfrc_ext',
   'sensordata',
+  'geom_xpos',
+  'site_xpos',
+  'cam_xpos',
+  'light_xpos',
+  'subtree_com',
+  'cdof',
+  'crb',
+  'M',
+  'qfrc_passive',
+  'qfrc_actuator',
+  'qfrc_smooth',
+  'qacc_smooth',
+  'ten_length',
+  'ten_J',
+  'ten_velocity',
+  'actuator_length',
+  'actuator_velocity',
+  'act_dot',
 ] as const;
 
 /** Largest difference, relative to the size of the field or 1. */
@@ -59,8 +77,8 @@ function compareRuns(xml: string, steps: number, events: Record<number, Event> =
   const changes: [number, number][] = [];
   let asleep = 0;
   for (let i = 0; i < steps; i++) {
-    events[i]?.(data as unknown as Record<string, Float64Array>);
-    events[i]?.(theirs as unknown as Record<string, Float64Array>);
+    events[i]?.(data as unknown as Record<string, Float64Array>, model as never);
+    events[i]?.(theirs as unknown as Record<string, Float64Array>, reference as never);
     step(model, data);
     mj.mj_step(reference, theirs);
     expect([i, [...data.tree_asleep]]).toEqual([i, Array.from(theirs.tree_asleep as Int32Array)]);
@@ -154,6 +172,56 @@ describe('waking', () => {
     });
     expect(numbersOf(changes).slice(0, 2)).toEqual([2, 1]);
     expect(numbersOf(changes)).toContain(0);
+  });
+});
+
+describe('what sleeps is left as it is', () => {
+  const still: Event = (_, { opt }) => {
+    opt.gravity[2] = -3;
+  };
+
+  it('by a change of gravity', () => {
+    expect(numbersOf(compareRuns(scene(box('a', '0 0 .1')), 60, { 50: still }))).toEqual([1]);
+  });
+
+  it('with springs, tendons, actuators, cameras and lights that it alone has', () => {
+    const swing = (
+      name: string,
+      x: number,
+      sleep: string,
+    ): string => `<body name="${name}" pos="${x} 0 1" sleep="${sleep}">
+      <joint name="${name}" axis="0 1 0" damping="2" stiffness="3" armature=".1"/><geom type="capsule" fromto="0 0 0 0 0 -.3" size=".05"/>
+      <camera name="${name}" mode="trackcom"/><light mode="targetbodycom" target="stand"/><site name="${name}" pos="0 0 -.3"/>
+      <body><joint type="ball" damping="1"/><geom size=".05" pos="0 0 -.4"/></body></body>`;
+    const stand =
+      '<body name="stand"><geom size=".02" pos="-1 0 1"/><body pos="-1 .5 1" sleep="allowed"><joint axis="1 0 0" damping="5"/><geom size=".05" pos="0 0 -.1"/></body></body>';
+    const world = `${stand}${swing('a', 0, 'allowed')}${swing('b', 1, 'never')}`;
+    const rest = `<tendon><fixed><joint joint="a" coef="2"/></fixed><fixed><joint joint="b" coef="3"/></fixed></tendon>
+      <actuator><position joint="a" kp="1"/><motor joint="b" gear="2"/></actuator>`;
+    const changes = compareRuns(scene(world, rest), 1500, {
+      0: (d) => d.qvel!.fill(0.3),
+      1400: still,
+    });
+    expect(numbersOf(changes).at(-1)).toBe(2);
+  });
+
+  it.each(['Euler', 'implicitfast', 'implicit'])(
+    'among more dofs than a piece has, with the integrator %s',
+    (integrator) => {
+      const boxes = Array.from({ length: 20 }, (_, i) => box(`b${i}`, `${i % 5} ${(i / 5) | 0} .1`)).join('');
+      const swing = `<body pos="0 -1 2" sleep="never"><joint axis="0 1 0" damping=".1"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/>
+      <body pos=".5 0 0"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body></body>`;
+      // one box is between others that sleep, and awake again
+      const xml = scene(`${boxes}${swing}`).replace('<option>', `<option integrator="${integrator}">`);
+      const changes = compareRuns(xml, 90, { 50: (d) => d.qvel!.fill(1, 6 * 7, 6 * 7 + 2) });
+      expect(numbersOf(changes).slice(0, 2)).toEqual([20, 19]);
+    },
+  );
+
+  it('where a box is pushed along a row of boxes that sleep', () => {
+    const boxes = Array.from({ length: 12 }, (_, i) => box(`b${i}`, `${0.25 * i} 0 .1`)).join('');
+    const changes = compareRuns(scene(boxes), 200, { 50: (d) => d.qvel!.fill(2, 0, 1) });
+    expect(numbersOf(changes).slice(0, 3)).toEqual([12, 11, 10]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Sleeping trees wake when something awake acts on them: the user, a contact, a tendon at its limit, an equality. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { EnableBit, EqType, SleepState } from '../../schema/enums.js';
+import { EnableBit, EqType, SleepPolicy, SleepState } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { FULLY_AWAKE } from '../../schema/sleep.js';
@@ -10,12 +10,14 @@ import { inOneCycle, wakeCycle } from './cycle.js';
 import type { TreeActivity } from './fall-asleep.js';
 import { flexBodies, sleepMap } from './sleepers.js';
 
+const { NEVER, AUTO_NEVER } = SleepPolicy;
+
 const FLEX_EQUALITIES: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
 
 /** Each returns whether a tree woke, after which the lists of what is awake are out of date. */
 export interface WakeStages {
-  /** By what the user wrote; `moved` says which trees are not where they fell asleep. Wakes all without the flag. */
-  byUser(moved: Int32Array): boolean;
+  /** By what the user wrote; trees that kinematics found moved are marked in `tree_awake`. Wakes all without the flag. */
+  byUser(): boolean;
   byTendon(): boolean;
   byContact(): boolean;
   byEquality(): boolean;
@@ -45,7 +47,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
   const anySleeps = (): boolean =>
     (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0 && d.scalar[SC.ntree_awake] < m.ntree;
 
-  function byUser(moved: Int32Array): boolean {
+  function byUser(): boolean {
     const { ntree, opt } = m;
     const { tree_asleep, scalar } = d;
     if ((opt[OPT.enableflags] & EnableBit.SLEEP) === 0) {
@@ -55,8 +57,31 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     }
     let woke = false;
     for (let t = 0; t < ntree; t++) {
-      if (tree_asleep[t] < 0) continue;
-      if (moved[t] === 0 && activity.canRest(t) && activity.hasNoVelocity(t)) continue;
+      if (!rests(t)) continue;
+      const first = t;
+      while (t + 1 < ntree && rests(t + 1)) t++;
+      if (!activity.areUntouched(first, t + 1) && wakeTouched(first, t + 1)) woke = true;
+    }
+    // after the others, whose cycles they may be of
+    for (let t = 0; t < ntree; t++) {
+      if (tree_asleep[t] < 0 || rests(t)) continue;
+      wakeCycle(tree_asleep, t, FULLY_AWAKE);
+      woke = true;
+    }
+    return woke;
+  }
+
+  /** Tests whether a tree sleeps where it fell asleep, and may go on. */
+  function rests(t: number): boolean {
+    const policy = m.tree_sleep_policy[t];
+    return d.tree_asleep[t] >= 0 && d.tree_awake[t] === 0 && policy !== NEVER && policy !== AUTO_NEVER;
+  }
+
+  function wakeTouched(first: number, end: number): boolean {
+    const { tree_asleep } = d;
+    let woke = false;
+    for (let t = first; t < end; t++) {
+      if (tree_asleep[t] < 0 || (activity.canRest(t) && activity.hasNoVelocity(t))) continue;
       wakeCycle(tree_asleep, t, FULLY_AWAKE);
       woke = true;
     }

@@ -1,4 +1,5 @@
 /** Forces at given accelerations, and where the solver starts: the better of the last and the smooth ones. */
+import { copyRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -7,6 +8,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { bindCost } from '../constraint/cost.js';
 import { allRows, bindUpdate, newRowCounts, type UpdateRows } from '../constraint/update.js';
+import { awakeDofs, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
 export interface Warmstart {
@@ -26,15 +28,31 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   const cost = doubles(1);
   const Ma = doubles(m.nv);
   const costAt = bindCost(d, cost);
+  const copied = { from: doubles(0) };
   /** Bound when it is first needed: a second copy of the update makes that of the primal solvers 1.5 times slower. */
   let updateRows: UpdateRows | undefined;
 
   const isCold = (): boolean => (m.opt[OPT.disableflags] & DisableBit.WARMSTART) !== 0;
 
+  /** Where trees sleep, only accelerations of what is awake need a start: dofs without islands have the smooth ones. */
+  const onlyAwake = (): boolean => d.scalar[SC.nisland] > 0 && someSleep(m, d);
+
   function copyAcceleration(from: Float64Array): void {
     const { nv } = m;
     const { qacc } = d;
-    for (let i = 0; i < nv; i++) qacc[i] = from[i];
+    if (onlyAwake()) {
+      copyRange(qacc, d.qacc_smooth);
+      copied.from = from;
+      awakeDofs(m, d, copyPart);
+    } else {
+      for (let i = 0; i < nv; i++) qacc[i] = from[i];
+    }
+  }
+
+  function copyPart(begin: number, end: number): void {
+    const { qacc } = d;
+    const { from } = copied;
+    for (let i = begin; i < end; i++) qacc[i] = from[i];
   }
 
   /** jar = J a - aref. */
@@ -56,25 +74,33 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   function freeUnconstrained(): void {
     const { scalar, map_idof2dof, qacc, qacc_smooth } = d;
     if (scalar[SC.nisland] === 0) return;
+    if (onlyAwake()) {
+      awakeDofs(m, d, freePart);
+      return;
+    }
     for (let i = scalar[SC.nidof] | 0; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
+  }
+
+  /** As `freeUnconstrained`; what sleeps has its smooth acceleration already. */
+  function freePart(begin: number, end: number): void {
+    const { dof_island, qacc, qacc_smooth } = d;
+    for (let i = begin; i < end; i++) if (dof_island[i] < 0) qacc[i] = qacc_smooth[i];
   }
 
   /** Starts from the smooth accelerations, whose products with J and M are known. */
   function startSmooth(): void {
-    const { nv } = m;
-    const { scalar, efc_b, qfrc_smooth, qacc_smooth } = d;
+    const { scalar, efc_b, qacc_smooth } = d;
     const nefc = scalar[SC.nefc] | 0;
     copyAcceleration(qacc_smooth);
     for (let i = 0; i < nefc; i++) jar[i] = efc_b[i];
-    for (let i = 0; i < nv; i++) Ma[i] = qfrc_smooth[i];
+    copyRange(Ma, d.qfrc_smooth);
   }
 
   /** Adds the cost of the last accelerations being other than the smooth ones. Apart: see `math/pieces.ts`. */
-  function addGaussCost(): void {
-    const { nv } = m;
+  function addGaussCost(begin: number, end: number): void {
     const { qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
     let sum = cost[0];
-    for (let i = 0; i < nv; i++) sum += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+    for (let i = begin; i < end; i++) sum += 0.5 * (Ma[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
     cost[0] = sum;
   }
 
@@ -94,8 +120,13 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     }
     residualsAt(qacc_warmstart);
     costAt(jar);
-    s.mulM(Ma, qacc_warmstart);
-    addGaussCost();
+    if (onlyAwake()) {
+      s.mulAwake(Ma, qacc_warmstart);
+      awakeDofs(m, d, addGaussCost);
+    } else {
+      s.mulM(Ma, qacc_warmstart);
+      addGaussCost(0, m.nv);
+    }
     const last = cost[0];
     costAt(efc_b);
     if (last > cost[0]) startSmooth();

@@ -1,5 +1,6 @@
 /** Forces that the user applies to bodies. */
 import type { Bind } from '../context.js';
+import { awakeBodies } from '../sleep/awake.js';
 
 export interface AppliedStages {
   /** Adds J^T xfrc_applied to out (nv): force (3) and torque (3) at the center of mass of each body. */
@@ -7,10 +8,17 @@ export interface AppliedStages {
 }
 
 export const bindApplied: Bind<AppliedStages> = (m, d, s) => {
+  let sum: Float64Array;
+
   function xfrcAccumulate(out: Float64Array): void {
-    const { nbody } = m;
+    sum = out;
+    awakeBodies(m, d, 1, bodies);
+  }
+
+  function bodies(begin: number, end: number): void {
     const { xfrc_applied, xipos } = d;
-    for (let i = 1; i < nbody; i++) {
+    const out = sum;
+    for (let i = begin; i < end; i++) {
       const a = 6 * i;
       if (nonzero3(xfrc_applied, a)) s.addForce(out, i, xipos, 3 * i, xfrc_applied, a, 1);
       if (nonzero3(xfrc_applied, a + 3)) s.addTorque(out, i, xfrc_applied, a + 3);

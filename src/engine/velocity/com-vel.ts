@@ -1,9 +1,9 @@
 /** Com-based velocities of bodies and motion axes. */
 
-import { inPieces, PIECE } from '../../math/pieces.js';
 import { INDEX, integers } from '../../math/scratch.js';
 import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
+import { awakeBodies } from '../sleep/awake.js';
 
 export interface ComVelStages {
   /** Com-based velocities of bodies and motion axes. */
@@ -31,12 +31,12 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
 
   // long: the velocity in locals and products inlined, 0.54 of the time of calls (humanoid).
   function velocities(begin: number, end: number): void {
-    const { nbody, body_parentid, body_dofnum, body_dofadr } = m;
+    const { body_parentid, body_dofnum, body_dofadr } = m;
     const { cvel, cdof, cdof_dot, qvel } = d;
     const fixed = isFixed;
     const later = isLater;
-    const first = nbody > PIECE ? begin & INDEX : 1;
-    const last = nbody > PIECE ? end & INDEX : nbody;
+    const first = begin & INDEX;
+    const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const parent = 6 * (body_parentid[i] & INDEX);
       // rotation w and translation v, now and before the joint
@@ -99,7 +99,7 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
 
   function comVel(): void {
     for (let k = 0; k < 6; k++) d.cvel[k] = 0;
-    inPieces(1, m.nbody, velocities);
+    awakeBodies(m, d, 1, velocities);
   }
 
   return { comVel };

@@ -1,14 +1,16 @@
 /** Polynomial dampers of dofs and tendons, with what actuators add to them. */
 import { damperForce, damperSlope } from '../../math/polynomial.js';
+import { doubles } from '../../math/scratch.js';
 import type { Bind } from '../context.js';
 import { bindReflected } from '../position/reflected.js';
+import { awakeDofs } from '../sleep/awake.js';
 
 /**
  * Forces against velocities, and their derivatives with respect to them, with the opposite sign. Kernels of dofs and of
  * tendons are apart: in shared ones, numbers would be put on the heap.
  */
 export interface DampingStages {
-  /** out (nv) = forces of the dampers of dofs [N or N m]. */
+  /** out (nv) = forces of the dampers of dofs that are awake [N or N m]. */
   dofDampers(out: Float64Array): void;
   /** out (nv) = slopes of these dampers. */
   dofDamperSlopes(out: Float64Array): void;
@@ -23,12 +25,22 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
   const ofDof = bindReflected(m, 'damping', false);
   const ofTendon = bindReflected(m, 'damping', true);
 
+  /** Where the kernels of dofs write, and which of the two. */
+  const to = { out: doubles(0), isSlope: false };
+
   function dofs(out: Float64Array, isSlope: boolean): void {
-    const { nv, dof_damping, dof_dampingpoly } = m;
+    ofDof.update();
+    to.out = out;
+    to.isSlope = isSlope;
+    awakeDofs(m, d, rangeOfDofs);
+  }
+
+  function rangeOfDofs(begin: number, end: number): void {
+    const { dof_damping, dof_dampingpoly } = m;
     const { qvel } = d;
     const { added } = ofDof;
-    ofDof.update();
-    for (let i = 0; i < nv; i++) {
+    const { out, isSlope } = to;
+    for (let i = begin; i < end; i++) {
       const a = dof_damping[i] + added[3 * i];
       const b = dof_dampingpoly[2 * i] + added[3 * i + 1];
       const c = dof_dampingpoly[2 * i + 1] + added[3 * i + 2];

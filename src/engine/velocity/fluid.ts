@@ -7,6 +7,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
 import { semiAxes } from '../shapes/primitives.js';
+import { awakeBodies } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import {
   ANGULAR_DRAG,
@@ -40,17 +41,24 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
   const arm = doubles(3);
   const product = doubles(3);
   const normal = doubles(3);
+  let sum: Float64Array;
 
   function fluid(out: Float64Array): boolean {
-    const { opt, nbody, body_mass, body_geomadr, body_geomnum } = m;
+    const { opt } = m;
     if (opt[OPT.density] <= 0 && opt[OPT.viscosity] <= 0) return false;
-    for (let i = 1; i < nbody; i++) {
-      if (body_mass[i] < MINVAL) continue;
-      const end = body_geomadr[i] + body_geomnum[i];
-      if (!hasEllipsoids(m, i)) inertiaBox(i, out);
-      else for (let g = body_geomadr[i]; g < end; g++) ellipsoid(i, g, out);
-    }
+    sum = out;
+    awakeBodies(m, d, 1, bodies);
     return true;
+  }
+
+  function bodies(begin: number, end: number): void {
+    const { body_mass, body_geomadr, body_geomnum } = m;
+    for (let i = begin; i < end; i++) {
+      if (body_mass[i] < MINVAL) continue;
+      const afterGeoms = body_geomadr[i] + body_geomnum[i];
+      if (!hasEllipsoids(m, i)) inertiaBox(i, sum);
+      else for (let g = body_geomadr[i]; g < afterGeoms; g++) ellipsoid(i, g, sum);
+    }
   }
 
   /** Velocities of a body at a point, in the axes at mat[9 i..], less the wind. */

@@ -9,6 +9,7 @@ import type { Bind } from '../context.js';
 import { bindElasticity } from '../flex/elasticity.js';
 import { hasPassiveContacts } from '../flex/metric-gate.js';
 import { bindPassiveContacts } from '../flex/passive-contact.js';
+import { awakeBodies, awakeDofs } from '../sleep/awake.js';
 import { bindFluid } from './fluid.js';
 import { bindSpringDamper } from './spring-damper.js';
 
@@ -35,26 +36,25 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
 
   function passive(): void {
     const flags = m.opt[OPT.disableflags] as number;
-    clear();
+    awakeDofs(m, d, clear);
     if ((flags & DisableBit.SPRING) !== 0 && (flags & DisableBit.DAMPER) !== 0) return;
     if ((flags & DisableBit.SPRING) === 0) springs();
     if ((flags & DisableBit.DAMPER) === 0) dampers();
     if (elasticity) elasticity();
-    if ((flags & DisableBit.GRAVITY) === 0) gravityCompensation();
+    if ((flags & DisableBit.GRAVITY) === 0 && m.ngravcomp > 0) awakeBodies(m, d, 1, gravityCompensation);
     fluid(d.qfrc_fluid);
     if ((flags & DisableBit.CONTACT) === 0) {
       if (passiveContacts) passiveContacts.addForces();
       adhesion();
     }
-    sum();
+    awakeDofs(m, d, sum);
     if (x.callbacks.passive) x.callbacks.passive();
     if (x.plugins) x.plugins.compute(PluginCapability.PASSIVE, 0);
   }
 
-  function clear(): void {
-    const { nv } = m;
+  function clear(begin: number, end: number): void {
     const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
-    for (let i = 0; i < nv; i++) {
+    for (let i = begin; i < end; i++) {
       qfrc_spring[i] = 0;
       qfrc_damper[i] = 0;
       qfrc_gravcomp[i] = 0;
@@ -64,20 +64,19 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     }
   }
 
-  function sum(): void {
-    const { nv, dof_jntid, jnt_actgravcomp } = m;
+  function sum(begin: number, end: number): void {
+    const { dof_jntid, jnt_actgravcomp } = m;
     const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
-    for (let i = 0; i < nv; i++) {
+    for (let i = begin; i < end; i++) {
       qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i] + qfrc_fluid[i] + qfrc_adhesion[i];
       // otherwise the actuators of the joint deliver it
       if (!jnt_actgravcomp[dof_jntid[i]]) qfrc_passive[i] += qfrc_gravcomp[i];
     }
   }
 
-  function gravityCompensation(): void {
-    const { ngravcomp, nbody, opt, body_gravcomp, body_mass } = m;
-    if (ngravcomp === 0) return;
-    for (let i = 1; i < nbody; i++) {
+  function gravityCompensation(begin: number, end: number): void {
+    const { opt, body_gravcomp, body_mass } = m;
+    for (let i = begin; i < end; i++) {
       const scale = -body_mass[i] * body_gravcomp[i];
       if (scale === 0) continue;
       scl3(lift, 0, opt, OPT.gravity, scale);

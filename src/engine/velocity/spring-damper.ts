@@ -7,6 +7,7 @@ import { norm3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
+import { awakeJoints } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
 /** Writes qfrc_spring and qfrc_damper, both zeroed before. */
@@ -28,12 +29,16 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
   const damper = doubles(m.ntendon);
 
   function springs(): void {
-    const { njnt, jnt_stiffness, jnt_stiffnesspoly } = m;
-    for (let j = 0; j < njnt; j++) {
+    awakeJoints(m, d, jointSprings);
+    for (let t = 0; t < m.ntendon; t++) tendonSpring(t);
+  }
+
+  function jointSprings(begin: number, end: number): void {
+    const { jnt_stiffness, jnt_stiffnesspoly } = m;
+    for (let j = begin; j < end; j++) {
       if (jnt_stiffness[j] !== 0 || jnt_stiffnesspoly[2 * j] !== 0 || jnt_stiffnesspoly[2 * j + 1] !== 0)
         jointSpring(j);
     }
-    for (let t = 0; t < m.ntendon; t++) tendonSpring(t);
   }
 
   function jointSpring(j: number): void {

@@ -1,0 +1,171 @@
+/** Poses of sleeping trees: they are computed again only where what they depend on has changed. */
+import { doubles, INDEX, integers } from '../../math/scratch.js';
+import type { DataRecord } from '../../model/data-record.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { JointType } from '../../schema/enums.js';
+
+export interface SleepingPoses {
+  /**
+   * Computes the poses of sleeping trees whose positions or frames are not those that they were computed from, and
+   * marks the trees that have moved as awake in `tree_awake`: the user did it, and they are to wake.
+   */
+  check(poses: (begin: number, end: number) => void): void;
+  /** All trees are awake, or have been: nothing is known of any. */
+  forget(): void;
+}
+
+/** What the pose of a body depends on, but for its parent. */
+type Inputs = Pick<ModelRecord, 'body_pos' | 'body_quat' | 'jnt_pos' | 'jnt_axis' | 'qpos0'> & Pick<DataRecord, 'qpos'>;
+
+export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses {
+  const trees = rangesOf(m);
+  const kept: Inputs = {
+    body_pos: doubles(m.body_pos.length),
+    body_quat: doubles(m.body_quat.length),
+    jnt_pos: doubles(m.jnt_pos.length),
+    jnt_axis: doubles(m.jnt_axis.length),
+    qpos0: doubles(m.nq),
+    qpos: doubles(m.nq),
+  };
+  /** Tells of each tree whether its poses are those of what is kept. */
+  const known = integers(m.ntree);
+  /** Poses of a tree before they are computed again. */
+  const before = { xpos: doubles(3 * m.nbody), xquat: doubles(4 * m.nbody) };
+
+  function check(poses: (begin: number, end: number) => void): void {
+    const { ntree } = m;
+    const { tree_asleep } = d;
+    for (let t = 0; t < ntree; t++) {
+      if (tree_asleep[t] < 0) {
+        known[t] = 0;
+        continue;
+      }
+      const first = t;
+      while (t + 1 < ntree && isSimple(t) && isSimple(t + 1)) t++;
+      if (t > first && samePositions(trees.first[first], trees.end[t])) continue;
+      for (let k = first; k <= t; k++) if (known[k] === 0 || !isUnchanged(k)) place(k, poses);
+    }
+  }
+
+  /** Tests whether a tree sleeps in poses that are known, and are its positions: it is one free body. */
+  function isSimple(t: number): boolean {
+    return d.tree_asleep[t] >= 0 && known[t] !== 0 && trees.body[t] === trees.lastBody[t];
+  }
+
+  function place(t: number, poses: (begin: number, end: number) => void): void {
+    const { tree_bodyadr, tree_bodynum } = m;
+    const begin = tree_bodyadr[t];
+    const end = begin + tree_bodynum[t];
+    copyPoses(begin, end);
+    poses(begin, end);
+    if (hasMoved(begin, end)) d.tree_awake[t] = 1;
+    else keep(t);
+  }
+
+  function samePositions(begin: number, end: number): boolean {
+    const { qpos } = d;
+    const old = kept.qpos;
+    for (let i = begin & INDEX; i < end; i++) if (qpos[i] !== old[i]) return false;
+    return true;
+  }
+
+  /** Tests whether the inputs of a tree are those that are kept. Of a free joint at the root, that is `qpos` alone. */
+  function isUnchanged(t: number): boolean {
+    const { first, joint, body, end, lastJoint, lastBody } = trees;
+    const last = end[t];
+    if (!samePositions(first[t], last)) return false;
+    return body[t] === lastBody[t] || (sameBodies(body[t], lastBody[t]) && sameJoints(joint[t], lastJoint[t], last));
+  }
+
+  function sameBodies(begin: number, end: number): boolean {
+    const { body_pos, body_quat } = m;
+    const pos = kept.body_pos;
+    const quat = kept.body_quat;
+    for (let i = 3 * begin; i < 3 * end; i++) if (body_pos[i] !== pos[i]) return false;
+    for (let i = 4 * begin; i < 4 * end; i++) if (body_quat[i] !== quat[i]) return false;
+    return true;
+  }
+
+  function sameJoints(begin: number, end: number, lastPosition: number): boolean {
+    const { jnt_pos, jnt_axis, qpos0, jnt_qposadr } = m;
+    const pos = kept.jnt_pos;
+    const axis = kept.jnt_axis;
+    const zero = kept.qpos0;
+    for (let i = 3 * begin; i < 3 * end; i++) if (jnt_pos[i] !== pos[i] || jnt_axis[i] !== axis[i]) return false;
+    if (begin === end) return true;
+    for (let i = jnt_qposadr[begin]; i < lastPosition; i++) if (qpos0[i] !== zero[i]) return false;
+    return true;
+  }
+
+  /** Keeps the inputs of a tree, unless its poses depend on more than these: on the pose of a body that it hangs from. */
+  function keep(t: number): void {
+    const { tree_bodyadr, body_parentid } = m;
+    known[t] = body_parentid[tree_bodyadr[t]] === 0 ? 1 : 0;
+    if (known[t] === 0) return;
+    const { first, joint, body, end, lastJoint, lastBody } = trees;
+    copyPart(kept.qpos, d.qpos, first[t], end[t]);
+    copyPart(kept.qpos0, m.qpos0, first[t], end[t]);
+    copyPart(kept.body_pos, m.body_pos, 3 * body[t], 3 * lastBody[t]);
+    copyPart(kept.body_quat, m.body_quat, 4 * body[t], 4 * lastBody[t]);
+    copyPart(kept.jnt_pos, m.jnt_pos, 3 * joint[t], 3 * lastJoint[t]);
+    copyPart(kept.jnt_axis, m.jnt_axis, 3 * joint[t], 3 * lastJoint[t]);
+  }
+
+  function copyPoses(begin: number, end: number): void {
+    copyPart(before.xpos, d.xpos, 3 * begin, 3 * end);
+    copyPart(before.xquat, d.xquat, 4 * begin, 4 * end);
+  }
+
+  function hasMoved(begin: number, end: number): boolean {
+    return differs(before.xpos, d.xpos, 3 * begin, 3 * end) || differs(before.xquat, d.xquat, 4 * begin, 4 * end);
+  }
+
+  return { check, forget: () => known.fill(0) };
+}
+
+function copyPart(to: Float64Array, from: Float64Array, begin: number, end: number): void {
+  for (let i = begin; i < end; i++) to[i] = from[i];
+}
+
+function differs(a: Float64Array, b: Float64Array, begin: number, end: number): boolean {
+  for (let i = begin; i < end; i++) if (a[i] !== b[i]) return true;
+  return false;
+}
+
+/**
+ * Of each tree the range of its positions, and those of the joints and bodies that they do not place by themselves: all
+ * but a free joint at its root, and the body of it.
+ */
+interface TreeRanges {
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly joint: Int32Array;
+  readonly lastJoint: Int32Array;
+  readonly body: Int32Array;
+  readonly lastBody: Int32Array;
+}
+
+function rangesOf(m: ModelRecord): TreeRanges {
+  const { ntree, njnt, nq, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum, dof_jntid, jnt_qposadr, jnt_type } = m;
+  const column = (): Int32Array => integers(ntree);
+  const ranges = {
+    first: column(),
+    end: column(),
+    joint: column(),
+    lastJoint: column(),
+    body: column(),
+    lastBody: column(),
+  };
+  for (let t = 0; t < ntree; t++) {
+    const joint = dof_jntid[tree_dofadr[t]];
+    const lastJoint = dof_jntid[tree_dofadr[t] + tree_dofnum[t] - 1] + 1;
+    const free = jnt_type[joint] === JointType.FREE ? 1 : 0;
+    ranges.first[t] = jnt_qposadr[joint];
+    ranges.end[t] = lastJoint < njnt ? jnt_qposadr[lastJoint] : nq;
+    ranges.joint[t] = joint + free;
+    ranges.lastJoint[t] = lastJoint;
+    ranges.body[t] = tree_bodyadr[t] + free;
+    ranges.lastBody[t] = tree_bodyadr[t] + tree_bodynum[t];
+  }
+  return ranges;
+}
