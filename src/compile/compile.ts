@@ -4,6 +4,7 @@ import type { Diagnostics } from '../base/diagnostics.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { allocateModel } from '../model/model-record.js';
+import type { ElementLists } from '../model/named.js';
 import { isFirstPipeline, type WantedMode } from '../runtime/instantiate.js';
 import type { Namespace } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
@@ -28,6 +29,7 @@ import { expandComposites } from './expand/composite.js';
 import { discardVisual } from './expand/discard-visual.js';
 import { originOfMade } from './expand/expansion.js';
 import { fuseStatic } from './expand/fuse-static.js';
+import { withoutReplicates } from './expand/replicates.js';
 import { expandFlexcomps } from './flex/flexcomp.js';
 import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
 import { type NamedKind, nameTables, pathTables } from './names.js';
@@ -64,6 +66,13 @@ export function compileAndMeasure(
   mode?: WantedMode,
 ): { readonly model: Model; readonly data: Data } {
   refuseAttached(spec);
+  const expanded = withoutReplicates(spec, options);
+  if (expanded) {
+    const made = compileAndMeasure(expanded.spec, options, mode);
+    made.model.elements = expanded.identify(made.model.elements as ElementLists);
+    spec.noteCompiled(made.model.elements);
+    return made;
+  }
   const c = new Compilation(spec, options);
   const objects = c.findErrors(() => resolveAll(c));
   const measured = c.pass('structure', () => ({

@@ -3,10 +3,11 @@ import { requireFunction } from '../base/usage.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import type { KeyRecord } from './keys.js';
+import type { Unwritten } from './unwritten.js';
 
 /**
  * One edit. A `set` with `after` undefined unsets; positions count among the children of the parent; `parts` are values
- * of a keyframe that follow their elements.
+ * of a keyframe that follow their elements, `unwritten` what no attribute holds.
  */
 export type Change =
   | {
@@ -27,6 +28,12 @@ export type Change =
       readonly element: SpecElement;
       readonly before: KeyRecord | undefined;
       readonly after: KeyRecord | undefined;
+    }
+  | {
+      readonly type: 'unwritten';
+      readonly element: SpecElement;
+      readonly before: Unwritten | undefined;
+      readonly after: Unwritten | undefined;
     };
 
 /** A place in the history to come back to. */
@@ -46,6 +53,8 @@ export function inverse(change: Change): Change {
     case 'set':
       return { ...change, before: change.after, after: change.before };
     case 'parts':
+      return { ...change, before: change.after, after: change.before };
+    case 'unwritten':
       return { ...change, before: change.after, after: change.before };
     default:
       return { ...change, type: change.type === 'insert' ? 'remove' : 'insert' };

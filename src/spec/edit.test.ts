@@ -233,3 +233,46 @@ describe('defaults', () => {
     expect(geom.size[0]).toBe(2);
   });
 });
+
+describe('properties that no element has', () => {
+  it('are refused where they are assigned, with what was meant', () => {
+    const geom = new Spec().worldbody.addBody({ name: 'foo' }).addGeom({ name: 'bar' });
+    const misspelt = geom as unknown as Record<string, unknown>;
+    const assign = (name: string) => () => {
+      misspelt[name] = [1];
+    };
+    expect(assign('siz')).toThrow(/body 'foo' > geom 'bar'.*siz.*size/s);
+    expect(assign('joint')).toThrow('joint');
+    expect(Object.keys(geom)).not.toContain('siz');
+    // what the language knows still goes through
+    geom.size = [2];
+    expect(geom.size![0]).toBe(2);
+    expect([geom instanceof Object, `${geom}`.includes('bar'), Object.hasOwn(geom, 'kind')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('pixels of a texture', () => {
+  it('are an edit like others', () => {
+    const spec = new Spec();
+    const pixels = Uint8Array.of(1, 2, 3);
+    const texture = spec.addTexture({ name: 't', type: '2d', width: 1, height: 1, pixels });
+    pixels[0] = 9;
+    expect([...texture.pixels!]).toEqual([1, 2, 3]);
+    texture.pixels = Uint8ClampedArray.of(4, 5, 6);
+    expect([...texture.pixels!]).toEqual([4, 5, 6]);
+    spec.changes.undo();
+    expect([...texture.pixels!]).toEqual([1, 2, 3]);
+    spec.changes.redo();
+    expect([...texture.clone().pixels!]).toEqual([4, 5, 6]);
+    texture.pixels = undefined;
+    expect(texture.pixels).toBeUndefined();
+    expect(() => {
+      texture.pixels = [1, 2, 3] as never;
+    }).toThrow(/texture 't'.*pixels.*Uint8Array/s);
+    expect(() => spec.worldbody.addGeom({ pixels } as never)).toThrow('pixels');
+  });
+});

@@ -11,6 +11,7 @@ export type Element<K extends Kind> = K extends 'compositeJoint'
       AttributesOf<K> &
       Adders<K> &
       (K extends 'pin' ? unknown : Numbered) &
+      (K extends 'texture' ? Painted : unknown) &
       (K extends AttachPoint ? Attachable<K> : unknown) &
       (K extends Configured ? Configurable : unknown);
 
@@ -20,6 +21,16 @@ export interface Numbered {
    * object.
    */
   readonly id: number;
+}
+
+/** What is made of pixels. */
+export interface Painted {
+  /**
+   * Pixels of a texture, row by row from the top: height x width x nchannel bytes. They outweigh its pattern and its file.
+   * They are copied when they are assigned, and replaced as a whole. MJCF cannot say them: `toXML` reports `not-in-mjcf`.
+   */
+  get pixels(): Uint8Array | undefined;
+  set pixels(values: Uint8Array | Uint8ClampedArray | undefined);
 }
 
 /** Kinds a body, a frame or a whole Spec can be attached to. */
@@ -92,7 +103,8 @@ type Rows<K extends Kind> = (typeof MJCF)[K]['attributes'];
 /** Attributes to give a new element: typed arrays may stand for lists, elements for their names. */
 export type Authored<K extends Kind> = {
   readonly [N in keyof Rows<K>]?: GivenValue<Rows<K>[N]> | undefined;
-} & (K extends Configured ? { readonly config?: Settings | undefined } : unknown);
+} & (K extends Configured ? { readonly config?: Settings | undefined } : unknown) &
+  (K extends 'texture' ? { readonly pixels?: Uint8Array | Uint8ClampedArray | undefined } : unknown);
 
 /** Attributes as they are held, for elements that are made without checks. */
 export type Held<K extends Kind> = { readonly [N in keyof AttributesOf<K>]?: AttributesOf<K>[N] | undefined };

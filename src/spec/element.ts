@@ -16,6 +16,7 @@ import type { AddOptions, Authored, Element, Settings } from './element-type.js'
 import { type AnyGiven, coerced, nameTargets } from './given-values.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
 import type { MoveOptions } from './move.js';
+import { paint } from './pixels.js';
 import { configure, settingsOf, splitSettings } from './plugin-settings.js';
 import type { ReadFile, Spec } from './spec.js';
 import { isTemplate } from './template.js';
@@ -49,32 +50,28 @@ export interface Scope {
 const NOTHING: Map<string, AttributeValue> = new Map();
 
 export class SpecElement<K extends Kind = Kind> {
-  declare readonly spec: Spec;
-  declare readonly kind: K;
+  readonly spec: Spec;
+  readonly kind: K;
   /** Children in document order; edit them with `add`, `move` and `delete`. */
-  declare readonly elements: SpecElement[];
-  declare parent: SpecElement | undefined;
-  declare source: ElementSource | undefined;
+  readonly elements: SpecElement[] = [];
+  parent: SpecElement | undefined = undefined;
+  source: ElementSource | undefined = undefined;
   /** Comments that stand before the element. */
-  declare comments: readonly string[] | undefined;
-  declare scope: Scope | undefined;
+  comments: readonly string[] | undefined = undefined;
+  scope: Scope | undefined = undefined;
   /** Values that no MJCF attribute can express; replaced as a whole. */
-  declare unwritten: Unwritten | undefined;
+  unwritten: Unwritten | undefined = undefined;
+  protected readonly facts: KindFacts;
+  private held: Map<string, AttributeValue> = NOTHING;
+  /** True if other elements share the same map of values. */
+  private isHeldShared = true;
+  private inheritedAt = -1;
+  private knownInheritance: Inheritance | undefined = undefined;
 
   constructor(spec: Spec, kind: K) {
     this.spec = spec;
     this.kind = kind;
     this.facts = KIND_FACTS.get(kind)!;
-    this.held = NOTHING;
-    this.isHeldShared = true;
-    this.elements = [];
-    this.parent = undefined;
-    this.source = undefined;
-    this.comments = undefined;
-    this.scope = undefined;
-    this.unwritten = undefined;
-    this.knownInheritance = undefined;
-    this.inheritedAt = -1;
   }
 
   /** Values written in the file or assigned; everything else follows from classes and defaults. */
@@ -96,13 +93,6 @@ export class SpecElement<K extends Kind = Kind> {
   get row(): ElementRow {
     return this.facts.row;
   }
-
-  declare protected readonly facts: KindFacts;
-  declare private held: Map<string, AttributeValue>;
-  /** True if other elements share the same map of values. */
-  declare private isHeldShared: boolean;
-  declare private inheritedAt: number;
-  declare private knownInheritance: Inheritance | undefined;
 
   get location(): Location | undefined {
     return this.source?.location;
@@ -298,7 +288,7 @@ export class SpecElement<K extends Kind = Kind> {
 
   private addChild(kind: Kind, values: object = {}, { class: cls, index }: AddOptions): SpecElement {
     const child: SpecElement = createElement(this.spec, kind);
-    const { given, config } = splitSettings(child, values);
+    const { given, config, pixels } = splitSettings(child, values);
     nameTargets(Object.values(given));
     if (this.kind === 'default') child.parent = this as SpecElement;
     // values of an element that is in no tree yet need no history: adding it is the change.
@@ -306,6 +296,7 @@ export class SpecElement<K extends Kind = Kind> {
       locating(this as SpecElement, child, () => {
         if (cls !== undefined) child.set('class', cls);
         for (const [name, value] of Object.entries(given)) child.set(name, value);
+        if (pixels !== undefined) paint(child, pixels);
       }),
     );
     const at = index ?? this.elements.length;
@@ -465,6 +456,16 @@ class AnyElement extends SpecElement {
     });
   }
 
+  /** See `Painted`. */
+  get pixels(): Uint8Array | undefined {
+    return this.unwritten?.pixels;
+  }
+
+  set pixels(given: unknown) {
+    if (this.is('texture')) paint(this as SpecElement, given);
+    else this.set('pixels', given as AnyGiven);
+  }
+
   /** See `Configurable`. */
   get settings(): Readonly<Record<string, string>> {
     return settingsOf(this);
@@ -480,6 +481,20 @@ class AnyElement extends SpecElement {
     return this.spec.attach(this, child, options);
   }
 }
+
+/** What ends the prototypes of elements: a property that none of them has is no attribute, and is told where it is set. */
+Object.setPrototypeOf(
+  SpecElement.prototype,
+  new Proxy(Object.prototype, {
+    set(_, name, value, element) {
+      if (typeof name === 'symbol' || !(element instanceof SpecElement)) {
+        return Reflect.defineProperty(element, name, { value, writable: true, enumerable: true, configurable: true });
+      }
+      element.set(name, value);
+      return true;
+    },
+  }),
+);
 
 /** A new element outside any tree. */
 export function createElement<K extends Kind>(spec: Spec, kind: K): Element<K> {

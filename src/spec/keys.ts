@@ -169,7 +169,7 @@ const SIZE_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** True if an edit may change what the places in a keyframe stand for. */
 export function movesSlots(change: Change): boolean {
   if (change.type === 'set') return SIZE_ATTRIBUTES.has(change.name) || isOfFlexcomp(change.element);
-  if (change.type === 'parts') return false;
+  if (change.type === 'parts' || change.type === 'unwritten') return false;
   for (const { namespace, kind } of change.element.descendants()) {
     if (namespace === 'joint' || namespace === 'actuator' || namespace === 'body' || kind === 'flexcomp') return true;
   }

@@ -149,6 +149,9 @@ class Link {
     const { identifier, namespace } = fresh;
     const isRenamed = identifier !== undefined && present.identifier !== undefined && identifier !== present.identifier;
     if (isRenamed && !this.parent.find(namespace!, identifier)) rename(present, identifier);
+    if (present.unwritten !== fresh.unwritten) {
+      this.parent.edit({ type: 'unwritten', element: present, before: present.unwritten, after: fresh.unwritten });
+    }
     for (const name of [...present.authored.keys()]) if (!fresh.authored.has(name)) present.unset(name);
     for (const [name, value] of fresh.authored) {
       const before = present.authored.get(name);
@@ -257,7 +260,7 @@ export class Links {
   /** Throws a ModelError for an edit of something that is attached by reference. */
   guard(change: Change): void {
     if (this.links.size === 0 || this.isOpen || change.type === 'parts') return;
-    const element = change.type === 'set' ? change.element : change.parent;
+    const element = 'parent' in change ? change.parent : change.element;
     for (const link of this.links) {
       if (!link.isHeld || !link.owns(element)) continue;
       const child = link.origin.child.root.model;

@@ -4,15 +4,23 @@ import type { SpecElement } from './element.js';
 import type { Settings } from './element-type.js';
 import type { AnyGiven } from './given-values.js';
 
-/** Values for a new element: attributes, and settings where elements of its kind have any. */
+/** Values for a new element: attributes, and settings and pixels where elements of its kind have any. */
 export function splitSettings(
   element: SpecElement,
   values: object,
-): { readonly given: Readonly<Record<string, AnyGiven>>; readonly config: Settings | undefined } {
+): {
+  readonly given: Readonly<Record<string, AnyGiven>>;
+  readonly config?: Settings | undefined;
+  readonly pixels?: unknown;
+} {
   const given = values as Readonly<Record<string, AnyGiven>>;
-  if (!element.row.children?.config || !Object.hasOwn(values, 'config')) return { given, config: undefined };
-  const { config, ...attributes } = given;
-  return { given: attributes, config: config as unknown as Settings };
+  if (element.row.children?.config && Object.hasOwn(values, 'config')) {
+    const { config, ...attributes } = given;
+    return { given: attributes, config: config as unknown as Settings };
+  }
+  if (element.kind !== 'texture' || !Object.hasOwn(values, 'pixels')) return { given };
+  const { pixels, ...attributes } = given;
+  return { given: attributes, pixels };
 }
 
 /** Settings of a plugin as they are authored. */

@@ -10,8 +10,13 @@ import type { Spec } from './spec.js';
  * Puts `count` frames with copies of the contents in the place of a `replicate` element. Everything that refers to the
  * contents is copied as well, and what referred to the originals goes. Returns elements that were lost because they tie
  * the contents to something else.
+ *
+ * @param copied hears what each element became, once for each replica
  */
-export function expandReplicate(replicate: Element<'replicate'>): readonly SpecElement[] {
+export function expandReplicate(
+  replicate: Element<'replicate'>,
+  copied: (made: ReadonlyMap<SpecElement, SpecElement>, replica: number) => void = () => {},
+): readonly SpecElement[] {
   const { spec } = replicate;
   const count = Math.max(0, replicate.count);
   const digits = String(count).length;
@@ -37,6 +42,7 @@ export function expandReplicate(replicate: Element<'replicate'>): readonly SpecE
     }
     spec.insert(frame, parent, index++);
     copy.copyFollowers();
+    copied(copy.made, i);
   });
   for (const { key } of ownKeys) moveToEnd(key as SpecElement);
   for (const original of [...selection.followers, ...selection.dropped]) spec.remove(original);

@@ -431,6 +431,10 @@ export class Spec {
       if (renames) this.names.add(element);
       return;
     }
+    if (change.type === 'unwritten') {
+      element.unwritten = change.after;
+      return;
+    }
     if (change.type === 'parts') {
       if (change.after) this.keyParts.set(element, change.after);
       else this.keyParts.delete(element);

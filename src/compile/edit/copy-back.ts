@@ -41,6 +41,11 @@ export function copyBack(spec: Spec, model: Model, options: CompileOptions = {})
 }
 
 function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
+  if (spec.all('replicate').length > 0) {
+    throw new TypeError(
+      'copyBack: a replicate is one element for many objects; parseXML(toXML(spec)) has one for each',
+    );
+  }
   const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false, unsupported: 'warn' };
   const build = (): Model => compile(spec, quiet);
   const base = build();

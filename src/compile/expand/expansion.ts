@@ -60,9 +60,13 @@ export class Expansion {
 /** Elements made for another one, by what they are called among them. */
 const madeFor = new WeakMap<SpecElement, Map<string, SpecElement>>();
 const origins = new WeakMap<SpecElement, SpecElement>();
+const keysOfMade = new WeakMap<SpecElement, string>();
 
 /** The element of the Spec for which an element was made; undefined for one that is in the Spec itself. */
 export const originOfMade = (el: SpecElement): SpecElement | undefined => origins.get(el);
+
+/** What an element that was made is called among those for the same origin. */
+export const keyOfMade = (el: SpecElement): string => keysOfMade.get(el) ?? '';
 
 /**
  * Makes an element for another one, below a parent that does not list it. The same key gives the same element
@@ -80,6 +84,7 @@ export function makeElement<K extends Kind>(
   const el = made.get(`${kind} ${key}`) ?? (createElement(origin.spec, kind) as SpecElement);
   made.set(`${kind} ${key}`, el);
   origins.set(el, origin);
+  keysOfMade.set(el, `${kind} ${key}`);
   el.parent = parent;
   el.source = origin.source;
   el.scope = origin.scope;
