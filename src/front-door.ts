@@ -11,6 +11,7 @@ import type { Extensions } from './load/extensions.js';
 import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
 import { type ParseOptions, parseXML as parse } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
+import { type ModelWatch, type WatchOptions, watchModel } from './load/watch.js';
 import { toXML as writeXML } from './mjcf/index.js';
 import { Data } from './model/data.js';
 import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
@@ -55,6 +56,25 @@ export function recompile(
   requireInstance('recompile', Model, model);
   for (const each of Array.isArray(data) ? data : [data]) requireInstance('recompile', Data, each);
   recompileSpec(spec, model, data, withPlugins(spec, options));
+}
+
+/**
+ * Keeps a Model up to date with the files it was made from: its text, what that includes and attaches, and its assets.
+ * When one changes, they are read and compiled again, and Model and Data go on in their state as after `recompile`, with
+ * elements known by their names. Providers tell of changes by `modified` or their timestamps, files of Node by their dates.
+ *
+ * What was edited in the Model or its Spec since they were read is lost when a file changes.
+ *
+ * @throws TypeError when the Model was not made from files
+ */
+export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
+  requireInstance('watch', Model, model);
+  const data = [options.data ?? []].flat();
+  for (const each of data) {
+    requireInstance('watch', Data, each);
+    if (each.model !== model) throw new TypeError('watch: a Data is of another Model');
+  }
+  return watchModel(model, options, (spec) => compile(spec));
 }
 
 /**

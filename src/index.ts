@@ -17,6 +17,7 @@ export {
   saveSpec,
   toURDF,
   toXML,
+  watch,
 } from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export type { AssetPaths, TextOptions } from './load/asset-names.js';
@@ -26,6 +27,7 @@ export { changedFiles, type FileReader, releaseFiles } from './load/file-source.
 export type { LoadOptions } from './load/load.js';
 export type { ParseOptions } from './load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from './load/registry.js';
+export type { ModelWatch, WatchOptions } from './load/watch.js';
 /** Poses and rotations as small tuples: `pose.compose(parent, child)`; quaternions are `[w, x, y, z]`. */
 export * as pose from './math/pose.js';
 /** Unit quaternions in arrays, `(array, offset)`, without allocating: `quat.mulQuat(out, 0, data.xquat, 4 * body, q, 0)`. */

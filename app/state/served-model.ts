@@ -1,12 +1,9 @@
 /** The model that the server was started with, and news of its files. */
-import type { OfferedFile } from '../../src/browser/simulation-protocol.js';
+import type { ModelSource } from '../../src/browser/simulation-protocol.js';
 import type { ModelEntry } from './model-list.js';
 
 /** The server's manifest of its model: absolute paths, and the addresses of their contents. */
-interface ModelManifest {
-  readonly name: string;
-  readonly files: readonly OfferedFile[];
-}
+type ModelManifest = Omit<Extract<ModelSource, { readonly kind: 'offered' }>, 'kind'>;
 
 /** The model of the server; undefined if it has none, or is another server. */
 export async function servedEntry(): Promise<ModelEntry | undefined> {
@@ -19,8 +16,7 @@ export async function servedEntry(): Promise<ModelEntry | undefined> {
     query: `file=${encodeURIComponent(title)}`,
     plugins: absolute((await fetchJson<string[]>('plugins.json')) ?? []),
     async source() {
-      const { name, files } = (await fetchJson<ModelManifest>('model.json')) ?? manifest;
-      return { kind: 'offered', name, files };
+      return { kind: 'offered', ...((await fetchJson<ModelManifest>('model.json')) ?? manifest) };
     },
   };
 }

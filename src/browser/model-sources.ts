@@ -37,7 +37,8 @@ export async function readingOf(
     if (bytes) seen.set(normal, bytes);
     return bytes;
   };
-  return { name: source.name, options: { files: read, signal }, seen };
+  const urdf = source.kind === 'offered' ? source.urdf : undefined;
+  return { name: source.name, options: { files: read, signal, ...(urdf && { urdf }) }, seen };
 }
 
 const byPath = (files: ReadonlyMap<string, Uint8Array | File>): Map<string, Uint8Array | File> =>

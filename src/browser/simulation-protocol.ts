@@ -3,6 +3,7 @@
  * shows.
  */
 import type { Diagnostic } from '../base/diagnostics.js';
+import type { UrdfOptions } from '../index.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import type { Perturbation } from '../scene/perturbation.js';
 import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
@@ -19,7 +20,13 @@ export type ModelSource =
   /** Files in memory or on the user's disk, by path; of a File no byte is read unless the model names it. */
   | { readonly kind: 'files'; readonly name: string; readonly files: ReadonlyMap<string, Uint8Array | File> }
   /** Files that a server offers, all of them named by the model. */
-  | { readonly kind: 'offered'; readonly name: string; readonly files: readonly OfferedFile[] }
+  | {
+      readonly kind: 'offered';
+      readonly name: string;
+      readonly files: readonly OfferedFile[];
+      /** How it is read, if it is URDF. */
+      readonly urdf?: UrdfOptions;
+    }
   /** An address, from which everything the model names is found. */
   | { readonly kind: 'address'; readonly address: string };
 

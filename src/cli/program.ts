@@ -83,13 +83,19 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
       finish(schema(element, options.format, output)),
     );
 
-  withPlugins(program.command('view'))
+  withUrdf(withPlugins(program.command('view')))
     .description('Shows a model in the studio, in a browser on this machine.')
     .argument('[model]', 'model; without one, a sample')
     .option('--port <n>', 'first port to try, 1 to 65535', port, DEFAULT_PORT)
-    .action((model: string | undefined, options: PluginFlags & { readonly port: number }) =>
+    .action((model: string | undefined, options: PluginFlags & UrdfFlags & { readonly port: number }) =>
       plugged(options, (plugins) =>
-        view(model, { page: studioPage(), port: options.port, from: process.cwd(), plugins }),
+        view(model, {
+          page: studioPage(),
+          port: options.port,
+          from: process.cwd(),
+          plugins,
+          urdf: urdfOptions(options),
+        }),
       ),
     );
   addPictureCommands(
@@ -153,6 +159,7 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .option('--fields <list>', "arrays of Data, such as 'qpos,xpos,energy'", names)
     .option('--every <n>', 'record every n-th step', positive)
     .option('-f, --force', 'overwrite an existing output')
+    .option('-w, --watch', 'take changes of its files over, with the state kept; in real time, until Ctrl-C')
     .option('-q, --quiet', 'print errors only')
     .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 

@@ -32,6 +32,35 @@ async function command(...args: string[]): Promise<{ code: number | undefined; o
 
 const trajectory = (name: string) => readTrajectory(new Uint8Array(readFileSync(at(name))), name);
 
+describe('kinetree simulate --watch', () => {
+  it('goes on with what the files say, until it is interrupted', async () => {
+    writeFileSync(at('live.xml'), XML);
+    let err = '';
+    const output = { out: () => {}, err: (text: string) => void (err += text), isInteractive: false };
+    const said = async (what: string): Promise<void> => {
+      while (!err.includes(what)) await new Promise((done) => setTimeout(done, 20));
+    };
+    const running = run(['simulate', at('live.xml'), '--watch'], output);
+    // the model has been read once it is watched; before, a change is no change
+    await new Promise((done) => setTimeout(done, 100));
+    for (let i = 1; !err.includes('changed'); i++) {
+      writeFileSync(at('live.xml'), XML.replace('size=".1"', `size=".2" mass="${i}"`));
+      await new Promise((done) => setTimeout(done, 600));
+    }
+    writeFileSync(at('live.xml'), '<mujoco><worldbody><geom size="x"/></worldbody></mujoco>');
+    await said("attribute 'size'");
+    process.emit('SIGINT');
+    expect(await running).toBe(130);
+    expect(err).toContain('live.xml changed: the run goes on with it');
+    expect(err).toContain('stopped before the end');
+  });
+
+  it('records nothing', async () => {
+    const { code, err } = await command('simulate', at('model.xml'), '--watch', '-o', at('w.csv'));
+    expect([code, err]).toEqual([2, expect.stringContaining('exclude each other')]);
+  });
+});
+
 describe('kinetree simulate', () => {
   it('records what steps give, from a keyframe', async () => {
     for (const name of ['a.csv', 'a.jsonl', 'a.mcap']) {

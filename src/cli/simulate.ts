@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModelError } from '../base/diagnostics.js';
+import { type ModelWatch, watch } from '../index.js';
 import { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { Generator } from '../random/index.js';
@@ -33,6 +34,8 @@ export interface SimulateFlags extends NoiseFlags {
   readonly every?: number;
   readonly force?: boolean;
   readonly quiet?: boolean;
+  /** Takes changes of the model's files over while it runs. */
+  readonly watch?: boolean;
   readonly limits?: Partial<ModelLimits>;
   readonly urdf?: UrdfOptions;
 }
@@ -62,20 +65,26 @@ export async function simulate(file: string, flags: SimulateFlags, output: Outpu
 }
 
 async function run(file: string, model: Model, flags: SimulateFlags, output: Output): Promise<number> {
+  if (flags.watch && flags.output !== undefined) {
+    throw new UsageError('--watch and --output exclude each other: the rows of a record are those of one model');
+  }
   const data = new Data(model);
   if (flags.key !== undefined) resetDataKeyframe(model, data, keyframeOf(model, flags.key));
   await control(model, data, flags);
-  const steps = flags.steps ?? Math.round((flags.duration ?? 1) / model.opt.timestep);
+  const duration = flags.duration ?? (flags.watch ? Number.POSITIVE_INFINITY : 1);
+  const steps = flags.steps ?? Math.round(duration / model.opt.timestep);
   const target = flags.output === undefined ? undefined : new FileSink(flags.output, flags.force === true);
   const recorder = target && new Recorder(formatIn(flags.output!), model, data, target.write, fieldsIn(flags));
   const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
+  const watched = flags.watch ? follow(model, data, output) : undefined;
   try {
     const result = await advance(model, data, steps, {
       recorder,
       every: flags.every ?? 1,
       stop: interruption.signal,
       progress,
+      inRealTime: flags.watch === true,
     });
     progress.end();
     await recorder?.end();
@@ -84,10 +93,23 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
     return result.ending === 'done' ? 0 : 1;
   } finally {
     progress.end();
+    watched?.close();
     target?.close();
     interruption.ignore();
     data.dispose();
   }
+}
+
+/** Keeps the model up to date with its files, and tells of each change. */
+function follow(model: Model, data: Data, output: Output): ModelWatch {
+  return watch(model, {
+    data,
+    changed: (files) => output.err(`${files.map(localPath).join(', ')} changed: the run goes on with it\n`),
+    failed(error) {
+      if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
+      else output.err(`${error.message}\n`);
+    },
+  });
 }
 
 const fieldsIn = ({ fields }: SimulateFlags) => (fields ? { fields } : {});
@@ -121,7 +143,7 @@ async function control(model: Model, data: Data, flags: SimulateFlags): Promise<
     control() {
       // without a controller, noise is around what the run began with
       if (set) set(model, data);
-      else data.ctrl.set(base);
+      else data.ctrl.set(base.subarray(0, data.ctrl.length));
       if (noise > 0) addNoise(model, data, noise, random);
     },
   });
@@ -162,6 +184,8 @@ interface Watch {
   readonly every: number;
   readonly stop: AbortSignal;
   readonly progress: Progress;
+  /** Waits for the clock, so that who edits the model sees what it does. */
+  readonly inRealTime: boolean;
 }
 
 interface Result {
@@ -174,9 +198,10 @@ async function advance(
   model: Model,
   data: Data,
   steps: number,
-  { recorder, every, stop, progress }: Watch,
+  { recorder, every, stop, progress, inRealTime }: Watch,
 ): Promise<Result> {
   const start = performance.now();
+  const begin = data.time;
   let next = start + SLICE;
   let ending: Result['ending'] = 'done';
   let done = 0;
@@ -188,10 +213,13 @@ async function advance(
       done += 1;
       if (recorder && done % every === 0) await recorder.record();
     }
-    if (performance.now() < next) continue;
-    const left = ((performance.now() - start) / 1000 / Math.max(1, done)) * (steps - done);
-    progress.update(`${data.time.toFixed(2)} s, ${timeLeft(left)} left`, done / steps);
-    await new Promise((resolve) => setImmediate(resolve));
+    const ahead = inRealTime ? 1000 * (data.time - begin) - (performance.now() - start) : 0;
+    if (performance.now() < next && ahead <= 0) continue;
+    if (Number.isFinite(steps)) {
+      const left = ((performance.now() - start) / 1000 / Math.max(1, done)) * (steps - done);
+      progress.update(`${data.time.toFixed(2)} s, ${timeLeft(left)} left`, done / steps);
+    }
+    await new Promise((resolve) => (ahead > 0 ? setTimeout(resolve, Math.min(ahead, SLICE)) : setImmediate(resolve)));
     if (stop.aborted && ending === 'done' && done < steps) ending = 'stopped';
     next = performance.now() + SLICE;
   }

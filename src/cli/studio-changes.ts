@@ -1,15 +1,12 @@
 /** Notifies pages when a model has changed on disk, as a stream of server-sent events. */
 import type { ServerResponse } from 'node:http';
+import { FileWatch } from '../load/file-watch.js';
 import type { StudioModel } from './studio-model.js';
-
-/** Time between looks at the files [ms]; nobody looks while nobody listens. */
-const INTERVAL = 400;
 
 export class StudioChanges {
   private readonly listeners = new Set<ServerResponse>();
-  private timer: NodeJS.Timeout | undefined;
-  /** The state that was told last. */
-  private told: string | undefined;
+  /** Nobody looks while nobody listens. */
+  private watch: FileWatch | undefined;
 
   constructor(private readonly model: StudioModel | undefined) {}
 
@@ -19,14 +16,16 @@ export class StudioChanges {
     response.write(': changes of the model\n\n');
     this.listeners.add(response);
     response.on('close', () => this.leave(response));
-    this.timer ??= setInterval(() => this.look(), INTERVAL);
-    this.timer.unref();
+    this.watch ??= new FileWatch(
+      () => this.model?.source,
+      () => this.tell(),
+    );
   }
 
   close(): void {
     for (const response of this.listeners) response.end();
-    clearInterval(this.timer);
-    this.timer = undefined;
+    this.watch?.close();
+    this.watch = undefined;
   }
 
   private leave(response: ServerResponse): void {
@@ -34,12 +33,7 @@ export class StudioChanges {
     if (this.listeners.size === 0) this.close();
   }
 
-  /** A change is told once; what changes again before the page has looked is told again. */
-  private look(): void {
-    const state = this.model?.changedState();
-    if (state !== undefined && state !== this.told) {
-      for (const response of this.listeners) response.write('event: change\ndata: \n\n');
-    }
-    this.told = state;
+  private tell(): void {
+    for (const response of this.listeners) response.write('event: change\ndata: \n\n');
   }
 }

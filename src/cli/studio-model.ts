@@ -3,10 +3,12 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, sep } from 'node:path';
 import { ModelError } from '../base/diagnostics.js';
 import { assetReferences } from '../load/assets.js';
+import { FileSource } from '../load/file-source.js';
 import { withRegisteredFormats } from '../load/registry.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadSpec } from '../node/load.js';
 import { schemeOf } from '../resource/provider.js';
+import type { UrdfOptions } from '../urdf/options.js';
 
 /** The files that a model may consist of outside of its folder; a name alone must not open any other file. */
 const EXTENSIONS = new Set([
@@ -42,6 +44,8 @@ export interface ModelManifest {
   /** Absolute path of the model itself. */
   readonly name: string;
   readonly files: readonly OfferedFile[];
+  /** How it is read, if it is URDF. */
+  readonly urdf: UrdfOptions;
 }
 
 /** A file that is offered: where it was found, and what is there if nobody changed the folders on the way. */
@@ -52,22 +56,27 @@ interface Offer extends OfferedFile {
 export class StudioModel {
   private readonly name: string;
   private offers: readonly Offer[] = [];
-  /** Versions of everything the model names when it was looked at last; undefined for what is not there. */
-  private known = new Map<string, string | undefined>();
+  /** Everything the model named when it was looked at last, for telling what changes. */
+  source: FileSource | undefined;
 
   /** @throws Error if the path is not a file */
-  constructor(path: string) {
+  constructor(
+    path: string,
+    private readonly urdf: UrdfOptions = {},
+  ) {
     if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
     this.name = absolutePath(path);
   }
 
   /** Looks again at what the model names. */
   async manifest(): Promise<ModelManifest> {
-    const named = await filesNamedBy(this.name);
-    this.known = new Map(named.map((path) => [path, versionOf(path)]));
+    const named = await filesNamedBy(this.name, this.urdf);
+    const source = new FileSource({ files: readAnyFile });
+    for (const path of named) source.note(path);
+    this.source = source;
     const folder = realFolder(this.name);
     this.offers = named.flatMap((path, i) => offerOf(path, i, folder) ?? []);
-    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file) };
+    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), urdf: this.urdf };
   }
 
   /** Real path of what stands under an address `<index>/<name>`, as long as it is where it was. */
@@ -75,33 +84,24 @@ export class StudioModel {
     const offer = this.offers.find(({ address: own }) => decodeURIComponent(own) === `model/${address}`);
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
   }
-
-  /**
-   * Returns the present state of the model's files if any of them changed, disappeared or appeared since the last look.
-   */
-  changedState(): string | undefined {
-    const versions = [...this.known.keys()].map(versionOf);
-    const isKnown = [...this.known.values()].every((version, i) => version === versions[i]);
-    return isKnown ? undefined : versions.join(' ');
-  }
 }
 
 function offerOf(path: string, index: number, folder: string): Offer | undefined {
-  const [real, version] = [realPath(path), versionOf(path)];
+  const [real, version] = [realPath(path), readAnyFile.timestamp?.(path)];
   if (real === undefined || version === undefined || !isOffered(real, folder)) return undefined;
   const address = `model/${index}/${encodeURIComponent(basename(path))}`;
   return { path, real, address, bytes: Number(version.split('-')[1]), version };
 }
 
 /** Absolute paths of what a model names: itself, included and attached files, and assets, also those that are missing. */
-async function filesNamedBy(model: string): Promise<readonly string[]> {
+async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly string[]> {
   const asked = new Set<string>([model]);
   const files = (path: string): Uint8Array | undefined => {
     asked.add(path);
     return readAnyFile(path);
   };
   try {
-    const spec = await loadSpec(model, { files });
+    const spec = await loadSpec(model, { files, urdf });
     for (const { path } of assetReferences(spec)) if (path !== undefined && !schemeOf(path)) asked.add(path);
   } catch (error) {
     // the page will report it
@@ -129,16 +129,6 @@ function realFolder(file: string): string {
 export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Date and size of a file; undefined if it is none. */
-function versionOf(path: string): string | undefined {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
   } catch {
     return undefined;
   }

@@ -86,6 +86,26 @@ describe('studio server', () => {
     expect(files[1]!.bytes).toBe(LONG.length);
   });
 
+  it('finds the files of URDF as the options of the command say', async () => {
+    write(
+      'urdf/arm.urdf',
+      '<robot name="r"><link name="l"><collision><geometry><mesh filename="package://arm/a.obj"/></geometry></collision></link></robot>',
+    );
+    write('packages/a.obj', 'v 1 1 1');
+    const urdf = { packages: { arm: join(folder, 'packages') }, balanceInertia: true };
+    const own = await startStudioServer({
+      page: join(folder, 'page'),
+      port: 0,
+      model: join(folder, 'urdf/arm.urdf'),
+      urdf,
+    });
+    const served = await manifest(own);
+    expect(served.files.map(({ path }) => path.slice(folder.length))).toEqual(['/urdf/arm.urdf', '/packages/a.obj']);
+    // the page reads it in the same way
+    expect(served.urdf).toEqual(urdf);
+    await own.close();
+  });
+
   it('looks again at what the model names', async () => {
     write('growing/robot.xml', '<mujoco/>');
     const own = await serve({ model: join(folder, 'growing/robot.xml') });

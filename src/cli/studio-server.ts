@@ -1,6 +1,7 @@
 /** A small web server for the studio: its built page, and the files of one model. Loopback only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
+import type { UrdfOptions } from '../urdf/options.js';
 import { StudioChanges } from './studio-changes.js';
 import { pathOf, refusalOf, securityHeaders } from './studio-guard.js';
 import { realPath, StudioModel } from './studio-model.js';
@@ -20,6 +21,8 @@ export interface StudioServerOptions {
   readonly port: number;
   /** Scripts that default-export plugins, for the page to run. */
   readonly plugins?: readonly string[];
+  /** How the model is read, if it is URDF. */
+  readonly urdf?: UrdfOptions;
 }
 
 export interface StudioServer {
@@ -29,7 +32,7 @@ export interface StudioServer {
 
 /** Starts the server; fails if the model is not a file. */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
-  const model = options.model === undefined ? undefined : new StudioModel(options.model);
+  const model = options.model === undefined ? undefined : new StudioModel(options.model, options.urdf);
   const changes = new StudioChanges(model);
   const offer: Offer = { page: options.page, model, changes, plugins: new StudioPlugins(options.plugins ?? []) };
   const server = createServer((request, response) => void respond(offer, request, response));

@@ -1,6 +1,7 @@
 /** `kinetree view [model]`: serves the studio and prints its address. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { UrdfOptions } from '../urdf/options.js';
 import { startStudioServer } from './studio-server.js';
 
 export const DEFAULT_PORT = 4747;
@@ -13,6 +14,8 @@ export interface ViewOptions {
   readonly from: string;
   /** Scripts of plugins for the page to run. */
   readonly plugins?: readonly string[];
+  /** How the model is read, if it is URDF. */
+  readonly urdf?: UrdfOptions;
 }
 
 /** Serves until the process ends. Returns the exit code if it cannot. */

@@ -3,7 +3,7 @@ import { ModelError } from '../base/diagnostics.js';
 import { dataProvider } from '../resource/data-uri.js';
 import { type Files, memoryFiles } from '../resource/memory.js';
 import { folderOf } from '../resource/path.js';
-import { schemeOf } from '../resource/provider.js';
+import { type ResourceProvider, schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
 import { modelError } from '../schema/report.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
@@ -25,6 +25,7 @@ export interface FileSourceOptions {
 }
 
 export class FileSource {
+  private readonly providers: readonly ResourceProvider[];
   private readonly resources: Resources;
   private readonly files: FileReader;
   /** Contents by URI; undefined where there is none. */
@@ -38,7 +39,8 @@ export class FileSource {
   constructor({ files = {}, extensions = {}, args = {} }: FileSourceOptions) {
     const providers = extensions.providers ?? [];
     const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
-    this.resources = new Resources(isGiven ? providers : [...providers, dataProvider], { args });
+    this.providers = isGiven ? providers : [...providers, dataProvider];
+    this.resources = new Resources(this.providers, { args });
     this.files = typeof files === 'function' ? files : memoryFiles(files);
   }
 
@@ -60,8 +62,13 @@ export class FileSource {
    * providers and the reader of files.
    */
   async changed(): Promise<readonly string[]> {
-    const files = [...this.timestamps].filter(([path, timestamp]) => this.files.timestamp?.(path) !== timestamp);
-    return [...files.map(([path]) => path), ...(await this.resources.changed())];
+    return [...this.changedPaths().keys(), ...(await this.resources.changed())];
+  }
+
+  /** The files that have changed, and the timestamps they have now; undefined for those that are gone. */
+  changedPaths(): ReadonlyMap<string, string | undefined> {
+    const now = [...this.timestamps.keys()].map((path) => [path, this.files.timestamp?.(path)] as const);
+    return new Map(now.filter(([path, timestamp]) => timestamp !== this.timestamps.get(path)));
   }
 
   /** Folder of a file that others are named relative to, as its provider says. */
@@ -70,6 +77,16 @@ export class FileSource {
   /** Unmounts the providers; nothing can be read through them any more. */
   release(): void {
     this.resources.unmountAll();
+  }
+
+  /** Mounts the providers again, so that they tell what changes. */
+  reopen(): void {
+    for (const provider of this.providers) this.resources.mount(provider);
+  }
+
+  /** Looks out for changes of a file that is not read here. */
+  note(path: string): void {
+    this.timestamps.set(path, this.files.timestamp?.(path));
   }
 
   private readPath(path: string): Uint8Array | undefined {

@@ -11,6 +11,7 @@ import { Spec } from '../spec/spec.js';
 import { type FetchOptions, fetchAll, loadAssets } from './assets.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
+import { comesFrom } from './origin.js';
 import { type ParseOptions, parseFrom } from './parse.js';
 
 /** Options of reading, and what watches or ends the wait. */
@@ -46,11 +47,21 @@ async function open(name: string, source: FileSource, options: LoadOptions): Pro
  * `signal` when that is aborted.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
-  const opened = await open(name, new FileSource(options), options);
+  return specThrough(new FileSource(options), name, options);
+}
+
+async function specThrough(source: FileSource, name: string, options: LoadOptions): Promise<Spec> {
+  const opened = await open(name, source, options);
   if (opened.kind === 'binary') {
     throw resourceError('resource-failed', name, 'a binary model has no elements to edit; use loadModel');
   }
-  return specFrom(opened, options);
+  const lasting = withoutListeners(options);
+  return comesFrom(await specFrom(opened, options), source, options, (fresh) => specThrough(fresh, name, lasting));
+}
+
+/** The options that hold for reading the same again; who waits and hears of it is someone else. */
+function withoutListeners<O extends LoadOptions>({ diagnostics: _, progress: __, signal: ___, ...options }: O) {
+  return options;
 }
 
 /**
@@ -58,9 +69,14 @@ export async function loadSpec(name: string, options: LoadOptions = {}): Promise
  * Throws as `loadSpec`, `compile` and `loadMJB` do, and what is wrong with the text together with what compiling finds.
  */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  const source = new FileSource(options);
+  return modelThrough(new FileSource(options), name, options);
+}
+
+async function modelThrough(source: FileSource, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
+  const lasting = withoutListeners(options);
   try {
-    return await modelFrom(await open(name, source, options), name, options);
+    const model = await modelFrom(await open(name, source, options), name, options);
+    return comesFrom(model, source, options, (fresh) => modelThrough(fresh, name, lasting));
   } finally {
     source.release();
   }

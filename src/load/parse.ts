@@ -10,6 +10,7 @@ import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { type FileReader, FileSource, readFrom } from './file-source.js';
 import { ModelOpener } from './model-opener.js';
+import { comesFrom } from './origin.js';
 
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
@@ -35,7 +36,14 @@ export interface ParseOptions {
  * `await spec.load()` before compiling where only assets are concerned.
  */
 export function parseXML(text: string, options: ParseOptions = {}): Spec {
-  return parseFrom(new FileSource(options), text, options);
+  const { diagnostics: _, ...lasting } = options;
+  const source = new FileSource(options);
+  const again = async (fresh: FileSource): Promise<Spec> => {
+    const spec = parseFrom(fresh, text, lasting);
+    await loadAssets(spec, fresh);
+    return spec;
+  };
+  return comesFrom(parseFrom(source, text, options), source, options, again);
 }
 
 /** The same with a source of files that may know some already, and an opener of models that may know some, too. */

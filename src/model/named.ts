@@ -208,6 +208,19 @@ function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelEle
   throw new RangeError(`${described(element)} is no ${named} of this model; ${hint}`);
 }
 
+/** Elements of Models that were loaded again, by those that they stand for now. */
+const heirs = new WeakMap<object, object>();
+
+/** From now on, handles of an element follow another one: the same, of a model that was read again. */
+export const follows = (element: object, heir: object): void => void heirs.set(element, heir);
+
+/** What an element is now, however often its model was read again. */
+function latest(element: object | undefined): object | undefined {
+  let now = element;
+  for (let next = now && heirs.get(now); next; next = heirs.get(next)) now = next;
+  return now;
+}
+
 type Source = () => Record<string, unknown>;
 type Id = () => number;
 
@@ -223,7 +236,7 @@ function follow(model: Numbered, named: NamedKind, which: Which): Id {
   return () => {
     if (model.record !== record) {
       record = model.record;
-      if (element && model.elements) id = model.elements[named].indexOf(element);
+      if (element && model.elements) id = model.elements[named].indexOf(latest(element)!);
     }
     if (id < 0) throw new RangeError(`${called(named, which)} is no longer in the model`);
     return id;

@@ -34,8 +34,8 @@ export class Resources {
   private readonly cache: ResourceCache;
   private readonly maxBytes: number;
   private readonly args: Readonly<Record<string, string>>;
-  /** Timestamp of each resource when it was read. */
-  private readonly timestamps = new Map<string, string>();
+  /** Timestamp of each resource when it was read, undefined where there was none. */
+  private readonly timestamps = new Map<string, string | undefined>();
 
   /** Errors: `bad-provider` for one that is incomplete or whose prefix is taken. */
   constructor(providers: readonly ResourceProvider[] = [], options: ResourcesOptions = {}) {
@@ -144,13 +144,22 @@ export class Resources {
   }
 
   /**
-   * Returns the resources that have changed of all that were read; changes of resources without a timestamp are not
-   * detected.
+   * Returns the resources that have changed of all that were read, or have come since; changes of resources without a
+   * timestamp are not detected.
    */
   async changed(): Promise<readonly string[]> {
     const read = [...this.timestamps];
-    const isChanged = await Promise.all(read.map(([uri, timestamp]) => this.modified(uri, timestamp)));
+    const isChanged = await Promise.all(
+      read.map(([uri, timestamp]) => (timestamp === undefined ? this.exists(uri) : this.modified(uri, timestamp))),
+    );
     return read.filter((_, i) => isChanged[i]).map(([uri]) => uri);
+  }
+
+  private async exists(uri: string): Promise<boolean> {
+    const { provider, resource } = this.request(uri, {});
+    const opened = await provider.open(resource);
+    if (opened) provider.close(resource, opened);
+    return opened !== undefined;
   }
 
   private request(
@@ -166,7 +175,10 @@ export class Resources {
 
   /** Checks what was opened; bytes if they are known already. */
   private check(opened: OpenResource | undefined, { uri, args }: Resource): Uint8Array | undefined {
-    if (!opened) throw resourceError('resource-not-found', uri, 'there is no such resource');
+    if (!opened) {
+      this.timestamps.set(uri, undefined);
+      throw resourceError('resource-not-found', uri, 'there is no such resource');
+    }
     this.checkSize(opened.size ?? 0, uri);
     if (opened.timestamp !== undefined) this.timestamps.set(uri, opened.timestamp);
     return opened.timestamp === undefined ? undefined : this.cache.get(cacheKey(uri, args), opened.timestamp);

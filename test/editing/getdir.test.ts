@@ -3,6 +3,21 @@ import { expect, test } from 'vitest';
 import { compile, loadSpec } from '../../src/index.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+/** One red pixel. */
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'),
+  (each) => each.charCodeAt(0),
+);
+/** One triangle and one bone, of the world. */
+const SKIN = Uint8Array.from([
+  ...new Uint8Array(Int32Array.of(3, 0, 1, 1).buffer),
+  ...new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer),
+  ...new Uint8Array(Int32Array.of(0, 1, 2).buffer),
+  ...new TextEncoder().encode('world'.padEnd(40, '\0')),
+  ...new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0).buffer),
+  ...new Uint8Array(Int32Array.of(3, 0, 1, 2).buffer),
+  ...new Uint8Array(Float32Array.of(1, 1, 1).buffer),
+]);
 const HFIELD = Uint8Array.from([
   ...new Uint8Array(Int32Array.of(2, 2).buffer),
   ...new Uint8Array(Float32Array.of(0, 1, 2, 3).buffer),
@@ -10,14 +25,17 @@ const HFIELD = Uint8Array.from([
 
 /** Contents by name; they stand in a folder of their own, which only the provider knows. */
 const FILES: Record<string, string | Uint8Array> = {
-  'robot.xml': `<mujoco><asset><mesh name="m" file="shape.obj"/><hfield name="h" file="hill.bin" size="1 1 1 1"/></asset>
+  'robot.xml': `<mujoco><asset><mesh name="m" file="shape.obj"/><hfield name="h" file="hill.bin" size="1 1 1 1"/>
+      <texture name="t" type="2d" file="red.png"/><skin file="cloth.skn"/></asset>
     <worldbody><include file="part.xml"/><geom type="hfield" hfield="h"/></worldbody></mujoco>`,
   'part.xml': '<mujocoinclude><body><geom type="mesh" mesh="m"/></body></mujocoinclude>',
   'shape.obj': OBJ,
   'hill.bin': HFIELD,
+  'red.png': PNG,
+  'cloth.skn': SKIN,
 };
 
-test('getdir decides where includes, meshes and height fields are looked for', async () => {
+test('getdir decides where includes, meshes, textures, skins and height fields are looked for', async () => {
   const asked: string[] = [];
   const provider = {
     prefix: 'store',
@@ -34,6 +52,7 @@ test('getdir decides where includes, meshes and height fields are looked for', a
   };
   const spec = await loadSpec('store:7/main', { extensions: { providers: [provider] }, contentType: 'text/xml' });
   const model = compile(spec);
-  expect([model.nmeshvert, model.nhfielddata]).toEqual([4, 4]);
-  expect(asked).toEqual(expect.arrayContaining(['7/files/part.xml', '7/files/shape.obj', '7/files/hill.bin']));
+  expect([model.nmeshvert, model.nhfielddata, model.nskinvert, ...model.tex_data]).toEqual([4, 4, 3, 255, 0, 0]);
+  const names = ['part.xml', 'shape.obj', 'hill.bin', 'red.png', 'cloth.skn'];
+  expect(asked).toEqual(expect.arrayContaining(names.map((name) => `7/files/${name}`)));
 });

@@ -3,7 +3,7 @@
 import { Data } from '../../model/data.js';
 import { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import type { ElementLists } from '../../model/named.js';
+import { type ElementLists, follows, type NamedKind } from '../../model/named.js';
 import { resetRecord } from '../../model/reset.js';
 import { camlight, comPos, kinematics, pipelineOf } from '../../runtime/run.js';
 import { MODEL_SIZES } from '../../schema/model/sizes.js';
@@ -13,6 +13,7 @@ import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements } from '../elements.js';
 import { carryState, type Numbering, origins } from './carry-state.js';
+import { elementsByName } from './elements-by-name.js';
 
 /**
  * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
@@ -32,11 +33,46 @@ export function recompile(
   const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
   const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
   if (isSame && haveSamePlugins(model, compiled)) return;
+  replace(model, compiled, (plain) => {
+    for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
+  });
+}
+
+/**
+ * Puts a Model that was read and compiled anew in the place of another: Model and Data stay the same objects, and the
+ * state of what has the same name goes on. Handles follow their elements by name, too. Without changes, no bit changes.
+ */
+export function replaceModel(model: Model, data: readonly Data[], compiled: Model): void {
+  const keys = new Map<string, object>();
+  const before: Numbering = { record: model.record, elements: elementsByName(model.record, keys) };
+  const after: Numbering = { record: compiled.record, elements: elementsByName(compiled.record, keys) };
+  const old = model.elements;
+  if (areEqual(before.record, after.record) && haveSamePlugins(model, compiled)) {
+    model.adopt({ record: model.record, plugins: model.plugins, elements: compiled.elements });
+  } else {
+    replace(model, compiled, (plain) => {
+      for (const each of data) renew(before, after, each, new Data(plain));
+    });
+  }
+  if (old && compiled.elements) inherit([before.elements, old], [after.elements, compiled.elements]);
+}
+
+/** Has the elements of one compilation stand for those of another that have the same keys. */
+function inherit([keysBefore, before]: readonly ElementLists[], [keysAfter, after]: readonly ElementLists[]): void {
+  for (const kind of Object.keys(after!) as NamedKind[]) {
+    origins(kind, keysBefore!, keysAfter!).forEach((old, id) => {
+      const [element, heir] = [before![kind][old], after![kind][id]];
+      if (element && heir && element !== heir) follows(element, heir);
+    });
+  }
+}
+
+/** Makes a Model another one; it stays what it was if its Data cannot follow. */
+function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void): void {
   const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
   model.adopt(compiled);
   try {
-    const plain = new Model(compiled.record);
-    for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
+    renewAll(new Model(compiled.record));
   } catch (error) {
     model.adopt(kept);
     throw error;

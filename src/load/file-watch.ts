@@ -1,0 +1,55 @@
+/** Looks at the files that something was made from every so often, and tells what changes. */
+import type { FileSource } from './file-source.js';
+
+/** Time between two looks [ms]. */
+export const WATCH_INTERVAL = 400;
+
+export class FileWatch {
+  private isOpen = true;
+  private looking: Promise<readonly string[]> | undefined;
+  /** The changes that were told last: each is told once, and again when the file changes further. */
+  private told = '';
+
+  /**
+   * @param source what the files were read through last; undefined while there is nothing to look at
+   * @param changed hears the names of the files that are not what they were when they were read
+   * @param interval time between looks [ms]; infinity for those alone that are asked for
+   */
+  constructor(
+    private readonly source: () => FileSource | undefined,
+    private readonly changed: (files: readonly string[]) => void | Promise<void>,
+    private readonly interval = WATCH_INTERVAL,
+  ) {
+    this.wait();
+  }
+
+  /** Looks now; the names of the files that have changed since they were told last. */
+  look(): Promise<readonly string[]> {
+    this.looking ??= this.lookNow().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  private wait(): void {
+    if (this.interval === Number.POSITIVE_INFINITY) return;
+    setTimeout(() => {
+      if (this.isOpen) this.look().finally(() => this.wait());
+    }, this.interval);
+  }
+
+  private async lookNow(): Promise<readonly string[]> {
+    const source = this.source();
+    const files = (await source?.changed().catch(() => [])) ?? [];
+    const versions = source?.changedPaths();
+    const state = JSON.stringify(files.map((file) => [file, versions?.get(file)]));
+    if (!this.isOpen || source !== this.source() || state === this.told) return [];
+    this.told = state;
+    if (files.length > 0) await this.changed(files);
+    return files;
+  }
+}
