@@ -485,15 +485,18 @@ class AnyElement extends SpecElement {
 /** What ends the prototypes of elements: a property that none of them has is no attribute, and is told where it is set. */
 Object.setPrototypeOf(
   SpecElement.prototype,
-  new Proxy(Object.prototype, {
-    set(_, name, value, element) {
-      if (typeof name === 'symbol' || !(element instanceof SpecElement)) {
-        return Reflect.defineProperty(element, name, { value, writable: true, enumerable: true, configurable: true });
-      }
-      element.set(name, value);
-      return true;
+  new Proxy(
+    {},
+    {
+      set(_, name, value, element) {
+        if (typeof name === 'symbol' || !(element instanceof SpecElement)) {
+          return Reflect.defineProperty(element, name, { value, writable: true, enumerable: true, configurable: true });
+        }
+        element.set(name, value);
+        return true;
+      },
     },
-  }),
+  ),
 );
 
 /** A new element outside any tree. */
