@@ -10,9 +10,9 @@ const tell = (message: string): void =>
   addNotice({ kind: 'failure', message, time: useStudio.getState().mirror?.data.time ?? 0, count: 1 });
 
 /** Name of the model without what follows a dot. */
-const stem = (): string => (useStudio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
+export const stem = (): string => (useStudio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
 
-function save(content: Blob, name: string): void {
+export function save(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -31,6 +31,7 @@ const BUILT_IN: readonly Panel[] = [
   panel('display', 'side', async () => (await import('./display.js')).Display),
   panel('contacts', 'side', async () => (await import('./contacts.js')).Contacts),
   panel('launcher', 'side', async () => (await import('./launcher.js')).Launcher),
+  panel('recording', 'side', async () => (await import('./recording.js')).RecordingPanel),
   panel('info', 'side', async () => (await import('./info.js')).Info),
   panel('plots', 'bottom', async () => (await import('./plots.js')).Plots),
   panel('profiler', 'bottom', async () => (await import('./profiler.js')).Profiler),

@@ -43,12 +43,16 @@ const SCRIPT = /\.m?js$/i;
 /** Modules that add to the page, rather than to the physics. */
 const PAGE_MODULE = /\.studio\.m?js$/i;
 
+/** Recorded runs, played on the model that runs. */
+const TRAJECTORY = /\.(csv|jsonl|mcap)$/i;
+
 /** The files that can be opened as a model, in the order of the search: models, archives of them, meshes. */
 const MODEL_FILES = [/\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i, /\.(obj|stl|msh|dae)$/i];
 
 /**
  * Opens files the user dropped or chose, by path: the first that can be a model, with the others as its assets. Scripts
- * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them.
+ * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them. A recorded
+ * run without a model is played on the one that runs.
  */
 export async function openFiles(files: ReadonlyMap<string, File>): Promise<void> {
   const paths = [...files.keys()].sort(byDepth);
@@ -61,6 +65,8 @@ export async function openFiles(files: ReadonlyMap<string, File>): Promise<void>
   }
   const name = MODEL_FILES.map((kind) => paths.find((path) => kind.test(path))).find((path) => path !== undefined);
   if (name !== undefined) return session.open(filesEntry(name, files, plugins));
+  const recorded = paths.find((path) => TRAJECTORY.test(path));
+  if (recorded !== undefined) return session.replay(files.get(recorded));
   const { current } = useStudio.getState();
   if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
   if (!paths.some((path) => SCRIPT.test(path))) session.failed({ message: text('noModelFile'), diagnostics: [] });

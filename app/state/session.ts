@@ -11,6 +11,7 @@ import type {
   SimulationReport,
 } from '../../src/browser/simulation-protocol.js';
 import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
+import type { RecordFormat } from '../../src/record/index.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
 import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
 import type { ModelEntry } from './model-list.js';
@@ -27,6 +28,8 @@ export interface SessionListener {
   /** The mirror has other numbers. */
   framed?(frame: SimulationFrame): void;
   sampled?(samples: Samples): void;
+  /** A recording of the run has ended. */
+  recorded?(bytes: Uint8Array<ArrayBuffer>, format: RecordFormat): void;
   /** The model that runs was edited: the same mirror with other values in the arrays named, or another mirror. */
   amended?(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
   /** The editor reports its state, and the result of a request. */
@@ -56,6 +59,7 @@ export class Session {
       options: () => this.updatePanels(),
       notice: ({ notice }) => addNotice(notice),
       archive: (report) => this.awaitsArchive.shift()?.(report),
+      recorded: ({ bytes, format }) => this.each((listener) => listener.recorded?.(bytes, format)),
       amended: (mirror, fields) => this.amended(mirror, fields),
       editor: ({ view }) => this.each((listener) => listener.viewed?.(view)),
       edited: ({ reply }) => this.each((listener) => listener.replied?.(reply)),
@@ -139,6 +143,17 @@ export class Session {
       this.awaitsArchive.push(({ bytes, fault }) => (bytes ? done(bytes) : fail(new Error(fault))));
       this.client.send({ type: 'archive' });
     });
+  }
+
+  /** Writes the run down from now on; without a format, ends that. */
+  record(format: RecordFormat | undefined): void {
+    this.send({ type: 'record', format });
+  }
+
+  /** Shows a recorded run; without a file, goes on from where it is. */
+  async replay(file: File | undefined): Promise<void> {
+    const bytes = file && new Uint8Array(await file.arrayBuffer());
+    this.send({ type: 'replay', name: file?.name ?? '', bytes });
   }
 
   /** To be called after a change of `perturbation`. */

@@ -65,6 +65,8 @@ export const INITIAL_STATUS: SimulationStatus = {
   expressions: [],
   controller: undefined,
   isProfiled: false,
+  recording: undefined,
+  replay: undefined,
 };
 
 const INITIAL: StudioState = {

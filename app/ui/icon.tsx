@@ -24,6 +24,7 @@ const PATHS = {
   plots: 'M3 3v14h14M6 13l3-5 3 3 4-7',
   profiler: 'M3 16h14M5.500 16V9M10 16V4M14.500 16v-5',
   launcher: 'M4 16l5-5M8 4h8v8M16 4l-7 7',
+  recording: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 12.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z',
   code: 'M7 6l-4 4 4 4M13 6l4 4-4 4M11 4l-2 12',
   elements: 'M4 4h5M6 4v11h4M6 9.500h4M10 9.500h6M10 15h6',
   inspector: 'M4 5h12M4 10h7M4 15h9M14 9v6M12.500 10.500L14 9l1.500 1.500',

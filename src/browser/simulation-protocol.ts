@@ -5,6 +5,7 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { UrdfOptions } from '../index.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
+import type { RecordFormat } from '../record/index.js';
 import type { Perturbation } from '../scene/perturbation.js';
 import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
 import type { ModelAmendment } from './editing/model-amendment.js';
@@ -86,6 +87,10 @@ export type SimulationCommand =
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
   | { readonly type: 'profile'; readonly on: boolean }
   | { readonly type: 'launch'; readonly launch: Launch }
+  /** Writes the run down from now on, in a format; without one, that ends and the file is posted. */
+  | { readonly type: 'record'; readonly format: RecordFormat | undefined }
+  /** Shows a recorded run, from a file whose name says its format; without bytes, that ends. */
+  | { readonly type: 'replay'; readonly name: string; readonly bytes: Uint8Array | undefined }
   /** Asks for the model with all its files as one archive. */
   | { readonly type: 'archive' }
   /** The port of a worker that computes controls, and a number the page knows it by; no port ends that. */
@@ -141,6 +146,10 @@ export interface SimulationStatus {
   /** The number of the control function in use. */
   readonly controller: number | undefined;
   readonly isProfiled: boolean;
+  /** Format in which the run is being written down. */
+  readonly recording: RecordFormat | undefined;
+  /** Name of the recorded run that is shown. */
+  readonly replay: string | undefined;
 }
 
 /** States that can be gone back to: their times [s], oldest first, and the one that is shown; -1 for none of them. */
@@ -204,6 +213,8 @@ export type SimulationReport =
   | { readonly type: 'options'; readonly values: Float64Array }
   | { readonly type: 'notice'; readonly notice: SimulationNotice }
   | { readonly type: 'archive'; readonly bytes: Uint8Array | undefined; readonly fault?: string }
+  /** A recording that has ended, as a file. */
+  | { readonly type: 'recorded'; readonly bytes: Uint8Array<ArrayBuffer>; readonly format: RecordFormat }
   /** The model is another one in place, with the state kept. */
   | { readonly type: 'amended'; readonly amendment: ModelAmendment; readonly values: Float64Array }
   | { readonly type: 'editor'; readonly view: EditorView }

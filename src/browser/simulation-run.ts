@@ -5,6 +5,7 @@ import { saveMJB } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
+import type { RecordFormat } from '../record/index.js';
 import { State } from '../schema/enums.js';
 import { ControlNoise } from './control-noise.js';
 import type { ControllerLink } from './controller-link.js';
@@ -42,6 +43,23 @@ export interface StepHooks {
   readonly afterStep?: (model: Model, data: Data) => void;
 }
 
+/** Writes down the states of a run. */
+export interface RunRecording {
+  readonly format: RecordFormat;
+  /** Adds the present state; false when the recording is over. */
+  take(): boolean;
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A recorded run, which is shown instead of one that is simulated. */
+export interface RunReplay {
+  readonly name: string;
+  readonly rows: number;
+  timeOf(row: number): number;
+  /** Puts a Data into a recorded state. */
+  show(row: number, data: Data): void;
+}
+
 interface Kept extends KeptState {
   readonly state: Float64Array;
 }
@@ -62,8 +80,12 @@ export class SimulationRun {
   compiled: (before: CompiledModel) => void = () => {};
   private readonly watch: StepWatch;
   private history: StateHistory;
-  /** The state of the history that is shown; -1 for one that goes on. */
+  /** The state of the history, or the row of the replay, that is shown; -1 for one that goes on. */
   private shown = -1;
+  private replayed: RunReplay | undefined;
+  /** What writes the run down, and who is told when it is over before it was ended. */
+  recording: RunRecording | undefined;
+  recordingEnded: () => void = () => {};
 
   constructor(
     private readonly loaded: LoadedModel,
@@ -97,6 +119,7 @@ export class SimulationRun {
 
   /** Advances by one time step; whether it warned. Rejects with what a control function throws. */
   step(): boolean | Promise<boolean> {
+    if (this.replayed) return this.replayStep(this.replayed);
     if (this.controller) return this.controller.control(this.data).then(() => this.advance());
     return this.advance();
   }
@@ -114,17 +137,57 @@ export class SimulationRun {
     if (data.time <= time) this.jumped();
     else if (data.time >= this.lastTime() + HISTORY_INTERVAL) this.remember();
     this.samples.take();
+    this.record();
     return warned;
+  }
+
+  private record(): void {
+    if (this.recording && !this.recording.take()) this.recordingEnded();
+  }
+
+  /** Shows a recorded run from its start, or ends that; the state stays. */
+  set replay(replay: RunReplay | undefined) {
+    const was = this.replayed;
+    this.replayed = replay;
+    if (replay) this.showRow(replay, 0);
+    else if (was) this.moved();
+  }
+
+  get replay(): RunReplay | undefined {
+    return this.replayed;
+  }
+
+  /** Whether the last recorded state is shown. */
+  get isOver(): boolean {
+    return this.replayed !== undefined && this.shown === this.replayed.rows - 1;
+  }
+
+  private replayStep(replay: RunReplay): boolean {
+    if (!this.isOver) this.showRow(replay, this.shown + 1);
+    return false;
+  }
+
+  private showRow(replay: RunReplay, row: number): void {
+    replay.show(row, this.data);
+    forward(this.model, this.data);
+    this.watch.adopt();
+    this.shown = row;
+    this.samples.take();
   }
 
   /** After the last of several steps: what follows from the state. */
   settle(): void {
     forward(this.model, this.data);
     this.watch.adopt();
-    if (this.data.time > this.lastTime()) this.remember();
+    if (!this.replayed && this.data.time > this.lastTime()) this.remember();
   }
 
+  /** To the start, or to a keyframe; of a replay, to its start. */
   reset(key: number | undefined): void {
+    if (this.replayed) {
+      this.showRow(this.replayed, 0);
+      return;
+    }
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, key);
     this.moved();
@@ -162,19 +225,29 @@ export class SimulationRun {
   recall(index: number): void {
     const kept = this.kept[index];
     if (kept?.state.length !== this.stateSize) return;
+    this.replayed = undefined;
     setState(this.model, this.data, kept.state, State.INTEGRATION);
     this.moved();
   }
 
   get historyView(): HistoryView {
-    const { history, shown } = this;
+    const { history, shown, replayed } = this;
+    if (replayed) {
+      const { rows } = replayed;
+      return { length: rows, first: replayed.timeOf(0), last: replayed.timeOf(rows - 1), index: shown };
+    }
     const { length } = history;
     return { length, first: history.timeOf(0), last: history.timeOf(length - 1), index: shown };
   }
 
   /** Goes to a state of the history; what came after it stays until the next step. */
   seek(index: number): void {
-    const at = Math.max(0, Math.min(this.history.length - 1, index));
+    const last = (this.replayed?.rows ?? this.history.length) - 1;
+    const at = Math.max(0, Math.min(last, index));
+    if (this.replayed) {
+      this.showRow(this.replayed, at);
+      return;
+    }
     setState(this.model, this.data, this.history.at(at), State.INTEGRATION);
     forward(this.model, this.data);
     this.watch.adopt();

@@ -1,6 +1,7 @@
 /** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
 import { saveMJB } from '../model/mjb.js';
 import { drawPlugins } from '../model/plugin-drawing.js';
+import type { RecordFormat } from '../record/index.js';
 import { carryOver } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controller-link.js';
 import type { Editor } from './editing/editor.js';
@@ -17,6 +18,7 @@ import type {
   SimulationReport,
 } from './simulation-protocol.js';
 import { SimulationRun, type StepHooks } from './simulation-run.js';
+import { recordRun, replayRun } from './trajectory-files.js';
 
 export type { StepHooks } from './simulation-run.js';
 
@@ -63,15 +65,7 @@ type Handlers = {
 };
 
 /** Commands that need no model. */
-const ALWAYS = new Set<SimulationCommand['type']>([
-  'load',
-  'cancel',
-  'speed',
-  'noise',
-  'pauseOnWarning',
-  'plot',
-  'profile',
-]);
+const ALWAYS = new Set('load cancel speed noise pauseOnWarning plot profile'.split(' ') as SimulationCommand['type'][]);
 
 class SimulationServer {
   private run: SimulationRun | undefined;
@@ -181,6 +175,12 @@ class SimulationServer {
       this.scope.postMessage({ type: 'edited', reply: editor.handle(request) });
       this.restartClock();
     },
+    record: ({ format }, run) => this.record(run, format),
+    replay: async ({ name, bytes }, run) => {
+      this.pause();
+      await replayRun(run, name, bytes);
+      this.tellStatus();
+    },
     archive: (_, run) => this.tellArchive(run),
     controller: ({ id, port }, run) => {
       run.controller?.close();
@@ -222,6 +222,7 @@ class SimulationServer {
       if (loading.signal.aborted) return loaded.data.dispose();
       const before = this.run;
       if (request.keepState && before) carryOver(before.model, before.data, loaded.model, loaded.data);
+      if (before?.recording) await this.record(before, undefined);
       this.begin(
         new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
         request.keepState && !!before,
@@ -287,6 +288,7 @@ class SimulationServer {
         const { time } = data;
         const warned = run.controller ? await run.step() : run.step();
         if (warned && this.settings.pauseOnWarning) this.pause();
+        if (run.isOver) this.pause();
         if (data.time > time) continue;
         // the state went bad, and time began anew
         this.restartClock();
@@ -309,6 +311,13 @@ class SimulationServer {
       run.controller = undefined;
       run.report('controller', message);
     } else this.tellNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
+    this.tellStatus();
+  }
+
+  /** Writes a run down from now on; without a format, that ends. */
+  private async record(run: SimulationRun, format: RecordFormat | undefined): Promise<void> {
+    const file = await recordRun(run, format, () => void this.record(run, undefined));
+    if (file) this.scope.postMessage({ type: 'recorded', ...file });
     this.tellStatus();
   }
 
@@ -355,6 +364,8 @@ class SimulationServer {
         pauseOnWarning: settings.pauseOnWarning,
         isProfiled: settings.isProfiled,
         controller: run?.controller?.id,
+        recording: run?.recording?.format,
+        replay: run?.replay?.name,
         kept: run?.kept.map(({ name, time, xml }) => ({ name, time, xml })) ?? [],
         expressions: run?.samples.expressions ?? settings.expressions.map((text) => ({ text })),
       },

@@ -64,18 +64,23 @@ export function addSites(u: SceneUpdate): void {
 
 function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElements): void {
   const { model, scene } = u;
+  const { body_weldid } = model;
+  const surfaces = surfacesOf(u);
+  const [showsStatic, showsHulls, showsIslands] = [VisFlag.STATIC, VisFlag.CONVEXHULL, VisFlag.ISLAND].map((flag) =>
+    shows(u, flag),
+  );
   for (let id = 0; id < e.count; id++) {
     const body = e.bodyid[id]!;
-    const category = model.body_weldid[body] === 0 ? CatBit.STATIC : CatBit.DYNAMIC;
-    if (category === CatBit.STATIC && !shows(u, VisFlag.STATIC)) continue;
+    const category = body_weldid[body] === 0 ? CatBit.STATIC : CatBit.DYNAMIC;
+    if (category === CatBit.STATIC && !showsStatic) continue;
     if (!groups[clampGroup(e.group[id]!)]) continue;
     const i = scene.addGeom(e.type[id] as GeomType, category, e.objtype, id);
     if (e.dataid) scene.geoms.dataid[i] = e.dataid[id]!;
-    if (e.dataid && shows(u, VisFlag.CONVEXHULL)) scene.geoms.hull[i] = Number(showsHull(model, id));
+    if (e.dataid && showsHulls) scene.geoms.hull[i] = Number(showsHull(model, id));
     setShape(scene, i, e.size, 3 * id);
     scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
-    setMaterial(u, i, e.rgba, id, e.matid[id]!);
-    if (e.objtype === ObjType.GEOM) colorByIsland(u, i, body);
+    surfaces.set(i, e.rgba, id, e.matid[id]!);
+    if (showsIslands && e.objtype === ObjType.GEOM) colorByIsland(u, i, body);
     if (scene.geoms.rgba[4 * i + 3] === 0) {
       scene.removeLast();
       continue;
@@ -95,31 +100,50 @@ function showsHull(m: Model, geom: number): boolean {
 
 /** Fills in the sizes that a round shape leaves out: a sphere is as wide as it is long. */
 export function setShape(scene: Scene, i: number, size: Float64Array, at: number): void {
-  const [x, y, z] = [size[at]!, size[at + 1]!, size[at + 2]!];
+  const x = size[at]!;
+  const y = size[at + 1]!;
+  const z = size[at + 2]!;
   const type = scene.geoms.type[i];
   if (type === GeomType.SPHERE) scene.setSize(i, x, x, x);
   else if (type === GeomType.CAPSULE || type === GeomType.CYLINDER) scene.setSize(i, x, x, y);
   else scene.setSize(i, x, y, z);
 }
 
-/** Color of an element that was given none; its material's color shows instead. */
-const UNSET_COLOR = [0.5, 0.5, 0.5, 1];
+/** A channel of the color of an element that was given none; its material's color shows instead. */
+const UNSET_COLOR = 0.5;
 
 export const isUnset = (rgba: Float32Array, at: number): boolean =>
-  UNSET_COLOR.every((value, k) => rgba[at + k] === value);
+  rgba[at] === UNSET_COLOR && rgba[at + 1] === UNSET_COLOR && rgba[at + 2] === UNSET_COLOR && rgba[at + 3] === 1;
 
-/** Color and surface of an element from its own color and its material; what moves is see-through if asked for. */
-export function setMaterial(u: SceneUpdate, i: number, rgba: Float32Array, id: number, matid: number): void {
+/** Sets color and surface of a geom of the scene from the element's own color and its material. */
+interface Surfaces {
+  set(i: number, rgba: Float32Array, id: number, matid: number): void;
+}
+
+/** What is asked of the Model once for many elements; what moves is see-through if asked for. */
+function surfacesOf(u: SceneUpdate): Surfaces {
   const { model, scene } = u;
-  if (matid >= 0 && isUnset(rgba, 4 * id)) scene.setColor(i, model.mat_rgba, 4 * matid);
-  else scene.setColor(i, rgba, 4 * id);
-  if (shows(u, VisFlag.TRANSPARENT) && scene.geoms.category[i] === CatBit.DYNAMIC) {
-    scene.geoms.rgba[4 * i + 3]! *= model.vis.map.alpha;
-  }
-  if (matid < 0) return;
-  scene.geoms.matid[i] = shows(u, VisFlag.TEXTURE) ? matid : -1;
-  scene.geoms.emission[i] = model.mat_emission[matid]!;
-  scene.geoms.specular[i] = model.mat_specular[matid]!;
-  scene.geoms.shininess[i] = model.mat_shininess[matid]!;
-  scene.geoms.reflectance[i] = model.mat_reflectance[matid]!;
+  const { mat_rgba, mat_emission, mat_specular, mat_shininess, mat_reflectance } = model;
+  const { alpha } = model.vis.map;
+  const isTransparent = shows(u, VisFlag.TRANSPARENT);
+  const isTextured = shows(u, VisFlag.TEXTURE);
+  return {
+    set(i, rgba, id, matid) {
+      const { geoms } = scene;
+      if (matid >= 0 && isUnset(rgba, 4 * id)) scene.setColor(i, mat_rgba, 4 * matid);
+      else scene.setColor(i, rgba, 4 * id);
+      if (isTransparent && geoms.category[i] === CatBit.DYNAMIC) geoms.rgba[4 * i + 3]! *= alpha;
+      if (matid < 0) return;
+      geoms.matid[i] = isTextured ? matid : -1;
+      geoms.emission[i] = mat_emission[matid]!;
+      geoms.specular[i] = mat_specular[matid]!;
+      geoms.shininess[i] = mat_shininess[matid]!;
+      geoms.reflectance[i] = mat_reflectance[matid]!;
+    },
+  };
+}
+
+/** Color and surface of an element from its own color and its material. */
+export function setMaterial(u: SceneUpdate, i: number, rgba: Float32Array, id: number, matid: number): void {
+  surfacesOf(u).set(i, rgba, id, matid);
 }

@@ -136,8 +136,7 @@ export class Scene {
     g.matid[i] = -1;
     this.labels[i] = '';
     set3(g.pos, 3 * i, 0, 0, 0);
-    g.mat.fill(0, 9 * i, 9 * i + 9);
-    g.mat[9 * i] = g.mat[9 * i + 4] = g.mat[9 * i + 8] = 1;
+    for (let k = 0; k < 9; k++) g.mat[9 * i + k] = k % 4 === 0 ? 1 : 0;
     g.emission[i] = 0;
     g.specular[i] = 0.5;
     g.shininess[i] = 0.5;
@@ -161,7 +160,8 @@ export class Scene {
 
   setPose(i: number, pos: Float64Array, p: number, mat: Float64Array, m: number): void {
     copy3(this.geoms.pos, 3 * i, pos, p);
-    for (let k = 0; k < 9; k++) this.geoms.mat[9 * i + k] = mat[m + k];
+    const to = this.geoms.mat;
+    for (let k = 0; k < 9; k++) to[9 * i + k] = mat[m + k];
   }
 
   /**
@@ -185,8 +185,9 @@ export class Scene {
 
   /** Sets the color from four values of any array, optionally darkened. */
   setColor(i: number, rgba: ArrayLike<number>, at = 0, factor = 1): void {
-    for (let k = 0; k < 3; k++) this.geoms.rgba[4 * i + k] = rgba[at + k]! * factor;
-    this.geoms.rgba[4 * i + 3] = rgba[at + 3]!;
+    const to = this.geoms.rgba;
+    for (let k = 0; k < 3; k++) to[4 * i + k] = rgba[at + k]! * factor;
+    to[4 * i + 3] = rgba[at + 3]!;
   }
 
   /** Turns the z axis of a geom into a direction, by the least rotation. */

@@ -4,12 +4,13 @@ import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 import { CatBit } from '../schema/visual-enums.js';
+import { DetailLevels } from './detail.js';
 import type { Finish } from './finishes.js';
 import { forEachRod } from './flex-rods.js';
-import { colorTexture, isRound, mappingOf, type ShapeKey, shapeOf } from './geom-shapes.js';
+import { colorTexture, hasLevels, mappingOf, type ShapeKey, shapeBehind, shapeOf } from './geom-shapes.js';
 import { writeInstance, writeRod } from './instance-values.js';
-import { Instances, type Layer } from './instances.js';
-import { COARSEST, type Shapes } from './shapes.js';
+import { type Behind, Instances, type Layer } from './instances.js';
+import type { Shapes } from './shapes.js';
 import { type SoftKey, softShapeOf } from './soft-shapes.js';
 import { distanceOf, isBehind, isTransparent } from './visibility.js';
 
@@ -19,18 +20,25 @@ const ORDER = { mirror: 0, solid: 1, transparent: 100 } as const;
 /** A color and nothing else. */
 const PLAIN: Finish = { mapping: 'none', texid: -1, isMirror: false, isTransparent: false, sides: 'front' };
 
-/** Radius in pixels below which a round shape is drawn coarser; below half of it coarser still. */
-const FINE_RADIUS = 48;
+/** The values that decide about shape and finish of a geom. */
+interface Signature {
+  readonly type: number;
+  readonly dataid: number;
+  readonly own: number;
+  readonly matid: number;
+  readonly level: number;
+  /** Yes and no, as bits. */
+  readonly bits: number;
+}
 
 /** The geom that a place in the list was drawn with in the last frame. */
-interface Slot {
-  readonly signature: Int32Array;
+interface Slot extends Signature {
   readonly shape: ShapeKey | SoftKey | undefined;
   readonly finish: Finish;
   readonly isCaster: boolean;
+  /** The draw call it was in, if it hides what is behind it. */
+  batch: Instances | undefined;
 }
-
-const signature = new Int32Array(7);
 
 export class Batches {
   readonly group = new Object3D();
@@ -41,11 +49,17 @@ export class Batches {
   private readonly layered = new Map<string, { used: number; readonly pool: Instances[] }>();
   private readonly slots: Slot[] = [];
   private readonly through: number[] = [];
+  private readonly levels: DetailLevels;
+  /** Radii of the balls around the geoms of the Model [m]. */
+  private rbound: Float64Array;
 
   constructor(
     private readonly model: Model,
     private readonly shapes: Shapes,
-  ) {}
+  ) {
+    this.levels = new DetailLevels(model);
+    this.rbound = model.geom_rbound;
+  }
 
   /**
    * Shows the geoms of a scene. `pixel` is the size of a pixel at distance 1 [rad], `detail` how many times larger than
@@ -55,6 +69,7 @@ export class Batches {
     for (const batch of this.solid.values()) batch.count = 0;
     this.through.length = 0;
     this.mirror = mirrorOf(scene);
+    this.rbound = this.model.geom_rbound;
     for (let i = 0; i < scene.ngeom; i++) {
       if (scene.geoms.type[i] === GeomType.FLEX) this.addRods(scene, i, pixel, detail);
       if (isTransparent(scene, i)) this.through.push(i);
@@ -78,18 +93,18 @@ export class Batches {
   }
 
   private addSolid(scene: Scene, i: number, pixel: number, detail: number): void {
-    const { shape, finish, isCaster } = this.slotOf(scene, i, pixel, detail);
-    if (!shape) return;
-    const batch = this.solidBatch(shape, finish, isCaster);
-    const at = batch.next();
-    writeInstance(batch.values, at, this.model, scene, i, finish.mapping, pixel);
+    const slot = this.slotOf(scene, i, pixel, detail);
+    if (!slot.shape) return;
+    slot.batch ??= this.solidBatch(slot.shape, slot.finish, slot.isCaster);
+    const at = slot.batch.next();
+    writeInstance(slot.batch.values, at, this.model, scene, i, slot.finish.mapping, pixel);
   }
 
   /** Edges and vertices of a flex. */
   private addRods(scene: Scene, i: number, pixel: number, detail: number): void {
-    const level = levelOf(this.model, scene, i, pixel, detail);
+    const level = this.levels.levelOf(this.rbound, scene, i, pixel, detail);
+    const batch = this.solidBatch(`capsule/${level}`, PLAIN, true);
     forEachRod(this.model, scene, scene.geoms.objid[i]!, (from, to) => {
-      const batch = this.solidBatch(`capsule/${level}`, PLAIN, true);
       const at = batch.next();
       writeRod(batch.values, at, this.model, scene, i, from, to);
     });
@@ -103,11 +118,16 @@ export class Batches {
       const layers: Layer[] = ['view', 'solid', 'identified'];
       if (isCaster) layers.push('caster');
       if (!finish.isMirror) layers.push('mirrored');
-      batch = new Instances(this.group, this.shapes.get(shape), finish, layers);
+      batch = new Instances(this.group, this.shapes.get(shape), finish, layers, this.behind(shape));
       batch.mesh.renderOrder = finish.isMirror ? ORDER.mirror : ORDER.solid;
       this.solid.set(key, batch);
     }
     return batch;
+  }
+
+  private behind(shape: Slot['shape'] & string): Behind | undefined {
+    const behind = shapeBehind(shape);
+    return behind && { shape: this.shapes.get(behind.shape), layers: behind.layers };
   }
 
   /**
@@ -116,7 +136,7 @@ export class Batches {
    */
   private addThrough(scene: Scene, pixel: number, detail: number, isAdditive: boolean): void {
     for (const entry of this.layered.values()) entry.used = 0;
-    const distances = new Map(this.through.map((i) => [i, distanceOf(this.model, scene, i)]));
+    const distances = new Map(this.through.map((i) => [i, distanceOf(this.rbound, scene, i)]));
     const order = this.through.sort((a, b) => distances.get(a)! - distances.get(b)!);
     const rounds = isAdditive ? [order] : [order, order.toReversed()];
     let place: number = ORDER.transparent;
@@ -167,18 +187,15 @@ export class Batches {
   /** Shape and finish of a geom: those of the last frame if nothing that decides about them has changed. */
   private slotOf(scene: Scene, i: number, pixel: number, detail: number): Slot {
     const { type, dataid, objtype, objid, matid, category, hull } = scene.geoms;
-    const level = isRound(type[i]!) ? levelOf(this.model, scene, i, pixel, detail) : 0;
+    const level = hasLevels(type[i]!) ? this.levels.levelOf(this.rbound, scene, i, pixel, detail) : 0;
     const through = isTransparent(scene, i);
     const behind = type[i] === GeomType.PLANE && isBehind(scene, i);
     const isCaster = category[i] !== CatBit.DECOR && type[i] !== GeomType.LINE;
-    signature[0] = type[i]!;
-    signature[1] = dataid[i]!;
-    signature[2] = isOwnShape(type[i]!) ? 2 * objid[i]! + Number(objtype[i] === ObjType.GEOM) : hull[i]!;
-    signature[3] = matid[i]!;
-    signature[4] = level;
-    signature[5] = Number(through) + 2 * Number(behind) + 4 * Number(isCaster) + 8 * Number(i === this.mirror);
+    const own = isOwnShape(type[i]!) ? 2 * objid[i]! + Number(objtype[i] === ObjType.GEOM) : hull[i]!;
+    const bits = Number(through) + 2 * Number(behind) + 4 * Number(isCaster) + 8 * Number(i === this.mirror);
     const last = this.slots[i];
-    if (last?.signature.every((value, k) => value === signature[k])) return last;
+    if (last && last.type === type[i] && last.dataid === dataid[i] && last.own === own)
+      if (last.matid === matid[i] && last.level === level && last.bits === bits) return last;
     const mapping = mappingOf(this.model, scene, i);
     const finish: Finish = {
       mapping,
@@ -187,8 +204,14 @@ export class Batches {
       isTransparent: through,
       sides: type[i] === GeomType.TRIANGLE ? 'both' : behind ? 'back' : 'front',
     };
-    const slot = {
-      signature: signature.slice(),
+    const slot: Slot = {
+      batch: undefined,
+      type: type[i]!,
+      dataid: dataid[i]!,
+      own,
+      matid: matid[i]!,
+      level,
+      bits,
       shape: softShapeOf(scene, i) ?? shapeOf(scene, i, level),
       finish,
       isCaster,
@@ -205,17 +228,6 @@ function mirrorOf(scene: Scene): number {
     if (isFlat && reflectance[i]! > 0 && !isTransparent(scene, i)) return i;
   }
   return -1;
-}
-
-/** Returns the coarsest level at which a round shape may be drawn. */
-function levelOf(m: Model, scene: Scene, i: number, pixel: number, detail: number): number {
-  const { size } = scene.geoms;
-  const radius = Math.max(size[3 * i]!, size[3 * i + 1]!);
-  const away = Math.max(distanceOf(m, scene, i), 1e-9);
-  const pixels = (radius / (away * pixel)) * detail;
-  let level = 0;
-  for (let least = FINE_RADIUS; level < COARSEST && pixels < least; least /= 3) level++;
-  return level;
 }
 
 /** Tests whether a geom has a shape of its own. */

@@ -4,6 +4,8 @@ import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType, TextureRole, TextureType } from '../schema/enums.js';
 import { SHAPE_NAMES, SHAPES, type ShapeRow, shapeOfType } from '../schema/shapes.js';
 import type { Mapping } from './classic-shading.js';
+import { levelBehind } from './detail.js';
+import type { Layer } from './instances.js';
 import type { Primitive } from './unit-shapes.js';
 
 export type ShapeKey =
@@ -11,7 +13,8 @@ export type ShapeKey =
   | `mesh${number}`
   | `hull${number}`
   | `hfield${number}`
-  | `plane${number}`;
+  | `plane${number}`
+  | `flat${number}`;
 
 const PRIMITIVE_OF: Partial<Record<number, Primitive>> = {
   ...Object.fromEntries(SHAPE_NAMES.map((name) => [GeomType[name], (SHAPES[name] as ShapeRow).drawn])),
@@ -22,6 +25,15 @@ const PRIMITIVE_OF: Partial<Record<number, Primitive>> = {
   [GeomType.LINEBOX]: 'linebox',
   [GeomType.TRIANGLE]: 'triangle',
 };
+
+/** What stands for a shape in shadows and reflections; `undefined`: itself. */
+export function shapeBehind(shape: string): { shape: ShapeKey; layers: readonly Layer[] } | undefined {
+  const [, kind, number] = /^([a-z0-9]+?\/?)(\d+)$/.exec(shape) ?? [];
+  if (kind === 'plane') return { shape: `flat${Number(number)}`, layers: ['caster'] };
+  const level = Number(number);
+  if (!kind?.endsWith('/') || levelBehind(level) === level) return undefined;
+  return { shape: `${kind}${levelBehind(level)}` as ShapeKey, layers: ['caster', 'mirrored'] };
+}
 
 /** Shape of a geom at a level of detail; undefined for those drawn by others, and for texts. */
 export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | undefined {
@@ -42,41 +54,53 @@ export function shapeOf(scene: Scene, i: number, level: number): ShapeKey | unde
 
 const ROUND_DECOR: readonly number[] = [GeomType.ARROW, GeomType.ARROW1, GeomType.ARROW2];
 
-/** Tests whether a shape has curved sides, so that nearer ones have finer meshes. */
-export function isRound(type: number): boolean {
+/** Types of geoms of which nearer ones have finer meshes: solids, and decorations with curved sides. */
+const WITH_LEVELS = Uint8Array.from({ length: 1 + Math.max(...Object.values(GeomType)) }, (_, type) => {
   const row = shapeOfType(type);
-  return row ? row.extent === 'solid' && row.sides !== 'flat' : ROUND_DECOR.includes(type);
-}
+  return Number(row ? row.extent === 'solid' : ROUND_DECOR.includes(type));
+});
+
+export const hasLevels = (type: number): boolean => WITH_LEVELS[type] === 1;
 export const isLine = (type: number): boolean => type === GeomType.LINE || type === GeomType.LINEBOX;
 
 /** Writes the scale and the reach of an instance; lines are so thick [m]. */
-export function writeShape(out: Float32Array, at: number, scene: Scene, i: number, thickness: number): void {
-  out.set(scaleAndReach(scene, i, thickness), at);
-}
-
-function scaleAndReach({ geoms }: Scene, i: number, thickness: number): [number, number, number, number] {
+export function writeShape(out: Float32Array, at: number, { geoms }: Scene, i: number, thickness: number): void {
   const { type, size, objtype } = geoms;
   const [x, y, z] = [size[3 * i]!, size[3 * i + 1]!, size[3 * i + 2]!];
   switch (type[i]) {
     case GeomType.CAPSULE:
-      return [x, y, (x + y) / 2, z];
+      write4(out, at, x, y, (x + y) / 2, z);
+      break;
     case GeomType.LINE:
-      return [1, 1, z, thickness];
+      write4(out, at, 1, 1, z, thickness);
+      break;
     case GeomType.LINEBOX:
-      return [x, y, z, thickness];
+      write4(out, at, x, y, z, thickness);
+      break;
     case GeomType.PLANE:
-      return objtype[i] === ObjType.GEOM ? [1, 1, 1, 0] : [x, y, 1, 0];
+      if (objtype[i] === ObjType.GEOM) write4(out, at, 1, 1, 1, 0);
+      else write4(out, at, x, y, 1, 0);
+      break;
     case GeomType.TRIANGLE:
-      return [x, y, 1, 0];
+      write4(out, at, x, y, 1, 0);
+      break;
     case GeomType.MESH:
     case GeomType.SDF:
     case GeomType.HFIELD:
     case GeomType.SKIN:
     case GeomType.FLEX:
-      return [1, 1, 1, 0];
+      write4(out, at, 1, 1, 1, 0);
+      break;
     default:
-      return [x, y, z, 0];
+      write4(out, at, x, y, z, 0);
   }
+}
+
+function write4(out: Float32Array, at: number, x: number, y: number, z: number, w: number): void {
+  out[at] = x;
+  out[at + 1] = y;
+  out[at + 2] = z;
+  out[at + 3] = w;
 }
 
 const ROLES = 10;

@@ -73,21 +73,31 @@ const UNSET = -1;
 function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: number): void {
   const { matid, specular, shininess } = scene.geoms;
   const id = matid[i]!;
-  const [metallic, roughness] = id < 0 ? [UNSET, UNSET] : [m.mat_metallic[id]!, m.mat_roughness[id]!];
-  out[at] = Math.max(0, metallic);
+  const roughness = id < 0 ? UNSET : m.mat_roughness[id]!;
+  out[at] = id < 0 ? 0 : Math.max(0, m.mat_metallic[id]!);
   const gloss = Math.sqrt(Math.max(0, specular[i]! * shininess[i]!));
   out[at + 1] = roughness < 0 ? Math.max(0.2, 0.75 - 0.6 * gloss) : roughness;
 }
 
+/** Rows of the frame of the world. */
+const WORLD = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+
 /** Rows of the frame; vertices of what is soft are in the world already. */
 function writeFrame(out: Float32Array, at: number, m: Model, scene: Scene, i: number): void {
   const { pos, mat, type } = scene.geoms;
-  const isSoft = type[i] === GeomType.FLEX || type[i] === GeomType.SKIN;
-  for (let k = 0; k < 3; k++) origin[k] = isSoft ? 0 : pos[3 * i + k]!;
+  if (type[i] === GeomType.FLEX || type[i] === GeomType.SKIN) {
+    out.set(WORLD, at);
+    return;
+  }
+  for (let k = 0; k < 3; k++) origin[k] = pos[3 * i + k]!;
   if (type[i] === GeomType.PLANE) movePlane(m, scene, i);
   for (let row = 0; row < 3; row++) {
-    for (let k = 0; k < 3; k++) out[at + 4 * row + k] = isSoft ? Number(row === k) : mat[9 * i + 3 * row + k]!;
-    out[at + 4 * row + 3] = origin[row]!;
+    const from = 9 * i + 3 * row;
+    const to = at + 4 * row;
+    out[to] = mat[from]!;
+    out[to + 1] = mat[from + 1]!;
+    out[to + 2] = mat[from + 2]!;
+    out[to + 3] = origin[row]!;
   }
 }
 

@@ -18,8 +18,18 @@ const INITIAL_CAPACITY = 4;
 export const LAYERS = { view: 0, caster: 1, mirrored: 2, solid: 3, identified: 4 } as const;
 export type Layer = keyof typeof LAYERS;
 
+/** A coarser shape, and who sees it in place of the other. */
+export interface Behind {
+  readonly shape: BufferGeometry;
+  readonly layers: readonly Layer[];
+}
+
+const maskOf = (layers: readonly Layer[]): number => layers.reduce((mask, layer) => mask | (1 << LAYERS[layer]), 0);
+
 export class Instances {
   readonly mesh: Mesh<InstancedBufferGeometry>;
+  /** The same instances, as some passes see them. */
+  readonly behind: Mesh<InstancedBufferGeometry> | undefined;
   values = new Float32Array(0);
   count = 0;
 
@@ -28,14 +38,12 @@ export class Instances {
     private readonly shape: BufferGeometry,
     readonly finish: Finish,
     layers: readonly Layer[],
+    private readonly coarse?: Behind,
   ) {
-    this.mesh = new Mesh(new InstancedBufferGeometry());
-    this.mesh.frustumCulled = false;
-    this.mesh.matrixAutoUpdate = false;
-    this.mesh.layers.mask = layers.reduce((mask, layer) => mask | (1 << LAYERS[layer]), 0);
-    this.mesh.userData.finish = finish;
+    const apart = layers.filter((layer) => coarse?.layers.includes(layer));
+    this.mesh = this.newMesh(layers.filter((layer) => !apart.includes(layer)));
+    this.behind = apart.length > 0 ? this.newMesh(apart) : undefined;
     this.allocate(INITIAL_CAPACITY);
-    parent.add(this.mesh);
   }
 
   /** Makes room for one more instance and returns the offset of its values. */
@@ -45,9 +53,12 @@ export class Instances {
   }
 
   finishFrame(): void {
-    const { mesh, count } = this;
-    mesh.visible = count > 0;
-    mesh.geometry.instanceCount = count;
+    const { mesh, behind, count } = this;
+    for (const each of behind ? [mesh, behind] : [mesh]) {
+      each.visible = count > 0;
+      each.geometry.instanceCount = count;
+    }
+    if (count === 0) return;
     const buffer = (mesh.geometry.getAttribute('row0') as InterleavedBufferAttribute).data;
     buffer.clearUpdateRanges();
     buffer.addUpdateRange(0, count * INSTANCE_STRIDE);
@@ -55,22 +66,44 @@ export class Instances {
   }
 
   dispose(): void {
-    this.parent.remove(this.mesh);
-    this.mesh.geometry.dispose();
+    for (const mesh of [this.mesh, this.behind]) {
+      mesh?.removeFromParent();
+      mesh?.geometry.dispose();
+    }
+  }
+
+  private newMesh(layers: readonly Layer[]): Mesh<InstancedBufferGeometry> {
+    const mesh = new Mesh(new InstancedBufferGeometry());
+    mesh.frustumCulled = false;
+    mesh.matrixAutoUpdate = false;
+    mesh.layers.mask = maskOf(layers);
+    mesh.userData.finish = this.finish;
+    this.parent.add(mesh);
+    return mesh;
   }
 
   private allocate(capacity: number): void {
     const longer = new Float32Array(capacity * INSTANCE_STRIDE);
     longer.set(this.values);
     this.values = longer;
-    const geometry = new InstancedBufferGeometry();
-    geometry.index = this.shape.index;
-    for (const [name, attribute] of Object.entries(this.shape.attributes)) geometry.setAttribute(name, attribute);
     const buffer = new InstancedInterleavedBuffer(longer, INSTANCE_STRIDE).setUsage(DynamicDrawUsage);
-    INSTANCE_COLUMNS.forEach((name, k) => {
-      geometry.setAttribute(name, new InterleavedBufferAttribute(buffer as never, 4, 4 * k));
-    });
-    this.mesh.geometry.dispose();
-    this.mesh.geometry = geometry;
+    const columns = INSTANCE_COLUMNS.map((_, k) => new InterleavedBufferAttribute(buffer as never, 4, 4 * k));
+    shapeMesh(this.mesh, this.shape, columns);
+    if (this.behind) shapeMesh(this.behind, this.coarse!.shape, columns);
   }
+}
+
+function shapeMesh(
+  mesh: Mesh<InstancedBufferGeometry>,
+  shape: BufferGeometry,
+  columns: readonly InterleavedBufferAttribute[],
+): void {
+  const geometry = new InstancedBufferGeometry();
+  geometry.index = shape.index;
+  for (const [name, attribute] of Object.entries(shape.attributes)) geometry.setAttribute(name, attribute);
+  INSTANCE_COLUMNS.forEach((name, k) => {
+    geometry.setAttribute(name, columns[k]!);
+  });
+  mesh.geometry.dispose();
+  mesh.geometry = geometry;
 }

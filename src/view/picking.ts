@@ -29,6 +29,7 @@ const corner = new Float64Array(9);
 
 /** The nearest geom that is no decoration; undefined if the ray meets none. */
 export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: Ray): Hit | undefined {
+  const { geom_rbound } = m;
   let nearest = Number.POSITIVE_INFINITY;
   let geom = -1;
   for (const batch of batches) {
@@ -36,7 +37,7 @@ export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: 
       const at = INSTANCE_STRIDE * k;
       const i = batch.values[at + IDENTITY]! - 1;
       if (scene.geoms.category[i] === CatBit.DECOR || batch.values[at + RGBA + 3] === 0) continue;
-      if (!meetsBall(m, scene, i, ray)) continue;
+      if (!meetsBall(geom_rbound, scene, i, ray)) continue;
       const distance = hitInstance(batch, at, ray);
       if (distance < nearest) {
         nearest = distance;
@@ -51,9 +52,9 @@ export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: 
 /** Shapes without a ball around them that is known. */
 const UNBOUNDED: readonly number[] = [GeomType.PLANE, GeomType.FLEX, GeomType.SKIN];
 
-function meetsBall(m: Model, scene: Scene, i: number, ray: Ray): boolean {
+function meetsBall(rbound: Float64Array, scene: Scene, i: number, ray: Ray): boolean {
   if (UNBOUNDED.includes(scene.geoms.type[i]!)) return true;
-  const radius = radiusOf(m, scene, i);
+  const radius = radiusOf(rbound, scene, i);
   let [along, square, length] = [0, 0, 0];
   for (let k = 0; k < 3; k++) {
     const to = scene.geoms.pos[3 * i + k]! - ray.origin[k]!;

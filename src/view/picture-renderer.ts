@@ -24,6 +24,8 @@ export interface RendererOptions {
   readonly antialias?: boolean;
   /** Longest side of the map of a shadow [px]; by default what the size of the pictures needs, at most what the Model says. */
   readonly shadowSize?: number;
+  /** How finely round shapes are drawn relative to what is seen of them: default 1; infinite draws all in full. */
+  readonly detail?: number;
 }
 
 /** Longest side of a picture [px]. */
@@ -57,17 +59,18 @@ export class PictureRenderer {
   constructor(
     private readonly graphics: Graphics,
     private readonly model: Model,
-    { width, height, antialias = true, shadowSize, look = 'classic' }: RendererOptions,
+    { width, height, antialias = true, shadowSize, look = 'classic', detail = 1 }: RendererOptions,
   ) {
     checkSide('width', width);
     checkSide('height', height);
+    if (!(detail >= 0)) throw new RangeError(`detail must be at least 0, not ${detail}`);
     const needed = Math.max(MIN_SHADOW_SIZE, 2 ** Math.ceil(Math.log2(SHADOW_SCALE * Math.max(width, height))));
     const quality = {
       antialias,
       anisotropy: 1,
       maxShadowSize: shadowSize ?? Math.min(MAX_SHADOW_SIZE, needed),
       maxPixelRatio: 1,
-      detail: 1,
+      detail,
       squares: Math.max(MIN_SQUARES, Math.ceil(SQUARES_PER_PIXEL * Math.max(width, height))),
     };
     this.offscreen = new Offscreen(graphics.gpu, model, width, height, quality, look);

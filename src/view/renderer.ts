@@ -7,6 +7,9 @@ import { type Hit, pick } from './picking.js';
 import { detectQuality } from './quality.js';
 import { type RenderFlags, Stage } from './stage.js';
 
+/** Height of labels [CSS pixels]. */
+const LABEL_HEIGHT = 13;
+
 export class SceneRenderer {
   /** Settles when pictures can be drawn; until then `render` does nothing. */
   readonly ready: Promise<void>;
@@ -66,6 +69,7 @@ export class SceneRenderer {
   render(scene: Scene): void {
     if (!this.stage) return;
     const [width, height] = [this.width, this.height].map((x) => Math.max(1, Math.floor(x * this.pixelRatio)));
+    this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
     this.stage.update(scene, width!, height!, this.flags);
     this.stage.drawColor(null, scene, this.flags);
   }

@@ -1,6 +1,7 @@
 /** Geometries of one Model, made when first used. */
 import type { BufferGeometry } from 'three/webgpu';
 import type { Model } from '../model/model.js';
+import { finenessOf } from './detail.js';
 import type { ShapeKey } from './geom-shapes.js';
 import { hfieldGeometry, hullGeometry, meshGeometry, planeGeometry } from './model-shapes.js';
 import type { SoftKey, SoftShapes } from './soft-shapes.js';
@@ -12,11 +13,8 @@ const OF_MODEL: Record<string, (m: Model, id: number, squares: number) => Buffer
   hull: hullGeometry,
   hfield: hfieldGeometry,
   plane: planeGeometry,
+  flat: (m, id) => planeGeometry(m, id, 1),
 };
-
-/** The coarsest level that round shapes are drawn at: each has half the slices of the one before. */
-export const COARSEST = 2;
-const MIN_SLICES = 8;
 
 export class Shapes {
   private readonly made = new Map<ShapeKey, BufferGeometry>();
@@ -46,13 +44,7 @@ export class Shapes {
     const [, kind, id] = /^([a-z]+)(\d+)$/.exec(key) ?? [];
     if (kind !== undefined) return OF_MODEL[kind]!(this.model, Number(id), this.squares);
     const [primitive, level] = key.split('/') as [Primitive, string];
-    const { numslices, numstacks, numquads } = this.model.vis.quality;
-    const coarser = (count: number): number => Math.max(Math.min(count, MIN_SLICES), count >> Number(level));
-    return PRIMITIVES[primitive]({
-      slices: coarser(numslices),
-      stacks: coarser(numstacks) & ~1 || 2,
-      quads: numquads,
-    });
+    return PRIMITIVES[primitive](finenessOf(this.model, Number(level)));
   }
 }
 

@@ -17,6 +17,7 @@ import { Batches } from './batches.js';
 import { type Finish, Finishes, type Pass } from './finishes.js';
 import { FrameUniforms } from './frame-uniforms.js';
 import { LAYERS } from './instances.js';
+import { Labels } from './labels.js';
 import type { Look } from './look.js';
 import { Mirror } from './mirror.js';
 import type { Quality } from './quality.js';
@@ -47,6 +48,7 @@ export const defaultRenderFlags = (): boolean[] => Object.values(RndFlag).map((f
 export class Stage {
   readonly batches: Batches;
   readonly lens = new ViewLens();
+  readonly labels: Labels;
   look: Look = 'classic';
   private readonly three = new ThreeScene();
   private readonly frame = new FrameUniforms();
@@ -72,6 +74,7 @@ export class Stage {
     const { skybox } = this.textures;
     this.sky = skybox && new Sky(model, this.frame, skybox, gpu.coordinateSystem === WebGLCoordinateSystem);
     this.three.add(this.batches.group);
+    this.labels = new Labels(this.three);
     if (this.sky) this.three.add(this.sky.group);
   }
 
@@ -86,6 +89,7 @@ export class Stage {
     this.frame.update(this.model, lights, hasShadows, flags[RndFlag.FOG]!);
     this.soft.update(scene);
     this.batches.update(scene, this.lens.pixel(scene.camera, height), this.quality.detail, flags[RndFlag.ADDITIVE]!);
+    this.labels.update(scene, width, height);
     this.sky?.update(scene, flags[RndFlag.HAZE]!);
     this.finishes.prepare(this.shadows.prepare(scene.camera), {
       isWireframe: flags[RndFlag.WIREFRAME]!,
@@ -127,6 +131,7 @@ export class Stage {
 
   dispose(): void {
     this.batches.dispose();
+    this.labels.dispose();
     this.finishes.dispose();
     this.shadows.dispose();
     this.mirror.dispose();

@@ -4,9 +4,10 @@ import { SurfaceBuilder, type Triple, type Vertex } from './surface-builder.js';
 
 /** The fineness of round and flat shapes. */
 export interface Fineness {
-  /** Around the axis, and along it. */
+  /** Around the axis, along a meridian, and along a straight side. */
   readonly slices: number;
   readonly stacks: number;
+  readonly rows: number;
   /** Squares along the side of a box. */
   readonly quads: number;
 }
@@ -66,14 +67,14 @@ function sphere({ slices, stacks }: Fineness): BufferGeometry {
 }
 
 /** Half-spheres of radius 1 that are `reach` away from the middle, and the tube between them. */
-function capsule({ slices, stacks }: Fineness): BufferGeometry {
+function capsule({ slices, stacks, rows }: Fineness): BufferGeometry {
   const builder = new SurfaceBuilder();
   const half = Math.max(1, Math.floor(stacks / 2));
   band(builder, slices, half, (v) => {
     const [radius, z] = meridian((v - 1) * (Math.PI / 2));
     return { radius, z, normal: [radius, z], row: 1 - v, reach: -1 };
   });
-  band(builder, slices, stacks, (v) => ({ radius: 1, z: 0, normal: [1, 0], row: 1 - v, reach: 2 * v - 1 }));
+  band(builder, slices, rows, (v) => ({ radius: 1, z: 0, normal: [1, 0], row: 1 - v, reach: 2 * v - 1 }));
   band(builder, slices, half, (v) => {
     const [radius, z] = meridian(v * (Math.PI / 2));
     return { radius, z, normal: [radius, z], row: 1 - v, reach: 1 };
@@ -94,11 +95,11 @@ function tube(builder: SurfaceBuilder, slices: number, rows: number, from: numbe
   band(builder, slices, rows, (v) => ({ radius: 1, z: from + v * (to - from), normal: [1, 0], row: 1 - v }));
 }
 
-function cylinder({ slices, stacks }: Fineness): BufferGeometry {
+function cylinder({ slices, rows }: Fineness): BufferGeometry {
   const builder = new SurfaceBuilder();
-  const rings = Math.max(1, Math.floor(stacks / 2));
+  const rings = Math.max(1, Math.floor(rows / 2));
   disk(builder, slices, rings, -1, -1);
-  tube(builder, slices, stacks, -1, 1);
+  tube(builder, slices, rows, -1, 1);
   disk(builder, slices, rings, 1, 1);
   return builder.build();
 }
@@ -107,10 +108,10 @@ function cylinder({ slices, stacks }: Fineness): BufferGeometry {
 const WEDGE = 1.75;
 
 /** A head of an arrow between two heights; it looks along the axis if the second is higher. */
-function head(builder: SurfaceBuilder, { slices, stacks }: Fineness, from: number, to: number, width: number): void {
+function head(builder: SurfaceBuilder, { slices, rows }: Fineness, from: number, to: number, width: number): void {
   const along = Math.sign(to - from);
   const diagonal = Math.SQRT1_2;
-  band(builder, slices, stacks, (v) => {
+  band(builder, slices, rows, (v) => {
     const t = along > 0 ? v : 1 - v;
     return {
       radius: width * (1 - t),
@@ -125,7 +126,7 @@ function head(builder: SurfaceBuilder, { slices, stacks }: Fineness, from: numbe
 /** An arrow of length 1/2 that begins at the origin: two thirds of it are shaft. */
 function arrow(fineness: Fineness, sign: 1 | -1, width: number): BufferGeometry {
   const builder = new SurfaceBuilder();
-  tube(builder, fineness.slices, fineness.stacks, 0, sign / 3);
+  tube(builder, fineness.slices, fineness.rows, 0, sign / 3);
   disk(builder, fineness.slices, 1, 0, -1);
   head(builder, fineness, sign / 3, sign / 2, width);
   return builder.build();
@@ -134,7 +135,7 @@ function arrow(fineness: Fineness, sign: 1 | -1, width: number): BufferGeometry 
 /** An arrow that points both ways, centered. */
 function doubleArrow(fineness: Fineness): BufferGeometry {
   const builder = new SurfaceBuilder();
-  tube(builder, fineness.slices, fineness.stacks, -1 / 3, 1 / 3);
+  tube(builder, fineness.slices, fineness.rows, -1 / 3, 1 / 3);
   head(builder, fineness, -1 / 3, -1 / 2, WEDGE);
   head(builder, fineness, 1 / 3, 1 / 2, WEDGE);
   return builder.build();

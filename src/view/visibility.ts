@@ -1,5 +1,4 @@
 /** Finds the geoms of a scene that hide others, as seen from its camera. */
-import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 
@@ -24,11 +23,13 @@ export const isBehind = (scene: Scene, i: number): boolean => heightAbove(scene,
 export const isTransparent = (scene: Scene, i: number): boolean =>
   scene.geoms.rgba[4 * i + 3]! < OPAQUE || (scene.geoms.type[i] === GeomType.PLANE && isBehind(scene, i));
 
-/** Radius of the ball around a geom of a scene [m]. */
-export function radiusOf(m: Model, scene: Scene, i: number): number {
+/** Radius of the ball around a geom of a scene [m]; `rbound` has those of the geoms of its Model. */
+export function radiusOf(rbound: Float64Array, scene: Scene, i: number): number {
   const { type, size, objtype, objid } = scene.geoms;
-  if (objtype[i] === ObjType.GEOM) return m.geom_rbound[objid[i]!]!;
-  const [x, y, z] = [size[3 * i]!, size[3 * i + 1]!, size[3 * i + 2]!];
+  if (objtype[i] === ObjType.GEOM) return rbound[objid[i]!]!;
+  const x = size[3 * i]!;
+  const y = size[3 * i + 1]!;
+  const z = size[3 * i + 2]!;
   if (type[i] === GeomType.SPHERE) return x;
   if (type[i] === GeomType.CAPSULE) return x + z;
   if (type[i] === GeomType.CYLINDER) return Math.sqrt(x * x + z * z);
@@ -37,10 +38,12 @@ export function radiusOf(m: Model, scene: Scene, i: number): number {
 }
 
 /** Distance from the camera to the ball around a geom [m]. */
-export function distanceOf(m: Model, scene: Scene, i: number): number {
+export function distanceOf(rbound: Float64Array, scene: Scene, i: number): number {
   if (scene.geoms.type[i] === GeomType.PLANE) return FARTHEST;
   const { pos } = scene.geoms;
   const eye = scene.camera.pos;
-  const [x, y, z] = [pos[3 * i]! - eye[0]!, pos[3 * i + 1]! - eye[1]!, pos[3 * i + 2]! - eye[2]!];
-  return Math.sqrt(x * x + y * y + z * z) - radiusOf(m, scene, i);
+  const x = pos[3 * i]! - eye[0]!;
+  const y = pos[3 * i + 1]! - eye[1]!;
+  const z = pos[3 * i + 2]! - eye[2]!;
+  return Math.sqrt(x * x + y * y + z * z) - radiusOf(rbound, scene, i);
 }

@@ -70,6 +70,7 @@ export class WorkerSimulation implements Running {
         notice: ({ notice }) => this.noticed.call(notice),
         amended: (mirror) => this.amended(mirror),
         archive: () => {},
+        recorded: () => {},
         // viewers show, and leave editing to the studio
         edited: () => {},
         editor: () => {},

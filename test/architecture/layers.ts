@@ -177,6 +177,7 @@ export const LAYERS: Record<string, Layer> = {
       'spec',
       'rollout',
       'plan',
+      'record',
       'view',
       'source',
     ],

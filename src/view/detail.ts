@@ -1,0 +1,76 @@
+/**
+ * Level of detail: how coarsely a round shape may be drawn where it is small in the picture. A level may be used as long as
+ * the outline of its shapes is nowhere farther than half a pixel from that of the round one.
+ */
+import type { Model } from '../model/model.js';
+import type { Scene } from '../scene/scene.js';
+import { GeomType } from '../schema/enums.js';
+import type { Fineness } from './unit-shapes.js';
+import { distanceOf } from './visibility.js';
+
+/** How far an outline may be off [px]. */
+const MAX_ERROR = 0.5;
+/** Straight sides that are shorter than this have corners at their ends only: light changes little along them [px]. */
+const SHORT = 24;
+
+/** Most slices, stacks, rows and quads of each level after the first, which is as fine as the Model says. */
+const COARSER: readonly Fineness[] = [
+  { slices: 14, stacks: 8, rows: 8, quads: 4 },
+  { slices: 8, stacks: 4, rows: 4, quads: 4 },
+  { slices: 6, stacks: 4, rows: 1, quads: 1 },
+  { slices: 5, stacks: 2, rows: 1, quads: 1 },
+];
+const COARSEST = COARSER.length;
+
+/** The last level at which straight sides are divided. */
+const LAST_DIVIDED = 2;
+
+/** How finely the shapes of a level are divided. */
+export function finenessOf({ vis: { quality } }: Model, level: number): Fineness {
+  const { numslices, numstacks, numquads } = quality;
+  const finest = { slices: numslices, stacks: numstacks, rows: numstacks, quads: numquads };
+  const most = COARSER[level - 1] ?? finest;
+  return {
+    slices: Math.min(finest.slices, most.slices),
+    stacks: Math.min(finest.stacks, most.stacks),
+    rows: Math.min(finest.rows, most.rows),
+    quads: Math.min(finest.quads, most.quads),
+  };
+}
+
+/** The level for the shadow and the reflection of what is drawn at a level: who sees those sees less of the outline. */
+export const levelBehind = (level: number): number => (level > 0 ? Math.min(level + 1, COARSEST) : 0);
+
+/** Share of its radius by which the outline of a round shape is off: around its axis, and along a meridian. */
+function errorOf({ slices, stacks }: Fineness): number {
+  return 1 - Math.min(Math.cos(Math.PI / slices), Math.cos(Math.PI / (2 * stacks)));
+}
+
+export class DetailLevels {
+  /** Radius in pixels up to which each level after the first may be used. */
+  private readonly largest: Float64Array;
+
+  constructor(model: Model) {
+    this.largest = Float64Array.from(COARSER, (_, k) => MAX_ERROR / errorOf(finenessOf(model, k + 1)));
+  }
+
+  /**
+   * The level of a geom of a scene that is round, or a box. `pixel` is the size of a pixel at distance 1 [rad], `detail` how many times larger
+   * than usual a shape must be to be drawn in full.
+   */
+  levelOf(rbound: Float64Array, scene: Scene, i: number, pixel: number, detail: number): number {
+    const { size } = scene.geoms;
+    const x = size[3 * i]!;
+    const y = size[3 * i + 1]!;
+    const z = size[3 * i + 2]!;
+    const away = scene.camera.orthographic ? 1 : Math.max(distanceOf(rbound, scene, i), 1e-9);
+    const scale = detail / (away * pixel);
+    const isShort = 2 * z * scale <= SHORT;
+    const radius = Math.max(x, y) * scale;
+    if (scene.geoms.type[i] === GeomType.BOX) return isShort && 2 * radius <= SHORT ? COARSEST : 0;
+    const coarsest = isShort ? COARSEST : LAST_DIVIDED;
+    let level = 0;
+    while (level < coarsest && radius <= this.largest[level]!) level++;
+    return level;
+  }
+}

@@ -1,0 +1,80 @@
+/** Pictures of single characters: white, with a dark rim that shows them on any ground. */
+import { FONT_HEIGHT, FONT_WIDTH, isSet } from './pixel-font.js';
+
+export interface Glyph {
+  /** Size of the picture [px]. */
+  readonly width: number;
+  readonly height: number;
+  /** From the beginning of a character to that of the next [px]. */
+  readonly advance: number;
+  /** Brightness and opacity of each pixel, row by row from the top. */
+  readonly pixels: Uint8Array;
+}
+
+export type DrawGlyph = (char: string) => Glyph;
+
+const RIM = 2;
+/** Width of the picture of a character, relative to the height of the text; wide scripts need this much. */
+const ROOM = 1.6;
+const FAMILY = 'system-ui, sans-serif';
+/** Brightness of letters, and what hides the ground. */
+const WHITE = 255;
+
+/** How characters are drawn at a height of the text [px]. */
+export function glyphsOf(height: number): DrawGlyph {
+  const context = typeof document === 'undefined' ? undefined : letterContext(height);
+  return context ? (char) => drawnGlyph(context, char) : (char) => pixelGlyph(char, height);
+}
+
+function letterContext(height: number): CanvasRenderingContext2D | undefined {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(ROOM * height) + 2 * RIM;
+  canvas.height = Math.ceil(1.3 * height) + 2 * RIM;
+  const context = canvas.getContext('2d', { willReadFrequently: true }) ?? undefined;
+  if (!context) return undefined;
+  context.font = `${height}px ${FAMILY}`;
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = 2 * RIM;
+  context.strokeStyle = 'black';
+  context.fillStyle = 'white';
+  return context;
+}
+
+function drawnGlyph(context: CanvasRenderingContext2D, char: string): Glyph {
+  const { width, height } = context.canvas;
+  context.clearRect(0, 0, width, height);
+  context.strokeText(char, RIM, height / 2);
+  context.fillText(char, RIM, height / 2);
+  const { data } = context.getImageData(0, 0, width, height);
+  const pixels = new Uint8Array(2 * width * height);
+  for (let i = 0; i < width * height; i++) {
+    pixels[2 * i] = data[4 * i]!;
+    pixels[2 * i + 1] = data[4 * i + 3]!;
+  }
+  return { width, height, advance: context.measureText(char).width, pixels };
+}
+
+/** A character of the font of pixels, each of them so large that the text is about so high. */
+export function pixelGlyph(char: string, textHeight: number): Glyph {
+  const scale = Math.max(1, Math.round(textHeight / (FONT_HEIGHT + 2)));
+  const [width, height] = [FONT_WIDTH * scale + 2, FONT_HEIGHT * scale + 2];
+  const pixels = new Uint8Array(2 * width * height);
+  const isInk = (x: number, y: number): boolean => {
+    const [column, row] = [Math.floor((x - 1) / scale), Math.floor((y - 1) / scale)];
+    return column >= 0 && column < FONT_WIDTH && row >= 0 && row < FONT_HEIGHT && isSet(char, column, row);
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = 2 * (y * width + x);
+      if (isInk(x, y)) pixels[at] = pixels[at + 1] = WHITE;
+      else if (hasInkBeside(isInk, x, y)) pixels[at + 1] = WHITE;
+    }
+  }
+  return { width, height, advance: (FONT_WIDTH + 1) * scale, pixels };
+}
+
+function hasInkBeside(isInk: (x: number, y: number) => boolean, x: number, y: number): boolean {
+  for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) if (isInk(x + dx, y + dy)) return true;
+  return false;
+}
