@@ -111,7 +111,12 @@ export async function compareShot(shot: Shot, changed: Partial<Record<RndFlag, b
     if (shot.what === 'segmentation') return compareIds(shot, scene, await renderer.identities(), reference.data);
     const color = await renderer.color(scene);
     const { mean, share } = blockDifference(color, 4, reference.data, reference.channels, width, height);
-    return { shot, ours: { data: color, channels: 4 }, figures: { mean, share }, isGood: mean <= MAX_MEAN && share <= MAX_SHARE };
+    return {
+      shot,
+      ours: { data: color, channels: 4 },
+      figures: { mean, share },
+      isGood: mean <= MAX_MEAN && share <= MAX_SHARE,
+    };
   } finally {
     closeGraphics(gpu);
   }
