@@ -122,7 +122,7 @@ export async function compareShot(shot: Shot, changed: Partial<Record<RndFlag, b
   }
 }
 
-/** What passes: so little that a picture without its shadows or its reflections does not. */
+/** The largest differences that pass; a picture without its shadows or its reflections differs by more. */
 const MAX_MEAN = 1;
 const MAX_SHARE = 0.003;
 

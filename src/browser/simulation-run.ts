@@ -83,7 +83,7 @@ export class SimulationRun {
   /** The state of the history, or the row of the replay, that is shown; -1 for one that goes on. */
   private shown = -1;
   private replayed: RunReplay | undefined;
-  /** What writes the run down, and who is told when it is over before it was ended. */
+  /** Writes the run down; `recordingEnded` is called when that is over before it was ended. */
   recording: RunRecording | undefined;
   recordingEnded: () => void = () => {};
 
@@ -157,7 +157,7 @@ export class SimulationRun {
     return this.replayed;
   }
 
-  /** Whether the last recorded state is shown. */
+  /** Tells that the last recorded state is shown. */
   get isOver(): boolean {
     return this.replayed !== undefined && this.shown === this.replayed.rows - 1;
   }
