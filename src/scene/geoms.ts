@@ -120,7 +120,7 @@ interface Surfaces {
   set(i: number, rgba: Float32Array, id: number, matid: number): void;
 }
 
-/** What is asked of the Model once for many elements; what moves is see-through if asked for. */
+/** Reads from the Model once what many elements need. Moving elements are see-through if the flag asks for that. */
 function surfacesOf(u: SceneUpdate): Surfaces {
   const { model, scene } = u;
   const { mat_rgba, mat_emission, mat_specular, mat_shininess, mat_reflectance } = model;

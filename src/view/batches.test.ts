@@ -40,7 +40,7 @@ function triangles(batches: Batches, layer: Layer): number {
   return sum;
 }
 
-/** What a picture with one shadow and a reflection draws. */
+/** Counts the triangles of a picture with one shadow and a reflection. */
 const inAll = (batches: Batches): number =>
   triangles(batches, 'view') + triangles(batches, 'caster') + triangles(batches, 'mirrored');
 

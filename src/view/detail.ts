@@ -1,5 +1,5 @@
 /**
- * Level of detail: how coarsely a round shape may be drawn where it is small in the picture. A level may be used as long as
+ * Level of detail: a round shape that is small in the picture is drawn coarsely. A level may be used as long as
  * the outline of its shapes is nowhere farther than half a pixel from that of the round one.
  */
 import type { Model } from '../model/model.js';
@@ -8,7 +8,7 @@ import { GeomType } from '../schema/enums.js';
 import type { Fineness } from './unit-shapes.js';
 import { distanceOf } from './visibility.js';
 
-/** How far an outline may be off [px]. */
+/** Largest error of an outline [px]. */
 const MAX_ERROR = 0.5;
 /** Straight sides that are shorter than this have corners at their ends only: light changes little along them [px]. */
 const SHORT = 24;
@@ -25,7 +25,7 @@ const COARSEST = COARSER.length;
 /** The last level at which straight sides are divided. */
 const LAST_DIVIDED = 2;
 
-/** How finely the shapes of a level are divided. */
+/** Returns the numbers of parts that the shapes of a level are divided into. */
 export function finenessOf({ vis: { quality } }: Model, level: number): Fineness {
   const { numslices, numstacks, numquads } = quality;
   const finest = { slices: numslices, stacks: numstacks, rows: numstacks, quads: numquads };
@@ -38,7 +38,7 @@ export function finenessOf({ vis: { quality } }: Model, level: number): Fineness
   };
 }
 
-/** The level for the shadow and the reflection of what is drawn at a level: who sees those sees less of the outline. */
+/** Returns the level for the shadow and the reflection of a shape at a level: their outlines are seen less well. */
 export const levelBehind = (level: number): number => (level > 0 ? Math.min(level + 1, COARSEST) : 0);
 
 /** Share of its radius by which the outline of a round shape is off: around its axis, and along a meridian. */

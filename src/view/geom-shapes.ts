@@ -26,7 +26,7 @@ const PRIMITIVE_OF: Partial<Record<number, Primitive>> = {
   [GeomType.TRIANGLE]: 'triangle',
 };
 
-/** What stands for a shape in shadows and reflections; `undefined`: itself. */
+/** Returns the shape that stands for another in shadows and reflections; undefined if the shape itself does. */
 export function shapeBehind(shape: string): { shape: ShapeKey; layers: readonly Layer[] } | undefined {
   const [, kind, number] = /^([a-z0-9]+?\/?)(\d+)$/.exec(shape) ?? [];
   if (kind === 'plane') return { shape: `flat${Number(number)}`, layers: ['caster'] };

@@ -2,7 +2,7 @@
 import { DataTexture, NearestFilter, RGBAFormat } from 'three/webgpu';
 import { type DrawGlyph, type Glyph, glyphsOf } from './glyphs.js';
 
-/** Where a character is in the texture [px], and how far it is from there to the next. */
+/** Place of a character in the texture, and the advance to the next character [px]. */
 export interface Cell {
   readonly x: number;
   readonly y: number;

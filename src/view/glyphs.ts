@@ -20,7 +20,7 @@ const FAMILY = 'system-ui, sans-serif';
 /** Brightness of letters, and what hides the ground. */
 const WHITE = 255;
 
-/** How characters are drawn at a height of the text [px]. */
+/** Returns the function that draws characters at a height of the text [px]. */
 export function glyphsOf(height: number): DrawGlyph {
   const context = typeof document === 'undefined' ? undefined : letterContext(height);
   return context ? (char) => drawnGlyph(context, char) : (char) => pixelGlyph(char, height);

@@ -24,7 +24,7 @@ export interface RendererOptions {
   readonly antialias?: boolean;
   /** Longest side of the map of a shadow [px]; by default what the size of the pictures needs, at most what the Model says. */
   readonly shadowSize?: number;
-  /** How finely round shapes are drawn relative to what is seen of them: default 1; infinite draws all in full. */
+  /** Fineness of round shapes relative to their size in the picture: default 1; infinity draws all in full. */
   readonly detail?: number;
 }
 

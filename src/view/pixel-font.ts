@@ -19,7 +19,7 @@ const FIRST = 32;
 export const FONT_WIDTH = 5;
 export const FONT_HEIGHT = 7;
 
-/** Whether a pixel of a character is set; one that the font does not have is a box. */
+/** Tests whether a pixel of a character is set. A character that the font does not have is a box. */
 export function isSet(char: string, x: number, y: number): boolean {
   const rows = ROWS[(char.codePointAt(0) ?? 0) - FIRST] ?? UNKNOWN;
   return ((Number.parseInt(rows[y]!, 32) >> (FONT_WIDTH - 1 - x)) & 1) === 1;

@@ -42,7 +42,7 @@ async function drop(name: string, bytes: Uint8Array): Promise<void> {
   })()`);
 }
 
-/** What the page saves after a press of a button. */
+/** Presses a button and returns the file that the page saves. */
 async function download(button: string): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.page.waitForEvent('download', { timeout: TIMEOUT });
   await page.press(button);

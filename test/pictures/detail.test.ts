@@ -1,4 +1,4 @@
-/** What is small in a picture is drawn coarsely, and looks the same. */
+/** Small shapes are drawn coarsely, and the picture looks the same. */
 import { afterEach, expect, it } from 'vitest';
 import { blockDifference } from '../../scripts/picture-difference.js';
 import { compile } from '../../src/compile/compile.js';

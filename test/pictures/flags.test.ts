@@ -137,7 +137,9 @@ it('are all told of', () => {
   expect([...ROWS.map(([flag]) => flag), ...WITHOUT_EFFECT].sort()).toEqual(Object.keys(VisFlag).sort());
 });
 
-it.each(ROWS)('%s', { timeout: PATIENCE }, async (flag, name, beside = {}) => {
+const ALL = ROWS.map(([flag, name, beside = {}]) => ({ flag, name, beside }));
+
+it.each(ALL)('$flag', { timeout: PATIENCE }, async ({ flag, name, beside }) => {
   const isOn = defaultVisualOptions().flags[VisFlag[flag]]!;
   const before = await pictureOf(name, { ...beside, [flag]: isOn });
   const after = await pictureOf(name, { ...beside, [flag]: !isOn });
