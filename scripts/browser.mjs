@@ -23,7 +23,7 @@ export const BROWSER_FLAGS = [
   '--no-first-run',
 ];
 
-/** Where the fonts are; the package expects them in places of Lambda, and Chromium ends where there are none. */
+/** The configuration of the fonts: the package expects them in folders of Lambda, and Chromium exits if it finds no fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -152,7 +152,7 @@ export function docsModule(): string {
     return texts.size === 0 ? [] : [`  ${kind}: ${record(texts, '  ')},\n`];
   });
   return `/**
- * What the elements and attributes of MJCF mean, for people: the comments of the tables in \`mjcf/\`, gathered by
+ * Descriptions of the elements and attributes of MJCF: the comments of the tables in \`mjcf/\`, gathered by
  * \`npm run schema-docs\`. Edit the comments, not this file.
  */
 import type { Kind } from './mjcf.js';

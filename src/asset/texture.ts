@@ -33,7 +33,7 @@ export interface TextureOptions {
   readonly gridlayout?: string;
 }
 
-/** Where the pixels come from; the first that is given counts, after `builtin`. */
+/** The sources of pixels; the first given one counts, after `builtin`. */
 export interface TextureSources {
   /** Raw pixels (height x width x nchannel). */
   readonly data?: Uint8Array;

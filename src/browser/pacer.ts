@@ -1,6 +1,6 @@
 /** Keeps simulated time in step with the clock on the wall. All times in seconds. */
 
-/** When a simulation has fallen this far behind it stops catching up: it runs slower than real time. */
+/** The lag at which a simulation stops catching up and runs slower than real time. */
 const MAX_LAG = 0.1;
 /** Span over which the achieved speed is measured. */
 const WINDOW = 0.5;

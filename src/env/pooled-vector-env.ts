@@ -48,7 +48,7 @@ interface PackedFailure {
   readonly stack: string | undefined;
 }
 
-/** What a call of `VectorEnv` gave, and what its environments threw. */
+/** The result of a call of `VectorEnv`, and the errors of its environments. */
 interface Part<Result> {
   readonly result: Result;
   readonly failures: readonly PackedFailure[];

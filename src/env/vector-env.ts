@@ -37,7 +37,7 @@ export interface VectorOptions {
 /** An environment that threw. */
 export interface EnvFailure {
   readonly index: number;
-  /** What it threw; of an environment in a worker, with the same name, message and stack. */
+  /** The error; of an environment in a worker, with the same name, message and stack. */
   readonly error: Error;
 }
 
@@ -51,7 +51,10 @@ export class VectorEnvError<Result = unknown> extends Error {
   constructor(
     /** In the order of the environments. */
     readonly failures: readonly EnvFailure[],
-    /** What the call would have returned: those that threw have their observation before, no reward, no end, no info. */
+    /**
+     * The result that the call would have returned: environments that threw have their observation before, no reward,
+     * no end, no info.
+     */
     readonly result: Result,
   ) {
     const [{ index, error }, ...others] = failures as readonly [EnvFailure, ...EnvFailure[]];
@@ -156,7 +159,7 @@ export class VectorEnv<E extends Env = Env> {
     this.gather(infos, i, info);
   }
 
-  /** What one environment throws waits until all have had their turn. */
+  /** Runs a call of one environment, and holds its error back until all have had their turn. */
   private guarded(index: number, run: () => void): void {
     try {
       run();

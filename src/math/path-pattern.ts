@@ -4,8 +4,8 @@
  * The columns of an eliminated row lie on its path to the root of the elimination tree. A row is stored by depth on
  * that path, as one dense range from its first column to the diagonal. The range of a row lies in that of its parent,
  * so that one row is subtracted from another, or added to it, in one loop without any index. Kinematic trees number
- * children after parents, and then the path of a dof is its kinematic chain and nothing is padded. What is padded where
- * trees touch is zero and stays zero: rows also know the runs of columns that are not. (Liu, The Role of Elimination
+ * children after parents, and then the path of a dof is its kinematic chain and nothing is padded. Padding where trees touch
+ * is zero and stays zero: rows also know the runs of columns that are not. (Liu, The Role of Elimination
  * Trees in Sparse Factorization, 1990; George and Liu, Computer Solution of Large Sparse Positive Definite Systems,
  * chapter 4: the envelope; Featherstone, Rigid Body Dynamics Algorithms, chapter 6.)
  */

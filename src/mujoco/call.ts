@@ -107,7 +107,7 @@ export const TEXT: Parameter<Text, string> = { take: textFrom };
 
 /** Values to read: any array of numbers, or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer;
-/** Where to write values: a buffer, or a typed array, views of Data included; one of single precision is given a copy. */
+/** The target for values: a buffer or a typed array, views of Data included; one of single precision receives a copy. */
 export type Output = Float64Array | Float32Array | DoubleBuffer;
 /** The target for integers. */
 export type IntOutput = Int32Array | IntBuffer;

@@ -1,4 +1,4 @@
-/** Where the bytes of a model come from: providers, archives, content types, decoders. */
+/** The sources of a model's bytes: providers, archives, content types, decoders. */
 export { ARCHIVE_LIMITS, type ArchiveLimits, mainModel, readArchive, writeArchive } from './archive.js';
 export { CONTENT_TYPES, contentTypeOf } from './content-type.js';
 export { type DataUri, dataProvider, encodeBase64, parseDataUri } from './data-uri.js';

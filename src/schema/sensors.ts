@@ -7,7 +7,7 @@ import { type ContactDataField, DataType, ObjType, type RayDataField, SensorStag
 export type SensorName = keyof typeof SensorType;
 
 /**
- * Where a dimension comes from that is not fixed: fields of each ray or contact, outputs of the actuator, vertices
+ * The source of a dimension that is not fixed: fields of each ray or contact, outputs of the actuator, vertices
  * of the mesh, the plugin, or the attribute `dim`.
  */
 export type SensorDimension = number | 'rays' | 'contacts' | 'outputs' | 'taxels' | 'plugin' | 'user';

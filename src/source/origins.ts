@@ -1,4 +1,4 @@
-/** Where the elements of a Spec come from: documents and elements of the text, through includes and templates. */
+/** The origins of a Spec's elements: documents and elements of the text, through includes and templates. */
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { NodeSource } from './node-source.js';

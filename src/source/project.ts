@@ -83,7 +83,7 @@ export class Project {
     return this.workspace.outline;
   }
 
-  /** Where an element comes from: its place in the text, and the templates that copied it. */
+  /** Returns the origin of an element: its place in the text, and the templates that copied it. */
   originOf(element: SpecElement): Origin | undefined {
     return this.origins.of(element, this.outline);
   }

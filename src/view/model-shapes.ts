@@ -136,8 +136,8 @@ const MAX_GRID = 200;
 const REACH = 2.1;
 
 /**
- * Returns the distance by which the grid of an infinite plane may be moved along an axis without a change of its
- * texture [m].
+ * Returns the distance that the grid of an infinite plane may be moved along an axis without a change of its texture
+ * [m].
  */
 export function planePeriod(m: Model, geom: number, axis: 0 | 1): number {
   const matid = m.geom_matid[geom]!;

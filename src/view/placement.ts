@@ -1,4 +1,4 @@
-/** Where the vertices of an instance are: its row-major frame, scale and reach come as columns of the instance. */
+/** The positions of an instance's vertices: its row-major frame, scale and reach are columns of the instance. */
 import { attribute, cameraProjectionMatrix, cameraViewMatrix, dot, Fn, normalize, select, vec3, vec4 } from 'three/tsl';
 
 /** Columns of an instance, four numbers each. */

@@ -14,7 +14,7 @@ import { followKeys } from './viewer-keys.js';
 export interface ViewerOptions {
   /** The look: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
   readonly look?: Look;
-  /** Where it is seen from at first: a camera of the model by name or index, `free`, or a free camera of your own. */
+  /** The initial camera: a camera of the model by name or index, `free`, or a free camera of your own. */
   readonly camera?: CameraChoice;
   /** Index of a keyframe to begin with. */
   readonly keyframe?: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inlineConstants } from '../../scripts/inline-constants.mjs';
 
-/** What follows the constants of a module. */
+/** Returns the rest of a module after its constants. */
 const inlined = (constants: string, rest: string): string => {
   const code = inlineConstants(`${constants}\n${rest}\nexport { f };`);
   return code.slice(constants.length + 1, code.lastIndexOf('\nexport'));

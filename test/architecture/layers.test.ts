@@ -18,7 +18,7 @@ const folderOf = (path: string): string => {
 
 interface ModuleReference {
   readonly specifier: string;
-  /** Whether nothing of it is left at run time. */
+  /** True if the import leaves nothing at run time. */
   readonly isType: boolean;
 }
 
@@ -38,7 +38,7 @@ function moduleReferences(text: string): ModuleReference[] {
   }));
 }
 
-/** Whether a declaration names types only, so that the compiler leaves it out. */
+/** Tests whether a declaration names types only, so that the compiler leaves it out. */
 function isErased(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
   const clause = statement.importClause;

@@ -1,4 +1,4 @@
-/** Who may import whom: the table behind the layer test and the per-folder TypeScript projects. */
+/** The allowed imports between folders: the table behind the layer test and the per-folder TypeScript projects. */
 
 export type Platform = 'es' | 'dom' | 'node';
 

@@ -34,7 +34,9 @@ describe('a Data takes a tenth of the memory of the reference at most', { timeou
   });
 });
 
-/** What the goal of 400 MB for a process with 1,000 Data leaves beside Node and the code of the package [bytes]. */
+/**
+ * The room that the goal of 400 MB for a process with 1,000 Data leaves after Node and the code of the package [bytes].
+ */
 const ROOM = 300e6;
 
 it('1,000 Data of the humanoid that have been stepped take less than 300 MB', { timeout: TIMEOUT }, () => {

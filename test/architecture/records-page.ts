@@ -1,4 +1,7 @@
-/** Which objects of a stepping Data have fast properties, as a script for an engine that allows V8's natives syntax. */
+/**
+ * Lists the objects of a stepping Data that have fast properties; a script for an engine that allows V8's natives
+ * syntax.
+ */
 import * as kt from '../../src/index.js';
 
 const MODEL = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';

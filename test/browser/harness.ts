@@ -8,7 +8,7 @@ export { buildStudio } from './build.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Where a test finds a sample model. */
+/** Returns the path of a sample model. */
 export const samplePath = (name: string): string => at(`models/${name}/model.xml`);
 
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
@@ -26,14 +26,14 @@ export interface OpenOptions {
   /** File of a model that the server is started with. */
   readonly model?: string;
   readonly plugins?: readonly string[];
-  /** What follows the address of the page. */
+  /** The query after the address of the page. */
   readonly query?: string;
   readonly context?: BrowserContextOptions;
   /** Done with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** What a user sees of the studio, and does. */
+/** The studio as a user sees and operates it. */
 export class StudioPage {
   /** Errors of the page and its console since it was opened. */
   readonly errors: string[] = [];
@@ -119,7 +119,7 @@ export class StudioPage {
     await this.restart();
   }
 
-  /** Waits until a model runs, which the title of the page tells. */
+  /** Waits until a model runs, which the title of the page shows. */
   async shows(name: string): Promise<void> {
     // the policy of the page allows no functions that wait inside of it
     while (!(await this.page.title()).startsWith(name)) await this.page.waitForTimeout(50);

@@ -1,4 +1,4 @@
-/** How a scene is run whose states must have the same bits everywhere. */
+/** Runs the scenes whose states must have the same bits everywhere. */
 import type * as Kinetree from '../../src/index.js';
 import { hashOf } from './hash.js';
 

@@ -1,4 +1,4 @@
-/** What users expect of attaching: plugins come along, keyframes know the place, nothing is left behind. */
+/** Users' expectations of attaching: plugins come along, keyframes know the place, nothing is left behind. */
 import { expect, test } from 'vitest';
 import {
   compile,

@@ -92,7 +92,10 @@ const FILES = Object.fromEntries(
 
 const read = (text: string, name = 'parent.xml'): Spec => parseXML(text, { name, files: FILES });
 
-/** Attaches a child, saves it all, and tells the fields in which the file differs; names of files follow its folder. */
+/**
+ * Attaches a child, saves everything, and returns the fields in which the file differs; names of files follow its
+ * folder.
+ */
 function lostIn(ours: Settings, theirs: Settings, by: 'copy' | 'reference'): string[] {
   const spec = read(modelWith(ours));
   spec.worldbody.attach(read(modelWith(theirs), 'lib/child.xml'), { prefix: 'x-', by });

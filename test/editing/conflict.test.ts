@@ -21,7 +21,7 @@ afterAll(() => {
 const option = (attributes: string): string => `<option ${attributes}/>`;
 const flag = (attributes: string): string => `<option><flag ${attributes}/></option>`;
 
-/** What the parent says, and what the child. */
+/** The settings of the parent, and those of the child. */
 const PAIRS: readonly (readonly [parent: string, child: string])[] = [
   ...(
     [

@@ -120,7 +120,7 @@ class Simulation {
 
 export class Session {
   spec: Spec;
-  /** What runs, if anything was compiled to run. */
+  /** The simulation, if a model was compiled. */
   simulation: Simulation | undefined;
   /** Text at the beginning of the history. */
   start: string;
@@ -319,7 +319,7 @@ const EDITS = {
 
 export interface Outcome {
   readonly text: string;
-  /** What compiles, or the codes of why it does not. */
+  /** The compiled model, or the codes of its errors. */
   readonly model: Model | undefined;
   readonly codes: readonly string[];
   readonly log: readonly string[];

@@ -16,7 +16,7 @@ const STEPS = 12;
 /** Sequences after which the reference gets a new instance. */
 const RENEWAL = 1000;
 
-/** What is computed by inverting the inertia matrix. */
+/** Arrays that are computed by inverting the inertia matrix. */
 const INVERTED: ReadonlySet<string> = new Set([
   'actuator_acc0',
   'body_invweight0',
@@ -24,7 +24,10 @@ const INVERTED: ReadonlySet<string> = new Set([
   'tendon_invweight0',
 ]);
 
-/** Rounding of an inverse grows with the condition of the matrix, which its diagonals tell. */
+/**
+ * Estimates the rounding error of an inverse: it grows with the condition of the matrix, which follows from its
+ * diagonals.
+ */
 function roundingOf({ nv, dof_M0, dof_invweight0 }: Model): number {
   let condition = 1;
   for (let i = 0; i < nv; i++) condition = Math.max(condition, dof_M0[i]! * dof_invweight0[i]!);

@@ -1,6 +1,6 @@
 /**
- * What users of the reference reported about editing, saving and defaults, with the models and calls of their threads, each
- * turned round; by number of the thread. Threads about URDF are in urdf.test.ts, about flexcomps in flexcomp.test.ts.
+ * Reports of the reference's users about editing, saving and defaults, with models and calls like those of their
+ * threads; by number of the thread. Threads about URDF are in urdf.test.ts, about flexcomps in flexcomp.test.ts.
  */
 // long: the cases of a collection, each with its models
 import { setFlagsFromString } from 'node:v8';

@@ -120,7 +120,7 @@ export const DIFFERENT: Readonly<Record<string, { readonly text: string; readonl
   },
 };
 
-/** What is wrong with a robot: its codes and lines. */
+/** The robots with faults, with the codes and lines of their errors. */
 export const BROKEN: Readonly<Record<string, readonly [text: string, ...codes: string[]]>> = {
   'a link twice': ['<robot>\n<link name="a"/>\n<link name="a"/>\n</robot>', 'duplicate-name 3'],
   'a link without a name': ['<robot>\n<link/>\n</robot>', 'missing-attribute 2'],

@@ -28,7 +28,7 @@ function inThread(autoresetMode: AutoresetMode): VectorEnv {
   );
 }
 
-/** All that a run of either tells. */
+/** Records everything that a run of either kind of environment returns. */
 async function trace(envs: VectorEnv | PooledVectorEnv): Promise<unknown[]> {
   const random = new Generator(5);
   const told: unknown[] = [await envs.reset({ seed: 7 })];

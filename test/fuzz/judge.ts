@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { randomOf } from './mutate.js';
 import { judge, type Verdict } from './verdict.js';
 
-/** How many findings are printed. */
+/** The number of findings that are printed. */
 const SHOWN = 20;
 
 /** Runs one thing, which must stay within the limits. */

@@ -9,7 +9,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20260301);
 const COUNT = Number(process.env.FUZZ_COUNT ?? 150);
 const HOURS = 3 * 3_600_000;
 
-/** What a word of four bytes is replaced by: ids, counts and types beside the right ones, and the ends of integers. */
+/** The replacements of a word of four bytes: ids, counts and types near the right ones, and the ends of integers. */
 const WORDS = [-1, 0, 1, 2, 3, 4, 7, 8, 100, 0xffff, 2 ** 24, 2 ** 31 - 1, -(2 ** 31), 0x7ff80000, 0x7ff00000];
 
 /** Damage that keeps the length, so that it gets past the header: a few words of four bytes, most of them small. */

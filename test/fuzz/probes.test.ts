@@ -1,4 +1,7 @@
-/** What stands for much is refused by the limit meant for it; `npm run test:long` times what is not. */
+/**
+ * Short inputs that expand to large models are refused by the limit meant for them; `npm run test:long` times the
+ * others.
+ */
 import { expect, test } from 'vitest';
 import { ModelError } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';

@@ -8,7 +8,7 @@ import type * as Kinetree from '../../src/index.js';
 import { PROBES } from './probes.js';
 import { judge } from './verdict.js';
 
-/** What hangs is ended after so long [ms], and what leaks at so much [MB]. */
+/** The time after which a hanging process is ended [ms], and the memory at which a leaking one is [MB]. */
 const HUNG = 120_000;
 const HEAP = 1024;
 const CHILD = '--child';

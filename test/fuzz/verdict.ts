@@ -1,4 +1,4 @@
-/** What came of reading one input, and whether it took too long or too much memory. */
+/** The verdict on reading one input: its result, and whether it took too long or too much memory. */
 import type { ModelError } from '../../src/base/diagnostics.js';
 
 /** No input of up to 64 kB may take longer [ms of processor time: what else the machine does is not its fault]. */
@@ -6,11 +6,11 @@ const SLOW = 2000;
 /** Nor may the process grow by more while it is read [bytes]. */
 const LARGE = 256 * 2 ** 20;
 export interface Verdict<T> {
-  /** What came out, if it was not refused. */
+  /** The result, if the input was not refused. */
   readonly value?: T;
   /** Codes of its refusal. */
   readonly codes: readonly string[];
-  /** What is wrong, if anything is. */
+  /** The fault, if there is one. */
   readonly finding?: string;
 }
 

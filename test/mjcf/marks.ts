@@ -21,7 +21,7 @@ export function errorsByPlace(diagnostics: readonly Diagnostic[]): string[] {
   return errors.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
 }
 
-/** What a marked text should give: a code for each mark. */
+/** Returns the errors that a marked text should give: a code for each mark. */
 export function expectedErrors(codes: string, places: readonly string[]): string[] {
   return codes.split(' ').map((code, i) => `${code} ${places[i]}`);
 }

@@ -68,7 +68,10 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** How far two values are apart, as a part of the largest number among them; undefined if they differ otherwise. */
+/**
+ * Returns the difference of two values relative to the largest number among them; undefined if they differ in other
+ * ways.
+ */
 function difference(a: unknown, b: unknown): number | undefined {
   const [x, y] = [numbersOf(a), numbersOf(b)];
   if (!x || !y) return a === b ? 0 : JSON.stringify(a) === JSON.stringify(b) ? 0 : undefined;

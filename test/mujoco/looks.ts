@@ -1,8 +1,8 @@
-/** What a scene shows, geom by geom, with every flag, frame and label. */
+/** Describes a scene geom by geom, with every flag, frame and label. */
 import type { MainModule, MjData, MjModel, MjvCamera, MjvOption, MjvPerturb, MjvScene } from '@mujoco/mujoco';
 import type { See } from './both.js';
 
-/** What a viewer holds. */
+/** The objects that a viewer holds. */
 export interface Stage {
   readonly model: MjModel;
   readonly data: MjData;

@@ -1,4 +1,4 @@
-/** What JavaScript itself sees of the module: enumerations, instances, listing, JSON, clones, ids that mean nothing. */
+/** The module as JavaScript sees it: enumerations, instances, listing, JSON, clones, invalid ids. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadDropIn from '../../src/mujoco/index.js';

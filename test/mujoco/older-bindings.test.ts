@@ -1,4 +1,4 @@
-/** What programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, call that is different there. */
+/** Calls of programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, that differ there. */
 import { expect, test } from 'vitest';
 import loadMujoco from '../../src/mujoco/index.js';
 

@@ -118,7 +118,7 @@ export class Side {
     return type === 'MjvScene' ? new classes.MjvScene!(model, 50) : new classes[type]!();
   }
 
-  /** What can be seen after a call: the state, and what becomes of a spec. */
+  /** Returns everything visible after a call: the state, and the contents of a spec. */
   look(): readonly unknown[] {
     const { model: m, data: d } = this;
     const state = [

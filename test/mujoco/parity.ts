@@ -33,7 +33,7 @@ type Argument =
 
 const NULL: Argument = { kind: 'value', value: null };
 
-/** Lengths that arrays begin with: each differs, so that messages tell which array they mean. */
+/** Initial lengths of arrays: each differs, so that messages identify the array they mean. */
 const FIRST_LENGTHS = [101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163];
 
 const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
@@ -55,7 +55,7 @@ function makeArgument(type: string, place: number, name: string, random: Random)
   return { kind: type.startsWith('mjt') ? 'enumerator' : 'object', type, pick: random() };
 }
 
-/** What one call gave. */
+/** The outcome of one call. */
 interface Outcome {
   readonly thrown?: string;
   readonly result?: unknown;
@@ -115,7 +115,7 @@ function callOn(side: Side, name: string, given: readonly Argument[]): Outcome {
   }
 }
 
-/** Whether two values are the same, numbers up to a part of their scale. */
+/** Tests whether two values are the same; numbers may differ by a part of their scale. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length !== b.length) return false;
@@ -158,7 +158,7 @@ function better(given: readonly Argument[], message: string, random: Random): re
 /** Functions after which the model is another. */
 const CHANGES_MODEL = /^mj_(set(Const|Totalmass|Keyframe|LengthRange)|copyBack)/;
 
-/** What the reference says when its memory was read or written where there is none: it cannot be used any more. */
+/** The errors of the reference after an access outside of its memory; its module cannot be used any more then. */
 const TRAPPED = /out of bounds|unreachable|null function|signature mismatch|Aborted/;
 
 export interface Finding {
@@ -199,7 +199,7 @@ class Comparison {
       [a, b] = this.outcomes(given, values);
     }
     this.calls++;
-    // of several mistakes at once, either module may tell any
+    // of several mistakes at once, either module may report any
     const bothRefuse = mistakes === 'many' && a.thrown !== undefined && b.thrown !== undefined;
     if (TRAPPED.test(a.thrown ?? '')) this.trapped = true;
     else if (!bothRefuse && !isAlike(a, b)) {

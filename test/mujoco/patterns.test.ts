@@ -1,4 +1,4 @@
-/** What public programs do with the reference's module: the same code sees the same in both. */
+/** Patterns of public programs that use the reference's module: the same code gives the same results in both. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { encode } from 'fast-png';
 import { describe, test } from 'vitest';

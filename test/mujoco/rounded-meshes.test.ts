@@ -51,7 +51,7 @@ interface Touch {
   readonly normals: readonly number[][];
 }
 
-/** How each bag touches the belt, whose direction is z. */
+/** Returns the contacts of each bag with the belt, whose direction is z. */
 function touches(data: MjData): Touch[] {
   return [1, 2].map((bag) => {
     const all = Array.from({ length: data.ncon }, (_, i) => data.contact.get(i)!).filter(({ geom }) => geom[1] === bag);

@@ -51,7 +51,7 @@ function peer(): (after?: Found) => Promise<MainModule> {
 }
 
 function compare(theirs: Found, ours: Found | undefined): Outcome | undefined {
-  // memory that was overwritten before tells nothing
+  // memory that was overwritten before proves nothing
   if (isTrap(theirs)) return undefined;
   if (theirs.error !== undefined && ours?.error !== undefined) return undefined;
   if (theirs.error !== undefined) return 'refused there';

@@ -1,4 +1,4 @@
-/** Sets one property of one struct of a spec, compiles, and tells what came out: of every class, in either module. */
+/** Sets one property of one struct of a spec, compiles, and returns the result: for every class, in either module. */
 import type { MainModule, MjModel, MjSpec } from '@mujoco/mujoco';
 import { encode } from 'fast-png';
 
@@ -225,7 +225,7 @@ function inner(mj: MainModule, outer: List, items: readonly unknown[]): List {
   return made;
 }
 
-/** What file attributes are set to: a mesh, a height field of 2 x 3 and a picture of 2 x 2. */
+/** Writes the files that attributes are set to: a mesh, a height field of 2 x 3 and a picture of 2 x 2. */
 function writeFiles({ FS }: MainModule): void {
   FS.writeFile('/probe.obj', 'v 0 0 0\nv 1 0 0\nv 0 3 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
   FS.writeFile(
@@ -296,7 +296,7 @@ function attempt(mj: MainModule, edit: (spec: MjSpec) => boolean): Found | undef
 /** Gives a module that is sound: one in which setting a property has trapped is not. */
 export type Module = (after?: Found) => Promise<MainModule>;
 
-/** What setting each property of elements of a class compiles to, by element and property. */
+/** Returns the results of setting each property of elements of a class and compiling, by element and property. */
 export async function setAll(module: Module, type: string, elements: readonly string[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   for (const element of elements) {

@@ -1,4 +1,6 @@
-/** Which test meets which mutant: each file of tests is run once without any mutant, and remembered. */
+/**
+ * Finds the tests that meet each mutant: each test file is run once without any mutant, and the result is remembered.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Crew } from './crew.js';

@@ -8,7 +8,7 @@ import type { DryRun, FileBatch, Outcome, Task, Trial } from './worker.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** How long a process may take that is new: it transforms all code once [ms]. */
+/** The time that a new process may take: it transforms all code once [ms]. */
 const COLD = 600_000;
 
 /** How often is looked whether time is up [ms]. */

@@ -1,4 +1,7 @@
-/** What is known of mutants: one line each, written as it is found, so that a run goes on where it was stopped. */
+/**
+ * The journal of mutants: one line for each result, written as soon as it is known, so that a stopped run can be
+ * resumed.
+ */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

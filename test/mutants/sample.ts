@@ -1,7 +1,7 @@
 /** A seeded sample of things that belong to files, each file with its share. */
 import { randomOf } from '../fuzz/mutate.js';
 
-/** How many of `count` fall to groups of these sizes: in proportion, the largest remainders rounded up. */
+/** Divides `count` among groups in proportion to their sizes; the largest remainders are rounded up. */
 export function shares(sizes: readonly number[], count: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const wanted = Math.min(count, total);

@@ -1,4 +1,4 @@
-/** What every part of Stryker wants around it. */
+/** The environment that every part of Stryker needs. */
 import type { Logger } from '@stryker-mutator/api/logging';
 import { type BaseContext, commonTokens } from '@stryker-mutator/api/plugin';
 import { createInjector, type Injector } from 'typed-inject';

@@ -10,7 +10,7 @@ import type { Vitest } from 'vitest/node';
 import type { Batch } from './batch-runner.js';
 import { stryker } from './stryker.js';
 
-/** How often a mutant meets its own code: the whole of it, by tests, and while files load. */
+/** The numbers of times that mutants meet their code: in all, by test, and while files load. */
 export interface Coverage {
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly static: Readonly<Record<string, number>>;

@@ -11,7 +11,7 @@ import { makeContext } from '../../src/runtime/pipeline.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 import type { Random } from './random.js';
 
-/** What the collision stage reads from Data. */
+/** The arrays of Data that the collision stage reads. */
 const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat', 'flexvert_xpos', 'flexelem_aabb', 'bvh_aabb_dyn'] as const;
 
 const COMPARED = {

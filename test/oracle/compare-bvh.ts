@@ -1,6 +1,6 @@
 /**
- * Hierarchies of bounding volumes as sets: elements whose centers tie may be on either side of a split. What must be the
- * same is what the leaves of each tree hold; what must hold is that every box encloses those below it.
+ * Hierarchies of bounding volumes as sets: elements whose centers tie may be on either side of a split. The leaves of
+ * each tree must hold the same elements, and every box must enclose those below it.
  */
 import type { ModelRecord } from '../../src/model/model-record.js';
 
@@ -29,7 +29,7 @@ function rootsOf(m: ModelRecord): number[] {
   return trees.flatMap(([address, count]) => [...address].filter((at, i) => at >= 0 && count[i] > 0));
 }
 
-/** What the leaves below a node hold, ascending; undefined if the tree is not one. */
+/** Returns the elements in the leaves below a node, ascending; undefined if the tree is not valid. */
 function leavesBelow(m: ModelRecord, root: number): number[] | undefined {
   const leaves: number[] = [];
   const seen = new Set<number>();
@@ -48,7 +48,7 @@ function leavesBelow(m: ModelRecord, root: number): number[] | undefined {
   return leaves.sort((a, b) => a - b);
 }
 
-/** Whether the box of a node, which is given by center and half sizes, holds that of another. */
+/** Tests whether the box of a node, given by center and half sizes, encloses that of another. */
 function encloses({ bvh_aabb: box }: ModelRecord, outer: number, inner: number): boolean {
   return [0, 1, 2].every((k) => {
     const [center, half] = [box[6 * outer + k], box[6 * outer + 3 + k]];

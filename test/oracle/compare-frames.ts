@@ -55,7 +55,10 @@ function inFile(m: ModelRecord, mesh: number): number[] {
   return rowsOf(m.mesh_vertnum[mesh]).flatMap((i) => [...transform(pose, vecAt(m.mesh_vert, first + i))]);
 }
 
-/** Whether the products of inertia of the volume are zero in the frame of the mesh: sums over tetrahedra to its center. */
+/**
+ * Tests whether the products of inertia of the volume are zero in the frame of the mesh: sums over tetrahedra to its
+ * center.
+ */
 function isPrincipal(m: ModelRecord, mesh: number): boolean {
   const [first, start] = [m.mesh_vertadr[mesh], m.mesh_faceadr[mesh]];
   const products = [0, 0, 0];
@@ -78,7 +81,7 @@ function isPrincipal(m: ModelRecord, mesh: number): boolean {
 const determinant = (a: Vec3, b: Vec3, c: Vec3): number =>
   a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
 
-/** Whether a geom is the same, in the frame of its mesh's file where that has another frame. */
+/** Tests whether a geom is the same, in the frame of its mesh's file where that has another frame. */
 function isSameGeom(ours: ModelRecord, theirs: ModelRecord, geom: number, turned: ReadonlySet<number>): boolean {
   const mesh = ours.geom_dataid[geom];
   if (turned.has(mesh)) {
@@ -92,7 +95,7 @@ function isSameGeom(ours: ModelRecord, theirs: ModelRecord, geom: number, turned
   });
 }
 
-/** Whether the tensors of inertia of a body are the same, whatever their axes. */
+/** Tests whether the inertia tensors of a body are the same, whatever their axes. */
 function isSameBody(ours: ModelRecord, theirs: ModelRecord, body: number, off: number): boolean {
   const columns = (m: ModelRecord): number[] => {
     const quat = quatAt(m.body_iquat, body);

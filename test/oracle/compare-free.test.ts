@@ -1,4 +1,4 @@
-/** What the comparison of Models lets pass, and what it does not. */
+/** The differences that the comparison of Models accepts, and those that it does not. */
 import { describe, expect, it } from 'vitest';
 import { axisAngleToQuat, conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../src/math/pose.js';
 import type { ModelRecord } from '../../src/model/model-record.js';

@@ -73,7 +73,10 @@ function hullPolygons(m: ModelRecord, mesh: number): string {
   return polygons.sort().join('; ');
 }
 
-/** Whether the faces of a mesh are those of its hull, so that its normals depend on how coplanar corners were split. */
+/**
+ * Tests whether the faces of a mesh are those of its hull, so that its normals depend on how coplanar corners were
+ * split.
+ */
 function isMadeOfHull(m: ModelRecord, mesh: number): boolean {
   const at = m.mesh_graphadr[mesh];
   return at >= 0 && m.mesh_graph[at + 1] === m.mesh_facenum[mesh];
@@ -83,8 +86,8 @@ function isMadeOfHull(m: ModelRecord, mesh: number): boolean {
 const ROUNDING = 1e-6;
 
 /**
- * Whether the normals of a mesh are those that its faces have, smooth or with sharp edges: faces are seen as they are in
- * the file, before scaling, where normals are made.
+ * Tests whether the normals of a mesh are those that its faces have, smooth or with sharp edges: faces are seen as they
+ * are in the file, before scaling, where normals are made.
  */
 function followFromFaces(m: ModelRecord, mesh: number): boolean {
   const rows = (values: Float32Array, address: number, count: number): Vec3[] =>
@@ -115,7 +118,9 @@ const vec3At = (values: ArrayLike<number>, row: number): Vec3 => [
   values[3 * row + 2],
 ];
 
-/** Whether normals differ by rounding only, or because the faces that they follow from are those of a free hull. */
+/**
+ * Tests whether normals differ by rounding only, or because the faces that they follow from are those of a free hull.
+ */
 function sameNormals(ours: ModelRecord, theirs: ModelRecord): boolean {
   return ours.mesh_normaladr.every((address, mesh) => {
     const normals = ours.mesh_normal.subarray(3 * address, 3 * (address + ours.mesh_normalnum[mesh]));
@@ -131,8 +136,8 @@ export function freeFields(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<
 }
 
 /**
- * Whether all meshes of two Models have hulls of the same vertices and, polygon by polygon, the same or valid ones; or, of
- * a mesh whose hull may have only so many corners, hulls of their own as large.
+ * Tests whether all meshes of two Models have hulls of the same vertices and, polygon by polygon, the same or valid
+ * ones; or, of a mesh whose hull may have only so many corners, hulls of their own as large.
  */
 function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   if (ours.nmesh !== theirs.nmesh || ours.nmesh === 0) return false;
@@ -144,12 +149,15 @@ function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   );
 }
 
-/** Which vertices a limit leaves out changes the volume this much: 64 of the 288 of a torus, 1.6 %. */
+/**
+ * The accepted relative difference of volumes, because a limit may leave out different vertices: 64 of the 288 of a
+ * torus change the volume by 1.6 %.
+ */
 const SAME_VOLUME = 0.02;
 
 /**
- * Whether the hulls of a mesh are of as many corners, convex, and of about the same volume: which of nearly coplanar
- * vertices are corners is free, and so is which are left outside where there is a limit.
+ * Tests whether the hulls of a mesh are convex and have the same number of corners and about the same volume. The
+ * choice of corners among nearly coplanar vertices is free, and so is the choice of vertices left outside by a limit.
  */
 function isEquivalentHull(ours: ModelRecord, theirs: ModelRecord, mesh: number): boolean {
   const counts = [ours, theirs].map((m) => (m.mesh_graphadr[mesh] < 0 ? 0 : m.mesh_graph[m.mesh_graphadr[mesh]]));
@@ -182,7 +190,7 @@ function hullFaces(m: ModelRecord, mesh: number): Int32Array {
   return m.mesh_graph.subarray(first, first + 3 * numface);
 }
 
-/** Whether the sides of a surface meet: each edge is one of two sides, once in either direction. */
+/** Tests whether the sides of a surface meet: each edge is one of two sides, once in either direction. */
 function isClosed(sides: readonly ArrayLike<number>[]): boolean {
   const edges = new Set<string>();
   let count = 0;
@@ -197,8 +205,8 @@ function isClosed(sides: readonly ArrayLike<number>[]): boolean {
 const FLAT = 1e-5;
 
 /**
- * Whether a mesh has a convex hull, whichever it is where points are nearly coplanar: its triangles and its polygons
- * are closed surfaces, and no vertex is outside of a triangle. Slivers have no direction and are left out.
+ * Tests whether a mesh has a convex hull, which is not unique if points are nearly coplanar: its triangles and its
+ * polygons are closed surfaces, and no vertex is outside of a triangle. Slivers have no direction and are left out.
  */
 function isValidHull(m: ModelRecord, mesh: number, corners?: readonly number[]): boolean {
   const faces = hullFaces(m, mesh);
@@ -211,7 +219,7 @@ function isValidHull(m: ModelRecord, mesh: number, corners?: readonly number[]):
   return isClosed(triangles) && isClosed(polygons) && triangles.every((face) => isOutermost(m, mesh, face, corners));
 }
 
-/** Whether no vertex, or none of those given, is outside of a triangle. */
+/** Tests whether no vertex, or none of those given, is outside of a triangle. */
 function isOutermost(m: ModelRecord, mesh: number, [a, b, c]: Int32Array, corners?: readonly number[]): boolean {
   const start = 3 * m.mesh_vertadr[mesh];
   const vert = m.mesh_vert.subarray(start, start + 3 * m.mesh_vertnum[mesh]);

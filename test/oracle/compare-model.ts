@@ -38,7 +38,7 @@ function scaleOf(...arrays: Numbers[]): number {
   return Number.isFinite(scale) && scale > 0 ? scale : 1;
 }
 
-/** How two arrays differ, or undefined if they agree. */
+/** Describes the difference of two arrays; undefined if they agree. */
 export function compareArrays(
   field: string,
   ours: Numbers,

@@ -22,9 +22,9 @@ export interface Injected {
   readonly model: Model;
   readonly d: DataRecord;
   readonly stages: Stages;
-  /** What the stages asked for when they had no room. */
+  /** The sizes that the stages asked for when they had no room. */
   readonly needed: EngineContext['needed'];
-  /** What the reference computed, arrays by name. */
+  /** The arrays that the reference computed, by name. */
   readonly snapshot: Snapshot;
 }
 

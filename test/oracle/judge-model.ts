@@ -11,7 +11,7 @@ import { modelFromPeer, peerModel } from './peer.js';
 
 export interface ModelVerdict {
   readonly path: string;
-  /** Why nothing can be said: the reference at hand lacks what the model needs. */
+  /** The reason why the model was skipped: the reference at hand lacks a feature that it needs. */
   readonly skipped?: string;
   /** Both load it, or both refuse it. */
   readonly load: boolean;
@@ -25,7 +25,7 @@ export interface ModelVerdict {
   readonly engineNote: string;
 }
 
-/** How the reference refuses models that need plugins which its build does not have. */
+/** The message of the reference for models that need plugins which its build lacks. */
 const LACKS_PLUGIN = /\bplugin \S+ not found/;
 
 const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n')[0];
@@ -40,7 +40,7 @@ async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: 
 
 const NOTHING = { load: false, loadNote: '', fields: [], model: false, states: [], engine: false, engineNote: '' };
 
-/** Which states are compared: those of a controlled run, or a number of disturbed ones; and with how many moved copies. */
+/** The compared states: those of a controlled run, or a number of disturbed ones; and the number of moved copies. */
 export interface States {
   readonly checkpoints?: readonly number[];
   readonly disturbed?: number;

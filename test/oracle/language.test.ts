@@ -1,6 +1,6 @@
 /**
- * What loads here loads in the reference, with an equal Model, and what does not, does not: for values of every attribute
- * that the tables make, right, odd and wrong. A few hundred of some 15,000 in a run; LANGUAGE=all tries every one.
+ * Documents load here exactly if they load in the reference, and give equal Models: with right, odd and wrong values of
+ * every attribute, made from the tables. A few hundred of some 15,000 in a run; LANGUAGE=all tries every one.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Documents made from the tables: a sound one for every kind of element, and from it, for each attribute in turn, ones in
- * which that attribute has a value that is right, odd or wrong. What loads and what does not is for the reference to say.
+ * Documents made from the tables: a sound one for every kind of element, and from it, for each attribute in turn, ones
+ * in which that attribute has a value that is right, odd or wrong. The reference decides which of them load.
  */
 import type { Attribute } from '../../src/schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../src/schema/mjcf.js';
@@ -18,13 +18,13 @@ type Given = Readonly<Record<string, string>>;
 interface Stand {
   /** Attributes, beside the required ones. */
   readonly given?: Given;
-  /** What is inside. */
+  /** The content of the element. */
   readonly inside?: string;
-  /** What else the document needs. */
+  /** Further elements that the document needs. */
   readonly host?: string;
 }
 
-/** What the elements of a document refer to, by the name of their namespace. */
+/** The elements that a document's elements refer to, by the name of their namespace. */
 const TREE = `<default><default class="default"><geom rgba="1 0 0 1"/></default></default>
 <worldbody><body name="body" pos="0 0 2"><joint name="joint" range="-90 90"/><geom name="geom" size=".1"/>
 <site name="site"/><camera name="camera"/><body name="body2" pos="0 0 2"><joint name="ball" type="ball"/>
@@ -57,7 +57,7 @@ const OBJECT: Stand = { given: { objtype: 'body' } };
 const TWO_GEOMS: Stand = { given: { geom1: 'geom', geom2: 'geom2' } };
 const GRID: Given = { count: '3 3 1', spacing: '.2 .2 .2', radius: '.01' };
 
-/** How elements stand that need more than what their rows ask for. */
+/** The surroundings of elements that need more than their rows require. */
 const STANDS: Readonly<Partial<Record<Kind, readonly Stand[]>>> = {
   body: [{ inside: SPHERE }, { inside: `<freejoint/>${SPHERE}` }],
   inertial: [{ given: { mass: '1', diaginertia: '1 1 1' } }],

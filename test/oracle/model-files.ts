@@ -1,4 +1,4 @@
-/** Which files of a folder are models. */
+/** Finds the files of a folder that are models. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

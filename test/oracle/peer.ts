@@ -57,7 +57,7 @@ export async function peerModel(path: string, root = dirname(path)): Promise<MjM
   return mj.MjModel.from_xml_path(join(folder, relative(folder, resolve(path))));
 }
 
-/** What the reference compiled, as MJB. */
+/** Returns the Model that the reference compiled, as MJB. */
 export async function savedByPeer(peer: MjModel): Promise<Uint8Array> {
   const mj = await loadPeer();
   mj.mj_saveModel(peer, '/peer.mjb', null);

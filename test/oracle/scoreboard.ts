@@ -10,7 +10,7 @@ export interface Score {
   readonly engine: boolean | null;
   /** Worst stage over its allowance, two digits; null where it is infinite or nothing was compared. */
   readonly worst: number | null;
-  /** What does not agree: the cause, or where it is seen first. */
+  /** The cause of the disagreement, or the place where it is seen first. */
   readonly note?: string;
 }
 
@@ -47,7 +47,7 @@ export function mergeScores(old: Scoreboard, now: Scoreboard): Scoreboard {
   return { ...old, ...now };
 }
 
-/** What a score lost against an earlier one: an agreement, or that its worst stage was closer. */
+/** Lists the losses of a score against an earlier one: an agreement, or a closer worst stage. */
 export function lostSince(before: Score, now: Score): string[] {
   // a model in which nothing moves any more has lost its agreement too
   const lost: string[] = (['load', 'model', 'engine'] as const).filter((key) => {
@@ -61,7 +61,7 @@ export function lostSince(before: Score, now: Score): string[] {
   return lost;
 }
 
-/** What the scores of a run lost against the scoreboard, by model. */
+/** Lists the losses of a run's scores against the scoreboard, by model. */
 export function lossesSince(board: Scoreboard, scores: Scoreboard): string[] {
   return Object.entries(scores).flatMap(([name, now]) => {
     const before = board[name];

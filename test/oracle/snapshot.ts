@@ -42,13 +42,13 @@ export const NOT_COMPARED: Record<string, string> = {
   moment_colind: 'as moment_rownnz',
 };
 
-/** What only a step computes, by integrators and by the flag `fwdinv`: stale after `forward`. */
+/** The arrays that only a step computes, by integrators and by the flag `fwdinv`: stale after `forward`. */
 export const STEP_ARRAYS = ['qH', 'qHDiagInv', 'qLU', 'qDeriv', 'qfrc_inverse'];
 
 /** Values sorted by island, which only solvers over accelerations use. */
 const ISLAND_ORDER = /^(iefc_|iacc|ifrc_)/;
 
-/** Those of them that change with velocities and accelerations. */
+/** The arrays among them that change with velocities and accelerations. */
 const SOLVED_BY_ISLAND = /^(iacc|ifrc_|iefc_(aref|state|force)$)/;
 
 type Named = Record<string, unknown>;
@@ -83,7 +83,7 @@ function peerContacts(data: MjData, arrays: Map<string, ArrayLike<number>>): voi
   for (const [name, column] of columns) arrays.set(name, column);
 }
 
-/** How many values each row has, where it starts and their columns. */
+/** The number of values in each row, their address and their columns. */
 type Sparsity = readonly [nnz: ArrayLike<number>, adr: ArrayLike<number>, col: ArrayLike<number>];
 
 /** Rows of nv values of a compressed matrix, one after the other. */
@@ -112,12 +112,12 @@ type Moments = Readonly<
   Record<'moment_rownnz' | 'moment_rowadr' | 'moment_colind' | 'actuator_moment', ArrayLike<number>>
 >;
 
-/** What the layout of the reference's arrays depends on. */
+/** The properties that the layout of the reference's arrays depends on. */
 export interface Layout {
   readonly nv: number;
-  /** Whether J is stored sparse. */
+  /** True if J is stored sparse. */
   readonly sparse: boolean;
-  /** Whether the solver works on forces (PGS): then arrays in island order are not written. */
+  /** True if the solver works on forces (PGS): then arrays in island order are not written. */
   readonly dual: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { uniform } from '../property/random-model.js';
 import { Author } from './wild-model.js';
 
-/** What a flex is made of: where its points are, how they move and what may be said of its shape. */
+/** The composition of a flex: the places of its points, their motion, and the elasticity it may have. */
 interface Kind {
   readonly dim: 1 | 2 | 3;
   readonly attributes: (a: Author) => string;

@@ -19,7 +19,10 @@ function acceleration(run: Run, from: number, to: number): number {
   return (speed(to) - start[0]) / (run.data.time - start[1]);
 }
 
-/** Part of g by which a measured acceleration may be off: a sliding body hops, and not every step presses it down. */
+/**
+ * The error allowed for a measured acceleration, as a part of g: a sliding body hops, and not every step presses it
+ * down.
+ */
 const HOPPING = 0.006;
 
 /** Normal force of a contact [N]. */

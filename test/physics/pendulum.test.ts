@@ -8,7 +8,7 @@ const pendulum = (option: string): Run =>
       <body><joint axis="0 1 0"/><inertial pos="0 0 -${LENGTH}" mass="1.3" diaginertia="1e-9 1e-9 1e-9"/></body>
     </worldbody></mujoco>`);
 
-/** Arithmetic-geometric mean, by which the complete elliptic integral of the first kind is found. */
+/** Returns the arithmetic-geometric mean, from which the complete elliptic integral of the first kind is computed. */
 function agm(a: number, b: number): number {
   return Math.abs(a - b) < 1e-15 ? a : agm((a + b) / 2, Math.sqrt(a * b));
 }

@@ -31,7 +31,7 @@ const lag = definePlugin({
     void (d.actuator_force[actuators[0]!] = 3 * d.act[m.actuator_actadr[actuators[0]!]!]!),
 });
 
-/** How the next state depends on state and control. */
+/** Returns the derivatives of the next state with respect to state and control. */
 function derivatives(m: Model): { A: Float64Array; B: Float64Array } {
   const d = new Data(m);
   d.qpos[0] = 0.3;

@@ -78,7 +78,7 @@ function contactsDifference(run: Values, contacts: readonly Contact[]): number {
 }
 
 /**
- * Where a run differs: counts from all of five runs, moved by up to 4e-14; contacts by more than 1e-6 m; arrays by more
+ * Lists the differences of a run: counts from all of five runs, moved by up to 4e-14; contacts by more than 1e-6 m; arrays by more
  * than 1e-6 of their scale and ten times the spread of these runs, which gradients by differences make large.
  */
 function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: Values): string[] {
@@ -100,7 +100,7 @@ function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: 
   return off <= 1e-6 ? faults : [...faults, `${snapshot.step}: contacts are off by ${off.toExponential(1)}`];
 }
 
-/** What is free in the hulls of a model, as in the reference: with it, the same contacts are chosen. */
+/** The free choices in the hulls of a model, set as in the reference, so that the same contacts are chosen. */
 const HULLS: Readonly<Record<string, (model: Model) => Promise<void>>> = {
   // the search on a triangle starts at its first corner
   'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(SHARED_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),

@@ -16,9 +16,9 @@ export interface RandomOptions {
   readonly flag?: string;
   /** Trees that stand, or fall, beside each other; default 3. */
   readonly trees?: number;
-  /** Whether there is ground to fall on and bodies touch; default true. */
+  /** True if there is ground to fall on and bodies touch; default true. */
   readonly contacts?: boolean;
-  /** Whether joints have limits, friction loss and loops; default true. */
+  /** True if joints have limits, friction loss and loops; default true. */
   readonly constraints?: boolean;
 }
 

@@ -18,7 +18,7 @@ const PENDULUM = `
   <actuator><motor joint="hinge"/></actuator>
 </mujoco>`;
 
-/** What makes a page cross-origin isolated. */
+/** The headers that make a page cross-origin isolated. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

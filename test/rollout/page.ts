@@ -21,7 +21,7 @@ export interface PageResult {
   readonly isShared: boolean;
   readonly state: number[];
   readonly failures: readonly RunFailure[];
-  /** What the rollout that was cancelled was rejected with. */
+  /** The reason that the cancelled rollout was rejected with. */
   readonly cancelled: string | undefined;
 }
 

@@ -24,7 +24,7 @@ const models = [own, RICH_MODELS, ...(SHARED_MODELS ? [SHARED_MODELS] : [])].fla
   modelFiles(folder).map((path) => [relative(dirname(folder), path), path] as const),
 );
 
-/** Where files are is not part of what they hold. */
+/** Tests whether a field holds paths, which are not part of the content of files. */
 const isPath = (field: string): boolean => /path/.test(field);
 
 const differences = (model: Model, again: Model): string[] =>

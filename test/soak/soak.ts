@@ -1,7 +1,8 @@
 /**
  * `soak.ts [--goal STEPS] [DIR...]`: steps models under random controls and pushes, in rounds with a seed each, until
- * they have made so many steps together. Tells of warnings (numbers that are none or too large) that the reference does
- * not give and of memory that grows. Goes on where it was stopped. Runs what is built, for its speed; else the sources.
+ * they have made so many steps together. Reports warnings (numbers that are NaN, infinite or too large) that the
+ * reference does not give, and growing memory. Resumes where it was stopped. Runs the built package, which is faster,
+ * if there is one; else the sources.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -111,7 +112,7 @@ class Soak {
     return sum;
   }
 
-  /** Whether the reference warns too. */
+  /** Checks whether the reference warns too. */
   private compare(at: number, before: Float64Array): void {
     this.resets++;
     const theirs = new this.mj.MjData(this.peer);

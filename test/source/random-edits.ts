@@ -179,7 +179,7 @@ export class Session {
   }
 }
 
-/** What a Spec says, a line for each element. */
+/** Returns the content of a Spec, a line for each element. */
 function linesOf(spec: Spec): string[] {
   const say = (element: SpecElement, depth: string): string[] => [
     `${depth}${element.kind} ${JSON.stringify([...element.authored].sort(([a], [b]) => (a < b ? -1 : 1)))}`,

@@ -1,4 +1,4 @@
-/** Whether two Specs say the same, and where they do not. */
+/** Compares two Specs, and lists their differences. */
 import type { SpecElement } from '../../src/spec/element.js';
 import { KEY_VECTORS } from '../../src/spec/keys.js';
 import type { Spec } from '../../src/spec/spec.js';

@@ -27,7 +27,7 @@ export class Command {
     );
   }
 
-  /** What it has printed so far, for messages of a test that waits. */
+  /** The text printed so far, for messages of a test that waits. */
   get said(): string {
     return `${this.texts.out}\n${this.texts.err}`;
   }

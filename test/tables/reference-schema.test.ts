@@ -1,6 +1,7 @@
 /**
- * Our tables against the reference's description of MJCF, when KINETREE_REFERENCE names a checkout of its sources: every
- * difference in element, attribute, type, arity, default, bounds, keyword and constraint. What is meant to differ says why.
+ * Our tables against the reference's description of MJCF, when KINETREE_REFERENCE names a checkout of its sources:
+ * every difference in element, attribute, type, arity, default, bounds, keyword and constraint. Intended differences
+ * state their reasons.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

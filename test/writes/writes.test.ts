@@ -1,4 +1,4 @@
-/** Who writes what: a stage changes only the arrays that the tables give to it, and all of them. */
+/** Writes of stages: a stage changes only the arrays that the tables give to it, and all of them. */
 import { describe, expect, it } from 'vitest';
 import type { Stages } from '../../src/engine/stages.js';
 import { compile, Data, parseXML, step } from '../../src/index.js';

@@ -2,11 +2,11 @@
  * Suspects are elements that may be wrong only because something else is. Nothing is reported of a suspect, so that a
  * model with several faults gets one report of each:
  *
- * - an element with a fault of its own, found by reading or by an earlier pass;
- * - what it is a part of (the joint of a composite, the site of a tendon), or a part of what it is, bodies apart;
- * - what takes values from a class with a fault, or from one that does not exist;
- * - what refers to a suspect, or to a name that a part declares which could not be read. What stands in a body is not
- *   what one refers to by its name.
+ * - elements with a fault of their own, found by reading or by an earlier pass;
+ * - elements that contain a suspect, as a composite contains its joint, or are contained in one; bodies are excepted;
+ * - elements that take values from a class with a fault, or from one that does not exist;
+ * - elements that refer to a suspect, or to a name that an unreadable part may declare. A reference to a body does not
+ *   concern the elements in it.
  */
 import type { Kind } from '../../schema/mjcf.js';
 import type { SpecElement } from '../../spec/element.js';

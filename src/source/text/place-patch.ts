@@ -63,7 +63,7 @@ export function removalPatch({ text }: SourceDocument, range: { start: number; e
 export const removeNode = (document: SourceDocument, node: SyntaxNode): TextPatch =>
   removalPatch(document, rangeWithComments(document, node));
 
-/** Where an element goes: behind another, before another, or last in what it is in. */
+/** The place of a new element: behind another, before another, or last in its parent. */
 export type Anchor =
   | { readonly behind: SyntaxNode }
   | { readonly before: SyntaxNode }

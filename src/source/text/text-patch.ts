@@ -23,7 +23,7 @@ export function patched(text: string, patches: readonly TextPatch[]): string {
   return pieces.join('');
 }
 
-/** Where a place of the new text comes from: an offset of the old text, or a place in what a patch inserted. */
+/** The origin of a place in the new text: an offset of the old text, or a place in the text that a patch inserted. */
 export type OldPlace = { readonly offset: number } | { readonly patch: TextPatch };
 
 /** Follows offsets of a new text, in ascending order, back to the text before. */
