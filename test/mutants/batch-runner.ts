@@ -37,7 +37,7 @@ interface Switch {
 const CLEAN = 2;
 const NONE = 'none';
 
-/** How far a test is with its mutants. */
+/** The progress of a test through its mutants. */
 interface Progress {
   readonly test: string;
   readonly waiting: BatchTrial[];
@@ -129,7 +129,7 @@ export default class BatchRunner extends TestRunner {
   }
 }
 
-/** What the code asks which mutant is on. */
+/** Returns the switch that instrumented code reads to find the active mutant. */
 function mutantSwitch(): Switch {
   const space = globalThis as unknown as { __stryker__?: Switch };
   space.__stryker__ ??= { activeMutant: NONE, hitCount: 0, hitLimit: 0 };

@@ -11,7 +11,7 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** The time that a new process may take: it transforms all code once [ms]. */
 const COLD = 600_000;
 
-/** How often is looked whether time is up [ms]. */
+/** The interval of checks for a timeout [ms]. */
 const TICK = 2000;
 
 /**

@@ -66,7 +66,7 @@ export async function tryTogether(
   }
 }
 
-/** What a batch tells of its mutants; of those after one that hangs, nothing. */
+/** Returns the verdicts of a batch on its mutants; mutants after one that hangs get none. */
 async function heard(
   crew: Crew,
   file: string,

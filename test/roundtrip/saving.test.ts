@@ -30,7 +30,7 @@ const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" fi
 /** Read without the compiler: the Spec has no foresight. */
 const bareSpec = (): Spec => read(MAIN, { files: FILES });
 
-/** What is worked out when it is first asked for, and kept. */
+/** The values that are computed on first use and cached. */
 const CACHES = new Set(['starts', 'scanned', 'knownInheritance', 'inheritedAt', 'cache', 'cachedVersion']);
 
 /** All that can be reached from a value, with the paths at which things are met again. */
