@@ -166,6 +166,7 @@ export async function encode(
   );
 }
 
+/** Options of `saveSpec`. */
 export interface SaveOptions extends EncodeOptions {
   /** Edits in it are copied back to the Spec before. */
   readonly model?: Model;

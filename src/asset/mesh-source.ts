@@ -3,6 +3,7 @@ import { integersBelow } from '../base/lists.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { PositionIndex, pickRows } from './position-index.js';
 
+/** The format that a mesh was read from. */
 export type MeshFormat = 'obj' | 'stl' | 'msh' | 'inline' | 'builtin' | 'other';
 
 /**
@@ -25,6 +26,7 @@ export interface MeshSource {
   readonly facetexcoord: Int32Array;
 }
 
+/** The arrays of a mesh, each of which may be absent. */
 export type MeshArrays = Partial<Omit<MeshSource, 'format'>>;
 
 const ARRAY_NAMES = ['vert', 'normal', 'texcoord', 'face', 'facenormal', 'facetexcoord'] as const;

@@ -9,6 +9,7 @@ export interface Location {
   readonly column?: number;
 }
 
+/** A finding about a model: an error, a warning or a note, with its code, text and place. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: DiagnosticSeverity;

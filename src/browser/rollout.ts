@@ -4,6 +4,7 @@ import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../rollout/p
 
 export * from '../rollout/index.js';
 
+/** Options for creating a pool of workers in a page. */
 export interface CreatePoolOptions extends Partial<PoolOptions> {
   /** Makes a worker of your own script, which calls `serveTasks(workerScope(), tasks)`. */
   readonly createWorker?: () => Worker;

@@ -187,6 +187,7 @@ export interface SimulationFrame {
   readonly profile?: Profile;
 }
 
+/** The progress of loading: the file, and the numbers of bytes or files done and in total. */
 export interface LoadProgress {
   readonly name: string;
   readonly done: number;

@@ -14,6 +14,7 @@ import { PluginTable } from './elements/plugin.js';
 import { Expansion } from './expand/expansion.js';
 import type { CompileExtensions } from './extensions.js';
 
+/** Options of `compile`. */
 export interface CompileOptions {
   /** Engine plugins, which a model may use beyond the language; default: those that the Spec was read with. */
   readonly extensions?: CompileExtensions;

@@ -20,6 +20,7 @@ export interface RenderableEnv extends Env {
   readonly unwrapped: Env & { readonly data: Data };
 }
 
+/** Options of `AddRenderObservation`. */
 export interface RenderObservationOptions<Camera = unknown, Only extends boolean = boolean> {
   /** Camera of the pictures, as `renderer.update` takes it; without it, the renderer's own choice. */
   readonly camera?: Camera;
@@ -35,7 +36,9 @@ export interface StateAndPixels {
   readonly pixels: Uint8Array;
 }
 
+/** The observation with a picture: the picture alone, or the state and the picture. */
 export type RenderObservation<Only extends boolean> = Only extends true ? Uint8Array : StateAndPixels;
+/** The space of observations with a picture. */
 export type RenderObservationSpace<Only extends boolean> = Only extends true
   ? Box
   : { readonly state: Box; readonly pixels: Box };

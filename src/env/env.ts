@@ -5,6 +5,7 @@ import type { Box } from './spaces.js';
 /** Named values beside observation and reward. */
 export type Info = Record<string, unknown>;
 
+/** Options of a reset. */
 export interface ResetOptions {
   /** Starts the random numbers of the environment anew; without it, they go on. */
   readonly seed?: Seed;

@@ -4,6 +4,7 @@ import { TASKS, type Task, type TaskId } from './tasks.js';
 import { type AutoresetMode, VectorEnv } from './vector-env.js';
 import { TimeLimit } from './wrappers.js';
 
+/** Options for making an environment. */
 export interface MakeOptions {
   /** Steps after which an episode is truncated; without it, as many as Gymnasium's. */
   readonly maxEpisodeSteps?: number;
@@ -25,6 +26,7 @@ export function make<Id extends TaskId>(
   return new TimeLimit(new MujocoEnv(id, args as never), maxEpisodeSteps ?? task.maxEpisodeSteps);
 }
 
+/** Options for making a vector of environments. */
 export interface MakeVectorOptions extends MakeOptions {
   readonly numEnvs: number;
   readonly autoresetMode?: AutoresetMode;

@@ -15,6 +15,7 @@ import { Box } from './spaces.js';
 import { PLACES, type TaskState } from './task-state.js';
 import { type ArgumentsOf, TASKS, type Task, type TaskArguments, type TaskId } from './tasks.js';
 
+/** The argument that replaces a task's model. */
 export interface ModelArgument {
   /** Instead of the task's own: a Model, or MJCF as text. */
   readonly model?: Model | string;
@@ -174,4 +175,5 @@ export class MujocoEnv implements Env {
   }
 }
 
+/** The constructor arguments of a task. */
 export type MujocoArguments<Id extends TaskId> = ArgumentsOf<Id> & ModelArgument;

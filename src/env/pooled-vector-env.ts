@@ -109,6 +109,7 @@ function unpacked({ low, high, shape, dtype }: PackedBox): Box {
   return new Box(low, high, { shape, dtype });
 }
 
+/** Options of a vector of environments in workers. */
 export interface PooledVectorOptions {
   readonly numEnvs: number;
   readonly autoresetMode?: AutoresetMode;

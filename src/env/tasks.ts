@@ -49,6 +49,7 @@ export interface TaskArguments {
   readonly includeCfrcExtInObservation: boolean;
 }
 
+/** The definition of a task: its model, arguments, observation, rewards and endings. */
 export interface Task {
   /** File below `models/gymnasium`, without its extension. */
   readonly model: string;
@@ -89,6 +90,7 @@ const BODY_PARTS = {
 } as const;
 const ENDLESS = Number.POSITIVE_INFINITY;
 
+/** Gymnasium's MuJoCo tasks by their ids. */
 export const TASKS = {
   'Ant-v5': {
     model: 'ant',
@@ -284,6 +286,7 @@ export const TASKS = {
   },
 } as const satisfies Record<string, Task>;
 
+/** The id of a task, such as `Ant-v5`. */
 export type TaskId = keyof typeof TASKS;
 
 /** Arguments of a task, all with defaults. */

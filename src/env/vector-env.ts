@@ -10,6 +10,7 @@ import type { Box } from './spaces.js';
  */
 export type AutoresetMode = 'next-step' | 'same-step' | 'disabled';
 
+/** Options of a reset of several environments. */
 export interface VectorResetOptions {
   /** One for each, or of the first; the others have the next numbers. */
   readonly seed?: number | readonly (Seed | undefined)[];
@@ -30,6 +31,7 @@ export type VectorStepResult = [
 /** Values by name, undefined for an environment that has none. */
 export type VectorInfo = Record<string, unknown[]>;
 
+/** Options of a vector of environments. */
 export interface VectorOptions {
   readonly autoresetMode?: AutoresetMode;
 }
@@ -64,6 +66,7 @@ export class VectorEnvError<Result = unknown> extends Error {
   }
 }
 
+/** Several environments of the same spaces that are stepped together, in the thread of the caller. */
 export class VectorEnv<E extends Env = Env> {
   readonly envs: readonly E[];
   readonly autoresetMode: AutoresetMode;

@@ -10,6 +10,7 @@ import { descend } from './descent.js';
 import { IkProblem } from './problem.js';
 import { type IkResidual, type IkTarget, numbersOf } from './target.js';
 
+/** Options of inverse kinematics. */
 export interface IkOptions {
   /** Configuration to start from (nq); that of `data`, else the reference configuration. */
   readonly qpos?: ArrayLike<number>;
@@ -41,6 +42,7 @@ export interface IkOptions {
   readonly seed?: Seed;
 }
 
+/** The result of inverse kinematics. */
 export interface IkResult {
   /** The configuration (nq): the best one that was found. */
   readonly qpos: Float64Array;

@@ -9,6 +9,7 @@ import { diagnostic } from '../schema/report.js';
 import type { Spec } from '../spec/spec.js';
 import { type AssetReference, namingAssets } from './assets.js';
 
+/** Options for writing a model together with its assets. */
 export interface ArchiveOptions extends Omit<WriteOptions, 'attribute'> {
   /** `folder`: files by path; `mjz`: one ZIP archive. */
   readonly format: 'folder' | 'mjz';

@@ -11,6 +11,7 @@ import { namingAssets } from './assets.js';
  */
 export type AssetPaths = 'absolute' | 'relative' | { readonly relativeTo: string };
 
+/** Options for writing a Spec as text. */
 export interface TextOptions extends WriteOptions {
   /** The form of file names; by default, as authored. */
   readonly assetPaths?: AssetPaths;

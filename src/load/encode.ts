@@ -48,6 +48,7 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
   { contentType: 'application/vnd.mujoco.mjb', extensions: ['mjb'], encode: (_, { model }) => saveMJB(model()) },
 ];
 
+/** Options for writing a Spec in the format that a name or a content type selects. */
 export interface EncodeOptions extends TextOptions {
   /** The format, whatever the name says. */
   readonly contentType?: string;

@@ -3,6 +3,7 @@ import type { CompileExtensions } from '../compile/extensions.js';
 import type { ResourceProvider } from '../resource/provider.js';
 import type { ModelEncoder } from './encode.js';
 
+/** Extensions of the package: plugins, decoders and encoders, and providers of resources. */
 export interface Extensions extends CompileExtensions {
   /** Providers of resources whose names have a scheme; `data:` is always available. */
   readonly providers?: readonly ResourceProvider[];

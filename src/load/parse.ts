@@ -12,6 +12,7 @@ import { type FileReader, FileSource, readFrom } from './file-source.js';
 import { ModelOpener } from './model-opener.js';
 import { comesFrom } from './origin.js';
 
+/** Options for reading a model from text. */
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
   readonly name?: string;

@@ -4,6 +4,7 @@
  */
 import { atan2, cos, sin } from './trigonometry.js';
 
+/** A vector x y z. */
 export type Vec3 = readonly [number, number, number];
 /** Unit quaternion, scalar first. */
 export type Quat = readonly [number, number, number, number];

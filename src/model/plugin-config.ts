@@ -41,6 +41,7 @@ interface KeywordAttribute extends Documented {
   readonly default?: string;
 }
 
+/** The declaration of a plugin's attribute: one or several numbers, a boolean, a text or a keyword. */
 export type PluginAttribute = NumberAttribute | NumbersAttribute | BooleanAttribute | TextAttribute | KeywordAttribute;
 
 /** Attributes of a plugin by name, in the order in which a Model keeps their values. */

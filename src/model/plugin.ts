@@ -66,7 +66,7 @@ export interface SignedDistanceField<A extends Attributes = Attributes, D = unkn
   gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
 }
 
-/** What keeps the shape of a flex: the attributes of the element `elasticity`. */
+/** The elasticity of a flex: the attributes of the element `elasticity`. */
 export interface FlexElasticity {
   /** Young's modulus [Pa]. */
   readonly young: number;

@@ -34,6 +34,7 @@ type Node = Map<string, Node> | Uint8Array;
 /** Directory that exists from the start, as in the reference. */
 const INITIAL = ['tmp', 'home', 'dev', 'proc'];
 
+/** The file system `FS` of the module. */
 export interface FileSystem extends Readonly<Record<(typeof MISSING_IN_FILES)[number], Missing>> {}
 
 export class FileSystem {

@@ -119,6 +119,7 @@ export function loading<T>(load: () => T): T {
   }
 }
 
+/** The class `MjModel`, with its static members. */
 export interface MjModelClass {
   readonly prototype: MjModel;
   new (model: MjModel): MjModel;

@@ -157,6 +157,7 @@ interface LooseFileFunctions {
   readonly FS_unlink: FileSystem['unlink'];
 }
 
+/** The type of the module, as `@mujoco/mujoco` declares it. */
 export interface MainModule
   extends Shared,
     FileFunctions,

@@ -60,6 +60,7 @@ export function filesBelow(root: string): FileReader {
   return Object.assign(ifThere(readAnyFile), { timestamp: ifThere(timestamp) });
 }
 
+/** Options of a provider of files. */
 export interface FileProviderOptions {
   /** Scheme of its resources; default `file`. */
   readonly prefix?: string;

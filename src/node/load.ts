@@ -9,6 +9,7 @@ import { schemeOf } from '../resource/provider.js';
 import type { Spec } from '../spec/spec.js';
 import { absolutePath, filesBelow, readAnyFile } from './files.js';
 
+/** Options for loading a model in Node. */
 export interface LoadOptions extends neutral.LoadOptions {
   /** Folder that nothing the model names may leave; without it, a model can name any file. */
   readonly root?: string;

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { joined } from '../extension-modules.js';
 import { type LoadedExtensions, loadPlugin, type RegisterOptions } from '../index.js';
 
+/** Options for loading the plugins of a folder. */
 export interface PluginDirectoryOptions extends RegisterOptions {
   /** Asked before the code of a file runs; loading is refused without a yes. Without it, everything in the folder runs. */
   readonly confirm?: (file: string) => boolean | Promise<boolean>;

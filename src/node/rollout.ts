@@ -6,6 +6,7 @@ import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../rollout/p
 
 export * from '../rollout/index.js';
 
+/** Options for creating a pool of workers in Node. */
 export interface CreatePoolOptions extends Partial<PoolOptions> {
   /** A worker script of your own, which calls `serveTasks(workerScope(), tasks)`. */
   readonly script?: string | URL;

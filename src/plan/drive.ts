@@ -3,6 +3,7 @@ import type { Data } from '../model/data.js';
 import { step } from '../runtime/run.js';
 import type { Planner } from './planner.js';
 
+/** Options of a simulation under a planner. */
 export interface DriveOptions {
   /** Simulated time [s]. */
   readonly duration: number;
@@ -14,6 +15,7 @@ export interface DriveOptions {
   readonly onStep?: (data: Data) => unknown;
 }
 
+/** The statistics of a simulation under a planner. */
 export interface Drive {
   readonly steps: number;
   readonly plans: number;

@@ -21,6 +21,7 @@ export type Norm =
   /** sum p log(1 + exp(x / p)): what exceeds zero, smooth within p. */
   | { readonly kind: 'rectify'; readonly p: number };
 
+/** The kind of a norm. */
 export type NormKind = Norm['kind'];
 
 /** Value of a norm of `size` values from `o` on. */

@@ -16,6 +16,7 @@ import { type PlannerSettings, settingsOf } from './settings.js';
 import { type Spline, sampleSpline, spacingOf } from './spline.js';
 import { modelOf, type PlanningTask, type Transition } from './task.js';
 
+/** Options of a planner. */
 export interface PlannerOptions extends Partial<PlannerSettings> {
   /** Model to plan with, which is copied; that of the task unless given. */
   readonly model?: Model;

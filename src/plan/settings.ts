@@ -1,8 +1,10 @@
 /** Settings of planners. */
 import type { SplineKind } from './spline.js';
 
+/** The method that computes the next plan. */
 export type Method = 'sampling' | 'cross-entropy' | 'mppi';
 
+/** Settings of a planner. */
 export interface PlannerSettings {
   /**
    * The method that computes the next plan from the candidates: `sampling` takes the best of them, `cross-entropy` the
@@ -44,6 +46,7 @@ export const DEFAULTS: PlannerSettings = {
   temperature: 0.1,
 };
 
+/** All planning methods. */
 export const METHODS: readonly Method[] = ['sampling', 'cross-entropy', 'mppi'];
 const SPLINES: readonly SplineKind[] = ['zero', 'linear', 'cubic'];
 const COUNTS = ['candidates', 'iterations', 'knots', 'elites'] as const;

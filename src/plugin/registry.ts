@@ -17,6 +17,7 @@ export const FIRST_PARTY_PLUGINS: readonly Plugin[] = [pid, cable, shell, touchG
 
 const registered = new Map(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin]));
 
+/** Options for registering a plugin. */
 export interface RegisterOptions {
   /** Replaces a plugin of the same name. */
   readonly override?: boolean;

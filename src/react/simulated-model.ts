@@ -7,6 +7,7 @@ import { ModelObject } from '../view/model-object.js';
 import type { Running } from '../viewer/running.js';
 import { useSimulation } from './simulation.js';
 
+/** The properties of `<SimulatedModel>`. */
 export interface SimulatedModelProps {
   /** True if bodies can be pulled; default true. */
   readonly draggable?: boolean;

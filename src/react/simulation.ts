@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js';
 import type { Running, StepHook } from '../viewer/running.js';
 import { openSource, type ViewerSource } from '../viewer/sources.js';
 
+/** The properties of `<Simulation>`. */
 export interface SimulationProps {
   /** Address of a model, files, a Model, or a simulation that runs already. */
   readonly src: ViewerSource;

@@ -13,6 +13,7 @@ import type { ViewerSource } from '../viewer/sources.js';
 import { createViewer, type Viewer as PageViewer, type ViewerOptions } from '../viewer/viewer.js';
 import { useLatest, useOptionalSimulation } from './simulation.js';
 
+/** The properties of the viewer component. */
 export interface ViewerProps extends ViewerOptions {
   /** Address of a model, files, a Model or a simulation; by default the `<Simulation>` above. */
   readonly src?: ViewerSource;

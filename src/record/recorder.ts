@@ -13,8 +13,10 @@ export const RECORD_FORMATS = { csv: csvFormat, jsonl: jsonLinesFormat, mcap: mc
   string,
   Format
 >;
+/** The extension of a trajectory format. */
 export type RecordFormat = keyof typeof RECORD_FORMATS;
 
+/** Options of a recorder. */
 export interface RecorderOptions {
   /** Arrays and scalars of Data; without it, positions, velocities, activations, controls and sensors. */
   readonly fields?: readonly string[];

@@ -16,6 +16,7 @@ export interface FetchResponse {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
+/** Options of the providers for `http:` and `https:`. */
 export interface HttpOptions {
   /** Beginnings of the URLs that may be read, such as `https://example.org/models/`; none means nothing may. */
   readonly allow: readonly string[];

@@ -4,6 +4,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { ModelMirror } from './model-mirror.js';
 import { type FromWorker, type ModelDelta, TaskError, WorkerLostError, type WorkerPort } from './protocol.js';
 
+/** Options of a pool of workers. */
 export interface PoolOptions {
   /** Number of workers. */
   readonly workers: number;
@@ -11,6 +12,7 @@ export interface PoolOptions {
   readonly plugins?: readonly (string | URL)[];
 }
 
+/** Options of mapping a task over inputs. */
 export interface MapOptions {
   /** Models that the tasks use; a worker gets what has changed in them since it last did. */
   readonly models?: readonly Model[];

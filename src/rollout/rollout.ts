@@ -11,6 +11,7 @@ import { type Rows, type RunFailure, runBatch } from './run-batch.js';
 import { isSameStructure, variedByModel } from './variation.js';
 import { returnWorkbench, takeWorkbench } from './workbench.js';
 
+/** Inputs and options of a rollout. */
 export interface RolloutOptions extends RolloutInputs {
   /** Workers that share the runs; without it, they are made in this thread, which pauses for others now and then. */
   readonly pool?: WorkerPool;
@@ -20,6 +21,7 @@ export interface RolloutOptions extends RolloutInputs {
   readonly progress?: (done: number, total: number) => void;
 }
 
+/** The states and sensors of all runs of a rollout. */
 export interface RolloutResult {
   /** Number of runs. */
   readonly runs: number;

@@ -22,7 +22,9 @@ export interface Varied {
 type FieldName = keyof typeof MODEL_FIELDS;
 type OptionName = keyof typeof OPTION_FIELDS;
 
+/** Model fields that differ between runs, by name: (runs x length of the field), or one value for each run. */
 export type VariedFields = { readonly [N in FieldName]?: ArrayLike<number> };
+/** Physics options that differ between runs, by name: (runs x length of the option), or one value for each run. */
 export type VariedOptions = { readonly [N in OptionName]?: ArrayLike<number> };
 
 /** Arrays that hold quantities. The others say how a Model is built, which is what code is made for. */

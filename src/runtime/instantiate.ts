@@ -15,6 +15,7 @@
 import type { Engine } from '../engine/stages.js';
 import { engineFactory, SELF_CONTAINED } from './factory.js';
 
+/** The way in which pipelines get their code. */
 export type EngineMode = 'shared' | 'own' | 'turns';
 
 /** Live pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */

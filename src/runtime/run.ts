@@ -66,35 +66,75 @@ type PlainStage = { [N in keyof Stages]: Stages[N] extends () => void ? N : neve
 
 /** Advances the state by one time step. */
 export const step = advance('step');
+/**
+ * The first half of `step`: everything that depends on positions and velocities. Controls may be set after it. @see
+ * mj_step1
+ */
 export const step1 = advance('step1');
+/** The second half of `step`: actuation, acceleration, constraint forces and integration. @see mj_step2 */
 export const step2 = advance('step2');
 /** Computes accelerations and sensors of the current state, without advancing time. */
 export const forward = run('forward');
+/**
+ * Computes `qfrc_inverse` (nv), the forces that cause the accelerations `qacc` in the current state [N or N m]. @see
+ * mj_inverse
+ */
 export const inverse = run('inverse');
 /** Leaves in `solver_fwdinv` how far inverse dynamics is from what forward dynamics computed before. */
 export const compareFwdInv = run('compareFwdInv');
 /** Potential and kinetic energy of the state, into `energy` [J]. */
 export const energyPos = run('energyPos');
+/** Computes the kinetic energy of the state, into `energy[1]` [J]. */
 export const energyVel = run('energyVel');
+/** Computes poses of bodies, geoms and sites, and joint axes, in the world from `qpos`. @see mj_kinematics */
 export const kinematics = run('kinematics');
+/** Computes centers of mass of subtrees, and inertias and motion axes of dofs about them. @see mj_comPos */
 export const comPos = run('comPos');
+/** Computes poses of cameras and lights in the world. @see mj_camlight */
 export const camlight = run('camlight');
+/** Computes paths, lengths and moment arms of tendons. @see mj_tendon */
 export const tendon = run('tendon');
+/** Computes lengths and moments of actuator transmissions. @see mj_transmission */
 export const transmission = run('transmission');
+/** Computes the inertia matrix `M` by the composite rigid body algorithm. @see mj_crb */
 export const crb = run('crb');
+/** Factors the inertia matrix as L' D L. @see mj_factorM */
 export const factorM = run('factorM');
+/** Finds all contacts. @see mj_collision */
 export const collision = run('collide');
+/** Makes the rows of all active constraints: Jacobians, positions, margins and impedances. @see mj_makeConstraint */
 export const makeConstraint = run('constrain');
+/**
+ * Computes velocities of bodies about the centers of mass of their subtrees, and derivatives of motion axes. @see
+ * mj_comVel
+ */
 export const comVel = run('comVel');
+/**
+ * Computes `qfrc_passive`: forces of springs, dampers, gravity compensation, fluids, flexes and plugins. @see
+ * mj_passive
+ */
 export const passive = run('passive');
+/** Computes velocities and angular momenta of subtrees in the world. @see mj_subtreeVel */
 export const subtreeVel = run('subtreeVel');
+/** Computes the reference accelerations of constraints. @see mj_referenceConstraint */
 export const referenceConstraint = run('referenceConstraint');
+/** Runs all stages of forward dynamics that depend on positions. @see mj_fwdPosition */
 export const fwdPosition = run('fwdPosition');
+/** Runs all stages of forward dynamics that depend on velocities. @see mj_fwdVelocity */
 export const fwdVelocity = run('fwdVelocity');
+/** Computes actuator forces and derivatives of activations. @see mj_fwdActuation */
 export const fwdActuation = run('fwdActuation');
+/** Computes the accelerations without constraints, `qacc_smooth` (nv). @see mj_fwdAcceleration */
 export const fwdAcceleration = run('fwdAcceleration');
+/** Solves for the constraint forces, and computes the accelerations `qacc` (nv). @see mj_fwdConstraint */
 export const fwdConstraint = run('fwdConstraint');
+/**
+ * Computes accelerations and interaction forces of bodies: `cacc`, `cfrc_int` and `cfrc_ext`. @see mj_rnePostConstraint
+ */
 export const rnePostConstraint = run('rnePostConstraint');
+/** Computes the sensors that depend on positions. @see mj_sensorPos */
 export const sensorPos = run('sensorPos');
+/** Computes the sensors that depend on velocities. @see mj_sensorVel */
 export const sensorVel = run('sensorVel');
+/** Computes the sensors that depend on accelerations and forces. @see mj_sensorAcc */
 export const sensorAcc = run('sensorAcc');

@@ -18,6 +18,7 @@ const GAPS = {
   },
 } as const satisfies Record<string, Gap>;
 
+/** The name of a feature that the engine does not simulate. */
 export type UnsupportedFeature = keyof typeof GAPS;
 
 /** Something a model uses that is not simulated as it asks. */

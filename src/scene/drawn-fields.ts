@@ -2,6 +2,7 @@
 import type { ArenaFieldName } from '../schema/arena.js';
 import type { DataFieldName } from '../schema/data.js';
 
+/** The names of the fields of Data that a scene reads. */
 export const DRAWN_FIELDS = [
   'qpos',
   'qvel',

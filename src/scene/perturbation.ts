@@ -12,6 +12,7 @@ import { JointType, ObjType } from '../schema/enums.js';
 import { PertBit } from '../schema/visual-enums.js';
 import { jac, objectVelocity, solveM } from '../support/index.js';
 
+/** The pull of a user at a body. */
 export interface Perturbation {
   /** Selected body; 0: none. */
   select: number;
@@ -27,6 +28,7 @@ export interface Perturbation {
   localmass: number;
 }
 
+/** Returns a perturbation that selects nothing. */
 export function noPerturbation(): Perturbation {
   return {
     select: 0,

@@ -81,6 +81,7 @@ export interface SceneCamera {
 const INITIAL_CAPACITY = 256;
 const scratch = new Float64Array(7);
 
+/** A scene: geoms, lights and a camera, ready to be drawn. */
 export class Scene {
   /** Number of geoms in use. */
   ngeom = 0;

@@ -8,6 +8,7 @@ import { Projection } from '../schema/enums.js';
 import { Camera } from '../schema/visual-enums.js';
 import type { SceneCamera } from './scene.js';
 
+/** The camera of a view: a free or tracking camera, or a camera of the Model. */
 export interface ViewCamera {
   type: Camera;
   /** Camera of the Model, if FIXED. */

@@ -17,6 +17,7 @@ const SHOWN_AT_FIRST: readonly VisFlag[] = [
 
 const groups = (): boolean[] => Array.from({ length: NGROUP }, (_, i) => i < 3);
 
+/** The groups, flags, frames and labels that are shown. */
 export interface VisualOptions {
   /** True for each group that is shown, by the kind of element. */
   readonly geomgroup: boolean[];
@@ -36,6 +37,7 @@ export interface VisualOptions {
   bvh_depth: number;
 }
 
+/** Returns the options that the reference begins with. */
 export function defaultVisualOptions(): VisualOptions {
   const flags = Object.values(VisFlag).map((flag) => SHOWN_AT_FIRST.includes(flag));
   return {

@@ -1,5 +1,6 @@
 /** Integer enumerations of Model and Data, under the stem of the reference's constants (`mjJNT_FREE` is `JointType.FREE`). */
 
+/** Bits of `opt.disableflags`: parts of the physics that are switched off. */
 export const DisableBit = {
   CONSTRAINT: 1,
   EQUALITY: 2,
@@ -24,6 +25,7 @@ export const DisableBit = {
 } as const;
 export type DisableBit = (typeof DisableBit)[keyof typeof DisableBit];
 
+/** Bits of `opt.enableflags`: parts of the physics that are switched on. */
 export const EnableBit = {
   OVERRIDE: 1,
   ENERGY: 2,
@@ -34,6 +36,7 @@ export const EnableBit = {
 } as const;
 export type EnableBit = (typeof EnableBit)[keyof typeof EnableBit];
 
+/** Types of joints. */
 export const JointType = {
   FREE: 0,
   BALL: 1,
@@ -42,6 +45,7 @@ export const JointType = {
 } as const;
 export type JointType = (typeof JointType)[keyof typeof JointType];
 
+/** Types of geoms; those from 100 on are for drawing only. */
 export const GeomType = {
   PLANE: 0,
   HFIELD: 1,
@@ -65,12 +69,14 @@ export const GeomType = {
 } as const;
 export type GeomType = (typeof GeomType)[keyof typeof GeomType];
 
+/** Projections of cameras. */
 export const Projection = {
   PERSPECTIVE: 0,
   ORTHOGRAPHIC: 1,
 } as const;
 export type Projection = (typeof Projection)[keyof typeof Projection];
 
+/** Tracking modes of cameras and lights. */
 export const CamLight = {
   FIXED: 0,
   TRACK: 1,
@@ -80,6 +86,7 @@ export const CamLight = {
 } as const;
 export type CamLight = (typeof CamLight)[keyof typeof CamLight];
 
+/** Types of lights. */
 export const LightType = {
   SPOT: 0,
   DIRECTIONAL: 1,
@@ -88,6 +95,7 @@ export const LightType = {
 } as const;
 export type LightType = (typeof LightType)[keyof typeof LightType];
 
+/** Types of textures. */
 export const TextureType = {
   '2D': 0,
   CUBE: 1,
@@ -95,6 +103,7 @@ export const TextureType = {
 } as const;
 export type TextureType = (typeof TextureType)[keyof typeof TextureType];
 
+/** Roles of textures in a material. */
 export const TextureRole = {
   USER: 0,
   RGB: 1,
@@ -109,6 +118,7 @@ export const TextureRole = {
 } as const;
 export type TextureRole = (typeof TextureRole)[keyof typeof TextureRole];
 
+/** Color spaces of textures. */
 export const ColorSpace = {
   AUTO: 0,
   LINEAR: 1,
@@ -116,6 +126,7 @@ export const ColorSpace = {
 } as const;
 export type ColorSpace = (typeof ColorSpace)[keyof typeof ColorSpace];
 
+/** Numerical integrators. */
 export const IntegratorType = {
   EULER: 0,
   RK4: 1,
@@ -124,12 +135,14 @@ export const IntegratorType = {
 } as const;
 export type IntegratorType = (typeof IntegratorType)[keyof typeof IntegratorType];
 
+/** Shapes of friction cones. */
 export const ConeType = {
   PYRAMIDAL: 0,
   ELLIPTIC: 1,
 } as const;
 export type ConeType = (typeof ConeType)[keyof typeof ConeType];
 
+/** Storage of the constraint Jacobian. */
 export const JacobianType = {
   DENSE: 0,
   SPARSE: 1,
@@ -137,6 +150,7 @@ export const JacobianType = {
 } as const;
 export type JacobianType = (typeof JacobianType)[keyof typeof JacobianType];
 
+/** Constraint solvers. */
 export const SolverType = {
   PGS: 0,
   CG: 1,
@@ -144,6 +158,7 @@ export const SolverType = {
 } as const;
 export type SolverType = (typeof SolverType)[keyof typeof SolverType];
 
+/** Types of equality constraints. */
 export const EqType = {
   CONNECT: 0,
   WELD: 1,
@@ -156,6 +171,7 @@ export const EqType = {
 } as const;
 export type EqType = (typeof EqType)[keyof typeof EqType];
 
+/** Types of elements on a tendon's path. */
 export const WrapType = {
   NONE: 0,
   JOINT: 1,
@@ -166,6 +182,7 @@ export const WrapType = {
 } as const;
 export type WrapType = (typeof WrapType)[keyof typeof WrapType];
 
+/** Transmissions of actuators. */
 export const TrnType = {
   JOINT: 0,
   JOINTINPARENT: 1,
@@ -178,6 +195,7 @@ export const TrnType = {
 } as const;
 export type TrnType = (typeof TrnType)[keyof typeof TrnType];
 
+/** Activation dynamics of actuators. */
 export const DynType = {
   NONE: 0,
   INTEGRATOR: 1,
@@ -190,6 +208,7 @@ export const DynType = {
 } as const;
 export type DynType = (typeof DynType)[keyof typeof DynType];
 
+/** Gains of actuators. */
 export const GainType = {
   FIXED: 0,
   AFFINE: 1,
@@ -201,6 +220,7 @@ export const GainType = {
 } as const;
 export type GainType = (typeof GainType)[keyof typeof GainType];
 
+/** Biases of actuators. */
 export const BiasType = {
   NONE: 0,
   AFFINE: 1,
@@ -211,12 +231,14 @@ export const BiasType = {
 } as const;
 export type BiasType = (typeof BiasType)[keyof typeof BiasType];
 
+/** Coordinates of orientations that are controlled. */
 export const CtrlChart = {
   EXPMAP: 1,
   QUAT: 2,
 } as const;
 export type CtrlChart = (typeof CtrlChart)[keyof typeof CtrlChart];
 
+/** Inputs of an actuator (bits). */
 export const CtrlInput = {
   POS: 1,
   VEL: 2,
@@ -226,6 +248,7 @@ export const CtrlInput = {
 } as const;
 export type CtrlInput = (typeof CtrlInput)[keyof typeof CtrlInput];
 
+/** Types of objects. */
 export const ObjType = {
   UNKNOWN: 0,
   BODY: 1,
@@ -259,6 +282,7 @@ export const ObjType = {
 } as const;
 export type ObjType = (typeof ObjType)[keyof typeof ObjType];
 
+/** Types of sensors. */
 export const SensorType = {
   TOUCH: 0,
   ACCELEROMETER: 1,
@@ -312,6 +336,7 @@ export const SensorType = {
 } as const;
 export type SensorType = (typeof SensorType)[keyof typeof SensorType];
 
+/** Stages of the computation that sensors depend on. */
 export const SensorStage = {
   NONE: 0,
   POS: 1,
@@ -320,6 +345,7 @@ export const SensorStage = {
 } as const;
 export type SensorStage = (typeof SensorStage)[keyof typeof SensorStage];
 
+/** Types of sensor values. */
 export const DataType = {
   REAL: 0,
   POSITIVE: 1,
@@ -328,6 +354,7 @@ export const DataType = {
 } as const;
 export type DataType = (typeof DataType)[keyof typeof DataType];
 
+/** Values that a contact sensor reports. */
 export const ContactDataField = {
   FOUND: 0,
   FORCE: 1,
@@ -339,6 +366,7 @@ export const ContactDataField = {
 } as const;
 export type ContactDataField = (typeof ContactDataField)[keyof typeof ContactDataField];
 
+/** Values that a range finder reports. */
 export const RayDataField = {
   DIST: 0,
   DIR: 1,
@@ -349,6 +377,7 @@ export const RayDataField = {
 } as const;
 export type RayDataField = (typeof RayDataField)[keyof typeof RayDataField];
 
+/** Outputs of a camera (bits). */
 export const CamOutBit = {
   RGB: 1,
   DEPTH: 2,
@@ -358,6 +387,7 @@ export const CamOutBit = {
 } as const;
 export type CamOutBit = (typeof CamOutBit)[keyof typeof CamOutBit];
 
+/** Relations of a frame to that of its body. */
 export const SameFrame = {
   NONE: 0,
   BODY: 1,
@@ -367,6 +397,7 @@ export const SameFrame = {
 } as const;
 export type SameFrame = (typeof SameFrame)[keyof typeof SameFrame];
 
+/** Sleep policies of trees. */
 export const SleepPolicy = {
   AUTO: 0,
   AUTO_NEVER: 1,
@@ -377,6 +408,7 @@ export const SleepPolicy = {
 } as const;
 export type SleepPolicy = (typeof SleepPolicy)[keyof typeof SleepPolicy];
 
+/** Selections of actuators whose length ranges are computed. */
 export const LRMode = {
   NONE: 0,
   MUSCLE: 1,
@@ -385,6 +417,7 @@ export const LRMode = {
 } as const;
 export type LRMode = (typeof LRMode)[keyof typeof LRMode];
 
+/** Self-collision modes of flexes. */
 export const FlexSelf = {
   NONE: 0,
   NARROW: 1,
@@ -394,6 +427,7 @@ export const FlexSelf = {
 } as const;
 export type FlexSelf = (typeof FlexSelf)[keyof typeof FlexSelf];
 
+/** Combinations of signed distance fields. */
 export const SDFType = {
   SINGLE: 0,
   INTERSECTION: 1,
@@ -411,6 +445,7 @@ export const PluginCapability = {
 } as const;
 export type PluginCapability = (typeof PluginCapability)[keyof typeof PluginCapability];
 
+/** Components of a state vector (bits), and their usual sums. */
 export const State = {
   TIME: 1,
   QPOS: 2,
@@ -433,6 +468,7 @@ export const State = {
 } as const;
 export type State = (typeof State)[keyof typeof State];
 
+/** Types of constraint rows. */
 export const ConstraintType = {
   EQUALITY: 0,
   FRICTION_DOF: 1,
@@ -445,6 +481,7 @@ export const ConstraintType = {
 } as const;
 export type ConstraintType = (typeof ConstraintType)[keyof typeof ConstraintType];
 
+/** States of constraint rows in the solver. */
 export const ConstraintState = {
   SATISFIED: 0,
   QUADRATIC: 1,
@@ -454,6 +491,7 @@ export const ConstraintState = {
 } as const;
 export type ConstraintState = (typeof ConstraintState)[keyof typeof ConstraintState];
 
+/** Warnings of the physics. */
 export const Warning = {
   INERTIA: 0,
   CONTACTFULL: 1,
@@ -465,6 +503,7 @@ export const Warning = {
 } as const;
 export type Warning = (typeof Warning)[keyof typeof Warning];
 
+/** Timers of the stages of a step. */
 export const Timer = {
   STEP: 0,
   FORWARD: 1,
@@ -484,6 +523,7 @@ export const Timer = {
 } as const;
 export type Timer = (typeof Timer)[keyof typeof Timer];
 
+/** Sleep states of trees and bodies. */
 export const SleepState = {
   STATIC: -1,
   ASLEEP: 0,
@@ -491,6 +531,7 @@ export const SleepState = {
 } as const;
 export type SleepState = (typeof SleepState)[keyof typeof SleepState];
 
+/** Levels of log messages. */
 export const LogLevel = {
   DEBUG: 0,
   INFO: 1,
@@ -499,6 +540,7 @@ export const LogLevel = {
 } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
 
+/** Topics of log messages. */
 export const LogTopic = {
   NONE: 0,
   TIME_STP: 1,

@@ -1,5 +1,6 @@
 /** Integer enumerations of the abstract scene (`mjv*`), under the stem of the reference's constants. */
 
+/** Categories of geoms in a scene (bits). */
 export const CatBit = {
   STATIC: 1,
   DYNAMIC: 2,
@@ -8,6 +9,7 @@ export const CatBit = {
 } as const;
 export type CatBit = (typeof CatBit)[keyof typeof CatBit];
 
+/** Actions of the mouse on a camera or a perturbation. */
 export const Mouse = {
   NONE: 0,
   ROTATE_V: 1,
@@ -22,12 +24,14 @@ export const Mouse = {
 } as const;
 export type Mouse = (typeof Mouse)[keyof typeof Mouse];
 
+/** Kinds of perturbation (bits). */
 export const PertBit = {
   TRANSLATE: 1,
   ROTATE: 2,
 } as const;
 export type PertBit = (typeof PertBit)[keyof typeof PertBit];
 
+/** Types of view cameras. */
 export const Camera = {
   FREE: 0,
   TRACKING: 1,
@@ -36,6 +40,7 @@ export const Camera = {
 } as const;
 export type Camera = (typeof Camera)[keyof typeof Camera];
 
+/** Elements that are labeled. */
 export const Label = {
   NONE: 0,
   BODY: 1,
@@ -57,6 +62,7 @@ export const Label = {
 } as const;
 export type Label = (typeof Label)[keyof typeof Label];
 
+/** Elements whose frames are drawn. */
 export const Frame = {
   NONE: 0,
   BODY: 1,
@@ -69,6 +75,7 @@ export const Frame = {
 } as const;
 export type Frame = (typeof Frame)[keyof typeof Frame];
 
+/** Parts of a model that are drawn. */
 export const VisFlag = {
   CONVEXHULL: 0,
   TEXTURE: 1,
@@ -104,6 +111,7 @@ export const VisFlag = {
 } as const;
 export type VisFlag = (typeof VisFlag)[keyof typeof VisFlag];
 
+/** Effects of rendering. */
 export const RndFlag = {
   SHADOW: 0,
   WIREFRAME: 1,

@@ -17,6 +17,7 @@ import { OPT } from '../schema/options.js';
 import { diagnostic } from '../schema/report.js';
 import { type Pull, planPulls } from './pulls.js';
 
+/** Options for finding the length ranges of actuators. */
 export interface LengthRangeOptions {
   /** The actuators that get a range. */
   mode: LRMode;
@@ -40,6 +41,7 @@ export interface LengthRangeOptions {
   tolrange: number;
 }
 
+/** The defaults of `LengthRangeOptions`. */
 export const LENGTH_RANGE_DEFAULTS: LengthRangeOptions = {
   mode: LRMode.MUSCLE,
   useexisting: true,

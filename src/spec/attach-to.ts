@@ -26,6 +26,7 @@ export type Child = Spec | Element<'body'> | Element<'frame'>;
  */
 export type KeyMerging = 'separate' | 'name' | 'index';
 
+/** Options of attaching. */
 export interface AttachOptions extends Affixes {
   /**
    * A copy is independent of the child. By reference, later changes of the child show in the parent; then the child is

@@ -110,6 +110,10 @@ export interface SpecOptions {
   readonly foresight?: Foresight;
 }
 
+/**
+ * An editable model: a tree of elements in one-to-one correspondence with MJCF. `parseXML` makes one from text,
+ * `compile` makes a Model from it, `toXML` writes it.
+ */
 export class Spec {
   readonly changes = new ChangeLog((change) => this.apply(change));
   readonly names = new Names();

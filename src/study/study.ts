@@ -22,6 +22,7 @@ export interface StudyTask<P extends Parameters = Parameters> {
 /** Values by the names of `keep`; one that is missing is null in the results. */
 export type StudyValues = Readonly<Record<string, KeptValue>>;
 
+/** The definition of a study. */
 export interface Study<P extends Parameters = Parameters> {
   /** Sets of parameters; each is run with every seed. See `grid` and `random`; one empty set unless given. */
   readonly parameters?: readonly P[];

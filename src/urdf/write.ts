@@ -12,6 +12,7 @@ import { XmlWriter } from '../xml/xml-writer.js';
 import { lossesOf } from './losses.js';
 import { inertiaOf, shapeOf, type Tensor } from './shape.js';
 
+/** Options for writing URDF. */
 export interface UrdfText {
   /** Receives `not-in-urdf` for everything that is left out. */
   readonly diagnostics?: Diagnostics;

@@ -47,6 +47,7 @@ interface Part {
 const values = new Float32Array(INSTANCE_STRIDE);
 const matrix = new Matrix4();
 
+/** A three.js object that shows a Model and a Data. */
 export class ModelObject extends Object3D {
   /** The visibility of groups, element flags and frames. */
   readonly options: VisualOptions = defaultVisualOptions();

@@ -15,6 +15,7 @@ import { Offscreen } from './offscreen.js';
 /** A camera of a Model by its index or name, or one that is free (`free`: the one the Model asks for). */
 export type CameraChoice = 'free' | number | string | ViewCamera;
 
+/** Options of a renderer of pictures. */
 export interface RendererOptions {
   /** Size of the pictures [px]. */
   readonly width: number;

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js';
 import type { PluginDrawn } from '../model/plugin-drawing.js';
 import type { Perturbation } from '../scene/perturbation.js';
 
+/** The content of a viewport: a Model, the state to draw, and the pull of the user. */
 export interface Subject {
   readonly model: Model;
   /** The state that is drawn; only `DRAWN_FIELDS` of it are read. */

@@ -43,6 +43,7 @@ interface Drawing {
   isReady: boolean;
 }
 
+/** A view of a model on a canvas, drawn whenever its content or its camera has changed. */
 export class Viewport {
   readonly scene = new Scene();
   /** The visibility of groups, flags, frames and labels. Call `invalidate` after a change. */

@@ -9,6 +9,7 @@ import { Calls, type Running, type RunningEvent, type StepHook } from './running
 /** Time for which one picture may wait for steps [ms]. */
 const BUDGET = 12;
 
+/** A simulation that runs in the page itself. */
 export class PageSimulation implements Running {
   readonly perturbation: Perturbation = noPerturbation();
   /** Plugins live in the Data itself, and draw when that is drawn. */

@@ -9,6 +9,7 @@ export type StepHook = (model: Model, data: Data) => void;
 /** `model`: another Model runs; `state`: the state is another one; `status`: it plays, pauses, or at another speed. */
 export type RunningEvent = 'model' | 'state' | 'status';
 
+/** A simulation that runs, as viewers and programs use it. */
 export interface Running extends Subject {
   /** True if time advances by itself. */
   readonly playing: boolean;

@@ -11,6 +11,7 @@ import { Calls, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
 
+/** Options of a viewer. */
 export interface ViewerOptions {
   /** The look: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
   readonly look?: Look;
@@ -36,6 +37,7 @@ const DEFAULT_LABEL = 'Simulation: arrow keys turn the camera, space plays and p
 
 const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** An interactive view of a simulated model in a page. */
 export class Viewer {
   private readonly viewport: Viewport;
   private readonly chosen = new Calls<[number]>();

@@ -24,7 +24,7 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
   /** Rates of activations whose actuator is switched off. */
   const still = doubles(m.na);
   const period = doubles(1);
-  /** What this step integrates. */
+  /** The acceleration and velocity that this step integrates. */
   const from = { acceleration: doubles(0), velocity: doubles(0) };
 
   function advance(actDot: Float64Array, qacc: Float64Array, velocity: Float64Array): void {

@@ -92,7 +92,7 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
     else awakeDofs(m, d, singleRows);
   }
 
-  /** What sleeps is a part of the static body that it hangs from. */
+  /** Adds the inertia of a sleeping body to that of the static body that it hangs from. */
   function addSleeping(body: number): void {
     if (d.body_awake[body] === SleepState.ASLEEP) compositeInertias(body, body + 1);
   }

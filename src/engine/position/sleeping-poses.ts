@@ -14,7 +14,7 @@ export interface SleepingPoses {
   forget(): void;
 }
 
-/** What the pose of a body depends on, but for its parent. */
+/** The arrays that the pose of a body depends on, apart from its parent. */
 type Inputs = Pick<ModelRecord, 'body_pos' | 'body_quat' | 'jnt_pos' | 'jnt_axis' | 'qpos0'> & Pick<DataRecord, 'qpos'>;
 
 export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses {
@@ -27,7 +27,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     qpos0: doubles(m.nq),
     qpos: doubles(m.nq),
   };
-  /** Tells of each tree whether its poses are those of what is kept. */
+  /** 1 for each tree whose poses belong to the kept arrays, else 0. */
   const known = integers(m.ntree);
   /** Poses of a tree before they are computed again. */
   const before = { xpos: doubles(3 * m.nbody), xquat: doubles(4 * m.nbody) };

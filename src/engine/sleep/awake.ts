@@ -1,5 +1,5 @@
 /**
- * What the smooth stages walk: everything, or while trees sleep what is awake. Kernels are given ranges, which bodies and
+ * The ranges that the smooth stages run over: everything, or, while trees sleep, the awake part. Kernels are given ranges, which bodies and
  * dofs of neighboring trees form, so that they are the same in both cases.
  */
 import { inPieces, inPiecesDown, inRuns, inRunsDown, PIECE } from '../../math/pieces.js';

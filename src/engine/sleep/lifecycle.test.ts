@@ -1,4 +1,4 @@
-/** Who sleeps, through what else happens to a Data: resets, copies, states, files and edits of its model. */
+/** Sleep states after other operations on a Data: resets, copies, states, files and edits of its model. */
 import { describe, expect, it } from 'vitest';
 import {
   compile,

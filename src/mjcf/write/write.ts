@@ -13,6 +13,7 @@ import { XmlWriter } from '../../xml/xml-writer.js';
 import { fileToWrite } from './file-to-write.js';
 import { ACTUATORS, withoutRedundant } from './redundant.js';
 
+/** Options for writing MJCF. */
 export interface WriteOptions {
   /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
   readonly digits?: number;

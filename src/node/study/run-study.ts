@@ -23,6 +23,7 @@ import {
 import { openStudy, StudyError, type StudySource } from './study-source.js';
 import type { StudyWork } from './study-work.js';
 
+/** Options for running a study. */
 export interface RunStudyOptions {
   /** Folder of the results; default: the name of the file with `-results` in the current folder. */
   readonly out?: string;
@@ -46,6 +47,7 @@ export interface RunStudyOptions {
   readonly script?: URL;
 }
 
+/** The state of a study when a run begins. */
 export interface StudyStart {
   readonly folder: string;
   readonly jobs: number;
@@ -55,6 +57,7 @@ export interface StudyStart {
   readonly changes: readonly string[];
 }
 
+/** The result of running a study. */
 export interface StudyResult {
   readonly folder: string;
   /** Path of the Parquet file. */

@@ -19,6 +19,7 @@ import {
 import { localRunner } from './run-local.js';
 import { openStudy, type StudySource } from './study-source.js';
 
+/** Options for serving a queue of studies. */
 export interface ServeQueueOptions {
   readonly url: string;
   /** Processes that run tasks. */

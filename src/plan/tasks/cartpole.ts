@@ -5,6 +5,7 @@ import { MODEL_TEXTS } from './models.js';
 /** Length of the pole [m]. */
 const LENGTH = 0.6;
 
+/** The task of swinging up a pole and keeping it upright over the middle of a rail. */
 export const cartpole = defineTask({
   name: 'cartpole',
   model: MODEL_TEXTS.cartpole!,

@@ -11,6 +11,7 @@ const RADIUS = 0.025;
 /** Of the torso when standing [m]. */
 const HEIGHT = 0.28;
 
+/** The task of walking along x at a speed on four legs, in a trot. */
 export const quadruped = defineTask({
   name: 'quadruped',
   model: MODEL_TEXTS.quadruped!,
