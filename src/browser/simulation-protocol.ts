@@ -25,7 +25,7 @@ export type ModelSource =
       readonly kind: 'offered';
       readonly name: string;
       readonly files: readonly OfferedFile[];
-      /** How it is read, if it is URDF. */
+      /** The options for reading URDF. */
       readonly urdf?: UrdfOptions;
     }
   /** An address, from which everything the model names is found. */

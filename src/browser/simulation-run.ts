@@ -157,7 +157,7 @@ export class SimulationRun {
     return this.replayed;
   }
 
-  /** Tells that the last recorded state is shown. */
+  /** True if the last recorded state is shown. */
   get isOver(): boolean {
     return this.replayed !== undefined && this.shown === this.replayed.rows - 1;
   }

@@ -100,7 +100,7 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   }
 }
 
-/** Keeps the model up to date with its files, and tells of each change. */
+/** Keeps the model up to date with its files, and prints each change. */
 function follow(model: Model, data: Data, output: Output): ModelWatch {
   return watch(model, {
     data,

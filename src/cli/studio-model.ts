@@ -44,7 +44,7 @@ export interface ModelManifest {
   /** Absolute path of the model itself. */
   readonly name: string;
   readonly files: readonly OfferedFile[];
-  /** How it is read, if it is URDF. */
+  /** The options for reading URDF. */
   readonly urdf: UrdfOptions;
 }
 

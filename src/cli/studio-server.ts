@@ -21,7 +21,7 @@ export interface StudioServerOptions {
   readonly port: number;
   /** Scripts that default-export plugins, for the page to run. */
   readonly plugins?: readonly string[];
-  /** How the model is read, if it is URDF. */
+  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
 }
 

@@ -14,7 +14,7 @@ export interface ViewOptions {
   readonly from: string;
   /** Scripts of plugins for the page to run. */
   readonly plugins?: readonly string[];
-  /** How the model is read, if it is URDF. */
+  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
 }
 

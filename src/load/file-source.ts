@@ -79,7 +79,7 @@ export class FileSource {
     this.resources.unmountAll();
   }
 
-  /** Mounts the providers again, so that they tell what changes. */
+  /** Mounts the providers again, so that they report changes. */
   reopen(): void {
     for (const provider of this.providers) this.resources.mount(provider);
   }

@@ -1,4 +1,4 @@
-/** Looks at the files that something was made from every so often, and tells what changes. */
+/** Looks at the files that something was made from at regular intervals, and reports changes. */
 import type { FileSource } from './file-source.js';
 
 /** Time between two looks [ms]. */

@@ -5,7 +5,7 @@ import { FileSource, type FileSourceOptions } from './file-source.js';
 
 /** A way to read something that was read before. */
 export interface Origin {
-  /** What it was read through, which knows the files it was made from. */
+  /** The source that it was read through, which knows the files it was made from. */
   readonly source: FileSource;
   /** Reads it again, through a source that knows nothing yet. */
   readonly again: () => Attempt;
@@ -33,7 +33,10 @@ export function comesFrom<T extends Spec | Model>(
   return made;
 }
 
-/** How a Model was read, or the Spec that it was compiled from; undefined for one that is no file's. */
+/**
+ * Returns the origin of a Model, or of the Spec that it was compiled from; undefined for one that was not read from a
+ * file.
+ */
 export function originOf(model: Model): Origin | undefined {
   const { spec } = (model.elements?.body[0] ?? {}) as { readonly spec?: Spec };
   return origins.get(model) ?? (spec && origins.get(spec));

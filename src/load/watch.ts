@@ -7,9 +7,9 @@ import { Spec } from '../spec/spec.js';
 import { FileWatch } from './file-watch.js';
 import { originOf } from './origin.js';
 
-/** What happened to a Model that is watched. */
+/** Options of `watch`. */
 export interface WatchOptions {
-  /** What goes on with the Model, in its state. */
+  /** The Data that continue with the Model, in their state. */
   readonly data?: Data | readonly Data[];
   /** Time between two looks at the files [ms]; default 400. With infinity, `look` is the only way. */
   readonly interval?: number;

@@ -214,7 +214,7 @@ const heirs = new WeakMap<object, object>();
 /** From now on, handles of an element follow another one: the same, of a model that was read again. */
 export const follows = (element: object, heir: object): void => void heirs.set(element, heir);
 
-/** What an element is now, however often its model was read again. */
+/** Returns the present element for one whose model may have been read again several times. */
 function latest(element: object | undefined): object | undefined {
   let now = element;
   for (let next = now && heirs.get(now); next; next = heirs.get(next)) now = next;

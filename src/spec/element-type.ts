@@ -23,7 +23,7 @@ export interface Numbered {
   readonly id: number;
 }
 
-/** What is made of pixels. */
+/** Elements that hold pixels. */
 export interface Painted {
   /**
    * Pixels of a texture, row by row from the top: height x width x nchannel bytes. They outweigh its pattern and its file.

@@ -482,7 +482,10 @@ class AnyElement extends SpecElement {
   }
 }
 
-/** What ends the prototypes of elements: a property that none of them has is no attribute, and is told where it is set. */
+/**
+ * The end of the prototype chain of elements: assigning a property that no prototype has throws, because it is not an
+ * attribute.
+ */
 Object.setPrototypeOf(
   SpecElement.prototype,
   new Proxy(

@@ -41,7 +41,7 @@ export function finenessOf({ vis: { quality } }: Model, level: number): Fineness
 /** Returns the level for the shadow and the reflection of a shape at a level: their outlines are seen less well. */
 export const levelBehind = (level: number): number => (level > 0 ? Math.min(level + 1, COARSEST) : 0);
 
-/** Share of its radius by which the outline of a round shape is off: around its axis, and along a meridian. */
+/** Returns the relative error of a round shape's outline: around its axis, and along a meridian. */
 function errorOf({ slices, stacks }: Fineness): number {
   return 1 - Math.min(Math.cos(Math.PI / slices), Math.cos(Math.PI / (2 * stacks)));
 }

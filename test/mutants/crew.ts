@@ -58,7 +58,7 @@ export class Crew {
   }
 
   /**
-   * Tries mutants on a file of tests that is loaded once, and tells what happened. Where nothing happens for longer than
+   * Tries mutants on a file of tests that is loaded once, and reports the events. Where nothing happens for longer than
    * the limit [ms], the process ends before it is done; the last event is then the start of the mutant that hangs.
    */
   async attemptMany(

@@ -72,7 +72,7 @@ describe('mutants on a file that is loaded once', () => {
   const start = (mutant: string): BatchEvent => ({ event: 'start', mutant });
   const killed = (mutant: string): BatchEvent => ({ event: 'killed', mutant, by: 'a' });
 
-  /** Verdicts of mutants by number, where batch after batch tells such events; the last are told whenever it is asked again. */
+  /** Verdicts of mutants by number, for batches with such events; the last ones are repeated for further calls. */
   async function verdicts(count: number, batches: readonly (readonly [boolean, ...BatchEvent[]])[]): Promise<unknown> {
     const asked: string[][] = [];
     const attemptMany: Crew['attemptMany'] = async (_, trials) => {

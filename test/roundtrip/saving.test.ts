@@ -1,6 +1,6 @@
 /**
- * Saving leaves a Spec alone, also one that was made without what tells facts that follow from compiling: bodies whose
- * inertia, alignment, fitted shapes and keyframes have to be said in a file with one `compiler`.
+ * Saving leaves a Spec alone, also one without the foresight of facts that follow from compiling: bodies whose inertia,
+ * alignment, fitted shapes and keyframes have to be said in a file with one `compiler`.
  */
 import { expect, it } from 'vitest';
 import { parseXML as read, toXML as write } from '../../src/mjcf/index.js';
@@ -9,7 +9,9 @@ import { compareModels } from '../oracle/compare-model.js';
 
 const TETRAHEDRON = 'v 0 0 0\nv .3 0 0\nv 0 .2 0\nv 0 0 .1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
-/** Everything that only compiling can tell of an attached model, whose settings are others than those of the file. */
+/**
+ * Everything about an attached model that only compiling determines, whose settings are others than those of the file.
+ */
 const FILES = {
   'child.xml': `<mujoco><compiler boundmass=".5" boundinertia=".01" alignfree="true" fitaabb="true" angle="radian"/>
     <asset><mesh name="m" file="m.obj"/></asset>

@@ -5,7 +5,7 @@ import { type ElementLists, NAMED_KINDS, type NamedKind, namesOf } from '../../m
 const KINDS = Object.keys(NAMED_KINDS) as NamedKind[];
 
 /**
- * What each object of a Model is known by: equal names of one kind are one key. Objects without a name are taken for the
+ * Returns the key of each object of a Model: equal names of one kind are one key. Objects without a name are taken for the
  * same by their order, as long as there are equally many; joints, by that of their body.
  *
  * @param keys those of the models that it is compared with

@@ -65,7 +65,7 @@ const keysOfMade = new WeakMap<SpecElement, string>();
 /** The element of the Spec for which an element was made; undefined for one that is in the Spec itself. */
 export const originOfMade = (el: SpecElement): SpecElement | undefined => origins.get(el);
 
-/** What an element that was made is called among those for the same origin. */
+/** Returns the key of a made element among those for the same origin. */
 export const keyOfMade = (el: SpecElement): string => keysOfMade.get(el) ?? '';
 
 /**

@@ -18,7 +18,7 @@ interface Expanded {
   identify(lists: ElementLists): ElementLists;
 }
 
-/** What an element of the copy is: an element of the Spec, and which replica of it. */
+/** The identity of an element of the copy: an element of the Spec, and the replica it belongs to. */
 interface Identity {
   readonly original: SpecElement;
   readonly replica: string;

@@ -29,7 +29,7 @@ export interface WriteOptions {
 
 /**
  * Writes what was authored, but for what follows from classes and the language anyway: a file that compiles to an equal
- * Model. `foresight` tells what follows from compiling; the Spec stays as it is.
+ * Model. `foresight` provides facts that follow from compiling; the Spec stays as it is.
  */
 export function toXML(
   spec: Spec,
