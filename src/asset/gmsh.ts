@@ -183,7 +183,7 @@ function readBlocks(nodes: Numbers, elements: Numbers, fail: Fail): GmshMesh {
 
   const listed = header(elements, 'elements');
   const [elementDimension, , type] = [elements.int(), elements.int(), elements.int()];
-  const dim = DIMENSIONS[type] ?? fail(`elements of type ${type} are no lines, triangles or tetrahedra`);
+  const dim = DIMENSIONS[type] ?? fail(`elements of type ${type} are not lines, triangles or tetrahedra`);
   if (elementDimension !== dimension || dim !== dimension) fail('nodes and elements differ in dimension');
   if (elements.size() !== listed.total) fail('the numbers of elements in header and block differ');
   const list = new Int32Array((dim + 1) * listed.total);
@@ -208,7 +208,7 @@ function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fai
   const list: number[] = [];
   let dim: 1 | 2 | 3 | undefined;
   const readOne = (type: number, tags: number): void => {
-    const own = DIMENSIONS[type] ?? fail(`elements of type ${type} are no lines, triangles or tetrahedra`);
+    const own = DIMENSIONS[type] ?? fail(`elements of type ${type} are not lines, triangles or tetrahedra`);
     if (dim !== undefined && own !== dim) fail('the elements are of several types');
     dim = own;
     for (let k = 0; k < tags; k++) elements.int();

@@ -30,7 +30,7 @@ async function entriesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new RangeError('there is no such folder', { cause: error });
-    if (error.code === 'ENOTDIR') throw new RangeError('it is no folder', { cause: error });
+    if (error.code === 'ENOTDIR') throw new RangeError('it is not a folder', { cause: error });
     throw error;
   });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -48,7 +48,7 @@ export const jsonLinesFormat: Format = {
       }
     };
     const header = parse(0);
-    if (!isHeader(header)) throw badTrajectory(name, 'line 1 does not say what is recorded');
+    if (!isHeader(header)) throw badTrajectory(name, 'line 1 does not name the recorded fields');
     if (header.version !== VERSION) throw badTrajectory(name, `it is of version ${header.version}, not ${VERSION}`);
     const columns = Object.entries(header.fields).map(([field, labels]): Column => ({ name: field, labels }));
     const rows = new RowCollector(columns, name);

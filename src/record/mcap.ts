@@ -147,7 +147,7 @@ async function messagesIn(bytes: Uint8Array, name: string): Promise<Map<string, 
     for (let record = reader.nextRecord(); record; record = reader.nextRecord()) {
       if (record.type === 'Channel' && record.metadata.has(LABELS) && !byId.has(record.id)) {
         const labels = JSON.parse(record.metadata.get(LABELS)!) as unknown;
-        if (!Array.isArray(labels)) throw new TypeError(`the labels of ${record.topic} are no list`);
+        if (!Array.isArray(labels)) throw new TypeError(`the labels of ${record.topic} are not a list`);
         const topic: Topic = { labels: labels.map(String), rows: [] };
         topics.set(record.topic, topic);
         byId.set(record.id, topic);

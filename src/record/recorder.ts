@@ -90,6 +90,6 @@ export class MemorySink {
  */
 export async function readTrajectory(bytes: Uint8Array, name: string): Promise<Trajectory> {
   const format = formatOf(name);
-  if (!format) throw new TypeError(`${name}: the extension is none of ${Object.keys(RECORD_FORMATS).join(', ')}`);
+  if (!format) throw new TypeError(`${name}: the extension must be one of ${Object.keys(RECORD_FORMATS).join(', ')}`);
   return RECORD_FORMATS[format].read(bytes, name);
 }

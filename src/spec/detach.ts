@@ -18,7 +18,7 @@ export function detach(element: SpecElement, make: (options: SpecOptions) => Spe
   if (!spec.holds(element)) {
     throw modelError(
       'bad-attachment',
-      { reason: 'what is detached is not part of a model' },
+      { reason: 'the element to detach is not part of a model' },
       { element: element.label },
     );
   }

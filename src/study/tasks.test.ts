@@ -71,9 +71,9 @@ describe('the tasks of a study', () => {
     refused({ parameters: [{ a: [1] as never }] }, 'parameter a must be a finite number');
     refused({ parameters: [{ a: 1 }, { a: 1 }] }, 'sets of parameters 0 and 1 are the same');
     refused({ seeds: [1, 1] }, 'seeds 0 and 1 are the same');
-    refused({ parameters: [{ seed: 1 }] }, 'no names of parameters');
+    refused({ parameters: [{ seed: 1 }] }, 'cannot be names of parameters');
     refused({ parameters: [{ x: 1 }] }, 'keep.x has the name of a parameter');
-    refused({ parameters: [] }, 'there are no tasks');
+    refused({ parameters: [] }, 'it has no tasks');
   });
 });
 

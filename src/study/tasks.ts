@@ -17,13 +17,13 @@ export class TaskTable {
   constructor({ parameters = [{}], seeds = 1, keep }: Study) {
     this.seeds = typeof seeds === 'number' ? Array.from({ length: seeds }, (_, seed) => seed) : seeds;
     this.sets = parameters;
-    if (this.sets.length === 0 || this.seeds.length === 0) throw new TypeError('study: there are no tasks');
+    if (this.sets.length === 0 || this.seeds.length === 0) throw new TypeError('study: it has no tasks');
     this.types = typesOf(this.sets);
     this.texts = this.sets.map(textOf);
     requireDifferent(this.texts, (i) => `sets of parameters ${i}`);
     requireDifferent(this.seeds, (i) => `seeds ${i}`);
     const taken = new Set(['task', 'status', 'seed', ...this.types.keys()]);
-    if (taken.size < 3 + this.types.size) throw new TypeError(`study: ${RESERVED} are no names of parameters`);
+    if (taken.size < 3 + this.types.size) throw new TypeError(`study: ${RESERVED} cannot be names of parameters`);
     const twice = Object.keys(keep).find((name) => taken.has(name));
     if (twice !== undefined) throw new TypeError(`study: keep.${twice} has the name of a parameter, or of ${RESERVED}`);
   }

@@ -120,10 +120,10 @@ describe('panels', { timeout: TIMEOUT }, () => {
     await page.restart();
     await page.openPanel('Controls');
     await page.unfold('Noise');
-    await page.slider('Noise, share of the range').fill('0.5');
+    await page.slider('Noise, fraction of the range').fill('0.5');
     await page.press('Play');
     await poll(async () => Number(await page.slider('drive').inputValue())).not.toBe(0);
-    await page.slider('Noise, share of the range').fill('0');
+    await page.slider('Noise, fraction of the range').fill('0');
     await poll(async () => Number(await page.slider('drive').inputValue())).toBe(0);
   });
 

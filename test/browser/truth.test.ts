@@ -100,7 +100,7 @@ describe('what the page says', { timeout: TIMEOUT }, () => {
     await page.press('Play');
     await page.choose(['broken.xml', BROKEN]);
     await page.problems.filter({ hasText: 'broken.xml:3:' }).waitFor();
-    expect(await page.problems.textContent()).toContain('The model before goes on.');
+    expect(await page.problems.textContent()).toContain('The previous model keeps running.');
     const [line, caret] = ((await page.problems.locator('pre').textContent()) ?? '').split('\n');
     expect(line).toBe('<geom type="sphere" sise="1"/>');
     expect(caret!.indexOf('^')).toBe(line!.indexOf('sise'));

@@ -163,7 +163,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <composite type="cloth" count="9 9 1"><geom size=".01"/></composite>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:14: error: type 'cloth' is no more; use flexcomp instead [bad-composite]`,
+    says: `m.xml:3:14: error: type 'cloth' is no longer supported; use flexcomp instead [bad-composite]`,
   },
   {
     what: 'composite rope',
@@ -172,7 +172,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a whole model, which cannot be 
   <composite type="rope" count="9 1 1"><geom size=".01"/></composite>
 </worldbody>
 </mujoco>`,
-    says: `m.xml:3:14: error: type 'rope' is no more; use a composite of type 'cable' instead [bad-composite]`,
+    says: `m.xml:3:14: error: type 'rope' is no longer supported; use a composite of type 'cable' instead [bad-composite]`,
   },
   {
     what: 'composite box',

@@ -89,7 +89,9 @@ describe('what the reference refuses', () => {
 
   it('types that are no more', () => {
     for (const type of ['particle', 'grid', 'rope', 'loop', 'cloth']) {
-      expect(() => compile(parseXML(model(`<composite type="${type}">${ROD}</composite>`)))).toThrow(/is no more; use/);
+      expect(() => compile(parseXML(model(`<composite type="${type}">${ROD}</composite>`)))).toThrow(
+        /is no longer supported; use/,
+      );
     }
   });
 

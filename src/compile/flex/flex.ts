@@ -101,7 +101,7 @@ function resolveFlex(
       grid,
       pointsIn(poses, nodeBodies.length, (i) => nodeBodies[i], nodecoord),
     );
-  if (rest?.isSkewed) c.report(el, 'bad-flex', { name: el.label, reason: 'its nodes at rest are no grid' });
+  if (rest?.isSkewed) c.report(el, 'bad-flex', { name: el.label, reason: 'its nodes at rest do not form a grid' });
   const edges = edgesOf(dim, elements);
   const surface = surfaceOf(dim, elements);
   const bvh = hierarchy(el, dim, elements, surface, world);

@@ -70,7 +70,7 @@ export function compose(composite: Element<'composite'>, make: Maker): Compositi
 function checked(composite: Element<'composite'>): Element<'composite'> {
   const instead = REPLACED[composite.type];
   if (instead !== undefined) {
-    throw new CompositeFault(`type '${composite.type}' is no more; use ${instead} instead`, 'type');
+    throw new CompositeFault(`type '${composite.type}' is no longer supported; use ${instead} instead`, 'type');
   }
   if (composite.children('compositeJoint').length > 1) throw new CompositeFault('a cable has one kind of joint');
   const geom = composite.child('compositeGeom');
