@@ -1,7 +1,7 @@
 /**
  * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that
  * short texts take which stand for much; a study of 100,000 tasks on a queue; fuzzing and random editing with many more
- * inputs than `npm test` has, 500,000 by default, and an editing sequence for every 50 of them, edits of projects, and calls of
+ * inputs than `npm test` has, 2,000,000 by default, and an editing sequence for every 50 of them, edits of projects, and calls of
  * every function of the drop-in and the reference with the same made-up arguments; then 10 million steps of all models at hand
  * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
@@ -11,12 +11,12 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
-const TESTS = ['asset', 'mjb', 'mjcf']
+const TESTS = ['asset', 'formats', 'mjb', 'mjcf']
   .map((name) => `test/fuzz/${name}.test.ts`)
   .concat('test/editing/random.test.ts', 'test/source/project.test.ts', 'test/mujoco/parity.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */
 const SLICE = 1000;
-const KINDS = 17;
+const KINDS = 23;
 /** Editing sequences in a slice. */
 const EDITS = 320;
 /** Seeds of arguments for every function of the drop-in in a slice. */
@@ -24,7 +24,7 @@ const PARITIES = 4;
 /** Edits of projects in a slice, and on how many files. */
 const PROJECTS = { PROJECT_EDITS: 1000, PROJECT_FILES: 50 };
 const FIRST_SEED = 20_260_000;
-const goal = Number(process.argv[2] ?? 500_000);
+const goal = Number(process.argv[2] ?? 2_000_000);
 const progress = `${root}.cache/test-long.json`;
 
 /** Runs tests with settings in the environment; ends this process if they fail. */

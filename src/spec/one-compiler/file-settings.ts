@@ -11,6 +11,7 @@ type Compiler = Element<'compiler'>;
 
 /** Settings under which an element cannot always say what others would have made of it. */
 const CHOSEN = [
+  'angle',
   'strippath',
   'fitaabb',
   'alignfree',
@@ -37,7 +38,8 @@ export class FileSettings {
     const foreign = elements.filter((each) => each.compiler !== compiler);
     const withFolders = { ...own, strippath: own.strippath && !foreign.some(namesFile) };
     const fitted = { ...withFolders, fitaabb: fitOf(elements, own.fitaabb) };
-    const aligned = { ...fitted, alignfree: own.alignfree && !foreign.some((each) => mustStay(each, foresight)) };
+    const turned = { ...fitted, angle: angleOf(elements, compiler) };
+    const aligned = { ...turned, alignfree: own.alignfree && !foreign.some((each) => mustStay(each, foresight)) };
     this.settings = { ...aligned, ...inertiaSettings(foreign, aligned, foresight) };
   }
 
@@ -55,6 +57,19 @@ export class FileSettings {
 
 const namesFile = (element: SpecElement): boolean =>
   Object.entries(element.row.attributes).some(([name, { type }]) => type === 'file' && element.isSet(name));
+
+/**
+ * Returns the unit of angles: radians where attached elements are in radians and those of the file itself state no angle,
+ * because converting to degrees and back rounds.
+ */
+function angleOf(elements: readonly SpecElement[], compiler: Compiler): Compiler['angle'] {
+  const isOwn = (each: SpecElement): boolean => each.compiler === compiler;
+  const mustConvert = elements.some((each) => !isOwn(each) && each.compiler.angle === 'radian');
+  return mustConvert && !elements.some((each) => isOwn(each) && statesAngle(each)) ? 'radian' : compiler.angle;
+}
+
+const statesAngle = (element: SpecElement): boolean =>
+  Object.entries(element.row.attributes).some(([name, { angle }]) => angle && element.isSet(name));
 
 /** Returns the `fitaabb` that all geoms fitted to meshes share; the file's own if they differ or there are none. */
 function fitOf(elements: readonly SpecElement[], own: boolean): boolean {
