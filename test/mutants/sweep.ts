@@ -28,7 +28,8 @@ export class Sweep {
   async results(mutants: readonly Mutant[], files: readonly FileCoverage[]): Promise<Result[]> {
     for (const [i, file] of files.entries()) await this.together(file, mutants, `file ${i + 1} of ${files.length}`);
     const left = this.living(mutants);
-    for (const [i, mutant] of left.entries()) await this.alone(mutant, files, `${i + 1} of ${left.length} left`);
+    const byKills = this.byKills(files);
+    for (const [i, mutant] of left.entries()) await this.alone(mutant, byKills, `${i + 1} of ${left.length} left`);
     return mutants.map((mutant) => {
       const isMet = files.some((file) => encounter(mutant.id, file));
       const open = { mutant, status: isMet ? 'Survived' : 'NoCoverage', by: '' } as const;
@@ -57,6 +58,16 @@ export class Sweep {
       console.log(`${place}, ${this.minutes()}: ${verdict.status} ${mutant.file}:${mutant.line} by ${file.file}`);
       if (verdict.status !== 'Survived') return;
     }
+  }
+
+  /** Files of tests in the order of what they have killed: loading takes much longer than a test, and each may be the last. */
+  private byKills(files: readonly FileCoverage[]): FileCoverage[] {
+    const kills = new Map(files.map(({ file }) => [file, 0]));
+    for (const { by } of this.killed.entries.values()) {
+      const file = by.split('#')[0]!;
+      kills.set(file, (kills.get(file) ?? 0) + 1);
+    }
+    return [...files].sort((a, b) => kills.get(b.file)! - kills.get(a.file)!);
   }
 
   private note(mutant: Mutant, file: FileCoverage, verdict: Verdict): void {
