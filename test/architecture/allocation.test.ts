@@ -9,6 +9,7 @@ import { saveMJB } from '../../src/model/mjb.js';
 import { RICH, richText } from '../models/rich.js';
 import { SAMPLES, sampleText } from '../models/samples.js';
 import { SCENES } from '../models/scenes.js';
+import { SOFT_SCENES } from '../models/soft-scenes.js';
 
 const STEPS = 10_000;
 const STEPS_OF_MANY = 2_000;
@@ -48,6 +49,14 @@ it('ball joints at their limits allocate nothing in src/engine', { timeout: 240_
 it.each(RICH)('many features at once allocate nothing in src/engine: %s', { timeout: 480_000 }, (name) => {
   expect(bytesInEngine(richText(name), INLINING.usual, STEPS_OF_MANY)).toEqual({});
 });
+
+it.each(Object.entries(SOFT_SCENES))(
+  'soft bodies allocate nothing in src/engine: %s',
+  { timeout: 480_000 },
+  (_, text) => {
+    expect(bytesInEngine(text, INLINING.usual, STEPS_OF_MANY)).toEqual({});
+  },
+);
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (_, flags) => {
   it('allocates nothing in src/engine for the calls of plugins', { timeout: 240_000 }, () => {

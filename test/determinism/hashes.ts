@@ -16,4 +16,7 @@ export const HASHES: Record<string, string> = {
   motors: 'c090c2466c7c96fd',
   swimmers: '114e1cf2165473fd',
   factory: '05a4c0d3f209a838',
+  fabrics: '0329c0fdb6b006ad',
+  sheets: '26781e2dfcfaaa9a',
+  jellies: '9a446b01b89f36da',
 };
