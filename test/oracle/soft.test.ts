@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inverse } from '../../src/runtime/run.js';
 import { inverseFD, transitionFD } from '../../src/support/transition.js';
 import { SOFT_SCENES } from '../models/soft-scenes.js';
@@ -12,13 +12,14 @@ import { Pair } from './stage.js';
 import { wildSoft } from './wild-soft.js';
 
 const TIMEOUT = 180_000;
-const folder = mkdtempSync(join(tmpdir(), 'kinetree-soft-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function expectAgreement(xml: string, checkpoints: readonly number[]): Promise<void> {
+  // a folder of its own: the reference keeps the files of those it has seen
+  const folder = mkdtempSync(join(tmpdir(), 'kinetree-soft-'));
   const path = join(folder, 'model.xml');
   writeFileSync(path, xml);
   const verdict = await judgeModel(path, undefined, { checkpoints });
+  rmSync(folder, { recursive: true });
   expect(verdict.loadNote).toBe('');
   expect(verdict.fields).toEqual([]);
   expect(verdict.engine, worstState(verdict.states)).toBe(true);
@@ -89,17 +90,25 @@ function apart(ours: ArrayLike<number>, theirs: ArrayLike<number>): number {
   return worst / scale;
 }
 
-/** Both engines in the same state, in which things are strained and touch. */
-async function strained(option: string): Promise<Pair> {
-  const pair = await Pair.fromXML(scene(option, 'energy="enable"'));
+/** Both engines in the same state, in which things are strained. */
+async function strained(xml: string): Promise<Pair> {
+  const pair = await Pair.fromXML(xml);
   pair.randomize(5, 0.01);
   return pair;
 }
 
+/** A shell, and a rope that is held: derivatives of few dofs. */
+const few = (option: string): string => `<mujoco><option timestep=".002" tolerance="1e-14" ${option}/><worldbody>
+  <flexcomp name="quilt" type="grid" dim="2" count="3 3 1" spacing=".08 .08 .08" pos="0 0 .1" radius=".01" mass=".1">
+    <edge damping=".02"/><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both" damping=".01"/></flexcomp>
+  <flexcomp name="rope" type="grid" dim="1" count="4 1 1" spacing=".05 .05 .05" pos="-.3 0 .3" radius=".01" mass=".05">
+    <edge stiffness="50" damping=".1"/><pin id="0"/></flexcomp></worldbody>
+  <sensor><framelinacc objtype="body" objname="quilt_3"/><e_potential/></sensor></mujoco>`;
+
+// without a forward computation before: its arena is still small
 it.each(['', ...OPTIONS])('inverse dynamics, %s', { timeout: TIMEOUT }, async (option) => {
   const mj = await loadPeer();
-  const pair = await strained(option);
-  mj.mj_forward(pair.peer, pair.peerData);
+  const pair = await strained(scene(option, 'energy="enable"'));
   for (let i = 0; i < pair.model.nv; i++) pair.set('qacc', i, Math.sin(i));
   mj.mj_inverse(pair.peer, pair.peerData);
   inverse(pair.model, pair.data);
@@ -111,7 +120,7 @@ it.each(['', ...OPTIONS])('inverse dynamics, %s', { timeout: TIMEOUT }, async (o
 // rounding of forces over the size of a nudge
 it.each(['', ...OPTIONS])('derivatives by finite differences, %s', { timeout: TIMEOUT }, async (option) => {
   const mj = await loadPeer();
-  const pair = await strained(`${option} tolerance="0"`);
+  const pair = await strained(few(option));
   const { model, data, peer, peerData } = pair;
   const n = 2 * model.nv;
   const own: Matrices = { A: new Float64Array(n * n), C: new Float64Array(model.nsensordata * n) };
@@ -131,8 +140,8 @@ it.each(['', ...OPTIONS])('derivatives by finite differences, %s', { timeout: TI
 });
 
 /** Seeds of scenes; `npm run oracle -- --soft N` tries more, and SOFT_SEED and SOFT_COUNT do so here. */
-const FIRST = Number(process.env.SOFT_SEED ?? 1);
-const COUNT = Number(process.env.SOFT_COUNT ?? 4);
+const FIRST = Number(process.env.SOFT_SEED ?? 0);
+const COUNT = Number(process.env.SOFT_COUNT ?? 2);
 
 it.each(Array.from({ length: COUNT }, (_, i) => FIRST + i))(
   'a scene made up from seed %i',

@@ -10,6 +10,8 @@ export interface InverseStages {
   inverse(): void;
   /** Inverse dynamics without stages already done: 1 skips position, 2 position and velocity. */
   inverseSkip(skipStage: number, skipSensor: boolean): void;
+  /** Adds what is not yet in qfrc_inverse; a stage, for the arena may have grown since inverse dynamics began. */
+  sumInverseForces(): void;
   /** Compares forward and inverse results into solver_fwdinv. */
   compareFwdInv(): void;
 }
@@ -59,11 +61,11 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
       d.scalar[SC.flg_rnepost] = 0;
       s.sensorAcc();
     }
-    sumForces();
+    s.sumInverseForces();
     if (isDiscrete) d.qacc.set(given);
   }
 
-  function sumForces(): void {
+  function sumInverseForces(): void {
     const { nv } = m;
     const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
     s.mulM(force, qacc);
@@ -109,5 +111,5 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     return sqrt(sum);
   }
 
-  return { inverse, inverseSkip, compareFwdInv };
+  return { inverse, inverseSkip, sumInverseForces, compareFwdInv };
 };

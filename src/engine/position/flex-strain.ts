@@ -20,6 +20,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
   const determinantRow = doubles(m.nv);
   /** Sum of w y x^T, then F (3 x 2). */
   const F = doubles(6);
+  const scale = doubles(1);
   /** 2 F B and 2 F adj(C) B (3 x 2), with the metric B: what an edge x at rest makes a force of. */
   const G = doubles(12);
   const force = doubles(3);
@@ -77,21 +78,21 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     }
   }
 
-  /** Root of the mass of a vertex; small, so that it is inlined always. */
-  function scaleOf(v: number): number {
+  /** scale[0] = root of the mass of a vertex; what functions return may be put on the heap. */
+  function setScale(v: number): void {
     const mass = m.body_mass[m.flex_vertbodyid[v]];
-    return mass > MINVAL ? sqrt(mass) : 1;
+    scale[0] = mass > MINVAL ? sqrt(mass) : 1;
   }
 
   /** Both lengths and their gradients by F. */
   function setLengths(v: number): void {
     const { flexvert_length } = d;
-    const scale = scaleOf(v);
+    setScale(v);
     const xx = F[0] * F[0] + F[2] * F[2] + F[4] * F[4];
     const xy = F[0] * F[1] + F[2] * F[3] + F[4] * F[5];
     const yy = F[1] * F[1] + F[3] * F[3] + F[5] * F[5];
-    flexvert_length[2 * v] = (xx + yy - 2) * scale;
-    flexvert_length[2 * v + 1] = (xx * yy - xy * xy - 1) * scale;
+    flexvert_length[2 * v] = (xx + yy - 2) * scale[0];
+    flexvert_length[2 * v + 1] = (xx * yy - xy * xy - 1) * scale[0];
     for (let i = 0; i < 6; i += 2) {
       G[i] = 2 * F[i];
       G[i + 1] = 2 * F[i + 1];
@@ -121,8 +122,8 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     const { flexvert_xpos } = d;
     const a = flex_vertadr[f] + flex_edge[2 * e];
     const b = flex_vertadr[f] + flex_edge[2 * e + 1];
-    const scale = scaleOf(v);
-    for (let i = 0; i < 3; i++) force[i] = edge[2] * (G[o + 2 * i] * edge[0] + G[o + 2 * i + 1] * edge[1]) * scale;
+    setScale(v);
+    for (let i = 0; i < 3; i++) force[i] = edge[2] * (G[o + 2 * i] * edge[0] + G[o + 2 * i + 1] * edge[1]) * scale[0];
     s.addForce(row, flex_vertbodyid[a], flexvert_xpos, 3 * a, force, 0, -1);
     s.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);
   }
