@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
 import { buildRevision, buildThis } from './revision.js';
+import { writeSleepScenes } from './sleep-scenes.js';
 import { type Arena, benchSteps, CHROMIUM, type StepRow, stepSummary, stepTable } from './steps.js';
 import { compileWorkers } from './worker.js';
 
@@ -17,6 +18,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --against REVISION  measure this revision too
   --node PATH         run both engines in this Node
   --chromium          run both engines in headless Chromium, each in a browser of its own
+  --sleep             scenes in which nearly everything sleeps, and the humanoid that is awake in one of them
   --load              time to load instead of time per step
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
@@ -47,9 +49,15 @@ async function loads(models: readonly string[], dist: string, rounds: number): P
   return rows;
 }
 
-async function steps(models: readonly string[], arena: Arena, rounds: number): Promise<readonly StepRow[]> {
+async function steps(
+  models: readonly string[],
+  arena: Arena,
+  rounds: number,
+  sleep: boolean,
+): Promise<readonly StepRow[]> {
   const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
-  const rows = await each(models.length ? models : defaultModels(), async (path) => {
+  const chosen = sleep ? writeSleepScenes(scratch) : models.length ? models : defaultModels();
+  const rows = await each(chosen, async (path) => {
     const row = await benchSteps(path, arena, rounds, scratch);
     process.stderr.write(`${stepTable([row]).split('\n').at(-1)}\n`);
     return row;
@@ -67,6 +75,7 @@ async function main(): Promise<void> {
       json: { type: 'string' },
       rounds: { type: 'string', default: '15' },
       load: { type: 'boolean' },
+      sleep: { type: 'boolean', default: false },
       node: { type: 'string' },
       chromium: { type: 'boolean' },
       dist: { type: 'string' },
@@ -84,7 +93,9 @@ async function main(): Promise<void> {
   const host = values.chromium ? CHROMIUM : values.node;
   const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
-  const rows = values.load ? await loads(models, own, rounds) : await steps(models, { own, before, host }, rounds);
+  const rows = values.load
+    ? await loads(models, own, rounds)
+    : await steps(models, { own, before, host }, rounds, values.sleep);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 

@@ -9,6 +9,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { IntegratorType, ObjType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import { semiAxes } from '../shapes/primitives.js';
+import { awakeBodies } from '../sleep/awake.js';
 import {
   ANGULAR_DRAG,
   BLUNT_DRAG,
@@ -229,14 +230,18 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     }
   }
 
-  return function fluidVel(): void {
-    const { opt, nbody, body_mass, body_geomadr, body_geomnum } = m;
-    if (opt[OPT.density] <= 0 && opt[OPT.viscosity] <= 0) return;
-    for (let i = 1; i < nbody; i++) {
+  function bodies(begin: number, end: number): void {
+    const { body_mass, body_geomadr, body_geomnum } = m;
+    for (let i = begin; i < end; i++) {
       if (body_mass[i] < MINVAL) continue;
-      const end = body_geomadr[i] + body_geomnum[i];
+      const afterGeoms = body_geomadr[i] + body_geomnum[i];
       if (!hasEllipsoids(m, i)) inertiaBox(i);
-      else for (let g = body_geomadr[i]; g < end; g++) ellipsoid(i, g);
+      else for (let g = body_geomadr[i]; g < afterGeoms; g++) ellipsoid(i, g);
     }
+  }
+
+  return function fluidVel(): void {
+    const { opt } = m;
+    if (opt[OPT.density] > 0 || opt[OPT.viscosity] > 0) awakeBodies(m, d, 1, bodies);
   };
 }

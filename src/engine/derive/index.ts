@@ -2,6 +2,7 @@ import { clearRange } from '../../math/ranges.js';
 import { DisableBit } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
+import { awakeDofs } from '../sleep/awake.js';
 import { bindActuatorVel } from './actuator-vel.js';
 import { bindFluidVel } from './fluid-vel.js';
 import { bindDamperVel } from './passive-vel.js';
@@ -27,11 +28,18 @@ export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
     const disabled = m.opt[OPT.disableflags];
     const springs = (disabled & DisableBit.SPRING) === 0;
     const dampers = (disabled & DisableBit.DAMPER) === 0;
-    clearRange(d.qDeriv, 0, m.nD);
+    // bias and edges of flexes write rows of all dofs
+    if (withBias || m.nflex > 0) clearRange(d.qDeriv, 0, m.nD);
+    else awakeDofs(m, d, clearRows);
     actuatorVel();
     if (springs || dampers) fluidVel();
     if (dampers) damperVel();
     if (withBias) rneVel();
+  }
+
+  function clearRows(begin: number, end: number): void {
+    const { D_rowadr, D_rownnz } = m;
+    clearRange(d.qDeriv, D_rowadr[begin], D_rowadr[end - 1] + D_rownnz[end - 1]);
   }
 
   return { deriveSmoothVel, freeBiasVel };

@@ -2,6 +2,7 @@
 import { doubles } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { awakeDofs } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
 
@@ -27,13 +28,18 @@ export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => v
     }
   }
 
+  function subtractSlopes(begin: number, end: number): void {
+    const { D_rowadr, D_diag } = m;
+    const { qDeriv } = d;
+    for (let i = begin; i < end; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dofSlope[i];
+  }
+
   return function damperVel(): void {
-    const { nv, ntendon, D_rowadr, D_diag } = m;
-    const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
-    const { qDeriv, ten_J } = d;
+    const { ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+    const { ten_J } = d;
     s.dofDamperSlopes(dofSlope);
     s.tendonDamperSlopes(tendonSlope);
-    for (let i = 0; i < nv; i++) qDeriv[D_rowadr[i] + D_diag[i]] -= dofSlope[i];
+    awakeDofs(m, d, subtractSlopes);
     edgeDampers();
     for (let t = 0; t < ntendon; t++) {
       if (tendonSlope[t] === 0) continue;

@@ -107,9 +107,10 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   }
 
   function clearFreeBlocks(): void {
-    const { M_rowadr, M_rownnz } = m;
-    const { M, qH } = d;
+    const { M_rowadr, M_rownnz, dof_treeid } = m;
+    const { M, qH, tree_awake } = d;
     for (let k = 0; k < freeDofs.length; k++) {
+      if (tree_awake[dof_treeid[freeDofs[k]]] === 0) continue;
       const last = freeDofs[k] + 5;
       const end = M_rowadr[last] + M_rownnz[last];
       for (let p = M_rowadr[freeDofs[k]]; p < end; p++) qH[p] = M[p];
