@@ -30,8 +30,15 @@ export function droppedProvider(prefix: string, files: ReadonlyMap<string, File>
 /** Every file in what was dropped, folders looked through, by path. */
 export async function droppedFiles(items: DataTransferItemList): Promise<Map<string, File>> {
   // the list is empty after the first wait
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const entries: FileSystemEntry[] = [];
   const files = new Map<string, File>();
+  for (const item of items) {
+    const entry = item.webkitGetAsEntry();
+    // what does not come from a disk has no entry
+    const file = entry ? null : item.getAsFile();
+    if (entry) entries.push(entry);
+    if (file) files.set(file.name, file);
+  }
   await Promise.all(entries.map((entry) => collect(entry, files)));
   return files;
 }

@@ -100,6 +100,8 @@ function shapeMesh(
 ): void {
   const geometry = new InstancedBufferGeometry();
   geometry.index = shape.index;
+  // the same object: soft shapes have as many triangles as are shown of them
+  geometry.drawRange = shape.drawRange;
   for (const [name, attribute] of Object.entries(shape.attributes)) geometry.setAttribute(name, attribute);
   INSTANCE_COLUMNS.forEach((name, k) => {
     geometry.setAttribute(name, columns[k]!);

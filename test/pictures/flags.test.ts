@@ -25,19 +25,19 @@ const NOTCHED =
 
 const RIGID = `<mujoco><option><flag energy="enable"/></option>
   <statistic center="0 0 .3" extent="1.5" meansize=".2"/>
-  <visual><global elevation="-30"/><quality shadowsize="0"/><map force=".02"/></visual>
+  <visual><global elevation="-30"/><quality shadowsize="0"/><map force=".02"/><scale actuatorlength="3" actuatorwidth=".5" connect=".4" constraint=".4" selectpoint="1"/></visual>
   <asset><texture name="dots" type="cube" builtin="checker" rgb1="1 0 0" rgb2="0 0 1" width="16" height="96"/>
     <material name="dotted" texture="dots"/><mesh name="notched" ${NOTCHED}/></asset>
-  <worldbody><light pos="0 -1 2" dir="0 .4 -1"/><camera pos="-.5 -.5 .5"/>
+  <worldbody><light pos="-.3 -.2 .9" dir="0 .4 -1"/><camera pos="-.5 -.5 .5"/>
     <geom type="plane" size="1 1 .1" rgba=".3 .3 .3 1"/>
     <body pos="-.4 0 .6"><joint axis="0 1 0"/><geom type="mesh" mesh="notched" mass="1"/></body>
-    <body name="crate" pos="0 0 .099"><freejoint/><geom type="box" size=".1 .1 .1" material="dotted" mass="3"/>
+    <body name="crate" pos="0 0 .099"><freejoint name="crate-free"/><geom type="box" size=".1 .1 .1" material="dotted" mass="3"/>
       <site name="eye" pos="0 0 .3" zaxis="0 0 1"/></body>
     <body pos=".5 0 .4"><joint name="hinge" axis="0 1 0"/><geom type="capsule" size=".04" fromto="0 0 0 .3 0 0"/>
       <body pos=".3 0 0"><joint axis="0 1 0"/><geom type="capsule" size=".04" fromto="0 0 0 0 0 .3"/>
         <site name="tip" pos="0 0 .3"/></body></body>
     <site name="hook" pos="-.2 .5 .8"/>
-    <body pos=".1 .5 .7"><geom name="roof" type="box" size=".3 .3 .01" rgba="1 1 1 1"/></body>
+    <body pos=".1 .2 .7"><geom name="roof" type="box" size=".3 .3 .01" rgba="1 1 1 1"/></body>
     <body pos="-.7 .3 .2"><freejoint/><geom name="free" size=".1"/></body></worldbody>
   <tendon><spatial width=".02" rgba="0 1 0 1"><site site="hook"/><site site="tip"/></spatial></tendon>
   <equality><connect body1="crate" anchor="-.3 .1 .4"/></equality>
@@ -54,7 +54,7 @@ const SOFT = `<mujoco><statistic center="0 0 .3" extent="1" meansize=".2"/>
     <bone body="bone" bindpos="-.4 0 .3" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable></mujoco>`;
 
 /** A model, and flags that others need to have something to change. */
-type Row = readonly [flag: Flag, model: 'rigid' | 'soft', beside?: Partial<Record<Flag, boolean>>];
+type Row = readonly [flag: Flag, model: 'rigid' | 'pushed' | 'soft', beside?: Partial<Record<Flag, boolean>>];
 
 const ROWS: readonly Row[] = [
   ['CONVEXHULL', 'rigid'],
@@ -66,10 +66,10 @@ const ROWS: readonly Row[] = [
   ['LIGHT', 'rigid'],
   ['TENDON', 'rigid'],
   ['RANGEFINDER', 'rigid'],
-  ['CONSTRAINT', 'rigid'],
+  ['CONSTRAINT', 'pushed'],
   ['INERTIA', 'rigid'],
   ['SCLINERTIA', 'rigid', { INERTIA: true }],
-  ['PERTFORCE', 'rigid'],
+  ['PERTFORCE', 'pushed'],
   ['PERTOBJ', 'rigid'],
   ['CONTACTPOINT', 'rigid'],
   ['ISLAND', 'rigid'],
@@ -81,9 +81,9 @@ const ROWS: readonly Row[] = [
   ['SELECT', 'rigid'],
   ['STATIC', 'rigid'],
   ['SKIN', 'soft'],
-  ['FLEXVERT', 'soft', { FLEXSKIN: false }],
+  ['FLEXVERT', 'soft', { FLEXSKIN: false, FLEXEDGE: false }],
   ['FLEXEDGE', 'soft', { FLEXSKIN: false }],
-  ['FLEXFACE', 'soft', { FLEXSKIN: false }],
+  ['FLEXFACE', 'soft', { FLEXSKIN: false, FLEXEDGE: false }],
   ['FLEXSKIN', 'soft'],
   ['BODYBVH', 'rigid'],
   ['MESHBVH', 'rigid'],
@@ -98,13 +98,16 @@ const shown = new Map<string, { model: Model; data: Data; offscreen: Offscreen }
 beforeAll(async () => {
   gpu = await openGraphics();
   const quality = { antialias: false, anisotropy: 1, maxShadowSize: 0, maxPixelRatio: 1, detail: 1, squares: 10 };
-  for (const [name, text] of Object.entries({ rigid: RIGID, soft: SOFT })) {
+  for (const [name, text] of Object.entries({ rigid: RIGID, pushed: RIGID, soft: SOFT })) {
     const model = compile(parseXML(text));
     const data = new Data(model);
     for (let k = 0; k < 5; k++) step(model, data);
     if (name === 'rigid') {
       data.act[0] = 0.7;
-      data.xfrc_applied.set([20, 0, 30], 6 * model.body('crate').id);
+    }
+    if (name === 'pushed') {
+      data.joint('crate-free').qpos[0]! += 0.15;
+      data.xfrc_applied.set([400, 0, 600], 6 * model.body('crate').id);
     }
     forward(model, data);
     const offscreen = new Offscreen(gpu, model, SIZE.width, SIZE.height, quality);
@@ -125,7 +128,7 @@ async function pictureOf(name: string, flags: Partial<Record<Flag, boolean>>): P
   if (name === 'rigid') {
     Object.assign(perturbation, { select: model.body('crate').id, active: PertBit.TRANSLATE });
     perturbation.refselpos.set([0.3, 0.2, 0.6]);
-    perturbation.localpos.set([0, 0, 0.1]);
+    perturbation.localpos.set([-0.1, -0.1, 0.1]);
   }
   const scene = new Scene();
   updateScene(model, data, options, perturbation, defaultViewCamera(model), scene);
