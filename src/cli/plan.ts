@@ -7,10 +7,11 @@ import { type Command, Option } from 'commander';
 import { ModelError } from '../base/diagnostics.js';
 import { createPool } from '../node/rollout.js';
 import { drive, loadTask, METHODS, Planner, type PlannerSettings, startTask, taskNames } from '../plan/index.js';
+import { divergence } from '../rollout/divergence.js';
 import { INTERRUPTED, listenForInterruption } from './interruption.js';
 import { DiagnosticPrinter, type Output } from './output.js';
 import { Progress } from './progress.js';
-import { timeLeft } from './simulate.js';
+import { DIVERGED, timeLeft } from './simulate.js';
 import type { OptionReaders } from './study-commands.js';
 
 export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
@@ -54,19 +55,35 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
   try {
     const result = await driven(task, flags, interruption.signal, output);
     output.out(flags.json ? `${JSON.stringify(result, null, 2)}\n` : text(result));
-    return 0;
+    if (result.ending === 'done' && Number.isFinite(result.meanCost)) return 0;
+    output.err(result.ending === 'done' ? 'there were plans without a candidate that could be rolled out\n' : DIVERGED);
+    return 1;
   } catch (error) {
     if (interruption.signal.aborted) {
       output.err('stopped before the end\n');
       return INTERRUPTED;
     }
-    if (error instanceof ModelError) new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
-    else if (error instanceof TypeError || error instanceof RangeError) output.err(`${error.message}\n`);
-    else throw error;
-    return error instanceof ModelError ? 1 : 2;
+    return told(error, task, output);
   } finally {
     interruption.ignore();
   }
+}
+
+/** Prints what is wrong: with a model, with the command line, or in the code of a task, with where it is. */
+function told(error: unknown, task: string, output: Output): number {
+  if (error instanceof ModelError) {
+    new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
+    return 1;
+  }
+  if (!(error instanceof Error)) throw error;
+  const calls = error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [];
+  const isOfTask = existsSync(task) && calls.some((line) => line.includes(addressOf(task).href));
+  if (!isOfTask && (error instanceof TypeError || error instanceof RangeError)) {
+    output.err(`${error.message}\n`);
+    return 2;
+  }
+  output.err(`${task}: ${error.stack ?? error.message}\n`);
+  return 1;
 }
 
 async function driven(name: string, flags: PlanFlags, signal: AbortSignal, output: Output) {
@@ -74,17 +91,21 @@ async function driven(name: string, flags: PlanFlags, signal: AbortSignal, outpu
   const task = await loadTask(taskNames().includes(name) ? name : addressOf(name));
   const { model, data } = startTask(task);
   const pool = workers > 0 ? createPool({ workers }) : undefined;
-  const planner = new Planner(task, { model, seed, ...settings, ...(pool && { pool }) });
   const progress = new Progress(name, output);
-  const start = performance.now();
+  let planner: Planner | undefined;
   try {
-    const { plans, steps, cost, failures } = await drive(planner, data, {
+    planner = new Planner(task, { model, seed, ...settings, ...(pool && { pool }) });
+    const start = performance.now();
+    let ending: 'done' | 'diverged' = 'done';
+    const { plans, steps, cost, failures, failure } = await drive(planner, data, {
       duration,
       every,
       signal,
       onStep({ time }) {
         const left = ((performance.now() - start) / 1000 / time) * (duration - time);
         progress.update(`${time.toFixed(2)} s, ${timeLeft(Math.max(0, left))} left`, Math.min(1, time / duration));
+        if (divergence(data) !== undefined) ending = 'diverged';
+        return ending === 'done';
       },
     });
     const seconds = (performance.now() - start) / 1000;
@@ -96,6 +117,7 @@ async function driven(name: string, flags: PlanFlags, signal: AbortSignal, outpu
       candidates,
       stepsPerCandidate: planner.steps,
       workers,
+      ending,
       simulated,
       seconds,
       plans,
@@ -103,12 +125,13 @@ async function driven(name: string, flags: PlanFlags, signal: AbortSignal, outpu
       realTimeFactor: simulated / seconds,
       meanCost: cost,
       failures,
+      ...(failure !== undefined && { failure }),
       qpos: Array.from(data.qpos),
     };
   } finally {
     progress.end();
     pool?.close();
-    planner.close();
+    planner?.close();
     data.dispose();
   }
 }
@@ -126,7 +149,7 @@ function text(result: Awaited<ReturnType<typeof driven>>): string {
     `plans             ${plans}, ${result.plansPerSecond.toFixed(1)} per second`,
     `real-time factor  ${result.realTimeFactor.toFixed(2)}`,
     `mean cost         ${result.meanCost.toPrecision(4)}`,
-    ...(failures > 0 ? [`candidates failed ${failures}`] : []),
+    ...(failures > 0 ? [`candidates failed ${failures}: ${result.failure}`] : []),
     `qpos              ${result.qpos.map((x) => x.toPrecision(4)).join(' ')}`,
   ];
   return `${lines.join('\n')}\n`;

@@ -188,6 +188,8 @@ interface Watch {
   readonly inRealTime: boolean;
 }
 
+export const DIVERGED = 'the simulation diverged: qpos, qvel or qacc became too large or not a number\n';
+
 interface Result {
   readonly steps: number;
   readonly seconds: number;
@@ -246,7 +248,7 @@ function summary(
   const lines = [
     `${counted(steps, 'step')}, ${simulated.toPrecision(6)} s in ${seconds.toFixed(2)} s (${rate} times real time)`,
   ];
-  if (ending === 'diverged') lines.push('the simulation diverged: qpos, qvel or qacc became too large or not a number');
+  if (ending === 'diverged') lines.push(DIVERGED.trimEnd());
   if (ending === 'stopped') lines.push('stopped before the end');
   for (const [name, kind] of Object.entries(Warning)) {
     const count = data.warning_number[kind]!;

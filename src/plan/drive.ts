@@ -23,6 +23,8 @@ export interface Drive {
   readonly cost: number;
   /** Candidates that diverged or threw. */
   readonly failures: number;
+  /** Why the first of them did. */
+  readonly failure: string | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
   const count = Math.round(duration / timestep);
   const stride = Math.max(1, Math.round(every / timestep));
   let [steps, plans, cost, failures] = [0, 0, 0, 0];
+  let failure: string | undefined;
   while (steps < count) {
     signal?.throwIfAborted();
     if (steps % stride === 0) {
@@ -47,6 +50,7 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
       plans += 1;
       cost += plan.cost;
       failures += plan.failures;
+      failure ??= plan.failure;
     }
     planner.transition(data);
     planner.action(data.time, data.ctrl);
@@ -54,5 +58,5 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
     steps += 1;
     if (onStep?.(data) === false) break;
   }
-  return { steps, plans, cost: plans > 0 ? cost / plans : Number.NaN, failures };
+  return { steps, plans, cost: plans > 0 ? cost / plans : Number.NaN, failures, failure };
 }

@@ -24,13 +24,21 @@ export interface Candidates {
   readonly weights: Float64Array;
 }
 
+/** What became of candidates. */
+export interface Evaluation {
+  readonly costs: Float64Array;
+  readonly failure: string | undefined;
+}
+
 /**
  * Rolls candidates out one after the other, each from a reset Data, so that none depends on those before it. The cost of a
  * candidate is the mean of the costs of its moments, the last state included; that of one that diverges or throws is
  * infinite.
  */
-export class Rollouts {
+export class Rollouts implements Evaluation {
   readonly costs: Float64Array;
+  /** Why the first candidate failed that did. */
+  failure: string | undefined;
   private candidate = 0;
   private at = 0;
   private sum = 0;
@@ -56,17 +64,17 @@ export class Rollouts {
     try {
       if (this.at === 0) this.begin();
       while (this.at < end) {
-        if (!this.step()) {
-          this.next(Infinity);
-          return candidates.steps - start;
-        }
+        const diverged = this.step();
+        if (diverged === undefined) continue;
+        this.fail(`${diverged} became too large or not a number`);
+        return candidates.steps - start;
       }
       if (this.at === candidates.steps) {
         const last = this.moment();
         this.next((this.sum + last) / (candidates.steps + 1));
       }
-    } catch {
-      this.next(Infinity);
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : String(error));
       return candidates.steps - start;
     }
     return end - start;
@@ -80,13 +88,25 @@ export class Rollouts {
   }
 
   private next(cost: number): void {
-    this.costs[this.candidate] = Number.isNaN(cost) ? Infinity : cost;
+    if (Number.isNaN(cost)) {
+      this.fail('the cost is not a number');
+      return;
+    }
+    this.costs[this.candidate] = cost;
     this.candidate += 1;
     this.at = 0;
   }
 
-  /** A step of the simulation, whose cost is taken where positions and accelerations are of one moment. */
-  private step(): boolean {
+  private fail(reason: string): void {
+    this.failure ??= reason;
+    this.next(Infinity);
+  }
+
+  /**
+   * A step of the simulation, whose cost is taken where positions and accelerations are of one moment; returns the quantity
+   * that diverged.
+   */
+  private step(): string | undefined {
     const { stages } = pipelineOf(this.model, this.data);
     stages.checkPos();
     stages.checkVel();
@@ -94,7 +114,7 @@ export class Rollouts {
     stages.checkAcc();
     stages.integrate();
     this.at += 1;
-    return divergence(this.data) === undefined;
+    return divergence(this.data);
   }
 
   /** Cost of the present moment under the controls that the plan has for it. */

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.js';
 import type { WorkerPool } from '../rollout/pool.js';
 import type { TaskContext } from '../rollout/serve.js';
 import { Cost } from './cost.js';
-import { type Candidates, Rollouts } from './evaluate.js';
+import { type Candidates, type Evaluation, Rollouts } from './evaluate.js';
 import { addressOf, loadTask } from './registry.js';
 import type { PlanningTask } from './task.js';
 
@@ -25,7 +25,7 @@ export async function evaluateInPool(
   task: PlanningTask,
   candidates: Candidates,
   signal: AbortSignal | undefined,
-): Promise<Float64Array> {
+): Promise<Evaluation> {
   const { count, values } = candidates;
   const length = Math.ceil(count / (PARTS * pool.size));
   const width = values.length / count;
@@ -35,10 +35,10 @@ export async function evaluateInPool(
     const some = { ...candidates, count: to - from, values: values.slice(from * width, to * width) };
     parts.push({ task: addressOf(task), candidates: some });
   }
-  const results = await pool.map<Float64Array>('plan', parts, { models: [model], ...(signal && { signal }) });
+  const results = await pool.map<Evaluation>('plan', parts, { models: [model], ...(signal && { signal }) });
   const costs = new Float64Array(count);
-  for (const [i, result] of results.entries()) costs.set(result, i * length);
-  return costs;
+  for (const [i, result] of results.entries()) costs.set(result.costs, i * length);
+  return { costs, failure: results.find(({ failure }) => failure !== undefined)?.failure };
 }
 
 /** The functions of costs that are bound to a Model. */
@@ -53,12 +53,13 @@ function costOf(task: PlanningTask, model: Model): Cost {
 }
 
 /** The task of a worker that planners use; worker scripts of your own serve it under the name `plan`. */
-export async function planInWorker(part: Part, { models, data, attention }: TaskContext): Promise<Float64Array> {
+export async function planInWorker(part: Part, { models, data, attention }: TaskContext): Promise<Evaluation> {
   const cost = costOf(await loadTask(part.task), models[0]!);
   const rollouts = new Rollouts(models[0]!, data(0), cost, part.candidates);
   while (!rollouts.isDone) {
     rollouts.advance(STRIDE);
     if (attention.isDue()) await attention.rest(0);
   }
-  return rollouts.costs;
+  const { costs, failure } = rollouts;
+  return { costs, failure };
 }

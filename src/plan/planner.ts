@@ -9,7 +9,7 @@ import { State } from '../schema/enums.js';
 import { getState, stateSize } from '../support/state.js';
 import { Cost } from './cost.js';
 import { controlRange, Distribution } from './distribution.js';
-import { type Candidates, Rollouts } from './evaluate.js';
+import { type Candidates, type Evaluation, Rollouts } from './evaluate.js';
 import { evaluateInPool } from './plan-worker.js';
 import { addressOf } from './registry.js';
 import { type PlannerSettings, settingsOf } from './settings.js';
@@ -34,13 +34,15 @@ export interface Plan {
   readonly costBefore: number;
   /** Candidates that diverged or threw, in all iterations. */
   readonly failures: number;
+  /** Why the first of them did. */
+  readonly failure: string | undefined;
   /** Steps that the rollouts took, failed ones counted as whole. */
   readonly steps: number;
 }
 
 /** Steps between two looks at the clock. */
 const STRIDE = 16;
-const NO_PLAN: Plan = { cost: Number.NaN, costBefore: Number.NaN, failures: 0, steps: 0 };
+const NO_PLAN: Plan = { cost: Number.NaN, costBefore: Number.NaN, failures: 0, failure: undefined, steps: 0 };
 
 /**
  * A planner of a task: each call of `plan` improves the plan from the state of a Data, starting from the plan before, moved
@@ -127,7 +129,7 @@ export class Planner {
       while (!part.done) {
         const rollouts = this.rollouts(part.value);
         while (!rollouts.isDone) rollouts.advance(STRIDE);
-        part = work.next(rollouts.costs);
+        part = work.next(rollouts);
       }
       return part.value;
     } finally {
@@ -167,7 +169,7 @@ export class Planner {
   }
 
   /** The iterations of a plan: what is to be evaluated comes out, and its costs go in. */
-  private *work(data: Data): globalThis.Generator<Candidates, Plan, Float64Array> {
+  private *work(data: Data): globalThis.Generator<Candidates, Plan, Evaluation> {
     const { settings, nominal, random, parameters, weights, steps } = this;
     if (this.isBusy) throw new TypeError('plan: another plan is being made');
     const state = this.stateOf(data);
@@ -177,19 +179,29 @@ export class Planner {
       this.shift(spline);
       nominal.widen();
       let [costBefore, cost, failures] = [Number.NaN, Infinity, 0];
+      let failure: string | undefined;
       for (let i = 0; i < settings.iterations; i++) {
         const values = nominal.draw(random);
         const count = settings.candidates;
-        const costs = yield { state, steps, spline, count, values, parameters: { ...parameters }, weights };
+        const { costs, failure: reason } = yield {
+          state,
+          steps,
+          spline,
+          count,
+          values,
+          parameters: { ...parameters },
+          weights,
+        };
         if (i === 0) costBefore = costs[0]!;
         cost = costs.reduce((a, b) => Math.min(a, b));
         for (const each of costs) if (each === Infinity) failures += 1;
+        failure ??= reason;
         nominal.learn(values, costs);
       }
       this.spline = spline;
       this.knots.set(nominal.chosen);
       this.mean.set(nominal.mean);
-      return { cost, costBefore, failures, steps: settings.iterations * settings.candidates * steps };
+      return { cost, costBefore, failures, failure, steps: settings.iterations * settings.candidates * steps };
     } finally {
       this.isBusy = false;
     }
@@ -222,7 +234,7 @@ export class Planner {
     this.nominal.clamp(mean);
   }
 
-  private async evaluate(candidates: Candidates, signal: AbortSignal | undefined): Promise<Float64Array> {
+  private async evaluate(candidates: Candidates, signal: AbortSignal | undefined): Promise<Evaluation> {
     if (this.pool) return evaluateInPool(this.pool, this.model, this.task, candidates, signal);
     const rollouts = this.rollouts(candidates);
     const attention = threadAttention(signal, () => {});
@@ -230,7 +242,7 @@ export class Planner {
       rollouts.advance(STRIDE);
       if (attention.isDue()) await attention.rest(0);
     }
-    return rollouts.costs;
+    return rollouts;
   }
 
   private rollouts(candidates: Candidates): Rollouts {
