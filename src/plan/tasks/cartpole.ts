@@ -26,5 +26,5 @@ export const cartpole = defineTask({
       out[3] = ctrl[0];
     };
   },
-  settings: { horizon: 1, timestep: 0.02, spline: 'linear', knots: 10, candidates: 16, noise: 0.4 },
+  settings: { horizon: 1, timestep: 0.02, spline: 'linear', knots: 10, candidates: 16, iterations: 3, noise: 0.4 },
 });

@@ -42,5 +42,5 @@ export const quadruped = defineTask({
       for (let i = 0; i < 8; i++) out[10 + i] = ctrl[i]!;
     };
   },
-  settings: { horizon: 0.4, timestep: 0.01, spline: 'linear', knots: 4, candidates: 12, noise: 0.25 },
+  settings: { horizon: 0.4, timestep: 0.01, spline: 'linear', knots: 4, candidates: 12, iterations: 3, noise: 0.25 },
 });
