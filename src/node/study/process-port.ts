@@ -49,7 +49,8 @@ export function processScope(): WorkerScope {
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit());
   return {
-    postMessage: (message) => void process.send!(message),
+    // the parent may have been killed while this process started
+    postMessage: (message) => void process.send!(message, undefined, undefined, (error) => error && process.exit()),
     listen: (receive) => void process.on('message', (message: ToWorker) => receive(message)),
   };
 }
