@@ -1,4 +1,5 @@
 /** Studies on a queue, disturbed in every way: nothing is lost or counted twice, and results are the same to the byte. */
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from './bundled.js';
 import { REDIS, RedisServer, Wire } from './redis-server.js';
@@ -7,6 +8,9 @@ import { FILES } from './waiting-study.js';
 
 /** Tasks that do next to nothing; `npm run test:long` has 100,000. */
 const TINY = Number(process.env.STUDY_TASKS ?? 3000);
+
+/** Valkey comes from Redis 7.2. */
+const LAST_COMMON = 702;
 
 if (!REDIS) console.log('skipped: no redis-server or valkey-server (on Debian: apt-get install redis-server)');
 
@@ -154,6 +158,23 @@ describe.runIf(REDIS)('a study on a queue', () => {
     expect(resultsIn(folder)).toBe(TINY);
     expect(folder.bytes('out/results.parquet').equals(folder.bytes('local/results.parquet'))).toBe(true);
     expect((await rowsOf(folder.bytes('out/results.parquet'))).length).toBe(TINY);
+  });
+
+  it('asks nothing of the server that Valkey does not know', async () => {
+    const client = new Redis(server.url);
+    const stats = await client.info('commandstats');
+    const names = [...stats.matchAll(/^cmdstat_([^:]+):/gm)].map(([, name]) => name!);
+    expect(names).toEqual(expect.arrayContaining(['evalsha', 'hset', 'lrange']));
+    // commands of modules, which Redis has had within itself since 8.0
+    expect(names.filter((name) => name.includes('.'))).toEqual([]);
+    // servers before 7.0 cannot say since when there is a command: it is older than they are
+    const docs = (await client.call('COMMAND', 'DOCS', ...names).catch(() => [])) as unknown[];
+    for (let i = 0; i < docs.length; i += 2) {
+      const about = docs[i + 1] as string[];
+      const [major = 0, minor = 0] = about[about.indexOf('since') + 1]!.split('.').map(Number);
+      expect([docs[i], 100 * major + minor <= LAST_COMMON]).toEqual([docs[i], true]);
+    }
+    client.disconnect();
   });
 
   it('says what is wrong with an address', async () => {
