@@ -47,8 +47,17 @@ interface Line {
   readonly values: { readonly cpu?: number };
 }
 
-/** Results a second, from the first to the last, the time that each took by itself [ms], of a processor where it says so, and bytes of a line. */
-async function rateOf({ cli }: Bundled, name: string, ...more: string[]): Promise<[number, number, number]> {
+interface Rate {
+  /** Results a second, from the first to the last. */
+  readonly rate: number;
+  /** Time that each task took by itself [ms], of a processor where it says so: the median, and the longest. */
+  readonly own: number;
+  readonly longest: number;
+  /** Bytes of a line of the journal. */
+  readonly bytes: number;
+}
+
+async function rateOf({ cli }: Bundled, name: string, ...more: string[]): Promise<Rate> {
   const out = `${name}-${more.length}-${more.join('').replace(/\W/g, '')}`;
   const { code, err } = await new Command(cli, ['study', 'run', name, '--out', out, ...more], folder).ended;
   if (code !== 0) throw new Error(err);
@@ -56,8 +65,28 @@ async function rateOf({ cli }: Bundled, name: string, ...more: string[]): Promis
   const lines = text.split('\n').filter((line) => line.includes('"values"'));
   const trials = lines.map((line) => JSON.parse(line) as Line);
   const seconds = (trials.at(-1)!.at - trials[0]!.at) / 1000;
-  const own = median(trials.map(({ ms, values: { cpu } }) => cpu ?? ms));
-  return [(trials.length - 1) / seconds, own, text.length / trials.length];
+  const times = trials.map(({ ms, values: { cpu } }) => cpu ?? ms);
+  const bytes = text.length / trials.length;
+  return { rate: (trials.length - 1) / seconds, own: median(times), longest: Math.max(...times), bytes };
+}
+
+/** Results that are fetched at once, and how many there are. */
+const FETCHED = 1000;
+const RESULTS = 50_000;
+
+/** Results a second that are read from a list of the server, each as long as a line of the humanoid's journal. */
+async function fetchRate(url: string, bytes: number): Promise<number> {
+  const client = new Redis(url, { maxRetriesPerRequest: null });
+  const result = 'x'.repeat(Math.round(bytes));
+  for (let i = 0; i < RESULTS; i += FETCHED) await client.rpush('results', ...new Array<string>(FETCHED).fill(result));
+  const start = performance.now();
+  for (let i = 0; i < RESULTS; i += FETCHED) {
+    await client.lrange('results', 0, FETCHED - 1);
+    await client.ltrim('results', FETCHED, -1);
+  }
+  const rate = (1000 * RESULTS) / (performance.now() - start);
+  client.disconnect();
+  return rate;
 }
 
 /** Jobs a second that BullMQ adds, and that one worker takes. */
@@ -87,27 +116,30 @@ const server = REDIS ? await RedisServer.start() : undefined;
 try {
   process.stdout.write('| what | a second | |\n|---|---|---|\n');
   for (const jobs of ['1', '2']) {
-    const [rate, own, bytes] = await rateOf(built, 'nothing.mjs', '--jobs', jobs);
+    const { rate, own, bytes } = await rateOf(built, 'nothing.mjs', '--jobs', jobs);
     say(
       `empty tasks, ${jobs} processes`,
       rate,
       `${(1000 * own).toFixed(0)} us of it in the task, ${bytes.toFixed(0)} bytes of journal`,
     );
   }
+  let line = 0;
   for (const jobs of ['1', '2']) {
-    const [rate, own, bytes] = await rateOf(built, 'humanoid.mjs', '--jobs', jobs);
+    const { rate, own, longest, bytes } = await rateOf(built, 'humanoid.mjs', '--jobs', jobs);
+    line = bytes;
     say(
       `humanoid, 1,000 steps, ${jobs} processes`,
       rate,
-      `${own.toFixed(0)} ms of a processor each, ${bytes.toFixed(0)} bytes of journal`,
+      `${own.toFixed(0)} ms of a processor each, ${longest.toFixed(0)} ms the first, ${bytes.toFixed(0)} bytes of journal`,
     );
   }
   if (server) {
-    const [rate] = await rateOf(built, 'nothing.mjs', '--jobs', '2', '--queue', server.url);
+    const { rate } = await rateOf(built, 'nothing.mjs', '--jobs', '2', '--queue', server.url);
     say('empty tasks on a queue, 2 processes', rate);
     const [added, taken] = await queueRates(server.url);
     say('jobs of one task: added', added);
     say('jobs of one task: taken', taken);
+    say(`results of ${line.toFixed(0)} bytes: fetched`, await fetchRate(server.url, line));
   }
 } finally {
   await server?.remove();
