@@ -7,7 +7,6 @@ import { type Command, Option } from 'commander';
 import { ModelError } from '../base/diagnostics.js';
 import { createPool } from '../node/rollout.js';
 import { drive, loadTask, METHODS, Planner, type PlannerSettings, startTask, taskNames } from '../plan/index.js';
-import { divergence } from '../rollout/divergence.js';
 import { INTERRUPTED, listenForInterruption } from './interruption.js';
 import { DiagnosticPrinter, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -55,8 +54,8 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
   try {
     const result = await driven(task, flags, interruption.signal, output);
     output.out(flags.json ? `${JSON.stringify(result, null, 2)}\n` : text(result));
-    if (result.ending === 'done' && Number.isFinite(result.meanCost)) return 0;
-    output.err(result.ending === 'done' ? 'there were plans without a candidate that could be rolled out\n' : DIVERGED);
+    if (!result.diverged && Number.isFinite(result.meanCost)) return 0;
+    output.err(result.diverged ? DIVERGED : 'there were plans without a candidate that could be rolled out\n');
     return 1;
   } catch (error) {
     if (interruption.signal.aborted) {
@@ -96,16 +95,13 @@ async function driven(name: string, flags: PlanFlags, signal: AbortSignal, outpu
   try {
     planner = new Planner(task, { model, seed, ...settings, ...(pool && { pool }) });
     const start = performance.now();
-    let ending: 'done' | 'diverged' = 'done';
-    const { plans, steps, cost, failures, failure } = await drive(planner, data, {
+    const { plans, steps, cost, failures, failure, diverged } = await drive(planner, data, {
       duration,
       every,
       signal,
       onStep({ time }) {
         const left = ((performance.now() - start) / 1000 / time) * (duration - time);
         progress.update(`${time.toFixed(2)} s, ${timeLeft(Math.max(0, left))} left`, Math.min(1, time / duration));
-        if (divergence(data) !== undefined) ending = 'diverged';
-        return ending === 'done';
       },
     });
     const seconds = (performance.now() - start) / 1000;
@@ -117,7 +113,7 @@ async function driven(name: string, flags: PlanFlags, signal: AbortSignal, outpu
       candidates,
       stepsPerCandidate: planner.steps,
       workers,
-      ending,
+      diverged,
       simulated,
       seconds,
       plans,

@@ -1,5 +1,7 @@
 /** A simulation under a planner: plan, act, step. */
 import type { Data } from '../model/data.js';
+import { threadAttention } from '../rollout/attention.js';
+import { divergence } from '../rollout/divergence.js';
 import { step } from '../runtime/run.js';
 import type { Planner } from './planner.js';
 
@@ -25,6 +27,8 @@ export interface Drive {
   readonly failures: number;
   /** Why the first of them did. */
   readonly failure: string | undefined;
+  /** The simulation diverged, which ended the drive. */
+  readonly diverged: boolean;
 }
 
 /**
@@ -40,11 +44,15 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
   const { model } = data;
   const { timestep } = model.opt;
   const count = Math.round(duration / timestep);
+  // plans may be too quick to let anyone in by themselves
+  const attention = threadAttention(signal, () => {});
   const stride = Math.max(1, Math.round(every / timestep));
   let [steps, plans, cost, failures] = [0, 0, 0, 0];
   let failure: string | undefined;
-  while (steps < count) {
+  let diverged = false;
+  while (steps < count && !diverged) {
     signal?.throwIfAborted();
+    if (attention.isDue()) await attention.rest(0);
     if (steps % stride === 0) {
       const plan = await planner.plan(data, signal ? { signal } : {});
       plans += 1;
@@ -56,7 +64,8 @@ export async function drive(planner: Planner, data: Data, options: DriveOptions)
     planner.action(data.time, data.ctrl);
     step(model, data);
     steps += 1;
+    diverged = divergence(data) !== undefined;
     if (onStep?.(data) === false) break;
   }
-  return { steps, plans, cost: plans > 0 ? cost / plans : Number.NaN, failures, failure };
+  return { steps, plans, cost: plans > 0 ? cost / plans : Number.NaN, failures, failure, diverged };
 }
