@@ -154,6 +154,7 @@ describe('joints', () => {
     expect(mimic('joint2="jb" polycoef="0 1 0 0 .1"')).toBe(undefined);
     expect(mimic('polycoef="1 0 0 0 0"')).toBe(undefined);
     expect(mimic('joint2="jb" active="false"')).toBe(undefined);
+    expect(dropsOf(equality('joint2="jb" polycoef=".5 2 0 0 0"'))).toEqual([]);
     expect(dropsOf(equality('joint2="jb" polycoef="0 1 0 .1 0"'))).toEqual([
       expect.stringContaining('a mimic is linear'),
     ]);
@@ -374,4 +375,20 @@ describe('what is left out', () => {
       '<transmission name="m" type="transmission_interface/SimpleTransmission"><joint name="j"/><actuator name="m"><mechanicalReduction>20</mechanicalReduction></actuator></transmission>',
     );
   });
+});
+
+it('places a shape between two points whatever pose is written beside them, as the reference does', () => {
+  const originOf = (attributes: string): number[] => {
+    const geom = `<geom type="capsule" size=".1" fromto="0 0 0 1 2 2" ${attributes}/>`;
+    const text = urdfOf(`<worldbody><body>${geom}</body></worldbody>`);
+    const [, xyz, rpy] = [...text.matchAll(/<origin xyz="([^"]*)" rpy="([^"]*)"/g)].at(-1)!;
+    return `${xyz} ${rpy}`.split(' ').map(Number);
+  };
+  const plain = originOf('');
+  [0.5, 1, 1].forEach((x, i) => void expect(plain[i]).toBeCloseTo(x, 12));
+  originOf('pos=".3 .4 .5" euler="10 20 30"').forEach((x, i) => void expect(x).toBeCloseTo(plain[i]!, 12));
+});
+
+it('loses no range of a hinge', () => {
+  expect(dropsOf('<worldbody><body><joint range="0 1"/><geom size="1"/></body></worldbody>')).toEqual([]);
 });

@@ -132,7 +132,7 @@ class UrdfWriter {
       for (const [child, pose] of contentsOf(body)) {
         if (child.is('inertial')) continue;
         if (child.is('geom')) this.geom(child, pose, shift);
-        else if (!child.is('body', 'frame') && child.namespace !== 'joint') this.drop(child);
+        else if (!child.is('body') && child.namespace !== 'joint') this.drop(child);
       }
     });
   }
