@@ -350,7 +350,7 @@ describe('a link', () => {
   });
 
   it.each([
-    [shape('collision', ''), /^urdf-missing: .*box, sphere, cylinder, capsule or mesh/],
+    [shape('collision', ''), /^urdf-missing: .*'geometry' needs .*'box, sphere, cylinder, capsule or mesh'/],
     ['<collision/>', /^urdf-missing: .*geometry/],
     [shape('collision', '<sphere/>'), /^missing-attribute: .*radius/],
     [shape('collision', '<box size="1 2"/>'), /^bad-count: .*size/],

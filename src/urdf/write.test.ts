@@ -392,3 +392,8 @@ it('places a shape between two points whatever pose is written beside them, as t
 it('loses no range of a hinge', () => {
   expect(dropsOf('<worldbody><body><joint range="0 1"/><geom size="1"/></body></worldbody>')).toEqual([]);
 });
+
+it('loses nothing of an inertial', () => {
+  const inertial = '<inertial pos="1 2 3" mass="1" diaginertia="1 1 1"/>';
+  expect(dropsOf(`<worldbody><body><joint/>${inertial}</body></worldbody>`)).toEqual([]);
+});
