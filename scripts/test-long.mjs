@@ -12,7 +12,7 @@ import { ensureInstalled, root, run } from './install.mjs';
 
 ensureInstalled();
 
-const TESTS = ['asset', 'formats', 'mjb', 'mjcf']
+const TESTS = ['asset', 'calls', 'formats', 'mjb', 'mjcf']
   .map((name) => `test/fuzz/${name}.test.ts`)
   .concat('test/editing/random.test.ts', 'test/source/project.test.ts', 'test/mujoco/parity.test.ts');
 /** Inputs of each kind of file in a slice, and how many kinds there are. */

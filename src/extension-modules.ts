@@ -1,4 +1,5 @@
 /** Modules that default-export extensions: plugins, decoders, encoders, providers. */
+import { requireText } from './base/usage.js';
 import type { Decoded } from './compile/extensions.js';
 import type { ModelEncoder } from './load/encode.js';
 import type { Extensions } from './load/extensions.js';
@@ -48,6 +49,7 @@ function extensionsOf(module: unknown, origin: string): LoadedExtensions {
  * @throws TypeError for a module that exports something else, RangeError where a name is taken
  */
 export async function loadPlugin(specifier: string | URL, options: RegisterOptions = {}): Promise<LoadedExtensions> {
+  if (!(specifier instanceof URL)) requireText('loadPlugin', 'the address of a module', specifier);
   const href = specifier.toString();
   const loaded = extensionsOf(await import(/* @vite-ignore */ /* webpackIgnore: true */ href), href);
   for (const plugin of loaded.plugins) registerPlugin(plugin, options);

@@ -151,7 +151,7 @@ export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plu
 export async function encode(
   spec: Spec,
   name: string,
-  { model, extensions = spec.extensions, ...options }: EncodeOptions & { model?: Model; extensions?: Extensions } = {},
+  { model, extensions = spec?.extensions, ...options }: EncodeOptions & { model?: Model; extensions?: Extensions } = {},
 ): Promise<Uint8Array> {
   requireSpec('encode', spec);
   requireText('encode', 'the name of a file', name);

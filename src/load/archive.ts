@@ -1,12 +1,13 @@
 /** A Spec with every file it names, in a form that needs nothing else. */
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
+import { requireInstance, usageError } from '../base/usage.js';
 import { FORESIGHT } from '../compile/expand/foresight.js';
 import { toXML, type WriteOptions } from '../mjcf/write/write.js';
 import { writeArchive } from '../resource/archive.js';
 import { fileName } from '../resource/path.js';
 import { schemeOf } from '../resource/provider.js';
 import { diagnostic } from '../schema/report.js';
-import type { Spec } from '../spec/spec.js';
+import { Spec } from '../spec/spec.js';
 import { type AssetReference, namingAssets } from './assets.js';
 
 /** Options for writing a model together with its assets. */
@@ -27,7 +28,9 @@ const ASSET_FOLDER = 'assets';
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'folder' }): Map<string, Uint8Array>;
 export function toArchive(spec: Spec, options: ArchiveOptions & { readonly format: 'mjz' }): Uint8Array;
 export function toArchive(spec: Spec, options: ArchiveOptions): Map<string, Uint8Array> | Uint8Array {
-  const { format, ...written } = options;
+  requireInstance('toArchive', Spec, spec);
+  const { format, ...written } = options ?? {};
+  if (format !== 'folder' && format !== 'mjz') throw usageError('toArchive, format', "'folder' or 'mjz'", format);
   const diagnostics = new Diagnostics();
   const files = new Map<string, Uint8Array>();
   const attribute = namingAssets(spec, (reference) => pack(reference, files, diagnostics));

@@ -149,6 +149,8 @@ export class Data {
  * @see mj_copyData
  */
 export function copyData(to: Data | undefined, from: Data): Data {
+  requireInstance('copyData, from', Data, from, 'it takes the copy, which may be undefined, then the original');
+  if (to) requireInstance('copyData, to', Data, to);
   if (!to) return copyData(new Data(from.model, { reset: false }), from);
   const needed = Object.fromEntries(ARENA_SIZES.map((name) => [name, from.record[`cap_${name}`]]));
   if (ARENA_SIZES.some((name) => to.record[`cap_${name}`] < from.record[`cap_${name}`])) {

@@ -1,5 +1,6 @@
 /** MJB, the binary form of a Model: header, sizes, options, visual, statistic, flags, arrays in table order. */
 
+import { requireInstance } from '../base/usage.js';
 import { FILE_BYTES, type Field, type FieldKind } from '../schema/fields.js';
 import { MODEL_SIZES, type ModelSizeName } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
@@ -189,6 +190,7 @@ function adhesionIn(bytes: Uint8Array, sizes: ModelSizes): number {
 
 /** A Model as the bytes of an MJB file. @see mj_saveModel */
 export function saveMJB(model: Model): Uint8Array {
+  requireInstance('saveMJB', Model, model);
   return writeMJB(model.record, model.pluginNames);
 }
 

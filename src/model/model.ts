@@ -1,5 +1,6 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
 
+import { requireInstance } from '../base/usage.js';
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
@@ -113,6 +114,7 @@ for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
 
 /** An independent copy of a Model. */
 export function copyModel(model: Model): Model {
+  requireInstance('copyModel', Model, model);
   const from = model.record;
   const to = allocateModel(from, from);
   to.opt.set(from.opt);

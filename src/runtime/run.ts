@@ -45,7 +45,7 @@ export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks)
     if (callback !== undefined) requireFunction(`setCallbacks, ${name}`, callback);
   }
   const bound = pipelineOf(model, data);
-  (bound instanceof OwnPipeline ? bound : bindOwn(model, data)).install(callbacks);
+  (bound instanceof OwnPipeline ? bound : bindOwn(model, data)).install(callbacks ?? {});
 }
 
 /** Runs one stage that moves the state. */

@@ -1,5 +1,6 @@
 /** Features that the engine does not simulate, or not as asked: the table that compiling and `supports` read. */
-import type { Model } from '../model/model.js';
+import { requireInstance } from '../base/usage.js';
+import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { DisableBit } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
@@ -33,6 +34,7 @@ export interface Unsupported {
  * the same unless that is allowed; a binary model is loaded without a word, so ask here.
  */
 export function supports(model: Model): readonly Unsupported[] {
+  requireInstance('supports', Model, model);
   return (Object.keys(GAPS) as UnsupportedFeature[])
     .filter((feature) => (GAPS[feature] as Gap).isUsed(model.record))
     .map((feature) => ({ feature, reason: GAPS[feature].reason }));

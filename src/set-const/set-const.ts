@@ -1,6 +1,7 @@
 /** Constants of a Model that follow from its other values: the last pass of a compile, and after edits of a Model. */
+import { requireInstance } from '../base/usage.js';
 import { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
+import { Model } from '../model/model.js';
 import { type ModelRecord, withFeatures } from '../model/model-record.js';
 import type { WantedMode } from '../runtime/instantiate.js';
 import { pipelineOf } from '../runtime/run.js';
@@ -42,6 +43,8 @@ import {
  * @see mj_setConst
  */
 export function setConst(model: Model, data?: Data): void {
+  requireInstance('setConst', Model, model);
+  if (data) requireInstance('setConst', Data, data);
   setConstWith(model, data, data ? 'shared' : 'brief');
 }
 

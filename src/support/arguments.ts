@@ -1,11 +1,14 @@
 /** Checks and copies at the public boundary: kernels see Float64Array of the right length only. */
-import { requireInstance } from '../base/usage.js';
+import { requireInstance, usageError } from '../base/usage.js';
 import { Data } from '../model/data.js';
 import { assertFits } from '../model/data-record.js';
 import { Model } from '../model/model.js';
 
 /** A copy of the first `length` values that a caller gave. */
 export function inputOf(values: ArrayLike<number>, length: number, name: string): Float64Array {
+  if (typeof values !== 'object' || typeof values?.length !== 'number') {
+    throw usageError(name, 'a list of numbers', values);
+  }
   if (values.length < length) throw new RangeError(`${name} has ${values.length} values, ${length} are needed`);
   return values.length === length ? Float64Array.from(values) : Float64Array.from(values).slice(0, length);
 }
@@ -31,6 +34,9 @@ export function indexOf(id: number, count: number, name: string): number {
   if (!Number.isInteger(id) || id < 0 || id >= count) throw new RangeError(`${name} ${id} is not below ${count}`);
   return id;
 }
+
+/** Throws a TypeError unless a call was given a Model. */
+export const requireModel = (model: Model): void => requireInstance('the call', Model, model, 'it takes a Model first');
 
 /**
  * Makes sure that a call takes a Model and a Data of it, or of one of equal structure.

@@ -8,7 +8,7 @@ import { ARENA_FIELDS } from '../schema/arena.js';
 import { DisableBit, GeomType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
-import { indexOf, requireFit } from './arguments.js';
+import { indexOf, requireFit, requireModel } from './arguments.js';
 
 type ContactArray = Extract<keyof typeof ARENA_FIELDS, `contact_${string}`>;
 export type ContactValues = Readonly<Record<ContactArray, ArrayLike<number>>>;
@@ -62,6 +62,7 @@ function convexContacts(low: number, high: number, isSingle: boolean, hasMargin:
  * @see mj_maxContact
  */
 export function maxContact(model: Model, geom1: number, geom2: number, margin?: boolean): number {
+  requireModel(model);
   const { ngeom, geom_type, geom_margin, opt } = model.record;
   const types = [geom1, geom2].map((id) => geom_type[indexOf(id, ngeom, 'geom')]).sort((a, b) => a - b);
   const [low, high] = types as [number, number];

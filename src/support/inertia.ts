@@ -4,7 +4,7 @@ import { MINVAL } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
-import { inputOf, outputOf, requireFit } from './arguments.js';
+import { inputOf, outputOf, requireFit, requireModel } from './arguments.js';
 
 /** Dense M (nv x nv). @see mj_fullM */
 export function fullM(model: Model, data: Data, out: Float64Array): void {
@@ -97,6 +97,7 @@ export function solveM(model: Model, data: Data, out: Float64Array, x: ArrayLike
 
 /** Total mass of a model [kg]. @see mj_getTotalmass */
 export function getTotalmass(model: Model): number {
+  requireModel(model);
   return model.record.body_mass.reduce((sum, mass) => sum + mass, 0);
 }
 

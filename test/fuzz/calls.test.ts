@@ -1,0 +1,104 @@
+/** Calls of the public functions with made-up arguments: they work, or say what they expect. */
+import { expect, test } from 'vitest';
+import * as kinetree from '../../src/index.js';
+import { Data, Spec } from '../../src/index.js';
+import { randomOf } from './mutate.js';
+import { judge } from './verdict.js';
+
+const SEED = Number(process.env.FUZZ_SEED ?? 20260401);
+const COUNT = Number(process.env.FUZZ_COUNT ?? 40);
+
+/** Functions that change what is there for the whole program. */
+const GLOBAL = /^(register|setEngineMode|prepareEngine|definePlugin|loadPlugin)/;
+const FUNCTIONS = Object.entries(kinetree).filter(
+  (entry): entry is [string, (...args: unknown[]) => unknown] =>
+    typeof entry[1] === 'function' && !/^[A-Z]/.test(entry[0]) && !GLOBAL.test(entry[0]),
+);
+
+const TEXT = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body></worldbody>
+  <actuator><motor joint="j"/></actuator><sensor><jointpos joint="j"/></sensor><keyframe><key qpos=".1"/></keyframe></mujoco>`;
+
+/** Everything that an argument may be. */
+function argumentsOf() {
+  const spec = kinetree.parseXML(TEXT);
+  const model = kinetree.compile(spec);
+  const other = kinetree.compile(
+    kinetree.parseXML('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>'),
+  );
+  const data = new Data(model);
+  return [
+    ...[model, model, data, data, spec, other, new Data(other), new Spec()],
+    ...[undefined, null, true, 0, 1, 2, 3, -1, 0.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY],
+    ...['', 'a', 'j', 'nobody', '<mujoco/>', 'x.xml', '__proto__', 'constructor'],
+    ...[[], [1, 2, 3], {}, { data: 1 }, { name: 'a', files: 1 }, () => 0, Symbol.iterator, 10n],
+    ...[new Float64Array(0), new Float64Array(1), new Float64Array(3), new Float64Array(60), new Uint8Array(8)],
+    ...[spec.get('body', 'a'), spec.get('geom', 'g'), model.body('a')],
+  ] as readonly unknown[];
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof kinetree.ModelError ||
+  error instanceof kinetree.PluginError ||
+  error instanceof TypeError ||
+  error instanceof RangeError;
+
+const findingOf = (error: unknown): string | undefined =>
+  isExpected(error) ? undefined : String((error as Error)?.stack ?? error);
+
+test('functions throw nothing but usage errors and diagnostics', async () => {
+  const findings = new Map<string, string>();
+  let values = argumentsOf();
+  for (let seed = SEED; seed < SEED + COUNT; seed++) {
+    const random = randomOf(seed);
+    if (seed % 50 === 0) values = argumentsOf();
+    for (const [name, call] of FUNCTIONS) {
+      const args = Array.from({ length: Math.floor(random() * 6) }, (_, i) =>
+        // most calls begin with a Model and a Data
+        i < 2 && random() < 0.6 ? values[2 * i] : values[Math.floor(random() * values.length)],
+      );
+      let finding: string | undefined;
+      const verdict = judge(() => {
+        try {
+          return call(...args);
+        } catch (error) {
+          finding = findingOf(error);
+          return undefined;
+        }
+      });
+      const promised = await Promise.resolve(verdict.value).catch(findingOf);
+      if (verdict.value instanceof Promise && typeof promised === 'string') finding = promised;
+      finding ??= verdict.finding;
+      if (finding) findings.set(`${name}: ${finding.split('\n').slice(0, 3).join(' ')}`, `seed ${seed}`);
+    }
+  }
+  expect([...findings].slice(0, 40)).toEqual([]);
+}, 3_600_000);
+
+test('mistakes of plain JavaScript are told in the words of the call', async () => {
+  const model = kinetree.compile(kinetree.parseXML(TEXT));
+  const data = new Data(model);
+  const loose = kinetree as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const calls: [name: string, args: unknown[], message: string | RegExp][] = [
+    ['copyModel', [undefined], 'copyModel: expected a Model, not undefined'],
+    ['saveMJB', [data], 'saveMJB: expected a Model, not a Data'],
+    ['supports', [null], 'supports: expected a Model, not null'],
+    ['setConst', [data, model], 'setConst: expected a Model, not a Data'],
+    ['setConst', [model, model], 'setConst: expected a Data, not a Model'],
+    ['getTotalmass', [], 'expected a Model'],
+    ['maxContact', [data, 0, 0], 'expected a Model'],
+    ['integratePos', [undefined, new Float64Array(1), [1], 1], 'expected a Model'],
+    ['differentiatePos', [data, new Float64Array(1), 1, [0], [1]], 'expected a Model'],
+    ['normalizeQuat', [undefined, new Float64Array(1)], 'expected a Model'],
+    ['copyData', [data, undefined], 'copyData, from: expected a Data'],
+    ['copyData', [model, data], 'copyData, to: expected a Data'],
+    ['mulJacVec', [model, data, new Float64Array(9), undefined], 'expected a list of numbers, not undefined'],
+    ['solveM', [model, data, new Float64Array(1), 'abc'], "expected a list of numbers, not the text 'abc'"],
+    ['toArchive', [model, { format: 'mjz' }], 'toArchive: expected a Spec'],
+    ['toArchive', [new Spec()], "toArchive, format: expected 'folder' or 'mjz', not undefined"],
+  ];
+  for (const [name, args, message] of calls) expect(() => loose[name]!(...args), name).toThrow(message);
+  await expect(loose.loadPlugin!({})).rejects.toThrow('loadPlugin: expected the address of a module');
+  await expect(loose.encode!(undefined, 'a.xml')).rejects.toThrow('encode: expected a Spec');
+  // none given is none
+  expect(() => loose.setCallbacks!(model, data, undefined)).not.toThrow();
+});
