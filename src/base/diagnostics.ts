@@ -4,16 +4,22 @@ export type DiagnosticSeverity = 'error' | 'warning' | 'info';
 
 /** A place in a source; lines and columns count from 1. */
 export interface Location {
+  /** The name of the file. */
   readonly uri: string;
+  /** The line, counted from 1. */
   readonly line?: number;
+  /** The column, counted from 1. */
   readonly column?: number;
 }
 
 /** A finding about a model: an error, a warning or a note, with its code, text and place. */
 export interface Diagnostic {
+  /** The code, for programs. */
   readonly code: string;
   readonly severity: DiagnosticSeverity;
+  /** The text, for people. */
   readonly message: string;
+  /** The place in a file, if there is one. */
   readonly location?: Location;
   /** Element it concerns: `geom 'floor'`, with its path where it was made by a program: `body 'foo' > geom 'bar'`. */
   readonly element?: string;

@@ -21,7 +21,9 @@ export type StepResult = [obs: Float64Array, reward: number, terminated: boolean
  * Gymnasium documentation, API, "Env".
  */
 export interface Env {
+  /** The space of observations. */
   readonly observationSpace: Box;
+  /** The space of actions. */
   readonly actionSpace: Box;
   /** The environment below all wrappers. */
   readonly unwrapped: Env;

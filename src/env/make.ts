@@ -28,6 +28,7 @@ export function make<Id extends TaskId>(
 
 /** Options for making a vector of environments. */
 export interface MakeVectorOptions extends MakeOptions {
+  /** The number of environments. */
   readonly numEnvs: number;
   readonly autoresetMode?: AutoresetMode;
 }

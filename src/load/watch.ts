@@ -24,6 +24,7 @@ export interface WatchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The watch of a Model's files. */
 export interface ModelWatch {
   /** Looks now, instead of at the next interval; the names of the files that changed. */
   look(): Promise<readonly string[]>;

@@ -21,6 +21,10 @@ type VectorNames = Exclude<keyof typeof SCALAR_FIELDS, ScalarNames>;
 type Scalars<T> = { -readonly [N in keyof T]: number };
 type Vectors<T> = { readonly [N in keyof T]: Float64Array };
 
+/**
+ * The state of one simulation of a Model, and everything computed from it. Arrays have MuJoCo's names and layouts,
+ * lengths are in the Model's sizes, and elements are found by name: `data.body('torso').xpos`.
+ */
 export interface Data
   extends ArraysOf<typeof DATA_FIELDS>,
     ArraysOf<typeof ARENA_FIELDS>,

@@ -20,6 +20,10 @@ interface ModelViews {
   stat?: StructView<typeof STATISTIC_FIELDS>;
 }
 
+/**
+ * A compiled model: constant arrays with MuJoCo's names and layouts, physics options, and elements by name:
+ * `model.geom('floor').friction`.
+ */
 export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS>, Omit<ModelAccess, 'plugin'> {}
 
 // the accessors of sizes and arrays are defined from the tables below

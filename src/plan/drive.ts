@@ -19,7 +19,9 @@ export interface DriveOptions {
 
 /** The statistics of a simulation under a planner. */
 export interface Drive {
+  /** The number of steps. */
   readonly steps: number;
+  /** The number of plans. */
   readonly plans: number;
   /** Mean of the costs of the plans. */
   readonly cost: number;

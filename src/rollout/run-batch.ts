@@ -19,6 +19,7 @@ export interface Rows {
 
 /** The reason why a run ended before its last step. */
 export interface RunFailure {
+  /** The index of the run. */
   readonly run: number;
   /** Steps that were good. */
   readonly steps: number;
@@ -26,6 +27,7 @@ export interface RunFailure {
   readonly time: number;
   /** `lost`: the worker that made the run ended twice, for example for want of memory. */
   readonly reason: 'diverged' | 'threw' | 'lost';
+  /** The text of the error. */
   readonly message: string;
 }
 

@@ -115,6 +115,7 @@ export interface SpecOptions {
  * `compile` makes a Model from it, `toXML` writes it.
  */
 export class Spec {
+  /** The history of edits, with undo, marks and subscriptions. */
   readonly changes = new ChangeLog((change) => this.apply(change));
   readonly names = new Names();
   readonly defaults: Defaults;

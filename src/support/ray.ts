@@ -26,7 +26,9 @@ export interface RayOptions {
  * A hit: distance in lengths of the direction vector, geom and unit normal out of it; distance and geom are -1 without.
  */
 export interface Ray {
+  /** The distance from the origin to the hit [lengths of the direction vector]; -1 without a hit. */
   readonly distance: number;
+  /** The id of the geom that is hit; -1 without a hit. */
   readonly geom: number;
   readonly normal: Float64Array;
 }

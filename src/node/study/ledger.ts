@@ -11,8 +11,11 @@ const POISONED = 2;
 
 /** Counts of a study. */
 export interface StudyCounts {
+  /** The number of all tasks. */
   readonly total: number;
+  /** The number of finished tasks. */
   readonly done: number;
+  /** The number of tasks that were given up. */
   readonly poisoned: number;
   /** Trials that failed, of tasks that were done later or not. */
   readonly failures: number;
