@@ -106,7 +106,7 @@ test.each([
   HOURS,
 );
 
-/** What is never refused counts as refused, so that it can be judged like the others. */
+/** A stand-in for the error of formats that never refuse, so that they can be judged like the others. */
 class RefusedAsExpected extends Error {
   override readonly name = 'ModelError';
   readonly diagnostics = [];
