@@ -27,7 +27,7 @@ export interface Drive {
   readonly cost: number;
   /** Candidates that diverged or threw. */
   readonly failures: number;
-  /** Why the first of them did. */
+  /** The reason of the first failure. */
   readonly failure: string | undefined;
   /** The simulation diverged, which ended the drive. */
   readonly diverged: boolean;

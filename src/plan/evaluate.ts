@@ -24,7 +24,7 @@ export interface Candidates {
   readonly weights: Float64Array;
 }
 
-/** What became of candidates. */
+/** The results of the candidates. */
 export interface Evaluation {
   readonly costs: Float64Array;
   readonly failure: string | undefined;
@@ -37,7 +37,7 @@ export interface Evaluation {
  */
 export class Rollouts implements Evaluation {
   readonly costs: Float64Array;
-  /** Why the first candidate failed that did. */
+  /** The reason why the first failed candidate failed. */
   failure: string | undefined;
   private candidate = 0;
   private at = 0;

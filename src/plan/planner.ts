@@ -34,7 +34,7 @@ export interface Plan {
   readonly costBefore: number;
   /** Candidates that diverged or threw, in all iterations. */
   readonly failures: number;
-  /** Why the first of them did. */
+  /** The reason of the first failure. */
   readonly failure: string | undefined;
   /** Steps that the rollouts took, failed ones counted as whole. */
   readonly steps: number;
