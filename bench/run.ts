@@ -10,7 +10,7 @@ import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { allModels, defaultModels } from './models.js';
 import { buildRevision, buildThis } from './revision.js';
 import { writeSleepScenes } from './sleep-scenes.js';
-import { type Arena, benchSteps, CHROMIUM, type StepRow, stepSummary, stepTable } from './steps.js';
+import { type Arena, benchSteps, CHROMIUM, STRETCH_ASLEEP, type StepRow, stepSummary, stepTable } from './steps.js';
 import { compileWorkers } from './worker.js';
 
 const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
@@ -58,7 +58,7 @@ async function steps(
   const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
   const chosen = sleep ? writeSleepScenes(scratch) : models.length ? models : defaultModels();
   const rows = await each(chosen, async (path) => {
-    const row = await benchSteps(path, arena, rounds, scratch);
+    const row = await benchSteps(path, arena, rounds, scratch, sleep ? STRETCH_ASLEEP : undefined);
     process.stderr.write(`${stepTable([row]).split('\n').at(-1)}\n`);
     return row;
   });

@@ -48,10 +48,13 @@ const WARM_UP = 3000;
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Steps timed from each state: enough for the clock, few enough to stay near the state. */
-function stepsFor(usPerStep: number): number {
-  return Math.max(4, Math.min(200, Math.round(4000 / usPerStep)));
-}
+/** Time to step from each state [us]: enough for the clock, and little enough to stay near the state. */
+const STRETCH = 4000;
+/** Where nearly everything sleeps, the state stays near by itself, and to set it takes longer than many steps. */
+export const STRETCH_ASLEEP = 100_000;
+
+const stepsFor = (usPerStep: number, stretch: number): number =>
+  Math.max(4, Math.min(200, Math.round(stretch / usPerStep)));
 
 /** An engine in its process, with what its turns took. */
 class Contestant {
@@ -87,7 +90,13 @@ async function enter({ own, before, host }: Arena, recorder: Contestant, mjb: st
   return (await Promise.all(pages)).map((page) => new Contestant(page));
 }
 
-export async function benchSteps(path: string, arena: Arena, rounds: number, scratch: string): Promise<StepRow> {
+export async function benchSteps(
+  path: string,
+  arena: Arena,
+  rounds: number,
+  scratch: string,
+  stretch = STRETCH,
+): Promise<StepRow> {
   const mjb = join(scratch, 'model.mjb');
   const node = arena.host === CHROMIUM ? undefined : arena.host;
   const recorder = new Contestant(new Worker<Request>('peer-worker.ts', [], node));
@@ -98,7 +107,7 @@ export async function benchSteps(path: string, arena: Arena, rounds: number, scr
     recorder.load = await recorder.worker.ask<LoadReply>(request);
     const states = await recorder.worker.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
     const probe = await recorder.worker.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
-    const steps = stepsFor(median(probe.usPerStep));
+    const steps = stepsFor(median(probe.usPerStep), stretch);
     const contestants = await enter(arena, recorder, mjb);
     all.push(...contestants);
     for (const one of contestants) {
