@@ -117,6 +117,9 @@ function OpenMenu() {
         <button type="button" onClick={() => folder.current?.click()}>
           {t('openFolder')}
         </button>
+        <button type="button" onClick={() => void import('./editor/new-model.js').then(({ askForNew }) => askForNew())}>
+          {t('newModel')}
+        </button>
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -4,8 +4,9 @@ import type { LocatedDiagnostic } from '../src/browser/simulation-protocol.js';
 import { dismissNotice } from './state/notices.js';
 import { session } from './state/session.js';
 import { type Notice, type Problems, useStudio } from './state/store.js';
+import type { Translate } from './texts/text.js';
 import type { TextKey } from './texts/texts.js';
-import { type Translate, useText } from './texts/use-text.js';
+import { useText } from './texts/use-text.js';
 import { Icon } from './ui/icon.js';
 import { shown } from './ui/inputs.js';
 

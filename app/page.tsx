@@ -1,19 +1,23 @@
 /** The page around the picture. */
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useStore } from 'zustand';
 import { droppedFiles } from '../src/browser/files.js';
 import { Bar } from './bar.js';
 import { PanelButtons, PanelDock } from './docks.js';
 import { Loading, Notices, ProblemList } from './messages.js';
+import { provideHook } from './state/hook-store.js';
 import { openFiles } from './state/opening.js';
 import { useStudio } from './state/store.js';
 import { useText } from './texts/use-text.js';
 import { Timeline } from './timeline.js';
 import { Questions } from './ui/dialog.js';
+import { Palette } from './ui/palette.js';
 import { picture } from './viewport/the-picture.js';
 
 /** Puts the page around the picture. */
 export function showPage(root: HTMLElement): void {
+  provideHook(useStore);
   createRoot(root).render(<Page />);
 }
 
@@ -45,6 +49,7 @@ function Page() {
       <PanelDock dock="bottom" />
       <PanelButtons />
       <Questions />
+      <Palette />
       {isOver && <p className="drop-hint">{t('dropHere')}</p>}
     </div>
   );

@@ -3,7 +3,7 @@ import { addNotice } from './state/notices.js';
 import { session } from './state/session.js';
 import { linkTo, MAX_LINK } from './state/share.js';
 import { useStudio } from './state/store.js';
-import { text } from './texts/use-text.js';
+import { text } from './texts/text.js';
 import { picture } from './viewport/the-picture.js';
 
 const tell = (message: string): void =>
@@ -12,6 +12,7 @@ const tell = (message: string): void =>
 /** Name of the model without what follows a dot. */
 export const stem = (): string => (useStudio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
 
+/** Gives a file to the user. */
 export function save(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { enginePlugin } from '../scripts/engine-plugin.mjs';
+import { threePlugin } from '../scripts/three-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -10,7 +11,7 @@ const QUIET = { checks: { pluginTimings: false } };
 export default defineConfig({
   root,
   base: './',
-  plugins: [enginePlugin()],
+  plugins: [enginePlugin(), threePlugin()],
   worker: { format: 'es', plugins: () => [enginePlugin()], rolldownOptions: QUIET },
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {

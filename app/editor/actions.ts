@@ -1,9 +1,9 @@
 /** The commands of menus, keys and buttons of the editor, which act on the selection. */
-import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
+import type { ElementKey, PartAction } from '../../src/browser/editing/editor-protocol.js';
 import type { Kind } from '../../src/schema/mjcf.js';
-import { text } from '../texts/use-text.js';
-import { askUser } from '../ui/dialog.js';
-import { ask, edit, reveal, select, useEditor } from './editor-state.js';
+import { text } from '../texts/text.js';
+import { askText, askUser } from '../ui/dialog.js';
+import { edit, reveal, select, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
 
 const chosen = (): readonly ElementKey[] => useEditor.getState().selection;
@@ -15,7 +15,8 @@ export const redo = (): void => void edit('redo');
 export async function removeSelected(): Promise<void> {
   const keys = chosen();
   if (keys.length === 0) return;
-  const referrers = await ask('referrers', keys);
+  const referrers = await edit('referrers', keys);
+  if (!referrers) return;
   if (referrers.length > 0) {
     const names = referrers.slice(0, 12).join(', ') + (referrers.length > 12 ? ', …' : '');
     const isAgreed = await askUser({
@@ -64,12 +65,43 @@ async function holderOfSelected(): Promise<ElementKey | undefined> {
   const { selection, view } = useEditor.getState();
   const [key] = selection;
   if (key !== undefined && view?.selection && ['body', 'worldbody', 'frame'].includes(view.selection.kind)) return key;
-  return ask('find', 'body', key === undefined ? 0 : (view?.selection?.body ?? 0));
+  return edit('find', 'body', key === undefined ? 0 : (view?.selection?.body ?? 0));
 }
 
 export async function addTo(parent: ElementKey, kind: Kind): Promise<void> {
   const key = await edit('add', parent, kind);
   if (key !== undefined) await reveal([key]);
+}
+
+export async function insertSnippet(name: string): Promise<void> {
+  const parent = await holderOfSelected();
+  const made = parent === undefined ? undefined : await edit('snippet', name, parent);
+  if (made) await reveal(made.slice(0, 1));
+}
+
+export async function act(key: ElementKey, action: PartAction): Promise<void> {
+  const made = await edit('act', key, action);
+  if (made !== undefined) await reveal([made]);
+}
+
+export async function addFor(key: ElementKey, kind: Kind): Promise<void> {
+  const made = await edit('addFor', key, kind);
+  if (made !== undefined) await reveal([made]);
+}
+
+/** Attaches a file of the model's folder under a prefix. */
+export async function attachFile(parent: ElementKey): Promise<void> {
+  const file = await askText(editorText('whichFile'), 'part.xml');
+  if (!file) return;
+  const prefix = await askText(editorText('whichPrefix'), `${file.replace(/^.*\//, '').replace(/\.\w+$/, '')}_`);
+  if (prefix !== undefined) await edit('attachFile', parent, file, prefix);
+}
+
+/** Puts an element in a file of its own. */
+export async function extract(key: ElementKey): Promise<void> {
+  const name = useEditor.getState().view?.selection?.label.match(/'(.*)'/)?.[1] ?? 'part';
+  const file = await askText(editorText('whichNewFile'), `${name}.xml`);
+  if (file) await edit('extract', key, file);
 }
 
 export const selectNothing = (): void => select([]);

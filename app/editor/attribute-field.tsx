@@ -7,6 +7,9 @@ import { edit } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { parsedValue, shownValue } from './values.js';
 
+/** Sets the attribute, or takes it away; settings with the same key in a row are one entry of the history. */
+type Set = (value: AttributeValue | undefined, merge?: string) => void;
+
 interface Props {
   readonly attribute: AttributeView;
   readonly chosen: SelectionView;
@@ -16,7 +19,7 @@ export function AttributeField({ attribute, chosen }: Props) {
   const t = useEditorText();
   const id = useId();
   const { name, text, facts, unit, from, className, isMixed } = attribute;
-  const set = (value: AttributeValue | undefined): void => void edit('setAttribute', chosen.keys, name, value);
+  const set: Set = (value, merge) => void edit('setAttribute', chosen.keys, name, value, merge);
   return (
     <div className="attribute" data-name={name} data-from={isMixed ? 'mixed' : from}>
       <label htmlFor={id} title={`${text} ${facts}`}>
@@ -54,7 +57,7 @@ function resetHint({ inherited, className }: AttributeView, title: string): stri
 interface ValueProps {
   readonly id: string;
   readonly attribute: AttributeView;
-  readonly set: (value: AttributeValue | undefined) => void;
+  readonly set: Set;
 }
 
 function Value({ id, attribute, set }: ValueProps) {
@@ -62,7 +65,8 @@ function Value({ id, attribute, set }: ValueProps) {
   if (type === 'bool') return <Flag id={id} attribute={attribute} set={set} />;
   if (type === 'keyword' && choices) return <Keyword id={id} attribute={attribute} set={set} />;
   const isVector = Array.isArray(value) && typeof value[0] === 'number' && value.length > 1 && value.length <= 4;
-  if (isVector && attribute.name !== 'rgba') return <Vector id={id} attribute={attribute} set={set} />;
+  if (isVector && isColor(attribute.name)) return <Color id={id} attribute={attribute} set={set} />;
+  if (isVector) return <Vector id={id} attribute={attribute} set={set} />;
   return <Words id={id} attribute={attribute} set={set} />;
 }
 
@@ -135,6 +139,44 @@ function Vector({ id, attribute, set }: ValueProps) {
           onKeyDown={keysOf(shownValue(value), (text) => take(k, text))}
         />
       ))}
+    </span>
+  );
+}
+
+const COLORS = /^(rgba|rgb[12]|markrgb|ambient|diffuse|specular)$/;
+/** True if an attribute of several numbers is a color. */
+const isColor = (name: string): boolean => COLORS.test(name);
+
+const hexOf = (values: readonly number[]): string =>
+  `#${[0, 1, 2]
+    .map((k) =>
+      byteOf(values[k] ?? 0)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+const byteOf = (share: number): number => Math.max(0, Math.min(255, Math.round(255 * share)));
+
+let colorChoices = 0;
+
+/** A color by its numbers, and by the chooser of the system; the opacity stays. */
+function Color({ id, attribute, set }: ValueProps) {
+  const t = useEditorText();
+  const values = attribute.value as readonly number[];
+  const take = (hex: string, merge: string): void => {
+    const rgb = [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)));
+    set([...rgb, ...values.slice(3)], merge);
+  };
+  return (
+    <span className="color">
+      <input
+        type="color"
+        aria-label={t('chooseColor', { name: attribute.name })}
+        value={hexOf(values)}
+        onFocus={() => colorChoices++}
+        onChange={(event) => take(event.currentTarget.value, `color ${colorChoices}`)}
+      />
+      <Words id={id} attribute={attribute} set={set} />
     </span>
   );
 }

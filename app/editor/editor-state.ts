@@ -49,7 +49,12 @@ let count = 0;
 /** True while the editor of the running model is being opened, which loads the model once more. */
 let isOpening = false;
 
-/** Asks the worker; rejects with what it refuses. */
+/** There is no answer any more: another model was opened. */
+class Superseded extends Error {
+  override readonly name = 'Superseded';
+}
+
+/** Asks the worker; rejects with what it refuses, and when another model is opened. */
 export function ask<K extends CommandName>(
   name: K,
   ...args: Parameters<EditorCommands[K]>
@@ -62,7 +67,7 @@ export function ask<K extends CommandName>(
   });
 }
 
-/** Asks for an edit; what is refused is shown, and gives undefined. */
+/** Asks the worker; what is refused is shown, and gives undefined. */
 export async function edit<K extends CommandName>(
   name: K,
   ...args: Parameters<EditorCommands[K]>
@@ -70,25 +75,30 @@ export async function edit<K extends CommandName>(
   try {
     return await ask(name, ...args);
   } catch (error) {
-    useEditor.setState({ fault: (error as Error).message });
+    if (!(error instanceof Superseded)) useEditor.setState({ fault: (error as Error).message });
     return undefined;
   }
+}
+
+/** The present question of the page. */
+export function questionOf(): EditorQuestion {
+  const { open, search, selection, document } = useEditor.getState();
+  return { open: [...open], search, selection, document };
 }
 
 /** Looks at something else, or opens the editor. */
 export function look(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorState, 'open'>> = {}): void {
   useEditor.setState(change);
-  const { open, search, selection, document } = useEditor.getState();
-  if (!useStudio.getState().isEditable) return;
-  void edit('look', { open: [...open], search, selection, document });
+  if (useStudio.getState().isEditable) void edit('look', questionOf());
 }
 
 export const select = (selection: readonly ElementKey[]): void => look({ selection });
 
 /** Selects elements, and opens what they are in. */
 export async function reveal(selection: readonly ElementKey[]): Promise<void> {
-  const above = await Promise.all(selection.map((key) => ask('ancestors', key)));
-  look({ selection, open: new Set([...useEditor.getState().open, ...above.flat()]) });
+  const above = await Promise.all(selection.map((key) => edit('ancestors', key)));
+  const found = above.flatMap((keys) => keys ?? []);
+  look({ selection, open: new Set([...useEditor.getState().open, ...found]) });
 }
 
 export function toggleOpen(key: ElementKey, isOpen: boolean): void {
@@ -125,19 +135,26 @@ const tellLost = (element: string): void =>
 function begin(): void {
   const { document } = useEditor.getState();
   if (isOpening) return;
-  for (const { fail } of waiting.values()) fail(new Error('another model was opened'));
+  for (const { fail } of waiting.values()) fail(new Superseded('another model was opened'));
   waiting.clear();
   useEditor.setState({ ...INITIAL, document: document === undefined ? undefined : '' });
   if (mounted > 0) look();
 }
 
 let mounted = 0;
+let end: (() => void) | undefined;
 
-/** Opens the editor as long as a part of it is on the page; returns what ends that. */
-export function openWhileUsed(): () => void {
+/** Opens the editor as long as a part of it is on the page, with what goes on then; returns what ends that. */
+export function openWhileUsed(start: () => () => void): () => void {
   mounted++;
-  if (mounted === 1) look();
-  return () => void mounted--;
+  if (mounted === 1) {
+    end = start();
+    look();
+  }
+  return () => {
+    mounted--;
+    if (mounted === 0) end?.();
+  };
 }
 
 session.listen({ viewed, replied, loaded: begin });

@@ -4,12 +4,14 @@ import type { ElementKey } from '../../src/browser/editing/editor-protocol.js';
 import { useText } from '../texts/use-text.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { shown } from '../ui/inputs.js';
+import { Menu } from '../ui/menu.js';
 import * as actions from './actions.js';
 import { EditorFrame } from './editor-frame.js';
 import { edit, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
-import { openAddPalette, openMenuPalette } from './menus.js';
-import { Palette } from './palette.js';
+import { useGizmo } from './gizmo-settings.js';
+import { openAddPalette, openMenuPalette, openSectionPalette } from './menus.js';
+import { exportAs, save } from './saving.js';
 import { SearchField, Tree } from './tree.js';
 
 export function Elements() {
@@ -33,10 +35,11 @@ function ElementsOfModel() {
   return (
     <div className="elements">
       <EditBar />
+      <HandleBar />
       <SearchField label={t('search')} />
       <Tree
         onKey={onKey}
-        onMenu={() => openMenuPalette(rename)}
+        onMenu={() => void openMenuPalette(rename)}
         renaming={renaming}
         onRename={(name) => {
           if (name !== undefined && renaming !== undefined) void edit('rename', renaming, name);
@@ -44,7 +47,6 @@ function ElementsOfModel() {
         }}
       />
       <Outcome />
-      <Palette />
     </div>
   );
 }
@@ -61,7 +63,7 @@ function actionOf(event: KeyboardEvent, rename: () => void): (() => void) | unde
     };
     return withCtrl[key.toLowerCase()];
   }
-  if (key === 'ContextMenu' || (shiftKey && key === 'F10')) return () => openMenuPalette(rename);
+  if (key === 'ContextMenu' || (shiftKey && key === 'F10')) return () => void openMenuPalette(rename);
   const plain: Readonly<Record<string, () => void>> = {
     F2: rename,
     Delete: () => void actions.removeSelected(),
@@ -90,10 +92,75 @@ function EditBar() {
         isOff={redo === undefined}
         onClick={actions.redo}
       />
+      <Menu label={t('save')} icon="save">
+        <button type="button" onClick={() => void save()}>
+          {t('save')} <small>Ctrl+S</small>
+        </button>
+        {(['xml', 'mjz', 'mjb', 'urdf'] as const).map((format) => (
+          <button key={format} type="button" onClick={() => void exportAs(format)}>
+            {t('export', { format: FORMATS[format] })}
+          </button>
+        ))}
+      </Menu>
+      <BarButton icon="settings" title={t('modelSettings')} onClick={() => void openSectionPalette()} />
       <span className="space" />
       <BarButton icon="add" title={t('add')} onClick={openAddPalette} />
-      <BarButton icon="more" title={t('actions')} isOff={!hasSelection} onClick={() => openMenuPalette(undefined)} />
+      <BarButton
+        icon="more"
+        title={t('actions')}
+        isOff={!hasSelection}
+        onClick={() => void openMenuPalette(undefined)}
+      />
     </div>
+  );
+}
+
+const FORMATS = { xml: 'MJCF', mjz: 'MJZ', mjb: 'MJB', urdf: 'URDF' } as const;
+
+/** The switches of the handles in the picture. */
+function HandleBar() {
+  const t = useEditorText();
+  const { mode, isLocal, isSnapping, isLeading } = useGizmo();
+  const hasPath = useEditor((s) => s.view!.selection?.kind === 'spatial' && s.selection.length === 1);
+  return (
+    <fieldset className="row handle-bar" aria-label={t('handles')}>
+      {(['move', 'turn', 'scale'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={mode === each}
+          onClick={() => useGizmo.setState({ mode: mode === each ? undefined : each })}
+        >
+          {t(each)}
+        </button>
+      ))}
+      <label>
+        <input
+          type="checkbox"
+          checked={isLocal}
+          onChange={(event) => useGizmo.setState({ isLocal: event.currentTarget.checked })}
+        />
+        {t('local')}
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={isSnapping}
+          onChange={(event) => useGizmo.setState({ isSnapping: event.currentTarget.checked })}
+        />
+        {t('snap')}
+      </label>
+      {hasPath && (
+        <label title={t('leadWhy')}>
+          <input
+            type="checkbox"
+            checked={isLeading}
+            onChange={(event) => useGizmo.setState({ isLeading: event.currentTarget.checked })}
+          />
+          {t('lead')}
+        </label>
+      )}
+    </fieldset>
   );
 }
 

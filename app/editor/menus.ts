@@ -1,9 +1,11 @@
 /** The commands for the selection, as menus. */
-import { text } from '../texts/use-text.js';
+import type { PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import { text } from '../texts/text.js';
+import { openPalette, type PaletteItem } from '../ui/palette.js';
 import * as actions from './actions.js';
-import { ask, useEditor } from './editor-state.js';
+import { edit, questionOf, reveal, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
-import { openPalette, type PaletteItem } from './palette.js';
+import { hideSelected, isolateSelected, showAll } from './hiding.js';
 
 /** Opens the palette of elements that can be added in the selected element, or in the world. */
 export function openAddPalette(): void {
@@ -11,10 +13,10 @@ export function openAddPalette(): void {
   const chosen = view?.selection;
   const [parent] = selection;
   if (!chosen || parent === undefined) {
-    void ask('find', 'body', 0).then(async (world) => {
+    void edit('find', 'body', 0).then(async (world) => {
       if (world === undefined) return;
       useEditor.setState({ selection: [world] });
-      await ask('look', { ...questionOf(), selection: [world] });
+      await edit('look', questionOf());
       openAddPalette();
     });
     return;
@@ -30,27 +32,103 @@ export function openAddPalette(): void {
   openPalette(editorText('addTo', { name: chosen.label }), items);
 }
 
-const questionOf = () => {
-  const { open, search, document } = useEditor.getState();
-  return { open: [...open], search, document };
-};
+/** Parts that are inserted whole, into the body that is selected or the world. */
+export async function openSnippetPalette(): Promise<void> {
+  const { SNIPPETS } = await import('../../src/source/templates/snippets.js');
+  const items = Object.entries(SNIPPETS).map(([id, { title, description }]) => ({
+    id,
+    title,
+    text: description,
+    run: () => void actions.insertSnippet(id),
+  }));
+  openPalette(editorText('snippets'), items);
+}
+
+const item = (id: string, title: string, run: () => void, hint?: string): PaletteItem => ({
+  ...{ id, title, run },
+  ...(hint !== undefined && { text: hint }),
+});
+
+/** Settings of the whole model: compiler, option, size, statistic, visual. */
+export async function openSectionPalette(): Promise<void> {
+  const sections = (await edit('sections')) ?? [];
+  const items = sections.map(({ key, path, text: meaning }) => ({
+    id: path,
+    title: path,
+    text: meaning,
+    run: () => void reveal([key]),
+  }));
+  openPalette(editorText('modelSettings'), items);
+}
 
 /** Everything that can be done to what is selected. */
-export function openMenuPalette(rename: (() => void) | undefined): void {
+export async function openMenuPalette(rename: (() => void) | undefined): Promise<void> {
+  // what was selected just now is told with the answer
+  await edit('look', questionOf());
   const chosen = useEditor.getState().view?.selection;
   if (!chosen) return;
-  const item = (id: string, title: string, run: () => void, hint?: string): PaletteItem => ({
-    ...{ id, title, run },
-    ...(hint !== undefined && { text: hint }),
-  });
-  const items = [
-    ...(chosen.children.length > 0 ? [item('add', editorText('add'), openAddPalette, 'Ins')] : []),
-    ...(rename ? [item('rename', editorText('rename'), rename, 'F2')] : []),
-    item('duplicate', editorText('duplicate'), () => void actions.duplicateSelected(), 'Ctrl+D'),
-    item('copy', editorText('copy'), () => void actions.copySelected(), 'Ctrl+C'),
-    item('cut', editorText('cut'), () => void actions.cutSelected(), 'Ctrl+X'),
-    item('paste', editorText('paste'), () => void actions.paste(), 'Ctrl+V'),
-    item('delete', editorText('delete'), () => void actions.removeSelected(), 'Del'),
+  const groups = [
+    { name: editorText('edit'), items: editItems(chosen, rename) },
+    { name: editorText('show'), items: showItems() },
+    { name: editorText('part'), items: chosen.keys.length === 1 ? partItems(chosen) : [] },
+    { name: editorText('actuators'), items: attachItems(chosen, 'actuator') },
+    { name: editorText('sensors'), items: attachItems(chosen, 'sensor') },
   ];
+  const items = groups.flatMap(({ name, items: members }) => members.map((each) => ({ ...each, group: name })));
   openPalette(`${text('actions')}: ${chosen.label}`, items);
+}
+
+const editItems = ({ children }: SelectionView, rename: (() => void) | undefined): PaletteItem[] => [
+  ...(children.length > 0 ? [item('add', editorText('add'), openAddPalette, 'Ins')] : []),
+  item('snippet', editorText('snippets'), () => void openSnippetPalette()),
+  ...(rename ? [item('rename', editorText('rename'), rename, 'F2')] : []),
+  item('duplicate', editorText('duplicate'), () => void actions.duplicateSelected(), 'Ctrl+D'),
+  item('copy', editorText('copy'), () => void actions.copySelected(), 'Ctrl+C'),
+  item('cut', editorText('cut'), () => void actions.cutSelected(), 'Ctrl+X'),
+  item('paste', editorText('paste'), () => void actions.paste(), 'Ctrl+V'),
+  item('delete', editorText('delete'), () => void actions.removeSelected(), 'Del'),
+];
+
+const showItems = (): PaletteItem[] => [
+  item('hide', editorText('hide'), () => void hideSelected()),
+  item('isolate', editorText('isolate'), () => void isolateSelected()),
+  item('showAll', editorText('showAll'), showAll),
+];
+
+/** The entries of the menu, each with a test of the elements that have it. */
+const PARTS: readonly (readonly [PartAction, (chosen: SelectionView) => boolean])[] = [
+  ['convertToFree', ({ kind }) => kind === 'body' || kind === 'geom'],
+  ['addHinge', ({ kind }) => kind === 'body'],
+  ['addSlide', ({ kind }) => kind === 'body'],
+  ['addBall', ({ kind }) => kind === 'body'],
+  ['addMatchingGeom', ({ kind }) => kind === 'geom'],
+  ['addMeshRenderer', ({ kind }) => kind === 'geom'],
+  ['fitBox', ({ isMeshGeom }) => isMeshGeom],
+  ['fitSphere', ({ isMeshGeom }) => isMeshGeom],
+  ['fitCapsule', ({ isMeshGeom }) => isMeshGeom],
+  ['fitCylinder', ({ isMeshGeom }) => isMeshGeom],
+  ['fitEllipsoid', ({ isMeshGeom }) => isMeshGeom],
+  ['expand', ({ templates }) => templates.length > 0],
+];
+
+function partItems(chosen: SelectionView): PaletteItem[] {
+  const [key] = chosen.keys;
+  if (key === undefined) return [];
+  const parts = PARTS.filter(([, isFor]) => isFor(chosen)).map(([action]) =>
+    item(action, editorText(action), () => void actions.act(key, action)),
+  );
+  if (['body', 'frame', 'worldbody'].includes(chosen.kind)) {
+    parts.push(item('attachFile', editorText('attachFile'), () => void actions.attachFile(key)));
+  }
+  if (['body', 'geom', 'frame'].includes(chosen.kind)) {
+    parts.push(item('extract', editorText('extract'), () => void actions.extract(key)));
+  }
+  return parts;
+}
+
+function attachItems({ attachable, keys: [key] }: SelectionView, section: 'actuator' | 'sensor'): PaletteItem[] {
+  if (key === undefined) return [];
+  return attachable
+    .filter((each) => each.section === section)
+    .map(({ kind }) => item(`for ${kind}`, kind, () => void actions.addFor(key, kind)));
 }

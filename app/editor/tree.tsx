@@ -1,8 +1,8 @@
 /** The tree of elements: searched, walked by keys, with several selected at once. */
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ElementKey, TreeLineView } from '../../src/browser/editing/editor-protocol.js';
 import { Icon } from '../ui/icon.js';
-import { look, select, toggleOpen, useEditor } from './editor-state.js';
+import { edit, look, select, toggleOpen, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 
 /** Height of a line [px]; those out of sight are not made. */
@@ -136,9 +136,31 @@ interface LineProps {
   readonly onMenu: TreeActions['onMenu'];
 }
 
+type Drop = 'into' | 'before' | 'behind';
+
+/** The place of a drop on a line: beside it in its upper and lower quarter, else in it. */
+function dropOf({ clientY, currentTarget }: DragEvent<HTMLElement>): Drop {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  if (share < 0.25) return 'before';
+  return share > 0.75 ? 'behind' : 'into';
+}
+
+/** The type of dragged elements, which can be dropped in this page alone. */
+const DRAGGED = 'application/x-kinetree-elements';
+
+function drop(event: DragEvent<HTMLElement>, key: ElementKey): void {
+  const keys = JSON.parse(event.dataTransfer.getData(DRAGGED) || '[]') as ElementKey[];
+  if (keys.length === 0 || keys.includes(key)) return;
+  const side = dropOf(event);
+  if (side === 'into') void edit('move', keys, key, undefined);
+  else void edit('moveBeside', keys, key, side);
+}
+
 function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu }: LineProps) {
   const t = useEditorText();
   const { key, tag, name, depth, isParent, isOpen, copies } = line;
+  const [over, setOver] = useState<Drop>();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names its active line
@@ -149,6 +171,27 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
       aria-selected={isSelected}
       {...(isParent && { 'aria-expanded': isOpen })}
       style={{ top: HEIGHT * index, height: HEIGHT, paddingLeft: 6 + 14 * depth }}
+      data-drop={over}
+      draggable={!isRenaming}
+      onDragStart={(event) => {
+        const { selection } = useEditor.getState();
+        event.dataTransfer.setData(DRAGGED, JSON.stringify(isSelected ? selection : [key]));
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(dropOf(event));
+      }}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(undefined);
+        drop(event, key);
+      }}
       onClick={onChoose}
       onDoubleClick={() => isParent && toggleOpen(key, !isOpen)}
       onContextMenu={(event) => {

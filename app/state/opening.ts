@@ -1,5 +1,6 @@
 /** Opening models: that of the address, of the server, of what was dropped or chosen. */
-import { text } from '../texts/use-text.js';
+import { text } from '../texts/text.js';
+import { readDraft } from './drafts.js';
 import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry } from './model-list.js';
 import { FIRST_SAMPLE, SAMPLES } from './samples.js';
 import { servedEntry, watchServedModel } from './served-model.js';
@@ -12,8 +13,23 @@ export async function openFirst(): Promise<void> {
   useStudio.setState({ models: SAMPLE_ENTRIES });
   useStudio.subscribe(nameModel);
   const served = await servedEntry().catch(() => undefined);
-  if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && session.reload());
-  await session.open(firstEntry(served));
+  if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && filesChanged());
+  await session.open((await keptEntry(served)) ?? firstEntry(served));
+}
+
+/** Called when files of the server's model were changed: loads it again, unless it is under edit. */
+let filesChanged = (): void => session.reload();
+
+export function whenFilesChange(change: (() => void) | undefined): void {
+  filesChanged = change ?? (() => session.reload());
+}
+
+/** A model without an address that was edited in an earlier visit, and not saved. */
+async function keptEntry(served: ModelEntry | undefined): Promise<ModelEntry | undefined> {
+  const title = new URLSearchParams(location.search).get('file');
+  if (title === null || served?.title === title) return undefined;
+  const draft = await readDraft(`files:${title}`);
+  return draft?.archive && filesEntry(title, new Map([[title, draft.archive]]));
 }
 
 function firstEntry(served: ModelEntry | undefined): ModelEntry {

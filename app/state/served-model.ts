@@ -2,8 +2,13 @@
 import type { ModelSource } from '../../src/browser/simulation-protocol.js';
 import type { ModelEntry } from './model-list.js';
 
-/** The server's manifest of its model: absolute paths, and the addresses of their contents. */
-type ModelManifest = Omit<Extract<ModelSource, { readonly kind: 'offered' }>, 'kind'>;
+/** The server's manifest of its model: absolute paths, the addresses of their contents, and the key to saving. */
+interface ModelManifest extends Omit<Extract<ModelSource, { readonly kind: 'offered' }>, 'kind'> {
+  readonly token: string;
+}
+
+/** The files of the server's model as they are now; undefined without one. */
+export const servedManifest = (): Promise<ModelManifest | null | undefined> => fetchJson('model.json');
 
 /** The model of the server; undefined if it has none, or is another server. */
 export async function servedEntry(): Promise<ModelEntry | undefined> {
@@ -16,7 +21,8 @@ export async function servedEntry(): Promise<ModelEntry | undefined> {
     query: `file=${encodeURIComponent(title)}`,
     plugins: absolute((await fetchJson<string[]>('plugins.json')) ?? []),
     async source() {
-      return { kind: 'offered', ...((await fetchJson<ModelManifest>('model.json')) ?? manifest) };
+      const { token: _, ...offered } = (await fetchJson<ModelManifest>('model.json')) ?? manifest;
+      return { kind: 'offered', ...offered };
     },
   };
 }

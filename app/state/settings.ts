@@ -1,6 +1,6 @@
 /** The user's settings of the page, kept between visits. */
-import { create } from 'zustand';
 import { LANGUAGES, type Language } from '../texts/texts.js';
+import { createHookStore } from './hook-store.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -35,7 +35,7 @@ function initial(): Settings {
   }
 }
 
-export const useSettings = create<Settings>(initial);
+export const useSettings = createHookStore<Settings>(initial);
 
 export function setSettings(values: Partial<Settings>): void {
   useSettings.setState(values);

@@ -1,5 +1,4 @@
 /** Everything the page shows: filled by the messages of the worker and by what the user chose for the page itself. */
-import { create } from 'zustand';
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type {
   HistoryView,
@@ -9,6 +8,7 @@ import type {
   SimulationNotice,
   SimulationStatus,
 } from '../../src/browser/simulation-protocol.js';
+import { createHookStore } from './hook-store.js';
 import type { ModelEntry } from './model-list.js';
 
 /** The faults of the model that was loaded last; the model before may still run. */
@@ -88,7 +88,7 @@ const INITIAL: StudioState = {
   viewVersion: 0,
 };
 
-export const useStudio = create<StudioState>(() => INITIAL);
+export const useStudio = createHookStore<StudioState>(() => INITIAL);
 
 /** The Model and Data that run, read anew with every update of the numbers. */
 export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: T): T {

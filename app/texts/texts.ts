@@ -45,6 +45,8 @@ export const TEXTS = {
   saveArchive: ['Save the model as an archive', '将模型保存为归档'],
   close: ['Close', '关闭'],
   cancel: ['Cancel', '取消'],
+  ok: ['OK', '确定'],
+  newModel: ['New model…', '新建模型…'],
   dismiss: ['Dismiss', '忽略'],
   loading: ['Loading {name}', '正在加载 {name}'],
   loadingFiles: ['{done} of {total} files', '{done} / {total} 个文件'],

@@ -1,14 +1,10 @@
-/** Texts in the language of the user. */
+/** Texts in the language of the user, for components. */
 import { useCallback } from 'react';
 import { useSettings } from '../state/settings.js';
-import { type TextKey, textIn } from './texts.js';
-
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+import type { Translate } from './text.js';
+import { textIn } from './texts.js';
 
 export function useText(): Translate {
   const language = useSettings((s) => s.language);
   return useCallback((key, values) => textIn(language, key, values), [language]);
 }
-
-/** For what is said outside of components. */
-export const text: Translate = (key, values) => textIn(useSettings.getState().language, key, values);

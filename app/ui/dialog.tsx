@@ -1,7 +1,7 @@
 /** Questions that must be answered before anything else. */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { text } from '../texts/use-text.js';
+import { text } from '../texts/text.js';
 
 interface Question {
   readonly title: string;
@@ -9,7 +9,9 @@ interface Question {
   /** The texts of the buttons, in the language of the user. */
   readonly yes: string;
   readonly no: string;
-  readonly answer: (agreed: boolean) => void;
+  /** The first content of the field, if a text is asked for. */
+  readonly field?: string;
+  readonly answer: (agreed: boolean, text: string) => void;
 }
 
 const useQuestions = create<{ readonly list: readonly Question[] }>(() => ({ list: [] }));
@@ -23,9 +25,24 @@ export function askUser(question: Omit<Question, 'answer'>): Promise<boolean> {
   return new Promise((answer) => useQuestions.setState(({ list }) => ({ list: [...list, { ...question, answer }] })));
 }
 
+/** Asks the user for a text; undefined if there is none. */
+export async function askText(title: string, field: string): Promise<string | undefined> {
+  let given = '';
+  const agreed = await new Promise<boolean>((done) => {
+    const answer = (isGiven: boolean, value: string): void => {
+      given = value;
+      done(isGiven);
+    };
+    const question = { title, detail: '', yes: text('ok'), no: text('cancel'), field, answer };
+    useQuestions.setState(({ list }) => ({ list: [...list, question] }));
+  });
+  return agreed ? given.trim() : undefined;
+}
+
 export function Questions() {
   const [question] = useQuestions((s) => s.list);
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (question) dialog.current?.showModal();
   }, [question]);
@@ -33,7 +50,7 @@ export function Questions() {
   const answer = (agreed: boolean): void => {
     dialog.current?.close();
     useQuestions.setState(({ list }) => ({ list: list.slice(1) }));
-    question.answer(agreed);
+    question.answer(agreed, field.current?.value ?? '');
   };
   return (
     <dialog
@@ -48,6 +65,15 @@ export function Questions() {
     >
       <h2 id="question-title">{question.title}</h2>
       <p id="question-detail">{question.detail}</p>
+      {question.field !== undefined && (
+        <input
+          ref={field}
+          key={question.title}
+          aria-labelledby="question-title"
+          defaultValue={question.field}
+          onKeyDown={(event) => event.key === 'Enter' && answer(true)}
+        />
+      )}
       <div className="row">
         <button type="button" onClick={() => answer(false)}>
           {question.no}

@@ -8,7 +8,7 @@ import { Viewport } from '../../src/view/viewport.js';
 import { addNotice } from '../state/notices.js';
 import type { Session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
-import { text } from '../texts/use-text.js';
+import { text } from '../texts/text.js';
 import { drawOverlays } from './overlays.js';
 
 /** Groups of elements that can be shown and hidden. */

@@ -273,8 +273,11 @@ export class SimulationRun {
     this.moved();
   }
 
-  /** Takes over what was edited in the Spec, with the state kept. Throws a ModelError with everything as it was. */
-  recompile(): void {
+  /**
+   * Takes over what was edited in the Spec, with the state kept; `change` may then change that. Throws a ModelError with
+   * everything as it was.
+   */
+  recompile(change = (): void => {}): void {
     const { spec, model, data } = this;
     const wasProfiled = this.profile.isOn;
     const before = { record: model.record, elements: model.elements! };
@@ -284,6 +287,7 @@ export class SimulationRun {
     } finally {
       this.profile.turn(wasProfiled);
     }
+    change();
     this.noise = this.noise.successor(model, data.ctrl);
     forward(model, data);
     if (!haveSameState(before, model)) {

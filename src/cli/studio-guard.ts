@@ -15,9 +15,13 @@ const MAX_ADDRESS = 2048;
 /** Names of this machine, with any port: tunnels have their own. */
 const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
+/** Address to which texts are sent that are to be saved. */
+const SAVE = '/save';
+
 /** Returns the reason why a request is not answered; undefined if it may be. */
 export function refusalOf({ method, url = '/', headers }: IncomingMessage): Refusal | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return { status: 405, reason: 'Only GET is answered.' };
+  const isSave = method === 'PUT' && url === SAVE;
+  if (method !== 'GET' && method !== 'HEAD' && !isSave) return { status: 405, reason: 'Only GET is answered.' };
   if (url.length > MAX_ADDRESS) return { status: 414, reason: 'The address is too long.' };
   // another site may resolve its name to this machine
   if (!LOCAL.test(headers.host ?? '')) return { status: 403, reason: 'This server answers to its own address only.' };

@@ -84,6 +84,17 @@ export class StudioModel {
     const offer = this.offers.find(({ address: own }) => decodeURIComponent(own) === `model/${address}`);
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
   }
+
+  /** Real path of an offered file by the path in the manifest, as long as it is where it was. */
+  realPathOf(path: string): string | undefined {
+    const offer = this.offers.find((each) => each.path === path);
+    return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
+  }
+
+  /** Tests if a real path is in the folder of the model, or below. */
+  isInFolder(real: string): boolean {
+    return (real.endsWith(sep) ? real : real + sep).startsWith(realFolder(this.name));
+  }
 }
 
 function offerOf(path: string, index: number, folder: string): Offer | undefined {

@@ -1,4 +1,4 @@
-/** A small web server for the studio: its built page, and the files of one model. Loopback only. */
+/** A small web server for the studio: its built page, and the files of one model, which it saves. Loopback only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import type { UrdfOptions } from '../urdf/options.js';
@@ -7,6 +7,7 @@ import { pathOf, refusalOf, securityHeaders } from './studio-guard.js';
 import { realPath, StudioModel } from './studio-model.js';
 import { StudioPlugins } from './studio-plugins.js';
 import { sendFile, sendJson, sendText } from './studio-reply.js';
+import { StudioSaving } from './studio-save.js';
 
 const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
@@ -34,7 +35,8 @@ export interface StudioServer {
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
   const model = options.model === undefined ? undefined : new StudioModel(options.model, options.urdf);
   const changes = new StudioChanges(model);
-  const offer: Offer = { page: options.page, model, changes, plugins: new StudioPlugins(options.plugins ?? []) };
+  const plugins = new StudioPlugins(options.plugins ?? []);
+  const offer: Offer = { page: options.page, model, changes, plugins, saving: new StudioSaving(model) };
   const server = createServer((request, response) => void respond(offer, request, response));
   // what is no HTTP gets an answer, too, and ends nothing
   server.on('clientError', (_, socket) => {
@@ -81,6 +83,7 @@ interface Offer {
   readonly model: StudioModel | undefined;
   readonly changes: StudioChanges;
   readonly plugins: StudioPlugins;
+  readonly saving: StudioSaving;
 }
 
 /** Answers every request: what goes wrong in answering one is said to the one who asked. */
@@ -97,7 +100,7 @@ async function respond(offer: Offer, request: IncomingMessage, response: ServerR
 }
 
 async function route(
-  { page, model, changes, plugins }: Offer,
+  { page, model, changes, plugins, saving }: Offer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -105,7 +108,10 @@ async function route(
   if (refusal) return sendText(response, refusal.status, refusal.reason);
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return sendText(response, 400, 'The address is not well-formed.');
-  if (path === '/model.json') return sendJson(response, model ? await model.manifest() : null);
+  if (request.method === 'PUT') return saving.respond(request, response);
+  if (path === '/model.json') {
+    return sendJson(response, model ? { ...(await model.manifest()), token: saving.token } : null);
+  }
   if (path === '/plugins.json') return sendJson(response, plugins.list());
   if (path === '/changes') return changes.listen(response);
   const [, kind, rest = ''] = /^\/(model|plugin)\/(.*)$/.exec(path) ?? [];

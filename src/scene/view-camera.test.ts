@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Camera } from '../schema/visual-enums.js';
+import { projection } from './projection.js';
 import { Scene, type SceneCamera } from './scene.js';
-import { mouseDisplacement, orbitCamera, panCamera, type ViewCamera } from './view-camera.js';
+import { mouseDisplacement, orbitCamera, panCamera, pullDisplacement, type ViewCamera } from './view-camera.js';
 
 function viewFrom(distance: number): ViewCamera {
   return {
@@ -48,6 +49,23 @@ describe('view camera', () => {
       expect(moved[k]).toBeCloseTo(value, 10);
     });
   });
+
+  it.each([false, true])(
+    'pulls a point in a plane of the world, where it stays under the mouse: level %s',
+    (isLevel) => {
+      const camera = cameraAt(3);
+      // looking down by 30 degrees
+      camera.forward.set([0, Math.cos(Math.PI / 6), -0.5]);
+      camera.up.set([0, 0.5, Math.cos(Math.PI / 6)]);
+      const point = new Float64Array([0.3, 0.2, -0.4]);
+      const project = projection(camera, 300, 200);
+      const [x, y] = project(point)!;
+      const moved = pullDisplacement(camera, point, 0.1, 0.2, isLevel);
+      expect(moved[isLevel ? 2 : 1]).toBeCloseTo(0, 12);
+      const [nextX, nextY] = project(point.map((each, k) => each + moved[k]!))!;
+      expect([nextX - x, nextY - y]).toEqual([expect.closeTo(20, 9), expect.closeTo(40, 9)]);
+    },
+  );
 
   it('pans against the mouse, unless it follows a body', () => {
     const view = viewFrom(3);

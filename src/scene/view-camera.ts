@@ -116,6 +116,41 @@ export function mouseDisplacement(
   return moved;
 }
 
+/** Steepness below which a plane is seen from its edge. */
+const MIN_STEEPNESS = 0.2;
+const WORLD_UP = new Float64Array([0, 0, 1]);
+
+/**
+ * World displacement of a point that is pulled by the mouse: it stays under the mouse in the plane through it that has the
+ * camera's horizontal axis and the world's vertical one, or in the horizontal plane. `dx` (to the right) and `dy` (down)
+ * are shares of the window height.
+ */
+export function pullDisplacement(
+  camera: SceneCamera,
+  point: Float64Array,
+  dx: number,
+  dy: number,
+  horizontal: boolean,
+): Float64Array {
+  const { forward, up } = camera;
+  const away = horizontal ? levelAhead(camera) : WORLD_UP;
+  for (let k = 0; k < 3; k++) moved[k] = point[k]! - camera.pos[k]!;
+  const depth = dot3(moved, 0, forward, 0);
+  const height = visibleHeight(camera, depth);
+  cross(right, 0, forward, 0, up, 0);
+  const perspective = camera.orthographic ? 0 : 1 / depth;
+  // where it is to be seen, in shares of its depth
+  const row = dot3(moved, 0, up, 0) * perspective - dy * height * perspective;
+  const column = dot3(moved, 0, right, 0) * perspective + dx * height * perspective;
+  const deeper = dot3(away, 0, forward, 0);
+  const steepness = dot3(away, 0, up, 0) - row * deeper;
+  const along = (-dy * height) / (Math.abs(steepness) < MIN_STEEPNESS ? MIN_STEEPNESS : steepness);
+  set3(moved, 0, 0, 0, 0);
+  addScl3(moved, 0, moved, 0, right, 0, dx * height + column * along * deeper);
+  addScl3(moved, 0, moved, 0, away, 0, along);
+  return moved;
+}
+
 /** Height [m] of what a camera sees at a depth. */
 function visibleHeight(camera: SceneCamera, depth: number): number {
   if (camera.orthographic) return camera.fovy;

@@ -4,6 +4,7 @@ export * from './commands/clipboard.js';
 export * from './commands/context.js';
 export * from './commands/expand.js';
 export * from './commands/files.js';
+export * from './commands/handles.js';
 export * from './commands/structure.js';
 export * from './commands/transform.js';
 export * from './disk.js';

@@ -2,7 +2,7 @@
 import { axisAngle2Quat, mulQuat } from '../math/quat.js';
 import { addTo3, cross } from '../math/vec.js';
 import { holdBody } from '../scene/perturbation.js';
-import { mouseDisplacement } from '../scene/view-camera.js';
+import { pullDisplacement } from '../scene/view-camera.js';
 import { PertBit } from '../schema/visual-enums.js';
 import type { Viewport } from './viewport.js';
 
@@ -39,7 +39,7 @@ export class Grip {
     if (!subject) return;
     const { perturbation: p } = subject;
     if (p.active === PertBit.ROTATE) this.turn(p.refquat, dx, dy);
-    else addTo3(p.refselpos, 0, mouseDisplacement(scene.camera, p.refselpos, dx, dy, horizontal), 0);
+    else addTo3(p.refselpos, 0, pullDisplacement(scene.camera, p.refselpos, dx, dy, horizontal), 0);
     subject.perturbationChanged();
     this.viewport.invalidate();
   }

@@ -106,9 +106,15 @@ class Pointers {
     if (!this.places.delete(event.pointerId)) return;
     clearTimeout(this.timer);
     this.grip.release();
-    const isClick = event.type === 'pointerup' && event.pointerType !== 'touch' && this.travelled <= CLICK_SLACK;
-    if (isClick && this.action === 'orbit') this.viewport.select(0);
+    const isMouse = event.type === 'pointerup' && event.pointerType !== 'touch';
+    if (isMouse && this.travelled <= CLICK_SLACK) this.click(event);
     this.action = this.places.size > 0 ? 'orbit' : undefined;
+  }
+
+  private click(event: PointerEvent): void {
+    const { action, viewport } = this;
+    if (action === 'pan' || viewport.clicked?.(event)) return;
+    if (action === 'orbit') viewport.select(0);
   }
 
   private pinch(id: number, before: Place, place: Place): void {

@@ -54,6 +54,10 @@ export class Viewport {
   camera: ViewCamera | undefined;
   /** True if the mouse can pull bodies. */
   isDraggable = true;
+  /** Elements that are not drawn, whatever their group. */
+  hides: ((objtype: ObjType, objid: number) => boolean) | undefined;
+  /** Called for a click of the mouse; returns true to leave the selection of bodies as it is. */
+  clicked: ((event: PointerEvent) => boolean) | undefined;
   /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
   readonly ready: Promise<void>;
   private shown: Subject | undefined;
@@ -260,9 +264,16 @@ export class Viewport {
     if (!subject || !camera) return;
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
     addDrawn(scene, subject.drawn);
+    if (this.hides) hideGeoms(scene, this.hides);
     this.drawing.renderer.render(scene);
     this.listener.drawn?.(projection(scene.camera, canvas.clientWidth, canvas.clientHeight));
   }
+}
+
+/** Makes geoms transparent, so that what is behind them is seen and picked. */
+function hideGeoms(scene: Scene, hides: NonNullable<Viewport['hides']>): void {
+  const { objtype, objid, rgba } = scene.geoms;
+  for (let i = 0; i < scene.ngeom; i++) if (hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;
 }
 
 /** A canvas that fills an element. */

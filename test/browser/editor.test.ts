@@ -1,6 +1,10 @@
 /** The editor as its user meets it: a model changed while it runs. */
-import type { Browser, Locator } from 'playwright-core';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EditorPage } from './editor-page.js';
 import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
 
 const TIMEOUT = 300_000;
@@ -15,58 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-class EditorPage {
-  constructor(readonly studio: StudioPage) {}
-
-  static async open(text = PENDULUM): Promise<EditorPage> {
-    const studio = await StudioPage.open(browser, folder, { context: { viewport: { width: 1200, height: 760 } } });
-    await studio.run(text);
-    const editor = new EditorPage(studio);
-    await studio.openPanel('Elements');
-    await studio.openPanel('Inspector');
-    await editor.tree.waitFor();
-    return editor;
-  }
-
-  get page() {
-    return this.studio.page;
-  }
-
-  get tree(): Locator {
-    return this.page.getByRole('tree');
-  }
-
-  line(name: string): Locator {
-    return this.tree.getByRole('treeitem').filter({ has: this.page.locator(`.name:text-is("${name}")`) });
-  }
-
-  /** Opens the lines on the way, and selects the last. */
-  async select(...path: readonly string[]): Promise<void> {
-    for (const [i, name] of path.entries()) {
-      const line = this.line(name).first();
-      await line.click();
-      if (i < path.length - 1 && (await line.getAttribute('aria-expanded')) === 'false') {
-        await this.page.keyboard.press('ArrowRight');
-      }
-    }
-    await this.page.locator('.inspected h3', { hasText: path.at(-1)! }).waitFor();
-  }
-
-  field(name: string): Locator {
-    return this.page.locator(`.attribute[data-name="${name}"]`).locator('input, select').first();
-  }
-
-  async set(name: string, value: string): Promise<void> {
-    await this.field(name).fill(value);
-    await this.field(name).press('Enter');
-  }
-}
-
 describe('the editor', { timeout: TIMEOUT }, () => {
   let editor: EditorPage;
 
   beforeAll(async () => {
-    editor = await EditorPage.open();
+    editor = await EditorPage.open(browser, folder, PENDULUM);
   }, TIMEOUT);
 
   afterAll(() => editor?.studio.close());
@@ -86,7 +43,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await studio.screenshot('editor');
     await editor.page.getByRole('button', { name: "Undo set size of geom 'rod'" }).click();
     await editor.page.getByRole('button', { name: "Redo set size of geom 'rod'" }).waitFor();
-    await expect.poll(() => editor.field('size').inputValue()).toBe('0.05');
+    await expect.poll(() => editor.field('size').first().inputValue()).toBe('0.05');
     expect(studio.errors).toEqual([]);
   });
 
@@ -109,5 +66,87 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
     await page.locator('.cm-lint-marker-error').waitFor({ state: 'detached' });
     expect(studio.errors).toEqual([]);
+  });
+
+  it('selects by clicks in the picture: the geom, then its body, behind the handles of the geom', async () => {
+    const { page, studio } = editor;
+    await studio.run(BOX, 'box.xml');
+    await editor.line('worldbody').waitFor();
+    const middle = await studio.place(0.5, 0.5);
+    await page.mouse.click(...middle);
+    await page.locator('.inspected h3', { hasText: "geom 'side'" }).waitFor();
+    await page.mouse.click(...middle);
+    await page.locator('.inspected h3', { hasText: "body 'box'" }).waitFor();
+    await editor.line('box').and(page.locator('[aria-selected=true]')).waitFor();
+    await page.mouse.click(...(await studio.place(0.05, 0.05)));
+    await page.locator('.inspected').waitFor({ state: 'detached' });
+    expect(studio.errors).toEqual([]);
+  });
+});
+
+/** A box in the middle of the picture. */
+const BOX = `<mujoco model="box">
+  <statistic center="0 0 0" extent="1"/>
+  <worldbody><light pos="0 0 3" castshadow="false"/>
+    <body name="box"><joint/><geom name="side" type="box" size=".3 .3 .3"/></body></worldbody>
+</mujoco>`;
+
+describe('a new model', { timeout: TIMEOUT }, () => {
+  it('begins with a template, is changed by menus, drags and keys, and survives a reload', async () => {
+    const editor = await EditorPage.open(browser, folder, PENDULUM);
+    const { page, studio } = editor;
+    await studio.press('Open');
+    await studio.press('New model…');
+    await page.getByRole('option', { name: 'Scene' }).click();
+    await studio.shows('scene.xml');
+    await studio.settled();
+    await studio.restart();
+    await editor.select('worldbody', 'box');
+    // a handle for eyes and mouse, keys for everyone: the free body moves with its state
+    const height = async () => Number((await studio.output('xpos').textContent())!.trim().split(/\s+/)[2]);
+    const before = await height();
+    await editor.tree.focus();
+    await page.keyboard.press('Alt+PageUp');
+    await expect.poll(height, { timeout: TIMEOUT }).toBeCloseTo(before + 0.01, 3);
+    await studio.screenshot('editor-handles');
+    await editor.line('box').first().click({ button: 'right' });
+    await page.getByRole('option', { name: 'Duplicate' }).click();
+    await editor.line('box_1').first().waitFor();
+    await editor.line('box_1').first().dragTo(editor.line('box').first());
+    await page.getByRole('status').filter({ hasText: /./ }).first().waitFor();
+    await page.getByRole('button', { name: /^Undo / }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: /^Redo / }).waitFor();
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await studio.settled();
+    await editor.tree.waitFor();
+    expect(await page.title()).toBe('scene.xml – Kinetree');
+    await editor.select('worldbody', 'box');
+    await editor.line('box_1').first().waitFor();
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});
+
+describe('a model on disk', { timeout: TIMEOUT }, () => {
+  it('is saved where it is, with what was there kept', async () => {
+    const disk = mkdtempSync(join(tmpdir(), 'kinetree-editor-'));
+    const path = join(disk, 'pendulum.xml');
+    writeFileSync(path, PENDULUM);
+    const studio = await StudioPage.open(browser, folder, { model: path, context: { reducedMotion: 'reduce' } });
+    await studio.openPanel('Elements');
+    await studio.openPanel('Inspector');
+    const editor = new EditorPage(studio);
+    await editor.select('worldbody', 'arm', 'rod');
+    await editor.set('size', '0.08');
+    await studio.page.getByRole('button', { name: "Undo set size of geom 'rod'" }).waitFor();
+    await studio.page.keyboard.press('Control+s');
+    await studio.notice('1 files were saved').waitFor();
+    expect(readFileSync(path, 'utf8')).toBe(PENDULUM.replace('size=".05"', 'size="0.08"'));
+    expect(readFileSync(`${path}.bak`, 'utf8')).toBe(PENDULUM);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+    rmSync(disk, { recursive: true });
   });
 });

@@ -132,7 +132,10 @@ export class StudioPage {
 
   /** Simulated time once it stands still: what was on its way when it was paused has come. */
   async stillTime(): Promise<number> {
+    await this.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     for (let before = await this.time(); ; ) {
+      // a frame is asked for with a picture, and one may be on its way from before the pause
+      for (let i = 0; i < 3; i++) await this.settle();
       await this.page.waitForTimeout(500);
       const time = await this.time();
       if (time === before) return time;

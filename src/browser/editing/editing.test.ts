@@ -165,4 +165,58 @@ describe('a model under edit in the worker', () => {
     await page.look();
     expect(page.view.text?.text).toContain('<mujoco');
   });
+
+  it('moves what is seen: a free body with its state, and what swings in the axes of the world', async () => {
+    const free = '<mujoco><worldbody><body name="box"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+    const page = await Page.open(free);
+    page.send({ type: 'position', index: 2, value: 3 });
+    await page.look();
+    const box = (await page.ask('find', 'body', 1))!;
+    await page.ask('translate', box, [0, 0, 0.5]);
+    // of qpos, in front of the place of the geom
+    expect(page.last('amended').values.at(-8)).toBeCloseTo(3.5, 12);
+    expect(page.view.text!.text).toContain('pos="0 0 0.5"');
+    const swung = await Page.open(
+      ARM.replace('type="capsule" size=".1" fromto="0 0 0 1 0 0"', 'size=".1" pos="1 0 0"'),
+    );
+    swung.send({ type: 'position', index: 0, value: Math.PI / 2 });
+    await swung.look();
+    await swung.ask('translate', (await swung.ask('find', 'geom', 0))!, [0, 0, -1]);
+    // turned about y by a right angle, x of the body points down
+    expect(swung.view.text!.text).toContain('pos="2 0 0"');
+  });
+
+  it('inserts, moves beside, lists sections, and gives the model as files', async () => {
+    const page = await Page.open();
+    await page.look();
+    const world = (await page.ask('find', 'body', 0))!;
+    const [wheel] = await page.ask('snippet', 'wheel', world);
+    await page.ask('moveBeside', [wheel!], (await page.ask('find', 'body', 1))!, 'before');
+    const { text } = page.view.text!;
+    expect(text!.indexOf('"wheel"')).toBeLessThan(text!.indexOf('"arm"'));
+    expect((await page.ask('sections')).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['option', 'visual/map']),
+    );
+    expect(new TextDecoder().decode(await page.ask('file', 'xml'))).toBe(text);
+    for (const format of ['mjz', 'mjb', 'urdf'] as const)
+      expect((await page.ask('file', format)).length).toBeGreaterThan(100);
+    expect(await page.ask('unsaved')).toEqual([{ uri: 'arm.xml', text, expected: ARM }]);
+    expect(await page.ask('diskState', 'arm.xml', `${ARM}<!-- end -->`)).toBe('mergeable');
+    await page.ask('settle', 'arm.xml', `${ARM}<!-- end -->`, 'merge');
+    expect(page.view.text!.text).toBe(`${text}<!-- end -->`);
+    await page.ask('saved', 'arm.xml', `${text}<!-- end -->`);
+    expect(await page.ask('unsaved')).toEqual([]);
+  });
+
+  it('adds what needs a name with one that there is', async () => {
+    const page = await Page.open();
+    await page.look();
+    const section = (await page.ask('sections')).find(({ path }) => path === 'actuator')!;
+    await page.ask('add', section.key, 'motor');
+    expect(page.view.text!.text).toContain('<motor joint="hinge"/>');
+    const arm = (await page.ask('find', 'body', 1))!;
+    await page.ask('act', arm, 'addSlide');
+    expect(page.view.text!.text).toContain('type="slide"');
+    expect((await page.request('act', arm, 'fitBox')).fault!.message).toMatch(/for geoms/);
+  });
 });

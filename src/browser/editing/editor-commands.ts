@@ -1,12 +1,18 @@
 /** The commands for a model under edit, based on the commands of its project. */
+import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import type { NamedKind } from '../../model/named.js';
-import type { Kind } from '../../schema/mjcf.js';
+import { type Kind, rowOf } from '../../schema/mjcf.js';
+import { KIND_TEXTS } from '../../schema/mjcf-docs.js';
 import { modelError } from '../../schema/report.js';
 import * as source from '../../source/index.js';
 import type { SpecElement } from '../../spec/element.js';
+import type { Spec } from '../../spec/spec.js';
 import type { EditorCommands, EditorQuestion, ElementKey } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
+import { fileCommands } from './file-commands.js';
+import { partActions } from './part-actions.js';
+import { transformCommands } from './transform-commands.js';
 
 export interface EditorParts {
   readonly project: source.Project;
@@ -14,6 +20,9 @@ export interface EditorParts {
   readonly model: Model;
   readonly ask: (question: EditorQuestion) => void;
   /** Notes what a transaction did beyond what was asked for; returns what it made. */
+  readonly data: Data;
+  /** Has something done to the state once the model is compiled. */
+  readonly afterwards: (change: () => void) => void;
   readonly note: <T>(edited: source.Edited<T>) => T;
 }
 
@@ -27,10 +36,15 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
   'describe',
   'find',
   'ancestors',
+  'sections',
+  'file',
+  'unsaved',
+  'diskState',
 ]);
 
 // long: a table with a line or two for each command
-export function editorCommands({ project, keys, model, ask, note }: EditorParts): EditorCommands {
+export function editorCommands(parts: EditorParts): EditorCommands {
+  const { project, keys, model, ask, note } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
   const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
   return {
@@ -38,7 +52,7 @@ export function editorCommands({ project, keys, model, ask, note }: EditorParts)
     setAttribute: (chosen, name, value, merge) =>
       note(source.setAttribute(project, keys.all(chosen), name, value, merge === undefined ? {} : { merge })),
     setInClass: (key, className, name, value) => note(source.setDefault(project, className, one(key), name, value)),
-    add: (parent, kind) => keys.keyOf(note(source.addElement(project, one(parent), kind, startOf(kind)))),
+    add: (parent, kind) => keys.keyOf(note(source.addElement(project, one(parent), kind, startOf(project.spec, kind)))),
     rename: (key, name) => note(source.renameElement(project, one(key), name)),
     duplicate: (chosen) => numbers(keys.all(chosen).map((each) => note(source.duplicateElement(project, each)))),
     referrers: (chosen) => [...new Set(source.referrersOf(keys.all(chosen)).map(({ element }) => element.label))],
@@ -47,6 +61,21 @@ export function editorCommands({ project, keys, model, ask, note }: EditorParts)
     move: (chosen, parent, index) => {
       for (const each of outermost(keys.all(chosen))) note(source.reparent(project, each, one(parent), index));
     },
+    moveBeside(chosen, key, side) {
+      const sibling = one(key);
+      for (const each of outermost(keys.all(chosen))) {
+        const at = sibling.parent!.elements.indexOf(sibling) + (side === 'before' ? 0 : 1);
+        note(source.reparent(project, each, sibling.parent!, at));
+      }
+    },
+    snippet: (name, parent) =>
+      numbers(note(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent)))),
+    act: (key, action) => keys.keyOf(note(partActions[action](project, one(key)))),
+    addFor: (key, kind) => keys.keyOf(note(source.addForElement(project, one(key), kind))),
+    attachFile: (parent, file, prefix) => note(source.attachFile(project, one(parent), file, { prefix })),
+    extract: (key, file) => note(source.extractToFile(project, one(key), file)),
+    ...transformCommands(parts),
+    ...fileCommands(project, model),
     copy: (chosen) => source.copyElements(keys.all(chosen)),
     paste: (text, parent) => numbers(note(source.pasteElements(project, text, one(parent)))),
     undo: () => project.undo(),
@@ -63,12 +92,24 @@ export function editorCommands({ project, keys, model, ask, note }: EditorParts)
       const element = model.elements?.[kind as NamedKind]?.[id] as SpecElement | undefined;
       return element && project.spec.holds(element) ? keys.keyOf(element) : undefined;
     },
+    sections: () =>
+      (project.spec.root.descendants() as SpecElement[]).flatMap((element) => {
+        const path = project.spec.isSection(element) ? pathTo(element) : '';
+        return path === '' ? [] : [{ key: keys.keyOf(element), path, text: KIND_TEXTS[element.kind] }];
+      }),
     ancestors(key) {
       const found: SpecElement[] = [];
       for (let at = one(key).parent; at; at = at.parent) found.unshift(at);
       return numbers(found);
     },
   };
+}
+
+/** Tags that lead to an element: `visual/map`. */
+function pathTo(element: SpecElement): string {
+  const tags: string[] = [];
+  for (let at: SpecElement | undefined = element; at?.parent; at = at.parent) tags.unshift(at.tag);
+  return tags.join('/');
 }
 
 /** Elements without those that are in others. */
@@ -80,9 +121,21 @@ function outermost(elements: readonly SpecElement[]): SpecElement[] {
   });
 }
 
-/** Values without which a new element would be an error. */
-const STARTS: Partial<Record<Kind, object>> = {
-  geom: { size: [0.05] },
-};
-
-const startOf = (kind: Kind): object => STARTS[kind] ?? {};
+/** Values without which a new element would be an error: names of what there is, sizes, and files to be named. */
+function startOf({ names }: Spec, kind: Kind): object {
+  const { attributes, constraints = [], namespace: own } = rowOf(kind);
+  const values: Record<string, unknown> = kind === 'geom' ? { size: [0.05] } : {};
+  const wanted = Object.keys(attributes).filter((name) => attributes[name]!.required);
+  for (const { rule, bundles } of constraints) if (rule === 'oneOf') wanted.push(...(bundles[0] ?? []));
+  // an actuator acts on something
+  if (own === 'actuator' && attributes.joint && !wanted.includes('joint')) wanted.push('joint');
+  for (const name of wanted) {
+    const { type, namespace } = attributes[name]!;
+    const there = namespace && type === 'ref' ? names.list(namespace) : [];
+    // two of a kind, as the bodies of a pair, are not the same
+    const used = Object.values(values);
+    const value = there.find((each) => !used.includes(each) && each !== 'world') ?? there[0];
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}

@@ -3,9 +3,10 @@
  * elements by numbers, asks for changes, and receives the new state after each of them.
  */
 import type { DiagnosticSeverity } from '../../base/diagnostics.js';
+import type { pose } from '../../index.js';
 import type { AttributeType, AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
-import type { Completions, Described, EditNote, TextPatch } from '../../source/index.js';
+import type { Completions, Described, DiskState, EditNote, TextPatch, Unsaved } from '../../source/index.js';
 import type { LocatedDiagnostic, SimulationFailure } from '../simulation-protocol.js';
 
 /** Number of an element; the same as long as the model is open, also while the element is deleted. */
@@ -140,8 +141,42 @@ export interface EditorCommands {
   referrers(keys: readonly ElementKey[]): readonly string[];
   remove(keys: readonly ElementKey[], withReferrers: boolean): void;
   move(keys: readonly ElementKey[], parent: ElementKey, index: number | undefined): void;
+  /** Moves elements in front of a sibling-to-be, or behind it. */
+  moveBeside(keys: readonly ElementKey[], sibling: ElementKey, side: 'before' | 'behind'): void;
   copy(keys: readonly ElementKey[]): string;
   paste(text: string, parent: ElementKey): readonly ElementKey[];
+  snippet(name: string, parent: ElementKey): readonly ElementKey[];
+  /** Does one of `PART_ACTIONS` to an element. */
+  act(key: ElementKey, action: PartAction): ElementKey;
+  /** Adds an actuator or a sensor for an element. */
+  addFor(key: ElementKey, kind: Kind): ElementKey;
+  attachFile(parent: ElementKey, file: string, prefix: string): void;
+  extract(key: ElementKey, file: string): void;
+  /** Moves an element by an offset in the axes of the world, as the model stands now [m]. */
+  translate(key: ElementKey, offset: pose.Vec3, merge?: string): void;
+  /** Turns an element about an axis of the world, as the model stands now. */
+  turn(key: ElementKey, by: pose.Quat, merge?: string): void;
+  scale(key: ElementKey, factors: pose.Vec3, merge?: string): void;
+  /** Moves one end of what is between two points by an offset in the axes of the world, as the model stands now [m]. */
+  moveEnd(key: ElementKey, end: 0 | 1, offset: pose.Vec3, merge?: string): void;
+  /** Sets the range of a joint [rad or m]. */
+  setRange(key: ElementKey, range: readonly [low: number, high: number], merge?: string): void;
+  /** Points the axis of a joint along a direction of the world, as the model stands now. */
+  pointAxis(key: ElementKey, direction: pose.Vec3, merge?: string): void;
+  /** Leads a spatial tendon through a site, or around a geom. */
+  extendPath(tendon: ElementKey, along: ElementKey): void;
+  /** The model as a file. */
+  file(format: 'xml' | 'mjz' | 'mjb' | 'urdf'): Uint8Array;
+  /** Documents that differ from their files. */
+  unsaved(): readonly Unsaved[];
+  /** Notes what a file holds now. */
+  saved(uri: string, text: string): void;
+  /** Compares the text of a file with the document. */
+  diskState(uri: string, text: string): DiskState;
+  /** Takes over what a file holds, merges it, or stays with what is here. */
+  settle(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
+  /** Makes documents hold texts that were kept from an earlier visit. */
+  restore(texts: readonly (readonly [uri: string, text: string])[]): void;
   undo(): string | undefined;
   redo(): string | undefined;
   /** Edits a text of a version; refused if there is a newer one. */
@@ -152,9 +187,29 @@ export interface EditorCommands {
   describe(uri: string, offset: number): Described | undefined;
   /** Elements of the model that runs, by kind and index. */
   find(kind: string, id: number): ElementKey | undefined;
+  /** Sections of the model, also those that say nothing yet: `option`, `visual/map`. */
+  sections(): readonly { readonly key: ElementKey; readonly path: string; readonly text: string }[];
   /** Elements that an element is in, outermost first. */
   ancestors(key: ElementKey): readonly ElementKey[];
 }
+
+/** The changes that the menu of an element offers. */
+export const PART_ACTIONS = [
+  'convertToFree',
+  'addHinge',
+  'addSlide',
+  'addBall',
+  'addMatchingGeom',
+  'addMeshRenderer',
+  'fitBox',
+  'fitSphere',
+  'fitCapsule',
+  'fitCylinder',
+  'fitEllipsoid',
+  'expand',
+] as const;
+
+export type PartAction = (typeof PART_ACTIONS)[number];
 
 export type CommandName = keyof EditorCommands;
 

@@ -34,6 +34,8 @@ export class Editor {
   private readonly commands: EditorCommands;
   private question = NOTHING;
   private notes: EditNote[] = [];
+  /** Changes of the state that follow once the model is compiled. */
+  private later: (() => void)[] = [];
   /** The reason why an earlier model runs. */
   private behind: readonly Diagnostic[] = [];
   /** The text that was told last. */
@@ -49,6 +51,8 @@ export class Editor {
       project,
       keys: this.keys,
       model: run.model,
+      data: run.data,
+      afterwards: (change) => this.later.push(change),
       ask: (question) => {
         this.question = question;
       },
@@ -87,6 +91,7 @@ export class Editor {
   private edit<T>(command: () => T): { readonly result: T; readonly effect: EditEffect } {
     const { project } = this;
     this.notes = [];
+    this.later = [];
     const start = performance.now();
     const { version } = project.spec.changes;
     const result = command();
@@ -107,7 +112,9 @@ export class Editor {
     const { run } = this;
     const before = { record: run.model.record, elements: run.model.elements! };
     try {
-      run.recompile();
+      run.recompile(() => {
+        for (const change of this.later) change();
+      });
       this.behind = [];
       return lostState(before, run.model);
     } catch (error) {

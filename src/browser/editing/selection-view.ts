@@ -79,6 +79,11 @@ const attachableTo = (element: SpecElement): SelectionView['attachable'] =>
 /** Returns the place of an element in the running model. */
 export function liveOf({ elements }: Model, element: SpecElement): SelectionView['live'] {
   if (!elements) return undefined;
+  if (element.is('inertial')) {
+    // where the mass of its body is
+    const id = elements.body.indexOf(element.parent as SpecElement);
+    return id < 0 ? undefined : { kind: 'inertial', id };
+  }
   for (const kind of Object.keys(elements) as (keyof ElementLists)[]) {
     const id = elements[kind].indexOf(element);
     if (id >= 0) return { kind, id };

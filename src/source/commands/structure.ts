@@ -86,7 +86,7 @@ export function duplicateElement(project: Project, element: SpecElement): Edited
 }
 
 /** Numbers without the noise of rounding [1e-12]. */
-const tidy = (values: readonly number[]): number[] => values.map((x) => Math.round(x * 1e12) / 1e12 + 0);
+export const tidy = (values: readonly number[]): number[] => values.map((x) => Math.round(x * 1e12) / 1e12 + 0);
 
 const isNear = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => Math.abs(x - b[i]!) < 1e-12);
 

@@ -1,0 +1,22 @@
+/** A model to begin with, opened and ready to be edited. */
+import { TEMPLATES } from '../../src/source/templates/models.js';
+import { openPanel } from '../panels/registry.js';
+import { filesEntry } from '../state/model-list.js';
+import { session } from '../state/session.js';
+import { text } from '../texts/text.js';
+import { openPalette } from '../ui/palette.js';
+
+export function askForNew(): void {
+  const items = Object.entries(TEMPLATES).map(([id, { title, description, text: model }]) => ({
+    id,
+    title,
+    text: description,
+    run: () => {
+      const name = `${id}.xml`;
+      void session.open(filesEntry(name, new Map([[name, new TextEncoder().encode(model)]])));
+      openPanel('left', 'elements');
+      openPanel('side', 'inspector');
+    },
+  }));
+  openPalette(text('newModel'), items);
+}

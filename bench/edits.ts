@@ -1,0 +1,123 @@
+/**
+ * `npx tsx bench/edits.ts [MODELS...]`: time from a request of the studio's page until the edited model runs and the page is
+ * told, in the worker's code without a browser. The last model is a robot of 24 links, each drawn by a mesh of its own.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Editor } from '../src/browser/editing/editor.js';
+import type { CommandName, EditEffect, EditorCommands } from '../src/browser/editing/editor-protocol.js';
+import { openEditor } from '../src/browser/editing/open-editor.js';
+import { SimulationRun } from '../src/browser/simulation-run.js';
+import { compile, Data, loadSpec } from '../src/node/index.js';
+import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { median } from './protocol.js';
+
+const ROUNDS = 15;
+/** Rounds before the first that counts. */
+const WARM = 5;
+const LINKS = 24;
+/** Rings of a mesh, and points on each: about 8,000 triangles. */
+const RINGS = 64;
+
+const DEFAULT = ['mujoco/humanoid/humanoid.xml', 'mujoco/humanoid/22_humanoids.xml', 'dm_control/quadruped.xml'];
+
+interface Times {
+  readonly edit: number;
+  readonly compile: number;
+  readonly whole: number;
+}
+
+async function open(path: string): Promise<Editor> {
+  const spec = await loadSpec(path);
+  const model = compile(spec);
+  const run = new SimulationRun({ spec, model, data: new Data(model), diagnostics: [] }, () => {});
+  return openEditor(run, () => {}, { viewed() {}, amended() {} });
+}
+
+let serial = 0;
+
+function request<K extends CommandName>(editor: Editor, name: K, ...args: Parameters<EditorCommands[K]>) {
+  const start = performance.now();
+  const { result, fault, effect } = editor.handle({ id: ++serial, name, args });
+  if (fault) throw new Error(`${name}: ${fault.message}`);
+  const { editTime = 0, compileTime = 0 } = (effect as EditEffect | undefined) ?? {};
+  const times: Times = { edit: editTime, compile: compileTime, whole: performance.now() - start };
+  return { times, result: result as ReturnType<EditorCommands[K]> };
+}
+
+/** One round of edits, each of which is taken back at the end. */
+function round(editor: Editor, note: (name: string, times: Times) => void, i: number): void {
+  const key = request(editor, 'find', 'geom', editor.run.model.ngeom - 1).result!;
+  const body = request(editor, 'find', 'body', editor.run.model.nbody - 1).result!;
+  request(editor, 'look', { open: [body], search: '', selection: [key], document: editor.project.uri });
+  const edit = <K extends CommandName>(label: string, name: K, ...args: Parameters<EditorCommands[K]>): void =>
+    note(label, request(editor, name, ...args).times);
+  edit('drag a geom', 'translate', key, [0.001, 0, 0], `drag ${i}`);
+  edit('set a color', 'setAttribute', [key], 'rgba', [i / 50, 0.5, 0.5, 1]);
+  edit('set a friction', 'setAttribute', [key], 'friction', [0.5 + i / 100]);
+  edit('add a site', 'add', body, 'site');
+  for (let k = 0; k < 4; k++) edit('undo', 'undo');
+}
+
+function report(name: string, rows: ReadonlyMap<string, readonly Times[]>): void {
+  console.log(name);
+  const ms = (list: readonly Times[], of: (times: Times) => number): string =>
+    median(list.map(of)).toFixed(1).padStart(7);
+  for (const [label, list] of rows) {
+    const parts = `text ${ms(list, (t) => t.edit)}, compile ${ms(list, (t) => t.compile)}`;
+    console.log(`  ${label.padEnd(16)} ${ms(list, (t) => t.whole)} ms (${parts})`);
+  }
+}
+
+/** Points and triangles of a ball with bumps, as an OBJ file. */
+function bumpyBall(seed: number): string {
+  const lines: string[] = [];
+  for (let i = 0; i <= RINGS; i++) {
+    for (let j = 0; j < RINGS; j++) {
+      const [a, b] = [(Math.PI * i) / RINGS, (2 * Math.PI * j) / RINGS];
+      const r = 0.05 * (1 + 0.1 * Math.sin((3 + (seed % 5)) * a) * Math.cos(4 * b));
+      lines.push(`v ${r * Math.sin(a) * Math.cos(b)} ${r * Math.sin(a) * Math.sin(b)} ${r * Math.cos(a)}`);
+    }
+  }
+  for (let i = 0; i < RINGS; i++) {
+    for (let j = 0; j < RINGS; j++) {
+      const at = (ring: number, point: number): number => 1 + ring * RINGS + (point % RINGS);
+      lines.push(
+        `f ${at(i, j)} ${at(i + 1, j)} ${at(i + 1, j + 1)}`,
+        `f ${at(i, j)} ${at(i + 1, j + 1)} ${at(i, j + 1)}`,
+      );
+    }
+  }
+  return lines.join('\n');
+}
+
+/** Writes the robot with meshes, and returns its path. */
+function writeRobot(folder: string): string {
+  let [assets, bodies, ends] = ['', '', ''];
+  for (let i = 0; i < LINKS; i++) {
+    writeFileSync(join(folder, `link${i}.obj`), bumpyBall(i));
+    assets += `<mesh name="link${i}" file="link${i}.obj"/>`;
+    bodies += `<body name="link${i}" pos="0.1 0 0"><joint name="joint${i}" axis="0 1 0"/><geom type="mesh" mesh="link${i}"/>\n`;
+    ends += '</body>';
+  }
+  const path = join(folder, 'meshes.xml');
+  writeFileSync(path, `<mujoco><asset>${assets}</asset>\n<worldbody>${bodies}${ends}</worldbody></mujoco>`);
+  return path;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kinetree-edits-'));
+try {
+  const given = process.argv.slice(2);
+  const models = given.length > 0 ? given : SHARED_MODELS ? DEFAULT.map((name) => join(SHARED_MODELS!, name)) : [];
+  for (const path of [...models, writeRobot(folder)]) {
+    const editor = await open(path);
+    const rows = new Map<string, Times[]>();
+    for (let i = 0; i < WARM + ROUNDS; i++) {
+      round(editor, (name, times) => i >= WARM && rows.set(name, [...(rows.get(name) ?? []), times]), i);
+    }
+    report(`${basename(path)}, ${editor.run.model.nbody} bodies, ${editor.run.model.nmesh} meshes`, rows);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

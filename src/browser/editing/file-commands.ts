@@ -1,0 +1,39 @@
+/** Commands for files: what is to be saved, what others changed, and the model in every format. */
+import { toArchive, toURDF, toXML } from '../../index.js';
+import { saveMJB } from '../../model/mjb.js';
+import type { Model } from '../../model/model.js';
+import {
+  diskState,
+  keepMine,
+  markSaved,
+  mergeFromDisk,
+  type Project,
+  takeFromDisk,
+  unsaved,
+} from '../../source/index.js';
+import type { EditorCommands } from './editor-protocol.js';
+
+type FileCommands = Pick<EditorCommands, 'file' | 'unsaved' | 'saved' | 'diskState' | 'settle' | 'restore'>;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export function fileCommands(project: Project, model: Model): FileCommands {
+  const formats: Readonly<Record<Parameters<EditorCommands['file']>[0], () => Uint8Array>> = {
+    // a model of one file is what was written, and one of several says everything in one
+    xml: () => (project.documents.size === 1 ? encode(project.workspace.main.fileText) : encode(toXML(project.spec))),
+    mjz: () => toArchive(project.spec, { format: 'mjz' }),
+    mjb: () => saveMJB(model),
+    urdf: () => encode(toURDF(project.spec)),
+  };
+  const settle = { take: takeFromDisk, merge: mergeFromDisk, keep: keepMine };
+  return {
+    file: (format) => formats[format](),
+    unsaved: () => unsaved(project),
+    saved: (uri, text) => markSaved(project, uri, text),
+    diskState: (uri, text) => diskState(project, uri, text),
+    settle: (uri, text, choice) => settle[choice](project, uri, text),
+    restore(texts) {
+      for (const [uri, text] of texts) if (project.documents.has(uri)) project.setText(uri, text, { name: 'restore' });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from './studio-server.js';
+
+const MODEL = '<mujoco><include file="part.xml"/></mujoco>';
+const PART = '<mujocoinclude/>';
+
+let folder: string;
+let server: StudioServer;
+let token: string;
+
+beforeEach(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'kinetree-save-')));
+  mkdirSync(join(folder, 'robot'));
+  mkdirSync(join(folder, 'page'));
+  writeFileSync(join(folder, 'page/index.html'), '');
+  writeFileSync(join(folder, 'robot/robot.xml'), MODEL);
+  writeFileSync(join(folder, 'robot/part.xml'), PART);
+  writeFileSync(join(folder, 'robot/other.xml'), 'other');
+  writeFileSync(join(folder, 'outside.xml'), 'outside');
+  server = await startStudioServer({ page: join(folder, 'page'), port: 0, model: join(folder, 'robot/robot.xml') });
+  token = ((await (await fetch(`${server.address}model.json`)).json()) as { token: string }).token;
+});
+
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const put = (body: object | string, headers: Record<string, string> = { 'x-kinetree-token': token }) =>
+  fetch(`${server.address}save`, {
+    method: 'PUT',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const at = (path: string): string => join(folder, path);
+const read = (path: string): string => readFileSync(at(path), 'utf8');
+
+describe('saving through the server', () => {
+  it('replaces a file whole, keeps its rights and what was there at first', async () => {
+    chmodSync(at('robot/robot.xml'), 0o640);
+    const path = at('robot/robot.xml');
+    expect((await put({ path, text: '<mujoco/>', expected: MODEL })).status).toBe(200);
+    expect((await put({ path, text: '<mujoco model="b"/>', expected: '<mujoco/>' })).status).toBe(200);
+    expect([read('robot/robot.xml'), read('robot/robot.xml.bak')]).toEqual(['<mujoco model="b"/>', MODEL]);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(readdirSync(at('robot')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('saves included files and new ones in the folder of the model', async () => {
+    expect((await put({ path: at('robot/part.xml'), text: 'new', expected: PART })).status).toBe(200);
+    expect((await put({ path: at('robot/arm.xml'), text: 'arm' })).status).toBe(200);
+    expect([read('robot/part.xml'), read('robot/arm.xml')]).toEqual(['new', 'arm']);
+  });
+
+  it('refuses a text when the file holds something else, and says what', async () => {
+    writeFileSync(at('robot/robot.xml'), 'theirs');
+    const answer = await put({ path: at('robot/robot.xml'), text: 'mine', expected: MODEL });
+    expect([answer.status, await answer.json()]).toEqual([409, { text: 'theirs' }]);
+    expect(read('robot/robot.xml')).toBe('theirs');
+  });
+
+  it('writes nothing but texts of the model', async () => {
+    symlinkSync(at('outside.xml'), at('robot/link.xml'));
+    const refused = [
+      { path: at('outside.xml'), text: 'x', expected: 'outside' },
+      { path: at('robot/other.xml'), text: 'x', expected: 'other' },
+      { path: at('robot/other.xml'), text: 'x' },
+      { path: at('robot/link.xml'), text: 'x' },
+      { path: at('new.xml'), text: 'x' },
+      { path: `${at('robot')}/../new.xml`, text: 'x' },
+      { path: at('robot/.hidden.xml'), text: 'x' },
+      { path: at('robot/run.sh'), text: 'x' },
+      { path: at('robot/none/new.xml'), text: 'x' },
+    ];
+    for (const each of refused) expect((await put(each)).status, each.path).toBe(403);
+    expect([read('outside.xml'), read('robot/other.xml')]).toEqual(['outside', 'other']);
+  });
+
+  it('answers to the token of this launch alone, and to the own page', async () => {
+    const body = { path: at('robot/robot.xml'), text: 'x', expected: MODEL };
+    expect((await put(body, {})).status).toBe(403);
+    expect((await put(body, { 'x-kinetree-token': `${token}x` })).status).toBe(403);
+    expect((await put(body, { 'x-kinetree-token': token, origin: 'http://elsewhere.org' })).status).toBe(403);
+    expect((await put('{"path":1}')).status).toBe(400);
+    expect((await put('no json')).status).toBe(400);
+    expect(read('robot/robot.xml')).toBe(MODEL);
+  });
+});

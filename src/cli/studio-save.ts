@@ -1,0 +1,130 @@
+/** Saves what was edited on the page: the model's own files, whole or not at all, with what was there before kept beside. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { chmod, copyFile, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename, dirname, extname, join } from 'node:path';
+import { realPath, type StudioModel } from './studio-model.js';
+import { sendJson, sendText } from './studio-reply.js';
+
+/** Longest request [bytes]. */
+const MAX_BYTES = 1 << 26;
+
+const TEXTS: ReadonlySet<string> = new Set(['.xml', '.mjcf', '.urdf']);
+
+interface SaveRequest {
+  /** Absolute path, as the manifest has it. */
+  readonly path: string;
+  readonly text: string;
+  /** The content of the file when it was read; absent for a new file. */
+  readonly expected?: string;
+}
+
+/** The reason for not saving something. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export class StudioSaving {
+  /** Known to the page alone, which reads it with the list of files; another one for each launch. */
+  readonly token = randomBytes(24).toString('base64url');
+  /** Files whose first content of this launch has been kept. */
+  private readonly kept = new Set<string>();
+
+  constructor(private readonly model: StudioModel | undefined) {}
+
+  /** Answers a request to save one file: 200, 403 for what may not be written, 409 with the text that is there instead. */
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      if (!this.knows(String(request.headers['x-kinetree-token'] ?? ''))) throw new Refused(403, 'The token is wrong.');
+      const wanted = requestOf(await bodyOf(request));
+      const found = await this.save(wanted);
+      if (found === undefined) return sendJson(response, { saved: wanted.path });
+      response.writeHead(409, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      response.end(JSON.stringify({ text: found }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      sendText(response, error.status, error.message);
+    }
+  }
+
+  private knows(token: string): boolean {
+    const [given, own] = [Buffer.from(token), Buffer.from(this.token)];
+    return given.length === own.length && timingSafeEqual(given, own);
+  }
+
+  /** Saves a file; what is there instead of what was expected, if that is something else. */
+  private async save({ path, text, expected }: SaveRequest): Promise<string | undefined> {
+    const real = this.target(path, expected === undefined);
+    const there = existsSync(real) ? await readFile(real, 'utf8') : undefined;
+    if (there !== expected && there !== text) return there ?? '';
+    await this.keep(real);
+    await replaceFile(real, text);
+    return undefined;
+  }
+
+  /** Where a path leads, if it may be written: a text of the model, or a new one in its folder. */
+  private target(path: string, isNew: boolean): string {
+    if (!this.model) throw new Refused(403, 'There is no model to save.');
+    if (!TEXTS.has(extname(path).toLowerCase())) throw new Refused(403, 'Only the texts of the model are saved.');
+    const own = this.model.realPathOf(path);
+    if (own !== undefined) return own;
+    const folder = realPath(dirname(path));
+    const isFree = isNew && folder !== undefined && !existsSync(path) && this.model.isInFolder(join(folder, '.'));
+    if (!isFree || basename(path).startsWith('.')) throw new Refused(403, 'This is no file of the model.');
+    return join(folder, basename(path));
+  }
+
+  /** Keeps what a file held before it was saved for the first time, as `robot.xml.bak`. */
+  private async keep(real: string): Promise<void> {
+    if (this.kept.has(real) || !existsSync(real)) return;
+    await copyFile(real, `${real}.bak`);
+    this.kept.add(real);
+  }
+}
+
+/** Writes a file beside the one it takes the place of, so that nobody ever reads half of it. */
+async function replaceFile(real: string, text: string): Promise<void> {
+  const unfinished = `${real}.${randomBytes(6).toString('hex')}.tmp`;
+  const file = await open(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+  try {
+    await file.writeFile(text, 'utf8');
+    await file.sync();
+    await file.close();
+    const before = await stat(real).catch(() => undefined);
+    if (before) await chmod(unfinished, before.mode);
+    await rename(unfinished, real);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_BYTES) throw new Refused(413, 'The text is too long.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function requestOf(body: string): SaveRequest {
+  try {
+    const { path, text, expected } = JSON.parse(body) as SaveRequest;
+    const isText = typeof path === 'string' && typeof text === 'string';
+    if (isText && (expected === undefined || typeof expected === 'string'))
+      return { path, text, ...(expected !== undefined && { expected }) };
+  } catch {
+    // it is refused below
+  }
+  throw new Refused(400, 'A path and a text are expected.');
+}

@@ -1,0 +1,115 @@
+/** The editor of the studio as its user meets it: tree, inspector, lists to choose from. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Locator } from 'playwright-core';
+import { type OpenOptions, StudioPage } from './harness.js';
+
+export class EditorPage {
+  constructor(readonly studio: StudioPage) {}
+
+  /** Opens a model with the panels of the editor. */
+  static async open(
+    browser: Browser,
+    folder: string,
+    text: string,
+    { context, ...options }: OpenOptions = {},
+  ): Promise<EditorPage> {
+    // the model that comes first is not what is tested: a small one that stands still takes no time to be drawn
+    const studio = await StudioPage.open(browser, folder, {
+      query: '?sample=cartpole',
+      ...options,
+      context: { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce', ...context },
+    });
+    await studio.run(text);
+    const editor = new EditorPage(studio);
+    await studio.openPanel('Elements');
+    await studio.openPanel('Inspector');
+    await editor.tree.waitFor();
+    return editor;
+  }
+
+  get page() {
+    return this.studio.page;
+  }
+
+  get tree(): Locator {
+    return this.page.getByRole('tree');
+  }
+
+  line(name: string): Locator {
+    return this.tree.getByRole('treeitem').filter({ has: this.page.locator(`.name:text-is("${name}")`) });
+  }
+
+  /** The heading of the inspector. */
+  inspected(label: string | RegExp): Locator {
+    return this.page.locator('.inspected h3', { hasText: label });
+  }
+
+  /** Opens the lines on the way, and selects the last. */
+  async select(...path: readonly string[]): Promise<void> {
+    for (const [i, name] of path.entries()) {
+      const line = this.line(name).first();
+      await line.click();
+      if (i < path.length - 1 && (await line.getAttribute('aria-expanded')) === 'false') {
+        await this.page.keyboard.press('ArrowRight');
+      }
+    }
+    await this.inspected(path.at(-1)!).waitFor();
+  }
+
+  field(name: string): Locator {
+    return this.page.locator(`.attribute[data-name="${name}"]`).locator('input, select');
+  }
+
+  /** Types a value, component by component where there are several fields; what is folded away is found by its name. */
+  async set(name: string, ...values: readonly (string | number)[]): Promise<void> {
+    const search = this.page.locator('.inspected input[type=search]');
+    const isFolded = !(await this.field(name).first().isVisible());
+    if (isFolded) await search.fill(name);
+    for (const [k, value] of values.entries()) {
+      const field = this.field(name).nth(k);
+      if ((await field.evaluate((each) => each.tagName)) === 'SELECT') await field.selectOption(String(value));
+      else {
+        await field.fill(String(value));
+        await field.press('Enter');
+      }
+      await this.field(name)
+        .nth(k)
+        .and(this.page.locator(`[value="${value}"], select`))
+        .first()
+        .waitFor();
+    }
+    if (isFolded) await search.fill('');
+  }
+
+  /** Chooses from the list that is open. */
+  choose(title: string): Promise<void> {
+    return this.page
+      .getByRole('option')
+      .filter({ has: this.page.locator(`strong:text-is("${title}")`) })
+      .click();
+  }
+
+  /** Adds an element to what is selected, by keys; it is selected then. */
+  async add(tag: string, name?: string): Promise<void> {
+    await this.tree.focus();
+    await this.page.keyboard.press('Insert');
+    await this.choose(tag);
+    await this.inspected(new RegExp(`^${tag}`)).waitFor();
+    if (name === undefined) return;
+    await this.tree.focus();
+    await this.page.keyboard.press('F2');
+    await this.page.getByLabel('New name').fill(name);
+    await this.page.keyboard.press('Enter');
+    await this.inspected(`'${name}'`).waitFor();
+  }
+
+  /** Downloads the model in a format. */
+  async download(title: string): Promise<Buffer> {
+    await this.page.locator('.edit-bar').getByRole('button', { name: 'Save', exact: true }).click();
+    const [file] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: title }).click(),
+    ]);
+    return readFileSync(await file.path());
+  }
+}
