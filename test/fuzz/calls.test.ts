@@ -1,4 +1,7 @@
-/** Calls of the public functions with made-up arguments: they work, or say what they expect. */
+/**
+ * Calls of the public functions with made-up arguments: they end, and throw only TypeErrors, RangeErrors and diagnostics.
+ * A TypeError of the language, which does not say what was expected, passes too.
+ */
 import { expect, test } from 'vitest';
 import * as kinetree from '../../src/index.js';
 import { Data, Spec } from '../../src/index.js';
@@ -45,7 +48,7 @@ const isExpected = (error: unknown): boolean =>
 const findingOf = (error: unknown): string | undefined =>
   isExpected(error) ? undefined : String((error as Error)?.stack ?? error);
 
-test('functions throw nothing but usage errors and diagnostics', async () => {
+test('functions throw only TypeErrors, RangeErrors and diagnostics', async () => {
   const findings = new Map<string, string>();
   let values = argumentsOf();
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
