@@ -77,7 +77,7 @@ describe('files of a browser', () => {
       isFile: false,
       createReader: () => ({ readEntries: (done: (part: unknown) => void) => done(parts.shift()) }),
     };
-    const items = [{ webkitGetAsEntry: () => entry }, { webkitGetAsEntry: () => null }];
+    const items = [{ webkitGetAsEntry: () => entry }, { webkitGetAsEntry: () => null, getAsFile: () => null }];
     const files = await droppedFiles(items as unknown as DataTransferItemList);
     expect([...files.keys()].sort()).toEqual(['m/meshes/a.obj', 'm/x.xml']);
     vi.stubGlobal('location', { href: 'https://studio.example/' });

@@ -167,11 +167,13 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
 
   const place = (island: number, nisland: number): number => cursor[island < 0 ? nisland : island]++;
 
-  /** While the same trees are in the same islands, so are their dofs. In a new Data, there is no order yet. */
+  /**
+   * While the same trees are in the same islands, so are their dofs. In a new Data there is no order yet, and its islands
+   * have no dofs, which no sorted island is without.
+   */
   function sortDofs(nisland: number): void {
-    const { island_nv, island_idofadr, map_idof2dof, map_dof2idof } = d;
-    const last = m.nv - 1;
-    if (hasChanged || map_idof2dof[map_dof2idof[last]] !== last) sortDofsByIsland(nisland);
+    const { island_nv, island_idofadr } = d;
+    if (hasChanged || island_nv[nisland - 1] === 0) sortDofsByIsland(nisland);
     else d.scalar[SC.nidof] = island_idofadr[nisland - 1] + island_nv[nisland - 1];
   }
 

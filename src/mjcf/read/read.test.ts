@@ -157,7 +157,7 @@ describe('attach', () => {
     <keyframe><key name="k" qpos="7 8" ctrl="1 2"/></keyframe></mujoco>`;
   const parent = `<mujoco><default><geom condim="1"/><joint armature="9"/></default>
     <asset><model name="m" file="kid.xml"/></asset>
-    <worldbody><body name="p"><joint name="pj"/></body>
+    <worldbody><body name="p"><joint name="pj" range="-90 90"/></body>
       <attach model="m" body="b" prefix="x_"/><attach model="m" body="other" prefix="y_"/></worldbody></mujoco>`;
   const spec = parseXML(parent, { files: { 'kid.xml': child } });
 

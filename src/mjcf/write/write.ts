@@ -41,7 +41,7 @@ export function toXML(
     const where = { element: label, ...(location && { location }) };
     options.diagnostics?.add(diagnostic('not-in-mjcf', { element: label, reason }, where));
   };
-  const said = underOneCompiler(spec, lose, foresight);
+  const said = underOneCompiler(spec, lose, foresight, true);
   for (const texture of spec.all('texture')) if (texture.pixels) lose(texture, 'its pixels are in memory only');
   new ElementWriter(said, writer, options, foresight).write(said.spec.root);
   return writer.toString();

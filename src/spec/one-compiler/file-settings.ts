@@ -31,6 +31,7 @@ export class FileSettings {
   constructor(
     readonly spec: Spec,
     readonly foresight: Foresight | undefined,
+    choosesAngle: boolean,
   ) {
     const { compiler } = spec;
     const own = Object.fromEntries(CHOSEN.map((name) => [name, compiler[name]])) as unknown as ChosenSettings;
@@ -38,7 +39,7 @@ export class FileSettings {
     const foreign = elements.filter((each) => each.compiler !== compiler);
     const withFolders = { ...own, strippath: own.strippath && !foreign.some(namesFile) };
     const fitted = { ...withFolders, fitaabb: fitOf(elements, own.fitaabb) };
-    const turned = { ...fitted, angle: angleOf(elements, compiler) };
+    const turned = { ...fitted, angle: choosesAngle ? angleOf(elements, compiler) : own.angle };
     const aligned = { ...turned, alignfree: own.alignfree && !foreign.some((each) => mustStay(each, foresight)) };
     this.settings = { ...aligned, ...inertiaSettings(foreign, aligned, foresight) };
   }

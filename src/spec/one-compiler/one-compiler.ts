@@ -26,30 +26,27 @@ export interface OneCompiler {
 
 /**
  * A Spec that compiles to the same Model under the settings of its root alone; itself where it has no others. What
- * follows from compiling is not said without foresight.
+ * follows from compiling is not said without foresight. `choosesAngle` allows radians for the whole file, where conversion
+ * to degrees would round; a caller that writes parts of a file leaves its unit alone.
  */
 export function underOneCompiler(
   spec: Spec,
   lost: Lost = () => undefined,
   foresight: Foresight | undefined = spec.foresight,
+  choosesAngle = false,
 ): OneCompiler {
   const isOne = [...spec.root.descendants()].every((each) => each.scope === undefined);
   if (isOne && !spec.compiler.saveinertial) return { spec, originalOf: (element) => element };
   const copies = new Map<SpecElement, SpecElement>();
   const copy = spec.clone(copies);
   copy.foresight = foresight;
-  copy.changes.unrecorded(() => settle(spec, copies, lost, foresight));
+  copy.changes.unrecorded(() => settle(spec, copies, lost, new FileSettings(spec, foresight, choosesAngle)));
   const originals = new Map([...copies].map(([original, each]) => [each, original]));
   return { spec: copy, originalOf: (element) => originals.get(element) ?? element };
 }
 
-function settle(
-  spec: Spec,
-  copies: ReadonlyMap<SpecElement, SpecElement>,
-  lost: Lost,
-  foresight: Foresight | undefined,
-): void {
-  const file = new FileSettings(spec, foresight);
+function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost: Lost, file: FileSettings): void {
+  const { foresight } = file;
   file.apply(copies.get(spec.compiler as SpecElement) as Element<'compiler'>);
   const vectors = new KeyVectors(spec, authoredShapes(spec, foresight));
   for (const [original, copy] of copies) {
