@@ -31,7 +31,7 @@ it.each([
   const text = `<robot name="r" ${XACRO}>\n${inside}</robot>`;
   const { model, found } = read(text);
   expect(found.map(({ code, location }) => [code, location!.line])).toEqual([['urdf-xacro', line]]);
-  expect(found[0]!.message).toContain('must be expanded first');
+  expect(found[0]!.message).toContain('expand it first');
   expect(compareModels(model.record, (await referenceOf(text)).record)).toEqual([]);
 });
 
