@@ -47,31 +47,35 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
     const type = jnt_type[j];
     const adr = jnt_qposadr[j];
     const dof = jnt_dofadr[j];
-    const a = jnt_stiffness[j];
-    const b = jnt_stiffnesspoly[2 * j];
-    const c = jnt_stiffnesspoly[2 * j + 1];
     if (type === JointType.FREE) {
       sub3(displacement, 0, qpos, adr, qpos_spring, adr);
-      pull(dof, a, b, c);
-      rotationSpring(adr + 3, dof + 3, a, b, c);
+      pull(j, dof);
+      rotationSpring(j, adr + 3, dof + 3);
     } else if (type === JointType.BALL) {
-      rotationSpring(adr, dof, a, b, c);
+      rotationSpring(j, adr, dof);
     } else {
+      const a = jnt_stiffness[j];
+      const b = jnt_stiffnesspoly[2 * j];
+      const c = jnt_stiffnesspoly[2 * j + 1];
       qfrc_spring[dof] = -springForce(a, b, c, qpos[adr] - qpos_spring[adr]);
     }
   }
 
-  function rotationSpring(adr: number, dof: number, a: number, b: number, c: number): void {
+  function rotationSpring(j: number, adr: number, dof: number): void {
     copyQuat(rotation, 0, d.qpos, adr);
     normalizeQuat(rotation, 0);
     subQuat(displacement, 0, rotation, 0, m.qpos_spring, adr);
-    pull(dof, a, b, c);
+    pull(j, dof);
   }
 
-  /** Force against the displacement vector, of the size that its length gives. */
-  function pull(dof: number, a: number, b: number, c: number): void {
+  /**
+   * Force of joint j against the displacement vector, of the size that its length gives. Its coefficients are read here,
+   * because numbers that are handed from call to call may be boxed.
+   */
+  function pull(j: number, dof: number): void {
+    const { jnt_stiffness, jnt_stiffnesspoly } = m;
     const length = norm3(displacement, 0);
-    const perLength = a + length * (b + length * c);
+    const perLength = jnt_stiffness[j] + length * (jnt_stiffnesspoly[2 * j] + length * jnt_stiffnesspoly[2 * j + 1]);
     for (let k = 0; k < 3; k++) d.qfrc_spring[dof + k] = -perLength * displacement[k];
   }
 
