@@ -1,6 +1,7 @@
 /** The editor of the studio as its user meets it: tree, inspector, lists to choose from. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import { type OpenOptions, StudioPage } from './harness.js';
 
 export class EditorPage {
@@ -89,11 +90,18 @@ export class EditorPage {
       .click();
   }
 
+  private async heading(): Promise<string> {
+    return (await this.page.locator('.inspected h3').allTextContents()).join();
+  }
+
   /** Adds an element to what is selected, by keys; it is selected then. */
   async add(tag: string, name?: string): Promise<void> {
     await this.tree.focus();
     await this.page.keyboard.press('Insert');
+    const before = await this.heading();
     await this.choose(tag);
+    // what is added may be of the kind of what was selected
+    await expect.poll(() => this.heading(), { timeout: 60_000 }).not.toBe(before);
     await this.inspected(new RegExp(`^${tag}`)).waitFor();
     if (name === undefined) return;
     await this.tree.focus();
