@@ -95,7 +95,8 @@ export class StudioPage {
   /** Pauses, and goes back to the start. */
   async restart(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
-    if (await pause.isVisible()) await pause.click();
+    // a model that is opened meanwhile may stand still by itself; the next line tells
+    if (await pause.isVisible()) await pause.click({ timeout: 10_000 }).catch(() => undefined);
     await this.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await this.press('Reset');
     await this.waitForTime((t) => t === 0);
