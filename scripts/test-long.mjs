@@ -1,9 +1,9 @@
 /**
- * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that
- * short texts take which stand for much; a study of 100,000 tasks on a queue; a cloth that lies on a ball for
- * 10,000 steps, 200 soft scenes against the reference, and a robot built by hand in the studio; fuzzing and random editing with many more
- * inputs than `npm test` has, 2,000,000 by default, and an editing sequence for every 50 of them, edits of projects, and calls of
- * every function of the drop-in and the reference with the same made-up arguments; then 10 million steps of all models at hand
+ * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that short texts take
+ * which stand for much; a study of 100,000 tasks on a queue; a cloth that lies on a ball for 10,000 steps; 200 soft scenes
+ * against the reference; a robot built by hand in the studio; fuzzing and random editing with many more inputs than
+ * `npm test` has, 2,000,000 by default, and an editing sequence for every 50 of them, edits of projects, and calls of every
+ * function of the drop-in and the reference with the same made-up arguments; then 10 million steps of all models at hand
  * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
