@@ -25,8 +25,8 @@ export interface PluginHooks {
   reset(): void;
   /** Signed distance [m] at a point p[i..] in the frame of an SDF geom that has a plugin. */
   sdfDistance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
-  /** Gradient of the signed distance into out[o..]. */
-  sdfGradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void;
+  /** The same, and its gradient behind it. */
+  sdfGradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
 }
 
 export interface EngineContext {

@@ -1,4 +1,5 @@
 /** Plugins that are there without being given: those of the package, and what a program registers. */
+import { requireOptions } from '../base/usage.js';
 import type { Extensions } from '../model/extensions.js';
 import type { Plugin } from '../model/plugin.js';
 import { areSamePlugins, pluginFault } from '../model/plugin-check.js';
@@ -29,7 +30,9 @@ export interface RegisterOptions {
  *
  * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type, RangeError for a name that another plugin has
  */
-export function registerPlugin(plugin: Plugin, { override = false }: RegisterOptions = {}): void {
+export function registerPlugin(plugin: Plugin, options: RegisterOptions = {}): void {
+  requireOptions('registerPlugin, options', options);
+  const { override = false } = options;
   const fault = pluginFault(plugin);
   if (fault !== undefined) throw new TypeError(`registerPlugin: ${fault}`);
   const present = registered.get(plugin.name);

@@ -1,6 +1,8 @@
 /** `mujoco.sdf.bolt`: a threaded bolt with a hexagonal head. */
 import { definePlugin } from '../model/plugin.js';
-import { beyondRadius, DIAGONAL, headDistance, threadDistance } from './sdf-thread.js';
+import { BOLT, threaded } from './sdf-thread.js';
+
+const found = new Float64Array(1);
 
 export const bolt = definePlugin({
   name: 'mujoco.sdf.bolt',
@@ -8,15 +10,10 @@ export const bolt = definePlugin({
   attributes: { radius: { type: 'number', default: 0.26, above: 0, doc: 'Radius of the thread [m].' } },
   sdf: {
     staticDistance(p, o, shape) {
-      const x = p[o];
-      const y = p[o + 1];
-      const z = p[o + 2];
-      const beyond = beyondRadius(x, y, shape[0]);
-      const thread = threadDistance(x, y, z, beyond);
-      const cone = (z - beyond) * DIAGONAL;
-      const shaft = Math.max(thread, Math.abs(z + 0.5) - 0.5, -(cone + DIAGONAL));
-      return Math.min(shaft, headDistance(x, y, z, beyond));
+      threaded(found, 0, p, o, shape, BOLT, false);
+      return found[0];
     },
+    field: (out, o, p, i, { shape }, withGradient) => threaded(out, o, p, i, shape, BOLT, withGradient),
     aabb: () => [0, 0, 0, 0.6, 0.6, 1],
   },
 });

@@ -1,42 +1,40 @@
-/** `mujoco.sdf.gear`: a spur gear with involute teeth. Shape after https://www.shadertoy.com/view/3lG3WR. */
+/**
+ * `mujoco.sdf.gear`: a spur gear with involute teeth.
+ *
+ * The flank of a tooth is the involute of the base circle with radius b: the end of a taut string unwound from it. Where the
+ * string leaves the circle its direction is normal to the flank, so that the distance of a point to the flank is measured
+ * along the string. At radius r > b the free string has the length t = sqrt(r^2 - b^2) and touches the circle at an angle of
+ * acos(b / r) from the point. A tooth is symmetric: at an angle f from its middle, with feet of the flanks at the angles +-w on
+ * the base circle, the string of the nearer flank has unwound by w - f + acos(b / r), and the point is
+ * t - b (w - f + acos(b / r)) outside of the flank.
+ */
 import { acos, atan2, cos, tan } from '../math/trigonometry.js';
 import { definePlugin } from '../model/plugin.js';
 
 const { abs, floor, max, min, sqrt } = Math;
 
-/** Floating remainder that is never negative. */
-const wrap = (x: number, period: number): number => x - period * floor(x / period);
-
-/** Union with a fillet of size k (Quilez, "smooth minimum"). */
-function blend(a: number, b: number, k: number): number {
-  const h = max(0, min(1, 0.5 + (0.5 * (b - a)) / k));
-  return b * (1 - h) + a * h - k * h * (1 - h);
-}
-
-/** Intersection with a rounded edge of size k. */
-const round = (a: number, b: number, k: number): number => max(max(a, b), -blend(max(a, -b), max(b, -a), k));
-
 /**
- * Proportions that follow from diameter D and number of teeth N: with diametral pitch N / D, teeth reach 1 pitch beyond
- * the pitch circle and 1.2 below it; their flanks are involutes of the base circle D cos(pressure angle).
+ * Proportions that follow from the diameter D of the pitch circle and the number of teeth N. Teeth reach one module, D / N,
+ * beyond the pitch circle and 1.2 below it; a quadratic in N gives the pressure angle a. On the pitch circle tooth and space
+ * are equally wide, pi / N, and towards the base circle a tooth widens by the involute function tan a - a on either side.
  */
 function proportions(diameter: number, teeth: number, innerDiameter: number) {
   const module = diameter / teeth;
   const pressure = 3.096e-5 * teeth * teeth - 6.557e-3 * teeth + 0.551;
   const outer = diameter / 2 + module;
-  const height = 2.2 * module;
-  const base = (diameter * cos(pressure)) / 2;
-  const stride = (2 * Math.PI) / teeth;
-  const roll = acos(base / (diameter / 2));
+  const root = outer - 2.2 * module;
+  const base = (diameter / 2) * cos(pressure);
+  const pitch = (2 * Math.PI) / teeth;
   return {
     outer,
-    root: outer - height,
-    inner: innerDiameter >= 0 ? innerDiameter / 2 : outer - height - 0.14 * diameter,
+    root,
+    inner: innerDiameter >= 0 ? innerDiameter / 2 : root - 0.14 * diameter,
     base,
-    stride,
-    shift: stride / 2 - 2 * (tan(roll) - roll),
+    pitch,
+    // the first tooth has a foot at the angle 0
+    halfTooth: pitch / 4 + tan(pressure) - pressure,
     edge: 0.0035 * diameter,
-    fillet: base - outer + height,
+    fillet: base - root,
   };
 }
 
@@ -46,38 +44,83 @@ const OUTER = 1;
 const ROOT = 2;
 const INNER = 3;
 const BASE = 4;
-const STRIDE = 5;
-const SHIFT = 6;
+const PITCH = 5;
+const HALF_TOOTH = 6;
 const EDGE = 7;
 const FILLET = 8;
 const HALF_THICKNESS = 9;
 const HALF_DIAMETER = 10;
 
-/** Distance to the outline, in the plane of the gear. */
-function outline(x: number, y: number, shape: Float64Array): number {
-  const rho = sqrt(x * x + y * y);
-  const inner = shape[INNER];
-  const outer = shape[OUTER];
-  if (inner - rho > 0) return inner - rho;
-  if (outer - rho < -0.2) return rho - outer;
-  const base = shape[BASE];
-  const stride = shape[STRIDE];
-  const shift = shape[SHIFT];
-  const angle = atan2(y, x) + shape[ALPHA];
-  // angles from the feet of the nearest left and right flank
-  const left = wrap(angle + shift / 2, stride) - shift / 2;
-  const right = wrap(-angle - shift / 2, stride) - shift / 2;
-  let flanks = -1e6;
-  if (base < rho) {
-    const tangent = sqrt(rho * rho - base * base);
-    const roll = acos(base / rho);
-    flanks = max(tangent - base * (left + roll), tangent - base * (right + roll));
-  }
-  const walls = max(left, right) - (stride - shift);
-  const teeth = round(rho - outer, max(walls, flanks), shape[EDGE]);
-  const wheel = blend(rho - shape[ROOT], teeth, shape[FILLET]);
-  return max(wheel, inner - rho);
+/** From so far outside of the gear, it is a disc [m]. */
+const FAR = 0.2;
+
+/** Step of the differences that stand for the gradient, as in the reference [m]. */
+const DIFFERENCE = 1e-8;
+
+/** Height over a corner, where two distances differ by less than k, of the parabola that is tangent to both sides. */
+function parabola(difference: number, k: number): number {
+  const near = max(k - abs(difference), 0);
+  return k > 0 ? (near * near) / (4 * k) : 0;
 }
+
+/** Union of two shapes with the corner between them filled. */
+const fill = (a: number, b: number, k: number): number => min(a, b) - parabola(a - b, k);
+
+/**
+ * Intersection of two shapes with its edge rounded. The parabola counts inside, and outside as far as a point is not farther
+ * outside of one shape than inside of the other.
+ */
+function round(a: number, b: number, k: number): number {
+  const most = max(a, b);
+  return max(most, min(most, -min(a, b)) + parabola(a - b, k));
+}
+
+/** Distance to the flanks of a tooth, extended towards the center along radii, at an angle from the middle of the tooth. */
+function flankDistance(radius: number, angle: number, shape: Float64Array): number {
+  const base = shape[BASE];
+  const wall = angle - shape[HALF_TOOTH];
+  if (radius <= base) return wall;
+  const string = sqrt(radius * radius - base * base);
+  return max(wall, string + base * (wall - acos(base / radius)));
+}
+
+/** Distance to the outline in the plane of the gear. */
+function outlineDistance(radius: number, angle: number, shape: Float64Array): number {
+  const hole = shape[INNER] - radius;
+  const disc = radius - shape[OUTER];
+  if (hole > 0) return hole;
+  if (disc > FAR) return disc;
+  const teeth = round(disc, flankDistance(radius, angle, shape), shape[EDGE]);
+  return max(fill(radius - shape[ROOT], teeth, shape[FILLET]), hole);
+}
+
+/** out[o] = distance of the gear: its outline, extruded along z. */
+function setDistance(out: Float64Array, o: number, p: Float64Array, i: number, shape: Float64Array): void {
+  const x = p[i];
+  const y = p[i + 1];
+  const pitch = shape[PITCH];
+  // the angle from the middle of the nearest tooth
+  const turned = atan2(y, x) + shape[ALPHA] - shape[HALF_TOOTH] + pitch / 2;
+  const angle = turned - pitch * floor(turned / pitch) - pitch / 2;
+  const across = outlineDistance(sqrt(x * x + y * y), abs(angle), shape);
+  const along = abs(p[i + 2]) - shape[HALF_THICKNESS];
+  const a = max(across, 0);
+  const b = max(along, 0);
+  out[o] = min(max(across, along), 0) + sqrt(a * a + b * b);
+}
+
+const probe = new Float64Array(3);
+
+function setGradient(out: Float64Array, o: number, p: Float64Array, i: number, shape: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    for (let j = 0; j < 3; j++) probe[j] = p[i + j];
+    probe[k] += DIFFERENCE;
+    setDistance(found, 0, probe, 0, shape);
+    out[o + 1 + k] = (found[0] - out[o]) / DIFFERENCE;
+  }
+}
+
+const found = new Float64Array(1);
 
 export const gear = definePlugin({
   name: 'mujoco.sdf.gear',
@@ -96,15 +139,16 @@ export const gear = definePlugin({
   sdf: {
     attributes({ alpha, diameter, teeth, thickness, innerdiameter }) {
       const p = proportions(diameter, teeth, innerdiameter);
-      const { outer, root, inner, base, stride, shift, edge, fillet } = p;
-      return [alpha, outer, root, inner, base, stride, shift, edge, fillet, thickness / 2, diameter / 2];
+      const { outer, root, inner, base, pitch, halfTooth, edge, fillet } = p;
+      return [alpha, outer, root, inner, base, pitch, halfTooth, edge, fillet, thickness / 2, diameter / 2];
     },
     staticDistance(p, o, shape) {
-      const across = outline(p[o], p[o + 1], shape);
-      const along = abs(p[o + 2]) - shape[HALF_THICKNESS];
-      const a = max(across, 0);
-      const b = max(along, 0);
-      return min(max(across, along), 0) + sqrt(a * a + b * b);
+      setDistance(found, 0, p, o, shape);
+      return found[0];
+    },
+    field(out, o, p, i, { shape }, withGradient) {
+      setDistance(out, o, p, i, shape);
+      if (withGradient) setGradient(out, o, p, i, shape);
     },
     aabb(shape) {
       const half = shape[HALF_DIAMETER] * 1.25;

@@ -2,6 +2,34 @@
 import { MINVAL } from '../math/vec.js';
 import { definePlugin } from '../model/plugin.js';
 
+const { max, sqrt } = Math;
+
+const found = new Float64Array(1);
+
+/** The section of the half-plane through a point and the axis is a circle around (R, 0). */
+function setTorus(
+  out: Float64Array,
+  o: number,
+  p: Float64Array,
+  i: number,
+  shape: Float64Array,
+  withGradient: boolean,
+): void {
+  const x = p[i];
+  const y = p[i + 1];
+  const z = p[i + 2];
+  const across = sqrt(x * x + y * y);
+  const q = across - shape[0];
+  const length = sqrt(q * q + z * z);
+  out[o] = length - shape[1];
+  if (!withGradient) return;
+  const scale = 1 / max(length, MINVAL);
+  const outward = (q * scale) / max(across, MINVAL);
+  out[o + 1] = outward * x;
+  out[o + 2] = outward * y;
+  out[o + 3] = z * scale;
+}
+
 export const torus = definePlugin({
   name: 'mujoco.sdf.torus',
   doc: 'A ring with a round section.',
@@ -11,23 +39,10 @@ export const torus = definePlugin({
   },
   sdf: {
     staticDistance(p, o, shape) {
-      const x = p[o];
-      const y = p[o + 1];
-      const z = p[o + 2];
-      const q = Math.sqrt(x * x + y * y) - shape[0];
-      return Math.sqrt(q * q + z * z) - shape[1];
+      setTorus(found, 0, p, o, shape, false);
+      return found[0];
     },
-    gradient(out, o, p, i, { shape }) {
-      const x = p[i];
-      const y = p[i + 1];
-      const z = p[i + 2];
-      const radius = Math.sqrt(x * x + y * y);
-      const q = radius - shape[0];
-      const length = Math.max(Math.sqrt(q * q + z * z), MINVAL);
-      out[o] = (q * (x / radius)) / length;
-      out[o + 1] = (q * (y / radius)) / length;
-      out[o + 2] = z / length;
-    },
+    field: (out, o, p, i, { shape }, withGradient) => setTorus(out, o, p, i, shape, withGradient),
     aabb: ([ring = 0, section = 0]) => [0, 0, 0, ring + section, ring + section, section],
   },
 });

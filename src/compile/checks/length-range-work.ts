@@ -40,6 +40,7 @@ interface LengthRangeWork {
   readonly stepWork: number;
 }
 
+/** Estimates the cost of simulating the length ranges of actuators before it is spent. */
 export function lengthRangeWork(m: ModelRecord, actuators: readonly number[]): LengthRangeWork {
   let [simulations, points] = [0, 0];
   for (const { tendons } of planPulls(m, actuators)) {

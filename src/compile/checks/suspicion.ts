@@ -27,6 +27,7 @@ const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>([
   'config',
 ]);
 
+/** Finds the suspects of one compilation; the answer for an element is computed once. */
 export class Suspicion {
   private readonly known = new Map<SpecElement, boolean>();
 

@@ -48,18 +48,18 @@ function measure(
   v[PEAK] = prm[p + FORCE] < 0 ? prm[p + SCALE] / max(MINVAL, acc0[k]) : prm[p + FORCE];
 }
 
-/** Active force over scaled length: a quadratic spline with its peak at one. */
+/**
+ * Active force over scaled length: from lmin it rises to its peak at one and falls to lmax, each as a step of two parabolas
+ * that meet half way with one slope.
+ */
 function setActiveLength(v: Float64Array, prm: Float64Array, p: number): void {
   const L = v[LENGTH];
   const lmin = prm[p + LMIN];
   const lmax = prm[p + LMAX];
-  const left = 0.5 * (lmin + 1);
-  const right = 0.5 * (1 + lmax);
+  // the way from the end to the peak, from 0 to 1
+  const t = L <= 1 ? (L - lmin) / max(MINVAL, 1 - lmin) : (lmax - L) / max(MINVAL, lmax - 1);
   if (L < lmin || L > lmax) v[RESULT] = 0;
-  else if (L <= left) v[RESULT] = 0.5 * square((L - lmin) / max(MINVAL, left - lmin));
-  else if (L <= 1) v[RESULT] = 1 - 0.5 * square((1 - L) / max(MINVAL, 1 - left));
-  else if (L <= right) v[RESULT] = 1 - 0.5 * square((L - 1) / max(MINVAL, right - 1));
-  else v[RESULT] = 0.5 * square((lmax - L) / max(MINVAL, lmax - right));
+  else v[RESULT] = t <= 0.5 ? 2 * t * t : 1 - 2 * square(1 - t);
 }
 
 function square(x: number): number {

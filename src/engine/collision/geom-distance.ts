@@ -2,6 +2,7 @@
 import type { ModelRecord } from '../../model/model-record.js';
 import { GeomType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
+import { isNative } from './convex/convex.js';
 import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './convex/manifold.js';
 import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './convex/minkowski.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
@@ -14,8 +15,8 @@ export interface GeomDistance {
   /**
    * Smallest signed distance [m] of two geoms, at most limits[k]: found[0..5] is the segment from geom1 to geom2 in the
    * world, zeros if nothing nearer was found, found[FOUND_DISTANCE] its length. Uses poses of the last kinematics.
-   * Pairs of general convex shapes and of boxes are measured by GJK and EPA, others by their collider with the limit as
-   * margin.
+   * Pairs of general convex shapes and of boxes are measured by GJK and EPA if the native algorithm is enabled, others by
+   * their collider with the limit as margin.
    */
   geomDistance(geom1: number, geom2: number, limits: Float64Array, k: number, found: Float64Array): void;
 }
@@ -31,7 +32,8 @@ export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): Geom
     const g1 = flip ? geom2 : geom1;
     const g2 = flip ? geom1 : geom2;
     if (!canMeet(geom_type[g1], geom_type[g2])) return;
-    if (isConvexPair(geom_type[g1], geom_type[g2]) || geom_type[g1] === GeomType.BOX) {
+    const isConvex = isConvexPair(geom_type[g1], geom_type[g2]) || geom_type[g1] === GeomType.BOX;
+    if (isConvex && isNative(m)) {
       convexDistance(geom1, geom2, found);
       return;
     }

@@ -62,7 +62,7 @@ function hasFormula(type1: number, type2: number): boolean {
 export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext): NarrowPhase {
   const minkowski = bindMinkowski(m, d);
   const ccd = bindCcd(minkowski, bindContactPatch(m, minkowski));
-  const convex = bindConvex(m, minkowski, ccd);
+  const convex = bindConvex(m, d, minkowski, ccd);
   const boxBox = bindBoxBox();
   const hfield = bindHField(m, d, minkowski, convex);
   const sdf = bindSdf(m, d, x);

@@ -1,6 +1,7 @@
 /** Products with the stiffness of flexes, element by element. */
 import { clearRange } from '../../math/ranges.js';
 import { doubles } from '../../math/scratch.js';
+import { add3, addToScl3, copy3, cross, dot3, scl3, sub3, zero3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { SC } from '../../schema/scalars.js';
@@ -50,6 +51,11 @@ export function bindMetricStencil(
   const forces = doubles(3 * Math.max(m.nflexvert, m.nflexnode));
   const block = doubles(9);
   const gains = doubles(m.nflex);
+  const normal = doubles(3);
+  const pull = doubles(3);
+  const arm = doubles(3);
+  const speed = doubles(3);
+  const turning = doubles(3);
 
   /** moves = motion in the world of points first to end of bodies, by x. */
   function setMoves(x: Float64Array, bodies: Int32Array, direct: Int32Array, first: number, end: number): void {
@@ -192,21 +198,35 @@ export function bindMetricStencil(
     for (let c = 0; c < ncon; c++) if (contact_exclude[c] === PASSIVE) subtractContact(c, out, x, scales);
   }
 
+  /** Bodies that move a vertex are all those it hangs on: of a flex in a body, that body, too. */
   function subtractContact(contact: number, out: Float64Array, x: Float64Array, scales: Float64Array): void {
-    const { flex_vertbodyid, body_dofadr, body_dofnum } = m;
-    const { vertex, slopes, stiffness } = contacts;
+    const { flex_vertbodyid } = m;
+    const { contact_pos, contact_frame } = d;
+    const { vertex, weight, stiffness } = contacts;
     const count = contacts.load(contact);
+    copy3(normal, 0, contact_frame, 9 * contact);
     let rate = 0;
     for (let k = 0; k < count; k++) {
-      const body = flex_vertbodyid[vertex[k]];
-      if (body_dofnum[body] !== 3) continue;
-      for (let i = 0; i < 3; i++) rate += slopes[3 * k + i] * x[body_dofadr[body] + i];
+      setSpeed(flex_vertbodyid[vertex[k]], contact_pos, 3 * contact, x);
+      rate += weight[k] * dot3(speed, 0, normal, 0);
     }
     const force = scales[0] * stiffness[0] * rate;
     for (let k = 0; k < count; k++) {
-      const body = flex_vertbodyid[vertex[k]];
-      if (body_dofnum[body] !== 3) continue;
-      for (let i = 0; i < 3; i++) out[body_dofadr[body] + i] -= force * slopes[3 * k + i];
+      scl3(pull, 0, normal, 0, -force * weight[k]);
+      s.addForce(out, flex_vertbodyid[vertex[k]], contact_pos, 3 * contact, pull, 0, 1);
+    }
+  }
+
+  /** speed = velocity by x of the point of a body at p[i..]. */
+  function setSpeed(body: number, p: Float64Array, i: number, x: Float64Array): void {
+    const { dof_parentid, body_rootid } = m;
+    const { cdof, subtree_com } = d;
+    sub3(arm, 0, p, i, subtree_com, 3 * body_rootid[body]);
+    zero3(speed, 0);
+    for (let dof = last[body]; dof >= 0; dof = dof_parentid[dof]) {
+      cross(turning, 0, cdof, 6 * dof, arm, 0);
+      add3(turning, 0, turning, 0, cdof, 6 * dof + 3);
+      addToScl3(speed, 0, turning, 0, x[dof]);
     }
   }
 

@@ -84,3 +84,22 @@ it('Newton leaves the forces of flexes explicit', async () => {
   expect(pair.difference('qvel')).toBeLessThan(1e-10);
   pair.free();
 });
+
+it('a spring of a contact moves with the body that the other flex is in', async () => {
+  const pair =
+    await Pair.fromXML(`<mujoco><option solver="CG" integrator="implicitfast" tolerance="1e-12" iterations="3000"/><worldbody>
+    <flexcomp name="cloth" ${GRID} dim="2" count="4 4 1" pos=".02 .03 .2"><elasticity ${ELASTIC} elastic2d="bend"/>
+      <contact passive="true" selfcollide="none"/></flexcomp>
+    <body name="o" pos="0 0 .19" euler="10 20 30"><freejoint/><geom size=".01" mass=".3"/>
+      <flexcomp name="brick" ${GRID} dim="3" count="3 3 2"><elasticity ${ELASTIC}/><contact selfcollide="none"/></flexcomp>
+    </body></worldbody></mujoco>`);
+  const body = pair.model.body_dofnum.indexOf(6);
+  const dof = pair.model.body_dofadr[body]!;
+  for (let i = 0; i < pair.model.nv; i++) pair.set('qvel', i, Math.sin(i));
+  mj.mj_step(pair.peer, pair.peerData);
+  pair.stages.step();
+  expect(pair.data.record.contact_exclude.includes(4)).toBe(true);
+  expect(Math.abs(pair.ours.efm_c[dof]!)).toBeGreaterThan(1);
+  for (const name of ['efm_c', 'qacc_smooth', 'qvel']) expect(pair.difference(name), name).toBeLessThan(1e-8);
+  pair.free();
+});

@@ -19,6 +19,8 @@ export interface PassiveContacts {
   load(contact: number): number;
   readonly stiffness: Float64Array;
   readonly vertex: Int32Array;
+  /** Weights of their motion in that of the distance along the normal: negative on the first side. */
+  readonly weight: Float64Array;
   /** For each vertex, the slopes of the distance by the three dofs of its body, if it has three. */
   readonly slopes: Float64Array;
   /** Adds their forces to qfrc_spring. */
@@ -29,7 +31,6 @@ export interface PassiveContacts {
 export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): PassiveContacts {
   const ofSide = bindContactVertices(m, d);
   const vertex = integers(MOST_VERTICES);
-  /** Weights of their motion in that of the distance along the normal: negative on the first side. */
   const weight = doubles(MOST_VERTICES);
   const slopes = doubles(3 * vertex.length);
   const stiffness = doubles(1);
@@ -114,5 +115,5 @@ export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): P
     if (!moves) contact_exclude[contact] = NO_DOFS;
   }
 
-  return { load, stiffness, vertex, slopes, addForces };
+  return { load, stiffness, vertex, weight, slopes, addForces };
 }

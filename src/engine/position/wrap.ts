@@ -299,7 +299,10 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * A point inside the circle's rim that both straight parts reach at equal angles, or the rim point between the ends.
+   * The rope touches the rim from inside where both straight parts make the same angle i with the radius. In the triangle of
+   * the center, the point of touch and an end at distance l, the law of sines gives an angle of asin(r sin(i) / l) at the
+   * end; the center then sees the straight part under i - asin(r sin(i) / l). Both add up to the angle between the ends.
+   * Where no i is found, the rope touches at the rim point between the ends.
    */
   function wrapInside(): boolean {
     const radius = circle[0];
@@ -315,8 +318,8 @@ export function bindWrap(): Wrapper {
     tangents[1] = radius / length1;
     angles[0] = cosine;
     replaceByAcos(angles, 0);
-    if (!solveInside()) return true;
-    // from the first end counterclockwise to the second
+    if (!findIncidence()) return true;
+    // from the end that is first counterclockwise, by the angle that the center sees
     const near = plane[0] * plane[3] - plane[1] * plane[2] > 0 ? 0 : 1;
     const z = angles[0];
     touch[0] = plane[2 * near] / (near === 0 ? length0 : length1);
@@ -365,10 +368,11 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * Replaces the angle G between the ends by the root z in (0, 1) of asin(A z) + asin(B z) - 2 asin(z) + G = 0, with A
-   * and B in `tangents`; false if Newton's method does not get there from the right.
+   * Replaces the angle between the ends by z = sin(i), the root in (0, 1) of
+   * angle - (i - asin(a z)) - (i - asin(b z)), where a and b are the radius over the distances of the ends, in `tangents`.
+   * Newton's method comes from the right; false if it does not get there.
    */
-  function solveInside(): boolean {
+  function findIncidence(): boolean {
     const a = tangents[0];
     const b = tangents[1];
     const angle = angles[0];

@@ -1,7 +1,7 @@
 /** A box: half sizes. */
 import { MINVAL, normalize3, zero3 } from '../../math/vec.js';
 import { HIT_X, isNearer, MISS, meetsSphere, TRIED } from '../ray/solution.js';
-import { type ConvexShape, SHAPE_SIZE, SHAPE_VERTEX, toLocal, toWorld } from './shape-record.js';
+import { type ConvexShape, onSide, SHAPE_SIZE, SHAPE_TIE, SHAPE_VERTEX, toLocal, toWorld } from './shape-record.js';
 import { mix, type SolidMass, sq } from './solid-mass.js';
 
 type Arr = Float64Array;
@@ -87,9 +87,9 @@ export function boxGradient(out: Arr, o: number, p: Arr, i: number, size: Arr, s
 export function boxSupport(out: Arr, o: number, shape: ConvexShape, dir: Arr, sign: number): void {
   const { num, int } = shape;
   toLocal(out, o, num, dir, sign);
-  const x = out[o] >= 0 ? num[SHAPE_SIZE] : -num[SHAPE_SIZE];
-  const y = out[o + 1] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
-  const z = out[o + 2] >= 0 ? num[SHAPE_SIZE + 2] : -num[SHAPE_SIZE + 2];
+  const x = onSide(out[o], num[SHAPE_SIZE], num[SHAPE_TIE]);
+  const y = onSide(out[o + 1], num[SHAPE_SIZE + 1], num[SHAPE_TIE]);
+  const z = onSide(out[o + 2], num[SHAPE_SIZE + 2], num[SHAPE_TIE]);
   int[SHAPE_VERTEX] = (x > 0 ? 1 : 0) | (y > 0 ? 2 : 0) | (z > 0 ? 4 : 0);
   out[o] = x;
   out[o + 1] = y;

@@ -1,7 +1,7 @@
 /** A capsule about z: radius, half length of the straight part. */
 import { MINVAL } from '../../math/vec.js';
 import { HIT_X, isNearer, makeUnit, meetsSphere, raySide, TRIED } from '../ray/solution.js';
-import { SHAPE_SIZE, toLocal, toWorld } from './shape-record.js';
+import { onSide, SHAPE_SIZE, SHAPE_TIE, toLocal, toWorld } from './shape-record.js';
 import { axial, mix, PI, type SolidMass } from './solid-mass.js';
 
 type Arr = Float64Array;
@@ -71,7 +71,7 @@ export function capsuleGradient(out: Arr, o: number, p: Arr, i: number, size: Ar
 export function capsuleSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
   const radius = num[SHAPE_SIZE];
   toLocal(out, o, num, dir, sign);
-  const end = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  const end = onSide(out[o + 2], num[SHAPE_SIZE + 1], num[SHAPE_TIE]);
   out[o] *= radius;
   out[o + 1] *= radius;
   out[o + 2] = out[o + 2] * radius + end;

@@ -1,7 +1,7 @@
 /** A cylinder about z: radius, half length. */
 import { MINVAL } from '../../math/vec.js';
 import { HIT_X, makeUnit, meetsSphere, raySide } from '../ray/solution.js';
-import { SHAPE_SIZE, toLocal, toWorld } from './shape-record.js';
+import { onSide, SHAPE_SIZE, SHAPE_TIE, toLocal, toWorld } from './shape-record.js';
 import { axial, mix, PI, type SolidMass } from './solid-mass.js';
 
 type Arr = Float64Array;
@@ -81,10 +81,19 @@ export function cylinderGradient(out: Arr, o: number, p: Arr, i: number, size: A
 export function cylinderSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
   toLocal(out, o, num, dir, sign);
   const square = out[o] * out[o] + out[o + 1] * out[o + 1];
-  const scale = square >= MINVAL * MINVAL ? num[SHAPE_SIZE] / Math.sqrt(square) : 0;
-  out[o] *= scale;
-  out[o + 1] *= scale;
-  out[o + 2] = out[o + 2] >= 0 ? num[SHAPE_SIZE + 1] : -num[SHAPE_SIZE + 1];
+  if (square < MINVAL * MINVAL) {
+    out[o] = out[o + 1] = 0;
+  } else if (num[SHAPE_TIE] !== 0) {
+    const scale = num[SHAPE_SIZE] / Math.sqrt(square);
+    out[o] *= scale;
+    out[o + 1] *= scale;
+  } else {
+    // the last bit decides between points of one line of the wall: the unit vector comes first, as in the reference
+    const across = Math.sqrt(square);
+    out[o] = (out[o] / across) * num[SHAPE_SIZE];
+    out[o + 1] = (out[o + 1] / across) * num[SHAPE_SIZE];
+  }
+  out[o + 2] = onSide(out[o + 2], num[SHAPE_SIZE + 1], num[SHAPE_TIE]);
   toWorld(out, o, num);
 }
 

@@ -7,7 +7,12 @@ export const SHAPE_MAT = 3;
 export const SHAPE_SIZE = 12;
 export const SHAPE_INFLATE = 15;
 export const SHAPE_CENTER = 16;
-export const SHAPE_PRISM = 19;
+/**
+ * Says where the support point is along an axis that the direction is exactly across, as a part of the half-size: 1 for
+ * a corner, 0 for the middle.
+ */
+export const SHAPE_TIE = 19;
+export const SHAPE_PRISM = 20;
 const NUM_SIZE = SHAPE_PRISM + 18;
 
 /** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
@@ -28,8 +33,14 @@ export interface ConvexShape {
 }
 
 export function createShape(): ConvexShape {
-  return { num: doubles(NUM_SIZE), int: integers(INT_SIZE) };
+  const num = doubles(NUM_SIZE);
+  num[SHAPE_TIE] = 1;
+  return { num, int: integers(INT_SIZE) };
 }
+
+/** Coordinate of the support point along an axis of half-size `half`, from that of the direction. */
+export const onSide = (along: number, half: number, tie: number): number =>
+  along > 0 ? half : along < 0 ? -half : tie * half;
 
 /** A direction of the world in the frame of the shape. */
 export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {

@@ -3,16 +3,18 @@ import { MINVAL } from '../../../math/vec.js';
 import { type Manifold, SPHERE_A, SPHERE_B, WORK } from '../convex/manifold.js';
 import { spheres } from './sphere.js';
 
-/** Scratch: the fractions s of the two half-axes. */
-const S_1 = WORK;
-const S_2 = WORK + 1;
+/** Scratch: the fractions s and t of the two half-axes. */
+const S = WORK;
+const T = WORK + 1;
 
 /**
- * Points p_i + s_i a_i with |s_i| <= 1 and half-axes a_i; minimize |p_1 + s_1 a_1 - p_2 - s_2 a_2|^2.
- * With A = a_1.a_1, B = -a_1.a_2, C = a_2.a_2, u = -a_1.(p_1 - p_2), v = a_2.(p_1 - p_2) the free minimum
- * solves [A B; B C] s = [u; v]. Outside the square it is moved to the side crossed by s_1, then to that of
- * s_2, solving for the other coordinate. Parallel axes (zero determinant) touch along a stretch: its ends
- * are among the four ends of the segments, tried in a fixed order until two contacts are found.
+ * Points p + s a and q + t b with |s|, |t| <= 1 and half-axes a and b; w = q - p. Seen from s, the nearest t is
+ * (s a.b - w.b) / b.b, and the other way round s = (t a.b + w.a) / a.a. Both hold at the nearest points of the lines, whose
+ * s is s = (w.a b.b - w.b a.b) / (a.a b.b - (a.b)^2). Limited to the segment it gives t; if that is beyond an end of the
+ * other segment, the end is the nearest point there, and gives s (Ericson: Real-Time Collision Detection, 2005, 5.1.9).
+ *
+ * Parallel segments face each other along a stretch that ends at ends of theirs: each of the four is tried with the point of
+ * the other segment that faces it, until there are two contacts.
  */
 export function capsuleCapsule(
   out: Manifold,
@@ -24,61 +26,42 @@ export function capsuleCapsule(
 ): number {
   const half1 = size[3 * g1 + 1];
   const half2 = size[3 * g2 + 1];
-  const m1 = 9 * g1;
-  const m2 = 9 * g2;
-  const dx = xpos[3 * g1] - xpos[3 * g2];
-  const dy = xpos[3 * g1 + 1] - xpos[3 * g2 + 1];
-  const dz = xpos[3 * g1 + 2] - xpos[3 * g2 + 2];
-  const ax = xmat[m1 + 2] * half1;
-  const ay = xmat[m1 + 5] * half1;
-  const az = xmat[m1 + 8] * half1;
-  const bx = xmat[m2 + 2] * half2;
-  const by = xmat[m2 + 5] * half2;
-  const bz = xmat[m2 + 8] * half2;
-  const A = ax * ax + ay * ay + az * az;
-  const B = -(ax * bx + ay * by + az * bz);
-  const C = bx * bx + by * by + bz * bz;
-  const u = -(ax * dx + ay * dy + az * dz);
-  const v = bx * dx + by * dy + bz * dz;
-  const det = A * C - B * B;
+  let cosine = 0;
+  let along1 = 0;
+  let along2 = 0;
+  let length1 = 0;
+  let length2 = 0;
+  for (let k = 0; k < 3; k++) {
+    const w = xpos[3 * g2 + k] - xpos[3 * g1 + k];
+    const a = xmat[9 * g1 + 2 + 3 * k] * half1;
+    const b = xmat[9 * g2 + 2 + 3 * k] * half2;
+    cosine += a * b;
+    along1 += w * a;
+    along2 += w * b;
+    length1 += a * a;
+    length2 += b * b;
+  }
   out[SPHERE_A + 3] = size[3 * g1];
   out[SPHERE_B + 3] = size[3 * g2];
+  const area = length1 * length2 - cosine * cosine;
 
-  if (Math.abs(det) < MINVAL) {
-    out[S_1] = 1;
-    out[S_2] = Math.max(-1, Math.min(1, (v - B) / C));
-    let count = atFractions(out, 0, xpos, xmat, size, g1, g2);
-    out[S_1] = -1;
-    out[S_2] = Math.max(-1, Math.min(1, (v + B) / C));
-    count += atFractions(out, count, xpos, xmat, size, g1, g2);
-    if (count === 2) return count;
-    out[S_1] = Math.max(-1, Math.min(1, (u - B) / A));
-    out[S_2] = 1;
-    count += atFractions(out, count, xpos, xmat, size, g1, g2);
-    if (count === 2) return count;
-    out[S_1] = Math.max(-1, Math.min(1, (u + B) / A));
-    out[S_2] = -1;
-    return count + atFractions(out, count, xpos, xmat, size, g1, g2);
+  if (Math.abs(area) < MINVAL) {
+    let count = 0;
+    for (let i = 0; i < 4 && count < 2; i++) {
+      const sense = (i & 1) === 0 ? 1 : -1;
+      out[S] = i < 2 ? sense : Math.max(-1, Math.min(1, (sense * cosine + along1) / length1));
+      out[T] = i < 2 ? Math.max(-1, Math.min(1, (sense * cosine - along2) / length2)) : sense;
+      count += atFractions(out, count, xpos, xmat, size, g1, g2);
+    }
+    return count;
   }
 
-  let s1 = (C * u - B * v) / det;
-  let s2 = (A * v - B * u) / det;
-  if (s1 > 1) {
-    s1 = 1;
-    s2 = (v - B) / C;
-  } else if (s1 < -1) {
-    s1 = -1;
-    s2 = (v + B) / C;
+  out[S] = Math.max(-1, Math.min(1, (along1 * length2 - along2 * cosine) / area));
+  out[T] = (out[S] * cosine - along2) / length2;
+  if (Math.abs(out[T]) > 1) {
+    out[T] = out[T] > 0 ? 1 : -1;
+    out[S] = Math.max(-1, Math.min(1, (out[T] * cosine + along1) / length1));
   }
-  if (s2 > 1) {
-    s2 = 1;
-    s1 = Math.max(-1, Math.min(1, (u - B) / A));
-  } else if (s2 < -1) {
-    s2 = -1;
-    s1 = Math.max(-1, Math.min(1, (u + B) / A));
-  }
-  out[S_1] = s1;
-  out[S_2] = s2;
   return atFractions(out, 0, xpos, xmat, size, g1, g2);
 }
 
@@ -92,8 +75,8 @@ function atFractions(
   g1: number,
   g2: number,
 ): number {
-  const t1 = size[3 * g1 + 1] * out[S_1];
-  const t2 = size[3 * g2 + 1] * out[S_2];
+  const t1 = size[3 * g1 + 1] * out[S];
+  const t2 = size[3 * g2 + 1] * out[T];
   for (let k = 0; k < 3; k++) {
     out[SPHERE_A + k] = xpos[3 * g1 + k] + xmat[9 * g1 + 2 + 3 * k] * t1;
     out[SPHERE_B + k] = xpos[3 * g2 + k] + xmat[9 * g2 + 2 + 3 * k] * t2;

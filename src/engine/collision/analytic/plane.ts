@@ -1,5 +1,5 @@
 /** Contacts of a plane, the half-space below the xy plane of its frame, with primitives. The normal is that of the plane. */
-import { MINVAL } from '../../../math/vec.js';
+import { cross, MINVAL } from '../../../math/vec.js';
 import {
   CONTACT_SIZE,
   DIST,
@@ -10,6 +10,7 @@ import {
   POS,
   SPHERE_B,
   TANGENT,
+  WORK,
 } from '../convex/manifold.js';
 import { planeAndSphere, setOnAxis, setSphere } from './sphere.js';
 
@@ -115,11 +116,21 @@ export function planeBox(
   return count;
 }
 
+/** Points of a cylinder that may touch, as (end of the axis, cosine, sine) of the angle from the steepest radius. */
+const TOUCHING = [1, 1, 0, -1, 1, 0, 1, -0.5, Math.sqrt(3) / 2, 1, -0.5, -Math.sqrt(3) / 2] as const;
+/** The end of the line of the wall, which may be above where the others are not. */
+const OPPOSITE = 1;
+
+/** Scratch: half the axis towards the plane, the steepest radius, and the one across both. */
+const AXIS = WORK;
+const RADIUS = WORK + 3;
+const ACROSS = WORK + 6;
+
 /**
- * Let a be the axis turned towards the plane and r the steepest radius: minus the normal without its part
- * along a, scaled to the radius (any radius if the cap is parallel to the plane). The lowest point is
- * a h + r. Further contacts are the opposite end of that line of the wall, -a h + r, and the two points that
- * complete an equilateral triangle on the lower rim, a h - r/2 +- (r x a) sqrt(3)/2.
+ * Points of the rims are e a + cos(f) r + sin(f) t about the center: e = +-1, a half the axis turned towards the plane, r the
+ * radius that goes down most, t the one across. Candidates are the lowest point, (e, f) = (1, 0); the other end of its line of
+ * the wall, (-1, 0); and for a cylinder that stands, what makes with the first an equilateral triangle on the lower rim,
+ * (1, +-120 degrees).
  */
 export function planeCylinder(
   out: Manifold,
@@ -129,78 +140,57 @@ export function planeCylinder(
   g1: number,
   g2: number,
 ): number {
-  // long: one formula, whose four points share the axis and the radius
   setPlane(out, xpos, xmat, g1);
-  const nx = out[PLANE + 3];
-  const ny = out[PLANE + 4];
-  const nz = out[PLANE + 5];
-  const m = 9 * g2;
-  const radius = size[3 * g2];
-  const half = size[3 * g2 + 1];
-  const margin = out[MARGIN];
-  const x = xpos[3 * g2];
-  const y = xpos[3 * g2 + 1];
-  const z = xpos[3 * g2 + 2];
-  const height = (x - out[PLANE]) * nx + (y - out[PLANE + 1]) * ny + (z - out[PLANE + 2]) * nz;
-
-  const cosine = nx * xmat[m + 2] + ny * xmat[m + 5] + nz * xmat[m + 8];
-  const sign = cosine > 0 ? -1 : 1;
-  const ax = sign * xmat[m + 2];
-  const ay = sign * xmat[m + 5];
-  const az = sign * xmat[m + 8];
-  let rx = ax * sign * cosine - nx;
-  let ry = ay * sign * cosine - ny;
-  let rz = az * sign * cosine - nz;
-  const square = rx * rx + ry * ry + rz * rz;
-  const tilted = square >= MINVAL * MINVAL;
-  const scale = tilted ? radius / Math.sqrt(square) : radius;
-  rx = (tilted ? rx : xmat[m]) * scale;
-  ry = (tilted ? ry : xmat[m + 3]) * scale;
-  rz = (tilted ? rz : xmat[m + 6]) * scale;
-  const alongAxis = sign * cosine * half;
-  const alongRadius = rx * nx + ry * ny + rz * nz;
-
-  let dist = height + alongAxis + alongRadius;
-  if (dist > margin) return 0;
-  const hx = ax * half;
-  const hy = ay * half;
-  const hz = az * half;
-  let count = 1;
-  out[DIST] = dist;
-  out[POS] = x + rx + hx;
-  out[POS + 1] = y + ry + hy;
-  out[POS + 2] = z + rz + hz;
-  finishPlaneContact(out, 0);
-
-  dist = height - alongAxis + alongRadius;
-  if (dist <= margin) {
-    const c = CONTACT_SIZE * count;
-    out[c + DIST] = dist;
-    out[c + POS] = x + rx - hx;
-    out[c + POS + 1] = y + ry - hy;
-    out[c + POS + 2] = z + rz - hz;
-    finishPlaneContact(out, count++);
+  setDirections(out, xmat, size, g2);
+  let height = 0;
+  let alongAxis = 0;
+  let alongRadius = 0;
+  for (let k = 0; k < 3; k++) {
+    const normal = out[PLANE + 3 + k];
+    height += (xpos[3 * g2 + k] - out[PLANE + k]) * normal;
+    alongAxis += out[AXIS + k] * normal;
+    alongRadius += out[RADIUS + k] * normal;
   }
-
-  dist = height + alongAxis - alongRadius * 0.5;
-  if (dist > margin) return count;
-  let tx = ry * az - rz * ay;
-  let ty = rz * ax - rx * az;
-  let tz = rx * ay - ry * ax;
-  const side = (radius * Math.sqrt(3)) / 2 / Math.sqrt(tx * tx + ty * ty + tz * tz);
-  tx *= side;
-  ty *= side;
-  tz *= side;
-  const bx = x + hx - rx * 0.5;
-  const by = y + hy - ry * 0.5;
-  const bz = z + hz - rz * 0.5;
-  for (let sense = 1; sense >= -1; sense -= 2) {
+  let count = 0;
+  for (let i = 0; i < 4; i++) {
+    const end = TOUCHING[3 * i];
+    const cosine = TOUCHING[3 * i + 1];
+    const sine = TOUCHING[3 * i + 2];
+    const dist = height + end * alongAxis + cosine * alongRadius;
+    if (dist > out[MARGIN]) {
+      // nothing is lower than the first; the last two are equally high
+      if (i === OPPOSITE) continue;
+      return count;
+    }
     const c = CONTACT_SIZE * count;
     out[c + DIST] = dist;
-    out[c + POS] = bx + sense * tx;
-    out[c + POS + 1] = by + sense * ty;
-    out[c + POS + 2] = bz + sense * tz;
+    for (let k = 0; k < 3; k++) {
+      const around = cosine * out[RADIUS + k] + sine * out[ACROSS + k];
+      out[c + POS + k] = xpos[3 * g2 + k] + end * out[AXIS + k] + around;
+    }
     finishPlaneContact(out, count++);
   }
   return count;
+}
+
+/** Sets the directions of a cylinder at the plane; a cap that is parallel to the plane has any radius for its steepest. */
+function setDirections(out: Manifold, xmat: Float64Array, size: Float64Array, g: number): void {
+  const m = 9 * g;
+  const radius = size[3 * g];
+  let rise = 0;
+  for (let k = 0; k < 3; k++) rise += out[PLANE + 3 + k] * xmat[m + 3 * k + 2];
+  const half = rise > 0 ? -size[3 * g + 1] : size[3 * g + 1];
+  let square = 0;
+  for (let k = 0; k < 3; k++) {
+    const axis = xmat[m + 3 * k + 2];
+    const down = rise * axis - out[PLANE + 3 + k];
+    square += down * down;
+    out[AXIS + k] = half * axis;
+    out[RADIUS + k] = down;
+  }
+  const isTilted = square >= MINVAL * MINVAL;
+  const scale = isTilted ? radius / Math.sqrt(square) : radius;
+  for (let k = 0; k < 3; k++) out[RADIUS + k] = scale * (isTilted ? out[RADIUS + k] : xmat[m + 3 * k]);
+  cross(out, ACROSS, out, RADIUS, out, AXIS);
+  for (let k = 0; k < 3; k++) out[ACROSS + k] /= size[3 * g + 1];
 }

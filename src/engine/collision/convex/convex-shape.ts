@@ -32,7 +32,7 @@ import {
   VERTEX_COUNT,
 } from '../../shapes/shape-record.js';
 import { sphereSupport } from '../../shapes/sphere.js';
-import { bindHullSearch, FROM_FIRST, type HullSearch } from './hull-search.js';
+import { bindHullSearch, type HullSearch } from './hull-search.js';
 
 export const ShapeKind = {
   POINT: 0,
@@ -65,8 +65,11 @@ export interface ConvexShapes {
    * Point of the shape, not inflated, farthest along `sign` (1 or -1) times the unit vector `dir`, into out[o..o+2].
    */
   support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
-  /** As `support`, but a hull is climbed from its first vertex: this decides between equally far vertices. */
-  supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
+  /**
+   * As `support`, but a hull is climbed from the previous answer, or from its first vertex: this decides between equally far
+   * vertices.
+   */
+  supportFromLast(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
 }
 
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
@@ -136,15 +139,15 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
         farthestPoint(out, o, shape.num, SHAPE_PRISM, shape.int[POINT_COUNT], dir, sign);
         break;
       case ShapeKind.HULL:
-        climbHull(out, o, shape, dir, sign, false);
+        climbHull(out, o, shape, dir, sign, true);
         break;
       default:
         kind satisfies never;
     }
   }
 
-  function supportFromFirst(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
-    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) climbHull(out, o, shape, dir, sign, true);
+  function supportFromLast(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void {
+    if (shape.int[SHAPE_KIND] === ShapeKind.HULL) climbHull(out, o, shape, dir, sign, false);
     else support(out, o, shape, dir, sign);
   }
 
@@ -176,16 +179,17 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     shape: ConvexShape,
     dir: Float64Array,
     sign: number,
-    fromFirst: boolean,
+    looksAround: boolean,
   ): void {
     const { num, int } = shape;
     toLocal(hull.direction, 0, num, dir, sign);
-    const vertex = hull.farthest(int[SHAPE_MESH], fromFirst ? FROM_FIRST : int[SHAPE_VERTEX]);
+    const last = int[SHAPE_VERTEX];
+    const vertex = looksAround ? hull.farthest(int[SHAPE_MESH], last) : hull.farthestFrom(int[SHAPE_MESH], last);
     int[SHAPE_VERTEX] = vertex;
     placeVertex(out, o, num, m.mesh_vert, 3 * (int[FIRST_VERTEX] + vertex));
   }
 
-  return { hull, setGeom, setPose, support, supportFromFirst };
+  return { hull, setGeom, setPose, support, supportFromLast };
 }
 
 /** Kinds of the solids, which have support functions of their own. */

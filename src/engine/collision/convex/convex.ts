@@ -1,12 +1,13 @@
 /**
- * Contacts of two convex geoms. Where one run of the convex algorithm gives one contact but the geoms have flat
- * or straight parts, further contacts are found by turning them against each other by a milliradian about both
+ * Contacts of two convex geoms, by distance and depth or, where the native algorithm is disabled, by portals. Where one
+ * run of the convex algorithm gives one contact but the geoms have flat or straight parts, further contacts are found by turning them against each other by a milliradian about both
  * tangents, each way: what touches then and is apart from the contacts so far is added, with the depth of the first.
  */
 
 import { doubles } from '../../../math/scratch.js';
 import { sinCos } from '../../../math/trigonometry.js';
-import { MINVAL } from '../../../math/vec.js';
+import { copy3, MINVAL, zero3 } from '../../../math/vec.js';
+import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { DisableBit } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
@@ -17,6 +18,8 @@ import { completeFrame } from '../parameters.js';
 import type { Ccd } from './ccd.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, NORMAL, POS, TANGENT } from './manifold.js';
 import { CUTOFF, ITERATIONS, type Minkowski, TOLERANCE, WITNESS_COUNT } from './minkowski.js';
+import { bindMpr, DEPTH, DIRECTION, PLACE } from './mpr.js';
+import { bindRoundNormal } from './round-normal.js';
 
 /** Angle of the turns [rad], and distance of distinct contacts relative to the smaller bounding sphere. */
 const ANGLE = 1e-3;
@@ -28,12 +31,17 @@ export interface Convex {
   contacts(out: Manifold, n: number, maxContacts: number, margin: number): number;
 }
 
+/** Tests whether convex shapes are left to distance and depth, and not to portals. */
+export const isNative = (m: ModelRecord): boolean => (m.opt[OPT.disableflags] & DisableBit.NATIVECCD) === 0;
+
 const IS_POLYTOPE = /* @__PURE__ */ typesWhere(({ extent, sides }) => extent !== 'surface' && sides === 'flat');
 const IS_ROUND = /* @__PURE__ */ typesWhere(({ sides }) => sides === 'round');
 
-export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
+export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd): Convex {
   const { a, b, shapes, param, int, onA, onB, dist } = c;
   const axes = bindSeparatingAxes(m, c);
+  const mpr = bindMpr(c);
+  const roundNormal = bindRoundNormal(m, d);
   const frame = doubles(9);
   const turn = doubles(9);
   const apart = doubles(1);
@@ -48,14 +56,16 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
     const count = contacts(out, 0, maxContacts, margin);
     if (count === 0) axes.remember(g1, g2);
     else axes.forget(g1, g2);
-    return maxContacts === 1 && count === 1 && canRest(g1) && canRest(g2) ? addByTurning(out, g1, g2, margin) : count;
+    if (count > 0 && !isNative(m)) roundNormal.fix(out, 0, g1, g2);
+    const isSingle = maxContacts === 1 && count === 1;
+    return isSingle && canRest(g1) && canRest(g2) ? addByTurning(out, g1, g2, margin) : count;
   }
 
   const multiple = (): boolean => (m.opt[OPT.disableflags] & DisableBit.MULTICCD) === 0;
 
   /** Contacts that one run can give: several for boxes and meshes that are not inflated. */
   function singleRunContacts(g1: number, g2: number, margin: number): number {
-    return margin <= 0 && isPolytope(g1) && isPolytope(g2) && multiple() ? 4 : 1;
+    return margin <= 0 && isPolytope(g1) && isPolytope(g2) && multiple() && isNative(m) ? 4 : 1;
   }
 
   function isPolytope(g: number): boolean {
@@ -71,10 +81,21 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
     param[TOLERANCE] = m.opt[OPT.ccd_tolerance];
     param[CUTOFF] = 0;
     int[ITERATIONS] = m.opt[OPT.ccd_iterations];
+    if (!isNative(m)) return portalContact(out, CONTACT_SIZE * n, margin);
     if (!ccd.run(maxContacts)) return 0;
     const count = int[WITNESS_COUNT];
     for (let i = 0; i < count; i++) addWitness(out, CONTACT_SIZE * (n + i), i, margin);
     return count;
+  }
+
+  function portalContact(out: Manifold, o: number, margin: number): number {
+    if (!mpr.run()) return 0;
+    const { found } = mpr;
+    out[o + DIST] = margin - found[DEPTH];
+    copy3(out, o + NORMAL, found, DIRECTION);
+    copy3(out, o + POS, found, PLACE);
+    zero3(out, o + TANGENT);
+    return 1;
   }
 
   /** Contact between the witness points: the normal leads from B to A while they penetrate. */
@@ -109,6 +130,7 @@ export function bindConvex(m: ModelRecord, c: Minkowski, ccd: Ccd): Convex {
       turnAbout(b, turn, true, out);
       if (contacts(out, count, 1, margin) > 0 && isDistinct(out, count, apart)) {
         out[CONTACT_SIZE * count + DIST] = out[DIST];
+        if (!isNative(m)) roundNormal.fix(out, count, g1, g2);
         count++;
       }
       shapes.setPose(a, g1);

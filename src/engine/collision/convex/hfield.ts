@@ -17,9 +17,10 @@ import {
   SHAPE_POS,
   SHAPE_PRISM,
 } from '../../shapes/shape-record.js';
-import type { Convex } from './convex.js';
+import { type Convex, isNative } from './convex.js';
 import { CONTACT_SIZE, MARGIN, MAX_PAIR_CONTACTS, type Manifold, NORMAL, POS } from './manifold.js';
 import type { Minkowski } from './minkowski.js';
+import { bindRoundNormal } from './round-normal.js';
 
 export interface HField {
   collide(out: Manifold, g1: number, g2: number): number;
@@ -29,6 +30,7 @@ export interface HField {
 
 export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: Convex): HField {
   const { a, b, shapes } = c;
+  const roundNormal = bindRoundNormal(m, d);
   /** Half-sizes in x and y, height of the highest sample and depth of the base. */
   const size = doubles(4);
   /** Bounding box of the geom in the frame of the field: least and largest coordinates. */
@@ -45,7 +47,9 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     if (sphereIsOutside(out, g2)) return 0;
     boundGeom();
     b.num[SHAPE_INFLATE] = 0.5 * out[MARGIN];
-    return collideBounded(out, g1);
+    const count = collideBounded(out, g1);
+    if (!isNative(m)) for (let i = 0; i < count; i++) roundNormal.fix(out, i, -1, g2);
+    return count;
   }
 
   function collideHull(out: Manifold, g: number): number {
@@ -128,7 +132,10 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   /** Grid coordinate of a coordinate along x (k = 0) or y (k = 1). */
   const gridCoordinate = (value: number, k: number, n: number): number => ((value + size[k]) / (2 * size[k])) * (n - 1);
 
-  /** Prisms row by row, column by column; within a cell a vertex of the upper and one of the lower row in turn. */
+  /**
+   * Prisms row by row. A row of cells is a strip of triangles between two rows of samples, whose corners in their order are
+   * those of the upper and the lower row in turn: a triangle has three that follow each other.
+   */
   function collideCells(out: Manifold, field: number): number {
     const nrow = m.hfield_nrow[field];
     const ncol = m.hfield_ncol[field];
@@ -138,37 +145,30 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     const lastRow = Math.min(nrow - 1, -Math.floor(-gridCoordinate(bounds[4], 1, nrow)));
     step[0] = (2 * size[0]) / (ncol - 1);
     step[1] = (2 * size[1]) / (nrow - 1);
-    const { num } = a;
-    for (let k = 0; k < 3; k++) num[SHAPE_PRISM + 3 * k + 2] = -size[3];
+    const triangles = 2 * (lastCol - firstCol);
     let count = 0;
     for (let row = firstRow; row < lastRow; row++) {
-      addVertex(out, field, row + 1, firstCol);
-      addVertex(out, field, row, firstCol);
-      for (let col = firstCol + 1; col <= lastCol; col++) {
-        for (let lower = 0; lower < 2; lower++) {
-          addVertex(out, field, row + 1 - lower, col);
-          if (isBelow()) continue;
-          setCenter();
-          if (convex.contacts(out, count, 1, 0) === 0) continue;
-          if (++count === MAX_PAIR_CONTACTS) return count;
-        }
+      for (let i = 0; i < triangles; i++) {
+        for (let k = 0; k < 3; k++) setCorner(out, k, field, row + 1 - ((i + k) & 1), firstCol + ((i + k) >> 1));
+        if (isBelow()) continue;
+        setCenter();
+        if (convex.contacts(out, count, 1, 0) === 0) continue;
+        if (++count === MAX_PAIR_CONTACTS) return count;
       }
     }
     return count;
   }
 
-  /** Moves the prism on: the oldest vertex goes, that of a grid point comes. */
-  function addVertex(out: Manifold, field: number, row: number, col: number): void {
+  /** Corner `k` of the prism, at a sample of the field and at the bottom of the base. */
+  function setCorner(out: Manifold, k: number, field: number, row: number, col: number): void {
     const { hfield_data, hfield_adr, hfield_ncol } = m;
     const { num } = a;
-    const p = SHAPE_PRISM;
-    for (let k = 0; k < 6; k++) {
-      num[p + k] = num[p + 3 + k];
-      num[p + 9 + k] = num[p + 12 + k];
-    }
-    num[p + 6] = num[p + 15] = step[0] * col - size[0];
-    num[p + 7] = num[p + 16] = step[1] * row - size[1];
-    num[p + 17] = hfield_data[hfield_adr[field] + row * hfield_ncol[field] + col] * size[2] + out[MARGIN];
+    const bottom = SHAPE_PRISM + 3 * k;
+    const top = bottom + 9;
+    num[bottom] = num[top] = step[0] * col - size[0];
+    num[bottom + 1] = num[top + 1] = step[1] * row - size[1];
+    num[bottom + 2] = -size[3];
+    num[top + 2] = hfield_data[hfield_adr[field] + row * hfield_ncol[field] + col] * size[2] + out[MARGIN];
   }
 
   function isBelow(): boolean {

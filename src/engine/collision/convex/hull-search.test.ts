@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../test/oracle/random.js';
-import { bindHullSearch, FROM_FIRST, type HullSearch } from './hull-search.js';
+import { bindHullSearch, type HullSearch } from './hull-search.js';
 
 const SEED = 61;
 // its vertices tie along axes
@@ -29,9 +29,9 @@ function aim(out: Float64Array, last: Float64Array, random: Random, i: number): 
   last.set(out);
 }
 
-function ask(search: HullSearch, direction: Float64Array, mesh: number, previous: number): number {
+function ask(search: HullSearch, direction: Float64Array, mesh: number, fromFirst: boolean): number {
   search.direction.set(direction);
-  return search.farthest(mesh, previous);
+  return fromFirst ? search.farthestFrom(mesh, -1) : search.farthest(mesh, -1);
 }
 
 describe('the search of a hull', () => {
@@ -45,9 +45,9 @@ describe('the search of a hull', () => {
     for (let i = 0; i < 3000; i++) {
       aim(direction, last, random, i);
       const mesh = i & 1;
-      const previous = i % 5 === 0 ? FROM_FIRST : -1;
-      const found = ask(warm, direction, mesh, previous);
-      expect(found, `direction ${i}`).toBe(ask(bindHullSearch(m), direction, mesh, previous));
+      const fromFirst = i % 5 === 0;
+      const found = ask(warm, direction, mesh, fromFirst);
+      expect(found, `direction ${i}`).toBe(ask(bindHullSearch(m), direction, mesh, fromFirst));
       const first = m.mesh_vertadr[mesh] as number;
       const heights = Array.from({ length: m.mesh_vertnum[mesh] as number }, (_, v) => {
         const at = m.mesh_vert.subarray(3 * (first + v), 3 * (first + v) + 3);

@@ -10,9 +10,6 @@ import { doubles, INDEX, integers } from '../../../math/scratch.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { BLOCK_SIZE, linkHulls } from './hull-links.js';
 
-/** Instead of the previous answer: start from the first vertex of the hull. */
-export const FROM_FIRST = -2;
-
 /** Components of a direction are rounded to -1, 0, 1 at this value to find a start vertex. */
 const DIRECTION_CELL = 0.4;
 
@@ -31,9 +28,11 @@ export interface HullSearch {
   readonly direction: Float64Array;
   /**
    * The farthest vertex, numbered within its mesh. Of equally far ones that which a climb ends at that starts from the
-   * higher of the previous answer (-1: none) and the best vertex for the rounded direction, or from the first one.
+   * higher of the previous answer (-1: none) and the best vertex for the rounded direction.
    */
   farthest(mesh: number, previous: number): number;
+  /** The same, but the climb starts from the previous answer, or from the first vertex of the hull. */
+  farthestFrom(mesh: number, previous: number): number;
 }
 
 export function bindHullSearch(m: ModelRecord): HullSearch {
@@ -41,8 +40,12 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
   const direction = doubles(3);
   const answers = integers(links.neighbor.length > 0 ? ANSWERS : 0).fill(-1);
 
+  const farthest = (mesh: number, previous: number): number => search(mesh, previous, true);
+
+  const farthestFrom = (mesh: number, previous: number): number => search(mesh, previous, false);
+
   // in one piece: calls would cost as much as what they do
-  function farthest(mesh: number, previous: number): number {
+  function search(mesh: number, previous: number, looksAround: boolean): number {
     const { mesh_vertadr, mesh_vertnum } = m;
     const { block, edge, standOut } = links;
     const x = direction[0];
@@ -70,24 +73,24 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
       }
       if (e === end) return known - first;
     }
-    const vertex = climb(mesh, previous);
+    const vertex = climb(mesh, previous, looksAround);
     answers[place] = vertex;
     return vertex - first;
   }
 
   /** Goes up from vertex to vertex; returns the last one, numbered within all meshes. */
-  function climb(mesh: number, previous: number): number {
+  function climb(mesh: number, previous: number, looksAround: boolean): number {
     const { mesh_vert } = m;
     const { start, neighbor } = links;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
-    let best = startVertex(mesh, previous === FROM_FIRST) & INDEX;
+    let best = startVertex(mesh, looksAround) & INDEX;
     let most = x * mesh_vert[3 * best] + y * mesh_vert[3 * best + 1] + z * mesh_vert[3 * best + 2];
     if (previous >= 0) {
       const last = (m.mesh_vertadr[mesh] & INDEX) + (previous & INDEX);
       const value = x * mesh_vert[3 * last] + y * mesh_vert[3 * last + 1] + z * mesh_vert[3 * last + 2];
-      if (!(most > value)) {
+      if (!looksAround || !(most > value)) {
         most = value;
         best = last;
       }
@@ -108,15 +111,15 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
   }
 
   /** The best vertex for the rounded direction, or the first one, of the hull. */
-  function startVertex(mesh: number, isFirst: boolean): number {
+  function startVertex(mesh: number, looksAround: boolean): number {
     const { mesh_extrema, mesh_graph, mesh_graphadr, mesh_vertadr } = m;
     const extreme = 27 * mesh + 9 * cell(direction[0]) + 3 * cell(direction[1]) + cell(direction[2]);
     const graph = mesh_graphadr[mesh];
     const hullVertices = graph + 2 + mesh_graph[graph];
-    return mesh_vertadr[mesh] + mesh_graph[hullVertices + (isFirst ? 0 : mesh_extrema[extreme])];
+    return mesh_vertadr[mesh] + mesh_graph[hullVertices + (looksAround ? mesh_extrema[extreme] : 0)];
   }
 
-  return { direction, farthest };
+  return { direction, farthest, farthestFrom };
 }
 
 const cell = (x: number): number => (x > DIRECTION_CELL ? 2 : x < -DIRECTION_CELL ? 0 : 1);

@@ -67,13 +67,15 @@ export interface Minkowski {
   readonly along: Float64Array;
   /** Makes vertex n of a list the support point of the difference along `along`. */
   sample(v: Float64Array, ids: Int32Array, n: number): void;
+  /** The same, with `supportFromLast`. */
+  sampleFromLast(v: Float64Array, ids: Int32Array, n: number): void;
   /** Tests whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
   areDiscrete(): boolean;
 }
 
 export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   const shapes = bindConvexShapes(m, d);
-  const { support, hull } = shapes;
+  const { support, supportFromLast, hull } = shapes;
   const a = createShape();
   const b = createShape();
   const along = doubles(3);
@@ -86,6 +88,18 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
       support(v, o + 3, a, along, 1);
       support(v, o + 6, b, along, -1);
     }
+    finish(v, ids, n);
+  }
+
+  function sampleFromLast(v: Float64Array, ids: Int32Array, n: number): void {
+    const o = VERTEX_SIZE * n;
+    supportFromLast(v, o + 3, a, along, 1);
+    supportFromLast(v, o + 6, b, along, -1);
+    finish(v, ids, n);
+  }
+
+  function finish(v: Float64Array, ids: Int32Array, n: number): void {
+    const o = VERTEX_SIZE * (n & INDEX);
     if (a.num[SHAPE_INFLATE] !== 0) inflate(v, o + 3, a.num[SHAPE_INFLATE]);
     if (b.num[SHAPE_INFLATE] !== 0) inflate(v, o + 6, -b.num[SHAPE_INFLATE]);
     v[o] = v[o + 3] - v[o + 6];
@@ -130,6 +144,7 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     dist: doubles(MAX_PAIR_CONTACTS),
     along,
     sample,
+    sampleFromLast,
     areDiscrete,
   };
 }

@@ -29,7 +29,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     for (let k = 0; k < 3; k++) up[k] = out[PLANE + 3 + k];
     if (isAbove(out, g2)) return 0;
     shapes.setGeom(shape, g2, 0);
-    shapes.supportFromFirst(low, 0, shape, up, -1);
+    shapes.supportFromLast(low, 0, shape, up, -1);
     const height = heightOf(out, low[0], low[1], low[2]);
     if (height > out[MARGIN]) return 0;
     out[DIST] = height;

@@ -1,8 +1,6 @@
 /**
  * Signed distance fields of geoms with their gradients: of plugins, of primitives, and of meshes through their octrees.
  * Points and gradients are in the frame of the geom.
- *
- * Quilez, Distance functions, https://iquilezles.org/articles/distfunctions/
  */
 import { doubles } from '../../../math/scratch.js';
 import { copy3 } from '../../../math/vec.js';
@@ -10,7 +8,7 @@ import type { ModelRecord } from '../../../model/model-record.js';
 import { GeomType } from '../../../schema/enums.js';
 import type { EngineContext } from '../../context.js';
 import { gradientPrimitive } from '../../shapes/primitives.js';
-import { signedDistance } from './signed-distance.js';
+import { hasOctree, interpolate, signedDistance } from './signed-distance.js';
 
 const { abs } = Math;
 
@@ -21,15 +19,15 @@ const DEEPEST = 100;
 export interface SdfField {
   /** out[o] = signed distance [m] of the point p[i..]; infinite for a geom without a field. */
   distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
-  /** Gradient of the distance into out[o..]; its length is that of the field, which need not be 1. */
-  gradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void;
+  /** The same, and the gradient behind it (3); its length is that of the field, which need not be 1. */
+  gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
 }
 
 export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   const probe = doubles(3);
   const cell = doubles(3);
-  /** Distances here and at the probe. */
-  const values = doubles(2);
+  /** Distance at the probe. */
+  const beside = doubles(1);
 
   function isOfPlugin(geom: number): boolean {
     return m.geom_type[geom] === GeomType.SDF && m.geom_plugin[geom] >= 0;
@@ -40,20 +38,21 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
     else signedDistance(out, o, m, geom, p, i);
   }
 
-  function gradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
+  function gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const { geom_type, geom_size } = m;
-    if (gradientPrimitive(geom_type[geom], out, o, geom_size, 3 * geom, p, i)) return;
-    if (isOfPlugin(geom)) x.plugins!.sdfGradient(geom, out, o, p, i);
-    else octree(geom, out, o, p, i);
+    if (gradientPrimitive(geom_type[geom], out, o + 1, geom_size, 3 * geom, p, i)) distance(out, o, geom, p, i);
+    else if (isOfPlugin(geom)) x.plugins!.sdfGradient(out, o, geom, p, i);
+    else if (hasOctree(m, geom)) octree(out, o, geom, p, i);
+    else out[o] = Number.POSITIVE_INFINITY;
   }
 
   /** Differences outside of the octree; inside, the derivative of the interpolation in units of its cell. */
-  function octree(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
+  function octree(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const { oct_aabb, oct_child, oct_coeff } = m;
     const root = m.mesh_octadr[m.geom_dataid[geom]];
     for (let k = 0; k < 3; k++) {
       if (abs(p[i + k] - oct_aabb[6 * root + k]) > oct_aabb[6 * root + 3 + k]) {
-        differences(geom, out, o, p, i);
+        differences(out, o, geom, p, i);
         return;
       }
     }
@@ -68,21 +67,23 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
         cell[0] = u;
         cell[1] = v;
         cell[2] = w;
-        interpolate(out, o, oct_coeff, 8 * node, cell);
+        out[o] = interpolate(oct_coeff, 8 * node, u, v, w);
+        interpolateSlope(out, o + 1, oct_coeff, 8 * node, cell);
         return;
       }
       node = root + child;
     }
+    out[o] = Number.POSITIVE_INFINITY;
   }
 
-  function differences(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
-    distance(values, 0, geom, p, i);
+  function differences(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
+    distance(out, o, geom, p, i);
     copy3(probe, 0, p, i);
     for (let k = 0; k < 3; k++) {
       const value = probe[k];
       probe[k] = value + DIFFERENCE;
-      distance(values, 1, geom, probe, 0);
-      out[o + k] = (values[1] - values[0]) / DIFFERENCE;
+      distance(beside, 0, geom, probe, 0);
+      out[o + 1 + k] = (beside[0] - out[o]) / DIFFERENCE;
       probe[k] = value;
     }
   }
@@ -91,7 +92,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
 }
 
 /** Derivative of the trilinear interpolation of eight corner values c[a..] at (u, v, w), the place in the cell. */
-function interpolate(out: Float64Array, o: number, c: Float64Array, a: number, cell: Float64Array): void {
+function interpolateSlope(out: Float64Array, o: number, c: Float64Array, a: number, cell: Float64Array): void {
   const u = cell[0];
   const v = cell[1];
   const w = cell[2];

@@ -53,6 +53,8 @@ const U = 0;
 const V = 1;
 const HERE = 2;
 const RADIUS = 3;
+/** Offset of the gradient behind a distance. */
+const SLOPE = 1;
 
 /** Reads a vertex of single precision; sees nothing else. */
 function load3(out: Float64Array, o: number, values: Float32Array, at: number): void {
@@ -66,7 +68,8 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   /** Three corners, in the frame of the SDF. */
   const corners = doubles(9);
   const point = doubles(3);
-  const slope = doubles(3);
+  /** A distance and its gradient. */
+  const probe = doubles(4);
   const points = doubles(3 * MAX_PAIR_CONTACTS);
   const depth = doubles(MAX_PAIR_CONTACTS);
   /** Of one element of a flex, and which element each point is of. */
@@ -253,11 +256,11 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   function minimize(): void {
     const iterations = m.opt[OPT.sdf_iterations];
     for (let n = 0; n < iterations; n++) {
-      field.gradient(state.sdf, slope, 0, point, 0);
+      field.gradient(probe, 0, state.sdf, point, 0);
       let best = 0;
       let least = Infinity;
       for (let i = 0; i < 9; i += 3) {
-        const value = dot3(corners, i, slope, 0);
+        const value = dot3(corners, i, probe, SLOPE);
         if (value >= least) continue;
         least = value;
         best = i;
@@ -317,13 +320,13 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     let count = 0;
     for (let i = 0; i < state.found; i++) {
       if (isRepeated(i)) continue;
-      field.gradient(state.sdf, slope, 0, points, 3 * i);
-      takeLength3(values, RADIUS, slope, 0);
+      field.gradient(probe, 0, state.sdf, points, 3 * i);
+      takeLength3(values, RADIUS, probe, SLOPE);
       if (values[RADIUS] < MINVAL) continue;
-      scl3(slope, 0, slope, 0, sign);
+      scl3(normal, 0, probe, SLOPE, sign);
       copy3(point, 0, points, 3 * i);
       owner[count] = triangleOf[i];
-      count = addSdfContact(out, count, d, state.sdf, depth, i, point, slope);
+      count = addSdfContact(out, count, d, state.sdf, depth, i, point, normal);
     }
     return count;
   }

@@ -36,9 +36,9 @@ const INTERSECTION = 1;
 /** Offsets in the values of a search. */
 const NOW = 0;
 const LAST = 1;
-const FIRST = 2;
-const SECOND = 3;
-const LENGTH = 4;
+const LENGTH = 2;
+/** Offset of the gradient behind a distance. */
+const SLOPE = 1;
 
 /** Armijo's rule: wanted part of the linear decrease, first and last step length, and its reduction. */
 const DECREASE = 0.1;
@@ -64,10 +64,11 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   const image = doubles(3);
   const before = doubles(3);
   const slope = doubles(3);
-  const slope1 = doubles(3);
-  const slope2 = doubles(3);
-  /** The objective where the search stands and stood before, both distances, and the length of a normal. */
-  const values = doubles(5);
+  /** Distance and gradient of both fields, the latter in the frame of g2. */
+  const first = doubles(4);
+  const second = doubles(4);
+  /** The objective where the search stands and stood before, and the length of a normal. */
+  const values = doubles(3);
   /** Points that are contacts already. */
   const known = doubles(3 * MAX_PAIR_CONTACTS);
 
@@ -137,30 +138,34 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   /** values[o] = the objective at the point. */
   function setValue(o: number, objective: number): void {
     follow();
-    field.distance(values, SECOND, pair.g2, point, 0);
-    field.distance(values, FIRST, pair.g1, image, 0);
-    const b = values[SECOND];
-    const a = values[FIRST];
+    field.distance(second, 0, pair.g2, point, 0);
+    field.distance(first, 0, pair.g1, image, 0);
+    combine(o, objective);
+  }
+
+  function combine(o: number, objective: number): void {
+    const a = first[0];
+    const b = second[0];
     values[o] = objective === OVERLAP ? b + a + abs(max(b, a)) : max(b, a);
   }
 
-  /** Gradients of both fields in the frame of g2. */
-  function setSlopes(): void {
-    field.gradient(pair.g2, slope2, 0, point, 0);
-    field.gradient(pair.g1, slope1, 0, image, 0);
-    mulMatVec3(slope1, 0, inverse, 0, slope1, 0);
+  /** Distances and gradients of both fields at the point. */
+  function setFields(): void {
+    follow();
+    field.gradient(second, 0, pair.g2, point, 0);
+    field.gradient(first, 0, pair.g1, image, 0);
+    mulMatVec3(first, SLOPE, inverse, 0, first, SLOPE);
   }
 
   /** Gradient of the objective, and its value. */
   function setGradient(objective: number): void {
-    setValue(LAST, objective);
-    const b = values[SECOND];
-    const a = values[FIRST];
-    setSlopes();
-    const upper = b > a ? slope2 : slope1;
-    const sign = max(a, b) > 0 ? 1 : -1;
+    setFields();
+    combine(LAST, objective);
+    const upper = second[0] > first[0] ? second : first;
+    const sign = upper[0] > 0 ? 1 : -1;
     for (let k = 0; k < 3; k++) {
-      slope[k] = objective === OVERLAP ? slope1[k] + slope2[k] + sign * upper[k] : upper[k];
+      const u = upper[SLOPE + k];
+      slope[k] = objective === OVERLAP ? first[SLOPE + k] + second[SLOPE + k] + sign * u : u;
     }
   }
 
@@ -200,11 +205,10 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
 
   /** Normal of the surface where both distances are equal, from g1 into g2; false where it has none. */
   function setNormal(): boolean {
-    follow();
-    setSlopes();
-    normalize3(slope1, 0);
-    normalize3(slope2, 0);
-    sub3(slope, 0, slope1, 0, slope2, 0);
+    setFields();
+    normalize3(first, SLOPE);
+    normalize3(second, SLOPE);
+    sub3(slope, 0, first, SLOPE, second, SLOPE);
     takeLength3(values, LENGTH, slope, 0);
     return values[LENGTH] >= MINVAL;
   }

@@ -1,7 +1,5 @@
 /**
  * Signed distances from the surface of geoms, negative inside. Exact or a lower bound outside of primitives.
- *
- * Quilez, Distance functions, https://iquilezles.org/articles/distfunctions/
  */
 import type { ModelRecord } from '../../../model/model-record.js';
 import { typesWhere } from '../../../schema/shapes.js';
@@ -46,10 +44,7 @@ function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Ar
     const w = 0.5 + (0.5 * (pz - oct_aabb[box + 2])) / oct_aabb[box + 5];
     const child = oct_child[8 * node + (w < 0.5 ? 0 : 4) + (v < 0.5 ? 0 : 2) + (u < 0.5 ? 0 : 1)];
     if (child < 0) {
-      const c = 8 * node;
-      const low = mix(mix(oct_coeff[c], oct_coeff[c + 1], u), mix(oct_coeff[c + 2], oct_coeff[c + 3], u), v);
-      const high = mix(mix(oct_coeff[c + 4], oct_coeff[c + 5], u), mix(oct_coeff[c + 6], oct_coeff[c + 7], u), v);
-      out[q] = outside + mix(low, high, w);
+      out[q] = outside + interpolate(oct_coeff, 8 * node, u, v, w);
       return;
     }
     node = root + child;
@@ -57,19 +52,31 @@ function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Ar
   out[q] = Number.POSITIVE_INFINITY;
 }
 
+/** Value between eight corner values at a[c..], where x runs fastest. */
+export function interpolate(a: Arr, c: number, u: number, v: number, w: number): number {
+  const low = mix(mix(a[c], a[c + 1], u), mix(a[c + 2], a[c + 3], u), v);
+  const high = mix(mix(a[c + 4], a[c + 5], u), mix(a[c + 6], a[c + 7], u), v);
+  return mix(low, high, w);
+}
+
 function mix(a: number, b: number, t: number): number {
   return (1 - t) * a + t * b;
 }
 
+/** Tests whether a geom is a mesh with a field of its own. */
+export function hasOctree({ geom_dataid, mesh_octadr }: ModelRecord, geom: number): boolean {
+  const mesh = geom_dataid[geom];
+  return mesh >= 0 && mesh_octadr[mesh] >= 0;
+}
+
 /** out[q] = signed distance [m] of a point p[o..] in the frame of a geom; infinite for one without a distance field. */
 export function signedDistance(out: Arr, q: number, m: ModelRecord, geom: number, p: Arr, o: number): void {
-  const { geom_type, geom_size, geom_dataid, mesh_octadr } = m;
+  const { geom_type, geom_size, geom_dataid } = m;
   const type = geom_type[geom];
   out[q] = Number.POSITIVE_INFINITY;
   if (IS_OF_MESH[type] === 0) {
     distancePrimitive(type, out, q, geom_size, 3 * geom, p, o);
     return;
   }
-  const mesh = geom_dataid[geom];
-  if (mesh >= 0 && mesh_octadr[mesh] >= 0) octreeDistance(out, q, m, mesh, p, o);
+  if (hasOctree(m, geom)) octreeDistance(out, q, m, geom_dataid[geom], p, o);
 }

@@ -7,6 +7,7 @@ import { GeomType } from '../../../schema/enums.js';
 import { capsuleCapsule } from '../analytic/capsule.js';
 import { capsuleBox } from '../analytic/capsule-box.js';
 import { planeAndSphere, sphereCapsule } from '../analytic/sphere.js';
+import { isNative } from '../convex/convex.js';
 import {
   CONTACT_SIZE,
   DIST,
@@ -87,7 +88,7 @@ export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: 
     shapes.setGeom(a, g, 0.5 * out[MARGIN]);
     elements.setHull(b, f, e, out);
     const count = convex.contacts(out, 0, 1, out[MARGIN]);
-    if (count > 0 && m.flex_dim[f] === 2) roundNormal.fix(out, 0, g, -1);
+    if (count > 0 && m.flex_dim[f] === 2 && isNative(m)) roundNormal.fix(out, 0, g, -1);
     return count;
   }
 

@@ -73,6 +73,11 @@ it.each(CASES)('a flex of dimension %i touches %s as in the reference', async (d
   expect(await expectContacts(model(body + flex(dim, 'selfcollide="none" condim="4"')))).toBeGreaterThan(0);
 });
 
+it.each(CASES)('a flex of dimension %i touches %s by portals as in the reference', async (dim, _, body) => {
+  const xml = model(body + flex(dim, 'condim="4"'), 'nativeccd="disable"');
+  expect(await expectContacts(xml, 2)).toBeGreaterThan(0);
+});
+
 it.each([
   [
     'the cloth is within its margin',

@@ -5,8 +5,9 @@
 import { doubles } from '../../../math/scratch.js';
 import { copy3, cross, dot3, MINVAL, normalize3, sub3, takeLength3 } from '../../../math/vec.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, NORMAL, POS, SPHERE_A, TANGENT } from '../convex/manifold.js';
+import { edgeWeights } from '../nearest-on-triangle.js';
 
-const { abs, max } = Math;
+const { abs } = Math;
 
 /** Three corners and the radius around them. */
 const RADIUS = 9;
@@ -49,7 +50,7 @@ export function bindTriangle(): Triangle {
     const height = dot3(edges, 6, center, 0);
     if (abs(height) > reach) return 0;
     const c = CONTACT_SIZE * n;
-    if (nearest()) {
+    if (edgeWeights(weights, edges, center)) {
       for (let k = 0; k < 3; k++) out[c + NORMAL + k] = -height * edges[6 + k];
     } else {
       for (let k = 0; k < 3; k++) {
@@ -64,40 +65,6 @@ export function bindTriangle(): Triangle {
       out[c + TANGENT + k] = 0;
     }
     return 1;
-  }
-
-  /**
-   * Weights of the edges at the point of the triangle nearest to the center, by the Voronoi regions of its features
-   * (Ericson: Real-Time Collision Detection, 2005, 5.1.5). True if that is inside of it.
-   */
-  function nearest(): boolean {
-    const aa = dot3(edges, 0, edges, 0);
-    const ab = dot3(edges, 0, edges, 3);
-    const bb = dot3(edges, 3, edges, 3);
-    const ap = dot3(edges, 0, center, 0);
-    const bp = dot3(edges, 3, center, 0);
-    const u = bb * ap - ab * bp;
-    const v = aa * bp - ab * ap;
-    const w = aa * bb - ab * ab - u - v;
-    weights[0] = weights[1] = 0;
-    if (ap <= 0 && bp <= 0) return false;
-    if (ap >= aa && bp <= ab + (ap - aa)) {
-      weights[0] = 1;
-    } else if (bp >= bb && ap <= ab + (bp - bb)) {
-      weights[1] = 1;
-    } else if (v <= 0 && ap >= 0 && ap <= aa) {
-      weights[0] = ap / max(aa, MINVAL);
-    } else if (u <= 0 && bp >= 0 && bp <= bb) {
-      weights[1] = bp / max(bb, MINVAL);
-    } else if (w <= 0) {
-      // between the other corners
-      const t = (bp - ab + aa - ap) / (aa - 2 * ab + bb);
-      weights[0] = 1 - t;
-      weights[1] = t;
-    } else {
-      return true;
-    }
-    return false;
   }
 
   function capsule(out: Manifold, pos: Float64Array, mat: Float64Array, size: Float64Array, g: number): number {
