@@ -1,0 +1,137 @@
+/** `<MjScene>`: everything below it is simulated, inside of react-three-fiber's Canvas. */
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Group } from 'three/webgpu';
+import type { VectorLike } from '../three/axes.js';
+import { MjScene as Scene } from '../three/mj-scene.js';
+import type { MjSceneOptions } from '../three/scene-options.js';
+import { useLatest } from './simulation.js';
+
+/** The properties of `<MjScene>`: options of the scene, and everything that a group of three takes. */
+export interface MjSceneProps extends Omit<MjSceneOptions, 'automatic'> {
+  readonly paused?: boolean;
+  /** Called when the model has been compiled, the first time and again. */
+  readonly onCompiled?: (scene: Scene) => void;
+  readonly ref?: Ref<Scene | null>;
+  readonly children?: ReactNode;
+  readonly [property: string]: unknown;
+}
+
+const Context = createContext<Scene | undefined>(undefined);
+
+/**
+ * The scene of the `<MjScene>` above, from the first effect on; undefined while it is being made.
+ */
+export const useMjScene = (): Scene | undefined => useContext(Context);
+
+/**
+ * A group whose frame is the world: components below are simulated in real time. What is wrong with them is thrown to the
+ * error boundary above, unless `onError` takes it.
+ */
+export function MjScene({
+  up,
+  timestep,
+  gravity,
+  speed = 1,
+  maxLag,
+  files,
+  extensions,
+  args,
+  name,
+  paused = false,
+  onError,
+  onCompiled,
+  ref,
+  children,
+  ...properties
+}: MjSceneProps): ReactNode {
+  const root = useRef<Group>(null);
+  const [scene, setScene] = useState<Scene>();
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  const latest = useLatest({
+    up,
+    timestep,
+    gravity,
+    speed,
+    maxLag,
+    files,
+    extensions,
+    args,
+    name,
+    onError,
+    onCompiled,
+  });
+  useImperativeHandle(ref, () => scene ?? (null as unknown as Scene), [scene]);
+  // before any picture, which would make a scene of everything
+  useLayoutEffect(() => {
+    const { onCompiled: _, onError: __, ...options } = latest.current;
+    const made = new Scene(root.current!, withoutUndefined(options));
+    made.onCompiled((each) => latest.current.onCompiled?.(each));
+    setScene(made);
+    return () => {
+      setScene(undefined);
+      made.dispose();
+    };
+  }, [latest]);
+  useEffect(() => {
+    if (scene) scene.paused = paused;
+    if (scene) scene.speed = speed;
+  }, [scene, paused, speed]);
+  useHost(scene, timestep, gravity);
+  useClock(scene, (error) => {
+    if (latest.current.onError) latest.current.onError(error);
+    else setFailure({ error });
+  });
+  if (failure) throw failure.error;
+  return createElement('group', { ...properties, ref: root }, createElement(Context, { value: scene }, children));
+}
+
+/** Time step and gravity that follow their properties. */
+function useHost(scene: Scene | undefined, timestep: number | undefined, gravity: VectorLike | undefined): void {
+  const key = gravity && JSON.stringify(gravity);
+  useEffect(() => {
+    if (scene) scene.timestep = timestep;
+  }, [scene, timestep]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new array with the same numbers is the same gravity
+  useEffect(() => {
+    if (scene) scene.gravity = gravity;
+  }, [scene, key]);
+}
+
+/** Advances a scene with every picture of the screen; after a failure, once it has been changed. */
+function useClock(scene: Scene | undefined, failed: (error: unknown) => void): void {
+  const latest = useLatest(failed);
+  useEffect(() => {
+    if (!scene) return;
+    let request = 0;
+    let last: number | undefined;
+    let brokenAt = -1;
+    const tick = (now: number): void => {
+      request = requestAnimationFrame(tick);
+      const elapsed = last === undefined ? 0 : (now - last) / 1000;
+      last = now;
+      if (scene.marks === brokenAt) return;
+      try {
+        scene.update(elapsed);
+      } catch (error) {
+        brokenAt = scene.marks;
+        latest.current(error);
+      }
+    };
+    request = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(request);
+  }, [scene, latest]);
+}
+
+const withoutUndefined = <T extends object>(options: T): { [N in keyof T]: Exclude<T[N], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;

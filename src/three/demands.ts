@@ -1,0 +1,27 @@
+/** Attributes that an element must have, or may not have together: programs are told before the compiler needs them. */
+import type { Diagnostics } from '../base/diagnostics.js';
+import { brokenConstraint } from '../schema/constraints.js';
+import { diagnostic } from '../schema/report.js';
+import type { SpecElement } from '../spec/element.js';
+
+/** Reports what an element and its parts lack. What stands in a default class may lack anything. */
+export function checkDemands(
+  element: SpecElement,
+  parts: readonly SpecElement[],
+  place: string,
+  diagnostics: Diagnostics,
+): void {
+  if (element.parent?.kind === 'default' || element.kind === 'default') return;
+  const has = (name: string): boolean => element.authored.has(name);
+  const { row, tag } = element;
+  for (const [attribute, { required }] of Object.entries(row.attributes)) {
+    if (required && !has(attribute)) {
+      diagnostics.add(diagnostic('missing-attribute', { element: tag, attribute }, { element: place }));
+    }
+  }
+  for (const constraint of row.constraints ?? []) {
+    const broken = brokenConstraint(constraint, tag, has);
+    if (broken) diagnostics.add(diagnostic(broken.code, broken.parameters, { element: place }));
+  }
+  for (const part of parts) checkDemands(part, part.elements, `${place} > ${part.label}`, diagnostics);
+}

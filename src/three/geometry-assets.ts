@@ -1,0 +1,165 @@
+/** Meshes and height fields of a model from the geometries of three.js that their objects have. */
+import type { BufferGeometry, Mesh, Object3D } from 'three/webgpu';
+import type { Diagnostics } from '../base/diagnostics.js';
+import type { Vec3 } from '../math/pose.js';
+import { GEOM_TYPE } from '../schema/mjcf/keywords.js';
+import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { diagnostic } from '../schema/report.js';
+import { shapeOfType } from '../schema/shapes.js';
+import type { SpecElement } from '../spec/element.js';
+import type { Spec } from '../spec/spec.js';
+import type { Desired } from './author.js';
+import type { MjElement } from './element.js';
+import { pathOfObject } from './places.js';
+import type { Placed } from './scan.js';
+
+/** An asset that was made of a geometry. */
+interface Asset {
+  readonly element: SpecElement;
+  readonly version: number;
+}
+
+/** Changes with the vertices. */
+const versionOf = (geometry: BufferGeometry): number =>
+  (geometry.getAttribute('position') as { version?: number } | undefined)?.version ?? 0;
+
+const geometryOf = (object: Object3D): BufferGeometry | undefined =>
+  (object as Partial<Mesh>).isMesh ? (object as Mesh).geometry : undefined;
+
+export class GeometryAssets {
+  private made = new Map<string, Asset>();
+
+  constructor(private readonly spec: Spec) {}
+
+  /** Makes what the layout needs, and forgets what it no longer does; returns the attributes that name it. */
+  update(placed: readonly Placed[], diagnostics: Diagnostics): ReadonlyMap<MjElement, Desired> {
+    const before = this.made;
+    this.made = new Map();
+    const attributes = new Map<MjElement, Desired>();
+    for (const { component, scale } of placed) {
+      const asset = assetOf(component);
+      if (!asset) continue;
+      const geometry = geometryOf(component.object);
+      const fault = (reason: string): void =>
+        diagnostics.add(
+          diagnostic('component-geometry', { component: component.label, reason }, { element: component.label }),
+        );
+      if (!geometry) {
+        fault(`without a ${asset} it needs an object that is a Mesh, whose geometry is taken`);
+        continue;
+      }
+      const values = asset === 'mesh' ? () => meshValues(geometry, scale) : gridValues(geometry, scale, fault);
+      if (!values) continue;
+      const key = `${asset} ${geometry.uuid} ${scale.join(' ')}`;
+      const name = this.keep(key, asset, geometry, values, component.object, before);
+      const low = asset === 'hfield' ? lowest(geometry) * scale[2] : 0;
+      attributes.set(
+        component,
+        new Map<string, AttributeValue>([[asset, name], ...(low === 0 ? [] : [['pos', [0, 0, low]] as const])]),
+      );
+    }
+    for (const [key, { element }] of before) if (this.made.get(key)?.element !== element) this.spec.remove(element);
+    return attributes;
+  }
+
+  private keep(
+    key: string,
+    kind: 'mesh' | 'hfield',
+    geometry: BufferGeometry,
+    values: () => object,
+    object: Object3D,
+    before: ReadonlyMap<string, Asset>,
+  ): string {
+    const version = versionOf(geometry);
+    let asset = this.made.get(key) ?? before.get(key);
+    if (asset?.version !== version) {
+      const name = asset?.element.identifier ?? this.freeName(kind, geometry.name || object.name || kind);
+      if (asset) asset.element.assign(values() as never);
+      const element = asset?.element ?? (this.spec.add(kind, { name, ...values() } as never) as unknown as SpecElement);
+      element.source = { location: { uri: pathOfObject(object) }, attributeLocation: () => undefined };
+      asset = { element, version };
+    }
+    this.made.set(key, asset);
+    return asset.element.identifier!;
+  }
+
+  private freeName(kind: 'mesh' | 'hfield', stem: string): string {
+    let name = `${stem}.geometry`;
+    for (let i = 1; this.spec.find(kind, name); i++) name = `${stem}.geometry_${i}`;
+    return name;
+  }
+}
+
+/** The asset that a component takes from the geometry of its object. */
+function assetOf(component: MjElement): 'mesh' | 'hfield' | undefined {
+  if (component.elementKind !== 'geom') return undefined;
+  const type = component.get('type') as keyof typeof GEOM_TYPE;
+  const asset = shapeOfType(GEOM_TYPE[type])?.asset;
+  return asset && !component.isSet(asset) && component.get(asset) === undefined ? asset : undefined;
+}
+
+/** Vertices that are the same once, and the triangles between them. */
+function meshValues(geometry: BufferGeometry, scale: Vec3): object {
+  const position = geometry.getAttribute('position');
+  const index = geometry.getIndex();
+  const vertex: number[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (i: number): number => {
+    const place = [position.getX(i) * scale[0], position.getY(i) * scale[1], position.getZ(i) * scale[2]];
+    const key = place.join(' ');
+    let number = numbers.get(key);
+    if (number === undefined) {
+      numbers.set(key, (number = numbers.size));
+      vertex.push(...place);
+    }
+    return number;
+  };
+  const count = index?.count ?? position.count;
+  const face: number[] = [];
+  for (let corner = 0; corner + 2 < count; corner += 3) {
+    const triangle = [0, 1, 2].map((k) => numberOf(index ? index.getX(corner + k) : corner + k));
+    if (scale[0] * scale[1] * scale[2] < 0) triangle.reverse();
+    if (new Set(triangle).size === 3) face.push(...triangle);
+  }
+  return { vertex, face };
+}
+
+/** The rows and columns of a plane with segments, as `PlaneGeometry` makes it; heights are along z. */
+function gridValues(
+  geometry: BufferGeometry,
+  scale: Vec3,
+  fault: (reason: string) => void,
+): (() => object) | undefined {
+  const { parameters } = geometry as { parameters?: Readonly<Record<string, number>> };
+  const [columns, rows] = [parameters?.widthSegments, parameters?.heightSegments];
+  const position = geometry.getAttribute('position');
+  if (columns === undefined || rows === undefined || position.count !== (columns + 1) * (rows + 1)) {
+    fault('a height field is taken from a PlaneGeometry, of which only the heights (z) are changed');
+    return undefined;
+  }
+  return () => {
+    const elevation = Array.from({ length: position.count }, (_, i) => position.getZ(i) * scale[2]);
+    const half = (side: string, k: 0 | 1): number => (Math.abs(scale[k]) * (parameters![side] ?? 1)) / 2;
+    const sides = [half('width', 0), half('height', 1)];
+    const height = Math.max(...elevation) - Math.min(...elevation);
+    return {
+      nrow: rows + 1,
+      ncol: columns + 1,
+      elevation,
+      size: [...sides, height || FLAT, BASE * Math.max(...sides)],
+    };
+  };
+}
+
+/** The height of a field without any [m]. */
+const FLAT = 1e-3;
+/** Thickness of the ground below the lowest place, of half its width. */
+const BASE = 0.1;
+
+/** The lowest place, which a height field takes for zero. */
+function lowest(geometry: BufferGeometry): number {
+  const position = geometry.getAttribute('position');
+  let low = Infinity;
+  for (let i = 0; i < position.count; i++) low = Math.min(low, position.getZ(i));
+  return low;
+}

@@ -1,0 +1,12 @@
+/** Objects whose frames are worlds: what is below each is simulated on its own. */
+import type { Object3D } from 'three/webgpu';
+import type { Simulating } from './component.js';
+
+const roots = new WeakMap<Object3D, Simulating>();
+
+/** The simulation whose world an object is. */
+export const simulationAt = (object: Object3D): Simulating | undefined => roots.get(object);
+
+export const setSimulation = (object: Object3D, simulation: Simulating): void => void roots.set(object, simulation);
+
+export const endSimulation = (object: Object3D): void => void roots.delete(object);

@@ -1,0 +1,76 @@
+import {
+  BoxGeometry,
+  BufferGeometry,
+  CylinderGeometry,
+  Float32BufferAttribute,
+  Mesh,
+  Object3D,
+  PlaneGeometry,
+  Scene,
+} from 'three/webgpu';
+import { describe, expect, it } from 'vitest';
+import { createScene } from './automatic.js';
+import { addMatchingGeom, convertToFree, MjGeom } from './index.js';
+
+function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [number, number, number] = [0, 0, 0]): T {
+  object.position.set(...at);
+  parent.add(object);
+  return object;
+}
+
+describe('shapes of three.js', () => {
+  it('are the vertices of meshes and the heights of fields', () => {
+    const scene = new Scene();
+    const tetrahedron = new BufferGeometry();
+    const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const faces = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+    const soup = faces.flatMap((i) => corners.slice(3 * i, 3 * i + 3));
+    tetrahedron.setAttribute('position', new Float32BufferAttribute(soup, 3));
+    const [one, two] = [1, 2].map((scale) => {
+      const mesh = add(scene, new Mesh(tetrahedron));
+      mesh.scale.setScalar(scale);
+      return new MjGeom(mesh, { type: 'mesh' });
+    });
+    const plane = new PlaneGeometry(4, 2, 2, 1);
+    plane.getAttribute('position').setZ(0, 1).setZ(5, -1);
+    const ground = add(scene, new Mesh(plane), [0, 0, 5]);
+    const field = new MjGeom(ground, { type: 'hfield' });
+    const simulated = createScene(scene, { up: 'z' });
+    const { model } = simulated;
+    expect(model.nmesh).toBe(2);
+    expect([...model.mesh_vertnum]).toEqual([4, 4]);
+    expect(two!.inModel.rbound / one!.inModel.rbound).toBeCloseTo(2, 6);
+    expect([model.hfield_nrow[0], model.hfield_ncol[0]]).toEqual([2, 3]);
+    expect([...model.hfield_size].slice(0, 3)).toEqual([2, 1, 2]);
+    // the first corner of a plane is far left, which is the last row of a field
+    expect([...model.hfield_data]).toEqual([0.5, 0.5, 0, 1, 0.5, 0.5]);
+    expect([...field.inModel.pos]).toEqual([0, 0, 4]);
+    new MjGeom(add(scene, new Object3D()), { type: 'mesh' });
+    expect(() => simulated.step()).toThrow(/needs an object that is a Mesh/);
+  });
+
+  it('match primitives with their axes', () => {
+    const scene = new Scene();
+    const mesh = add(scene, new Mesh(new CylinderGeometry(0.2, 0.2, 3)), [0, 1, 0]);
+    const geom = addMatchingGeom(mesh);
+    createScene(scene);
+    expect([...geom.inModel.size].slice(0, 2)).toEqual([0.2, 1.5]);
+    const [, , z] = geom.inModel.pos;
+    expect(z).toBeCloseTo(1, 12);
+    // upright in the model
+    const [w, x, y] = geom.inModel.quat;
+    expect(Math.hypot(x!, y!) % 1).toBeCloseTo(0, 12);
+    expect(Math.abs(w!) % 1).toBeCloseTo(0, 12);
+  });
+
+  it('become free where they were part of the world', () => {
+    const scene = new Scene();
+    const geom = addMatchingGeom(add(scene, new Mesh(new BoxGeometry(0.2, 0.2, 0.2)), [1, 3, 0]));
+    const simulated = createScene(scene);
+    const freed = convertToFree(geom);
+    simulated.step(50);
+    expect(freed.object.position.x).toBe(1);
+    expect(freed.object.position.y).toBeLessThan(2.97);
+    expect(() => convertToFree(geom)).toThrow(/in a body already/);
+  });
+});
