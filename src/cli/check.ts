@@ -5,9 +5,8 @@ import type { ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-import type { UnsupportedOption } from './unsupported-flag.js';
 
-interface Reading extends UnsupportedOption {
+interface Reading {
   readonly limits?: Partial<ModelLimits>;
   readonly urdf?: UrdfOptions;
 }
@@ -42,12 +41,12 @@ export async function check(
 export async function diagnosticsOf(
   file: string,
   output: Output,
-  { limits = {}, urdf = {}, unsupported = 'refuse' }: Reading = {},
+  { limits = {}, urdf = {} }: Reading = {},
 ): Promise<readonly Diagnostic[]> {
   const diagnostics = new Diagnostics();
   const progress = new Progress(localPath(file), output);
   try {
-    await loadModel(file, { diagnostics, limits, urdf, unsupported, progress: progress.update });
+    await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

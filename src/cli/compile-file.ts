@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { reportErrors } from '../compile/compile.js';
-import { compile, encode } from '../front-door.js';
+import { compile } from '../front-door.js';
 import { toArchive } from '../load/archive.js';
 import { namedAs } from '../load/asset-names.js';
 import { withRegisteredFormats } from '../load/registry.js';
@@ -14,6 +14,7 @@ import { absolutePath } from '../node/files.js';
 import { loadModel, loadSpec } from '../node/load.js';
 import { schemeOf } from '../resource/provider.js';
 import { Resources } from '../resource/resources.js';
+import { encode } from '../saving.js';
 import type { ModelLimits } from '../schema/limits.js';
 import type { Element, SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
@@ -21,9 +22,8 @@ import { toURDF, type UrdfOptions } from '../urdf/index.js';
 import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-import type { UnsupportedOption } from './unsupported-flag.js';
 
-export interface CompileFileOptions extends UnsupportedOption {
+export interface CompileFileOptions {
   readonly digits?: number;
   /** Writes values that follow from classes and defaults, too. */
   readonly verbatim?: boolean;
@@ -140,11 +140,11 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
   const diagnostics = new Diagnostics();
   try {
     if (extname(input).toLowerCase() === '.mjb') return { model: await loadModel(input), spec: undefined };
-    const { urdf, limits = {}, unsupported = 'refuse' } = options;
+    const { urdf, limits = {} } = options;
     const spec = await loadSpec(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
     if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
     diagnostics.throwIfErrors();
-    return { spec, model: compile(spec, { diagnostics, limits, unsupported, progress: progress.update }) };
+    return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

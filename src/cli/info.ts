@@ -3,7 +3,6 @@ import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import { formatNumber } from '../base/numbers.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';
-import { supports } from '../runtime/supports.js';
 import { ConeType, IntegratorType, SolverType } from '../schema/enums.js';
 import type { ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
@@ -51,7 +50,7 @@ export async function info(
   const diagnostics = new Diagnostics();
   let model: Model;
   try {
-    model = await loadModel(file, { diagnostics, limits, urdf, unsupported: 'warn', progress: progress.update });
+    model = await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();
@@ -76,7 +75,6 @@ function factsOf(model: Model, milliseconds: number, diagnostics: Diagnostics) {
     solver: keyOf(SolverType, model.opt.solver),
     loadMilliseconds: Math.round(milliseconds),
     warnings: diagnostics.list.filter(({ severity }) => severity === 'warning').length,
-    notSimulated: supports(model),
   };
 }
 
@@ -94,7 +92,6 @@ function text(facts: Facts): string {
     `  timestep ${facts.timestep} s, integrator ${facts.integrator}, ${facts.cone} cones, solver ${facts.solver}`,
     `  loaded in ${facts.loadMilliseconds} ms${facts.warnings > 0 ? ` with ${counted(facts.warnings, 'warning')}` : ''}`,
   );
-  for (const { feature, reason } of facts.notSimulated) lines.push(`  not simulated: ${feature}: ${reason}`);
   return `${lines.join('\n')}\n`;
 }
 

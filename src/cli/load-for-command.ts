@@ -6,21 +6,19 @@ import type { ModelLimits } from '../schema/limits.js';
 import type { UrdfOptions } from '../urdf/options.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-import { printUnsupported, type UnsupportedOption } from './unsupported-flag.js';
 
 /** Undefined after saying why there is no model. */
 export async function loadForCommand(
   file: string,
-  options: { readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions } & UnsupportedOption,
+  options: { readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions },
   output: Output,
 ): Promise<Model | undefined> {
-  const { limits = {}, urdf = {}, unsupported = 'refuse' } = options;
+  const { limits = {}, urdf = {} } = options;
   const progress = new Progress(localPath(file), output);
   const diagnostics = new Diagnostics();
   try {
-    const model = await loadModel(file, { diagnostics, limits, urdf, unsupported, progress: progress.update });
+    const model = await loadModel(file, { diagnostics, limits, urdf, progress: progress.update });
     progress.end();
-    printUnsupported(diagnostics, output);
     return model;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

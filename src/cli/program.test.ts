@@ -65,18 +65,6 @@ describe('kinetree check', () => {
     expect(misspelt.err).toContain('Unknown limit; the limits are elements,');
   });
 
-  it('refuses what is not simulated unless that is allowed', async () => {
-    writeFileSync(at('asking.xml'), '<mujoco><option><flag nativeccd="disable"/></option></mujoco>');
-    const refused = await kinetree('check', at('asking.xml'));
-    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('[not-simulated]')]);
-    const allowed = await kinetree('check', '--allow-unsupported', at('asking.xml'));
-    expect([allowed.code, allowed.out]).toEqual([0, expect.stringContaining('[not-simulated-warning]')]);
-    expect((await kinetree('info', at('asking.xml'))).out).toContain('not simulated: nativeccd');
-    expect((await kinetree('simulate', '--steps', '1', at('asking.xml'))).code).toBe(1);
-    const run = await kinetree('simulate', '--steps', '1', '--allow-unsupported', at('asking.xml'));
-    expect([run.code, run.err]).toEqual([0, expect.stringContaining('[not-simulated-warning]')]);
-  });
-
   it('prints JSON for programs', async () => {
     const { code, out } = await kinetree('check', '--json', at('good.xml'), at('bad.xml'));
     expect(code).toBe(1);

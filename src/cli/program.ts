@@ -13,9 +13,10 @@ import { addPictureCommands } from './picture-commands.js';
 import { addPlanCommand } from './plan.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
+import { serve } from './serve.js';
+import { addServeCommand } from './serve-command.js';
 import { simulate } from './simulate.js';
 import { addStudyCommands } from './study-commands.js';
-import { type UnsupportedFlag, unsupportedOption, withUnsupported } from './unsupported-flag.js';
 import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 import { DEFAULT_PORT, view } from './view.js';
 
@@ -98,9 +99,12 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
         }),
       ),
     );
+  addServeCommand(withUrdf(withLimits(withPlugins(program.command('serve')))), port, (file, flags) =>
+    plugged(flags, () => serve(file, reading(flags), studioPage(), output)),
+  );
   addPictureCommands(
     program,
-    (command) => withUrdf(withUnsupported(withPlugins(command))),
+    (command) => withUrdf(withPlugins(command)),
     (flags, work) => plugged(flags, () => work(output)),
   );
   return program;
@@ -108,7 +112,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
 
 /** Commands that read models and report on them. */
 function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
-  withUrdf(withUnsupported(withLimits(withPlugins(program.command('compile')))))
+  withUrdf(withLimits(withPlugins(program.command('compile'))))
     .description('Compiles a model and writes it; the extension of the output selects the format.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
@@ -123,7 +127,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
     .option('-q, --quiet', 'print errors only')
     .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));
 
-  withUrdf(withUnsupported(withLimits(withPlugins(program.command('check')))))
+  withUrdf(withLimits(withPlugins(program.command('check'))))
     .description('Checks models and reports every error and warning with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
@@ -139,7 +143,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
 
 /** Commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
-  withUrdf(withUnsupported(withLimits(withPlugins(program.command('simulate')))))
+  withUrdf(withLimits(withPlugins(program.command('simulate'))))
     .description('Simulates a model and can record arrays to a file. Ctrl-C stops it; the file stays complete.')
     .argument('<model>', 'model')
     .option('--duration <seconds>', 'simulated time; default: 1', nonNegative)
@@ -163,7 +167,7 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .option('-q, --quiet', 'print errors only')
     .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 
-  withUrdf(withUnsupported(withLimits(withPlugins(program.command('bench')))))
+  withUrdf(withLimits(withPlugins(program.command('bench'))))
     .description('Measures how fast a model steps, the time of each stage, and the memory it takes.')
     .argument('<model>', 'model; it starts from its first keyframe')
     .option('--steps <n>', 'number of timed steps', positive)
@@ -185,9 +189,8 @@ function port(text: string): number {
 }
 
 /** The flags of a command, and the options of reading that they stand for. */
-const reading = <F extends UrdfFlags & UnsupportedFlag & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
+const reading = <F extends UrdfFlags & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
   ...flags,
-  ...unsupportedOption(flags),
   ...(flags.limit && { limits: flags.limit }),
   urdf: urdfOptions(flags),
 });

@@ -10,10 +10,9 @@ import { forward, step } from '../runtime/run.js';
 import { resetDataKeyframe } from '../support/index.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-import { printUnsupported, type UnsupportedFlag, unsupportedOption } from './unsupported-flag.js';
 import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 
-export interface PictureOptions extends UrdfFlags, UnsupportedFlag {
+export interface PictureOptions extends UrdfFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
   readonly keyframe?: number;
@@ -39,11 +38,9 @@ export async function withPictures(
     const model = await loadModel(file, {
       diagnostics,
       urdf: urdfOptions(options),
-      ...unsupportedOption(options),
       progress: progress.update,
     });
     progress.end();
-    printUnsupported(diagnostics, output);
     const data = startOf(model, options.keyframe);
     const [width, height] = options.size;
     const renderer = await createRenderer(model, { width, height, look: options.look });

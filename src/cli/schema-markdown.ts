@@ -50,7 +50,7 @@ const CARDINALITY: Readonly<Record<string, string>> = {
 };
 
 /** Kinds of a page: those named and everything that can only stand below them. */
-function kindsOf(section: Section): readonly Kind[] {
+export function kindsOf(section: Section): readonly Kind[] {
   const elsewhere = new Set<Kind>(Object.values(SECTIONS).flat());
   const found = new Set<Kind>();
   const visit = (kind: Kind): void => {
@@ -162,6 +162,5 @@ function constraintText({ rule, bundles }: Constraint): string {
   const names = bundles.map((bundle) => bundle.map((name) => `\`${name}\``).join(' with '));
   if (rule === 'exclusive') return `At most one of ${names.join(', ')}.`;
   if (rule === 'together') return `All of ${names.join(', ')} or none.`;
-  if (rule === 'requires') return `${names[0]} needs ${names.slice(1).join(', ')}.`;
   return `At least one of ${names.join(', ')}.`;
 }

@@ -62,7 +62,8 @@ const PAGE_POLICY = policy({
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
   'media-src': 'blob:',
-  'connect-src': "'self' blob:",
+  // simulations that other programs of this machine serve
+  'connect-src': "'self' blob: ws://localhost:* ws://127.0.0.1:*",
   'worker-src': "'self'",
   'frame-ancestors': "'none'",
   'base-uri': "'none'",

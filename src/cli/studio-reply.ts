@@ -2,7 +2,7 @@
 import { type BigIntStats, constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { realPath } from './studio-model.js';
@@ -149,4 +149,11 @@ async function openPlain(path: string): Promise<FileHandle | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** File of the page for a path; nothing outside of its folder. */
+export function pageFile(page: string, path: string): string | undefined {
+  const root = realPath(page);
+  const real = root && realPath(join(root, path.endsWith('/') ? `${path}index.html` : path));
+  return real?.startsWith(root + sep) ? real : undefined;
 }

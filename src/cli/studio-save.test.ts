@@ -74,6 +74,35 @@ describe('saving through the server', () => {
     expect(read('robot/robot.xml')).toBe('theirs');
   });
 
+  it('makes and replaces meshes and the like, with what was there kept', async () => {
+    const base64 = (text: string): string => Buffer.from(text).toString('base64');
+    const path = at('robot/meshes/arm.obj');
+    expect((await put({ path, base64: base64('first'), isNew: true })).status).toBe(200);
+    expect((await put({ path, base64: base64('second'), isNew: false })).status).toBe(200);
+    expect(read('robot/meshes/arm.obj')).toBe('second');
+    // it was made here, so there is nothing to keep
+    expect(readdirSync(at('robot/meshes'))).toEqual(['arm.obj']);
+    writeFileSync(at('robot/other.obj'), 'of someone else');
+    mkdirSync(at('elsewhere'));
+    symlinkSync(at('elsewhere'), at('robot/linked'));
+    const refused = [
+      { path: at('robot/other.obj'), base64: 'AA==', isNew: true },
+      { path: at('outside.obj'), base64: 'AA==', isNew: true },
+      { path: at('robot/none/../../outside.obj'), base64: 'AA==', isNew: true },
+      { path: at('robot/.hidden/arm.obj'), base64: 'AA==', isNew: true },
+      { path: at('robot/linked/arm.obj'), base64: 'AA==', isNew: true },
+      { path: at('robot/arm.js'), base64: 'AA==', isNew: true },
+    ];
+    for (const each of refused) expect((await put(each)).status, each.path).toBe(403);
+    expect(read('robot/other.obj')).toBe('of someone else');
+    expect(readdirSync(at('elsewhere'))).toEqual([]);
+    // a folder that leads elsewhere now
+    rmSync(at('robot/meshes'), { recursive: true });
+    symlinkSync(at('elsewhere'), at('robot/meshes'));
+    expect((await put({ path, base64: base64('third'), isNew: false })).status).toBe(403);
+    expect(readdirSync(at('elsewhere'))).toEqual([]);
+  });
+
   it('writes nothing but texts of the model', async () => {
     symlinkSync(at('outside.xml'), at('robot/link.xml'));
     const refused = [

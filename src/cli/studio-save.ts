@@ -1,7 +1,7 @@
 /** Saves what was edited on the page: the model's own files, whole or not at all, with what was there before kept beside. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, extname, join } from 'node:path';
 import { realPath, type StudioModel } from './studio-model.js';
@@ -10,14 +10,41 @@ import { sendJson, sendText } from './studio-reply.js';
 /** Longest request [bytes]. */
 const MAX_BYTES = 1 << 26;
 
-const TEXTS: ReadonlySet<string> = new Set(['.xml', '.mjcf', '.urdf']);
+/** A kind of files that are written. */
+interface Writable {
+  readonly extensions: ReadonlySet<string>;
+  /** The answer for any other file. */
+  readonly refusal: string;
+  /** Real path of the folder of a new file. */
+  readonly folderOf: (path: string) => string | undefined;
+}
 
-interface SaveRequest {
+const TEXTS: Writable = {
+  extensions: new Set(['.xml', '.mjcf', '.urdf']),
+  refusal: 'Only the texts of the model are saved.',
+  folderOf: realPath,
+};
+
+/** Files that are no texts are made or changed on the page as a whole; the folder of meshes may be made with its first one. */
+const ASSETS: Writable = {
+  extensions: new Set(['.obj', '.stl', '.msh', '.dae', '.png', '.hf', '.bin']),
+  refusal: 'Only meshes, pictures and height fields of the model are saved.',
+  folderOf: realFolder,
+};
+
+interface TextRequest {
   /** Absolute path, as the manifest has it. */
   readonly path: string;
   readonly text: string;
   /** The content of the file when it was read; absent for a new file. */
   readonly expected?: string;
+}
+
+interface AssetRequest {
+  readonly path: string;
+  readonly base64: string;
+  /** True if it was not saved from this page before. */
+  readonly isNew: boolean;
 }
 
 /** The reason for not saving something. */
@@ -35,6 +62,8 @@ export class StudioSaving {
   readonly token = randomBytes(24).toString('base64url');
   /** Files whose first content of this launch has been kept. */
   private readonly kept = new Set<string>();
+  /** Files that are no texts and were written in this launch: where the paths led. */
+  private readonly written = new Map<string, string>();
 
   constructor(private readonly model: StudioModel | undefined) {}
 
@@ -43,6 +72,10 @@ export class StudioSaving {
     try {
       if (!this.knows(String(request.headers['x-kinetree-token'] ?? ''))) throw new Refused(403, 'The token is wrong.');
       const wanted = requestOf(await bodyOf(request));
+      if ('base64' in wanted) {
+        await this.saveAsset(wanted);
+        return sendJson(response, { saved: wanted.path });
+      }
       const found = await this.save(wanted);
       if (found === undefined) return sendJson(response, { saved: wanted.path });
       response.writeHead(409, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
@@ -59,8 +92,18 @@ export class StudioSaving {
   }
 
   /** Saves a file; what is there instead of what was expected, if that is something else. */
-  private async save({ path, text, expected }: SaveRequest): Promise<string | undefined> {
-    const real = this.target(path, expected === undefined);
+  /** Saves a mesh, a picture or heights. A file that is there and no file of the model stays what it is. */
+  private async saveAsset({ path, base64, isNew }: AssetRequest): Promise<void> {
+    const bytes = Buffer.from(base64, 'base64');
+    const real = this.rewritten(path) ?? this.target(path, isNew, ASSETS);
+    await this.keep(real);
+    await replaceFile(real, bytes);
+    this.written.set(path, real);
+    this.kept.add(real);
+  }
+
+  private async save({ path, text, expected }: TextRequest): Promise<string | undefined> {
+    const real = this.target(path, expected === undefined, TEXTS);
     const there = existsSync(real) ? await readFile(real, 'utf8') : undefined;
     if (there !== expected && there !== text) return there ?? '';
     await this.keep(real);
@@ -68,16 +111,22 @@ export class StudioSaving {
     return undefined;
   }
 
-  /** Where a path leads, if it may be written: a text of the model, or a new one in its folder. */
-  private target(path: string, isNew: boolean): string {
+  /** Where a path leads, if it may be written: a file of the model, or a new one in its folder. */
+  private target(path: string, isNew: boolean, { extensions, refusal, folderOf }: Writable): string {
     if (!this.model) throw new Refused(403, 'There is no model to save.');
-    if (!TEXTS.has(extname(path).toLowerCase())) throw new Refused(403, 'Only the texts of the model are saved.');
+    if (!extensions.has(extname(path).toLowerCase())) throw new Refused(403, refusal);
     const own = this.model.realPathOf(path);
     if (own !== undefined) return own;
-    const folder = realPath(dirname(path));
+    const folder = folderOf(dirname(path));
     const isFree = isNew && folder !== undefined && !existsSync(path) && this.model.isInFolder(join(folder, '.'));
     if (!isFree || basename(path).startsWith('.')) throw new Refused(403, 'This is no file of the model.');
     return join(folder, basename(path));
+  }
+
+  /** Where a path leads that was written in this launch, as long as its folder is where it was. */
+  private rewritten(path: string): string | undefined {
+    const real = this.written.get(path);
+    return real !== undefined && realPath(dirname(path)) === dirname(real) ? real : undefined;
   }
 
   /** Keeps what a file held before it was saved for the first time, as `robot.xml.bak`. */
@@ -88,12 +137,22 @@ export class StudioSaving {
   }
 }
 
+/** Real path of a folder, the last parts of which may be missing; undefined if a part is hidden or leads up. */
+function realFolder(path: string): string | undefined {
+  const missing: string[] = [];
+  let at = path;
+  for (; realPath(at) === undefined && dirname(at) !== at; at = dirname(at)) missing.unshift(basename(at));
+  const real = realPath(at);
+  return real === undefined || missing.some((name) => name.startsWith('.')) ? undefined : join(real, ...missing);
+}
+
 /** Writes a file beside the one it takes the place of, so that nobody ever reads half of it. */
-async function replaceFile(real: string, text: string): Promise<void> {
+async function replaceFile(real: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(real), { recursive: true });
   const unfinished = `${real}.${randomBytes(6).toString('hex')}.tmp`;
   const file = await open(unfinished, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
   try {
-    await file.writeFile(text, 'utf8');
+    await file.writeFile(content, 'utf8');
     await file.sync();
     await file.close();
     const before = await stat(real).catch(() => undefined);
@@ -117,9 +176,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function requestOf(body: string): SaveRequest {
+function requestOf(body: string): TextRequest | AssetRequest {
   try {
-    const { path, text, expected } = JSON.parse(body) as SaveRequest;
+    const { path, text, expected, base64, isNew } = JSON.parse(body) as TextRequest & AssetRequest;
+    if (typeof path === 'string' && typeof base64 === 'string') return { path, base64, isNew: isNew === true };
     const isText = typeof path === 'string' && typeof text === 'string';
     if (isText && (expected === undefined || typeof expected === 'string'))
       return { path, text, ...(expected !== undefined && { expected }) };

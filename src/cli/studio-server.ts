@@ -1,12 +1,11 @@
 /** A small web server for the studio: its built page, and the files of one model, which it saves. Loopback only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
 import type { UrdfOptions } from '../urdf/options.js';
 import { StudioChanges } from './studio-changes.js';
 import { pathOf, refusalOf, securityHeaders } from './studio-guard.js';
-import { realPath, StudioModel } from './studio-model.js';
+import { StudioModel } from './studio-model.js';
 import { StudioPlugins } from './studio-plugins.js';
-import { sendFile, sendJson, sendText } from './studio-reply.js';
+import { pageFile, sendFile, sendJson, sendText } from './studio-reply.js';
 import { StudioSaving } from './studio-save.js';
 
 const HOST = '127.0.0.1';
@@ -118,11 +117,4 @@ async function route(
   if (kind === 'model') return sendFile(request, response, model?.resolve(rest));
   if (kind === 'plugin') return sendFile(request, response, plugins.resolve(rest));
   return sendFile(request, response, pageFile(page, path));
-}
-
-/** File of the page for a path; nothing outside of its folder. */
-function pageFile(page: string, path: string): string | undefined {
-  const root = realPath(page);
-  const real = root && realPath(join(root, path.endsWith('/') ? `${path}index.html` : path));
-  return real?.startsWith(root + sep) ? real : undefined;
 }

@@ -1,6 +1,7 @@
 /** Loading and saving in Node: paths without a scheme are files. */
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { requireOptions, requireText } from '../base/usage.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
 import { noModel } from '../load/file-source.js';
@@ -37,16 +38,22 @@ async function reading<T>(name: string, { files }: LoadOptions, run: () => Promi
  * only through providers that are given in `extensions`.
  */
 export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
+  requireText('loadSpec', 'the name of a file', name, 'parseXML reads text');
+  requireOptions('loadSpec, options', options);
   return reading(name, options, () => neutral.loadSpec(...inNode(name, options)));
 }
 
 /** Reads and compiles a model file. */
 export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
+  requireOptions('loadModel, options', options);
   return reading(name, options, () => neutral.loadModel(...inNode(name, options)));
 }
 
 /** Stores a model in a file, or under a URI through its provider; see `saveSpec` of the platform-neutral package. */
 export async function saveSpec(spec: Spec, name: string, options: neutral.SaveOptions = {}): Promise<void> {
+  requireText('saveSpec', 'the name of a file', name);
+  requireOptions('saveSpec, options', options);
   if (schemeOf(name) !== undefined) return neutral.saveSpec(spec, name, options);
   const { args: _, signal, ...encoding } = options;
   const bytes = await neutral.encode(spec, absolutePath(name), encoding);

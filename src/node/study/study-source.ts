@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadPlugin } from '../../extension-modules.js';
+import type { UrdfOptions } from '../../index.js';
 import type { Model } from '../../model/model.js';
 import { defineStudy, type Study } from '../../study/study.js';
 import { readAnyFile } from '../files.js';
@@ -46,7 +47,8 @@ export async function openStudy(file: string): Promise<StudySource> {
     if (isPath) collectModules(beside(name), found);
     await loadPlugin(isPath ? pathToFileURL(beside(name)) : name);
   }
-  const model = study.model === undefined ? undefined : await loadNoted(beside(study.model), found);
+  const model =
+    study.model === undefined ? undefined : await loadNoted(beside(study.model), found, urdfBeside(study, beside));
   return { path, study, model, ...digested(dirname(path), found) };
 }
 
@@ -80,13 +82,20 @@ function collectModules(path: string, found: Map<string, string>): void {
 }
 
 /** A model, with every file that is read for it. */
-function loadNoted(path: string, found: Map<string, string>): Promise<Model> {
+function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions): Promise<Model> {
   const files = Object.assign((name: string, known?: string): Uint8Array | undefined => {
     const bytes = readAnyFile(name, known);
     if (bytes) found.set(resolve(name), digestOf(bytes));
     return bytes;
   }, readAnyFile);
-  return loadModel(path.replaceAll(sep, '/'), { files });
+  return loadModel(path.replaceAll(sep, '/'), { files, urdf });
+}
+
+/** The options for reading URDF, with the folders of packages beside the study. */
+function urdfBeside({ urdf = {} }: Study, beside: (name: string) => string): UrdfOptions {
+  const { packages = {} } = urdf;
+  const folders = Object.entries(packages).map(([name, folder]) => [name, beside(folder).replaceAll(sep, '/')]);
+  return { ...urdf, packages: Object.fromEntries(folders) };
 }
 
 function digested(folder: string, found: ReadonlyMap<string, string>): Pick<StudySource, 'files' | 'digest'> {

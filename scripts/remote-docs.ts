@@ -1,0 +1,149 @@
+/** `npm run remote-docs`: writes the tables of docs/reference/remote-protocol.md from the tables of the protocol. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  type Parameter,
+  REMOTE_ALIGNMENT,
+  REMOTE_ERRORS,
+  REMOTE_EVENTS,
+  REMOTE_FRAME,
+  REMOTE_INPUTS,
+  REMOTE_LIMITS,
+  REMOTE_MODES,
+  REMOTE_PICTURES,
+  REMOTE_PREFIX,
+  REMOTE_REQUESTS,
+  REMOTE_TYPES,
+  type RemoteRequest,
+} from '../src/schema/remote.js';
+
+export const PAGE = fileURLToPath(new URL('../docs/reference/remote-protocol.md', import.meta.url));
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+const range = ({ min, max }: Parameter): string => {
+  if (min === undefined) return '';
+  return max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
+};
+
+function kindOf(parameter: Parameter): string {
+  if (parameter.kind === 'which') return 'name or index';
+  if (parameter.kind === 'names') return 'list of names or indices';
+  if (parameter.kind === 'choice') return parameter.choices!.map((each) => `\`${each}\``).join(', ');
+  return (
+    { text: 'text', integer: 'whole number', number: 'number', flag: 'boolean' }[parameter.kind] + range(parameter)
+  );
+}
+
+const ARRAYS: Readonly<Record<string, string>> = { inputs: 'any of the inputs below' };
+
+function requestSection(name: string, { text, drives, takes, arrays, gives, returns }: RemoteRequest): string {
+  const rows = [
+    ...Object.entries(takes).map(([key, parameter]) => [
+      `\`${key}\``,
+      `${kindOf(parameter)}${parameter.optional ? '; optional' : ''}`,
+      parameter.text,
+    ]),
+    ...(arrays ? [['arrays', ARRAYS[arrays] ?? `\`${arrays}\``, 'brought by the request']] : []),
+    ...Object.entries(gives).map(([key, meaning]) => [`→ \`${key}\``, '', meaning]),
+    ...(returns ? [['→ arrays', '', returns]] : []),
+  ];
+  const sentence = `${text[0]!.toUpperCase()}${text.slice(1)}.${drives ? ' For the client that drives.' : ''}`;
+  const parts = [`### \`${name}\``, sentence];
+  if (rows.length > 0) parts.push(table(['', '', ''], rows));
+  return parts.join('\n\n');
+}
+
+/** Every generated part of the page, by the name between its marks. */
+export const PARTS: Readonly<Record<string, () => string>> = {
+  frame: () =>
+    table(
+      ['bytes', 'content'],
+      [
+        ...Object.values(REMOTE_FRAME).map(({ offset, text }) => [`${offset} to ${offset + 3}`, text]),
+        [
+          `from ${REMOTE_PREFIX}`,
+          `the message as UTF-8, filled up with spaces to a multiple of ${REMOTE_ALIGNMENT} bytes`,
+        ],
+        ['then', `each array in the order of the list, filled up to a multiple of ${REMOTE_ALIGNMENT} bytes`],
+      ],
+    ),
+  types: () =>
+    table(
+      ['type', 'bytes', 'numpy'],
+      Object.entries(REMOTE_TYPES).map(([name, { bytes, numpy }]) => [
+        `\`${name}\``,
+        bytes,
+        `\`${numpy.replace('|', '\\|')}\``,
+      ]),
+    ),
+  modes: () =>
+    table(
+      ['mode', ''],
+      Object.entries(REMOTE_MODES).map(([name, text]) => [`\`${name}\``, text]),
+    ),
+  requests: () =>
+    Object.entries<RemoteRequest>(REMOTE_REQUESTS)
+      .map(([name, row]) => requestSection(name, row))
+      .join('\n\n'),
+  inputs: () =>
+    table(
+      ['input', 'bit of `mjtState`', 'in `kinematics`'],
+      Object.entries(REMOTE_INPUTS).map(([name, { bit, kinematic }]) => [`\`${name}\``, bit, kinematic ? 'yes' : 'no']),
+    ),
+  pictures: () =>
+    table(
+      ['kind', 'type', 'values for each pixel'],
+      Object.entries(REMOTE_PICTURES).map(([name, { type, text }]) => [`\`${name}\``, `\`${type}\``, text]),
+    ),
+  events: () =>
+    Object.entries(REMOTE_EVENTS)
+      .map(([name, { text, gives }]) =>
+        [
+          `### \`${name}\``,
+          `${text[0]!.toUpperCase()}${text.slice(1)}.`,
+          table(
+            ['', ''],
+            Object.entries(gives).map(([key, meaning]) => [`\`${key}\``, meaning]),
+          ),
+        ].join('\n\n'),
+      )
+      .join('\n\n'),
+  errors: () =>
+    table(
+      ['code', 'message', 'ends the connection with'],
+      Object.entries<{ text: string; closes?: number }>(REMOTE_ERRORS).map(([code, { text, closes }]) => [
+        `\`${code}\``,
+        text,
+        closes ?? '',
+      ]),
+    ),
+  limits: () =>
+    table(
+      ['limit', 'value'],
+      [
+        ['bytes of JSON in a message of a client', REMOTE_LIMITS.message],
+        ['steps in a request', REMOTE_LIMITS.steps],
+        ['longest side of a picture, and pixels in all', `${REMOTE_LIMITS.side}, ${REMOTE_LIMITS.pixels}`],
+        ['names in a list, and characters of a name', `${REMOTE_LIMITS.names}, ${REMOTE_LIMITS.name}`],
+        ['frames in a second', REMOTE_LIMITS.rate],
+        ['requests of one client that wait before nothing more is read from it', REMOTE_LIMITS.waiting],
+        ['bytes on their way to a client, above which its frames are left out', REMOTE_LIMITS.unsent],
+        ['clients', REMOTE_LIMITS.clients],
+      ],
+    ),
+};
+
+/** The page with its generated parts as the tables say. */
+export const withTables = (page: string): string =>
+  Object.entries(PARTS).reduce((text, [name, make]) => {
+    const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+    const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`the page has no marks for ${name}`);
+    return `${text.slice(0, from + begin.length)}\n${make()}\n${text.slice(to)}`;
+  }, page);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8')));
+}

@@ -1,0 +1,16 @@
+/** `kinetree/remote` in browsers: drives and watches simulations that `kinetree serve` runs. */
+import { type ConnectOptions, type OpeningSocket, openSession, sessionAddress } from '../remote/connect.js';
+import type { RemoteSimulation } from '../remote/index.js';
+
+export * from '../remote/index.js';
+
+/**
+ * Connects to a simulation in another process. A page of another origin than the server's needs the token.
+ *
+ * @param address `ws://HOST:PORT`, as the server prints it
+ * @throws RemoteError if nobody answers there, or the server refuses; the reason of the signal once it is aborted
+ */
+export async function connect(address: string, options: ConnectOptions = {}): Promise<RemoteSimulation> {
+  const socket = new WebSocket(sessionAddress(address));
+  return openSession(socket as unknown as OpeningSocket, address, options);
+}

@@ -1,0 +1,33 @@
+/** Admission to a session: the token, and those who must bring it. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** Names of this machine, with any port: tunnels have their own. */
+const LOCAL = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
+
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i;
+
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+/** A token that nobody guesses: 192 bits. */
+export const newToken = (): string => randomBytes(24).toString('base64url');
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Returns a test for a token that takes the same time however much of it is right. */
+export function tokenTest(token: string): (given: string) => boolean {
+  const digest = digestOf(token);
+  return (given) => timingSafeEqual(digest, digestOf(given));
+}
+
+/**
+ * Tests whether a request to connect must bring the token: all do beyond this machine, and pages of another origin do
+ * everywhere. A page whose name was made to lead here is such a page, too: it does not ask for this machine by its name.
+ */
+export function needsToken({ headers }: IncomingMessage, isOpen: boolean): boolean {
+  if (!isOpen) return true;
+  const { origin, host } = headers;
+  if (!LOCAL.test(host ?? '')) return true;
+  return origin !== undefined && origin !== `http://${host}`;
+}

@@ -1,0 +1,369 @@
+/**
+ * The protocol of remote sessions: a program drives a simulation that runs in another process. Server, clients, reference
+ * page and tests iterate these tables.
+ *
+ * A message is a JSON object. One without arrays travels as a text frame; one with arrays as a binary frame, laid out as
+ * `REMOTE_FRAME` says. All numbers are little-endian.
+ */
+import { State } from './enums.js';
+
+/** Rises with each change that an older program would misread. */
+export const REMOTE_VERSION = 1;
+
+/** A field at the start of a binary frame: unsigned, of four bytes. */
+interface FrameField {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** The letters `KTR1`, read as an unsigned number. */
+export const REMOTE_MAGIC = 0x3152544b;
+
+/** The start of a binary frame. The message follows as UTF-8, filled up with spaces to `REMOTE_ALIGNMENT`, then the arrays. */
+export const REMOTE_FRAME = {
+  magic: { offset: 0, text: 'the letters `KTR1`' },
+  length: { offset: 4, text: 'number of bytes of the message in JSON, spaces at its end included' },
+} as const satisfies Record<string, FrameField>;
+
+/** The message begins at this byte of a binary frame. */
+export const REMOTE_PREFIX = 8;
+
+/** The message ends, and each array begins, at a multiple of this number of bytes. */
+export const REMOTE_ALIGNMENT = 8;
+
+/** Types of the values of arrays: their size in bytes, and the name that numpy has for them. */
+export const REMOTE_TYPES = {
+  float64: { bytes: 8, numpy: '<f8' },
+  float32: { bytes: 4, numpy: '<f4' },
+  int32: { bytes: 4, numpy: '<i4' },
+  uint8: { bytes: 1, numpy: '|u1' },
+} as const;
+
+export type RemoteType = keyof typeof REMOTE_TYPES;
+
+/** Names and states of who simulates when: by requests, by the clock, or not at all. */
+export const REMOTE_MODES = {
+  'lock-step': 'time advances by the request `step` alone',
+  'real-time': 'time follows the clock, at a speed that can be chosen, and can be paused',
+  kinematics: 'nothing is simulated: clients write positions, and poses follow from them',
+} as const;
+
+export type RemoteMode = keyof typeof REMOTE_MODES;
+
+/** Kinds of picture: type of the values, and values for each pixel. */
+export const REMOTE_PICTURES = {
+  color: { type: 'uint8', channels: 4, text: 'red, green, blue, opacity' },
+  depth: { type: 'float32', channels: 1, text: 'distance along the direction of view [m]; 0 where nothing is seen' },
+  segmentation: { type: 'int32', channels: 2, text: 'id and object type of what is seen; both -1 where nothing is' },
+} as const satisfies Record<string, { type: RemoteType; channels: number; text: string }>;
+
+export type RemotePictureKind = keyof typeof REMOTE_PICTURES;
+
+/** Limits of what a client may ask for. */
+export const REMOTE_LIMITS = {
+  /** Bytes of a message in JSON, from a client. */
+  message: 65_536,
+  /** Steps in a request. */
+  steps: 100_000,
+  /** Longest side of a picture [px], and pixels in all. */
+  side: 4096,
+  pixels: 4_194_304,
+  /** Names in a list. */
+  names: 1024,
+  /** Characters of a name. */
+  name: 256,
+  /** Frames in a second for one who watches. */
+  rate: 240,
+  /** Simulated seconds in a second. */
+  speed: 1000,
+  /** Requests of one client that wait; of one that sends more, nothing is read until some are answered. */
+  waiting: 32,
+  /** Bytes on their way to a client, above which frames are dropped and its requests wait. */
+  unsent: 1_048_576,
+  /** Clients at a time. */
+  clients: 32,
+} as const;
+
+/** The parts of a state that clients may write, with their bits; `kinematic` ones also where nothing is simulated. */
+export const REMOTE_INPUTS = {
+  time: { bit: State.TIME, kinematic: true },
+  qpos: { bit: State.QPOS, kinematic: true },
+  qvel: { bit: State.QVEL, kinematic: false },
+  act: { bit: State.ACT, kinematic: false },
+  ctrl: { bit: State.CTRL, kinematic: false },
+  qfrc_applied: { bit: State.QFRC_APPLIED, kinematic: false },
+  xfrc_applied: { bit: State.XFRC_APPLIED, kinematic: false },
+  eq_active: { bit: State.EQ_ACTIVE, kinematic: false },
+  mocap_pos: { bit: State.MOCAP_POS, kinematic: true },
+  mocap_quat: { bit: State.MOCAP_QUAT, kinematic: true },
+  userdata: { bit: State.USERDATA, kinematic: true },
+} as const;
+
+export type RemoteInput = keyof typeof REMOTE_INPUTS;
+
+/** A value of a message. `which` is a name or an index, `names` a list of these. */
+export type ParameterKind = 'text' | 'integer' | 'number' | 'flag' | 'which' | 'names' | 'choice';
+
+export interface Parameter {
+  readonly kind: ParameterKind;
+  readonly text: string;
+  readonly optional?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly string[];
+}
+
+/** A request: who may ask for it, the values it takes and gives, and the arrays that go with it either way. */
+export interface RemoteRequest {
+  readonly text: string;
+  /** True if only the client that drives may ask for it. */
+  readonly drives: boolean;
+  readonly takes: Readonly<Record<string, Parameter>>;
+  /** Arrays of the request; `'inputs'` for any of `REMOTE_INPUTS`. */
+  readonly arrays?: string;
+  /** Values of the answer, beside `id` and `ok`. */
+  readonly gives: Readonly<Record<string, string>>;
+  /** Arrays of the answer. */
+  readonly returns?: string;
+}
+
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(table) as K[];
+
+const FIELDS = {
+  kind: 'names',
+  optional: true,
+  text: 'arrays and scalars of Data to return, by their names there',
+} as const;
+
+const request = <const R extends RemoteRequest>(row: R): R => row;
+
+/** Every request. Each is `{ id, do: NAME, ... }`, with a number of the client's as `id`. */
+export const REMOTE_REQUESTS = {
+  hello: request({
+    text: 'must come first: names the version of the protocol, and the token where one is needed',
+    drives: false,
+    takes: {
+      version: { kind: 'integer', min: 0, text: 'version of the protocol' },
+      token: { kind: 'text', optional: true, text: 'token that the server printed' },
+      name: { kind: 'text', optional: true, text: 'name of the client, which others see' },
+    },
+    gives: {
+      version: 'version of the protocol',
+      server: 'version of the package that serves',
+      model: 'name of the model',
+      client: 'number of this client',
+      status: 'as in the event `status`',
+    },
+  }),
+  ping: request({ text: 'does nothing', drives: false, takes: {}, gives: {} }),
+  describe: request({
+    text: 'tells names, addresses and sizes',
+    drives: false,
+    takes: {},
+    gives: {
+      sizes: 'sizes of the model by name: `nq`, `nv`, `nu`, ...',
+      timestep: 'time step [s]',
+      joints: 'list of `{ name, type, qposadr, dofadr }`',
+      actuators: 'list of `{ name, ctrladr, ctrlnum }`',
+      sensors: 'list of `{ name, type, adr, dim }`',
+      bodies: 'names',
+      cameras: 'names',
+      keyframes: 'names',
+      inputs: 'number of values of each array that `set` takes',
+    },
+  }),
+  model: request({
+    text: 'the compiled model in the format MJB',
+    drives: false,
+    takes: {},
+    gives: {},
+    returns: '`mjb`: its bytes',
+  }),
+  get: request({
+    text: 'reads arrays of Data; of contacts and constraints the rows in use',
+    drives: false,
+    takes: { fields: FIELDS },
+    gives: { time: 'simulated time [s]' },
+    returns: 'the fields',
+  }),
+  set: request({
+    text: 'writes parts of the state; what follows from them is computed',
+    drives: true,
+    takes: { fields: FIELDS },
+    arrays: 'inputs',
+    gives: { time: 'simulated time [s]' },
+    returns: 'the fields',
+  }),
+  control: request({
+    text: 'sets controls of actuators by name; others keep theirs',
+    drives: true,
+    takes: { actuators: { kind: 'names', text: 'names or indices of actuators' } },
+    arrays: 'values',
+    gives: { time: 'simulated time [s]' },
+  }),
+  getState: request({
+    text: 'reads components of the state as one vector, as `mj_getState` does',
+    drives: false,
+    takes: { bits: { kind: 'integer', min: 0, max: State.INTEGRATION, text: 'sum of `mjtState` bits' } },
+    gives: { time: 'simulated time [s]' },
+    returns: '`state`',
+  }),
+  setState: request({
+    text: 'writes such a vector; what follows from it is computed',
+    drives: true,
+    takes: { bits: { kind: 'integer', min: 0, max: State.INTEGRATION, text: 'sum of `mjtState` bits' } },
+    arrays: 'state',
+    gives: { time: 'simulated time [s]' },
+  }),
+  sensors: request({
+    text: 'reads sensors by name; without names, all that have one',
+    drives: false,
+    takes: { sensors: { kind: 'names', optional: true, text: 'names or indices of sensors' } },
+    gives: { time: 'simulated time [s]' },
+    returns: 'an array for each sensor, under its name or index',
+  }),
+  reset: request({
+    text: 'goes to the start, or to a keyframe',
+    drives: true,
+    takes: { key: { kind: 'which', optional: true, text: 'name or index of a keyframe' }, fields: FIELDS },
+    gives: { time: 'simulated time [s]' },
+    returns: 'the fields',
+  }),
+  step: request({
+    text: 'writes inputs, advances by time steps, and reads arrays, in one turn; in lock step only',
+    drives: true,
+    takes: {
+      count: {
+        kind: 'integer',
+        optional: true,
+        min: 1,
+        max: REMOTE_LIMITS.steps,
+        text: 'number of time steps; default 1',
+      },
+      fields: FIELDS,
+    },
+    arrays: 'inputs',
+    gives: {
+      time: 'simulated time [s]',
+      steps: 'time steps taken',
+      diverged: 'true if the state went bad and was reset; the event `notice` says why',
+    },
+    returns: 'the fields',
+  }),
+  mode: request({
+    text: 'chooses who advances time',
+    drives: true,
+    takes: { mode: { kind: 'choice', choices: keysOf(REMOTE_MODES), text: 'one of the modes' } },
+    gives: {},
+  }),
+  play: request({ text: 'lets time run; in real time only', drives: true, takes: {}, gives: {} }),
+  pause: request({ text: 'halts time; in real time only', drives: true, takes: {}, gives: {} }),
+  speed: request({
+    text: 'chooses how fast time runs',
+    drives: true,
+    takes: { factor: { kind: 'number', min: 0.001, max: REMOTE_LIMITS.speed, text: 'simulated seconds in a second' } },
+    gives: {},
+  }),
+  picture: request({
+    text: 'draws the present state, without a screen',
+    drives: false,
+    takes: {
+      camera: { kind: 'which', optional: true, text: 'name or index of a camera; default `free`' },
+      width: { kind: 'integer', optional: true, min: 1, max: REMOTE_LIMITS.side, text: 'pixels; default 640' },
+      height: { kind: 'integer', optional: true, min: 1, max: REMOTE_LIMITS.side, text: 'pixels; default 480' },
+      kind: { kind: 'choice', optional: true, choices: keysOf(REMOTE_PICTURES), text: 'default `color`' },
+    },
+    gives: { time: 'simulated time [s]' },
+    returns: '`picture`: rows from the top',
+  }),
+  watch: request({
+    text: 'asks for the event `frame` while time passes or the state changes; a second `watch` takes the place of the first',
+    drives: false,
+    takes: {
+      fields: FIELDS,
+      rate: {
+        kind: 'number',
+        optional: true,
+        min: 0.01,
+        max: REMOTE_LIMITS.rate,
+        text: 'most frames in a second; default 60',
+      },
+    },
+    gives: {},
+  }),
+  unwatch: request({ text: 'ends that', drives: false, takes: {}, gives: {} }),
+  drive: request({
+    text: 'asks to drive; one client does at a time',
+    drives: false,
+    takes: { take: { kind: 'flag', optional: true, text: 'takes the place of another that drives' } },
+    gives: {},
+  }),
+  release: request({ text: 'leaves driving to others', drives: true, takes: {}, gives: {} }),
+} as const;
+
+export type RemoteRequestName = keyof typeof REMOTE_REQUESTS;
+
+/** Events: messages that no request asked for. Each is `{ event: NAME, ... }`. */
+export const REMOTE_EVENTS = {
+  status: {
+    text: 'tells who drives and how time passes; sent to all whenever that changes',
+    gives: {
+      mode: 'one of the modes',
+      playing: 'true while time runs by itself',
+      speed: 'simulated seconds wanted in a second',
+      driver: '`{ client, name }` of the one that drives, or null',
+      clients: 'number of clients',
+      time: 'simulated time [s]',
+    },
+  },
+  frame: {
+    text: 'the fields that `watch` named',
+    gives: {
+      time: 'simulated time [s]',
+      factor: 'simulated seconds in a second, lately; 0 while unknown',
+      dropped: 'frames that were left out since the last one because the client was slow',
+    },
+  },
+  notice: {
+    text: 'something that went wrong in a step: a numerical warning, a state that was reset, a plugin that failed',
+    gives: {
+      kind: '`warning`, `reset` or `failure`',
+      warning: 'number of the warning in `mjtWarning`, for a warning',
+      element: 'element concerned, where one is known',
+      message: 'text for people',
+      time: 'simulated time [s]',
+      count: 'how often',
+    },
+  },
+  refused: {
+    text: 'a message that was no request, so that no answer can name it',
+    gives: { error: '`{ code, message }`' },
+  },
+} as const;
+
+export type RemoteEventName = keyof typeof REMOTE_EVENTS;
+
+/** Every error: an answer `{ id, error: { code, message } }`; with `closes`, the connection ends with this code of WebSocket. */
+export const REMOTE_ERRORS = {
+  'bad-message': { text: 'the message cannot be read: {reason}' },
+  'unknown-request': { text: "there is no request '{name}'{hint}" },
+  'bad-parameter': { text: '{name}: expected {expected}, not {given}' },
+  'bad-array': { text: '{name}: expected {expected}, not {given}' },
+  'unknown-field': { text: "there is no field '{name}'{hint}" },
+  'unknown-element': { text: '{reason}' },
+  'hello-first': { text: 'the first request must be hello', closes: 4400 },
+  'hello-twice': { text: 'hello was said already' },
+  'bad-version': { text: 'version {given} of the protocol is not spoken here; version {version} is', closes: 4400 },
+  'bad-token': { text: 'the token is missing or wrong; the server printed it when it began', closes: 4401 },
+  'too-many-clients': { text: 'there are {count} clients already', closes: 4429 },
+  'too-late': { text: 'hello did not come in time', closes: 4408 },
+  'not-driving': { text: '{name} is for the client that drives{who}; ask for drive first' },
+  'already-driven': { text: '{who} drives; it can release, or ask for drive with take' },
+  'wrong-mode': { text: '{name} needs the mode {needed}; the mode is {mode}' },
+  'too-large': { text: '{name} is too large: {given}, at most {limit}' },
+  'no-pictures': { text: '{reason}' },
+  failed: { text: '{reason}' },
+  ended: { text: 'the server ends', closes: 1001 },
+} as const satisfies Record<string, { readonly text: string; readonly closes?: number }>;
+
+export type RemoteErrorCode = keyof typeof REMOTE_ERRORS;

@@ -1,0 +1,49 @@
+/** The frames that a client watches: as often as it asked for, and left out while it is slow. */
+
+/** Frames in a second, unless a client asks for another rate. */
+export const DEFAULT_RATE = 60;
+
+export class FrameStream {
+  private last = -Infinity;
+  private isDue = false;
+  private hasEnded = false;
+  private dropped = 0;
+  private readonly interval: number;
+
+  /**
+   * @param rate most frames in a second
+   * @param isFull tests if the client has not read what was sent
+   * @param send sends a frame of the present state, with the number of those left out before it
+   */
+  constructor(
+    rate: number,
+    private readonly isFull: () => boolean,
+    private readonly send: (dropped: number) => void,
+  ) {
+    this.interval = 1000 / rate;
+  }
+
+  /** The state is another one. The last of several states is always sent. */
+  changed(): void {
+    if (this.isDue || this.hasEnded) return;
+    this.isDue = true;
+    setTimeout(() => this.flush(), Math.max(0, this.last + this.interval - performance.now()));
+  }
+
+  end(): void {
+    this.hasEnded = true;
+  }
+
+  private flush(): void {
+    this.isDue = false;
+    if (this.hasEnded) return;
+    this.last = performance.now();
+    if (this.isFull()) {
+      this.dropped += 1;
+      this.changed();
+      return;
+    }
+    this.send(this.dropped);
+    this.dropped = 0;
+  }
+}

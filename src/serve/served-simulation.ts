@@ -1,0 +1,196 @@
+/** The simulation that is served: its state, written, advanced and read by name. */
+import { suggest } from '../base/suggest.js';
+import type { Data } from '../model/data.js';
+import type { Model } from '../model/model.js';
+import { idOf, namesOf } from '../model/named.js';
+import { remoteError } from '../remote/error.js';
+import { type RemoteArray, type RemoteValues, vector } from '../remote/wire.js';
+import { forward, pipelineOf, step } from '../runtime/run.js';
+import { type StepNotice, StepWatch } from '../runtime/step-watch.js';
+import { ARENA_FIELDS } from '../schema/arena.js';
+import { DATA_FIELDS } from '../schema/data.js';
+import { State } from '../schema/enums.js';
+import type { Field } from '../schema/fields.js';
+import { REMOTE_INPUTS, type RemoteInput, type RemoteMode } from '../schema/remote.js';
+import { SCALAR_FIELDS } from '../schema/scalars.js';
+import { resetData, resetDataKeyframe } from '../support/reset.js';
+import { getState, setState, stateSize } from '../support/state.js';
+
+/** An element by its name or its index. */
+type Which = string | number;
+
+const TABLE: Readonly<Record<string, Field>> = { ...DATA_FIELDS, ...ARENA_FIELDS };
+
+const isInput = (name: string): name is RemoteInput => Object.hasOwn(REMOTE_INPUTS, name);
+
+/** The state bits that may be written where nothing is simulated. */
+const KINEMATIC_BITS = Object.values(REMOTE_INPUTS).reduce(
+  (sum, { bit, kinematic }) => (kinematic ? sum | bit : sum),
+  0,
+);
+
+export class ServedSimulation {
+  private readonly watch: StepWatch;
+  private chosen: RemoteMode;
+
+  constructor(
+    readonly model: Model,
+    readonly data: Data,
+    mode: RemoteMode,
+    tell: (notice: StepNotice) => void,
+  ) {
+    this.chosen = mode;
+    this.watch = new StepWatch(model, data, tell);
+    this.follow();
+  }
+
+  get mode(): RemoteMode {
+    return this.chosen;
+  }
+
+  /** Keeps the state; where nothing is simulated from now on, nothing of the dynamics is left. */
+  set mode(mode: RemoteMode) {
+    if (mode === this.chosen) return;
+    const { model, data } = this;
+    this.chosen = mode;
+    if (mode === 'kinematics') {
+      const state = new Float64Array(stateSize(model, State.INTEGRATION));
+      getState(model, data, state, State.INTEGRATION);
+      resetData(model, data);
+      setState(model, data, state, State.INTEGRATION);
+    }
+    this.follow();
+  }
+
+  /** Goes to the start, or to a keyframe. @throws RemoteError if there is none */
+  reset(key: Which | undefined): void {
+    const { model, data } = this;
+    if (key === undefined) resetData(model, data);
+    else resetDataKeyframe(model, data, this.idOf('key', key));
+    this.follow();
+  }
+
+  /** Advances by a time step; returns false if the state went bad and was reset. */
+  step(): boolean {
+    const { model, data } = this;
+    step(model, data);
+    this.watch.look(performance.now());
+    return !this.watch.wasReset;
+  }
+
+  /** Writes parts of the state, all or none. @throws RemoteError for one that does not fit */
+  write(arrays: Readonly<Record<string, RemoteArray>>): void {
+    const { model, data } = this;
+    const parts = Object.entries(arrays).map(([name, { values }]) => {
+      // the table of requests lets no other name through
+      if (!isInput(name)) throw remoteError('unknown-field', { name, hint: '' });
+      const { bit, kinematic } = REMOTE_INPUTS[name];
+      if (this.mode === 'kinematics' && !kinematic) this.refuse(`the array ${name}`);
+      return { bit, values: finite(name, values, stateSize(model, bit)) };
+    });
+    for (const { bit, values } of parts) setState(model, data, values, bit);
+  }
+
+  /** Sets controls of actuators, one after the other. @throws RemoteError for one that does not fit */
+  control(actuators: readonly Which[], { values }: RemoteArray): void {
+    const { model, data } = this;
+    if (this.mode === 'kinematics') this.refuse('control');
+    const places = actuators.flatMap((which) => {
+      const id = this.idOf('actuator', which);
+      return Array.from({ length: model.actuator_ctrlnum[id]! }, (_, k) => model.actuator_ctrladr[id]! + k);
+    });
+    const given = finite('values', values, places.length);
+    places.forEach((place, i) => {
+      data.ctrl[place] = given[i]!;
+    });
+  }
+
+  /** A vector of components of the state. */
+  state(bits: number): RemoteArray {
+    const state = new Float64Array(stateSize(this.model, bits));
+    getState(this.model, this.data, state, bits);
+    return vector(state);
+  }
+
+  /** Writes such a vector. @throws RemoteError if it does not fit */
+  setState(bits: number, { values }: RemoteArray): void {
+    if (this.mode === 'kinematics' && (bits & ~KINEMATIC_BITS) !== 0) this.refuse(`a state of the bits ${bits}`);
+    setState(this.model, this.data, finite('state', values, stateSize(this.model, bits)), bits);
+  }
+
+  /** Computes what follows from the state: everything, or poses alone. */
+  follow(): void {
+    const { model, data } = this;
+    if (this.mode === 'kinematics') {
+      const { stages } = pipelineOf(model, data);
+      stages.kinematics();
+      stages.comPos();
+      stages.camlight();
+      stages.flex();
+      stages.tendon();
+    } else forward(model, data);
+    this.watch.adopt();
+  }
+
+  /** Arrays and scalars of Data by name, copied. @throws RemoteError for a name that there is not */
+  read(fields: readonly Which[] = []): Record<string, RemoteArray> {
+    this.requireFields(fields);
+    return Object.fromEntries(fields.map((name) => [name, this.field(String(name))]));
+  }
+
+  /** The values of sensors, by name or index. @throws RemoteError for a sensor that there is not */
+  sensors(chosen?: readonly Which[]): Record<string, RemoteArray> {
+    const { model, data } = this;
+    const all = chosen ?? namesOf(model.record, 'sensor').filter((name) => name !== '');
+    return Object.fromEntries(
+      all.map((which) => {
+        const id = this.idOf('sensor', which);
+        const at = model.sensor_adr[id]!;
+        return [which, vector(data.sensordata.slice(at, at + model.sensor_dim[id]!))];
+      }),
+    );
+  }
+
+  /** Checks the names of fields before anything is done. @throws RemoteError for a name that there is not */
+  requireFields(fields: readonly Which[] = []): void {
+    for (const field of fields) {
+      const name = String(field);
+      if (Object.hasOwn(TABLE, name) || Object.hasOwn(SCALAR_FIELDS, name)) continue;
+      const near = suggest(name, [...Object.keys(TABLE), ...Object.keys(SCALAR_FIELDS)]);
+      throw remoteError('unknown-field', { name, hint: near ? `; did you mean '${near}'?` : '' });
+    }
+  }
+
+  private field(name: string): RemoteArray {
+    const value = this.data[name as keyof Data] as unknown as number | RemoteValues;
+    if (typeof value === 'number') return vector(Float64Array.of(value));
+    const values = value.slice() as RemoteValues;
+    const { cols = 1, times = 1 } = TABLE[name] ?? {};
+    const columns = typeof cols === 'number' ? cols * times : 1;
+    return columns > 1 ? { values, shape: [values.length / columns, columns] } : vector(values);
+  }
+
+  private idOf(kind: 'key' | 'actuator' | 'sensor', which: Which): number {
+    try {
+      return idOf(this.model.record, kind, which);
+    } catch (error) {
+      throw remoteError('unknown-element', { reason: (error as Error).message });
+    }
+  }
+
+  private refuse(name: string): never {
+    throw remoteError('wrong-mode', { name, needed: 'lock-step or real-time', mode: this.mode });
+  }
+}
+
+/** Values as they are written. @throws RemoteError unless there are as many as needed, all of them finite */
+function finite(name: string, values: RemoteValues, size: number): Float64Array {
+  if (values.length !== size) {
+    throw remoteError('bad-array', { name, expected: `${size} values`, given: values.length });
+  }
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) {
+    throw remoteError('bad-array', { name, expected: 'finite numbers', given: `${values[bad]} at index ${bad}` });
+  }
+  return Float64Array.from(values);
+}

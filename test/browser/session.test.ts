@@ -1,0 +1,155 @@
+/** The page follows a simulation that runs elsewhere, and drives it when it is asked to. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionPage } from '../../src/cli/session-page.js';
+import { compile, parseXML } from '../../src/index.js';
+import { connect } from '../../src/node/remote.js';
+import {
+  type SessionServer,
+  type SessionServerOptions,
+  startSessionServer,
+} from '../../src/node/serve/session-server.js';
+import { buildStudio, launchBrowser, PENDULUM, StudioPage } from './harness.js';
+
+const TIMEOUT = 300_000;
+const TOKEN = 'token-of-the-test';
+const model = compile(parseXML(PENDULUM));
+
+let browser: Browser;
+let folder: string;
+const servers: SessionServer[] = [];
+
+beforeAll(async () => {
+  folder = await buildStudio();
+  browser = await launchBrowser();
+}, TIMEOUT);
+
+afterAll(() => browser?.close());
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serve(options: SessionServerOptions = {}): Promise<SessionServer> {
+  const page = sessionPage(folder, '127.0.0.1');
+  const server = await startSessionServer(model, { token: TOKEN, name: 'pendulum.xml', page, ...options });
+  servers.push(server);
+  return server;
+}
+
+/** Opens the page that a session's server has itself. */
+const follow = (server: SessionServer, query = '?session'): Promise<StudioPage> =>
+  StudioPage.open(browser, folder, {
+    server: { address: `http://127.0.0.1:${server.port}/`, close: () => server.close() },
+    query,
+  });
+
+const state = (page: StudioPage) => page.output('Session');
+const button = (page: StudioPage, name: string) => page.page.getByRole('button', { name, exact: true });
+
+describe('the page of a session', { timeout: TIMEOUT }, () => {
+  it('shows what another program does, and leaves driving to it', async () => {
+    const server = await serve();
+    const program = await connect(server.address, { drive: true, name: 'a program' });
+    const page = await follow(server);
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('a program drives');
+    await program.step({ ctrl: [0.5] }, 100);
+    await page.waitForTime((t) => t === 0.5);
+    await page.openPanel('Controls');
+    await expect.poll(() => page.slider('drive').inputValue(), { timeout: TIMEOUT }).toBe('0.5');
+    for (const name of ['Play', 'Reset', 'Step', 'Step back']) expect(await button(page, name).isDisabled()).toBe(true);
+    expect(await page.slider('drive').isDisabled()).toBe(true);
+    // panels that need a simulation of the page's own are not there
+    expect(await page.page.locator('.rail button').allTextContents()).toEqual([
+      'Controls',
+      'Joints',
+      'Display',
+      'Contacts',
+      'Info',
+    ]);
+    expect(await page.page.getByLabel('Model', { exact: true }).count()).toBe(0);
+    expect(await page.page.locator('.session-state').textContent()).toContain('pendulum.xml');
+    await page.screenshot('session-watching');
+    await page.page.evaluate('document.activeElement.blur()');
+    await page.page.keyboard.press('Space');
+    await page.notice('This page only watches. Drive first.').waitFor();
+    expect(server.session.status).toMatchObject({ mode: 'lock-step', time: expect.closeTo(0.5, 9) });
+
+    // positions alone
+    await program.setMode('kinematics');
+    await program.set({ qpos: [0.7, -0.25], time: 2 });
+    await page.waitForTime((t) => t === 2);
+    await page.openPanel('Joints');
+    await expect.poll(() => page.slider('slider').inputValue(), { timeout: TIMEOUT }).toBe('-0.25');
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  it('drives when it is asked to, and gives that back', async () => {
+    const server = await serve();
+    const { data } = server.session.simulation;
+    const program = await connect(server.address, { drive: true });
+    const page = await follow(server);
+    await page.press('Take over');
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('This page drives');
+    await expect(program.step()).rejects.toMatchObject({ code: 'not-driving' });
+    await page.openPanel('Controls');
+    await page.slider('drive').fill('1');
+    await expect.poll(() => data.ctrl[0], { timeout: TIMEOUT }).toBe(1);
+    await page.press('Step');
+    await page.waitForTime((t) => t === 0.005);
+    await page.press('Play');
+    await page.waitForTime((t) => t > 0.1);
+    expect(server.session.status).toMatchObject({ mode: 'real-time', playing: true });
+    await page.screenshot('session-driving');
+    await page.press('Pause');
+    await page.press('Reset');
+    await page.waitForTime((t) => t === 0);
+    await page.press('Release');
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    await program.drive();
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('program 1 drives');
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  it('says when the connection is lost, and connects again', async () => {
+    const server = await serve();
+    const page = await follow(server);
+    await page.shows(`127.0.0.1:${server.port}`);
+    const { port } = server;
+    await server.close();
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Not connected');
+    expect(await page.problems.textContent()).toContain('the server ends');
+    const again = await serve({ port });
+    await page.press('Connect again');
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    expect(again.session.status.clients).toBe(1);
+    await page.page.context().close();
+  });
+
+  it('brings its token, also after a reload, and is told when it has none', async () => {
+    const server = await serve({ isTokenForAll: true });
+    const stranger = await follow(server);
+    await expect
+      .poll(() => stranger.problems.textContent(), { timeout: TIMEOUT })
+      .toContain('the token is missing or wrong');
+    await stranger.page.context().close();
+    const page = await follow(server, `?session#token=${TOKEN}`);
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    // nobody reads it from the address bar, nor from the history
+    expect(page.page.url()).toBe(`http://127.0.0.1:${server.port}/?session`);
+    await page.page.reload();
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    expect(page.errors).toEqual([]);
+    await page.page.context().close();
+  });
+
+  it('can be that of another server of this machine', async () => {
+    const server = await serve();
+    const query = `?session=${encodeURIComponent(server.address)}#token=${TOKEN}`;
+    const page = await StudioPage.open(browser, folder, { query });
+    await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+});

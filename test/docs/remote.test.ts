@@ -1,0 +1,18 @@
+/** The reference of the protocol says what its tables say. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PAGE, withTables } from '../../scripts/remote-docs.js';
+import { REMOTE_ERRORS, REMOTE_EVENTS, REMOTE_REQUESTS } from '../../src/schema/remote.js';
+
+describe('docs/reference/remote-protocol.md', () => {
+  const page = readFileSync(PAGE, 'utf8');
+
+  it('has the tables of src/schema/remote.ts; `npm run remote-docs` writes them', () => {
+    expect(page).toBe(withTables(page));
+  });
+
+  it('names every request, event and error', () => {
+    const names = [REMOTE_REQUESTS, REMOTE_EVENTS, REMOTE_ERRORS].flatMap((table) => Object.keys(table));
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
