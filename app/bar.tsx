@@ -1,12 +1,13 @@
 /** The bar at the top: which model, how it plays, and what can be done with it. */
 import { useRef } from 'react';
 import { chosenFiles } from '../src/browser/files.js';
+import { SessionState } from './session-state.js';
 import { saveArchive, saveScreenshot, shareLink } from './sharing.js';
 import { addressEntry } from './state/model-list.js';
 import { openFiles } from './state/opening.js';
 import { session } from './state/session.js';
 import { setSettings, type Theme, useSettings } from './state/settings.js';
-import { useNumbers, useStudio } from './state/store.js';
+import { useMayDrive, useNumbers, useStudio } from './state/store.js';
 import { LANGUAGES, type Language, type TextKey } from './texts/texts.js';
 import { useText } from './texts/use-text.js';
 import { Icon, type IconName } from './ui/icon.js';
@@ -18,31 +19,39 @@ const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 export function Bar() {
   const t = useText();
   const hasModel = useStudio((s) => s.mirror !== undefined);
+  const may = useMayDrive() && hasModel;
   const playing = useStudio((s) => s.status.playing);
   const speed = useStudio((s) => s.status.speed);
   return (
     <header className="bar" role="toolbar" aria-label={t('simulation')}>
-      <ModelChoice />
-      <OpenMenu />
+      {session.isOwn ? (
+        <>
+          <ModelChoice />
+          <OpenMenu />
+        </>
+      ) : (
+        <SessionState />
+      )}
       <span className="line" />
-      <IconButton icon="reset" title="reset" isOff={!hasModel} onClick={() => session.reset()} />
-      <IconButton icon="back" title="stepBack" isOff={!hasModel} onClick={() => session.stepBack()} />
-      <button type="button" className="primary play" disabled={!hasModel} onClick={() => session.togglePlaying()}>
+      <IconButton icon="reset" title="reset" isOff={!may} onClick={() => session.reset()} />
+      <IconButton icon="back" title="stepBack" isOff={!hasModel || !session.isOwn} onClick={() => session.stepBack()} />
+      <button type="button" className="primary play" disabled={!may} onClick={() => session.togglePlaying()}>
         <Icon name={playing ? 'pause' : 'play'} />
         {t(playing ? 'pause' : 'play')}
       </button>
-      <IconButton icon="step" title="step" isOff={!hasModel} onClick={() => session.step()} />
+      <IconButton icon="step" title="step" isOff={!may} onClick={() => session.step()} />
       <Choice
         label={t('speed')}
         isQuiet
         value={String(speed)}
+        isOff={!may}
         items={SPEEDS.map((each) => ({ id: String(each), name: `${each}×` }))}
         onChange={(id) => session.send({ type: 'speed', factor: Number(id) })}
       />
       <Clock />
       <span className="space" />
       <IconButton icon="camera" title="screenshot" isOff={!hasModel} onClick={() => void saveScreenshot()} />
-      <ShareMenu />
+      {session.isOwn && <ShareMenu />}
       <SettingsMenu />
     </header>
   );

@@ -1,7 +1,9 @@
 /** Places for panels: one at the side, one at the bottom, each with one panel open at a time. */
 import { Component, type ReactNode, Suspense } from 'react';
 import { type Dock, isTextKey, openPanel, type Panel, usePanels } from './panels/registry.js';
+import { session } from './state/session.js';
 import { useSettings } from './state/settings.js';
+import { useMayDrive } from './state/store.js';
 import { useText } from './texts/use-text.js';
 import { Icon } from './ui/icon.js';
 
@@ -9,6 +11,9 @@ const useTitle = () => {
   const t = useText();
   return ({ title }: Panel): string => (isTextKey(title) ? t(title) : title);
 };
+
+/** Tests whether a panel has a use: where the page follows a session, some have none. */
+const isOfUse = ({ inSession }: Panel): boolean => session.isOwn || inSession !== undefined;
 
 /** Buttons that open and close panels. */
 export function PanelButtons() {
@@ -18,7 +23,7 @@ export function PanelButtons() {
   const open = useSettings((s) => s.open);
   return (
     <nav className="rail" aria-label={t('panels')}>
-      {panels.map((panel) => {
+      {panels.filter(isOfUse).map((panel) => {
         const isOpen = open[panel.dock] === panel.id;
         return (
           <button
@@ -42,7 +47,8 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
   const t = useText();
   const titleOf = useTitle();
   const open = useSettings((s) => s.open[dock]);
-  const panel = usePanels((s) => s.panels.find((each) => each.id === open && each.dock === dock));
+  const panel = usePanels((s) => s.panels.find((each) => each.id === open && each.dock === dock && isOfUse(each)));
+  const may = useMayDrive();
   if (!panel) return null;
   const { Content } = panel;
   return (
@@ -62,7 +68,9 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
       <div className="content" tabIndex={0}>
         <Guard key={panel.id}>
           <Suspense fallback={null}>
-            <Content />
+            <fieldset className="plain" disabled={panel.inSession === 'drives' && !may}>
+              <Content />
+            </fieldset>
           </Suspense>
         </Guard>
       </div>

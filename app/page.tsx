@@ -7,7 +7,8 @@ import { Bar } from './bar.js';
 import { PanelButtons, PanelDock } from './docks.js';
 import { Loading, Notices, ProblemList } from './messages.js';
 import { provideHook } from './state/hook-store.js';
-import { openFiles } from './state/opening.js';
+import { takeDropped } from './state/opening.js';
+import { session } from './state/session.js';
 import { useStudio } from './state/store.js';
 import { useText } from './texts/use-text.js';
 import { Timeline } from './timeline.js';
@@ -39,7 +40,8 @@ function Page() {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void droppedFiles(event.dataTransfer.items).then(openFiles);
+        const { clientX, clientY, target } = event;
+        void droppedFiles(event.dataTransfer.items).then((files) => takeDropped(files, { clientX, clientY, target }));
       }}
     >
       <Bar />
@@ -72,7 +74,7 @@ function PictureFrame() {
         <Loading />
       </div>
       <ProblemList />
-      <Timeline />
+      {session.isOwn && <Timeline />}
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { enginePlugin } from '../scripts/engine-plugin.mjs';
+import { purePlugin } from '../scripts/pure-plugin.mjs';
 import { threePlugin } from '../scripts/three-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -11,8 +12,8 @@ const QUIET = { checks: { pluginTimings: false } };
 export default defineConfig({
   root,
   base: './',
-  plugins: [enginePlugin(), threePlugin()],
-  worker: { format: 'es', plugins: () => [enginePlugin()], rolldownOptions: QUIET },
+  plugins: [purePlugin(), enginePlugin(), threePlugin()],
+  worker: { format: 'es', plugins: () => [purePlugin(), enginePlugin()], rolldownOptions: QUIET },
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),

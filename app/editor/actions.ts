@@ -1,8 +1,10 @@
 /** The commands of menus, keys and buttons of the editor, which act on the selection. */
 import type { ElementKey, PartAction } from '../../src/browser/editing/editor-protocol.js';
 import type { Kind } from '../../src/schema/mjcf.js';
+import type { AssetFile } from '../../src/source/index.js';
 import { text } from '../texts/text.js';
 import { askText, askUser } from '../ui/dialog.js';
+import { chooseFiles } from './choosing.js';
 import { edit, reveal, select, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
 
@@ -92,9 +94,21 @@ export async function addFor(key: ElementKey, kind: Kind): Promise<void> {
 /** Attaches a file of the model's folder under a prefix. */
 export async function attachFile(parent: ElementKey): Promise<void> {
   const file = await askText(editorText('whichFile'), 'part.xml');
-  if (!file) return;
+  if (file) await attachUnderPrefix(parent, file);
+}
+
+/** Attaches a file of the user's disk, which is chosen with what it names and put beside the model. */
+export async function attachChosenFile(parent: ElementKey): Promise<void> {
+  const chosen = await chooseFiles('.xml,.mjcf,.obj,.stl,.msh,.png');
+  const model = [...chosen.keys()].find((name) => /\.(xml|mjcf)$/i.test(name));
+  if (model === undefined) return;
+  const files = [...chosen].map(async ([name, file]) => ({ name, bytes: new Uint8Array(await file.arrayBuffer()) }));
+  await attachUnderPrefix(parent, model, await Promise.all(files));
+}
+
+async function attachUnderPrefix(parent: ElementKey, file: string, files: readonly AssetFile[] = []): Promise<void> {
   const prefix = await askText(editorText('whichPrefix'), `${file.replace(/^.*\//, '').replace(/\.\w+$/, '')}_`);
-  if (prefix !== undefined) await edit('attachFile', parent, file, prefix);
+  if (prefix !== undefined) await edit('attachFile', parent, file, prefix, files);
 }
 
 /** Puts an element in a file of its own. */

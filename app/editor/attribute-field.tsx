@@ -18,7 +18,7 @@ interface Props {
 export function AttributeField({ attribute, chosen }: Props) {
   const t = useEditorText();
   const id = useId();
-  const { name, text, facts, unit, from, className, isMixed } = attribute;
+  const { name, text, facts, unit, from, className, isMixed, home } = attribute;
   const set: Set = (value, merge) => void edit('setAttribute', chosen.keys, name, value, merge);
   return (
     <div className="attribute" data-name={name} data-from={isMixed ? 'mixed' : from}>
@@ -44,6 +44,11 @@ export function AttributeField({ attribute, chosen }: Props) {
         {className !== undefined && <em>{t('fromClass', { name: className })} </em>}
         {text} {facts}
       </p>
+      {home !== undefined && name !== 'class' && name !== 'name' && (
+        <button type="button" className="bare to-class" onClick={() => void edit('moveToClass', chosen.keys[0]!, name)}>
+          {t('moveToClass', { name: home })}
+        </button>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { addNotice } from '../state/notices.js';
 import { useStudio } from '../state/store.js';
 import { edit, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
+import { hasUnsavedWork } from './saving.js';
 
 /** Time after an edit until it is kept [ms]. */
 const PATIENCE = 400;
@@ -26,7 +27,7 @@ export function keepDrafts(): () => void {
       void restore(current.id);
       return;
     }
-    const isChanged = view.documents.some((each) => each.isChanged);
+    const isChanged = hasUnsavedWork();
     if (!isChanged && !wasChanged) return;
     wasChanged = isChanged;
     clearTimeout(timer);
@@ -46,15 +47,17 @@ async function keep(id: string, isChanged: boolean): Promise<void> {
   if (!unsaved) return;
   const texts = unsaved.map((each) => [each.uri, each.text] as const);
   const isAlone = id.startsWith('files:');
-  const archive = isAlone
-    ? await edit('file', (useEditor.getState().view?.documents.length ?? 0) > 1 ? 'mjz' : 'xml')
-    : undefined;
-  return writeDraft(id, { texts, ...(archive && { archive }) });
+  const files = (await edit('unsavedFiles')) ?? [];
+  const isMany = (useEditor.getState().view?.documents.length ?? 0) > 1 || files.length > 0;
+  const archive = isAlone ? await edit('file', isMany ? 'mjz' : 'xml') : undefined;
+  const kept = files.map(({ uri, bytes }) => [uri, bytes] as const);
+  return writeDraft(id, { texts, files: kept, ...(archive && { archive }) });
 }
 
 async function restore(id: string): Promise<void> {
   const draft = await readDraft(id);
-  if (!draft || draft.archive || draft.texts.length === 0) return;
-  await edit('restore', draft.texts);
+  const { texts = [], files = [], archive } = draft ?? {};
+  if (archive || texts.length + files.length === 0) return;
+  await edit('restore', texts, files);
   addNotice({ kind: 'failure', message: editorText('restored'), time: 0, count: 1 });
 }

@@ -1,5 +1,5 @@
 /** The inspector: what is selected, attribute by attribute, with where each value comes from. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import { useText } from '../texts/use-text.js';
 import { Section } from '../ui/inputs.js';
@@ -8,6 +8,12 @@ import { EditorFrame } from './editor-frame.js';
 import { useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { LiveValues } from './live-values.js';
+
+/** Loaded with the first asset that is selected. */
+const AssetView = lazy(async () => ({ default: (await import('./assets/asset-view.js')).AssetView }));
+
+/** Kinds that may have more to show than attributes. */
+const WITH_ASSET_VIEW: ReadonlySet<string> = new Set(['material', 'texture', 'mesh', 'hfield', 'geom']);
 
 export function Inspector() {
   return (
@@ -41,6 +47,11 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
       <p className="hint">{text}</p>
       {templates.length > 0 && <p className="hint">{t('madeBy', { templates: templates.join(' › ') })}</p>}
       <LiveValues chosen={chosen} />
+      {WITH_ASSET_VIEW.has(chosen.kind) && (
+        <Suspense fallback={null}>
+          <AssetView chosen={chosen} />
+        </Suspense>
+      )}
       {attributes.length > 8 && (
         <input
           type="search"

@@ -1,8 +1,9 @@
 /** The commands for the selection, as menus. */
-import type { PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import type { ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import { text } from '../texts/text.js';
 import { openPalette, type PaletteItem } from '../ui/palette.js';
 import * as actions from './actions.js';
+import { chooseFilesFor } from './dropping.js';
 import { edit, questionOf, reveal, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
 import { hideSelected, isolateSelected, showAll } from './hiding.js';
@@ -29,7 +30,13 @@ export function openAddPalette(): void {
       run: () => void actions.addTo(parent, kind),
     }),
   );
-  openPalette(editorText('addTo', { name: chosen.label }), items);
+  openPalette(editorText('addTo', { name: chosen.label }), [filesItem(chosen, parent), ...items]);
+}
+
+/** Adds files: with geoms to what holds them, else as assets alone. */
+function filesItem({ kind }: SelectionView, key: ElementKey): PaletteItem {
+  const parent = ['body', 'worldbody', 'frame'].includes(kind) ? key : undefined;
+  return item('files', editorText('addFiles'), () => void chooseFilesFor(parent), editorText('addFilesWhat'));
 }
 
 /** Parts that are inserted whole, into the body that is selected or the world. */
@@ -119,6 +126,7 @@ function partItems(chosen: SelectionView): PaletteItem[] {
   );
   if (['body', 'frame', 'worldbody'].includes(chosen.kind)) {
     parts.push(item('attachFile', editorText('attachFile'), () => void actions.attachFile(key)));
+    parts.push(item('attachChosen', editorText('attachChosen'), () => void actions.attachChosenFile(key)));
   }
   if (['body', 'geom', 'frame'].includes(chosen.kind)) {
     parts.push(item('extract', editorText('extract'), () => void actions.extract(key)));

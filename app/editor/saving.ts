@@ -1,6 +1,6 @@
 /** Saving what was edited: through the server, to a file that the user chooses, or as a download. */
 import type { EditorCommands } from '../../src/browser/editing/editor-protocol.js';
-import type { Unsaved } from '../../src/source/index.js';
+import type { Unsaved, UnsavedFile } from '../../src/source/index.js';
 import { save as saveFile, stem } from '../sharing.js';
 import { writeDraft } from '../state/drafts.js';
 import { addNotice } from '../state/notices.js';
@@ -22,16 +22,21 @@ export async function save(): Promise<void> {
   const documents = await edit('unsaved');
   if (!documents) return;
   const { current } = useStudio.getState();
+  let saved = documents.length;
   try {
     if (isServed()) {
-      if (documents.length === 0) return tell(editorText('nothingToSave'));
+      const files = await ask('unsavedFiles');
+      saved = documents.length + files.length;
+      if (saved === 0) return tell(editorText('nothingToSave'));
+      // the texts name them, so they come first
+      for (const each of files) await saveFileToServer(each);
       for (const each of documents) await saveToServer(each);
     } else await saveAsFile(documents);
     await ask('look', questionOf());
-    if (current && !useEditor.getState().view?.documents.some(({ isChanged }) => isChanged)) {
+    if (current && !hasUnsavedWork()) {
       await writeDraft(current.id, undefined);
     }
-    tell(editorText('saved', { n: Math.max(1, documents.length) }));
+    tell(editorText('saved', { n: Math.max(1, saved) }));
   } catch (error) {
     if ((error as Error).name !== 'AbortError') {
       tell(editorText('saveFailed', { reason: (error as Error).message }));
@@ -39,14 +44,38 @@ export async function save(): Promise<void> {
   }
 }
 
-async function saveToServer({ uri, text: content, expected }: Unsaved): Promise<void> {
+/** True while something differs from its file. */
+export function hasUnsavedWork(): boolean {
+  const { view } = useEditor.getState();
+  return view !== undefined && (view.unsavedFiles.length > 0 || view.documents.some(({ isChanged }) => isChanged));
+}
+
+async function putOnServer(body: object): Promise<Response> {
   const manifest = await servedManifest();
   if (!manifest) throw new Error('the server is gone');
-  const answer = await fetch('save', {
+  return fetch('save', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'x-kinetree-token': manifest.token },
-    body: JSON.stringify({ path: uri, text: content, expected }),
+    body: JSON.stringify(body),
   });
+}
+
+/** Saves a mesh, a picture or heights; what was there is kept beside it. */
+async function saveFileToServer({ uri, bytes, expected }: UnsavedFile): Promise<void> {
+  const answer = await putOnServer({ path: uri, base64: base64(bytes), isNew: expected === undefined });
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  await ask('saved', uri, bytes);
+}
+
+/** Bytes as text, a piece at a time: a call takes only so many arguments. */
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+}
+
+async function saveToServer({ uri, text: content, expected }: Unsaved): Promise<void> {
+  const answer = await putOnServer({ path: uri, text: content, expected });
   if (answer.ok) {
     await ask('saved', uri, content);
     return;
@@ -98,7 +127,8 @@ const picked = new Map<string, Picked>();
 
 async function saveAsFile(documents: readonly Unsaved[]): Promise<void> {
   const { main, documents: all } = useEditor.getState().view!;
-  if (all.length > 1) {
+  const files = await ask('unsavedFiles');
+  if (all.length > 1 || files.length > 0) {
     await exportAs('mjz');
   } else {
     const name = `${stem()}.xml`;
@@ -112,6 +142,7 @@ async function saveAsFile(documents: readonly Unsaved[]): Promise<void> {
     } else saveFile(new Blob([bytes.slice()]), name);
   }
   for (const { uri, text: content } of documents) await ask('saved', uri, content);
+  for (const { uri, bytes } of files) await ask('saved', uri, bytes);
 }
 
 async function pickFile(suggestedName: string): Promise<Picked | undefined> {

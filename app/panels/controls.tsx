@@ -31,7 +31,7 @@ export function Controls() {
       <ElementTree model={mirror.model} items={inputs} empty={t('noActuators')}>
         {(input) => <ControlSlider {...input} />}
       </ElementTree>
-      {inputs.length > 0 && <Noise />}
+      {inputs.length > 0 && session.isOwn && <Noise />}
     </>
   );
 }

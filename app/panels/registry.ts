@@ -13,26 +13,34 @@ export interface Panel {
   readonly title: TextKey | (string & {});
   readonly icon: IconName;
   readonly dock: Dock;
+  /** The use of a panel where the page follows a session: it shows, or also drives. Others are left out there. */
+  readonly inSession?: 'shows' | 'drives';
   readonly Content: LazyExoticComponent<ComponentType> | ComponentType;
 }
 
 /** A panel whose code is loaded when it is opened. */
-function panel(id: TextKey & IconName, dock: Dock, load: () => Promise<ComponentType>): Panel {
-  return { id, title: id, icon: id, dock, Content: lazy(async () => ({ default: await load() })) };
+function panel(
+  id: TextKey & IconName,
+  dock: Dock,
+  load: () => Promise<ComponentType>,
+  inSession?: Panel['inSession'],
+): Panel {
+  const use = inSession ? { inSession } : {};
+  return { id, title: id, icon: id, dock, ...use, Content: lazy(async () => ({ default: await load() })) };
 }
 
 const BUILT_IN: readonly Panel[] = [
   panel('elements', 'left', async () => (await import('../editor/elements.js')).Elements),
   panel('inspector', 'side', async () => (await import('../editor/inspector.js')).Inspector),
-  panel('controls', 'side', async () => (await import('./controls.js')).Controls),
-  panel('joints', 'side', async () => (await import('./joints.js')).Joints),
+  panel('controls', 'side', async () => (await import('./controls.js')).Controls, 'drives'),
+  panel('joints', 'side', async () => (await import('./joints.js')).Joints, 'drives'),
   panel('states', 'side', async () => (await import('./states.js')).States),
   panel('physics', 'side', async () => (await import('./physics.js')).Physics),
-  panel('display', 'side', async () => (await import('./display.js')).Display),
-  panel('contacts', 'side', async () => (await import('./contacts.js')).Contacts),
+  panel('display', 'side', async () => (await import('./display.js')).Display, 'shows'),
+  panel('contacts', 'side', async () => (await import('./contacts.js')).Contacts, 'shows'),
   panel('launcher', 'side', async () => (await import('./launcher.js')).Launcher),
   panel('recording', 'side', async () => (await import('./recording.js')).RecordingPanel),
-  panel('info', 'side', async () => (await import('./info.js')).Info),
+  panel('info', 'side', async () => (await import('./info.js')).Info, 'shows'),
   panel('plots', 'bottom', async () => (await import('./plots.js')).Plots),
   panel('profiler', 'bottom', async () => (await import('./profiler.js')).Profiler),
   panel('source', 'bottom', async () => (await import('../editor/source-pane.js')).SourcePane),

@@ -4,6 +4,8 @@
 export interface Draft {
   /** Texts that differ from their files, by name. */
   readonly texts: readonly (readonly [uri: string, text: string])[];
+  /** Meshes, pictures and the like that are not on disk. Absent in what older versions of the page kept. */
+  readonly files?: readonly (readonly [uri: string, bytes: Uint8Array])[];
   /** The model itself, of one that no address leads to. */
   readonly archive?: Uint8Array;
 }

@@ -11,6 +11,8 @@ export interface ModelEntry {
   /** The present content; asked for anew each time the model is loaded. */
   source(): Promise<ModelSource> | ModelSource;
   readonly plugins: readonly string[];
+  /** True for a session elsewhere, which the page follows. */
+  readonly isSession?: true;
 }
 
 export function sampleEntry(name: string): ModelEntry {
@@ -52,5 +54,15 @@ export function filesEntry(
     plugins,
   };
 }
+
+/** A session elsewhere. Its model comes from there. */
+export const sessionEntry = (address: string, query: string): ModelEntry => ({
+  id: `session:${address}`,
+  title: new URL(address).host,
+  query,
+  source: () => ({ kind: 'address', address }),
+  plugins: [],
+  isSession: true,
+});
 
 export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);

@@ -1,27 +1,39 @@
 /** Opening models: that of the address, of the server, of what was dropped or chosen. */
+import type { DropPlace } from '../editor/dropping.js';
 import { text } from '../texts/text.js';
 import { readDraft } from './drafts.js';
-import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry } from './model-list.js';
+import { followedSession } from './following.js';
+import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
 import { FIRST_SAMPLE, SAMPLES } from './samples.js';
-import { servedEntry, watchServedModel } from './served-model.js';
+import { servedEntry, servedManifest, watchServedModel } from './served-model.js';
 import { session } from './session.js';
 import { modelInLink } from './share.js';
 import { useStudio } from './store.js';
 
 /** Opens the model that the address of the page names or carries, that of the server, or the first sample. */
 export async function openFirst(): Promise<void> {
-  useStudio.setState({ models: SAMPLE_ENTRIES });
   useStudio.subscribe(nameModel);
+  const followed = followedSession();
+  if (followed) return session.open(sessionEntry(followed.address, followed.query));
+  useStudio.setState({ models: SAMPLE_ENTRIES });
   const served = await servedEntry().catch(() => undefined);
-  if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && filesChanged());
+  if (served) watchServedModel(() => useStudio.getState().current?.id === served.id && void filesChanged());
   await session.open((await keptEntry(served)) ?? firstEntry(served));
 }
 
-/** Called when files of the server's model were changed: loads it again, unless it is under edit. */
-let filesChanged = (): void => session.reload();
+/** Called besides when files of the server's model were changed: an editor compares the texts. */
+let textsChanged = (): void => {};
 
 export function whenFilesChange(change: (() => void) | undefined): void {
-  filesChanged = change ?? (() => session.reload());
+  textsChanged = change ?? (() => {});
+}
+
+/** The model goes on with what its files hold now. */
+async function filesChanged(): Promise<void> {
+  const manifest = await servedManifest().catch(() => undefined);
+  if (!manifest) return;
+  session.send({ type: 'refresh', files: manifest.files });
+  textsChanged();
 }
 
 /** A model without an address that was edited in an earlier visit, and not saved. */
@@ -86,6 +98,21 @@ export async function openFiles(files: ReadonlyMap<string, File>): Promise<void>
   const { current } = useStudio.getState();
   if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
   if (!paths.some((path) => SCRIPT.test(path))) session.failed({ message: text('noModelFile'), diagnostics: [] });
+}
+
+/** Texts and archives of models, and parts of them: what can be added to a model. */
+const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
+const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
+
+/** Opens what was dropped, or adds it to the model that runs if it is meshes and pictures alone. */
+export async function takeDropped(files: ReadonlyMap<string, File>, place: DropPlace): Promise<void> {
+  const paths = [...files.keys()];
+  const isPart = paths.some((path) => PART.test(path)) && !paths.some((path) => WHOLE_MODEL.test(path));
+  if (isPart && useStudio.getState().isEditable) {
+    const { addDropped } = await import('../editor/dropping.js');
+    if (await addDropped(files, place)) return;
+  }
+  await openFiles(files);
 }
 
 /** Files of the outer folders first. */

@@ -1,7 +1,7 @@
 /** One run of the studio: the worker that simulates, and what the page asks of it. The store holds what it answered. */
 
 import type { EditorReply, EditorView } from '../../src/browser/editing/editor-protocol.js';
-import { SimulationClient, type SimulationMirror } from '../../src/browser/simulation-client.js';
+import { SimulationClient, type SimulationMirror, type WorkerPort } from '../../src/browser/simulation-client.js';
 import type {
   Launch,
   NoiseSettings,
@@ -12,8 +12,9 @@ import type {
 } from '../../src/browser/simulation-protocol.js';
 import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import type { RecordFormat } from '../../src/record/index.js';
-import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
 import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
+import { text } from '../texts/text.js';
+import { DRAWN, follow, followedSession } from './following.js';
 import type { ModelEntry } from './model-list.js';
 import { addNotice } from './notices.js';
 import { useStudio } from './store.js';
@@ -46,11 +47,15 @@ export class Session {
   /** True if the simulation may have changed since the last frame. */
   private moved = true;
   private panelsUpdated = 0;
+  private panelsDue: ReturnType<typeof setTimeout> | undefined;
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
 
-  constructor(worker: Worker) {
-    const names = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
-    this.client = new SimulationClient(worker, names, {
+  constructor(
+    worker: WorkerPort,
+    /** True if it simulates for this page alone. */
+    readonly isOwn: boolean,
+  ) {
+    this.client = new SimulationClient(worker, DRAWN, {
       loaded: (mirror, report) => this.loaded(mirror, report),
       progress: ({ progress }) => this.progressed(progress),
       failed: ({ failure }) => this.failed(failure),
@@ -75,6 +80,10 @@ export class Session {
 
   /** Loads a model; the one before runs until it is there, and goes on if it cannot be loaded. */
   async open(entry: ModelEntry, { keepState = false } = {}): Promise<void> {
+    if (!this.isOwn && !entry.isSession) {
+      this.failed({ message: text('sessionOnly'), diagnostics: [] });
+      return;
+    }
     const { models } = useStudio.getState();
     useStudio.setState({
       loading: { entry, progress: undefined },
@@ -184,12 +193,16 @@ export class Session {
     });
     for (const listener of this.listeners) listener.loaded?.(mirror, kept);
     // nothing moves by itself for those who do not want it
-    if (!kept && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
+    if (!kept && this.isOwn && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
   }
 
   private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
-    const { generation } = useStudio.getState();
+    const { generation, problems } = useStudio.getState();
     this.moved = true;
+    // what was wrong with the files is not any more
+    const hadFailed =
+      problems?.failure !== undefined || problems?.diagnostics.some((each) => each.severity === 'error');
+    if (hadFailed) useStudio.setState({ problems: undefined });
     if (!fields) useStudio.setState({ mirror, generation: generation + 1 });
     this.each((listener) => listener.amended?.(mirror, fields));
     this.updatePanels();
@@ -206,29 +219,36 @@ export class Session {
 
   /** Reports a failed load; the model that ran before continues. */
   failed({ message, diagnostics }: Extract<SimulationReport, { type: 'failed' }>['failure']): void {
-    const { loading } = useStudio.getState();
+    const { loading, current } = useStudio.getState();
     const failure = diagnostics.length > 0 ? {} : { failure: message };
     useStudio.setState({
       loading: undefined,
-      problems: { title: loading?.entry.title ?? '', diagnostics, ...failure },
+      problems: { title: (loading?.entry ?? current)?.title ?? '', diagnostics, ...failure },
     });
   }
 
   private framed(frame: SimulationFrame): void {
     const { playing, drawn, samples } = frame;
     this.drawn = drawn;
-    this.moved = playing || this.perturbation.active !== 0;
+    // of a session elsewhere, others may change the state at any time
+    this.moved = playing || !this.isOwn || this.perturbation.active !== 0;
     for (const listener of this.listeners) {
       listener.framed?.(frame);
       if (samples) listener.sampled?.(samples);
     }
     const now = performance.now();
-    if (playing && now - this.panelsUpdated < PANEL_INTERVAL) return;
-    this.panelsUpdated = now;
+    if ((playing || !this.isOwn) && now - this.panelsUpdated < PANEL_INTERVAL) {
+      // there may be no frame after this one
+      if (!this.isOwn) this.panelsDue ??= setTimeout(() => this.updatePanels(frame), PANEL_INTERVAL);
+      return;
+    }
     this.updatePanels(frame);
   }
 
   private updatePanels(frame?: SimulationFrame): void {
+    clearTimeout(this.panelsDue);
+    this.panelsDue = undefined;
+    this.panelsUpdated = performance.now();
     const { tick } = useStudio.getState();
     const { factor, history, profile } = frame ?? {};
     useStudio.setState({
@@ -242,4 +262,9 @@ export class Session {
 
 type LoadedReport = Extract<SimulationReport, { readonly type: 'loaded' }>;
 
-export const session = new Session(new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' }));
+const followed = followedSession();
+
+export const session = followed
+  ? new Session(follow(followed), false)
+  : // bundlers look for exactly this form
+    new Session(new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' }), true);

@@ -1,4 +1,5 @@
 /** Everything the page shows: filled by the messages of the worker and by what the user chose for the page itself. */
+import type { SessionView } from '../../src/browser/session-port.js';
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type {
   HistoryView,
@@ -36,6 +37,8 @@ export interface StudioState {
   /** Counts models, also those that replaced one with its state kept. */
   readonly generation: number;
   readonly isEditable: boolean;
+  /** The session elsewhere that the page follows; undefined without one, or while there is no connection. */
+  readonly followed: SessionView | undefined;
   readonly models: readonly ModelEntry[];
   /** Entry of the model that runs, and of the one that is being loaded. */
   readonly current: ModelEntry | undefined;
@@ -73,6 +76,7 @@ const INITIAL: StudioState = {
   mirror: undefined,
   generation: 0,
   isEditable: false,
+  followed: undefined,
   models: [],
   current: undefined,
   loading: undefined,
@@ -94,3 +98,8 @@ export const useStudio = createHookStore<StudioState>(() => INITIAL);
 export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: T): T {
   return useStudio((s) => (s.tick >= 0 && s.mirror ? read(s.mirror) : otherwise));
 }
+
+/** True if the page may change the simulation: its own, or a session that it drives. */
+export const useMayDrive = (): boolean => useStudio(({ followed }) => mayDrive(followed));
+
+export const mayDrive = (followed: SessionView | undefined): boolean => !followed || followed.isDriving;

@@ -1,9 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ASSET_TEXTS } from '../editor/assets/asset-texts.js';
+import { EDITOR_TEXTS } from '../editor/editor-texts.js';
 import { TEXTS, textIn } from './texts.js';
 
-test('every text has both languages, with the same values to fill in', () => {
+// the settings are read with the first text of the editor
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal('navigator', { languages: ['en'] });
+});
+
+test.each([
+  ['page', TEXTS],
+  ['editor', EDITOR_TEXTS],
+  ['assets', ASSET_TEXTS],
+])('every text of the %s has both languages, with the same values to fill in', (_, table) => {
   const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
-  for (const [key, [english, chinese]] of Object.entries(TEXTS)) {
+  for (const [key, [english, chinese]] of Object.entries(table)) {
     expect(names(chinese), key).toEqual(names(english));
     expect(chinese, key).not.toBe('');
   }

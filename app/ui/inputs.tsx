@@ -75,6 +75,7 @@ interface ChoiceProps {
   readonly placeholder?: string;
   /** True if the label is for screen readers alone. */
   readonly isQuiet?: boolean;
+  readonly isOff?: boolean;
   readonly onChange: (id: string) => void;
 }
 
@@ -84,14 +85,14 @@ const option = ({ id, name }: Item) => (
   </option>
 );
 
-export function Choice({ label, value, items, groups, placeholder, isQuiet, onChange }: ChoiceProps) {
+export function Choice({ label, value, items, groups, placeholder, isQuiet, isOff, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className="choice">
       <label htmlFor={id} className={isQuiet ? 'unseen' : undefined}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select id={id} value={value} disabled={isOff} onChange={(event) => onChange(event.currentTarget.value)}>
         {placeholder !== undefined && (
           <option value="" disabled>
             {placeholder}

@@ -13,6 +13,7 @@ function uniform(seed: number): () => number {
   };
 }
 
+/** Adds noise to the controls before each step, and remembers the values that were asked for. */
 export class ControlNoise {
   settings: NoiseSettings = { scale: 0, time: 0.1 };
   private readonly wanted: Float64Array;

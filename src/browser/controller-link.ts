@@ -17,6 +17,7 @@ export const CONTROLLER_FIELDS: FrameFields = {
 export interface ControllerRequest {
   readonly values: Float64Array;
 }
+/** The reply of the worker: controls (nu), or the reason why there are none. */
 export interface ControllerReply {
   readonly ctrl?: Float64Array;
   readonly fault?: string;
@@ -27,6 +28,7 @@ export class ControllerError extends Error {
   override readonly name = 'ControllerError';
 }
 
+/** The connection to the worker of one control function; it waits for each reply with a time limit. */
 export class ControllerLink {
   private frame: Float64Array<ArrayBuffer> | undefined;
   /** Ends the wait for a reply. */

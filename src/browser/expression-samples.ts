@@ -15,6 +15,7 @@ export async function prepareExpressions(): Promise<void> {
 /** Rows that are kept for a page that does not ask. */
 const MAX_ROWS = 4000;
 
+/** Evaluates the plotted expressions after steps and collects their values for the page. */
 export class ExpressionSamples {
   /** The plotted expressions, with their faults. */
   expressions: SimulationStatus['expressions'] = [];

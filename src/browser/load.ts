@@ -1,4 +1,5 @@
 /** Loading in a browser: a name without a scheme is an address relative to the page. */
+import { requireOptions, requireText } from '../base/usage.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import * as neutral from '../index.js';
 import type { Model } from '../model/model.js';
@@ -10,7 +11,10 @@ import type { Spec } from '../spec/spec.js';
  * Reads may go to the places of the page and of the model; a provider for `http` or `https` that is given in
  * `extensions` decides otherwise.
  */
-function inBrowser<O extends neutral.LoadOptions>(name: string, options: O): [name: string, options: O] {
+export function inBrowser<O extends Pick<neutral.LoadOptions, 'files' | 'extensions'>>(
+  name: string,
+  options: O,
+): [name: string, options: O] {
   if (options.files !== undefined) return [name, options];
   const page = globalThis.location.href;
   const uri = schemeOf(name) === undefined ? new URL(name, page).href : name;
@@ -24,10 +28,14 @@ function inBrowser<O extends neutral.LoadOptions>(name: string, options: O): [na
 
 /** Reads a model from an address and everything it names; see `loadSpec` of the platform-neutral package. */
 export async function loadSpec(name: string, options: neutral.LoadOptions = {}): Promise<Spec> {
+  requireText('loadSpec', 'an address', name, 'parseXML reads text');
+  requireOptions('loadSpec, options', options);
   return neutral.loadSpec(...inBrowser(name, options));
 }
 
 /** Reads and compiles a model from an address. */
 export async function loadModel(name: string, options: neutral.LoadOptions & CompileOptions = {}): Promise<Model> {
+  requireText('loadModel', 'an address', name, 'compile takes a Spec, loadMJB bytes');
+  requireOptions('loadModel, options', options);
   return neutral.loadModel(...inBrowser(name, options));
 }

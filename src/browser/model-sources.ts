@@ -11,11 +11,14 @@ import type { LoadProgress, ModelSource, OfferedFile } from './simulation-protoc
 /** Files that are fetched at a time. */
 const AT_ONCE = 6;
 
+/** A source as `loadModel` takes it. */
 export interface Reading {
   readonly name: string;
   readonly options: LoadOptions;
   /** Bytes of a file that was read, for showing lines of it. */
   readonly seen: ReadonlyMap<string, Uint8Array>;
+  /** Fetches what a server offers in other versions now; returns the paths of what was read in another one. */
+  readonly refresh?: (files: readonly OfferedFile[]) => Promise<readonly string[]>;
 }
 
 type Progress = (progress: LoadProgress) => void;
@@ -27,19 +30,64 @@ export async function readingOf(
   signal: AbortSignal,
   progress: Progress,
 ): Promise<Reading> {
+  const { options, ...reading } = await filesOf(source, base, signal, progress);
+  return { ...reading, options: { ...options, ...(source.urdf && { urdf: source.urdf }) } };
+}
+
+async function filesOf(source: ModelSource, base: string, signal: AbortSignal, progress: Progress): Promise<Reading> {
   const seen = new Map<string, Uint8Array>();
   if (source.kind === 'address') return fromAddress(modelURL(source.address, base), seen, signal, progress);
-  const files =
-    source.kind === 'offered' ? await fetchOffered(source.files, base, signal, progress) : byPath(source.files);
-  const read: FileReader = (path) => {
+  if (source.kind === 'offered') return fromServer(source, base, seen, signal, progress);
+  const read = readerOf(byPath(source.files), seen);
+  return { name: source.name, options: { files: read, signal }, seen };
+}
+
+function readerOf(files: ReadonlyMap<string, Uint8Array | File>, seen: Map<string, Uint8Array>): FileReader {
+  return (path) => {
     const normal = normalizePath(path) ?? path;
     const bytes = bytesOf(files.get(normal));
     if (bytes) seen.set(normal, bytes);
     return bytes;
   };
-  const urdf = source.kind === 'offered' ? source.urdf : undefined;
-  return { name: source.name, options: { files: read, signal, ...(urdf && { urdf }) }, seen };
 }
+
+async function fromServer(
+  { name, files: offered }: Extract<ModelSource, { readonly kind: 'offered' }>,
+  base: string,
+  seen: Map<string, Uint8Array>,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Reading> {
+  const files = await fetchOffered(offered, base, signal, progress);
+  const versions = new Map(offered.map(versionOf));
+  const timestamp = (path: string): string | undefined => {
+    const normal = normalizePath(path) ?? path;
+    return files.has(normal) ? (versions.get(normal) ?? '') : undefined;
+  };
+  const read: FileReader = Object.assign(readerOf(files, seen), { timestamp });
+  return {
+    name,
+    options: { files: read, signal },
+    seen,
+    async refresh(now) {
+      const changed = now.filter(
+        (file) => !files.has(versionOf(file)[0]) || versions.get(versionOf(file)[0]) !== file.version,
+      );
+      const fetched = await fetchOffered(changed, base, new AbortController().signal, () => {});
+      for (const [path, bytes] of fetched) files.set(path, bytes);
+      for (const [path, version] of changed.map(versionOf)) versions.set(path, version);
+      const there = new Set(now.map((file) => versionOf(file)[0]));
+      const gone = [...files.keys()].filter((path) => !there.has(path));
+      for (const path of gone) files.delete(path);
+      return [...fetched.keys(), ...gone];
+    },
+  };
+}
+
+const versionOf = ({ path, version }: OfferedFile): readonly [path: string, version: string | undefined] => [
+  normalizePath(path) ?? path,
+  version,
+];
 
 const byPath = (files: ReadonlyMap<string, Uint8Array | File>): Map<string, Uint8Array | File> =>
   new Map([...files].map(([path, content]) => [normalizePath(path) ?? path, content]));

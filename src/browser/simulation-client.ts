@@ -32,6 +32,7 @@ export interface WorkerPort {
   terminate(): void;
 }
 
+/** Sends commands to the worker and copies the frames that it reports to the mirror. */
 export class SimulationClient {
   private mirror: SimulationMirror | undefined;
   private awaitsFrame = false;

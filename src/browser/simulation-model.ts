@@ -9,12 +9,15 @@ import type { Spec } from '../spec/spec.js';
 import { type Reading, readingOf } from './model-sources.js';
 import type { LoadProgress, LoadRequest, LocatedDiagnostic, SimulationFailure } from './simulation-protocol.js';
 
+/** A compiled model with its Data, and the diagnostics of reading and compiling. */
 export interface LoadedModel {
   /** Absent for a binary model. */
   readonly spec: Spec | undefined;
   readonly model: Model;
   readonly data: Data;
   readonly diagnostics: readonly LocatedDiagnostic[];
+  /** See `Reading`. */
+  readonly refresh?: Reading['refresh'];
 }
 
 /** Loading did not work; what to say about it is in `failure`. */
@@ -40,7 +43,8 @@ export async function loadForSimulation(
   try {
     for (const url of plugins) await loadPlugin(url, { override: true });
     reading = await readingOf(source, base, signal, progress);
-    return await compileFrom(reading);
+    const { refresh } = reading;
+    return { ...(await compileFrom(reading)), ...(refresh && { refresh }) };
   } catch (error) {
     signal.throwIfAborted();
     throw new LoadError(failureOf(error, reading));
@@ -57,7 +61,7 @@ async function compileFrom(reading: Reading): Promise<LoadedModel> {
   const spec = await loadSpec(name, { ...options, diagnostics });
   if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
   diagnostics.throwIfErrors();
-  const model = compile(spec, { diagnostics, unsupported: 'warn' });
+  const model = compile(spec, { diagnostics });
   return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
 }
 

@@ -14,23 +14,29 @@ import type { ModelAmendment } from './editing/model-amendment.js';
 export interface OfferedFile {
   readonly path: string;
   readonly address: string;
+  /** Changes with the content; without one, changes are not seen. */
+  readonly version?: string;
+}
+
+/** The options for reading a source that is URDF. */
+interface AsUrdf {
+  readonly urdf?: UrdfOptions;
 }
 
 /** The source of a model. */
 export type ModelSource =
   /** Files in memory or on the user's disk, by path; of a File no byte is read unless the model names it. */
-  | { readonly kind: 'files'; readonly name: string; readonly files: ReadonlyMap<string, Uint8Array | File> }
-  /** Files that a server offers, all of them named by the model. */
-  | {
-      readonly kind: 'offered';
+  | ({
+      readonly kind: 'files';
       readonly name: string;
-      readonly files: readonly OfferedFile[];
-      /** The options for reading URDF. */
-      readonly urdf?: UrdfOptions;
-    }
+      readonly files: ReadonlyMap<string, Uint8Array | File>;
+    } & AsUrdf)
+  /** Files that a server offers, all of them named by the model. */
+  | ({ readonly kind: 'offered'; readonly name: string; readonly files: readonly OfferedFile[] } & AsUrdf)
   /** An address, from which everything the model names is found. */
-  | { readonly kind: 'address'; readonly address: string };
+  | ({ readonly kind: 'address'; readonly address: string } & AsUrdf);
 
+/** A request to load a model in place of the present one. */
 export interface LoadRequest {
   readonly source: ModelSource;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
@@ -42,6 +48,7 @@ export interface LoadRequest {
 /** Shape of an object that is thrown into the scene. */
 export type LaunchShape = 'sphere' | 'box' | 'capsule' | 'cylinder' | 'ellipsoid';
 
+/** A body that is thrown into the scene. */
 export interface Launch {
   readonly shape: LaunchShape;
   /** Half-size [m], density [kg/m^3]. */
@@ -61,6 +68,8 @@ export interface NoiseSettings {
 /** From the page to the worker. */
 export type SimulationCommand =
   | ({ readonly type: 'load' } & LoadRequest)
+  /** Files that a server offers have changed: what they make goes on with the state kept. */
+  | { readonly type: 'refresh'; readonly files: readonly OfferedFile[] }
   /** Ends a load under way; what ran before goes on. */
   | { readonly type: 'cancel' }
   | { readonly type: 'play' }
@@ -113,7 +122,7 @@ export interface SimulationFailure {
 
 /** Something that happened in a step. */
 export interface SimulationNotice {
-  /** `lost`: what an edit could not keep of the state. */
+  /** `lost`: what an edit, or another content of the files, could not keep of the state. */
   readonly kind: 'warning' | 'reset' | 'controller' | 'failure' | 'lost';
   /** Index in `Warning`, for a warning. */
   readonly warning?: number;
@@ -175,6 +184,7 @@ export interface Profile {
   readonly gradient: readonly number[];
 }
 
+/** The state that the worker reports for one picture. */
 export interface SimulationFrame {
   readonly values: Float64Array;
   /** The drawings of plugins. */

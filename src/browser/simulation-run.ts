@@ -1,4 +1,5 @@
 /** One model that runs: its steps with all that takes part in them, and what the user may do to it. */
+import { elementsByName } from '../compile/edit/elements-by-name.js';
 import { forward, getState, recompile, resetData, resetDataKeyframe, setState, stateSize, step } from '../index.js';
 import type { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
@@ -6,7 +7,9 @@ import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
 import type { RecordFormat } from '../record/index.js';
+import { StepWatch } from '../runtime/step-watch.js';
 import { State } from '../schema/enums.js';
+import type { Spec } from '../spec/spec.js';
 import { ControlNoise } from './control-noise.js';
 import type { ControllerLink } from './controller-link.js';
 import { ExpressionSamples } from './expression-samples.js';
@@ -16,7 +19,6 @@ import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
 import { StateHistory } from './state-history.js';
 import { StepProfile } from './step-profile.js';
-import { StepWatch } from './step-watch.js';
 import { UserPull } from './user-pull.js';
 
 /** Simulated time between states of the history: about that of a picture [s]. */
@@ -28,9 +30,9 @@ interface CompiledModel {
 }
 
 /** Tests whether a state of one model is a state of the other. */
-function haveSameState(before: CompiledModel, { record, elements }: Model): boolean {
+function haveSameState(before: CompiledModel, { record, elements }: CompiledModel): boolean {
   const isSame = (kind: 'body' | 'joint' | 'actuator' | 'equality'): boolean =>
-    before.elements[kind].length === elements?.[kind].length &&
+    before.elements[kind].length === elements[kind].length &&
     before.elements[kind].every((element, id) => element === elements[kind][id]);
   const { nq, nv, na, nmocap } = before.record;
   const haveSameSizes = nq === record.nq && nv === record.nv && na === record.na && nmocap === record.nmocap;
@@ -64,6 +66,7 @@ interface Kept extends KeptState {
   readonly state: Float64Array;
 }
 
+/** Steps a Data with noise, controllers, pulls, plots and history, and carries out commands on it. */
 export class SimulationRun {
   readonly model: Model;
   readonly data: Data;
@@ -88,7 +91,7 @@ export class SimulationRun {
   recordingEnded: () => void = () => {};
 
   constructor(
-    private readonly loaded: LoadedModel,
+    private loaded: LoadedModel,
     private readonly tell: (notice: SimulationNotice) => void,
     private readonly hooks: StepHooks = {},
   ) {
@@ -107,6 +110,10 @@ export class SimulationRun {
 
   get spec() {
     return this.loaded.spec;
+  }
+
+  get refresh() {
+    return this.loaded.refresh;
   }
 
   get diagnostics() {
@@ -283,20 +290,40 @@ export class SimulationRun {
     const before = { record: model.record, elements: model.elements! };
     this.profile.turn(false);
     try {
-      recompile(spec!, model, data, { unsupported: 'warn' });
+      recompile(spec!, model, data);
     } finally {
       this.profile.turn(wasProfiled);
     }
     change();
+    this.adaptTo(haveSameState(before, { record: model.record, elements: model.elements! }));
+    this.compiled(before);
+  }
+
+  /** Goes on with what was read again into the same Model and Data; elements are told by their names. */
+  reread(spec: Spec | undefined, before: ModelRecord): void {
+    const wasProfiled = this.profile.isOn;
+    this.loaded = { ...this.loaded, spec };
+    this.profile.turn(false);
+    this.profile.turn(wasProfiled);
+    const keys = new Map<string, object>();
+    const [old, now] = [before, this.model.record].map((record) => ({
+      record,
+      elements: elementsByName(record, keys),
+    }));
+    this.adaptTo(haveSameState(old!, now!));
+  }
+
+  /** Has everything that goes with a model follow it. */
+  private adaptTo(isSameState: boolean): void {
+    const { model, data } = this;
     this.noise = this.noise.successor(model, data.ctrl);
     forward(model, data);
-    if (!haveSameState(before, model)) {
+    if (!isSameState) {
       this.history = new StateHistory(this.stateSize);
       this.jumped();
     }
     this.watch.adopt();
     this.samples.set(this.samples.expressions.map(({ text }) => text));
-    this.compiled(before);
   }
 
   /** Takes over what was kept in another run of the same model. */

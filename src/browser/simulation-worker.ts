@@ -2,22 +2,19 @@
 import { saveMJB } from '../model/mjb.js';
 import { drawPlugins } from '../model/plugin-drawing.js';
 import type { RecordFormat } from '../record/index.js';
+import { Pacer } from '../runtime/pacer.js';
 import { carryOver } from './carry-over.js';
 import { ControllerError, ControllerLink } from './controller-link.js';
-import type { Editor } from './editing/editor.js';
+import type { Editor, EditorListener } from './editing/editor.js';
+import { lostByName } from './editing/lost-state.js';
 import type { ModelAmendment } from './editing/model-amendment.js';
 import { prepareExpressions } from './expression-samples.js';
+import type { FollowingListener } from './file-following.js';
 import { type FrameFields, packFrame } from './frame.js';
-import { Pacer } from './pacer.js';
 import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
-import type {
-  LoadRequest,
-  NoiseSettings,
-  SimulationCommand,
-  SimulationNotice,
-  SimulationReport,
-} from './simulation-protocol.js';
+import type { LoadRequest, SimulationCommand, SimulationNotice, SimulationReport } from './simulation-protocol.js';
 import { SimulationRun, type StepHooks } from './simulation-run.js';
+import { type SimulationSettings, statusOf } from './simulation-status.js';
 import { recordRun, replayRun } from './trajectory-files.js';
 
 export type { StepHooks } from './simulation-run.js';
@@ -49,14 +46,6 @@ export function serveSimulation(
   scope.onmessage = ({ data }) => void server.handle(data);
 }
 
-/** The user's settings that outlive a model. */
-interface Settings {
-  noise: NoiseSettings;
-  pauseOnWarning: boolean;
-  expressions: readonly string[];
-  isProfiled: boolean;
-}
-
 type Handlers = {
   readonly [T in SimulationCommand['type']]: (
     command: Extract<SimulationCommand, { readonly type: T }>,
@@ -77,7 +66,7 @@ class SimulationServer {
   private plays = 0;
   private frame: Float64Array<ArrayBuffer> | undefined;
   private readonly pacer = new Pacer();
-  private readonly settings: Settings = {
+  private readonly settings: SimulationSettings = {
     noise: { scale: 0, time: 0.1 },
     pauseOnWarning: false,
     expressions: [],
@@ -100,8 +89,21 @@ class SimulationServer {
     }
   }
 
+  /** Hears what edits and other contents of files do to the model that runs. */
+  private readonly changes: EditorListener & FollowingListener = {
+    viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
+    amended: (amendment) => this.tellAmended(amendment),
+    lost: (element) => this.tellNotice({ kind: 'lost', element, time: this.run?.data.time ?? 0, count: 1 }),
+    failed: (failure) => this.scope.postMessage({ type: 'failed', failure }),
+  };
+
   private readonly handlers: Handlers = {
     load: (request) => this.load(request),
+    refresh: async ({ files }, run) => {
+      const { goOnWithFiles } = await import('./file-following.js');
+      await goOnWithFiles(run, this.editor, files, this.changes);
+      this.restartClock();
+    },
     cancel: () => this.loading?.abort(new DOMException('The load was cancelled.', 'AbortError')),
     play: () => this.play(),
     pause: () => this.pause(),
@@ -196,10 +198,7 @@ class SimulationServer {
     const { run } = this;
     if (!run || this.editor?.run === run) return run && this.editor;
     try {
-      const editor = openEditor(run, (notice) => this.tellNotice(notice), {
-        viewed: (view) => this.scope.postMessage({ type: 'editor', view }),
-        amended: (amendment) => this.tellAmended(amendment),
-      });
+      const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
       this.editor = editor;
       this.begin(editor.run, true);
       run.dispose();
@@ -221,7 +220,10 @@ class SimulationServer {
       );
       if (loading.signal.aborted) return loaded.data.dispose();
       const before = this.run;
-      if (request.keepState && before) carryOver(before.model, before.data, loaded.model, loaded.data);
+      if (request.keepState && before) {
+        carryOver(before.model, before.data, loaded.model, loaded.data);
+        for (const label of lostByName(before.model.record, loaded.model)) this.changes.lost(label);
+      }
       if (before?.recording) await this.record(before, undefined);
       this.begin(
         new SimulationRun(loaded, (notice) => this.tellNotice(notice), this.hooks),
@@ -354,22 +356,8 @@ class SimulationServer {
   }
 
   private tellStatus(): void {
-    const { run, settings, playing } = this;
-    this.scope.postMessage({
-      type: 'status',
-      status: {
-        playing,
-        speed: this.pacer.speed,
-        noise: settings.noise,
-        pauseOnWarning: settings.pauseOnWarning,
-        isProfiled: settings.isProfiled,
-        controller: run?.controller?.id,
-        recording: run?.recording?.format,
-        replay: run?.replay?.name,
-        kept: run?.kept.map(({ name, time, xml }) => ({ name, time, xml })) ?? [],
-        expressions: run?.samples.expressions ?? settings.expressions.map((text) => ({ text })),
-      },
-    });
+    const { run, settings, playing, pacer } = this;
+    this.scope.postMessage({ type: 'status', status: statusOf(run, settings, playing, pacer.speed) });
   }
 
   private tellFrame(run: SimulationRun): void {

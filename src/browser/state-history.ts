@@ -4,6 +4,7 @@
 const MAX_VALUES = 1 << 23;
 const MAX_STATES = 2000;
 
+/** A ring of the latest states; a new one replaces the oldest when it is full. */
 export class StateHistory {
   /** Number of states that are kept. */
   length = 0;

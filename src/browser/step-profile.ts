@@ -5,6 +5,7 @@ import type { Model } from '../model/model.js';
 import { NSOLVER, NSOLVERSTAT, NTIMER, SOLVER_STAT } from '../schema/scalars.js';
 import type { Profile } from './simulation-protocol.js';
 
+/** Averages timers and solver statistics over the steps of a frame, while it is on. */
 export class StepProfile {
   isOn = false;
   private readonly durations = new Float64Array(NTIMER);

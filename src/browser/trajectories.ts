@@ -7,6 +7,7 @@ import type { RunRecording, RunReplay } from './simulation-run.js';
 /** A file is ended when it is so large, rather than the page [bytes]. */
 const MAX_BYTES = 1 << 29;
 
+/** Records a run in memory in one of the formats, up to a limit of bytes. */
 export class Recording implements RunRecording {
   private readonly sink = new MemorySink();
   private readonly recorder: Recorder;
@@ -43,6 +44,7 @@ export class Recording implements RunRecording {
   }
 }
 
+/** A recorded trajectory that is shown row by row. */
 export class Replay implements RunReplay {
   private constructor(
     readonly name: string,

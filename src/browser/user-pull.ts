@@ -10,6 +10,7 @@ import {
   type Perturbation,
 } from '../scene/perturbation.js';
 
+/** Applies a perturbation that the page sends, as a force while the model runs and as a pose while it is paused. */
 export class UserPull {
   private pull = noPerturbation();
 

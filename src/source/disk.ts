@@ -1,5 +1,7 @@
 /** Documents and their files: what is to be saved, and what to do when a file was changed by someone else. */
+import { assetReferences } from '../load/assets.js';
 import type { Project } from './project.js';
+import { haveSameBytes } from './same-bytes.js';
 import type { SourceDocument } from './text/document.js';
 import { shifted, type TextPatch, textDifference } from './text/text-patch.js';
 
@@ -20,6 +22,31 @@ export const unsaved = (project: Project): readonly Unsaved[] =>
   [...project.documents.values()]
     .filter(({ isChanged }) => isChanged)
     .map(({ uri, fileText, savedText }) => ({ uri, text: fileText, expected: savedText }));
+
+/** A file that is no text and differs from what is on disk. */
+export interface UnsavedFile {
+  readonly uri: string;
+  readonly bytes: Uint8Array;
+  /** The content that was written there last; undefined for a file that was not saved from here yet. */
+  readonly expected: Uint8Array | undefined;
+}
+
+/** Files that were made or changed under edit, and are named by the model. */
+export function unsavedFiles({ workspace, spec }: Project): readonly UnsavedFile[] {
+  if (workspace.files.size === 0) return [];
+  const named = new Set(assetReferences(spec).map(({ path }) => path));
+  return [...workspace.files].flatMap(([uri, bytes]) => {
+    const expected = workspace.savedFiles.get(uri);
+    return bytes === expected || !named.has(uri) ? [] : [{ uri, bytes, expected }];
+  });
+}
+
+/** Notes that a file holds this content from now on. */
+export function markFileSaved({ workspace }: Project, uri: string, bytes: Uint8Array): void {
+  const own = workspace.files.get(uri);
+  // the content may have come back from another thread
+  workspace.savedFiles.set(uri, own && haveSameBytes(own, bytes) ? own : bytes);
+}
 
 /** Notes that a file holds this text from now on. */
 export function markSaved(project: Project, uri: string, text: string): void {

@@ -11,7 +11,14 @@ export type DocumentEdit =
       readonly patches: readonly TextPatch[];
       readonly inverse: readonly TextPatch[];
     }
-  | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] };
+  | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] }
+  /** Other content of a file that is no text; undefined where it has none under edit. */
+  | {
+      readonly type: 'file';
+      readonly uri: string;
+      readonly before: Uint8Array | undefined;
+      readonly after: Uint8Array | undefined;
+    };
 
 /** An element whose place in the text a transaction changed by itself. */
 export interface Resettled {
@@ -51,7 +58,7 @@ export class History {
     const { edits, resettled, to, isRead } = transaction;
     this.done[this.done.length - 1] = {
       ...last,
-      edits: [...last.edits, ...edits],
+      edits: joined(last.edits, edits),
       resettled: [...last.resettled, ...resettled],
       to,
       isRead: last.isRead || isRead,
@@ -90,4 +97,16 @@ export class History {
   get names(): { readonly done: readonly string[]; readonly undone: readonly string[] } {
     return { done: this.done.map(({ name }) => name), undone: this.undone.map(({ name }) => name).reverse() };
   }
+}
+
+/** Edits in a row; of a file that was written twice, what was between does not count. */
+function joined(before: readonly DocumentEdit[], after: readonly DocumentEdit[]): readonly DocumentEdit[] {
+  const list = [...before];
+  for (const edit of after) {
+    const at = list.findIndex((each) => each.type === 'file' && edit.type === 'file' && each.uri === edit.uri);
+    const earlier = list[at];
+    if (earlier?.type === 'file' && edit.type === 'file') list[at] = { ...edit, before: earlier.before };
+    else list.push(edit);
+  }
+  return list;
 }

@@ -1,4 +1,5 @@
 /** Models under edit: texts and Spec together, and the commands of an editor. */
+export * from './commands/assets.js';
 export * from './commands/attributes.js';
 export * from './commands/clipboard.js';
 export * from './commands/context.js';
@@ -6,6 +7,7 @@ export * from './commands/expand.js';
 export * from './commands/files.js';
 export * from './commands/handles.js';
 export * from './commands/structure.js';
+export * from './commands/terrain.js';
 export * from './commands/transform.js';
 export * from './disk.js';
 export type { Transaction } from './history.js';

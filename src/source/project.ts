@@ -67,9 +67,9 @@ export class Project {
   ) {
     const { files = () => undefined, ...reading } = options;
     this.workspace = new Workspace(uri);
-    const { documents, newId } = this.workspace;
+    const { documents, files: edited, newId } = this.workspace;
     documents.set(uri, new SourceDocument(uri, text, newId, text));
-    this.reader = new ProjectReader(documents, uri, files, newId, reading);
+    this.reader = new ProjectReader(documents, edited, uri, files, newId, reading);
     this.spec = this.read().spec;
     this.origins = new Origins(this.spec);
     this.version = this.spec.changes.version;

@@ -1,6 +1,7 @@
 /** Reads the documents of a project to a Spec: texts that are open count, everything else comes from the files. */
 import { type Diagnostic, Diagnostics } from '../base/diagnostics.js';
-import { type ParseOptions, parseXML } from '../load/parse.js';
+import { FileSource } from '../load/file-source.js';
+import { type ParseOptions, parseFrom } from '../load/parse.js';
 import type { SpecElement } from '../spec/element.js';
 import type { ReadFile, Spec } from '../spec/spec.js';
 import { XmlElement } from '../xml/tree.js';
@@ -23,6 +24,8 @@ export class ProjectReader {
   readonly readFile: ReadFile = (path) => {
     const document = this.documents.get(path);
     if (document) return document.bytes;
+    const edited = this.editedFiles.get(path);
+    if (edited) return edited;
     const bytes = this.files(path);
     if (bytes && this.isReading && isModelText(path)) this.open(path, bytes);
     return bytes;
@@ -30,6 +33,7 @@ export class ProjectReader {
 
   constructor(
     readonly documents: Map<string, SourceDocument>,
+    private readonly editedFiles: ReadonlyMap<string, Uint8Array>,
     private readonly uri: string,
     private readonly files: ReadFile,
     private readonly newId: NewId,
@@ -41,7 +45,8 @@ export class ProjectReader {
     this.isReading = true;
     try {
       const { text } = this.documents.get(this.uri)!;
-      const spec = parseXML(text, { ...this.options, name: this.uri, files: this.readFile, diagnostics });
+      const source = new FileSource({ ...this.options, files: this.readFile, readsAll: true });
+      const spec = parseFrom(source, text, { ...this.options, name: this.uri, diagnostics });
       if (!diagnostics.hasErrors) this.bind(spec);
       return { spec, diagnostics: diagnostics.list };
     } finally {

@@ -6,6 +6,12 @@ import type { TextPatch } from './text/text-patch.js';
 
 export class Workspace {
   readonly documents = new Map<string, SourceDocument>();
+  /** Files that are no texts and were made or changed under edit: meshes, pictures, height fields. */
+  readonly files = new Map<string, Uint8Array>();
+  /** The contents of such files on disk, as far as they are known. */
+  readonly savedFiles = new Map<string, Uint8Array>();
+  /** Counts the changes of files. */
+  fileVersion = 0;
   private edits: DocumentEdit[] = [];
   private known: Outline | undefined;
   private lastId = 0;
@@ -46,6 +52,32 @@ export class Workspace {
     return document;
   }
 
+  /** Gives a file that is no text its content. */
+  write(uri: string, bytes: Uint8Array): void {
+    this.edits.push({ type: 'file', uri, before: this.files.get(uri), after: bytes });
+    this.put(uri, bytes);
+  }
+
+  /** Brings a file back that was kept elsewhere; this is no edit. */
+  restore(uri: string, bytes: Uint8Array): void {
+    this.put(uri, bytes);
+  }
+
+  /** Takes over what a file holds on disk now; false if what was done to it here is not saved yet. */
+  renew(uri: string): boolean {
+    const own = this.files.get(uri);
+    if (own && own !== this.savedFiles.get(uri)) return false;
+    this.savedFiles.delete(uri);
+    this.put(uri, undefined);
+    return true;
+  }
+
+  private put(uri: string, bytes: Uint8Array | undefined): void {
+    this.fileVersion++;
+    if (bytes) this.files.set(uri, bytes);
+    else this.files.delete(uri);
+  }
+
   /** The present place of an element that may have moved in its document since. */
   renewed({ document, node }: Place): Place | undefined {
     const now = document.node(node.id);
@@ -67,6 +99,7 @@ export class Workspace {
   undo(edits: readonly DocumentEdit[]): void {
     for (const edit of edits.toReversed()) {
       if (edit.type === 'create') this.documents.delete(edit.uri);
+      else if (edit.type === 'file') this.put(edit.uri, edit.before);
       else this.documents.get(edit.uri)!.apply(edit.inverse);
     }
     this.known = undefined;
@@ -78,7 +111,8 @@ export class Workspace {
         let at = 0;
         const { uri, text, ids } = edit;
         this.documents.set(uri, new SourceDocument(uri, text, () => ids[at++] ?? this.newId()));
-      } else this.documents.get(edit.uri)!.apply(edit.patches);
+      } else if (edit.type === 'file') this.put(edit.uri, edit.after);
+      else this.documents.get(edit.uri)!.apply(edit.patches);
     }
     this.known = undefined;
   }

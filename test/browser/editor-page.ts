@@ -50,8 +50,10 @@ export class EditorPage {
     for (const [i, name] of path.entries()) {
       const line = this.line(name).first();
       await line.click();
-      if (i < path.length - 1 && (await line.getAttribute('aria-expanded')) === 'false') {
+      // the line may not be the current one yet when the key comes
+      while (i < path.length - 1 && (await line.getAttribute('aria-expanded')) === 'false') {
         await this.page.keyboard.press('ArrowRight');
+        await this.page.waitForTimeout(50);
       }
     }
     await this.inspected(path.at(-1)!).waitFor();

@@ -26,6 +26,8 @@ export interface OpenOptions {
   /** File of a model that the server is started with. */
   readonly model?: string;
   readonly plugins?: readonly string[];
+  /** A server that runs already, instead of one of the studio. */
+  readonly server?: StudioServer;
   /** The query after the address of the page. */
   readonly query?: string;
   readonly context?: BrowserContextOptions;
@@ -52,7 +54,8 @@ export class StudioPage {
   /** Serves the built page and opens it; returns when a model is there or has failed. */
   static async open(browser: Browser, folder: string, options: OpenOptions = {}): Promise<StudioPage> {
     const { model, plugins = [], query = '', context, prepare } = options;
-    const server = await startStudioServer({ page: folder, port: 0, plugins, ...(model && { model }) });
+    const server =
+      options.server ?? (await startStudioServer({ page: folder, port: 0, plugins, ...(model && { model }) }));
     // a context of its own: the checks of access open another page in it
     const surroundings = await browser.newContext({
       viewport: { width: 860, height: 540 },
@@ -95,9 +98,12 @@ export class StudioPage {
   /** Pauses, and goes back to the start. */
   async restart(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
-    // a model that is opened meanwhile may stand still by itself; the next line tells
-    if (await pause.isVisible()) await pause.click({ timeout: 10_000 }).catch(() => undefined);
-    await this.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const play = this.page.getByRole('button', { name: 'Play', exact: true });
+    // a model that is opened meanwhile may begin to run, or stand still, at any moment
+    while (!(await play.isVisible())) {
+      if (await pause.isVisible()) await pause.click({ timeout: 1000 }).catch(() => undefined);
+      await this.page.waitForTimeout(50);
+    }
     await this.press('Reset');
     await this.waitForTime((t) => t === 0);
   }

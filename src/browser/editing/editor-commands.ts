@@ -8,12 +8,14 @@ import { modelError } from '../../schema/report.js';
 import * as source from '../../source/index.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { Spec } from '../../spec/spec.js';
+import { assetCommands } from './asset-commands.js';
 import type { EditorCommands, EditorQuestion, ElementKey } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
 import { fileCommands } from './file-commands.js';
 import { partActions } from './part-actions.js';
 import { transformCommands } from './transform-commands.js';
 
+/** The parts of an editor that its commands use. */
 export interface EditorParts {
   readonly project: source.Project;
   readonly keys: ElementKeys;
@@ -39,9 +41,12 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
   'sections',
   'file',
   'unsaved',
+  'unsavedFiles',
+  'preview',
   'diskState',
 ]);
 
+/** Makes all commands of an editor, by the names that the page sends. */
 // long: a table with a line or two for each command
 export function editorCommands(parts: EditorParts): EditorCommands {
   const { project, keys, model, ask, note } = parts;
@@ -51,7 +56,7 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     look: ask,
     setAttribute: (chosen, name, value, merge) =>
       note(source.setAttribute(project, keys.all(chosen), name, value, merge === undefined ? {} : { merge })),
-    setInClass: (key, className, name, value) => note(source.setDefault(project, className, one(key), name, value)),
+    moveToClass: (key, name) => note(source.sayInClass(project, one(key), [name])),
     add: (parent, kind) => keys.keyOf(note(source.addElement(project, one(parent), kind, startOf(project.spec, kind)))),
     rename: (key, name) => note(source.renameElement(project, one(key), name)),
     duplicate: (chosen) => numbers(keys.all(chosen).map((each) => note(source.duplicateElement(project, each)))),
@@ -72,10 +77,12 @@ export function editorCommands(parts: EditorParts): EditorCommands {
       numbers(note(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent)))),
     act: (key, action) => keys.keyOf(note(partActions[action](project, one(key)))),
     addFor: (key, kind) => keys.keyOf(note(source.addForElement(project, one(key), kind))),
-    attachFile: (parent, file, prefix) => note(source.attachFile(project, one(parent), file, { prefix })),
+    attachFile: (parent, file, prefix, files = []) =>
+      note(source.attachFile(project, one(parent), file, { prefix, files })),
     extract: (key, file) => note(source.extractToFile(project, one(key), file)),
     ...transformCommands(parts),
     ...fileCommands(project, model),
+    ...assetCommands(parts),
     copy: (chosen) => source.copyElements(keys.all(chosen)),
     paste: (text, parent) => numbers(note(source.pasteElements(project, text, one(parent)))),
     undo: () => project.undo(),

@@ -6,7 +6,19 @@ import type { DiagnosticSeverity } from '../../base/diagnostics.js';
 import type { pose } from '../../index.js';
 import type { AttributeType, AttributeValue } from '../../schema/mjcf/rows.js';
 import type { Kind } from '../../schema/mjcf.js';
-import type { Completions, Described, DiskState, EditNote, TextPatch, Unsaved } from '../../source/index.js';
+import type {
+  AssetBundle,
+  AssetFile,
+  BrushDab,
+  Completions,
+  Described,
+  DiskState,
+  EditNote,
+  Heights,
+  TextPatch,
+  Unsaved,
+  UnsavedFile,
+} from '../../source/index.js';
 import type { LocatedDiagnostic, SimulationFailure } from '../simulation-protocol.js';
 
 /** Number of an element; the same as long as the model is open, also while the element is deleted. */
@@ -54,6 +66,8 @@ export interface AttributeView {
   readonly className: string | undefined;
   /** The value without what the element says itself. */
   readonly inherited: AttributeValue | undefined;
+  /** The class that could say it in place of the element. */
+  readonly home: string | undefined;
 }
 
 /** The selection, for the inspector, the menus and the gizmo. */
@@ -107,6 +121,8 @@ export interface EditorView {
   readonly redo: string | undefined;
   readonly main: string;
   readonly documents: readonly { readonly uri: string; readonly isChanged: boolean }[];
+  /** Files that are no texts and were made or changed here, and not saved. */
+  readonly unsavedFiles: readonly string[];
   /** True if the text has errors, so that only the text can be edited. */
   readonly isBroken: boolean;
   /** True if an earlier model is simulated because this one does not compile. */
@@ -115,6 +131,39 @@ export interface EditorView {
   readonly lines: readonly TreeLineView[];
   readonly selection: SelectionView | undefined;
   readonly text: TextView | undefined;
+}
+
+/** The geometry of a mesh as the compiler made it, and its mass and inertia. */
+export interface MeshFacts {
+  readonly vertices: number;
+  readonly triangles: number;
+  /** Absent without a hull: the mesh collides with nothing. */
+  readonly hullVertices: number | undefined;
+  /** Lengths along the axes of its inertia [m]. */
+  readonly extent: readonly number[];
+  readonly volume: number;
+  /** Center of mass in the coordinates of the file [m]. */
+  readonly center: readonly number[];
+  /** Density [kg/m^3] for which mass and principal moments of inertia hold [kg, kg m^2]. */
+  readonly density: number;
+  readonly mass: number;
+  readonly inertia: readonly number[];
+}
+
+/** An asset by itself. */
+export interface AssetPreview {
+  /** A model that shows nothing else, as MJB, and its state as a frame. */
+  readonly model: Uint8Array;
+  readonly values: Float64Array;
+  readonly mesh?: MeshFacts;
+}
+
+/** The place of what is added from files: the parent of its geoms, and the point of the world where it stands [m]. */
+export interface AddedPlace {
+  readonly parent?: ElementKey;
+  readonly point?: pose.Vec3;
+  /** Geom that shows the first material. */
+  readonly onto?: ElementKey;
 }
 
 /** The effect of an edit on the state. */
@@ -132,8 +181,8 @@ export interface EditorCommands {
   look(question: EditorQuestion): void;
   /** Sets an attribute, or takes it away. */
   setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, merge?: string): void;
-  /** Sets an attribute in the default class of an element. */
-  setInClass(key: ElementKey, className: string, name: string, value: AttributeValue | undefined): void;
+  /** Moves what an element says of an attribute into its default class, for all elements of the class. */
+  moveToClass(key: ElementKey, name: string): void;
   add(parent: ElementKey, kind: Kind): ElementKey;
   rename(key: ElementKey, name: string): void;
   duplicate(keys: readonly ElementKey[]): readonly ElementKey[];
@@ -150,7 +199,8 @@ export interface EditorCommands {
   act(key: ElementKey, action: PartAction): ElementKey;
   /** Adds an actuator or a sensor for an element. */
   addFor(key: ElementKey, kind: Kind): ElementKey;
-  attachFile(parent: ElementKey, file: string, prefix: string): void;
+  /** Attaches a model file; `files` are it and what it names, if they are not beside the model yet. */
+  attachFile(parent: ElementKey, file: string, prefix: string, files?: readonly AssetFile[]): void;
   extract(key: ElementKey, file: string): void;
   /** Moves an element by an offset in the axes of the world, as the model stands now [m]. */
   translate(key: ElementKey, offset: pose.Vec3, merge?: string): void;
@@ -165,18 +215,31 @@ export interface EditorCommands {
   pointAxis(key: ElementKey, direction: pose.Vec3, merge?: string): void;
   /** Leads a spatial tendon through a site, or around a geom. */
   extendPath(tendon: ElementKey, along: ElementKey): void;
+  /** Adds what files hold, with geoms where a place has a parent; returns what is worth being selected. */
+  addAssets(bundle: AssetBundle, place: AddedPlace): readonly ElementKey[];
+  /** Touches a height field with a brush. */
+  sculpt(key: ElementKey, dab: BrushDab, merge?: string): void;
+  /** Gives a height field the heights of a picture. */
+  importHeights(key: ElementKey, heights: Heights): void;
+  /** Shows an asset by itself; undefined for what has no picture. */
+  preview(key: ElementKey): AssetPreview | undefined;
   /** The model as a file. */
   file(format: 'xml' | 'mjz' | 'mjb' | 'urdf'): Uint8Array;
   /** Documents that differ from their files. */
   unsaved(): readonly Unsaved[];
+  /** Files that are no texts and differ from what is on disk. */
+  unsavedFiles(): readonly UnsavedFile[];
   /** Notes what a file holds now. */
-  saved(uri: string, text: string): void;
+  saved(uri: string, content: string | Uint8Array): void;
   /** Compares the text of a file with the document. */
   diskState(uri: string, text: string): DiskState;
   /** Takes over what a file holds, merges it, or stays with what is here. */
   settle(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
-  /** Makes documents hold texts that were kept from an earlier visit. */
-  restore(texts: readonly (readonly [uri: string, text: string])[]): void;
+  /** Makes documents and files hold what was kept from an earlier visit. */
+  restore(
+    texts: readonly (readonly [uri: string, text: string])[],
+    files: readonly (readonly [uri: string, bytes: Uint8Array])[],
+  ): void;
   undo(): string | undefined;
   redo(): string | undefined;
   /** Edits a text of a version; refused if there is a newer one. */
@@ -209,10 +272,13 @@ export const PART_ACTIONS = [
   'expand',
 ] as const;
 
+/** The name of one of `PART_ACTIONS`. */
 export type PartAction = (typeof PART_ACTIONS)[number];
 
+/** The name of a command that the page may send. */
 export type CommandName = keyof EditorCommands;
 
+/** A command from the page to the worker. */
 export interface EditorRequest<K extends CommandName = CommandName> {
   /** Counts requests. */
   readonly id: number;
@@ -220,6 +286,7 @@ export interface EditorRequest<K extends CommandName = CommandName> {
   readonly args: Parameters<EditorCommands[K]>;
 }
 
+/** The answer to the command with the same id. */
 export interface EditorReply {
   readonly id: number;
   readonly result?: unknown;

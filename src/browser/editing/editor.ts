@@ -1,6 +1,6 @@
 /** A model under edit while it runs: the worker's side. It holds the project, and compiles after every edit. */
 import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
-import { type EditNote, marksIn, type Project, treeLines } from '../../source/index.js';
+import { type EditNote, marksIn, type Project, treeLines, unsavedFiles } from '../../source/index.js';
 import type { SpecElement } from '../../spec/element.js';
 import { failureOf } from '../simulation-model.js';
 import type { SimulationRun } from '../simulation-run.js';
@@ -25,10 +25,13 @@ export interface EditorListener {
   viewed(view: EditorView): void;
   /** The model that runs is another one, in place. */
   amended(amendment: ModelAmendment): void;
+  /** A part of the state could not be kept. */
+  lost(element: string): void;
 }
 
 const NOTHING: EditorQuestion = { open: [], search: '', selection: [], document: undefined };
 
+/** Runs the commands of the page on a project, compiles the result and reports the new state to the page. */
 export class Editor {
   private readonly keys = new ElementKeys();
   private readonly commands: EditorCommands;
@@ -83,9 +86,28 @@ export class Editor {
     }
   }
 
+  /**
+   * Files have other contents on disk. Those that are no texts are taken over, and the model is compiled again if it has
+   * any of them; texts are compared by the page, and what was changed here and not saved stays.
+   */
+  refresh(paths: readonly string[]): void {
+    const { project } = this;
+    const isNew = paths.filter((path) => !project.documents.has(path)).map((path) => project.workspace.renew(path));
+    if (!isNew.includes(true)) return;
+    const lost = project.isBroken ? [] : this.compile();
+    for (const label of lost) this.listener.lost(label);
+    this.tell();
+  }
+
   /** Reports the state to the page. */
   tell(): void {
     this.listener.viewed(this.view());
+  }
+
+  /** Another one after each change of the elements, or of the files they are made of. */
+  private get version(): string {
+    const { spec, workspace } = this.project;
+    return `${spec.changes.version} ${workspace.fileVersion}`;
   }
 
   private edit<T>(command: () => T): { readonly result: T; readonly effect: EditEffect } {
@@ -93,10 +115,10 @@ export class Editor {
     this.notes = [];
     this.later = [];
     const start = performance.now();
-    const { version } = project.spec.changes;
+    const version = this.version;
     const result = command();
     const edited = performance.now();
-    const isNew = project.spec.changes.version !== version || this.behind.length > 0;
+    const isNew = this.version !== version || this.behind.length > 0;
     const lost = isNew && !project.isBroken ? this.compile() : [];
     const effect = {
       notes: this.notes,
@@ -133,6 +155,7 @@ export class Editor {
       redo: history.redoName,
       main: project.uri,
       documents: [...documents.values()].map(({ uri, isChanged }) => ({ uri, isChanged })),
+      unsavedFiles: unsavedFiles(project).map(({ uri }) => uri),
       isBroken,
       isBehind: behind.length > 0,
       diagnostics: this.diagnostics,

@@ -5,18 +5,24 @@ import type { Model } from '../../model/model.js';
 import {
   diskState,
   keepMine,
+  markFileSaved,
   markSaved,
   mergeFromDisk,
   type Project,
   takeFromDisk,
   unsaved,
+  unsavedFiles,
 } from '../../source/index.js';
 import type { EditorCommands } from './editor-protocol.js';
 
-type FileCommands = Pick<EditorCommands, 'file' | 'unsaved' | 'saved' | 'diskState' | 'settle' | 'restore'>;
+type FileCommands = Pick<
+  EditorCommands,
+  'file' | 'unsaved' | 'unsavedFiles' | 'saved' | 'diskState' | 'settle' | 'restore'
+>;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+/** Makes the commands for files of an editor. */
 export function fileCommands(project: Project, model: Model): FileCommands {
   const formats: Readonly<Record<Parameters<EditorCommands['file']>[0], () => Uint8Array>> = {
     // a model of one file is what was written, and one of several says everything in one
@@ -29,10 +35,16 @@ export function fileCommands(project: Project, model: Model): FileCommands {
   return {
     file: (format) => formats[format](),
     unsaved: () => unsaved(project),
-    saved: (uri, text) => markSaved(project, uri, text),
+    unsavedFiles: () => unsavedFiles(project),
+    saved(uri, content) {
+      if (typeof content === 'string') markSaved(project, uri, content);
+      else markFileSaved(project, uri, content);
+    },
     diskState: (uri, text) => diskState(project, uri, text),
     settle: (uri, text, choice) => settle[choice](project, uri, text),
-    restore(texts) {
+    restore(texts, files) {
+      // the texts name the files
+      for (const [uri, bytes] of files) project.workspace.restore(uri, bytes);
       for (const [uri, text] of texts) if (project.documents.has(uri)) project.setText(uri, text, { name: 'restore' });
     },
   };

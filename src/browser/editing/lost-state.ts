@@ -1,13 +1,24 @@
 /** Finds the parts of the state that a recompile could not keep, and describes them in words of the model. */
+import { elementsByName } from '../../compile/edit/elements-by-name.js';
 import type { Model } from '../../model/model.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import type { ElementLists } from '../../model/named.js';
+import type { ElementLists, NamedKind } from '../../model/named.js';
 import type { SpecElement } from '../../spec/element.js';
 
 /** A Model as it was. */
 export interface Before {
   readonly record: ModelRecord;
   readonly elements: ElementLists;
+}
+
+/** A Model that was read anew, whose elements are others: they are told by their names. */
+export function lostByName(before: ModelRecord, after: Model): string[] {
+  const keys = new Map<string, object>();
+  const [old, now] = [before, after.record].map((record) => ({ record, elements: elementsByName(record, keys) }));
+  return lostState(old!, now!, (kind, id) => {
+    const element = after.elements?.[kind][id] as SpecElement | undefined;
+    return element?.label ?? `${kind} ${id}`;
+  });
 }
 
 /** Numbers of each element on which it depends whether its state goes on. */
@@ -18,13 +29,17 @@ const SHAPES = [
 ] as const;
 
 /** Labels of elements that were and are part of the model, but start anew. */
-export function lostState(before: Before, { record, elements }: Model): string[] {
+export function lostState(
+  before: Before,
+  { record, elements }: Pick<Model, 'record' | 'elements'>,
+  labelOf = (kind: NamedKind, id: number): string => (elements![kind][id] as SpecElement).label,
+): string[] {
   return SHAPES.flatMap(([kind, shapeOf]) => {
     const old = new Map(before.elements[kind].map((element, id) => [element, id]));
     return (elements?.[kind] ?? []).flatMap((element, id) => {
       const was = old.get(element);
       const isKept = was === undefined || shapeOf(before.record, was) === shapeOf(record, id);
-      return isKept ? [] : [(element as SpecElement).label];
+      return isKept ? [] : [labelOf(kind, id)];
     });
   });
 }

@@ -28,12 +28,24 @@ export function openEditor(
   const project = projectOf(spec);
   if (project.isBroken) throw new ModelError(project.diagnostics);
   const diagnostics = new Diagnostics();
-  const model = compile(project.spec, { diagnostics, trialStep: false, unsupported: 'warn' });
+  const model = compile(project.spec, { diagnostics, trialStep: false });
   const data = new Data(model);
   carryOver(before.model, before.data, model, data);
-  const run = new SimulationRun({ spec: project.spec, model, data, diagnostics: [] }, tell);
+  const { refresh } = before;
+  const loaded = { spec: project.spec, model, data, diagnostics: [], ...(refresh && { refresh }) };
+  const run = new SimulationRun(loaded, tell);
   run.takeOver(before);
   return new Editor(project, run, listener);
+}
+
+/** A file of a Spec; undefined where nothing was fetched under a name. */
+function readFetched(spec: Spec, path: string): Uint8Array | undefined {
+  try {
+    return spec.readFile(path);
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
 }
 
 /** The texts of a Spec as they were read; other languages and what has no text become MJCF. */
@@ -41,8 +53,9 @@ function projectOf(spec: Spec): Project {
   const { uri } = spec;
   const bytes = spec.readFile(uri);
   const text = bytes && decoder.decode(bytes);
-  const extensions = withRegisteredFormats((spec.extensions ?? {}) as Extensions);
-  const options = { files: spec.readFile, extensions };
+  // everything the model names has been fetched, and what is added comes from the page
+  const extensions = withRegisteredFormats({ ...((spec.extensions ?? {}) as Extensions), providers: [] });
+  const options = { files: (path: string) => readFetched(spec, path), extensions };
   if (text !== undefined && /<mujoco[\s>/]/.test(text)) return new Project(uri, text, options);
   // the front door's writer would bring all writers into the first script of the worker
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, FORESIGHT), options);

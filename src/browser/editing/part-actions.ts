@@ -28,6 +28,7 @@ const fitted =
     return { result: element, notes };
   };
 
+/** The function that carries out each action on the element that its menu belongs to. */
 export const partActions: Readonly<Record<PartAction, Act>> = {
   convertToFree: (project, element) => source.convertToFree(project, element) as source.Edited<SpecElement>,
   addHinge: joint('hinge'),

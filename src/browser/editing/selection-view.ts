@@ -11,7 +11,7 @@ import {
   type Project,
   type ValueSource,
 } from '../../source/index.js';
-import type { SpecElement } from '../../spec/element.js';
+import { isTemplate, type SpecElement } from '../../spec/element.js';
 import type { AttributeView, SelectionView } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
 
@@ -32,7 +32,7 @@ export function selectionView(
     label: isOne ? first.label : `${elements.length} × ${first.tag}`,
     kind: first.kind,
     text: KIND_TEXTS[first.kind],
-    attributes: inspect(elements).map(attributeView),
+    attributes: inspect(elements).map((each) => attributeView(each, isOne ? first : undefined)),
     children: childrenOf(first),
     attachable: isOne ? attachableTo(first) : [],
     live: liveOf(model, first),
@@ -47,7 +47,10 @@ export function selectionView(
   };
 }
 
-function attributeView({ row, source, ...attribute }: InspectedAttribute): AttributeView {
+function attributeView(
+  { row, source, ...attribute }: InspectedAttribute,
+  element: SpecElement | undefined,
+): AttributeView {
   const { name, text, unit, choices, value, isMixed } = attribute;
   const inherited = source.from === 'authored' ? source.without : source;
   const { type, arity } = row;
@@ -58,8 +61,13 @@ function attributeView({ row, source, ...attribute }: InspectedAttribute): Attri
     from: source.from,
     className: classOf(inherited),
     inherited: inherited.value,
+    home: source.from === 'authored' && row.inDefault !== false ? element && homeOf(element) : undefined,
   };
 }
+
+/** Default class that can say what an element says. */
+const homeOf = (element: SpecElement): string | undefined =>
+  element.row.defaults === undefined || isTemplate(element) ? undefined : (element.defaultClass?.identifier ?? 'main');
 
 const classOf = (source: ValueSource): string | undefined => (source.from === 'class' ? source.className : undefined);
 

@@ -17,6 +17,7 @@ type TransformCommands = Pick<
   'translate' | 'turn' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'extendPath'
 >;
 
+/** Makes the commands of gizmos; vectors are in the frame of the world [m]. */
 export function transformCommands({ project, keys, data, note, afterwards }: EditorParts): TransformCommands {
   const merged = (merge: string | undefined) => (merge === undefined ? {} : { merge });
   /** A vector of the world as it was where the model is written to be. */

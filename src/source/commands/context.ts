@@ -103,7 +103,7 @@ export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Prim
   const trial = project.spec.clone(copies);
   const copy = copies.get(geom as SpecElement) as unknown as Element<'geom'>;
   copy.type = type;
-  const model = compile(trial, { trialStep: false, unsupported: 'warn' });
+  const model = compile(trial, { trialStep: false });
   const id = model.elements?.geom.indexOf(copy as SpecElement) ?? -1;
   if (id < 0) refuse(`${geom.label} is not part of the model that is compiled`);
   const numbers = (array: ArrayLike<number>, width: number): number[] =>

@@ -4,22 +4,46 @@ import { modelError } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
 import { placeOf } from '../origins.js';
 import type { Edited, Project } from '../project.js';
+import { haveSameBytes } from '../same-bytes.js';
 import { indentAt, rangeWithComments } from '../text/place-patch.js';
+import type { Workspace } from '../workspace.js';
+import type { AssetFile } from './assets.js';
 import { freeName } from './structure.js';
+
+/** The way a model file is attached. */
+export interface AttachedFile {
+  readonly prefix: string;
+  /** Body that is attached, of all in the file. */
+  readonly body?: string;
+  /** The file itself, and what it names, where they come from elsewhere: they are put beside the model. */
+  readonly files?: readonly AssetFile[];
+}
 
 /** Attaches a model file to a body, a frame or the world, by an `attach` that stays in the text. */
 export function attachFile(
   project: Project,
   parent: SpecElement,
   file: string,
-  { prefix, body }: { readonly prefix: string; readonly body?: string },
+  { prefix, body, files = [] }: AttachedFile,
 ): Edited<void> {
-  return project.transact(`attach ${file}`, ({ spec }) => {
+  return project.transact(`attach ${file}`, ({ spec, workspace }) => {
+    for (const each of files) putBeside(project, workspace, each);
     const name = freeName(spec, 'model', modelNamed(project, file) ?? stemOf(file));
     if (!modelNamed(project, file)) spec.add('model', { name, file });
     const model = modelNamed(project, file) ?? name;
     parent.add('attach' as never, { model, prefix, ...(body !== undefined && { body }) } as never);
   });
+}
+
+/** Makes a file that comes from elsewhere one of the model; one of the same content may be there already. */
+function putBeside(project: Project, workspace: Workspace, { name, bytes }: AssetFile): void {
+  const uri = resolvePath(folderOf(project.uri), name);
+  if (uri === undefined) throw modelError('bad-path', { file: name });
+  const there = project.spec.readFile(uri);
+  if (there && haveSameBytes(there, bytes)) return;
+  if (there) throw modelError('edit-refused', { reason: `there is another file '${name}' already` });
+  if (/\.(xml|mjcf|urdf)$/i.test(name)) workspace.create(uri, new TextDecoder().decode(bytes));
+  else workspace.write(uri, bytes);
 }
 
 const stemOf = (file: string): string => file.replace(/^.*[\\/]/, '').replace(/(.)\.[^.]*$/, '$1');

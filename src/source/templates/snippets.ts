@@ -143,12 +143,27 @@ const MUSCLE = `<mujoco model="muscle">
 </mujoco>
 `;
 
+const TERRAIN = `<mujoco model="terrain">
+  <asset>
+    <hfield name="terrain" nrow="64" ncol="64" size="5 5 1 0.1"/>
+  </asset>
+  <worldbody>
+    <geom name="terrain" type="hfield" hfield="terrain" rgba="0.45 0.5 0.35 1"/>
+  </worldbody>
+</mujoco>
+`;
+
 export const SNIPPETS = {
   door: { title: 'Door', description: 'A leaf on a hinge in its frame.', text: DOOR },
   drawer: { title: 'Drawer', description: 'A cabinet with a drawer on a slide.', text: DRAWER },
   chain: { title: 'Chain', description: 'Six links on ball joints.', text: CHAIN },
   wheel: { title: 'Wheel', description: 'A driven wheel with a sensor of its speed.', text: WHEEL },
   gripper: { title: 'Gripper', description: 'Two fingers that close together.', text: GRIPPER },
+  terrain: {
+    title: 'Terrain',
+    description: 'Flat ground of 10 m by 10 m, to be raised with the brush.',
+    text: TERRAIN,
+  },
   muscle: { title: 'Muscle', description: 'An elbow bent by a muscle around it.', text: MUSCLE },
 } as const satisfies Record<string, Template>;
 

@@ -1,0 +1,35 @@
+/** Pictures in whatever format the browser reads, as pixels and as PNG. */
+
+/** Longest side of a picture that becomes heights [samples]. */
+const MAX_HEIGHTS = 128;
+
+async function drawn(picture: Blob, longest = Number.POSITIVE_INFINITY): Promise<OffscreenCanvasRenderingContext2D> {
+  const image = await createImageBitmap(picture, { colorSpaceConversion: 'none' });
+  const scale = Math.min(1, longest / Math.max(image.width, image.height));
+  const [width, height] = [image.width, image.height].map((x) => Math.max(2, Math.round(x * scale)));
+  const context = new OffscreenCanvas(width!, height!).getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(image, 0, 0, width!, height!);
+  image.close();
+  return context;
+}
+
+/** The same picture as a PNG. Rejects for what is no picture. */
+export async function pngOf(bytes: Uint8Array, type: string): Promise<Uint8Array> {
+  const { canvas } = await drawn(new Blob([bytes.slice()], { type }));
+  const png = await canvas.convertToBlob({ type: 'image/png' });
+  return new Uint8Array(await png.arrayBuffer());
+}
+
+/** Brightness of a picture as heights, from its upper left, 0 to 1; a large one with fewer samples. */
+export async function heightsOf(
+  picture: Blob,
+): Promise<{ readonly nrow: number; readonly ncol: number; readonly values: Float32Array }> {
+  const context = await drawn(picture, MAX_HEIGHTS);
+  const { width, height } = context.canvas;
+  const { data } = context.getImageData(0, 0, width, height);
+  const values = new Float32Array(width * height);
+  // brightness of ITU-R BT.709
+  for (let i = 0; i < values.length; i++)
+    values[i] = (0.2126 * data[4 * i]! + 0.7152 * data[4 * i + 1]! + 0.0722 * data[4 * i + 2]!) / 255;
+  return { nrow: height, ncol: width, values };
+}

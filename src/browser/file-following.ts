@@ -1,0 +1,58 @@
+/** A model that follows its files: it is read again in place, and the state of what has the same name goes on. */
+import { compile } from '../index.js';
+import { watchModel } from '../load/watch.js';
+import type { Editor } from './editing/editor.js';
+import { lostByName } from './editing/lost-state.js';
+import { amendmentOf, type ModelAmendment } from './editing/model-amendment.js';
+import { failureOf } from './simulation-model.js';
+import type { OfferedFile, SimulationFailure } from './simulation-protocol.js';
+import type { SimulationRun } from './simulation-run.js';
+
+/** Hears of a model that was read again. */
+export interface FollowingListener {
+  /** The model that runs is another one, in place. */
+  amended(amendment: ModelAmendment): void;
+  /** A part of the state could not be kept. */
+  lost(element: string): void;
+  /** The files make no model; the one before goes on. */
+  failed(failure: SimulationFailure): void;
+}
+
+/** Files of a server have changed: a model under edit takes over what is no text, any other is read again. */
+export async function goOnWithFiles(
+  run: SimulationRun,
+  editor: Editor | undefined,
+  files: readonly OfferedFile[],
+  listener: FollowingListener,
+): Promise<void> {
+  const changed = (await run.refresh?.(files)) ?? [];
+  if (changed.length === 0) return;
+  if (editor?.run === run) editor.refresh(changed);
+  else await readAgain(run, listener);
+}
+
+/** Looks at the files of a run once, and goes on with what they hold now. */
+async function readAgain(run: SimulationRun, listener: FollowingListener): Promise<void> {
+  const { model, data } = run;
+  const before = model.record;
+  const watch = watchModel(
+    model,
+    {
+      data,
+      // the server tells when to look
+      interval: Number.POSITIVE_INFINITY,
+      changed(_, spec) {
+        run.reread(spec, before);
+        for (const label of lostByName(before, model)) listener.lost(label);
+        listener.amended(amendmentOf(before, model));
+      },
+      failed: (error) => listener.failed(failureOf(error)),
+    },
+    (spec) => compile(spec, { trialStep: false }),
+  );
+  try {
+    await watch.look();
+  } finally {
+    watch.close();
+  }
+}

@@ -1,0 +1,326 @@
+/** Assets as the user of the editor meets them: dropped files, materials, meshes, terrain. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { Document, NodeIO } from '@gltf-transform/core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodePNG } from '../../src/node/png.js';
+import { EditorPage } from './editor-page.js';
+import { buildStudio, launchBrowser, StudioPage } from './harness.js';
+
+const TIMEOUT = 300_000;
+
+let browser: Browser;
+let folder: string;
+let files: string;
+
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'kinetree-assets-'));
+  folder = await buildStudio();
+  browser = await launchBrowser();
+}, TIMEOUT);
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(files, { recursive: true });
+});
+
+/** Drops files of the disk at a place of the page, as a mouse does. */
+async function drop({ page }: StudioPage, [x, y]: readonly [number, number], ...paths: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await devtools.detach();
+}
+
+const written = (name: string, content: string | Buffer): string => {
+  const path = join(files, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+/** An empty floor, seen from above at an angle. */
+const FLOOR = `<mujoco model="floor">
+  <statistic center="0 0 0" extent="1"/>
+  <worldbody>
+    <light pos="0 0 3" castshadow="false"/>
+    <geom name="floor" type="plane" size="3 3 .1"/>
+    <body name="ball" pos="0 0 2"><freejoint/><geom name="ball" size=".1"/></body>
+  </worldbody>
+</mujoco>`;
+
+/** A box of 0.6 m around the origin. */
+const CUBE = `${[-0.3, 0.3].flatMap((x) => [-0.3, 0.3].flatMap((y) => [-0.3, 0.3].map((z) => `v ${x} ${y} ${z}`))).join('\n')}
+f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\nf 1 7 5\nf 2 6 8\nf 2 8 4
+`;
+
+describe('files dropped on the page', { timeout: TIMEOUT }, () => {
+  it('become a mesh and a geom where they were dropped, which collides, and undo takes them away', async () => {
+    const editor = await EditorPage.open(browser, folder, FLOOR);
+    const { studio, page } = editor;
+    const empty = await studio.picture();
+    await drop(studio, await studio.place(0.5, 0.5), written('cube.obj', CUBE));
+    await editor.inspected("geom 'cube'").waitFor();
+    await expect.poll(async () => (await studio.picture()).equals(empty)).toBe(false);
+    // its middle above the point of the floor that was in the middle of the picture
+    const pos = (await Promise.all([0, 1, 2].map((k) => editor.field('pos').nth(k).inputValue()))).map(Number);
+    expect(pos).toEqual([0, 0, 0.3].map((x) => expect.closeTo(x, 2)));
+    await studio.screenshot('assets-dropped');
+    // the ball falls on it, rather than on the floor
+    await editor.select('worldbody', 'ball');
+    await studio.press('Play');
+    await studio.waitForTime((t) => t > 1.5);
+    await studio.press('Pause');
+    await studio.stillTime();
+    const height = Number((await studio.output('xpos').textContent())!.trim().split(/\s+/)[2]);
+    expect(height).toBeCloseTo(0.7, 1);
+    await page.getByRole('button', { name: 'Undo add cube' }).click();
+    await page.getByRole('button', { name: 'Redo add cube' }).waitFor();
+    await expect.poll(() => editor.line('cube').count()).toBe(0);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});
+
+/** Four by four pixels, black and white. */
+const CHECKERS = Buffer.from(
+  encodePNG({
+    ...{ width: 4, height: 4, channels: 1 },
+    data: Uint8Array.from({ length: 16 }, (_, i) => ((i + Math.floor(i / 4)) % 2) * 255),
+  }),
+);
+
+/** A box with y up, a meter high, in red. */
+async function redBox(): Promise<Buffer> {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const corners = [-0.2, 0.2].flatMap((x) => [0, 1].flatMap((y) => [-0.2, 0.2].map((z) => [x, y, z])));
+  const faces = [
+    1, 2, 4, 1, 4, 3, 5, 7, 8, 5, 8, 6, 1, 5, 6, 1, 6, 2, 3, 4, 8, 3, 8, 7, 1, 3, 7, 1, 7, 5, 2, 6, 8, 2, 8, 4,
+  ];
+  const positions = document.createAccessor().setType('VEC3').setBuffer(buffer);
+  const indices = document.createAccessor().setType('SCALAR').setBuffer(buffer);
+  const part = document
+    .createPrimitive()
+    .setAttribute('POSITION', positions.setArray(new Float32Array(corners.flat())))
+    .setIndices(indices.setArray(new Uint16Array(faces.map((i) => i - 1))))
+    .setMaterial(document.createMaterial('paint').setBaseColorFactor([0.8, 0.1, 0.1, 1]));
+  document.createScene().addChild(document.createNode('box').setMesh(document.createMesh('crate').addPrimitive(part)));
+  return Buffer.from(await new NodeIO().writeBinary(document));
+}
+
+describe('pictures and scenes dropped on the page', { timeout: TIMEOUT }, () => {
+  it('dress a geom, and become bodies with materials', async () => {
+    const editor = await EditorPage.open(browser, folder, FLOOR);
+    const { studio, page } = editor;
+    const plain = await studio.picture();
+    await drop(studio, await studio.place(0.5, 0.5), written('checkers.png', CHECKERS));
+    await editor.inspected("geom 'floor'").waitFor();
+    await expect.poll(() => editor.field('material').first().inputValue()).toBe('checkers');
+    await expect.poll(async () => (await studio.picture()).equals(plain)).toBe(false);
+    await drop(studio, await studio.place(0.5, 0.5), written('crate.glb', await redBox()));
+    await editor.inspected("geom 'crate'").waitFor();
+    expect(await editor.field('material').first().inputValue()).toBe('paint');
+    // on the tree, nothing but the asset comes
+    const tree = (await editor.tree.boundingBox())!;
+    await drop(studio, [tree.x + tree.width / 2, tree.y + tree.height - 5], written('cube.obj', CUBE));
+    await editor.inspected("mesh 'cube'").waitFor();
+    await studio.screenshot('assets-gltf');
+    expect((await editor.download('Download as MJZ')).length).toBeGreaterThan(500);
+    await page.getByRole('button', { name: 'Undo add cube' }).waitFor();
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});
+
+/** Rules of WCAG 2.2 AA that the page breaks, with what breaks them. */
+async function broken({ page }: StudioPage): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page: page as never }).withTags(tags).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}
+
+/** A mesh with a dent, in a material, beside a terrain of nine meters with a ball at rest above its middle. */
+const GALLERY = `<mujoco model="gallery">
+  <statistic center="0 0 0" extent="4"/>
+  <visual><global elevation="-60"/></visual>
+  <asset>
+    <texture name="dots" type="2d" builtin="checker" width="32" height="32" rgb1=".9 .6 .2" rgb2=".2 .3 .5"/>
+    <material name="cloth" texture="dots" texrepeat="4 4" specular=".7"/>
+    <mesh name="wedge" inertia="exact" vertex="0 0 0  1 0 0  0 1 0  0 0 1  .2 .2 .2" face="0 2 1  0 1 3  0 3 2  1 2 4  2 3 4  3 1 4"/>
+    <hfield name="land" nrow="46" ncol="46" size="4.5 4.5 .2 .1"/>
+  </asset>
+  <worldbody>
+    <light pos="0 0 5" castshadow="false"/>
+    <geom name="ground" type="hfield" hfield="land"/>
+    <body name="ball" pos="0 0 .2"><joint name="z" type="slide" axis="0 0 1"/><geom name="ball" size=".2" material="cloth"/></body>
+    <geom name="wedge" type="mesh" mesh="wedge" pos="-3 3 0" material="cloth"/>
+  </worldbody>
+</mujoco>`;
+
+describe.each(['light', 'dark'] as const)('the editors of assets, %s', { timeout: TIMEOUT }, (colorScheme) => {
+  let editor: EditorPage;
+
+  beforeAll(async () => {
+    editor = await EditorPage.open(browser, folder, GALLERY, {
+      context: { colorScheme, viewport: { width: 1200, height: 860 } },
+    });
+  }, TIMEOUT);
+
+  afterAll(() => editor?.studio.close());
+
+  const preview = () => editor.page.locator('.asset-view canvas').first();
+  const pictureOf = async (): Promise<Buffer> => {
+    await editor.page.waitForTimeout(400);
+    return preview().screenshot();
+  };
+
+  it('show a material, as it is while it is edited', async () => {
+    const { studio } = editor;
+    await editor.select('asset', 'cloth');
+    await preview().waitFor();
+    await expect.poll(async () => new Set(await pictureOf()).size).toBeGreaterThan(100);
+    const before = await pictureOf();
+    await editor.page.locator('.inspected input[type=search]').fill('rgba');
+    // the chooser of colors comes first
+    await editor.field('rgba').nth(1).fill('1 0.2 0.2 1');
+    await editor.field('rgba').nth(1).press('Enter');
+    await expect.poll(async () => (await pictureOf()).equals(before)).toBe(false);
+    await preview().focus();
+    const dyed = await pictureOf();
+    await editor.page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await pictureOf()).equals(dyed)).toBe(false);
+    expect(await broken(studio)).toEqual([]);
+    await studio.screenshot(`assets-material-${colorScheme}`);
+  });
+
+  it('show a mesh with its hull and its inertia', async () => {
+    const { studio, page } = editor;
+    await editor.select('asset', 'wedge');
+    // a corner of a cube of 1 m, less the pyramid over its slope down to a point at a tenth of the way
+    const row = (name: string) => page.locator('.asset-view dl div', { hasText: name }).locator('dd');
+    await row('Triangles').filter({ hasText: '6' }).waitFor();
+    expect(await row('Vertices of the hull').textContent()).toBe('4');
+    // of six tetrahedra from the origin: three of nothing, three of det(e1, e2, p) / 6 with p = (.2, .2, .2)
+    expect(await row('Volume').textContent()).toBe('0.1 m³');
+    const bare = await pictureOf();
+    await page.getByLabel('Convex hull').check();
+    await page.getByLabel('Inertia', { exact: true }).check();
+    await expect.poll(async () => (await pictureOf()).equals(bare)).toBe(false);
+    expect(await broken(studio)).toEqual([]);
+    await studio.screenshot(`assets-mesh-${colorScheme}`);
+  });
+
+  it('raise terrain with the mouse and with keys, below what stands on it', async () => {
+    const { studio, page } = editor;
+    await studio.restart();
+    await editor.select('asset', 'land');
+    const height = async () =>
+      Number((await page.locator('.asset-view output').last().textContent())!.match(/: ([\d.-]+) m/)![1]);
+    expect(await height()).toBe(0);
+    // the ball is above the middle of the ground, and hides it
+    await studio.hold(0.5, 0.66, 1, 0);
+    await expect.poll(height).toBeGreaterThan(0.1);
+    await studio.release();
+    await page.getByRole('button', { name: "Undo raise hfield 'land'" }).waitFor();
+    const map = page.getByRole('application', { name: /^Map of/ });
+    await map.focus();
+    await expect.poll(async () => map.evaluate((each) => each === document.activeElement)).toBe(true);
+    const drawn = await studio.picture();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    const before = await height();
+    await page.keyboard.press('Space');
+    await expect.poll(height).toBeGreaterThan(before + 0.05);
+    await expect.poll(async () => (await studio.picture()).equals(drawn)).toBe(false);
+    expect(await broken(studio)).toEqual([]);
+    await studio.screenshot(`assets-terrain-${colorScheme}`);
+    // one entry for the stroke of the mouse, one for the key
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: "Redo raise hfield 'land'" }).waitFor();
+    await expect.poll(height).toBe(0);
+    expect(studio.errors).toEqual([]);
+  });
+});
+
+describe('terrain', { timeout: TIMEOUT }, () => {
+  it('lifts what stands on it, takes a picture, and reloads the same', async () => {
+    const editor = await EditorPage.open(browser, folder, GALLERY, {
+      context: { viewport: { width: 1200, height: 860 } },
+    });
+    const { studio, page } = editor;
+    await studio.restart();
+    await editor.select('asset', 'land');
+    const map = page.getByRole('application', { name: /^Map of/ });
+    await map.focus();
+    // while it runs: the ground comes up by less than the ball is high each time
+    await studio.press('Play');
+    await map.focus();
+    for (let i = 0; i < 6; i++) {
+      const time = await studio.time();
+      await page.keyboard.press('Enter');
+      await studio.waitForTime((t) => t > time + 0.3);
+    }
+    await studio.press('Pause');
+    await studio.stillTime();
+    await editor.select('worldbody', 'ball');
+    const lifted = Number((await studio.output('xpos').textContent())!.trim().split(/\s+/)[2]);
+    expect(lifted).toBeGreaterThan(0.5);
+    await editor.select('asset', 'land');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Import a picture…' }).click(),
+    ]);
+    await chooser.setFiles(written('hills.png', CHECKERS));
+    await expect.poll(() => editor.field('nrow').inputValue()).toBe('4');
+    const saved = await editor.download('Download as MJCF');
+    const again = await editor.download('Download as MJB');
+    await studio.run(saved.toString(), 'again.xml');
+    await editor.tree.waitFor();
+    expect(saved.toString()).toContain('elevation="');
+    expect((await editor.download('Download as MJB')).equals(again)).toBe(true);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});
+
+describe('a model on disk', { timeout: TIMEOUT }, () => {
+  it('gets the files that were dropped when it is saved, and goes on when they change', async () => {
+    const home = join(files, 'home');
+    mkdirSync(home);
+    const model = join(home, 'floor.xml');
+    writeFileSync(model, FLOOR);
+    const studio = await StudioPage.open(browser, folder, {
+      model,
+      context: { reducedMotion: 'reduce', viewport: { width: 1100, height: 700 } },
+    });
+    await studio.openPanel('Elements');
+    await studio.openPanel('Inspector');
+    const editor = new EditorPage(studio);
+    await editor.tree.waitFor();
+    await drop(studio, await studio.place(0.5, 0.5), written('cube.obj', CUBE));
+    await editor.inspected("geom 'cube'").waitFor();
+    await studio.page.keyboard.press('Control+s');
+    await studio.notice('2 files were saved').waitFor();
+    expect(readFileSync(join(home, 'cube.obj'), 'utf8')).toBe(CUBE);
+    expect(readFileSync(model, 'utf8')).toContain('<mesh name="cube" file="cube.obj"/>');
+    const before = await studio.picture();
+    const time = await studio.time();
+    writeFileSync(join(home, 'cube.obj'), CUBE.replaceAll('0.3', '0.6'));
+    await expect.poll(async () => (await studio.picture()).equals(before), { timeout: TIMEOUT }).toBe(false);
+    expect(await studio.time()).toBe(time);
+    // without the editor, too
+    await studio.page.reload();
+    await studio.settled();
+    await studio.press('Close: Elements');
+    const large = await studio.picture();
+    writeFileSync(join(home, 'cube.obj'), CUBE);
+    await expect.poll(async () => (await studio.picture()).equals(large), { timeout: TIMEOUT }).toBe(false);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});

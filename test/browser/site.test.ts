@@ -1,0 +1,152 @@
+/**
+ * The built site (`npm run site`) in Chromium: no page has an error in its console, no link leads nowhere, programs and
+ * models run, the search finds Chinese. `SITE=all` opens every page, as `npm run test:long` does; else some of each kind.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gallery } from '../../site/make/gallery.js';
+import { type FolderServer, serveFolder } from '../package/serve-folder.js';
+import { launchBrowser } from './harness.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const site = `${root}dist-site`;
+const isBuilt = existsSync(`${site}/index.html`);
+const isAll = process.env.SITE === 'all';
+
+const SOME = [
+  'index.html',
+  'zh/index.html',
+  'guides/getting-started.html',
+  'zh/guides/viewer.html',
+  'reference/mjcf/sensor.html',
+  'api/index.html',
+  'benchmarks.html',
+  'decisions/0001-records-behind-facades.html',
+  'gallery/index.html',
+];
+/** Programs that `npm test` runs; the others are run by `test:long`. */
+const SOME_PROGRAMS = ['inverse-kinematics', 'onnx-policy', 'sdf'];
+
+/** A machine that is busy and draws without a graphics card takes its time [ms]. */
+const PATIENCE = 120_000;
+
+const pages = isBuilt
+  ? (readdirSync(site, { recursive: true }) as string[]).filter((name) => name.endsWith('.html')).sort()
+  : [];
+const opened = isAll ? pages : SOME;
+
+/** That a browser draws with WebGL instead of WebGPU is no error. */
+const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
+
+let browser: Browser;
+let server: FolderServer;
+
+beforeAll(async () => {
+  if (!isBuilt) return;
+  browser = await launchBrowser();
+  server = await serveFolder(site, undefined);
+}, PATIENCE);
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+async function open(
+  path: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  page.setDefaultTimeout(PATIENCE);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !WITHOUT_WEBGPU.test(message.text())) errors.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(server.address + path);
+  return { page, errors };
+}
+
+/** Presses Run and waits until the status says how it went; what is still being loaded may run before it fails. */
+async function run(page: Page, wanted: 'Running' | 'Failed'): Promise<string> {
+  const playground = page.locator('kinetree-playground').first();
+  await playground.locator('.run').click();
+  await playground.locator('.status', { hasText: wanted }).waitFor();
+  return (await playground.locator('.messages .error').allTextContents()).join('; ');
+}
+
+describe.runIf(isBuilt)('the built site', { timeout: 10 * PATIENCE }, () => {
+  it('has the pages that are opened', () => expect(SOME.filter((path) => !pages.includes(path))).toEqual([]));
+
+  it.each(opened)('%s has no error', async (path) => {
+    const { page, errors } = await open(path);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('h1').count()).toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('has no link that leads nowhere', () => {
+    const texts = new Map(pages.map((path) => [path, readFileSync(`${site}/${path}`, 'utf8')]));
+    const wrong: string[] = [];
+    for (const [path, text] of texts) {
+      for (const [, href] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        if (/^[a-z]+:/.test(href!)) continue;
+        const { pathname, hash } = new URL(href!.replaceAll('&amp;', '&'), `http://site/${path}`);
+        const file = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname).slice(1);
+        const target = texts.get(file);
+        if (target === undefined ? !existsSync(`${site}/${file}`) : !hasAnchor(target, hash))
+          wrong.push(`${path}: ${href}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(
+    gallery()
+      .map(({ name }) => name)
+      .filter((name) => isAll || SOME_PROGRAMS.includes(name)),
+  )('runs the program %s', async (name) => {
+    const { page, errors } = await open(`gallery/${name}.html`);
+    // a program that goes on for ever never ends its import: that its picture changes shows that it runs
+    await page.locator('kinetree-playground .run').click();
+    const frame = page.frameLocator('kinetree-playground iframe');
+    await frame.locator('canvas').waitFor();
+    await page.waitForTimeout(4000);
+    expect(await page.locator('kinetree-playground .messages .error').allTextContents()).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.screenshot({ path: `${root}.cache/site/gallery-${name}.png` });
+    await page.close();
+  });
+
+  it('runs an example of an element, and says where an edited one is wrong', async () => {
+    const { page, errors } = await open('reference/mjcf/sensor.html');
+    await page.locator('kinetree-playground .run').first().waitFor();
+    expect(await run(page, 'Running')).toBe('');
+    const playground = page.locator('kinetree-playground').first();
+    await playground.locator('.cm-content').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('<mujoco>\n  <worldbody>\n    <goem size="1"/>\n  </worldbody>\n</mujoco>');
+    expect(await run(page, 'Failed')).toMatch(/^line 3: .*goem/);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('finds words of Chinese', async () => {
+    const { page, errors } = await open('zh/guides/modelling.html', { locale: 'zh-CN' });
+    await page.locator('.VPNavBarSearch button').click();
+    await page.locator('#localsearch-input').fill('摩擦');
+    await page.locator('.results a').first().waitFor();
+    expect(await page.locator('.results a').first().getAttribute('href')).toContain('/zh/');
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+const hasAnchor = (text: string, hash: string): boolean =>
+  hash === '' || text.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
