@@ -1,5 +1,7 @@
 import { defineConfig } from 'tsdown';
+import { asciiPlugin } from './scripts/ascii-plugin.mjs';
 import { enginePlugin, isEngine } from './scripts/engine-plugin.mjs';
+import { FUNCTION, purePlugin } from './scripts/pure-plugin.mjs';
 
 export default defineConfig({
   // every subpath export, and the engine for pipelines that import their own copy
@@ -20,6 +22,8 @@ export default defineConfig({
     study: 'src/node/study.ts',
     'study-worker': 'src/node/study-worker.ts',
     'neutral-study': 'src/study/index.ts',
+    remote: 'src/node/remote.ts',
+    'browser-remote': 'src/browser/remote.ts',
     render: 'src/node/render.ts',
     'browser-render': 'src/browser/render.ts',
     scene: 'src/scene/index.ts',
@@ -27,6 +31,7 @@ export default defineConfig({
     worker: 'src/viewer/worker.ts',
     'simulation-script': 'src/viewer/simulation-script.ts',
     element: 'src/viewer/element.ts',
+    three: 'src/three/index.ts',
     react: 'src/react/index.ts',
     cli: 'src/cli/main.ts',
   },
@@ -37,13 +42,13 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   treeshake: true,
-  plugins: [enginePlugin()],
+  plugins: [enginePlugin(), purePlugin(FUNCTION), asciiPlugin()],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,
     chunkFileNames: ({ moduleIds }) => (moduleIds.some(isEngine) ? 'engine-code.js' : '[name]-[hash].js'),
   },
-  external: [/^node:/, /^three($|\/)/, 'react', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],
+  external: [/^node:/, /^three($|\/)/, 'react', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis', 'ws'],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md
   noExternal: [
     'fflate',

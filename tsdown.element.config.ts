@@ -1,6 +1,7 @@
 /** `dist/kinetree-viewer.js`: the element with all it needs, three.js included, for pages with one script tag and no bundler. */
 import { defineConfig } from 'tsdown';
 import { enginePlugin } from './scripts/engine-plugin.mjs';
+import { purePlugin } from './scripts/pure-plugin.mjs';
 
 export default defineConfig({
   entry: { 'kinetree-viewer': 'src/viewer/element.ts' },
@@ -11,7 +12,7 @@ export default defineConfig({
   clean: false,
   sourcemap: false,
   minify: true,
-  plugins: [enginePlugin()],
+  plugins: [enginePlugin(), purePlugin()],
   noExternal: [/./],
   outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },

@@ -3,22 +3,9 @@ export { type MeshArrays, type MeshFormat, type MeshSource, meshSource } from '.
 export { type Diagnostic, Diagnostics, formatDiagnostic, type Location, ModelError } from './base/diagnostics.js';
 export { assetCache, type SharedAssetCache } from './compile/assets/asset-cache.js';
 export type { CompileOptions } from './compile/compilation.js';
+export { copyBack, recompile } from './editing.js';
 export { type LoadedExtensions, loadPlugin } from './extension-modules.js';
-export {
-  compile,
-  copyBack,
-  encode,
-  loadMJB,
-  loadModel,
-  loadSpec,
-  parseXML,
-  recompile,
-  type SaveOptions,
-  saveSpec,
-  toURDF,
-  toXML,
-  watch,
-} from './front-door.js';
+export { compile, loadMJB, loadModel, loadSpec, parseXML, watch } from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export type { AssetPaths, TextOptions } from './load/asset-names.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
@@ -68,7 +55,7 @@ export {
 export type { UserCallbacks } from './runtime/callbacks.js';
 export { type EngineMode, prepareEngine, setEngineMode } from './runtime/instantiate.js';
 export * from './runtime/run.js';
-export { supports, type Unsupported, type UnsupportedFeature } from './runtime/supports.js';
+export { encode, type SaveOptions, saveSpec, toURDF, toXML } from './saving.js';
 export * from './schema/enums.js';
 export * from './set-const/index.js';
 export type { AttachOptions } from './spec/attach-to.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, encode, parseXML, toXML } from '../front-door.js';
+import { compile, encode, parseXML, toXML } from '../index.js';
 import type { AssetPaths } from './asset-names.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';

@@ -22,12 +22,15 @@ export interface FileSourceOptions {
   readonly extensions?: Extensions;
   /** Arguments for the providers, which make of them what they like. */
   readonly args?: Readonly<Record<string, string>>;
+  /** True if `files` also reads names with a scheme, as of a model that was fetched; providers come after it. */
+  readonly readsAll?: boolean;
 }
 
 export class FileSource {
   private readonly providers: readonly ResourceProvider[];
   private readonly resources: Resources;
   private readonly files: FileReader;
+  private readonly readsAll: boolean;
   /** Contents by URI; undefined where there is none. */
   private readonly known = new Map<string, Uint8Array | undefined>();
   /** Contents of archives that were opened, by the name of the archive. */
@@ -36,11 +39,12 @@ export class FileSource {
   private readonly timestamps = new Map<string, string | undefined>();
   private awaited: Set<string> | undefined;
 
-  constructor({ files = {}, extensions = {}, args = {} }: FileSourceOptions) {
+  constructor({ files = {}, extensions = {}, args = {}, readsAll = false }: FileSourceOptions) {
     const providers = extensions.providers ?? [];
     const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
     this.providers = isGiven ? providers : [...providers, dataProvider];
     this.resources = new Resources(this.providers, { args });
+    this.readsAll = readsAll;
     this.files = typeof files === 'function' ? files : memoryFiles(files);
   }
 
@@ -49,6 +53,10 @@ export class FileSource {
     const archive = this.archiveOf(name);
     if (archive) return archive.get(name);
     if (!this.isRemote(name)) return this.readPath(name);
+    if (this.readsAll) {
+      const bytes = this.readPath(name);
+      if (bytes || !this.hasProvider(name)) return bytes;
+    }
     if (this.known.has(name)) return this.known.get(name);
     if (this.awaited) {
       this.awaited.add(name);
@@ -94,6 +102,11 @@ export class FileSource {
     const timestamp = this.files.timestamp(path);
     this.timestamps.set(path, timestamp);
     return timestamp === undefined ? undefined : this.files(path, timestamp);
+  }
+
+  private hasProvider(name: string): boolean {
+    const scheme = schemeOf(name);
+    return this.providers.some(({ prefix }) => prefix.toLowerCase() === scheme);
   }
 
   /** True for what a provider reads: a name with a scheme, unless it is in an archive. */

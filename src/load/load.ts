@@ -4,6 +4,7 @@ import { decodeAhead } from '../compile/assets/decoded.js';
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile, reportErrors } from '../compile/compile.js';
 import type { ModelText } from '../mjcf/index.js';
+import type { RobotReader } from '../mjcf/read/context.js';
 import { loadMJB, pluginsNamed } from '../model/mjb.js';
 import type { Model } from '../model/model.js';
 import { resourceError } from '../resource/fault.js';
@@ -12,7 +13,7 @@ import { type FetchOptions, fetchAll, loadAssets } from './assets.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { comesFrom } from './origin.js';
-import { type ParseOptions, parseFrom } from './parse.js';
+import { type ParseOptions, parseWith } from './parse-with.js';
 
 /** Options of reading, and what watches or ends the wait. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
@@ -111,7 +112,7 @@ async function specFrom(
 
 const decoder = new TextDecoder();
 
-/** Reads again as long as includes and models turn up that must be fetched or decoded. */
+/** Reads again as long as includes and models turn up that must be fetched or decoded, or the first robot. */
 async function parseFetching(
   source: FileSource,
   opener: ModelOpener,
@@ -120,12 +121,21 @@ async function parseFetching(
 ): Promise<Spec> {
   const text = decoder.decode(bytes);
   const failures = new Map<string, Diagnostic>();
+  const robots = { wanted: false, read: undefined as RobotReader | undefined };
+  const reader = (): RobotReader | undefined => {
+    robots.wanted = true;
+    return robots.read;
+  };
   for (;;) {
     options.signal?.throwIfAborted();
     const diagnostics = new Diagnostics();
     const { result, missing } = source.missedBy(() =>
-      parseFrom(source, text, { ...options, name, diagnostics }, opener),
+      parseWith(source, text, { ...options, name, diagnostics }, reader, opener),
     );
+    if (robots.wanted && !robots.read) {
+      robots.read = (await import('../urdf/read.js')).readRobot;
+      continue;
+    }
     const wanted = missing.filter((each) => !failures.has(each));
     if (wanted.length > 0) {
       await fetchAll(wanted, source, options, (each, failure) => void failures.set(each, failure));

@@ -1,34 +1,13 @@
 /** XML in memory to a Spec, whichever language it is in. */
-import type { Diagnostics } from '../base/diagnostics.js';
-import { FORESIGHT } from '../compile/expand/foresight.js';
-import { parseXML as parseMJCF } from '../mjcf/read/read.js';
-import type { Files } from '../resource/memory.js';
-import type { ModelLimits } from '../schema/limits.js';
-import type { ReadFile, Spec } from '../spec/spec.js';
-import type { UrdfOptions } from '../urdf/options.js';
+import type { Spec } from '../spec/spec.js';
+import { readRobot } from '../urdf/read.js';
 import { loadAssets } from './assets.js';
-import type { Extensions } from './extensions.js';
-import { type FileReader, FileSource, readFrom } from './file-source.js';
-import { ModelOpener } from './model-opener.js';
+import { FileSource } from './file-source.js';
+import type { ModelOpener } from './model-opener.js';
 import { comesFrom } from './origin.js';
+import { type ParseOptions, parseWith } from './parse-with.js';
 
-/** Options for reading a model from text. */
-export interface ParseOptions {
-  /** Name of the file, for diagnostics; its folder is where other files are looked for. */
-  readonly name?: string;
-  /** Other files of the model: by path, or a function that reads one. */
-  readonly files?: Files | FileReader;
-  /** Plugins the model may use and providers of resources; kept by the Spec. */
-  readonly extensions?: Extensions;
-  /** Arguments for the providers, which make of them what they like. */
-  readonly args?: Readonly<Record<string, string>>;
-  /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
-  readonly diagnostics?: Diagnostics;
-  /** The options for reading URDF. */
-  readonly urdf?: UrdfOptions;
-  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
-  readonly limits?: Partial<ModelLimits>;
-}
+export type { ParseOptions } from './parse-with.js';
 
 /**
  * Reads a model from text. Throws one ModelError with every problem of the text, unless `diagnostics` collects them.
@@ -48,23 +27,9 @@ export function parseXML(text: string, options: ParseOptions = {}): Spec {
 }
 
 /** The same with a source of files that may know some already, and an opener of models that may know some, too. */
-export function parseFrom(
+export const parseFrom = (
   source: FileSource,
   text: string,
   options: Omit<ParseOptions, 'files'>,
-  opener = new ModelOpener(source, options.extensions),
-): Spec {
-  const { open: openModel } = opener;
-  const load = (spec: Spec, of: ReadFile): Promise<void> => loadAssets(spec, source, { of });
-  return readFrom(
-    source,
-    parseMJCF(text, {
-      ...options,
-      files: source.read,
-      load,
-      foresight: FORESIGHT,
-      openModel,
-      folderOf: source.folderOf,
-    }),
-  );
-}
+  opener?: ModelOpener,
+): Spec => parseWith(source, text, options, () => readRobot, opener);

@@ -1,4 +1,5 @@
 /** Formats and providers that are there without being given: what a program registers. */
+import { requireFunction, requireText, usageError } from '../base/usage.js';
 import type { Decoded } from '../compile/extensions.js';
 import type { Decoder } from '../resource/decoder.js';
 import { checkProvider, type ResourceProvider } from '../resource/provider.js';
@@ -53,10 +54,26 @@ const providers = new Registry<ResourceProvider>('provider', ({ prefix }) => pre
  *
  * @throws RangeError for a content type that another one has
  */
-export const registerDecoder = (decoder: Decoder<Decoded>, options?: Override): void => decoders.add(decoder, options);
+export function registerDecoder(decoder: Decoder<Decoded>, options?: Override): void {
+  requireFormat('registerDecoder', decoder, 'decode');
+  decoders.add(decoder, options);
+}
 
 /** Makes an encoder known to `encode`. @throws RangeError for a content type that another one has */
-export const registerEncoder = (encoder: ModelEncoder, options?: Override): void => encoders.add(encoder, options);
+export function registerEncoder(encoder: ModelEncoder, options?: Override): void {
+  requireFormat('registerEncoder', encoder, 'encode');
+  encoders.add(encoder, options);
+}
+
+/** Throws a usage error for what is no decoder or encoder. */
+function requireFormat(call: string, format: object, work: 'decode' | 'encode'): void {
+  if (typeof format !== 'object' || format === null) throw usageError(call, `an object with ${work}`, format);
+  const given = format as Readonly<Record<string, unknown>>;
+  requireText(`${call}, contentType`, 'a content type, such as model/stl', given.contentType);
+  if (!Array.isArray(given.extensions))
+    throw usageError(`${call}, extensions`, 'a list of extensions', given.extensions);
+  requireFunction(`${call}, ${work}`, given[work]);
+}
 
 /**
  * Makes a provider known to every model that is loaded from now on.

@@ -31,6 +31,7 @@ export interface PackedShape {
   readonly plugins: readonly string[];
 }
 
+/** A message from the pool to a worker: load plugins, run a task, cancel tasks, or drop models. */
 export type ToWorker =
   | { readonly type: 'start'; readonly plugins: readonly string[] }
   | {
@@ -46,6 +47,7 @@ export type ToWorker =
   | { readonly type: 'cancel'; readonly ids: readonly number[] }
   | { readonly type: 'forget'; readonly models: readonly number[] };
 
+/** A message from a worker to the pool: loaded, progress of a task, its result, or its error. */
 export type FromWorker =
   /** The script has been loaded. */
   | { readonly type: 'ready' }
@@ -60,6 +62,7 @@ export interface RemoteError {
   readonly stack?: string;
 }
 
+/** Turns anything thrown into plain values that `postMessage` can copy. */
 export function describeError(error: unknown): RemoteError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack } = error;

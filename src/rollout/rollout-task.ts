@@ -6,6 +6,7 @@ import { type Batch, rowsOf } from './batch.js';
 import { type Rows, type RunFailure, runBatch } from './run-batch.js';
 import type { TaskContext } from './serve.js';
 
+/** Input of the task that a worker runs: some of the runs of a rollout. */
 export interface RolloutTask {
   readonly batch: Batch;
   /** Rows of all runs, where memory is shared. */
@@ -14,6 +15,7 @@ export interface RolloutTask {
   readonly first: number;
 }
 
+/** Result of that task: its rows, and the runs that failed. */
 export interface RolloutPart {
   /** Absent where memory is shared. */
   readonly rows?: Rows;
@@ -33,6 +35,7 @@ export function allocateRows(
   };
 }
 
+/** Runs a batch in a worker, into shared memory where there is some, else into rows that are sent back. */
 export async function rolloutTask(input: RolloutTask, { models, data, attention }: TaskContext): Promise<RolloutPart> {
   const { batch, shared, first } = input;
   const model = models[0]!;

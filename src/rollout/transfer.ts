@@ -20,6 +20,7 @@ type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array;
 /** Arrays of a Model record by name: those of the table, and options, visual settings and statistics. */
 export const MODEL_ARRAYS = ['opt', 'vis', 'stat', ...Object.keys(MODEL_FIELDS)] as const;
 
+/** Returns an array of a Model record by its name in `MODEL_ARRAYS`. */
 export const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof typeof MODEL_FIELDS] as Numbers;
 
 /** A Model that can be posted; `unpackModel` makes a Model of it. */
@@ -34,6 +35,7 @@ export interface PackedData {
   readonly state: Float64Array;
 }
 
+/** Describes a Model so that another thread can allocate its record and find its plugins. */
 export function shapeOf(model: Model): PackedShape {
   const m = model.record;
   return {

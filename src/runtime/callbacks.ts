@@ -39,6 +39,21 @@ export interface UserCallbacks {
   readonly time?: () => number;
 }
 
+const NAMES: Readonly<Record<keyof UserCallbacks, true>> = {
+  control: true,
+  passive: true,
+  sensor: true,
+  contactFilter: true,
+  actDyn: true,
+  actGain: true,
+  actBias: true,
+  warning: true,
+  time: true,
+};
+
+/** The names of the functions that a step can call. */
+export const CALLBACKS: readonly string[] = Object.keys(NAMES);
+
 /** Replaces what `inner` holds by `user`, with its Model and Data filled in. */
 export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Model, data: Data): void {
   for (const name of Object.keys(inner) as (keyof Callbacks)[]) delete inner[name];

@@ -4,6 +4,7 @@
  */
 import { type Engine, engine } from '../engine/stages.js';
 
+/** Returns the engine of these modules, the same object at every call. */
 export const engineFactory = (): Engine => engine;
 
 /** Says whether the text of `engineFactory` means the same anywhere. */

@@ -12,6 +12,7 @@
  *
  * Results are bit-identical in every mode. See docs/decisions/0002-one-code-per-model.md and 0007-data-take-turns.md.
  */
+import { requireChoice, requireFunction, usageError } from '../base/usage.js';
 import type { Engine } from '../engine/stages.js';
 import { engineFactory, SELF_CONTAINED } from './factory.js';
 
@@ -21,6 +22,7 @@ export type EngineMode = 'shared' | 'own' | 'turns';
 /** Live pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
 const MAX_OWN = 10;
 
+/** The engine as one pipeline has it, in a copy of its own or shared; `release` ends its use. */
 export interface EngineInstance {
   readonly engine: Engine;
   readonly mode: EngineMode;
@@ -47,6 +49,7 @@ const state = {
 
 /** Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. */
 export function setEngineMode(mode: EngineMode | undefined): void {
+  requireChoice('setEngineMode', ['shared', 'own', 'turns'], mode);
   state.forced = mode;
 }
 
@@ -64,7 +67,8 @@ export async function prepareEngine(
   count = 1,
   load: (query: string) => Promise<unknown> = importEngine,
 ): Promise<void> {
-  if (!Number.isInteger(count) || count < 0) throw new RangeError(`count must be a number of copies, not ${count}`);
+  if (!Number.isInteger(count) || count < 0) throw usageError('prepareEngine', 'a number of copies', count);
+  requireFunction('prepareEngine, load', load);
   for (let i = 0; i < count; i++) {
     state.serial += 1;
     const module = (await load(`?id=${state.serial}`)) as { engineFactory?: () => Engine } | undefined;

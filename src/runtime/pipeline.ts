@@ -14,6 +14,7 @@ import { type EngineInstance, instantiate, type WantedMode, warmMode } from './i
 import { bindPlugins } from './plugin-hooks.js';
 import { StateGuard } from './state-guard.js';
 
+/** The stages that change the state, which is restored when a plugin or callback throws in them. */
 export type AdvancingStage = 'step' | 'step1' | 'step2';
 
 /** The engine attaches this to a Data that it runs. */
@@ -27,6 +28,7 @@ export interface Pipeline extends Binding {
   advance(stage: AdvancingStage): void;
 }
 
+/** Makes the context that stages share: callbacks, plugins, the capacities they need, and ways to call back. */
 export const makeContext = (
   plugins: EngineContext['plugins'],
   { grow, restart }: Pick<EngineContext, 'grow' | 'restart'>,
@@ -99,7 +101,7 @@ export class OwnPipeline implements Pipeline {
   }
 
   isCurrent(model: Model, data: Data): boolean {
-    return this.m === model.record && this.d === data.record;
+    return this.m === model?.record && this.d === data.record;
   }
 
   release(): void {

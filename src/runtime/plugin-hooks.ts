@@ -78,31 +78,38 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
 
   function sdfDistance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const each = all[model.record.geom_plugin[geom]];
+    const sdf = each.plugin.sdf!;
     try {
-      out[o] = distanceOf(each, p, i);
+      if (sdf.field) sdf.field(out, o, p, i, each.instance, false);
+      else out[o] = distanceOf(each, p, i);
     } catch (error) {
       fault(each, 'distance', error);
     }
   }
 
-  function sdfGradient(geom: number, out: Float64Array, o: number, p: Float64Array, i: number): void {
+  function sdfGradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const each = all[model.record.geom_plugin[geom]];
     const sdf = each.plugin.sdf!;
     try {
-      if (sdf.gradient) sdf.gradient(out, o, p, i, each.instance);
+      if (sdf.field) {
+        sdf.field(out, o, p, i, each.instance, true);
+        return;
+      }
+      out[o] = distanceOf(each, p, i);
+      if (sdf.gradient) sdf.gradient(out, o + 1, p, i, each.instance);
       else forwardDifference(each, out, o, p, i);
     } catch (error) {
       fault(each, 'gradient', error);
     }
   }
 
+  /** Gradient behind the distance at out[o]. */
   function forwardDifference(each: LiveInstance, out: Float64Array, o: number, p: Float64Array, i: number): void {
-    const here = distanceOf(each, p, i);
     for (let k = 0; k < 3; k++) point[k] = p[i + k];
     for (let k = 0; k < 3; k++) {
       const value = point[k];
       point[k] = value + DIFFERENCE;
-      out[o + k] = (distanceOf(each, point, 0) - here) / DIFFERENCE;
+      out[o + 1 + k] = (distanceOf(each, point, 0) - out[o]) / DIFFERENCE;
       point[k] = value;
     }
   }

@@ -1,9 +1,9 @@
 /** The functions a user calls: they bind a Data on first use and run the named stage. */
-import { requireFunction, requireInstance } from '../base/usage.js';
+import { requireFunction, requireInstance, requireKnown, requireOptions } from '../base/usage.js';
 import type { Stages } from '../engine/stages.js';
 import { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
-import type { UserCallbacks } from './callbacks.js';
+import { CALLBACKS, type UserCallbacks } from './callbacks.js';
 import { takesTurns, type WantedMode } from './instantiate.js';
 import { type AdvancingStage, OwnPipeline, type Pipeline } from './pipeline.js';
 import { TurnPipeline } from './turns.js';
@@ -41,6 +41,8 @@ function bindOwn(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
  * @see mjcb_control, mjcb_passive, mjcb_sensor, mjcb_contactfilter, mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, mjcb_time
  */
 export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks): void {
+  requireOptions('setCallbacks', callbacks ?? {}, 'functions by name, such as { control: (model, data) => {} }');
+  requireKnown('setCallbacks', 'callback', CALLBACKS, Object.keys(callbacks ?? {}));
   for (const [name, callback] of Object.entries(callbacks ?? {})) {
     if (callback !== undefined) requireFunction(`setCallbacks, ${name}`, callback);
   }

@@ -2,6 +2,7 @@
 import type { DataRecord } from '../model/data-record.js';
 import { SC } from '../schema/scalars.js';
 
+/** Keeps the state from before a step and restores it when the step throws. */
 export class StateGuard {
   private readonly kept: readonly (readonly [Float64Array, Float64Array])[];
   private time = 0;

@@ -31,6 +31,7 @@ const CAPACITIES = ARENA_SIZES.map((name) => `cap_${name}` as const);
 
 const pipelines = new WeakMap<ModelRecord, TurnPipeline>();
 
+/** The pipeline of a Model in mode `turns`; it runs one Data at a time. */
 export class TurnPipeline implements Pipeline {
   readonly stages = {} as Stages;
   readonly context: EngineContext = makeContext(undefined, {
@@ -75,7 +76,7 @@ export class TurnPipeline implements Pipeline {
   }
 
   isCurrent(model: Model, data: Data): boolean {
-    return this.d === data.record && this.m === model.record;
+    return this.d === data.record && this.m === model?.record;
   }
 
   advance(stage: AdvancingStage): void {

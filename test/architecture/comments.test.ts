@@ -7,7 +7,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'app', 'test', 'bench', 'scripts', 'examples'],
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'src',
+    'app',
+    'test',
+    'bench',
+    'scripts',
+    'examples',
+    'site',
+  ],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')

@@ -113,6 +113,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   study: {
     imports: ['base', 'math', 'random', 'resource', 'model', 'rollout'],
+    types: ['urdf'],
     platform: 'es',
     packages: ['hyparquet', 'hyparquet-writer'],
   },
@@ -132,6 +133,10 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
     numeric: true,
   },
+  // the protocol of sessions that are driven from elsewhere, and its client
+  remote: { imports: ['base', 'schema'], platform: 'es' },
+  // a simulation and its clients, without sockets
+  serve: { imports: ['base', 'schema', 'model', 'runtime', 'support', 'remote'], platform: 'es' },
   source: {
     imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'asset', 'model', 'compile', 'load'],
     platform: 'es',
@@ -155,10 +160,12 @@ export const LAYERS: Record<string, Layer> = {
       'plan',
       'study',
       'view',
+      'remote',
+      'serve',
       'index',
     ],
     platform: 'node',
-    packages: ['three', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis'],
+    packages: ['three', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis', 'ws'],
   },
   browser: {
     imports: [
@@ -180,23 +187,30 @@ export const LAYERS: Record<string, Layer> = {
       'record',
       'view',
       'source',
+      'remote',
     ],
     platform: 'dom',
     packages: ['three'],
   },
   // what pages embed: a simulation, its picture, an element
   viewer: {
-    imports: ['base', 'schema', 'model', 'scene', 'view', 'browser', 'index'],
+    imports: ['base', 'schema', 'model', 'runtime', 'scene', 'view', 'browser', 'index'],
     platform: 'dom',
   },
+  // objects of three.js as elements of a model
+  three: {
+    imports: ['base', 'math', 'schema', 'spec', 'load', 'model', 'scene', 'view', 'browser', 'index'],
+    platform: 'dom',
+    packages: ['three'],
+  },
   react: {
-    imports: ['model', 'scene', 'view', 'viewer'],
+    imports: ['schema', 'model', 'scene', 'view', 'viewer', 'three'],
     platform: 'dom',
     packages: ['react', 'three'],
   },
   mujoco: { imports: BELOW_MUJOCO, platform: 'es' },
   cli: {
-    imports: [...BELOW_MUJOCO, 'random', 'record', 'plan', 'node', 'index'],
+    imports: [...BELOW_MUJOCO, 'random', 'record', 'plan', 'remote', 'node', 'index'],
     platform: 'node',
     packages: ['commander', 'cli-progress', 'zod'],
   },

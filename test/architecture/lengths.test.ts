@@ -10,7 +10,7 @@ const MAX_FUNCTION = 60;
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'app', 'test', 'bench', 'scripts'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'app', 'test', 'bench', 'scripts', 'site'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')

@@ -9,11 +9,12 @@ interface Locked {
 }
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
-const packages: Record<string, Locked> = read('package-lock.json').packages;
-const { '': root, ...locked } = packages;
+
+/** The package, and the generator of the site, which has packages of its own. */
+const FOLDERS = ['', 'site/'];
 
 /** Place of a package as seen from another: the nearest `node_modules` on the way up. */
-function resolve(from: string, name: string): string | undefined {
+function resolve(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   for (let folder = from; ; ) {
     const path = `${folder}${folder && '/'}node_modules/${name}`;
     if (packages[path]) return path;
@@ -24,15 +25,18 @@ function resolve(from: string, name: string): string | undefined {
 }
 
 /** `npm ci` installs only from a lockfile that has the packages of every platform. */
-describe('package-lock.json', () => {
+describe.each(FOLDERS)('%spackage-lock.json', (folder) => {
+  const packages: Record<string, Locked> = read(`${folder}package-lock.json`).packages;
+  const { '': root, ...locked } = packages;
+
   it('asks for the packages of package.json', () => {
-    const { dependencies, devDependencies } = read('package.json');
-    expect(root).toMatchObject({ dependencies, devDependencies });
+    const { dependencies = {}, devDependencies } = read(`${folder}package.json`);
+    expect({ dependencies: {}, ...root }).toMatchObject({ dependencies, devDependencies });
   });
 
   it('has the optional packages of every platform', () => {
     const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
-      Object.keys(optionalDependencies).filter((name) => !resolve(path, name)),
+      Object.keys(optionalDependencies).filter((name) => !resolve(packages, path, name)),
     );
     expect(missing).toEqual([]);
   });

@@ -1,0 +1,26 @@
+/** Options with what is registered, beside what a call is given. */
+import { requireInstance } from './base/usage.js';
+import type { CompileOptions } from './compile/compilation.js';
+import type { Extensions } from './load/extensions.js';
+import { withRegisteredFormats } from './load/registry.js';
+import { withRegistered } from './plugin/registry.js';
+import { Spec } from './spec/spec.js';
+
+/** Throws a usage error for what is no Spec, with the call that makes one of it. */
+export function requireSpec(call: string, given: unknown): void {
+  const hint = typeof given === 'string' ? 'parseXML makes one of text, loadSpec of a file' : '';
+  requireInstance(call, Spec, given, hint);
+}
+
+/** The extensions of options, beside the registered formats and providers. */
+export const withFormats = ({ extensions = {} }: { extensions?: Extensions | undefined }) =>
+  withRegisteredFormats(extensions);
+
+/** Options of compiling with the extensions that are given, else those of the Spec, and the registered ones. */
+export const withPlugins = (
+  spec: Spec,
+  { extensions = spec.extensions, ...options }: CompileOptions,
+): CompileOptions => ({
+  ...options,
+  extensions: withRegistered(withFormats({ extensions })),
+});
