@@ -1,0 +1,23 @@
+/**
+ * `npm run site`: builds the site into `dist-site/`; `npm run site:dev` serves it while it is written. The generator has
+ * packages of its own in `site/`, which are installed here, so that `npm start` and `npm test` do without them.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { ensureInstalled, root, run } from './install.mjs';
+
+const isServing = process.argv.includes('--dev');
+const bin = (path) => `${root}${path}`;
+
+ensureInstalled();
+ensureInstalled(`${root}site/`);
+if (!existsSync(`${root}dist/kinetree-viewer.js`)) run('node', ['scripts/build.mjs'], { label: 'package' });
+run(bin('node_modules/.bin/tsx'), ['site/make/make.ts'], { label: 'pages' });
+if (isServing) {
+  // pages that are written are copied again
+  spawn(bin('node_modules/.bin/tsx'), ['site/make/make.ts', '--watch'], { cwd: root, stdio: 'inherit' });
+  run(bin('site/node_modules/.bin/vitepress'), ['dev', 'site']);
+} else {
+  run(bin('node_modules/.bin/tsc'), ['-p', 'site/.vitepress/tsconfig.json'], { label: 'types of the theme' });
+  run(bin('site/node_modules/.bin/vitepress'), ['build', 'site'], { label: 'site' });
+}

@@ -1,0 +1,119 @@
+/** The reference of the API: a page for each entry of the package, from the comments of the sources. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { PAGES, REPOSITORY, root } from './paths.js';
+
+/** Entries of the package by the names of their pages. */
+export const ENTRIES = {
+  kinetree: 'src/node/index.ts',
+  'kinetree-browser': 'src/browser/index.ts',
+  'kinetree-env': 'src/env/index.ts',
+  'kinetree-ik': 'src/ik/index.ts',
+  'kinetree-mujoco': 'src/mujoco/index.ts',
+  'kinetree-plan': 'src/plan/index.ts',
+  'kinetree-record': 'src/record/index.ts',
+  'kinetree-render': 'src/node/render.ts',
+  'kinetree-rollout': 'src/node/rollout.ts',
+  'kinetree-study': 'src/node/study.ts',
+  'kinetree-scene': 'src/scene/index.ts',
+  'kinetree-view': 'src/viewer/view.ts',
+  'kinetree-worker': 'src/viewer/worker.ts',
+  'kinetree-element': 'src/viewer/element.ts',
+  'kinetree-react': 'src/react/index.ts',
+} as const;
+
+/** Lines longer than this are types written out: those of the elements of a Spec are some 50 kB each. */
+const LONGEST = 700;
+
+/** A page without what nobody reads: types of a Spec's elements that are written out. The MJCF reference has them as tables. */
+export function shortened(page: string): string {
+  return page
+    .split('\n')
+    .flatMap((line) => {
+      if (line.length <= LONGEST) return [line];
+      if (line.startsWith('|')) {
+        const name = line.split(' | ')[0]!;
+        return /\.\w+\??`?$/.test(name) ? [] : [`${name} | see the [MJCF reference](/reference/mjcf/body.md) | |`];
+      }
+      const name = line.match(/\*\*\w+\*\*(?:\([^)]{0,120}\))?/)?.[0] ?? '';
+      return [
+        `${line.startsWith('>') ? '> ' : ''}${name} (the type is long: see the [MJCF reference](/reference/mjcf/body.md))`,
+      ];
+    })
+    .join('\n');
+}
+
+/** Writes a module for each entry, named as the entry, so that pages have these names, too. */
+function writeEntries(folder: string): string[] {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = Object.entries(ENTRIES).map(([name, path]) => {
+    const from = `${root}${path}`.replace(/\.ts$/, '.js');
+    writeFileSync(`${folder}${name}.ts`, `export * from '${from}';\n`);
+    return `${folder}${name}.ts`;
+  });
+  const compilerOptions = {
+    composite: false,
+    rootDir: root,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [`${root}node_modules/@types`],
+  };
+  writeFileSync(
+    `${folder}tsconfig.json`,
+    JSON.stringify({ extends: `${root}tsconfig.json`, compilerOptions, include: [], files }),
+  );
+  return files;
+}
+
+export function makeApi(): void {
+  const out = `${PAGES}api/`;
+  const folder = `${root}.cache/api-entries/`;
+  const options = {
+    entryPoints: writeEntries(folder),
+    tsconfig: `${folder}tsconfig.json`,
+    plugin: [`${root}site/node_modules/typedoc-plugin-markdown/dist/index.js`],
+    out,
+    skipErrorChecking: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    excludeProtected: true,
+    excludeExternals: true,
+    sourceLinkTemplate: `${REPOSITORY}/blob/main/{path}#L{line}`,
+    gitRevision: 'main',
+    disableGit: true,
+    basePath: root,
+    outputFileStrategy: 'modules',
+    readme: 'none',
+    name: 'API',
+    hideBreadcrumbs: true,
+    hidePageHeader: true,
+    // the generator makes other anchors of headings than links of these pages have
+    useHTMLAnchors: true,
+    sanitizeComments: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    propertyMembersFormat: 'table',
+    enumMembersFormat: 'table',
+    entryFileName: 'index',
+    logLevel: 'Error',
+  };
+  rmSync(out, { recursive: true, force: true });
+  const file = `${folder}typedoc.json`;
+  writeFileSync(file, JSON.stringify(options));
+  const { status } = spawnSync(process.execPath, [`${root}site/node_modules/typedoc/bin/typedoc`, '--options', file], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('typedoc failed');
+  cpSync(`${out}.cache/api-entries/`, out, { recursive: true });
+  rmSync(`${out}.cache`, { recursive: true });
+  for (const name of readdirSync(out, { recursive: true }) as string[]) {
+    if (!name.endsWith('.md')) continue;
+    const text = shortened(readFileSync(out + name, 'utf8'))
+      .replaceAll('.cache/api-entries/', '')
+      .replaceAll('blob/main/../../', 'blob/main/')
+      .replace(/^# kinetree-(\w+)/m, '# kinetree/$1');
+    writeFileSync(out + name, `---\noutline: [2, 3]\neditLink: false\n---\n\n${text}`);
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Makes everything that the generator reads: pages, scripts of the pages, and the reference of the API. With `--watch`, only
+ * copies pages again whenever one of them is written.
+ */
+import { rmSync, watch } from 'node:fs';
+import { makeApi } from './api.js';
+import { copyPages } from './pages.js';
+import { PAGES, root } from './paths.js';
+import { makeScripts } from './scripts.js';
+
+/** Sources of pages. */
+const WATCHED = ['docs', 'site/pages', 'site/gallery'];
+
+async function timed(label: string, work: () => unknown): Promise<void> {
+  const start = performance.now();
+  await work();
+  process.stdout.write(`   ${label}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+}
+
+/** Copies again; what is wrong with a page is printed, and the next change tries again. */
+function copyAgain(): void {
+  try {
+    copyPages();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+  }
+}
+
+if (process.argv.includes('--watch')) {
+  for (const folder of WATCHED) watch(`${root}${folder}`, { recursive: true }, copyAgain);
+} else {
+  rmSync(PAGES, { recursive: true, force: true });
+  await timed('pages', copyPages);
+  await timed('scripts', makeScripts);
+  await timed('API', makeApi);
+}

@@ -1,0 +1,89 @@
+/** The editor of examples: CodeMirror with the language of the example. */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { javascript } from '@codemirror/lang-javascript';
+import { xml } from '@codemirror/lang-xml';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** A place that is marked, from 1, and why. */
+export interface Mark {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export interface Editor {
+  text: string;
+  /** Marks a place, or takes all marks away. */
+  mark(mark?: Mark): void;
+}
+
+/** Colors are variables of the page, so that they follow its light and dark look. */
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: [tags.keyword, tags.tagName], color: 'var(--code-keyword)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--code-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: tags.comment, color: 'var(--code-comment)' },
+  { tag: [tags.attributeName, tags.propertyName], color: 'var(--code-name)' },
+  { tag: [tags.typeName, tags.className], color: 'var(--code-type)' },
+]);
+
+/** Opens an editor; Ctrl+Enter calls `run`. Escape, then Tab leaves it by the keyboard. */
+export function createEditor(
+  place: HTMLElement,
+  text: string,
+  language: 'ts' | 'xml',
+  label: string,
+  run: () => void,
+): Editor {
+  const view = new EditorView({
+    parent: place,
+    state: EditorState.create({
+      doc: text.trimEnd(),
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        highlightActiveLine(),
+        lintGutter(),
+        language === 'ts' ? javascript({ typescript: true }) : xml(),
+        syntaxHighlighting(HIGHLIGHT),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run: () => {
+              run();
+              return true;
+            },
+          },
+          indentWithTab,
+          ...defaultKeymap,
+          ...historyKeymap,
+        ]),
+      ],
+    }),
+  });
+  return {
+    get text() {
+      return view.state.doc.toString();
+    },
+    set text(value) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value.trimEnd() } });
+    },
+    mark(mark) {
+      view.dispatch(setDiagnostics(view.state, mark ? [diagnosticOf(view.state, mark)] : []));
+    },
+  };
+}
+
+function diagnosticOf({ doc }: EditorState, { line, column, text }: Mark): Diagnostic {
+  const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
+  const start = Math.min(from + column - 1, to);
+  return { from: start, to: Math.max(start, Math.min(start + 1, to)), severity: 'error', message: text };
+}
