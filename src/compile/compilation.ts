@@ -24,17 +24,13 @@ export interface CompileOptions {
   readonly signal?: AbortSignal;
   /** Simulates one step at the end and reports what it warns of; default true, and false when recompiling. */
   readonly trialStep?: boolean;
-  /**
-   * Says what becomes of a model that asks for something the engine does not simulate (see `supports`): it is refused,
-   * which is the default, or compiled with a warning.
-   */
-  readonly unsupported?: 'refuse' | 'warn';
   /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
   /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
   readonly diagnostics?: Diagnostics;
 }
 
+/** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
 export class Compilation {
   readonly diagnostics: Diagnostics;
   readonly extensions: CompileExtensions;
@@ -46,6 +42,9 @@ export class Compilation {
   private suspicion: Suspicion;
   /** Flaws that the present pass has found; they count from the next one on. */
   private fresh = new Flaws();
+
+  /** Pixels of the Model that this one replaces; they are written once it has. */
+  formerPixels: Uint8Array | undefined;
 
   /** `flaws`: what is known to be wrong with the Spec; nothing that follows from it is reported. */
   constructor(
@@ -174,4 +173,5 @@ export class Compilation {
   }
 }
 
+/** Returns three values of a list, from position `at` on. */
 export const vec3 = (values: readonly number[], at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];

@@ -15,6 +15,7 @@ import {
 import { type TreeStructure, treeStructure } from './elements/structure.js';
 import type { AllObjects } from './objects.js';
 
+/** Structure of the tree and patterns of matrices: M inertia, D derivative, B bodies by dofs. */
 export interface Derived {
   readonly structure: TreeStructure;
   readonly M: Sparsity;
@@ -26,6 +27,7 @@ export interface Derived {
   readonly nM: number;
 }
 
+/** Computes what `Derived` holds, after it has checked that the lists are not excessively long. */
 export function derive(c: Compilation, objects: AllObjects): Derived {
   const { bodies, tendons } = objects;
   const structure = treeStructure(objects, tendons);

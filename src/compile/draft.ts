@@ -19,6 +19,7 @@ export interface PlacedDraft<E extends SpecElement = SpecElement> extends Draft<
   readonly frame: Pose | undefined;
 }
 
+/** A body or the world with its contents; passes fill in masses, ids and addresses one after the other. */
 export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>> {
   readonly frame: Pose | undefined;
   parent: BodyDraft | undefined;
@@ -43,6 +44,7 @@ export interface BodyDraft extends Draft<Element<'body'> | Element<'worldbody'>>
   dofnum: number;
 }
 
+/** A joint with resolved angles [rad] and limits, and its addresses among coordinates and dofs. */
 export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'freejoint'>> {
   /** Its attributes; the many that a `freejoint` lacks are as in a joint without class. */
   readonly given: AttributesOf<'joint'>;
@@ -61,6 +63,7 @@ export interface JointDraft extends PlacedDraft<Element<'joint'> | Element<'free
   dofadr: number;
 }
 
+/** A geom with its resolved size [m], pose in its body, mass [kg] and inertia [kg m^2]. */
 export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
   type: number;
   contype: number;
@@ -84,20 +87,25 @@ export interface GeomDraft extends PlacedDraft<Element<'geom'>> {
   visual: boolean;
 }
 
+/** Tests whether a draft is that of a geom. */
 export const isGeom = (draft: Draft | undefined): draft is GeomDraft => draft?.element.kind === 'geom';
 
+/** Smallest corner, then largest corner of a box [m]. */
 export type Bounds = readonly [number, number, number, number, number, number];
 
+/** A site with its size [m] and its pose in its body. */
 export interface SiteDraft extends PlacedDraft<Element<'site'>> {
   type: number;
   size: Vec3;
   pose: Pose;
 }
 
+/** A camera with its pose in its body. */
 export interface CameraDraft extends PlacedDraft<Element<'camera'>> {
   pose: Pose;
 }
 
+/** A light with its position [m] and unit direction in its body. */
 export interface LightDraft extends PlacedDraft<Element<'light'>> {
   pos: Vec3;
   dir: Vec3;

@@ -4,6 +4,7 @@ import type { Compilation } from './compilation.js';
 import type { Draft } from './draft.js';
 import type { AllObjects } from './objects.js';
 
+/** Returns the elements of each kind of object, by the ids of the objects. */
 export function elementLists(c: Compilation, o: AllObjects): ElementLists {
   const of = (drafts: readonly Draft[]): object[] => drafts.map(({ element }) => element);
   return {

@@ -63,6 +63,7 @@ function copyAttribute(
 const OPTIONS = /* @__PURE__ */ destinationOf(MJCF.option, OPT, OPTION_FIELDS);
 const STATISTICS = /* @__PURE__ */ destinationOf(MJCF.statistic, STAT, STATISTIC_FIELDS);
 
+/** Writes physics options and flags of a Spec to a record, over what is there. */
 export function writeOptions(m: Pick<ModelRecord, 'opt'>, spec: Spec): void {
   copyAttributes(spec.option, OPTIONS, m.opt);
   m.opt[OPT.disableflags] = flagBits(spec, DISABLE_FLAGS, 'disable');
@@ -94,6 +95,7 @@ const GROUPS = /* @__PURE__ */ (Object.keys(VISUAL_FIELDS) as (VisualGroup & Kin
   to: destinationOf(MJCF[group], VIS[group], VISUAL_FIELDS[group]),
 }));
 
+/** Writes the visualization settings that a Spec has elements for to a record. */
 export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
   for (const { group, to } of GROUPS) {
     const el = spec.visual.child(group);

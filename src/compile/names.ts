@@ -30,8 +30,10 @@ export const NAMED = [
   'key',
   'plugin',
 ] as const;
+/** Prefix of the arrays of a kind that has names, as in `name_bodyadr`. */
 export type NamedKind = (typeof NAMED)[number];
 
+/** All names of a Model, each ended by a zero, their hash map, and the addresses of each kind. */
 export interface NameTables {
   readonly names: Uint8Array;
   readonly names_map: Int32Array;
@@ -86,6 +88,7 @@ export function nameTables(model: string, lists: { readonly [K in NamedKind]: re
   return { names: texts.bytes, names_map, addresses };
 }
 
+/** Paths of the files of assets, each ended by a zero. */
 export interface PathTables {
   readonly paths: Uint8Array;
   /** Address of each path, list by list; -1 for what has no file. */

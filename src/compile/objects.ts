@@ -31,6 +31,7 @@ import { resolveTendon, type TendonDraft } from './elements/tendon.js';
 import { type FlexDraft, resolveFlexes } from './flex/flex.js';
 import type { Registry } from './registry.js';
 
+/** All objects of the Model in the order of their ids. */
 export interface AllObjects extends Objects, Assets {
   readonly names: Registry;
   materials: MaterialDraft[];

@@ -15,6 +15,7 @@ const TYPE_NAMES = new Map([...OBJECT_TYPES].map(([name, type]) => [type, name])
 /** A body and its frame have one name. */
 const withoutFrames = (type: number): number => (type === ObjType.XBODY ? ObjType.BODY : type);
 
+/** The objects of a compilation by type and name; unknown names are reported with a suggestion. */
 export class Registry {
   private readonly byType = new Map<number, Map<string, Draft>>();
 

@@ -4,6 +4,7 @@ import type { Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../schema/model.js';
 
+/** A value of an array for one object: a number or flag, or the numbers of its columns. */
 export type Cell = number | boolean | ArrayLike<number>;
 
 /** Values of one object for every array of a table but those that are computed later. */

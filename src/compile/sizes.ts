@@ -27,6 +27,7 @@ export interface Measured {
   readonly paths: PathTables;
 }
 
+/** Counts the objects and values from which the lengths of all arrays follow. */
 export function modelSizes(c: Compilation, { objects: o, derived, names, paths }: Measured): Partial<ModelSizes> {
   const { structure, M, D, B, nM } = derived;
   const nbvhstatic = total(o.bodies, bodyBvhCount) + total(o.meshes, ({ geometry }) => geometry.bvh.count);

@@ -28,6 +28,7 @@ const TABLES = [MODEL_FIELDS, DATA_FIELDS].map((fields) => {
 /** Bytes of a value; most of these arrays hold doubles. */
 const VALUE_BYTES = 8;
 
+/** Spends the limit `statedBytes` on arrays whose lengths are stated, and names the largest of them. */
 export function checkStatedSizes(c: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
   let bytes = 0;

@@ -3,7 +3,7 @@ import type { ModelRecord } from '../model/model-record.js';
 import { SameFrame, SleepPolicy } from '../schema/enums.js';
 import { SLEEP_POLICY } from '../schema/mjcf/keywords.js';
 import { valueBeside } from '../spec/unwritten.js';
-import { writeAssets } from './assets/asset-rows.js';
+import { paintTextures, writeAssets } from './assets/asset-rows.js';
 import type { Compilation } from './compilation.js';
 import type { Derived } from './derive.js';
 import type { JointDraft } from './draft.js';
@@ -29,6 +29,7 @@ import type { AllObjects } from './objects.js';
 import { writeRows } from './rows.js';
 import type { Measured } from './sizes.js';
 
+/** Fills all arrays of an allocated record; what follows from a forward computation is left to `setConst`. */
 export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): void {
   const { objects, derived, names, paths } = measured;
   m.names.set(names.names);
@@ -38,6 +39,7 @@ export function writeModel(c: Compilation, m: ModelRecord, measured: Measured): 
   writeTree(c, m, objects, derived);
   const nextBvh = writeBodyBvhs(m, objects.bodies);
   const flexBvh = writeAssets(m, objects, nextBvh);
+  if (m.tex_data !== c.formerPixels) paintTextures(m, objects.textures);
   writeFlexes(c, m, objects.flexes, objects.equalities, objects.names, flexBvh);
   m.hfield_pathadr.set(paths.addresses[0]);
   m.mesh_pathadr.set(paths.addresses[1]);

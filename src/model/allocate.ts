@@ -69,10 +69,19 @@ export class FieldTable<T extends Record<string, Field>> {
     return lengths;
   }
 
-  /** Allocates arrays of these lengths, in the order of the table; those with values in one zero-filled buffer. */
-  allocate(lengths: readonly number[]): AnyArray[] {
+  /**
+   * Allocates arrays of these lengths, in the order of the table; those with values in one zero-filled buffer, but for
+   * arrays that are there already, by their names.
+   */
+  allocate(given: readonly number[], present: { readonly [N in keyof T]?: AnyArray } = {}): AnyArray[] {
     const { types } = this;
     const arrays = this.empty.slice();
+    const lengths = given.slice();
+    for (const [name, array] of Object.entries(present) as [string, AnyArray][]) {
+      const at = this.names.indexOf(name);
+      arrays[at] = array;
+      lengths[at] = 0;
+    }
     let size = 0;
     for (let i = 0; i < types.length; i++) {
       if (lengths[i] !== 0) size += alignedTo(ALIGNMENT, lengths[i]! * types[i]!.BYTES_PER_ELEMENT);

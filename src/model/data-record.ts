@@ -13,6 +13,7 @@ import type { ModelRecord } from './model-record.js';
 /** The number of contacts, rows and non-zeros that the arena of a record has room for. */
 export type ArenaCapacity = { readonly [N in ArenaSizeName as `cap_${N}`]: number };
 
+/** The arrays and scalars of a Data as kernels see them: state, results, and an arena with its capacities. */
 export interface DataRecord extends ArraysOf<typeof DATA_FIELDS>, ArraysOf<typeof ARENA_FIELDS>, ArenaCapacity {
   /** Mutable scalars, addressed by `SC`. */
   readonly scalar: Float64Array;
@@ -20,6 +21,7 @@ export interface DataRecord extends ArraysOf<typeof DATA_FIELDS>, ArraysOf<typeo
   readonly solver: Float64Array;
 }
 
+/** Number of elements that the arena has room for, by name of the size: contacts, rows and non-zeros. */
 export type Capacities = Record<ArenaSizeName, number>;
 
 const MAIN = /* @__PURE__ */ new FieldTable(DATA_FIELDS);
@@ -54,6 +56,7 @@ export function initialCapacities(m: ModelRecord): Capacities {
   return { ncon, nefc, nJ, nY: isDual ? nJ : 0, nA: isDual ? 16 * nefc : 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
 }
 
+/** Allocates the zeroed arrays of a Data for a Model, all of the main part in one buffer. */
 export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
   const scalars = [
     new Float64Array(SCALAR_SIZE),

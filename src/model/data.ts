@@ -1,5 +1,5 @@
 /** The public Data: a stable object in front of a record that growing or recompiling may replace. */
-import { requireInstance } from '../base/usage.js';
+import { refusingSet, requireInstance, usageError } from '../base/usage.js';
 import { ARENA_FIELDS, ARENA_SIZES } from '../schema/arena.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArraysOf, Field } from '../schema/fields.js';
@@ -42,6 +42,7 @@ export interface Binding {
 
 const ARENA_NAMES = Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[];
 
+/** Holds the arrays of one simulation; several Data of a Model are independent of each other. */
 export class Data {
   readonly model: Model;
   /** @internal Record of the Model whose arrays the record is known to fit. */
@@ -97,6 +98,7 @@ export class Data {
     return this.record.scalar[SC.time] as number;
   }
   set time(value: number) {
+    if (typeof value !== 'number') throw usageError('data.time', 'a number', value);
     this.record.scalar[SC.time] = value;
   }
 
@@ -143,6 +145,63 @@ export class Data {
   [Symbol.dispose](): void {
     this.dispose();
   }
+
+  static {
+    defineArrays(Data.prototype);
+    defineScalars(Data.prototype);
+    defineArena(Data.prototype);
+    defineHandles(Data.prototype);
+  }
+}
+
+function define(prototype: Data, name: string, get: (this: Data) => unknown, isNumber = false): void {
+  if (name in prototype) return;
+  const hint = isNumber ? 'the engine writes it' : `it is written in place: data.${name}.set(values)`;
+  const set = refusingSet(`data.${name}`, hint);
+  Object.defineProperty(prototype, name, { enumerable: true, get, set });
+}
+
+function defineArrays(prototype: Data): void {
+  for (const name of Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]) {
+    define(prototype, name, function () {
+      return this.record[name];
+    });
+  }
+}
+
+/** Scalars are numbers; small vectors among them are live views. */
+function defineScalars(prototype: Data): void {
+  for (const [name, { size }] of Object.entries(SCALAR_FIELDS)) {
+    const at = SC[name as keyof typeof SC];
+    const get = function (this: Data): unknown {
+      return size === 1 ? this.record.scalar[at] : this.record.scalar.subarray(at, at + size);
+    };
+    define(prototype, name, get, size === 1);
+  }
+}
+
+/** Arena arrays are seen up to the current number of contacts, rows or non-zeros. */
+function defineArena(prototype: Data): void {
+  for (const [name, field] of Object.entries(ARENA_FIELDS) as [keyof typeof ARENA_FIELDS, Field][]) {
+    const counted = (ARENA_SIZES as readonly string[]).includes(field.rows);
+    define(prototype, name, function () {
+      const array = this.record[name];
+      if (!counted) return array;
+      const rows = this.record.scalar[SC[field.rows as keyof typeof SC]] as number;
+      return array.subarray(0, rows * (field.cols as number));
+    });
+  }
+}
+
+function defineHandles(prototype: Data): void {
+  for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
+    if (kind in prototype) continue;
+    Object.defineProperty(prototype, kind, {
+      value(this: Data, name: Which) {
+        return dataHandle(this.model, () => this.record, kind, name);
+      },
+    });
+  }
 }
 
 /**
@@ -181,42 +240,3 @@ const COPIED = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS), 'scal
   | 'scalar'
   | 'solver'
 )[];
-
-const define = (name: string, get: (this: Data) => unknown): void => {
-  if (name in Data.prototype) return;
-  Object.defineProperty(Data.prototype, name, { enumerable: true, get });
-};
-
-for (const name of Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]) {
-  define(name, function () {
-    return this.record[name];
-  });
-}
-
-/** Scalars are numbers; small vectors among them are live views. */
-for (const [name, { size }] of Object.entries(SCALAR_FIELDS)) {
-  const at = SC[name as keyof typeof SC];
-  define(name, function () {
-    return size === 1 ? this.record.scalar[at] : this.record.scalar.subarray(at, at + size);
-  });
-}
-
-/** Arena arrays are seen up to the current number of contacts, rows or non-zeros. */
-for (const [name, field] of Object.entries(ARENA_FIELDS) as [keyof typeof ARENA_FIELDS, Field][]) {
-  const counted = (ARENA_SIZES as readonly string[]).includes(field.rows);
-  define(name, function () {
-    const array = this.record[name];
-    if (!counted) return array;
-    const rows = this.record.scalar[SC[field.rows as keyof typeof SC]] as number;
-    return array.subarray(0, rows * (field.cols as number));
-  });
-}
-
-for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
-  if (kind in Data.prototype) continue;
-  Object.defineProperty(Data.prototype, kind, {
-    value(this: Data, name: Which) {
-      return dataHandle(this.model, () => this.record, kind, name);
-    },
-  });
-}

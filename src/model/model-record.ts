@@ -10,11 +10,15 @@ import { alignedTo, FieldTable, recordMaker } from './allocate.js';
 
 /** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
+/** The name of one of `MODEL_FLAGS`. */
 export type ModelFlagName = (typeof MODEL_FLAGS)[number];
 
+/** Sizes of a Model by name, as the `int` members of mjModel. */
 export type ModelSizes = { readonly [N in ModelSizeName]: number };
+/** Flags of a Model by name: 1 where the feature is used, else 0. */
 export type ModelFlags = { readonly [N in ModelFlagName]: number };
 
+/** The arrays, sizes and flags of a Model as kernels see them, with the names and shapes of mjModel. */
 export interface ModelRecord extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS> {
   /** Physics options, addressed by `OPT`. */
   readonly opt: Float64Array;
@@ -60,14 +64,21 @@ export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & Mode
   );
 }
 
-/** Allocates a zero-filled Model of the given sizes; `nbuffer` is computed. */
-export function allocateModel(sizes: Partial<ModelSizes>, flags: Partial<ModelFlags> = {}): ModelRecord {
+/** Arrays that a Model takes over from another one instead of allocating them. */
+export type TakenArrays = Partial<Pick<ModelRecord, 'tex_data'>>;
+
+/** Allocates a zero-filled Model of the given sizes, but for arrays that it takes over; `nbuffer` is computed. */
+export function allocateModel(
+  sizes: Partial<ModelSizes>,
+  flags: Partial<ModelFlags> = {},
+  taken: TakenArrays = {},
+): ModelRecord {
   const lengths = TABLE.lengths((name) => sizes[name as ModelSizeName] ?? 0);
   const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(lengths) : 0));
   return makeModel(
     all,
     MODEL_FLAGS.map((name) => flags[name] ?? 0),
     STRUCT_SIZES.map((length) => new Float64Array(length)),
-    TABLE.allocate(lengths),
+    TABLE.allocate(lengths, taken),
   );
 }

@@ -1,6 +1,6 @@
 /** The public Model: a stable object in front of a record that recompiling in place may replace. */
 
-import { requireInstance } from '../base/usage.js';
+import { refusingSet, requireInstance } from '../base/usage.js';
 import type { ArraysOf } from '../schema/fields.js';
 import { MODEL_SIZES } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
@@ -26,7 +26,8 @@ interface ModelViews {
  */
 export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS>, Omit<ModelAccess, 'plugin'> {}
 
-// the accessors of sizes and arrays are defined from the tables below
+// the accessors of sizes and arrays are defined from the tables, in a static block
+/** Holds the constant arrays of a compiled model, which any number of Data share. */
 export class Model {
   /** @internal What kernels bind to. Replaced by a recompile, never changed in shape. */
   record: ModelRecord;
@@ -96,24 +97,39 @@ export class Model {
     this.lacking = undefined;
     return this;
   }
+
+  static {
+    defineArrays(Model.prototype);
+    defineHandles(Model.prototype);
+  }
 }
 
-for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)]) {
-  Object.defineProperty(Model.prototype, name, {
-    enumerable: true,
-    get(this: Model) {
-      return this.record[name as keyof ModelRecord];
-    },
-  });
+function defineArrays(prototype: Model): void {
+  for (const name of [...MODEL_SIZES, ...MODEL_FLAGS, ...Object.keys(MODEL_FIELDS)]) {
+    Object.defineProperty(prototype, name, {
+      enumerable: true,
+      get(this: Model) {
+        return this.record[name as keyof ModelRecord];
+      },
+      set: refusingSet(
+        `model.${name}`,
+        Object.hasOwn(MODEL_FIELDS, name)
+          ? `it is written in place: model.${name}.set(values)`
+          : 'it follows from the Spec: edit that and recompile',
+      ),
+    });
+  }
 }
 
-for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
-  if (kind in Model.prototype) continue;
-  Object.defineProperty(Model.prototype, kind, {
-    value(this: Model, name: Which) {
-      return modelHandle(this, kind, name);
-    },
-  });
+function defineHandles(prototype: Model): void {
+  for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
+    if (kind in prototype) continue;
+    Object.defineProperty(prototype, kind, {
+      value(this: Model, name: Which) {
+        return modelHandle(this, kind, name);
+      },
+    });
+  }
 }
 
 /** An independent copy of a Model. */

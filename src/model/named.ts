@@ -3,7 +3,7 @@
  * element; its properties are the rows of every array that belongs to the element's kind, as live
  * views (numbers where a row is one value, to read and to assign).
  */
-import { described, usageError } from '../base/usage.js';
+import { described, refusingSet, usageError } from '../base/usage.js';
 import { DATA_FIELDS } from '../schema/data.js';
 import type { ArrayOf, Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
@@ -55,6 +55,7 @@ export const NAMED_KINDS = {
   plugin: kind('nplugin', 'plugin_', 'name_pluginadr'),
 } as const satisfies Record<string, Kind>;
 
+/** The name of a kind in `NAMED_KINDS`, such as `body`. */
 export type NamedKind = keyof typeof NAMED_KINDS;
 
 type Row<F> = F extends Field<infer K, string, infer C> ? (C extends 1 ? number : ArrayOf<K>) : never;
@@ -107,6 +108,7 @@ export type Which = string | number | ModelElement;
  * none.
  */
 export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
+/** A method per kind that gives the values of one object: `data.body('hand').xpos`; as `ModelAccess` otherwise. */
 export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
 
 /** The arrays that belong to an element by address instead of by row: live views, even of one value. */
@@ -167,6 +169,7 @@ export function idOf(m: ModelRecord, named: NamedKind, name: string | number): n
     if (Number.isInteger(name) && name >= 0 && name < m[NAMED_KINDS[named].size]) return name;
     throw new RangeError(`there is no ${named} ${name}: the model has ${m[NAMED_KINDS[named].size]}`);
   }
+  if (typeof name !== 'string') throw usageError(named, 'a name, an id or an element', name);
   const id = indexOf(m, named).get(name);
   if (id !== undefined) return id;
   const known = [...indexOf(m, named).keys()].slice(0, 20).join(', ');
@@ -284,6 +287,11 @@ const rowSource = (model: Numbered, source: Source, name: string, field: Field):
   cols: () => colsOf(model.record, field),
 });
 
+/**
+ * Returns live views of the arrays of a Model that belong to one object.
+ *
+ * @throws RangeError where there is no such object
+ */
 export function modelHandle<K extends NamedKind>(model: Numbered, named: K, which: Which): ModelHandle<K> {
   const id = follow(model, named, which);
   const { prefix, size } = NAMED_KINDS[named];
@@ -307,6 +315,7 @@ function defineRanges(handle: object, source: Source, model: Numbered, id: Id, r
         const [array, from, length] = range(model.record, id());
         return (source()[array] as Float64Array).subarray(from, from + length);
       },
+      set: refusingSet(property, `it is written in place: ${property}[0] = value, or ${property}.set(values)`),
     });
   }
 }
@@ -358,6 +367,11 @@ const ADDRESSED: { [K in keyof Addressed]: Ranges<Addressed[K]> } = {
   },
 };
 
+/**
+ * Returns live views of the arrays of a Data that belong to one object.
+ *
+ * @throws RangeError where there is no such object
+ */
 export function dataHandle<K extends NamedKind>(
   model: Numbered,
   data: () => object,

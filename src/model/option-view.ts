@@ -17,6 +17,7 @@ export interface KeywordOptions {
   set solver(value: number | keyof typeof SOLVER);
 }
 
+/** The type of `model.opt`: numbers and live views by name, with keywords accepted where an option has them. */
 export type OptionView = Omit<StructView<typeof OPTION_FIELDS>, keyof KeywordOptions> & KeywordOptions;
 
 /** Options in an array; a change that makes no sense throws a TypeError or RangeError and changes nothing. */

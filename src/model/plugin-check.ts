@@ -35,6 +35,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, 'function' | 'stage
     aabb: 'function',
     distance: 'function',
     gradient: 'function',
+    field: 'function',
   },
 };
 

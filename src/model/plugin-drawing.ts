@@ -22,6 +22,7 @@ export interface DrawnColor {
   readonly rgba: readonly number[];
 }
 
+/** One thing that a plugin draws: a primitive of its own, or a color for a geom. */
 export type PluginDrawn = DrawnGeom | DrawnColor;
 
 /**

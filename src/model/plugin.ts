@@ -64,6 +64,18 @@ export interface SignedDistanceField<A extends Attributes = Attributes, D = unkn
   distance?(point: Float64Array, at: number, instance: PluginInstance<A, D>): number;
   /** Gradient of the distance; without it, forward differences. */
   gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
+  /**
+   * The distance in a simulation, to out[o], and if wanted its gradient, to out[o + 1 .. o + 3]. It takes the place of
+   * `distance` and `gradient`: what both need is computed once, and no number that is returned goes to the heap.
+   */
+  field?(
+    out: Float64Array,
+    o: number,
+    point: Float64Array,
+    at: number,
+    instance: PluginInstance<A, D>,
+    withGradient: boolean,
+  ): void;
 }
 
 /** The elasticity of a flex: the attributes of the element `elasticity`. */

@@ -6,6 +6,7 @@ import { offsetsOf, type StructTable, structSize } from '../schema/struct.js';
 export type StructView<T extends StructTable> = {
   -readonly [N in keyof T]: T[N] extends { size: 1 } ? number : Float64Array;
 };
+/** Views of several structs by the names of their groups, such as `model.vis.map`. */
 export type StructGroupsView<G extends Record<string, StructTable>> = { readonly [N in keyof G]: StructView<G[N]> };
 
 /** Turns what is given for a value into numbers, or throws. */

@@ -35,6 +35,7 @@ export const ACCESSORS = {
   key: 'key',
 } as const satisfies Record<string, NamedKind>;
 
+/** The name of a method of `MjModel` that gives the values of one element, such as `geom`. */
 export type AccessorName = keyof typeof ACCESSORS;
 
 type ModelFields = typeof MODEL_FIELDS;
@@ -190,6 +191,7 @@ interface Named extends Handle {
   readonly name: string;
 }
 
+/** The values of one element in a Model, named after its arrays without their prefix; live, not copied. */
 export type ModelAccessor<A extends AccessorName> = Named & {
   -readonly [N in OwnRows<A> as Exclude<Stem<A, N>, keyof RangesOf<A>>]: Row<ModelFields[N]>;
 } & {
@@ -200,7 +202,9 @@ export type ModelAccessor<A extends AccessorName> = Named & {
     : never;
 } & (A extends 'tendon' ? { J_colind: Int32Array } : unknown);
 
+/** The name of a method of `MjData` that gives the values of one element. */
 export type DataAccessorName = keyof typeof DATA_VALUES;
+/** The values of one element in a Data; live, not copied. */
 export type DataAccessor<A extends DataAccessorName> = Named & {
   -readonly [P in keyof (typeof DATA_VALUES)[A]]: (typeof DATA_VALUES)[A][P] extends readonly [
     infer N extends keyof DataFields,
@@ -343,6 +347,7 @@ for (const accessor of Object.keys(CLASS_WORDS) as AccessorName[]) {
   if (accessor in DATA_VALUES) defineClass(`MjData${CLASS_WORDS[accessor]}Accessor`);
 }
 
+/** The classes of accessors by name, for `instanceof`; a program cannot construct them. */
 export const ACCESSOR_CLASSES = Object.fromEntries(classes) as unknown as AccessorClasses;
 
 function accessorTo(m: ModelRecord, owner: Owner, accessor: AccessorName, given: number | string): Accessor {
@@ -362,6 +367,7 @@ function stem(accessor: AccessorName, field: string): string | undefined {
   return field.startsWith(prefix) ? field.slice(prefix.length) : undefined;
 }
 
+/** Makes the accessor of an element by its name or id; `record` gives the Model again at every access. */
 export function modelAccessor<A extends AccessorName>(
   record: () => ModelRecord,
   accessor: A,
@@ -386,6 +392,7 @@ export function modelAccessor<A extends AccessorName>(
   return made as unknown as ModelAccessor<A>;
 }
 
+/** Makes the accessor of an element by its name or id; `record` gives the Data at every access, as its arena grows. */
 export function dataAccessor<A extends DataAccessorName>(
   m: ModelRecord,
   record: () => DataRecord,

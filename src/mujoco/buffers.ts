@@ -24,6 +24,7 @@ export abstract class ResultBuffer<T extends Values> extends Handle {
   }
 }
 
+/** A buffer of doubles, for results of functions. */
 export class DoubleBuffer extends ResultBuffer<Float64Array> {
   constructor(length: number) {
     super(new Float64Array(lengthOf('DoubleBuffer', length)));
@@ -33,6 +34,7 @@ export class DoubleBuffer extends ResultBuffer<Float64Array> {
   }
 }
 
+/** A buffer of single-precision numbers. */
 export class FloatBuffer extends ResultBuffer<Float32Array> {
   constructor(length: number) {
     super(new Float32Array(lengthOf('FloatBuffer', length)));
@@ -42,6 +44,7 @@ export class FloatBuffer extends ResultBuffer<Float32Array> {
   }
 }
 
+/** A buffer of 32-bit integers, for indices and counts. */
 export class IntBuffer extends ResultBuffer<Int32Array> {
   constructor(length: number) {
     super(new Int32Array(lengthOf('IntBuffer', length)));
@@ -51,6 +54,7 @@ export class IntBuffer extends ResultBuffer<Int32Array> {
   }
 }
 
+/** A buffer of bytes, such as a binary model. */
 export class Uint8Buffer extends ResultBuffer<Uint8Array> {
   constructor(length: number) {
     super(new Uint8Array(lengthOf('Uint8Buffer', length)));

@@ -57,6 +57,7 @@ export function call<const P extends Parameters, R>(
 /** The functions of a table under their names. */
 export type Functions<T> = { readonly [N in keyof T]: T[N] extends Definition<infer F> ? F : never };
 
+/** Makes the functions of a table; each learns its name, which its errors begin with. */
 export function functionsOf<T extends Record<string, Definition<unknown>>>(table: T): Functions<T> {
   return Object.fromEntries(Object.entries(table).map(([name, define]) => [name, define(name)])) as Functions<T>;
 }
@@ -77,6 +78,7 @@ export function instanceOf<T extends object>(
 const anyModel = instanceOf(MjModel, 'MjModel');
 const anyData = instanceOf(MjData, 'MjData');
 
+/** A model; the sizes of the parameters after it are checked against it. */
 export const MODEL: Parameter<MjModel, Model> = {
   take(given, current) {
     current.model = anyModel.take(given, current).own;
@@ -84,6 +86,7 @@ export const MODEL: Parameter<MjModel, Model> = {
   },
 };
 
+/** The Data that a function works on. */
 export const DATA: Parameter<MjData, Data> = {
   take(given, current) {
     current.data = anyData.take(given, current).own;
@@ -103,6 +106,7 @@ function numberOf(given: number | boolean): number {
 /** A truth value, also as a number. */
 export const FLAG: Parameter<boolean | number, boolean> = { take: (given) => Boolean(given) };
 
+/** A text, as a string or as its UTF-8 bytes. */
 export const TEXT: Parameter<Text, string> = { take: textFrom };
 
 /** Values to read: any array of numbers, or a buffer. */
@@ -205,6 +209,7 @@ export function output(name: string, size?: Size): Parameter<Output, Float64Arra
   };
 }
 
+/** The target for integers: a buffer or an Int32Array, with as many elements as `size` demands. */
 export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32Array> {
   return {
     take(given, current) {

@@ -1,21 +1,16 @@
-/** Compiling with the plugins that are registered, as the reference does; what is not simulated is a warning. */
-import { Diagnostics } from '../base/diagnostics.js';
+/** Compiling with the plugins that are registered, as the reference does. */
 import type { CompileOptions } from '../compile/compilation.js';
 import { compile } from '../compile/compile.js';
 import { copyBack } from '../compile/edit/copy-back.js';
 import type { Model } from '../model/model.js';
 import { withRegistered } from '../plugin/registry.js';
 import type { Spec } from '../spec/spec.js';
-import { warn } from './warn.js';
 
 const options = (spec: Spec): CompileOptions => ({
   extensions: withRegistered(spec.extensions ?? {}),
-  unsupported: 'warn',
-  diagnostics: new Diagnostics((each) => {
-    if (each.code === 'not-simulated-warning') warn(each.message);
-  }),
 });
 
+/** Compiles a Spec with the plugins of its extensions and all that are registered. */
 export const compileRegistered = (spec: Spec): Model => compile(spec, options(spec));
 
 /** Values edited in a Model, back to the elements it was compiled from. */

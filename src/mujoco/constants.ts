@@ -23,6 +23,7 @@ const TIMER = [
 /** Name, whether it is on at first, and the key that toggles it in the reference's viewer. */
 export type Toggle = readonly [name: string, initial: string, key: string];
 
+/** Visualization flags in the order of `mjtVisFlag`. */
 export const VIS: readonly Toggle[] = [
   ['Convex Hull', '0', 'H'],
   ['Texture', '1', 'X'],
@@ -56,6 +57,7 @@ export const VIS: readonly Toggle[] = [
   ['Mesh Tree', '0', '\\'],
   ['SDF iters', '0', ''],
 ];
+/** Rendering flags in the order of `mjtRndFlag`. */
 export const RND: readonly Toggle[] = [
   ['Shadow', '1', 'S'],
   ['Wireframe', '0', 'W'],
@@ -70,6 +72,7 @@ export const RND: readonly Toggle[] = [
   ['Cull Face', '1', ''],
 ];
 
+/** Constants of the reference's headers, and its tables of texts with their getters. */
 export const CONSTANTS = {
   mjPI: Math.PI,
   mjVERSION_HEADER: 3012000,

@@ -34,8 +34,10 @@ function ownColumns(): Columns {
   return Object.fromEntries(columns) as Columns;
 }
 
+/** The values of a contact under the names of its arrays without `contact_`. */
 export interface MjContact extends ContactValues {}
 
+/** A contact of a Data, whose values are live, or one with values of its own. */
 export class MjContact extends Handle {
   /** @internal */
   readonly columns: () => Columns;
@@ -102,6 +104,7 @@ for (const { name, cols } of CONTACT_FIELDS) {
   });
 }
 
+/** A list of contacts. */
 export class MjContactVec extends Vector<MjContact> {}
 
 /** A contact before its parameters are known. */

@@ -38,8 +38,10 @@ type Values = Readonly<Pick<Data, ArrayName | VectorName>> &
   Record<FlagName, boolean>;
 type Accessors = { [A in DataAccessorName]: (given: number | string) => DataAccessor<A> };
 
+/** The arrays, numbers and accessors of a Data. */
 export interface MjData extends Values, Accessors {}
 
+/** A Data under the names of mjData; its arrays are those of the Data, not copies. */
 export class MjData extends Handle {
   /** @internal */
   readonly own: Data;

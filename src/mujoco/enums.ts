@@ -100,6 +100,7 @@ function enumeration<P extends string, const T extends Table, C extends string =
 
 const count = (table: Table): number => Object.keys(table).length;
 
+/** The enumerations by name; some have a count beside their values, as `mjtGeom.mjNGEOMTYPES`. */
 export const ENUMERATIONS = {
   mjrIndexType: enumeration('mjINDEX_TYPE_', IndexType),
   mjrMeshPrimitiveType: enumeration('mjMESH_PRIMITIVE_TYPE_', MeshPrimitiveType),
@@ -180,6 +181,7 @@ export const ENUMERATIONS = {
   mjtWrap: enumeration('mjWRAP_', ENUMS.WrapType),
 };
 
+/** The name of an enumeration, such as `mjtJoint`. */
 export type EnumerationName = keyof typeof ENUMERATIONS;
 
 /** Leaves out counts, which are no values. */

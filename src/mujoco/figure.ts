@@ -36,6 +36,7 @@ function lineColors(): Float32Array {
   return colors;
 }
 
+/** A figure of line plots with the reference's defaults; colors have channels from 0 to 1. */
 export class MjvFigure extends ValueStruct {
   flg_legend = 1;
   readonly flg_ticklabel = new Int32Array([1, 1]);
@@ -75,6 +76,7 @@ export class MjvFigure extends ValueStruct {
   readonly yaxisdata = new Float32Array(2);
 }
 
+/** The functions `mjv_*` for figures. */
 export const FIGURE = {
   mjv_defaultFigure: call([instanceOf(MjvFigure, 'MjvFigure')], (figure) => void assignStruct(figure, new MjvFigure())),
 };

@@ -37,6 +37,7 @@ const INITIAL = ['tmp', 'home', 'dev', 'proc'];
 /** The file system `FS` of the module. */
 export interface FileSystem extends Readonly<Record<(typeof MISSING_IN_FILES)[number], Missing>> {}
 
+/** Files and folders in memory; faults throw `ErrnoError` with the code of POSIX. */
 export class FileSystem {
   private readonly root = new Map<string, Node>(INITIAL.map((name) => [name, new Map()]));
   private current = '/';

@@ -6,7 +6,9 @@ import { copyBackRegistered } from './compile.js';
 import type { FileSystem } from './file-system.js';
 import { engineError } from './handle.js';
 import type { MjModel } from './model.js';
+import { SAVED_ORDER } from './saved-order.js';
 
+/** The functions that write a model to the file system of the module. */
 export interface FileFunctions {
   /** Writes MJB to a file, or to a buffer where no file is named. */
   mj_saveModel(model: MjModel, path: string | null, buffer: Uint8Buffer | Uint8Array | null): void;
@@ -23,6 +25,7 @@ function writeText(files: FileSystem, path: string, text: string): void {
   }
 }
 
+/** Makes these functions for a file system. */
 export function fileFunctions(files: FileSystem): FileFunctions {
   return {
     mj_saveModel(model, path, buffer) {
@@ -39,7 +42,7 @@ export function fileFunctions(files: FileSystem): FileFunctions {
     mj_saveLastXML(path, { spec, own }) {
       if (!spec) throw engineError('No XML model loaded');
       copyBackRegistered(spec, own);
-      writeText(files, path, toXML(spec));
+      writeText(files, path, toXML(spec, { order: SAVED_ORDER }));
       return 1;
     },
   };

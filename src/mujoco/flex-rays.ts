@@ -3,6 +3,7 @@
 import { rayFlex, raySkin } from '../support/soft-rays.js';
 import { call, DATA, FLAG, input, intInput, intOutput, MODEL, NUMBER, optional, output } from './call.js';
 
+/** The functions for rays against soft surfaces. */
 export const FLEX_RAYS = {
   mj_rayFlex: call(
     [

@@ -4,6 +4,7 @@ import { engineError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
 import { defaultOption, defaultVisual, MjOption, MjVisual } from './option.js';
 
+/** The functions that set defaults of structs and that concern no single part. */
 export const GENERAL = {
   mj_defaultOption: call([instanceOf(MjOption, 'MjOption')], defaultOption),
   mj_defaultVisual: call([instanceOf(MjVisual, 'MjVisual')], defaultVisual),

@@ -8,6 +8,7 @@ import { Handle } from './handle.js';
 
 const NAMES = Object.keys(LENGTH_RANGE_DEFAULTS) as (keyof LengthRangeOptions)[];
 
+/** Options of the computation of length ranges, with the defaults of the language. */
 export class MjLROpt extends Handle {
   mode: number = LENGTH_RANGE_DEFAULTS.mode;
   useexisting = Number(LENGTH_RANGE_DEFAULTS.useexisting);

@@ -21,6 +21,7 @@ export class MjLogConfig extends Handle {
   }
 }
 
+/** A message that is logged, with the place where it arose. */
 export class MjLogMessage extends Handle {
   level = 0;
   topic = 0;

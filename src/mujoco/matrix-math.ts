@@ -77,6 +77,7 @@ function eigenvectors(values: Float64Array, vectors: Float64Array, quat: Float64
   return rotations;
 }
 
+/** The functions `mju_*` for matrices, which are row-major. */
 export const MATRIX_MATH = {
   mju_eye: call([square], ({ mat, n }) => {
     mat.fill(0);

@@ -8,6 +8,7 @@ const LOADING = 'files come from the program, through FS.writeFile';
 const because = <const N extends string>(reason: string, names: readonly N[]): Record<N, string> =>
   Object.fromEntries(names.map((name) => [name, reason])) as Record<N, string>;
 
+/** The reason why each of these names throws. */
 export const MISSING = {
   ...because(RUNTIME, ['ccall', 'cwrap', 'addRunDependency', 'removeRunDependency', 'FS_createDevice']),
   ...because(LOADING, ['FS_createPreloadedFile', 'FS_createLazyFile']),
@@ -15,6 +16,7 @@ export const MISSING = {
 
 /** A function that throws. */
 export type Missing = (...given: readonly unknown[]) => never;
+/** The functions that throw, by name. */
 export type MissingFunctions = Readonly<Record<keyof typeof MISSING, Missing>>;
 
 /** A function that says why it cannot do anything. */
@@ -24,6 +26,7 @@ export const missing =
     throw engineError(`${name} is not available: ${reason}`);
   };
 
+/** The functions that throw instead of those of the WASM runtime. */
 export const MISSING_FUNCTIONS = Object.fromEntries(
   Object.entries(MISSING).map(([name, reason]) => [name, missing(name, reason)]),
 ) as MissingFunctions;
@@ -42,4 +45,5 @@ export const MISSING_IN_FILES = [
   ...['standardizePath', 'createPreloadedFile'],
 ] as const;
 
+/** The reason that functions of `FS` give when they throw. */
 export const FILES_REASON = 'files are in memory, without devices, links and streams of Emscripten';

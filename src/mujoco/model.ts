@@ -19,12 +19,14 @@ import type { MjVFS } from './vfs.js';
 
 type Accessors = { [A in AccessorName]: (given: number | string) => ModelAccessor<A> };
 
+/** The arrays, sizes and accessors of a Model. */
 export interface MjModel
   extends ModelSizes,
     Readonly<Record<ModelFlagName, boolean>>,
     ArraysOf<typeof MODEL_FIELDS>,
     Accessors {}
 
+/** A Model under the names of mjModel; its arrays are live. */
 export class MjModel extends Handle {
   /** @internal */
   readonly own: Model;

@@ -177,6 +177,7 @@ export interface ModuleOptions {
   readonly locateFile?: (path: string, folder: string) => string;
 }
 
+/** Makes a module with a file system and a log of its own; `print` receives the texts of `mju_print*`. */
 export function makeModule({ print = () => {} }: ModuleOptions = {}): MainModule {
   const files = new FileSystem();
   const classes = { FS: files, MjModel: bindModelClass(files) };

@@ -48,6 +48,7 @@ function inputNames({ actuator_gaintype, actuator_ctrlspec }: ModelRecord, actua
 /** `3.12.0` as a number: 3 012 000. */
 const VERSION = { number: 3012000, text: '3.12.0' } as const;
 
+/** The functions that translate names, types, warnings and versions. */
 export const NAMES = {
   mj_name2id: call([MODEL, NUMBER, TEXT], ({ record }, type, name) => {
     const kind = KINDS[type];

@@ -23,6 +23,7 @@ type Values = () => Float64Array;
 /** A group of values with a property for each; `copy` gives an independent one. */
 export type Group<T extends StructTable> = Handle & StructView<T> & { copy(): Group<T>; assign(from: Group<T>): void };
 
+/** The class of a group, whose instances have values of their own. */
 export interface GroupClass<T extends StructTable> {
   new (): Group<T>;
   /** @internal The group that begins at an offset of existing values. */
@@ -56,9 +57,13 @@ function groupClass<T extends StructTable>(name: string, table: T, initial?: () 
   return GroupOf as unknown as GroupClass<T>;
 }
 
+/** Physics options; a new one has the defaults of the language. */
 export const MjOption = groupClass('MjOption', OPTION_FIELDS, () => defaults().record.opt);
+/** Statistics of a model; a new one is zero. */
 export const MjStatistic = groupClass('MjStatistic', STATISTIC_FIELDS);
+/** Physics options, of a Model or on their own. */
 export type MjOption = Group<typeof OPTION_FIELDS>;
+/** Statistics, of a Model or on their own. */
 export type MjStatistic = Group<typeof STATISTIC_FIELDS>;
 
 /** The groups of `MjVisual`, each a class of its own. */
@@ -75,8 +80,10 @@ type VisualGroupName = keyof typeof VISUAL_GROUPS;
 type VisualGroups = { readonly [G in VisualGroupName]: Group<(typeof VISUAL_FIELDS)[G]> };
 const VISUAL_GROUP_NAMES = Object.keys(VISUAL_FIELDS) as VisualGroupName[];
 
+/** The groups of visualization settings by name. */
 export interface MjVisual extends VisualGroups {}
 
+/** Visualization settings in groups; new ones have the defaults of the language. */
 export class MjVisual extends Handle {
   /** @internal */
   readonly values: Values;
@@ -105,4 +112,5 @@ export class MjVisual extends Handle {
 
 /** Fills a group with the defaults of the language. */
 export const defaultOption = (option: MjOption): void => option.assign(new MjOption());
+/** Fills visualization settings with the defaults of the language. */
 export const defaultVisual = (visual: MjVisual): void => visual.assign(new MjVisual());

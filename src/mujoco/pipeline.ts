@@ -46,6 +46,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Int32Array) 
 
 const nv = (model: { nv: number }): number => model.nv;
 
+/** The functions of the simulation pipeline: steps, dynamics forward and inverse, and their stages. */
 export const PIPELINE = {
   mj_step: onData((pipeline) => pipeline.advance('step')),
   mj_step1: onData((pipeline) => pipeline.advance('step1')),

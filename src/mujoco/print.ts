@@ -84,6 +84,7 @@ function groupLines(table: object, values: object, format: Format, indent = 2): 
   });
 }
 
+/** Writes sizes, options and all arrays of a Model as text; `format` turns a number into text. */
 export function printModel(model: Model, format: Format): string {
   const { record } = model;
   const lines = [
@@ -109,6 +110,7 @@ export function printModel(model: Model, format: Format): string {
   return `${lines.join('\n').trimStart()}\n`;
 }
 
+/** Writes scalars and all arrays of a Data as text; `format` turns a number into text. */
 export function printData(data: Data, format: Format): string {
   const { record } = data;
   const scalars = Object.entries(SCALAR_FIELDS).map(([name, { size }]) => {
@@ -135,6 +137,7 @@ const LIGHT_LINES = [
   ...(['specular', 'texid', 'exponent', 'attenuation', 'cutoff'] as const),
 ];
 
+/** Writes geoms and lights of a scene as text. */
 export function printScene(scene: MjvScene, format: Format): string {
   const lines = (names: readonly string[], values: object): string[] =>
     groupLines(

@@ -72,6 +72,7 @@ function resultOf(write: (out: Float64Array) => void): number {
   return out[0] as number;
 }
 
+/** The functions `mju_*` for numbers. */
 export const SCALAR_MATH = {
   mju_min: call([NUMBER, NUMBER], (a, b) => Math.min(a, b)),
   mju_max: call([NUMBER, NUMBER], (a, b) => Math.max(a, b)),

@@ -23,6 +23,7 @@ export interface View {
   readonly top: number;
 }
 
+/** Places a view in the world; its two eyes lie along `right`. */
 export function viewOf(model: Model, data: Data, view: MjvCamera): View {
   const { camera } = new Scene();
   const fixed = view.type === Camera.FIXED;
@@ -78,6 +79,7 @@ export function frustumHeight({ camera }: MjvScene): number {
   return (frustum_top - frustum_bottom) / frustum_near;
 }
 
+/** Sets a view to look at the center of a model from a distance that shows all of it. */
 export function defaultFreeCamera(model: Model, camera: MjvCamera): void {
   const { lookat, ...values } = defaultViewCamera(model);
   Object.assign(camera, values, { orthographic: model.vis.global.orthographic });
@@ -109,6 +111,7 @@ function axesOf({ azimuth, elevation }: MjvCamera): Record<'forward' | 'up' | 'r
   };
 }
 
+/** Moves a view as the mouse does; `dx` and `dy` are shares of the height of the window. */
 export function moveCamera(model: Model, action: number, dx: number, dy: number, view: MjvCamera): void {
   const { forward, up, right } = axesOf(view);
   const { lookat } = view;
@@ -145,6 +148,7 @@ export function initPerturb(model: Model, data: Data, scene: MjvScene, perturb: 
   perturb.scale = frustumHeight(scene) * dot3(away, 0, forward, 0);
 }
 
+/** Moves or turns the goal of a perturbation as the mouse does, along the axes of the view. */
 export function movePerturb(action: number, dx: number, dy: number, scene: MjvScene, perturb: MjvPerturb): void {
   const { forward } = middleEye(scene);
   if (action === Mouse.MOVE_V || action === Mouse.MOVE_H) {

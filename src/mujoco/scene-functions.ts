@@ -89,6 +89,7 @@ const select = call(
   },
 );
 
+/** The functions `mjv_*` for cameras, perturbations and scenes. */
 export const SCENE_FUNCTIONS = {
   mjv_defaultCamera: call([CAMERA], (camera) => void assignStruct(camera, new MjvCamera())),
   mjv_defaultFreeCamera: call([MODEL, CAMERA], defaultFreeCamera),

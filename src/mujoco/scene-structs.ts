@@ -24,6 +24,7 @@ export class ValueStruct extends Handle {
   }
 }
 
+/** A view: the point it looks at [m], distance [m], azimuth and elevation [deg], or a camera of the model. */
 export class MjvCamera extends ValueStruct implements ViewCamera {
   type: ViewCamera['type'] = 0;
   fixedcamid = -1;
@@ -35,6 +36,7 @@ export class MjvCamera extends ValueStruct implements ViewCamera {
   orthographic = 0;
 }
 
+/** One eye of a scene: position, axes and frustum in the world [m]. */
 export class MjvGLCamera extends ValueStruct {
   readonly pos = new Float32Array(3);
   readonly forward = new Float32Array(3);
@@ -50,6 +52,7 @@ export class MjvGLCamera extends ValueStruct {
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
+/** A geom of a scene, with its pose in the world [m] and its look. */
 export class MjvGeom extends ValueStruct {
   type = 1001;
   dataid = -1;
@@ -77,6 +80,7 @@ export class MjvGeom extends ValueStruct {
   transparent = 0;
 }
 
+/** A light of a scene, in the world [m]. */
 export class MjvLight extends ValueStruct {
   id = 0;
   readonly pos = new Float32Array(3);
@@ -99,6 +103,7 @@ export class MjvLight extends ValueStruct {
 
 const groups = (): Uint8Array => new Uint8Array([1, 1, 1, 0, 0, 0]);
 
+/** Options of a scene: labels, frames, visible groups and visualization flags. */
 export class MjvOption extends ValueStruct {
   label: VisualOptions['label'] = 0;
   frame: VisualOptions['frame'] = 0;
@@ -134,6 +139,7 @@ const GROUPS = [
   'skingroup',
 ] as const;
 
+/** A perturbation: the selected body and point, and the pose that it is pulled to. */
 export class MjvPerturb extends ValueStruct implements Perturbation {
   select = 0;
   flexselect = -1;
@@ -148,6 +154,9 @@ export class MjvPerturb extends ValueStruct implements Perturbation {
   scale = 1;
 }
 
+/** A list of geoms of a scene. */
 export class MjvGeomVec extends Vector<MjvGeom> {}
+/** A list of lights of a scene. */
 export class MjvLightVec extends Vector<MjvLight> {}
+/** A list of eyes of a scene. */
 export class MjvGLCameraVec extends Vector<MjvGLCamera> {}

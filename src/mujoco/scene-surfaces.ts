@@ -6,6 +6,7 @@ import { VisFlag } from '../schema/visual-enums.js';
 import { addElements, addSkin, FlexFaces } from './flex-faces.js';
 import type { MjvOption } from './scene-structs.js';
 
+/** Arrays of a scene that hold flexes and skins, with the names of mjvScene; positions in the world [m]. */
 export interface Surfaces {
   nflex: number;
   readonly flexvertadr: Int32Array;
@@ -88,6 +89,7 @@ export function copySkins({ skinvert, skinnormal }: Pick<Scene, 'skinvert' | 'sk
   to.skinnormal.set(skinnormal.subarray(0, count));
 }
 
+/** Copies vertices of skins and flexes to a scene, and makes the triangles of flexes that are shown. */
 export function copySurfaces(m: Model, d: Data, { flags, flex_layer }: MjvOption, to: Surfaces & { own: Scene }): void {
   copySkins(to.own, to);
   to.flexvertopt = flags[VisFlag.FLEXVERT] as number;

@@ -28,8 +28,10 @@ const MAX_LIGHTS = 100;
 
 const listOf = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
 
+/** The arrays of flexes and skins of a scene. */
 export interface MjvScene extends Surfaces {}
 
+/** A scene for a renderer, with room for at most `maxgeom` geoms. */
 export class MjvScene extends Handle {
   maxgeom: number;
   ngeom = 0;

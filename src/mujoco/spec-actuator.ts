@@ -153,6 +153,7 @@ export function setInput(struct: SpecStruct, value: number): void {
   struct.author('input', row.type === 'flags' ? list : list[0]);
 }
 
+/** Properties of an actuator; setting one that its kind does not have makes it a general one. */
 export const ACTUATOR_PROPERTIES = {
   dyntype: typeOf('dyntype'),
   gaintype: typeOf('gaintype'),

@@ -65,6 +65,7 @@ const PARTS: readonly Kind[] = [
 ];
 const isPart = ({ kind }: SpecElement): boolean => PARTS.includes(kind);
 
+/** The functions that add elements, convert them to their class and set their defaults. */
 export const SPEC_ADD = {
   mjs_addBody: addTo('body', 'MjsBody'),
   mjs_addGeom: addTo('geom', 'MjsGeom'),

@@ -45,5 +45,6 @@ export function objectType({ kind, namespace }: SpecElement): ObjType {
 export const objectTypeName = (type: number): string =>
   (Object.entries(ObjType).find(([, value]) => value === type)?.[0] ?? 'unknown').toLowerCase();
 
+/** Returns the number of `mjtObj` for a word of MJCF, or that of unknown objects. */
 export const objectTypeNamed = (name: string): number =>
   (ObjType as Readonly<Record<string, number>>)[name.toUpperCase()] ?? ObjType.UNKNOWN;

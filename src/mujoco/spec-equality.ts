@@ -117,6 +117,7 @@ const nameOf = (name: 'name1' | 'name2'): Property<string> => ({
   set: (struct, value) => edit(struct, { [name]: value }),
 });
 
+/** Properties of an equality constraint; setting `type` makes it an element of another kind. */
 export const EQUALITY_PROPERTIES = {
   type: {
     get: (struct) => enumeratorOf('mjtEq', equalityOf(struct).type),

@@ -16,6 +16,7 @@ function keywordOf<T extends Readonly<Record<string, number>>>(table: T, value: 
 
 const three = (name: string) => optional(input(name, 3));
 
+/** The functions that make flexes. */
 export const SPEC_FLEX = {
   mjs_makeFlex: call(
     [

@@ -156,6 +156,7 @@ const BUILTINS = Object.fromEntries(
     .map(([name, each]) => [(each as { value: number }).value, name.slice('mjMESH_BUILTIN_'.length).toLowerCase()]),
 );
 
+/** The functions for elements of a spec that read no files. */
 export const SPEC_FUNCTIONS = {
   mjs_findBody: call([SPEC, TEXT], (spec, name) => structIn<'MjsBody'>(spec, find(spec, mjOBJ_BODY.value, name))),
   mjs_findFrame: call([SPEC, TEXT], (spec, name) => structIn<'MjsFrame'>(spec, find(spec, mjOBJ_FRAME.value, name))),
@@ -248,6 +249,7 @@ export const SPEC_FUNCTIONS = {
   }),
 };
 
+/** The functions for specs that read files, from a call's `MjVFS` before those of the module. */
 export interface SpecFileFunctions {
   parseXMLString(xml: Text, files?: MjVFS): MjSpec;
   mj_compile(spec: MjSpec, files?: MjVFS): MjModel;

@@ -64,6 +64,7 @@ const tuple = groupOf(
   },
 );
 
+/** Properties of a tuple: one list for each attribute of its elements. */
 export const TUPLE_PROPERTIES = {
   objtype: memberOf(tuple, 'objtype'),
   objname: memberOf(tuple, 'objname'),
@@ -100,6 +101,7 @@ const bones = groupOf(
   },
 );
 
+/** Properties of a skin that are lists over its bones. */
 export const BONE_PROPERTIES = {
   bodyname: memberOf(bones, 'bodyname'),
   bindpos: memberOf(bones, 'bindpos'),

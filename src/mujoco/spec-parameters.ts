@@ -18,6 +18,7 @@ export const SPEC: Parameter<MjSpec, MjSpec> = {
   },
 };
 
+/** An element, with what was changed in place in its spec taken over. */
 export const ELEMENT: Parameter<MjsElement, MjsElement> = {
   take(given, current) {
     const element = instanceOf(MjsElement, 'MjsElement').take(given, current);
@@ -26,6 +27,7 @@ export const ELEMENT: Parameter<MjsElement, MjsElement> = {
   },
 };
 
+/** A default class. */
 export const DEFAULT = instanceOf(MjsDefault, 'MjsDefault');
 
 /** A struct of a class. */
@@ -37,11 +39,13 @@ export const structOf = <N extends StructName>(name: N): Parameter<Struct<N>, St
   },
 });
 
+/** A body of a spec. */
 export const BODY = structOf('MjsBody');
 
 /** A type of elements: an enumerator of `mjtObj`. */
 export const OBJECT = enumerator('mjtObj');
 
+/** A value of an enumeration; a number in its place is refused, as in the reference. */
 export function enumerator<E extends EnumerationName>(name: E): Parameter<EnumeratorOf<E>, number> {
   return {
     take(given) {

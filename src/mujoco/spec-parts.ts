@@ -211,6 +211,7 @@ const inertial = <N extends keyof Inertia>(name: N): Property<Inertia[N]> => ({
   },
 });
 
+/** Properties of a body that its element `inertial` holds. */
 export const INERTIA_PROPERTIES = {
   mass: inertial('mass'),
   explicitinertial: inertial('explicitinertial'),

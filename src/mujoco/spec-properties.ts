@@ -12,6 +12,7 @@ export interface Property<T, S extends SpecStruct = SpecStruct> {
   set?(struct: S, value: T): void;
 }
 
+/** The properties of a class of structs, by name. */
 export type Properties = Readonly<Record<string, Property<never, never> | Property<unknown, never>>>;
 
 /** A number; NaN says that there is none. */
@@ -29,11 +30,13 @@ export const numberOr = (path: string, absent: number): Property<number> => ({
   set: (struct, value) => struct.author(path, value === absent ? undefined : value),
 });
 
+/** An attribute that is true or false; absent counts as false. */
 export const truthOf = (path: string): Property<boolean> => ({
   get: (struct) => struct.read(path) === true,
   set: (struct, value) => struct.author(path, Boolean(value)),
 });
 
+/** A text; an empty one unsets the attribute. */
 export const textOf = (path: string): Property<string> => ({
   get: (struct) => (struct.read(path) as string | undefined) ?? '',
   set: (struct, value) => struct.author(path, value === '' ? undefined : value),
@@ -121,7 +124,9 @@ const arrayOf = <A extends Numbers>(path: string, make: () => A): Property<A> =>
 
 /** An array to change in place; without a value it begins with NaN. */
 export const numsOf = (path: string, count: number) => arrayOf(path, () => new Float64Array(count));
+/** An array of single-precision numbers to change in place; without a value it begins with NaN. */
 export const floatsOf = (path: string, count: number) => arrayOf(path, () => new Float32Array(count));
+/** An array of integers to change in place, which is zero without a value. */
 export const intsOf = (path: string, count: number) => arrayOf(path, () => new Int32Array(count));
 
 /** An array of zeros where the attribute is absent. */
@@ -147,8 +152,11 @@ const vectorOf = <V extends Vector<number> | Vector<string>>(path: string, make:
 
 /** A list of any length. */
 export const listOf = (path: string) => vectorOf(path, () => new mjDoubleVec());
+/** A list of single-precision numbers; an empty one unsets the attribute. */
 export const floatListOf = (path: string) => vectorOf(path, () => new mjFloatVec());
+/** A list of integers; an empty one unsets the attribute. */
 export const intListOf = (path: string) => vectorOf(path, () => new mjIntVec());
+/** A list of names; an empty one unsets the attribute. */
 export const namesOf = (path: string) => vectorOf(path, () => new mjStringVec());
 
 /** The enumerator of a value. */

@@ -114,6 +114,7 @@ const nameOf = (name: 'objname' | 'refname'): Property<string> => ({
   set: (struct, value) => edit(struct, { [name]: value }),
 });
 
+/** Properties of a sensor; setting `type` makes it an element of another kind. */
 export const SENSOR_PROPERTIES = {
   type: {
     get: (struct) => enumeratorOf('mjtSensor', sensorOf(struct).type),

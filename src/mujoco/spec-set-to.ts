@@ -35,6 +35,7 @@ function turn(struct: Struct<'MjsActuator'>, kind: Kind, attributes: Attributes,
 const above = (limit: number, value: number): number | undefined => (value > limit ? value : undefined);
 const first = (list: readonly number[] | undefined): number | undefined => list?.[0];
 
+/** The functions that give an actuator the parameters of a kind, such as a servo. */
 export const SPEC_SET_TO = {
   mjs_setToMotor: call([ACTUATOR], (actuator) => turn(actuator, 'motor', {})),
   mjs_setToPosition: call(

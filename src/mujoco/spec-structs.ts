@@ -143,6 +143,7 @@ const eulerseq: Property<Int8Array> = {
     ),
 };
 
+/** The properties of each class; those of a class that holds several kinds come from a file of their own. */
 export const STRUCTS = {
   MjsCompiler: {
     alignfree: truthOf('alignfree'),
@@ -462,12 +463,15 @@ export const STRUCTS = {
   MjsTuple: TUPLE_PROPERTIES,
 } as const satisfies Record<string, Properties>;
 
+/** The name of a class in `STRUCTS`, such as `MjsBody`. */
 export type StructName = keyof typeof STRUCTS;
 
 type Value<P> = P extends Property<infer T, never> ? T : P extends Property<infer T> ? T : never;
+/** An element of a spec as an instance of a class, with the properties of the class. */
 export type Struct<N extends StructName> = SpecStruct & {
   -readonly [P in keyof (typeof STRUCTS)[N]]: Value<(typeof STRUCTS)[N][P]>;
 };
+/** The class of a struct; `kinds` are those whose rows say what attributes it has. */
 export type StructClass<N extends StructName> = new (
   own: SpecElement,
   spec: MjSpec,
@@ -523,6 +527,7 @@ function structClass<N extends StructName>(name: N): StructClass<N> {
   return made as unknown as StructClass<N>;
 }
 
+/** The classes by name, for the module and for `instanceof`. */
 export const SPEC_CLASSES = Object.fromEntries(
   Object.keys(STRUCTS).map((name) => [name, structClass(name as StructName)]),
 ) as unknown as { readonly [N in StructName]: StructClass<N> };

@@ -22,6 +22,7 @@ const WRAPS = {
 
 type WrapKind = keyof typeof WRAPS;
 
+/** A step of the path of a tendon. */
 export class MjsWrap extends Handle {
   info: string;
 
@@ -67,6 +68,7 @@ function append(tendon: Struct<'MjsTendon'>, kind: WrapKind, attributes: Record<
 const numberIn = (wrap: MjsWrap, kind: WrapKind, attribute: string): number =>
   wrap.own.kind === kind ? (wrap.own.get(attribute) as number) : 1;
 
+/** The functions that add steps to the path of a tendon and read them. */
 export const SPEC_WRAP = {
   mjs_wrapJoint: call([TENDON, TEXT, NUMBER], (tendon, joint, coef) => append(tendon, 'fixedJoint', { joint, coef })),
   mjs_wrapSite: call([TENDON, TEXT], (tendon, site) => append(tendon, 'spatialSite', { site })),

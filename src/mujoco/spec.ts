@@ -42,6 +42,7 @@ export class MjsDefault extends Handle {
     return this.spec.elementOf(this.own);
   }
 }
+/** The templates of a class, by the reference's names of the groups of elements. */
 export interface MjsDefault extends Templates {}
 
 for (const [name, [, kind]] of Object.entries(TEMPLATES)) {
@@ -65,6 +66,7 @@ const SIZES = [
   ...(['nuser_site', 'nuser_cam', 'nuser_tendon', 'nuser_actuator', 'nuser_sensor'] as const),
 ];
 
+/** The sizes that the element `size` gives, by name. */
 export interface MjSpec extends Record<(typeof SIZES)[number], number> {}
 
 /** Elements of one type in order, with the place of each. */
@@ -80,8 +82,10 @@ export class ElementList {
   }
 }
 
+/** The list of a type without elements. */
 export const NONE = new ElementList([]);
 
+/** An editable model under the names of mjSpec; changes made in place are taken over before each call. */
 export class MjSpec extends Handle {
   /** @internal */
   readonly own: Spec;

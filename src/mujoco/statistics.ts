@@ -4,7 +4,9 @@ import { NISLAND, NSOLVER, NSOLVERSTAT, NTIMER, NWARNING, SC, SOLVER_STAT } from
 import { Handle } from './handle.js';
 import { Vector } from './vector.js';
 
+/** An object with a number for each name; `copy` gives an independent one. */
 export type Numbers<N extends string> = Handle & Record<N, number> & { copy(): Numbers<N> };
+/** The class of such objects; given an array, their numbers are live views of it. */
 export type NumbersClass<N extends string> = new (
   values?: Float64Array,
   offsets?: Readonly<Record<N, number>>,
@@ -54,24 +56,35 @@ function recordClass<N extends string>(names: readonly N[]): NumbersClass<N> {
   return NumbersOf as unknown as NumbersClass<N>;
 }
 
+/** A warning: how often it was raised and the index it concerned last. */
 export const MjWarningStat = recordClass(['lastinfo', 'number']);
+/** A timer: its duration in total, in the unit of the callback that measures time, and the number of its calls. */
 export const MjTimerStat = recordClass(['duration', 'number']);
+/** An iteration of the constraint solver, with the numbers of `SOLVER_STAT`. */
 export const MjSolverStat = recordClass(Object.keys(SOLVER_STAT) as (keyof typeof SOLVER_STAT)[]);
+/** A warning of a Data, or one on its own. */
 export type MjWarningStat = InstanceType<typeof MjWarningStat>;
+/** A timer of a Data, or one on its own. */
 export type MjTimerStat = InstanceType<typeof MjTimerStat>;
+/** An iteration of the solver in a Data, or one on its own. */
 export type MjSolverStat = InstanceType<typeof MjSolverStat>;
 
+/** A list of warnings. */
 export class MjWarningStatVec extends Vector<MjWarningStat> {}
+/** A list of timers. */
 export class MjTimerStatVec extends Vector<MjTimerStat> {}
+/** A list of solver statistics. */
 export class MjSolverStatVec extends Vector<MjSolverStat> {}
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
+/** Returns the warnings of a Data in the order of `mjtWarning`, as live objects. */
 export function warningsOf({ record: { scalar } }: Data): MjWarningStatVec {
   const at = (i: number) => ({ lastinfo: SC.warning_lastinfo + i, number: SC.warning_number + i });
   return new MjWarningStatVec(indexes(NWARNING).map((i) => new MjWarningStat(scalar, at(i))));
 }
 
+/** Returns the timers of a Data in the order of `mjtTimer`, as live objects. */
 export function timersOf({ record: { scalar } }: Data): MjTimerStatVec {
   const at = (i: number) => ({ duration: SC.timer_duration + i, number: SC.timer_number + i });
   return new MjTimerStatVec(indexes(NTIMER).map((i) => new MjTimerStat(scalar, at(i))));

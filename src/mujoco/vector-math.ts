@@ -88,6 +88,7 @@ function euler2Quat(res: Arr, angles: Arr, sequence: string): void {
   }
 }
 
+/** The functions `mju_*` for vectors, quaternions and poses. */
 export const VECTOR_MATH = {
   mju_zero: call([output('res'), NUMBER], (res, n) => void res.fill(0, 0, n)),
   mju_fill: call([output('res'), NUMBER], (res, value) => void res.fill(value)),

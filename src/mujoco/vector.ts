@@ -1,6 +1,7 @@
 /** Lists with the methods of the reference's vectors. */
 import { Handle } from './handle.js';
 
+/** A list with the methods of a C++ vector. */
 export class Vector<T> extends Handle {
   constructor(protected readonly items: T[] = []) {
     super();
@@ -48,11 +49,19 @@ export class Vector<T> extends Handle {
   }
 }
 
+/** A list of texts. */
 export class mjStringVec extends Vector<string> {}
+/** A list of lists of texts. */
 export class mjStringVecVec extends Vector<mjStringVec> {}
+/** A list of integers. */
 export class mjIntVec extends Vector<number> {}
+/** A list of lists of integers. */
 export class mjIntVecVec extends Vector<mjIntVec> {}
+/** A list of numbers that the reference keeps in single precision. */
 export class mjFloatVec extends Vector<number> {}
+/** A list of lists of numbers in single precision. */
 export class mjFloatVecVec extends Vector<mjFloatVec> {}
+/** A list of numbers in double precision. */
 export class mjDoubleVec extends Vector<number> {}
+/** A list of bytes. */
 export class mjByteVec extends Vector<number> {}

@@ -5,6 +5,7 @@ import { type Text, textFrom } from './text.js';
 /** The result of the reference for a name that already exists. */
 const REPEATED = 2;
 
+/** Files by name, for one call; names that differ only in case or a leading `./` are the same. */
 export class MjVFS extends Handle {
   private readonly files = new Map<string, Uint8Array>();
 

@@ -199,4 +199,5 @@ export const MEANINGS = {
   plugin: () => undefined,
 } as const satisfies Record<string, Meaning>;
 
+/** Tag of an element that stands for an actuator, such as `motor` or `position`. */
 export type ActuatorTag = keyof typeof MEANINGS;

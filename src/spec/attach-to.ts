@@ -1,7 +1,7 @@
 /** Attaching a body, a frame or a whole Spec to a place in a Spec. */
 
 import type { Diagnostics } from '../base/diagnostics.js';
-import { usageError } from '../base/usage.js';
+import { requireChoice, requireKnown, requireOptions, requireText, usageError } from '../base/usage.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../math/pose.js';
 import type { MessageCode, MessageParameters } from '../schema/messages.js';
 import { diagnostic, modelError } from '../schema/report.js';
@@ -10,7 +10,15 @@ import { expandComposites } from './composite/expand.js';
 import { createElement, type Element, type SpecElement } from './element.js';
 import { isElement } from './given-values.js';
 import { carriedPart } from './key-poses.js';
-import { type KeyPart, partsOfCopies, partsOfKeys, type SplitKey, setKeyRecord, splitKeys } from './keys.js';
+import {
+  isWhole as isWholeKey,
+  type KeyPart,
+  partsOfCopies,
+  partsOfKeys,
+  type SplitKey,
+  setKeyRecord,
+  splitKeys,
+} from './keys.js';
 import { mergeExtensions } from './merge-extensions.js';
 import { mergeOptions } from './merge-options.js';
 import { localPose, worldPose } from './pose.js';
@@ -42,6 +50,27 @@ export interface AttachOptions extends Affixes {
   readonly keyframePoses?: 'child' | 'attached';
   /** Receives warnings: options that conflict, elements that are left behind. */
   readonly diagnostics?: Diagnostics;
+}
+
+const OPTIONS: readonly (keyof AttachOptions)[] = [
+  'prefix',
+  'suffix',
+  'by',
+  'keyframes',
+  'keyframePoses',
+  'diagnostics',
+];
+
+/** Throws a usage error for what are no options of attaching: a misspelt one would be ignored. */
+function requireAttachOptions(options: AttachOptions): void {
+  requireOptions('attach, options', options, "options as an object, such as { prefix: 'left-' }");
+  requireKnown('attach', 'option', OPTIONS, Object.keys(options));
+  const { prefix = '', suffix = '', by, keyframes, keyframePoses } = options;
+  requireText('attach, prefix', 'text', prefix);
+  requireText('attach, suffix', 'text', suffix);
+  requireChoice('attach, by', ['copy', 'reference'], by);
+  requireChoice('attach, keyframes', ['separate', 'name', 'index'], keyframes);
+  requireChoice('attach, keyframePoses', ['child', 'attached'], keyframePoses);
 }
 
 /** Inside one Spec nothing shared is copied. */
@@ -85,8 +114,10 @@ export function planAttachment(
   };
 }
 
+/** Attaches a child at a body, a frame, a site or the world; `Spec.attach` has the rules and the errors. */
 export function attachTo(point: SpecElement, child: Child, options: AttachOptions): Element<'body'> | Element<'frame'> {
   if (!isElement(point)) throw usageError('attach', 'an element to attach to', point);
+  requireAttachOptions(options);
   const to = point.spec;
   const { from, parts, isWhole } = partsOf(child);
   to.foresight ??= from.foresight;
@@ -137,21 +168,29 @@ export function placeKeys(
       return;
     }
     if (copied.length === 0 && !(isWhole && parts.length === 0)) return;
-    const present = to.keyframes.filter((other) => ![...attachment.made.values()].includes(other as SpecElement));
-    const twin =
-      merging === 'separate'
-        ? undefined
-        : merging === 'name'
-          ? present.find((other) => other.name !== undefined && other.name === key.name)
-          : present[i];
+    const twin = merging === 'separate' ? undefined : twinOf(key, i, merging, attachment);
     if (twin) addParts(to, twin as SpecElement, copied);
     else attachment.addKey(key, copied, (name) => names.free('key', affix(name)));
   });
 }
 
+/** The keyframe of the parent that one of the child is merged into; what came with the attachment is none. */
+function twinOf(
+  key: Element<'key'>,
+  index: number,
+  merging: 'name' | 'index',
+  { made, to }: Attachment,
+): Element<'key'> | undefined {
+  const copies = new Set<SpecElement>(made.values());
+  const present = to.keyframes.filter((other) => !copies.has(other as SpecElement));
+  if (merging === 'index') return present[index];
+  return key.name === undefined ? undefined : present.find((other) => other.name === key.name);
+}
+
 /** Adds values to a keyframe, which is taken apart for it. */
 function addParts(spec: Spec, key: SpecElement, parts: readonly KeyPart[]): void {
-  splitKeys(spec);
+  // one that is apart already stays so: the model need not be walked again for each of a thousand attachments
+  if (isWholeKey(key as Element<'key'>)) splitKeys(spec);
   const record = spec.keyParts.get(key);
   setKeyRecord(spec, key, { parts: [...(record?.parts ?? []), ...parts], isAttached: record?.isAttached ?? false });
 }

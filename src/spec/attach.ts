@@ -10,6 +10,7 @@ import { references } from './references.js';
 import type { Spec } from './spec.js';
 import { withoutClass } from './values.js';
 
+/** Texts that go before and after the names of what is attached, so that they clash with no other. */
 export interface Affixes {
   readonly prefix?: string;
   readonly suffix?: string;
@@ -101,8 +102,10 @@ export interface Sharing {
   comes(element: SpecElement): boolean;
 }
 
+/** Returns the name under which something is attached. */
 export type Affix = (name: string) => string;
 
+/** Returns the function that puts a prefix before a name and a suffix after it; either is empty if absent. */
 export const affixed =
   ({ prefix = '', suffix = '' }: Affixes): Affix =>
   (name) =>

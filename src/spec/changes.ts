@@ -1,5 +1,5 @@
 /** The change log of a Spec: every edit with its inverse, for undo, redo and viewers. */
-import { requireFunction } from '../base/usage.js';
+import { requireFunction, requireText } from '../base/usage.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import type { KeyRecord } from './keys.js';
@@ -39,6 +39,7 @@ export type Change =
 /** A place in the history to come back to. */
 export type Mark = number;
 
+/** Hears of each change of a Spec. */
 export type ChangeListener = (change: Change) => void;
 
 /** A change and the step it belongs to; `undo()` takes back whole steps. */
@@ -103,6 +104,7 @@ export class ChangeLog {
 
   /** Makes the edits of a function one step. If it throws, or who follows the Spec refuses it, they are taken back. */
   group<T>(edit: () => T): T {
+    requireFunction('changes.group', edit);
     if (this.paused) return edit();
     if (this.depth > 0) return this.nested(edit);
     this.step++;
@@ -247,7 +249,12 @@ export class ChangeLog {
   }
 
   private resolve(to: Mark | string): Mark {
-    if (typeof to === 'number') return to;
+    if (typeof to === 'number') {
+      // infinity stands for everything
+      if (to >= 0 && (Number.isInteger(to) || to === Number.POSITIVE_INFINITY)) return to;
+      throw new RangeError(`a mark is a number of changes, not ${to}`);
+    }
+    requireText('changes', 'a mark or the name of one', to);
     const mark = this.marks.get(to);
     if (mark === undefined) throw new RangeError(`there is no mark '${to}'`);
     return mark;

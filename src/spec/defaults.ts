@@ -37,6 +37,7 @@ export class Inheritance {
   }
 }
 
+/** Looks up the default classes of a Spec and the values that elements inherit; keeps them until an edit. */
 export class Defaults {
   private cache = new Map<SpecElement, Map<string, Inheritance>>();
   private cachedVersion = -1;

@@ -23,6 +23,11 @@ const SEPARABLE: ReadonlySet<string> = new Set(['tupleElement', 'layer', 'plugin
 /** Parents whose children stand for themselves. */
 const CONTAINERS: ReadonlySet<string> = new Set(['worldbody', 'body', 'frame', 'replicate', 'default']);
 
+/**
+ * Deletes an element with what cannot stand without it, and unsets references that only dress other elements.
+ *
+ * @throws ModelError `not-deletable` for a section or the root
+ */
 export function deleteElement(element: SpecElement): Deletion {
   const { spec } = element;
   if (spec.isSection(element) || element === spec.root) {

@@ -22,7 +22,7 @@ export function detach(element: SpecElement, make: (options: SpecOptions) => Spe
       { element: element.label },
     );
   }
-  const copies = origin ? [...origin.plan.attachment.made.values()] : [];
+  const copies = origin ? spec.links.broughtFor(origin) : [];
   const child = origin?.options.by === 'reference' ? origin.child : extract(element, make, origin);
   deleteElement(element);
   spec.links.unguarded(() => removeLeftovers(spec, copies));

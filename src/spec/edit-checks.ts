@@ -18,6 +18,12 @@ export function requireElement(call: string, value: unknown): asserts value is S
   if (!isElement(value)) throw usageError(call, 'an element', value);
 }
 
+/** Throws a RangeError for what is no position among so many children, or behind them. */
+export function requirePosition(call: string, index: unknown, count: number): void {
+  if (Number.isInteger(index) && (index as number) >= 0 && (index as number) <= count) return;
+  throw new RangeError(`${call}: expected a position from 0 to ${count}, not ${described(index)}`);
+}
+
 /** Makes values of an element; what is wrong with them is said of the place it is meant for. */
 export function locating(parent: SpecElement, child: SpecElement, make: () => void): void {
   try {

@@ -15,6 +15,7 @@ export type Element<K extends Kind> = K extends 'compositeJoint'
       (K extends AttachPoint ? Attachable<K> : unknown) &
       (K extends Configured ? Configurable : unknown);
 
+/** An element with an id in the compiled Model. */
 export interface Numbered {
   /**
    * Id in the Model that was compiled last from the Spec, as `model.geom(element).id`; -1 where that Model has no such
@@ -45,6 +46,7 @@ export type Attached<P extends Kind, C> = P extends 'site'
     ? Element<'body'>
     : Element<'frame'>;
 
+/** An element at which a part of a Spec, or a whole one, can be attached. */
 export interface Attachable<P extends Kind> {
   /**
    * Attaches a body, a frame or the world of a Spec, with everything that belongs to it; see `Spec.attach`. Returns the
@@ -59,6 +61,7 @@ export type Configured = 'plugin' | 'instance' | 'actuatorPlugin' | 'sensorPlugi
 /** Settings of a plugin, by key. */
 export type Settings = Readonly<Record<string, string | number | boolean | readonly number[] | TypedArray | undefined>>;
 
+/** An element that holds the settings of a plugin. */
 export interface Configurable {
   /** Settings of the plugin, by key. */
   readonly settings: Readonly<Record<string, string>>;
@@ -79,6 +82,7 @@ export type Adders<K extends Kind> = {
 /** Sections whose elements `Spec` has a method to add each kind of. */
 type Section = Extract<Kind, `${string}Section`>;
 
+/** The methods of `Spec` that add an element to its section, such as `addMesh` and `addMotor`. */
 export type SectionAdders = {
   readonly [C in Exclude<ChildKind<Section>, 'plugin' | 'extensionPlugin'> as `add${Capitalize<C>}`]: (
     values?: Authored<C>,
@@ -86,6 +90,7 @@ export type SectionAdders = {
   ) => Element<C>;
 };
 
+/** The default class and the place of an element that is added. */
 export interface AddOptions {
   /** Default class of the new element. */
   readonly class?: string | SpecElement<'default'>;

@@ -2,7 +2,7 @@
 // long: one class, whose methods share what an element holds
 import type { Location } from '../base/diagnostics.js';
 import { suggest } from '../base/suggest.js';
-import { usageError } from '../base/usage.js';
+import { requireOptions, requireText, usageError } from '../base/usage.js';
 import type { Attribute, AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, tagOf } from '../schema/mjcf.js';
 import { modelError } from '../schema/report.js';
@@ -11,7 +11,15 @@ import type { AttachOptions, Child } from './attach-to.js';
 import type { Inheritance } from './defaults.js';
 import type { Deletion } from './delete.js';
 import { lineOf, pathOf } from './describe.js';
-import { locating, placeIn, refuseDeleted, refuseTaken, refuseUnfit, refuseUnknownClass } from './edit-checks.js';
+import {
+  locating,
+  placeIn,
+  refuseDeleted,
+  refuseTaken,
+  refuseUnfit,
+  refuseUnknownClass,
+  requirePosition,
+} from './edit-checks.js';
 import type { AddOptions, Authored, Element, Settings } from './element-type.js';
 import { type AnyGiven, coerced, nameTargets } from './given-values.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
@@ -49,6 +57,7 @@ export interface Scope {
 /** The values of elements without authored attributes. */
 const NOTHING: Map<string, AttributeValue> = new Map();
 
+/** An element of a Spec with its authored attributes and its children, of which the kind has a row in `MJCF`. */
 export class SpecElement<K extends Kind = Kind> {
   readonly spec: Spec;
   readonly kind: K;
@@ -273,6 +282,7 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** Authors several values, all or none. */
   assign(values: Readonly<Record<string, AnyGiven | undefined>>): this {
+    requireOptions('assign', values ?? null, 'values by attribute');
     this.spec.changes.group(() => {
       for (const [name, value] of Object.entries(values)) this.set(name, value);
     });
@@ -283,6 +293,7 @@ export class SpecElement<K extends Kind = Kind> {
   add<C extends Kind>(kind: C, values?: Authored<C>, options: AddOptions = {}): Element<C> {
     refuseDeleted(this as SpecElement);
     this.refuseChild(kind);
+    this.refuseArguments(kind, values, options);
     return this.spec.changes.group(() => this.addChild(kind, values, options) as Element<C>);
   }
 
@@ -303,6 +314,13 @@ export class SpecElement<K extends Kind = Kind> {
     this.spec.edit({ type: 'insert', element: child, parent: this as SpecElement, index: at });
     if (config) configure(child, config);
     return child;
+  }
+
+  private refuseArguments(kind: Kind, values: unknown, options: AddOptions): void {
+    const call = `add ${tagOf(kind)} to ${this.label}`;
+    requireOptions(call, values, "attributes by name, such as { name: 'arm' }");
+    requireOptions(`${call}, options`, options, 'options as an object, such as { index: 0 }');
+    if (options.index !== undefined) requirePosition(call, options.index, this.elements.length);
   }
 
   private refuseChild(kind: Kind): void {
@@ -390,6 +408,7 @@ export class SpecElement<K extends Kind = Kind> {
   private factsOf(name: string): AttributeFacts {
     const facts = this.facts.attributes.get(name);
     if (facts === undefined) {
+      requireText(this.label, 'the name of an attribute', name);
       const suggestion = suggest(name, this.facts.attributes.keys());
       const hint = suggestion === undefined ? {} : { suggestion };
       throw modelError(
@@ -399,6 +418,10 @@ export class SpecElement<K extends Kind = Kind> {
       );
     }
     return facts;
+  }
+
+  static {
+    Object.setPrototypeOf(SpecElement.prototype, endOfChain());
   }
 }
 
@@ -486,9 +509,8 @@ class AnyElement extends SpecElement {
  * The end of the prototype chain of elements: assigning a property that no prototype has throws, because it is not an
  * attribute.
  */
-Object.setPrototypeOf(
-  SpecElement.prototype,
-  new Proxy(
+function endOfChain(): object {
+  return new Proxy(
     {},
     {
       set(_, name, value, element) {
@@ -499,8 +521,8 @@ Object.setPrototypeOf(
         return true;
       },
     },
-  ),
-);
+  );
+}
 
 /** A new element outside any tree. */
 export function createElement<K extends Kind>(spec: Spec, kind: K): Element<K> {

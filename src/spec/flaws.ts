@@ -4,6 +4,7 @@
  */
 import type { SpecElement } from './element.js';
 
+/** Collects the elements and names known to be faulty while a Spec is read or compiled. */
 export class Flaws {
   /**
    * True if too much is missing for further checks: the text is not XML, or settings that everything depends on are

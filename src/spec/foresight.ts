@@ -22,6 +22,7 @@ export interface Fit {
   readonly surfacevel: readonly number[];
 }
 
+/** Values that follow from compiling, for elements of a Spec that has no Model yet. */
 export interface Foresight {
   /** Number of joints that a flexcomp stands for, each with one coordinate; undefined if it cannot be made as it is. */
   jointCount(flexcomp: SpecElement): number | undefined;

@@ -54,6 +54,7 @@ export interface Given {
 /** Applies an element; returns what is wrong with it, if anything. */
 export type Meaning = (a: GeneralActuator, given: Given) => string | undefined;
 
+/** Returns a `general` actuator with the defaults of MuJoCo, which elements then change. */
 export const generalActuator = (): GeneralActuator => ({
   trntype: TrnType.UNDEFINED,
   dyntype: DynType.NONE,

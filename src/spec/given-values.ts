@@ -2,6 +2,7 @@
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
+/** Typed arrays that an attribute accepts; those of BigInt are not among them. */
 export type TypedArray =
   | Float64Array
   | Float32Array
@@ -35,6 +36,7 @@ export type AnyGiven = AttributeValue | TypedArray | SpecElement | readonly (str
 const isTypedArray = (value: unknown): value is TypedArray =>
   ArrayBuffer.isView(value) && !(value instanceof DataView) && !(value instanceof BigInt64Array);
 
+/** Returns true for an element of any Spec. */
 export const isElement = (value: unknown): value is SpecElement =>
   typeof value === 'object' && value !== null && 'spec' in value && 'authored' in value;
 

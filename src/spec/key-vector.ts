@@ -1,7 +1,7 @@
 /** Keyframes put together again: one vector for the model as it is now. */
 import type { Element, SpecElement } from './element.js';
 import type { Foresight } from './foresight.js';
-import { type KeyVector, keySlots, type Slot } from './keys.js';
+import { type KeyPart, type KeyVector, keySlots, type Slot } from './keys.js';
 import { radiansOf, worldPose } from './pose.js';
 import type { Spec } from './spec.js';
 
@@ -31,16 +31,24 @@ export class KeyVectors {
   of(key: Element<'key'>, vector: KeyVector): readonly number[] | undefined {
     const whole = key.authored.get(vector) as readonly number[] | undefined;
     if (whole !== undefined) return whole;
-    const parts = this.spec.keyParts.get(key as SpecElement)?.parts.filter((part) => part.vector === vector) ?? [];
-    if (parts.length === 0) return undefined;
-    const { places, initial } = this.layout(vector);
-    const result = initial.slice();
-    for (const { element, values } of parts) {
-      const [start, size] = places.get(element) ?? [0, 0];
-      // values of a joint whose type has changed since mean nothing
-      if (values.length === size) for (let i = 0; i < size; i++) result[start + i] = values[i]!;
-    }
+    if (!this.partsOf(key).some((part) => part.vector === vector)) return undefined;
+    const result = this.layout(vector).initial.slice();
+    this.place(result, 0, key, vector);
     return result;
+  }
+
+  /** Writes the parts of a vector into one that begins at `at`. */
+  place(target: { [at: number]: number }, at: number, key: Element<'key'>, vector: KeyVector): void {
+    for (const { vector: ofPart, element, values } of this.partsOf(key)) {
+      if (ofPart !== vector) continue;
+      const [start, size] = this.layout(vector).places.get(element) ?? [0, 0];
+      // values of a joint whose type has changed since mean nothing
+      if (values.length === size) for (let i = 0; i < size; i++) target[at + start + i] = values[i]!;
+    }
+  }
+
+  private partsOf(key: Element<'key'>): readonly KeyPart[] {
+    return this.spec.keyParts.get(key as SpecElement)?.parts ?? [];
   }
 
   private layout(vector: KeyVector): Layout {

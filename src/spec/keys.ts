@@ -13,11 +13,15 @@ import type { GeneralActuator } from './general-actuator.js';
 import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
 import type { Spec } from './spec.js';
 
+/** Attributes of a keyframe that hold values per joint, actuator or mocap body; `time` is the other one. */
 export const KEY_VECTORS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
+/** The name of one of `KEY_VECTORS`. */
 export type KeyVector = (typeof KEY_VECTORS)[number];
 
+/** Returns true for the name of a vector of a keyframe; `time` is not one. */
 export const isKeyVector = (name: string): name is KeyVector => (KEY_VECTORS as readonly string[]).includes(name);
 
+/** The values of one vector of a keyframe that belong to one element. */
 export interface KeyPart {
   readonly vector: KeyVector;
   /** Joint, flexcomp, actuator or mocap body. */

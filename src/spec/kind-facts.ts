@@ -14,6 +14,7 @@ export interface AttributeFacts {
   readonly alternatives: readonly string[] | undefined;
 }
 
+/** Facts about a kind of element that follow from its row and are needed at every access. */
 export interface KindFacts {
   readonly row: ElementRow;
   readonly namespace: Namespace | undefined;
@@ -40,6 +41,7 @@ function factsOf(row: ElementRow): KindFacts {
   return { row, namespace: row.namespace, group: row.defaults, attributes, idAttribute };
 }
 
+/** The facts of each kind, computed once when the module is loaded. */
 export const KIND_FACTS: ReadonlyMap<Kind, KindFacts> = new Map(
   Object.entries<ElementRow>(MJCF).map(([kind, row]) => [kind as Kind, factsOf(row)]),
 );

@@ -33,6 +33,7 @@ class Link {
     readonly origin: Origin,
   ) {
     this.made = origin.plan.attachment.made;
+    parent.links.own(this, this.made);
     this.seen = origin.child.changes.version;
     const { child } = origin;
     const follow = (): void => this.follow();
@@ -48,15 +49,9 @@ class Link {
     return this.parent.holds(this.root);
   }
 
-  /** True for a copy of something in the child. */
-  owns(element: SpecElement): boolean {
-    return this.originalOf(element) !== undefined;
-  }
-
-  /** Returns the original of a copied element. */
-  originalOf(element: SpecElement): SpecElement | undefined {
-    for (const [original, copy] of this.made) if (copy === element) return original;
-    return undefined;
+  /** Returns the copy of an element of the child. */
+  copyOf(original: SpecElement): SpecElement | undefined {
+    return this.made.get(original);
   }
 
   end(): void {
@@ -66,7 +61,8 @@ class Link {
   /** Makes the copies say again what the child says, keeping those that are there. */
   private follow(): void {
     const { parent, origin } = this;
-    if (!this.isHeld || this.seen === origin.child.changes.version || parent.changes.isBusy) return;
+    // the cheap question first: a scene may have thousands of links, and asks them all after every step
+    if (this.seen === origin.child.changes.version || parent.changes.isBusy || !this.isHeld) return;
     this.seen = origin.child.changes.version;
     parent.links.unguarded(() => parent.changes.group(() => this.renew(origin)));
   }
@@ -114,6 +110,7 @@ class Link {
     removeLeftovers(parent, gone);
     this.followKeys(plan, old, kept);
     this.made = kept;
+    parent.links.own(this, kept);
   }
 
   /** Keyframes of the child that are there already get their values again; others are added. */
@@ -188,11 +185,22 @@ class Link {
 const valuesOf = (parts: readonly { readonly vector: string; readonly values: readonly number[] }[]) =>
   parts.map(({ vector, values }) => [vector, values]);
 
+/** The element of a child that a copy follows, and the link between them. */
+interface Following {
+  readonly link: Link;
+  readonly original: SpecElement;
+}
+
+/** The attachments of a Spec: which elements came from which child, and which of them follow later edits of it. */
 export class Links {
   private readonly origins = new WeakMap<SpecElement, Origin>();
   private readonly links = new Set<Link>();
   /** Links through which this Spec is attached elsewhere. */
   private readonly upward = new Set<Link>();
+  /** The original and the link of each copy. */
+  private readonly followed = new WeakMap<SpecElement, Following>();
+  /** Classes, assets and plugins that came with an attachment, which later ones may use as well. */
+  private readonly brought = new WeakSet<SpecElement>();
   private isOpen = false;
 
   constructor(private readonly spec: Spec) {}
@@ -200,6 +208,7 @@ export class Links {
   /** Keeps how an element was attached, and follows the child if that was by reference. */
   remember(root: SpecElement, origin: Origin): void {
     this.origins.set(root, origin);
+    for (const copy of origin.plan.attachment.made.values()) if (isShared(copy)) this.brought.add(copy);
     if (origin.options.by !== 'reference') return;
     const link = new Link(this.spec, root, origin);
     this.links.add(link);
@@ -211,19 +220,34 @@ export class Links {
     return this.origins.get(root);
   }
 
+  /** Elements that may be of no use without an attachment: its copies, and assets of earlier ones that it uses. */
+  broughtFor({ plan }: Origin): readonly SpecElement[] {
+    const twins = [...(plan.names?.twins ?? [])].filter((twin) => this.brought.has(twin));
+    return [...plan.attachment.made.values(), ...twins];
+  }
+
   /** The Spec this one is attached to by reference, if any. */
   get holder(): Spec | undefined {
     for (const link of this.upward) if (link.isHeld) return link.parent;
     return undefined;
   }
 
+  /** Notes what the copies of a link follow. */
+  own(link: Link, made: ReadonlyMap<SpecElement, SpecElement>): void {
+    for (const [original, copy] of made) this.followed.set(copy, { link, original });
+  }
+
   /** The element of a child that an element here follows, if any. */
   originalOf(element: SpecElement): SpecElement | undefined {
-    for (const link of this.links) {
-      const original = link.isHeld ? link.originalOf(element) : undefined;
-      if (original) return original;
-    }
-    return undefined;
+    return this.followingOf(element)?.original;
+  }
+
+  /** Returns the original and the link of an element here, if it follows one. */
+  private followingOf(element: SpecElement): Following | undefined {
+    const following = this.followed.get(element);
+    if (!following) return undefined;
+    const { link, original } = following;
+    return this.links.has(link) && link.isHeld && link.copyOf(original) === element ? following : undefined;
   }
 
   /** Ends the following of a child. */
@@ -261,10 +285,9 @@ export class Links {
   guard(change: Change): void {
     if (this.links.size === 0 || this.isOpen || change.type === 'parts') return;
     const element = 'parent' in change ? change.parent : change.element;
-    for (const link of this.links) {
-      if (!link.isHeld || !link.owns(element)) continue;
-      const child = link.origin.child.root.model;
-      throw modelError('edit-the-child', { element: element.label, child }, { element: element.label });
-    }
+    const following = this.followingOf(element);
+    if (!following) return;
+    const child = following.link.origin.child.root.model;
+    throw modelError('edit-the-child', { element: element.label, child }, { element: element.label });
   }
 }

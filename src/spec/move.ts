@@ -12,6 +12,7 @@ export interface BodyPoses {
   body(element: SpecElement): { readonly xpos: ArrayLike<number>; readonly xquat: ArrayLike<number> };
 }
 
+/** The place of a moved element among its siblings, and the poses that it keeps. */
 export interface MoveOptions {
   /** Position among the new siblings; last if absent. */
   readonly index?: number;
@@ -19,6 +20,11 @@ export interface MoveOptions {
   readonly data?: BodyPoses;
 }
 
+/**
+ * Moves an element to another parent of its Spec, where it keeps its pose in the world and its default values.
+ *
+ * @throws ModelError `bad-move` or `bad-child` where the parent cannot take it
+ */
 export function moveTo(element: SpecElement, parent: SpecElement, { index, data }: MoveOptions = {}): void {
   refuseMove(element, parent);
   const { spec } = element;

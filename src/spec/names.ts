@@ -2,6 +2,7 @@
 import type { Namespace } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
+/** Index of the named elements in a tree; a name may be declared more than once until the Spec is compiled. */
 export class Names {
   private readonly spaces = new Map<Namespace, Map<string, SpecElement[]>>();
 

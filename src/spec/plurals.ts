@@ -36,6 +36,7 @@ export type ElementLists = {
   readonly [P in keyof typeof PLURALS]: readonly OneOf<KindsOf<(typeof PLURALS)[P]>>[];
 };
 
+/** Defines the getters of `ElementLists` on the prototype of Spec; the function passed in lists the elements. */
 export function definePlurals(type: typeof Spec, all: (spec: Spec, namespace: Namespace) => unknown): void {
   for (const [name, namespace] of Object.entries(PLURALS)) {
     Object.defineProperty(type.prototype, name, {

@@ -3,6 +3,7 @@ import { type OrientationFault, type OrientationForms, resolveOrientation } from
 import { compose, IDENTITY, type Pose, type Quat, type Vec3 } from '../math/pose.js';
 import type { Element, SpecElement } from './element.js';
 
+/** Attributes that give an orientation; an element has at most one of them. */
 export const ORIENTATION_FORMS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 const TURNS = ORIENTATION_FORMS.filter((form) => form !== 'quat');
 

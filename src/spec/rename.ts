@@ -5,6 +5,11 @@ import { idAttributeOf } from './kind-facts.js';
 import { madeName } from './made-names.js';
 import { references, renamed } from './references.js';
 
+/**
+ * Gives an element another name, also in every reference to it and to what it makes.
+ *
+ * @throws ModelError `not-renamable` for an element that has no name, `duplicate-name` where the name is taken
+ */
 export function rename(element: SpecElement, name: string): void {
   const { spec, namespace, identifier } = element;
   const id = idAttributeOf(element.kind);

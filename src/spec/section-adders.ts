@@ -1,8 +1,10 @@
 /** Methods of a Spec that add an element to the section it belongs to: `spec.addMesh`, `spec.addMotor`. */
+import { requireOptions, requireText } from '../base/usage.js';
 import { type Kind, MJCF, rowOf } from '../schema/mjcf.js';
 import type { AddOptions, Authored, Element, Settings } from './element-type.js';
 import type { Spec } from './spec.js';
 
+/** Defines the methods of `SectionAdders` on the prototype of Spec, apart from those that it has itself. */
 export function defineSectionAdders(type: typeof Spec): void {
   for (const section of Object.keys(MJCF) as Kind[]) {
     if (!section.endsWith('Section')) continue;
@@ -29,10 +31,10 @@ export interface PluginUse {
 }
 
 /** Declares a plugin once, and an instance of it where a name is given. */
-export function addPlugin(
-  spec: Spec,
-  { plugin, name, config }: Partial<PluginUse>,
-): Element<'instance' | 'extensionPlugin'> {
+export function addPlugin(spec: Spec, use: Partial<PluginUse>): Element<'instance' | 'extensionPlugin'> {
+  requireOptions('addPlugin', use ?? null, "a plugin, such as { plugin: 'mujoco.pid' }");
+  const { plugin, name, config } = use;
+  requireText('addPlugin, plugin', 'the name of a plugin', plugin);
   const present = spec.all('extensionPlugin').find((each) => each.plugin === plugin);
   const declaration = present ?? spec.add('extensionPlugin', { plugin });
   return name === undefined ? declaration : declaration.addInstance({ name, config });

@@ -14,6 +14,8 @@ export class SharedNames implements Sharing {
   private readonly reused = new Set<SpecElement>();
   private readonly chosen = new Map<string, string>();
   private readonly taken = new Set<string>();
+  /** Assets of the Spec that is attached to, used in place of equal ones of the child. */
+  readonly twins = new Set<SpecElement>();
 
   constructor(
     private readonly selection: Selection,
@@ -68,6 +70,7 @@ export class SharedNames implements Sharing {
         .elements.find((other) => other.identifier && !this.own.has(other) && this.areTwins(original, other));
       if (twin) {
         this.reused.add(original);
+        this.twins.add(twin);
         return twin.identifier!;
       }
     }

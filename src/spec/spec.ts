@@ -1,7 +1,7 @@
 /** The editable model: one tree of elements in one-to-one correspondence with MJCF. */
 // long: one class: methods of a Spec share what it holds, each is short, and users look them up here
 import { suggest } from '../base/suggest.js';
-import { usageError } from '../base/usage.js';
+import { requireInstance, requireOptions, requireText, usageError } from '../base/usage.js';
 import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
 import type { Affixes } from './attach.js';
@@ -11,7 +11,7 @@ import { cloneElement, cloneSpec } from './clone.js';
 import { Defaults } from './defaults.js';
 import { type Deletion, deleteElement } from './delete.js';
 import { detach } from './detach.js';
-import { refuseDeleted, requireElement } from './edit-checks.js';
+import { refuseDeleted, requireElement, requirePosition } from './edit-checks.js';
 import { createElement, isTemplate, type Scope, type SpecElement } from './element.js';
 import type { AddOptions, Attached, Authored, Element, OneOf, SectionAdders } from './element-type.js';
 import type { Flaws } from './flaws.js';
@@ -59,6 +59,7 @@ const SINGLETONS = {
   visual: ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'],
 } as const satisfies Partial<Record<Kind, readonly Kind[]>>;
 
+/** Kinds of elements of which `SINGLETONS` says that a Spec has one each. */
 export type Singleton = (typeof SINGLETONS)[keyof typeof SINGLETONS][number];
 
 /** Kinds in a namespace, for `spec.all('joint')`: joints and free joints. */
@@ -87,6 +88,7 @@ function kindsByNamespace(): Map<string, Kind[]> {
   return kinds;
 }
 
+/** The order of a list of elements; that of the text by default. */
 export interface ListOptions {
   /** Order of the text, or of the ids in a compiled Model. */
   readonly order?: 'document' | 'id';
@@ -95,6 +97,7 @@ export interface ListOptions {
 /** Names that an error lists. */
 const MAX_LISTED = 20;
 
+/** Options of a new Spec: its place among files, and the functions that it needs from outside. */
 export interface SpecOptions {
   /** Name of the file it comes from, for diagnostics; its folder is where assets are looked for. */
   readonly uri?: string;
@@ -140,7 +143,8 @@ export class Spec {
   private lists = new Map<string, readonly SpecElement[]>();
   private structure = 0;
   private listedStructure = -1;
-  private mayHaveWholeKeys = true;
+  /** Keyframes with a whole vector that is not split yet; found when first asked for, and kept by every change of a key. */
+  private wholeKeys: Set<SpecElement> | undefined;
   private readonly removed = new WeakSet<SpecElement>();
   private compiled: Readonly<Record<string, readonly object[]>> | undefined;
   private ids: Map<object, number> | undefined;
@@ -150,6 +154,7 @@ export class Spec {
   private readonly loadFiles: LoadFiles | undefined;
 
   constructor(options: SpecOptions = {}) {
+    requireOptions('new Spec', options, 'options as an object', 'parseXML makes a Spec of text');
     this.loadFiles = options.load;
     this.extensions = options.extensions;
     this.foresight = options.foresight;
@@ -212,7 +217,9 @@ export class Spec {
    *
    * @throws TypeError for a word that is neither a kind nor a namespace
    */
-  all<W extends Namespace | Kind>(what: W, { order = 'document' }: ListOptions = {}): readonly OneOf<KindsOf<W>>[] {
+  all<W extends Namespace | Kind>(what: W, options: ListOptions = {}): readonly OneOf<KindsOf<W>>[] {
+    requireOptions('all', options, "options as an object, such as { order: 'id' }");
+    const { order = 'document' } = options;
     if (!KINDS_IN.has(what) && !Object.hasOwn(MJCF, what)) throw unknownWord('all', what);
     if (this.listedStructure !== this.structure) {
       this.lists = listElements(this.root);
@@ -225,6 +232,7 @@ export class Spec {
   /** The element of a namespace with a name; undefined if there is none. */
   find<N extends Namespace>(namespace: N, name: string): OneOf<FoundIn<N>> | undefined {
     if (!KINDS_IN.has(namespace)) throw unknownWord('find', namespace);
+    if (name !== undefined) requireText(`find ${namespace}`, 'a name', name);
     return this.names.find(namespace, name) as OneOf<FoundIn<N>> | undefined;
   }
 
@@ -302,6 +310,7 @@ export class Spec {
   insert(element: SpecElement, parent: SpecElement, index?: number): void {
     requireElement('insert', element);
     requireElement('insert', parent);
+    if (index !== undefined) requirePosition('insert', index, parent.elements.length);
     this.edit({ type: 'insert', element, parent, index: index ?? parent.elements.length });
   }
 
@@ -359,6 +368,7 @@ export class Spec {
   /** A copy of an element right behind it; see `SpecElement.clone`. */
   cloneElement(element: SpecElement, affixes?: Affixes): SpecElement {
     requireElement('cloneElement', element);
+    requireOptions('clone', affixes, "a prefix or a suffix, such as { prefix: 'left-' }");
     refuseDeleted(element);
     return this.changes.group(() => cloneElement(element, affixes));
   }
@@ -368,6 +378,7 @@ export class Spec {
    * element became.
    */
   clone(copies?: Map<SpecElement, SpecElement>): Spec {
+    if (copies !== undefined) requireInstance('clone', Map, copies);
     const { uri, readFile, loadFiles: load, extensions, foresight } = this;
     const { directory } = this.rootScope;
     const given = { ...(load && { load }), ...(extensions && { extensions }), ...(foresight && { foresight }) };
@@ -379,10 +390,15 @@ export class Spec {
     return this.section('keyframeSection').elements as unknown as readonly Element<'key'>[];
   }
 
-  /** Tests whether a keyframe has a whole vector that is not split yet; computed again when a keyframe changes. */
+  /** Tests whether a keyframe has a whole vector that is not split yet. */
   private hasWholeKeys(): boolean {
-    this.mayHaveWholeKeys &&= this.keyframes.some(isWhole);
-    return this.mayHaveWholeKeys;
+    this.wholeKeys ??= new Set(this.keyframes.filter(isWhole) as readonly SpecElement[]);
+    return this.wholeKeys.size > 0;
+  }
+
+  private noteKey(key: SpecElement): void {
+    if (key.parent && isWhole(key as Element<'key'>)) this.wholeKeys?.add(key);
+    else this.wholeKeys?.delete(key);
   }
 
   /** Carries out an edit, after a look at what depends on it. */
@@ -426,8 +442,12 @@ export class Spec {
   }
 
   private apply(change: Change): void {
+    this.carryOut(change);
+    if (change.element.kind === 'key') this.noteKey(change.element);
+  }
+
+  private carryOut(change: Change): void {
     const { element } = change;
-    this.mayHaveWholeKeys ||= element.kind === 'key';
     if (change.type === 'set') {
       const isName = change.name === idAttributeOf(element.kind) || change.name === element.row.namedAfter;
       const renames = isName && this.holds(element);
@@ -473,12 +493,15 @@ export class Spec {
     while (at.parent) at = at.parent;
     return at === this.root;
   }
+
+  static {
+    definePlurals(Spec, (spec, namespace) => spec.all(namespace));
+    defineSectionAdders(Spec);
+  }
 }
 
+/** Lists of elements, such as `spec.geoms`, and methods that add one to its section, such as `spec.addMesh`. */
 export interface Spec extends ElementLists, SectionAdders {}
-
-definePlurals(Spec, (spec, namespace) => spec.all(namespace));
-defineSectionAdders(Spec);
 
 const unknownWord = (call: string, word: unknown): TypeError => {
   const near = typeof word === 'string' && suggest(word, [...KINDS_IN.keys(), ...Object.keys(MJCF)]);

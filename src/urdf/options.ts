@@ -22,3 +22,6 @@ export interface UrdfOptions {
    */
   readonly meshesByName?: boolean;
 }
+
+/** Sections of the `mujoco` extension of URDF, which the MJCF reader reads. */
+export const EXTENSION_SECTIONS: readonly string[] = ['compiler', 'option', 'size'];

@@ -516,3 +516,72 @@ describe('macros', () => {
     expect(messages.filter((text) => /xacro:property/.test(text)).length).toBeLessThanOrEqual(1);
   });
 });
+
+describe('a message', () => {
+  const placesOf = (text: string): unknown => {
+    const diagnostics = new Diagnostics();
+    parseXML(text, { diagnostics });
+    return diagnostics.list.map(({ code, location }) => [code, location!.column]);
+  };
+
+  it.each<[string, string, string]>([
+    ['duplicate-name', `${link('a')}<link name="a"/>`, 'name="a"/>'],
+    [
+      'unknown-reference',
+      `${PAIR}<joint name="j" type="fixed"><parent link="x"/><child link="b"/></joint>`,
+      'link="x"',
+    ],
+    ['bad-orientation', PAIR + joint('<axis xyz="0 0 0"/>'), 'xyz="0 0 0"'],
+    [
+      'urdf-floating',
+      `${PAIR}${link('c')}${joint()}<joint name="k" type="floating"><parent link="b"/><child link="c"/></joint>`,
+      'type="floating"',
+    ],
+    ['unknown-reference', `${PAIR}${joint('<mimic joint="none"/>')}`, 'joint="none"'],
+  ])('%s stands where the attribute does', (code, content, attribute) => {
+    const text = `<robot name="r">${content}</robot>`;
+    expect(placesOf(text)).toEqual([[code, text.lastIndexOf(attribute) + 1]]);
+  });
+
+  it('names the attribute of an axis without a direction', () => {
+    expect(jointOf('<axis xyz="0 0 0"/>').messages[0]).toContain("'xyz'");
+  });
+
+  it('says by which files it was reached, if by any', () => {
+    const faulty = `<robot name="r">${link('a')}<gazebo/></robot>`;
+    const chainOf = (text: string, files: Readonly<Record<string, string>> = {}): unknown => {
+      const diagnostics = new Diagnostics();
+      parseXML(text, { name: 'main.xml', diagnostics, files });
+      const [found] = diagnostics.list.filter(({ code }) => code === 'urdf-dropped');
+      return found && (Object.hasOwn(found, 'chain') ? found.chain!.map(({ uri, line }) => [uri, line]) : 'none');
+    };
+    expect(chainOf(faulty)).toBe('none');
+    const main =
+      '<mujoco><asset>\n<model name="r" file="r.urdf"/></asset><worldbody><attach model="r" body="a" prefix="p"/></worldbody></mujoco>';
+    expect(chainOf(main, { 'r.urdf': faulty })).toEqual([['main.xml', 2]]);
+  });
+
+  it('about a color is told once', () => {
+    const visual = '<visual><geometry><sphere radius="1"/></geometry><material><color rgba="1 2"/></material></visual>';
+    expect(read(link('a', visual), { visuals: true }).messages).toEqual([expect.stringMatching(/^bad-count: .*rgba/)]);
+  });
+});
+
+it('leaves a file that is in no package where it is, whatever packages are called', () => {
+  const mesh = '<collision><geometry><mesh filename="m.stl"/></geometry></collision>';
+  const { spec } = read(link('a', mesh), { packages: { undefined: 'elsewhere' } });
+  expect(spec.find('mesh', 'm')!.file).toBe('m.stl');
+});
+
+it('writes no gear that is the usual one', () => {
+  const gearOf = (ratio: string) => {
+    const { spec } = read(
+      `${PAIR}${joint()}<transmission><joint name="j"/><actuator name="m">${ratio}</actuator></transmission>`,
+      { transmissions: true },
+    );
+    return spec.find('actuator', 'm')!.isSet('gear' as never);
+  };
+  expect(gearOf('')).toBe(false);
+  expect(gearOf('<mechanicalReduction>1</mechanicalReduction>')).toBe(false);
+  expect(gearOf('<mechanicalReduction>2</mechanicalReduction>')).toBe(true);
+});

@@ -8,12 +8,9 @@ import { childOf, childrenOf, UrdfContext } from './context.js';
 import { reportForeign } from './grammar.js';
 import { checkFloating, readJoint, readMimic } from './joint.js';
 import { type LinkBody, LinkReader } from './link.js';
-import type { UrdfOptions } from './options.js';
+import { EXTENSION_SECTIONS, type UrdfOptions } from './options.js';
 import { readTransmission } from './transmission.js';
 import { firstComputed } from './xacro.js';
-
-/** Sections of the `mujoco` extension, which the MJCF reader reads. */
-export const EXTENSION_SECTIONS: readonly string[] = ['compiler', 'option', 'size'];
 
 /**
  * Fills an empty Spec from a `robot` element whose `mujoco` extension has been read. Links become bodies, the joint

@@ -1,7 +1,7 @@
 /** A Spec to URDF, as far as URDF can say it. */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { formatNumber } from '../base/numbers.js';
-import { compose, IDENTITY, type Pose, quatToMat, type Vec3 } from '../math/pose.js';
+import { compose, IDENTITY, type Pose, quatToMat, transform, UNIT_QUAT, type Vec3, ZERO3 } from '../math/pose.js';
 import { asin, atan2 } from '../math/trigonometry.js';
 import { diagnostic } from '../schema/report.js';
 import type { Element, SpecElement } from '../spec/element.js';
@@ -109,11 +109,8 @@ class UrdfWriter {
     if (joints.length === 0) this.joint(undefined, `${name}_fixed`, from, name, origin);
     joints.forEach(([joint, frame], i) => {
       const to = i === joints.length - 1 ? name : `${name}_${i}`;
-      const at = compose(frame, {
-        pos: joint.row.attributes.pos ? (joint.get('pos') as Vec3) : [0, 0, 0],
-        quat: [1, 0, 0, 0],
-      });
-      const shift: Pose = { pos: at.pos, quat: [1, 0, 0, 0] };
+      const anchor = joint.row.attributes.pos ? (joint.get('pos') as Vec3) : ZERO3;
+      const shift: Pose = { pos: transform(frame, anchor), quat: UNIT_QUAT };
       const step = compose(inverseShift(offset), shift);
       this.joint(joint, joint.identifier ?? `joint_${++this.unnamed}`, from, to, compose(origin, step), frame);
       if (to !== name) this.linkBetween(to);
@@ -324,10 +321,9 @@ function contentsOf(body: SpecElement, frame = IDENTITY): [SpecElement, Pose][] 
   });
 }
 
-const inverseShift = ({ pos }: Pose): Pose => ({ pos: [-pos[0], -pos[1], -pos[2]], quat: [1, 0, 0, 0] });
+const inverseShift = ({ pos }: Pose): Pose => ({ pos: [-pos[0], -pos[1], -pos[2]], quat: UNIT_QUAT });
 
-const turned = (axis: Vec3, { quat }: Pose): Vec3 =>
-  compose({ pos: [0, 0, 0], quat }, { pos: axis, quat: [1, 0, 0, 0] }).pos;
+const turned = (axis: Vec3, { quat }: Pose): Vec3 => transform({ pos: ZERO3, quat }, axis);
 
 /** A constraint between two joints that is in force. */
 const isMimic = (equality: SpecElement): boolean =>

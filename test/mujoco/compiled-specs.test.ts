@@ -175,13 +175,3 @@ test('contacts and counters are equal where their numbers are', async () => {
   expect(one.warning).not.toEqual(other.warning);
   expect(Object.keys(one.contact.get(0)!)).toEqual([]);
 });
-
-test('compiling warns of what is not simulated', async () => {
-  const mj = (await loadDropIn()) as unknown as MainModule;
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const model = mj.MjModel.from_xml_string('<mujoco><option><flag nativeccd="disable"/></option></mujoco>')!;
-  const texts = warn.mock.calls.map(([text]) => String(text));
-  warn.mockRestore();
-  expect(texts).toEqual([expect.stringContaining('MuJoCo Warning: nativeccd is not simulated')]);
-  model.delete();
-});

@@ -135,6 +135,7 @@ export const assetCache: SharedAssetCache = recent;
 
 const caches = new WeakMap<Spec, AssetCache>();
 
+/** Returns the cache of a Spec, which falls back on the cache of the process; makes it at the first call. */
 export function assetCacheOf(spec: Spec): AssetCache {
   let cache = caches.get(spec);
   if (!cache) caches.set(spec, (cache = new AssetCache(recent)));

@@ -8,6 +8,7 @@ import { type DiagnosticContext, modelError } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 
+/** A file that an asset names, as it was read. */
 export interface AssetFile {
   /** As the element names it; without folders if the compiler strips paths. */
   readonly name: string;

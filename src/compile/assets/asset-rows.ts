@@ -162,10 +162,22 @@ function writeTextures(m: ModelRecord, textures: readonly TextureDraft[]): void 
     m.tex_width[id] = texture.width;
     m.tex_nchannel[id] = texture.nchannel;
     m.tex_adr[id] = at;
-    m.tex_data.set(texture.data, at);
     at += texture.data.length;
   }
 }
+
+/** Writes the pixels of textures. */
+export function paintTextures({ tex_data, tex_adr }: ModelRecord, textures: readonly TextureDraft[]): void {
+  for (const { id, texture } of textures) tex_data.set(texture.data, tex_adr[id]);
+}
+
+/** Tests whether the pixels of a Model are those of its textures. */
+export const isPainted = ({ tex_data, tex_adr }: ModelRecord, textures: readonly TextureDraft[]): boolean =>
+  textures.every(({ id, texture: { data } }) => {
+    const start = tex_adr[id];
+    for (let i = 0; i < data.length; i++) if (tex_data[start + i] !== data[i]) return false;
+    return true;
+  });
 
 function writeSkins(m: ModelRecord, { skins, names }: AllObjects): void {
   const at = { vert: 0, texcoord: 0, face: 0, bone: 0, bonevert: 0 };

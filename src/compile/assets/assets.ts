@@ -23,6 +23,7 @@ import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, fileNameOf, originOf, readAssetFile } from './asset-file.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
+/** A mesh with its geometry; the file is empty where the element has none. */
 export interface MeshDraft extends Draft<Element<'mesh'>> {
   readonly file: string;
   readonly geometry: MeshGeometry;
@@ -30,21 +31,25 @@ export interface MeshDraft extends Draft<Element<'mesh'>> {
   visual: boolean;
 }
 
+/** A height field with its elevations. */
 export interface HfieldDraft extends Draft<Element<'hfield'>> {
   readonly file: string;
   readonly field: HeightField;
 }
 
+/** A texture with its pixels. */
 export interface TextureDraft extends Draft<Element<'texture'>> {
   readonly file: string;
   readonly texture: Texture;
 }
 
+/** A skin with its vertices and bones. */
 export interface SkinDraft extends Draft<Element<'skin'>> {
   readonly file: string;
   readonly skin: Skin;
 }
 
+/** The assets of a Model; an id is an index in its list. */
 export interface Assets {
   meshes: MeshDraft[];
   hfields: HfieldDraft[];

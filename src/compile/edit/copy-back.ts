@@ -46,7 +46,7 @@ function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
       'copyBack: a replicate is one element for many objects; parseXML(toXML(spec)) has one for each',
     );
   }
-  const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false, unsupported: 'warn' };
+  const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false };
   const build = (): Model => compile(spec, quiet);
   const base = build();
   if (!model.elements || !haveSameElements(model.elements, base.elements as ElementLists)) {

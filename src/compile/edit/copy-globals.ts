@@ -14,6 +14,7 @@ type Sizes = Readonly<Record<string, { readonly size: number }>>;
 /** Options, visualization settings and statistics, as a Model has them. */
 export type Settings = Pick<ModelRecord, 'opt' | 'vis' | 'stat'>;
 
+/** Writes to a Spec those settings and keyframes in which two records of its Model differ. */
 export function copyGlobals(spec: Spec, before: ModelRecord, after: ModelRecord): void {
   copySettings(spec, before, after);
   copyKeys(spec, before, after);

@@ -204,6 +204,40 @@ describe('recompile', () => {
     expect(snapshot(one.data)).toEqual(snapshot(other.data));
   });
 
+  it('keeps the memory of large textures, and writes their pixels anew once nothing can fail', () => {
+    const xml = (
+      width: number,
+    ) => `<mujoco><asset><texture name="t" type="2d" builtin="checker" rgb1="1 0 0" rgb2="0 0 1"
+      width="${width}" height="160"/></asset><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;
+    const spec = parseXML(xml(160), { name: 'test.xml' });
+    const model = compile(spec);
+    const data = new Data(model);
+    const { tex_data: pixels } = model;
+    const painted = pixels.slice();
+    // an edit of the Model alone is lost, also where nothing else changes
+    pixels.fill(7);
+    recompile(spec, model, data);
+    expect(model.tex_data).toBe(pixels);
+    expect(pixels.every((x, i) => x === painted[i])).toBe(true);
+    pixels.fill(7);
+    spec.get('body', 'b').addGeom({ size: [0.2] });
+    recompile(spec, model, data);
+    expect([model.ngeom, model.tex_data === pixels]).toEqual([2, true]);
+    expect(pixels.every((x, i) => x === painted[i])).toBe(true);
+    // one that fails leaves it
+    pixels.fill(7);
+    const joint = spec.worldbody.addBody({ name: 'massless' }).addJoint();
+    expect(() => recompile(spec, model, data)).toThrow('mass');
+    expect(pixels.every((x) => x === 7)).toBe(true);
+    joint.delete();
+    // other sizes have memory of their own
+    spec.get('texture', 't').width = 512;
+    recompile(spec, model, data);
+    expect(model.tex_data).not.toBe(pixels);
+    expect(model.tex_data.length).toBe(512 * 160 * 3);
+    expect(model.tex_data[0]).toBe(painted[0]);
+  });
+
   it('refuses a Model that is not of the Spec', () => {
     const { spec, model } = moving();
     const other = moving();

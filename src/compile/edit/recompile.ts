@@ -9,6 +9,7 @@ import { camlight, comPos, kinematics, pipelineOf } from '../../runtime/run.js';
 import { MODEL_SIZES } from '../../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../schema/model.js';
 import type { Spec } from '../../spec/spec.js';
+import { isPainted, paintTextures } from '../assets/asset-rows.js';
 import type { CompileOptions } from '../compilation.js';
 import { compileAndMeasure } from '../compile.js';
 import { haveSameElements } from '../elements.js';
@@ -29,13 +30,16 @@ export function recompile(
   const all = Array.isArray(data) ? (data as readonly Data[]) : [data as Data];
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data is of another Model');
-  const { model: compiled, data: measured } = compileAndMeasure(spec, { trialStep: false, ...options }, 'brief');
+  const settings = { trialStep: false, ...options };
+  const { model: compiled, data: measured, textures } = compileAndMeasure(spec, settings, 'brief', before.record);
   const after: Numbering = { record: compiled.record, elements: compiled.elements as ElementLists };
+  const isTaken = before.record.tex_data === after.record.tex_data;
   const isSame = haveSameElements(before.elements, after.elements) && areEqual(before.record, after.record);
-  if (isSame && haveSamePlugins(model, compiled)) return;
+  if (isSame && haveSamePlugins(model, compiled) && (!isTaken || isPainted(before.record, textures))) return;
   replace(model, compiled, (plain) => {
     for (const each of all) renew(before, after, each, each === all[0] ? measured : new Data(plain));
   });
+  if (isTaken) paintTextures(after.record, textures);
 }
 
 /**
@@ -120,6 +124,7 @@ function areEqual(a: ModelRecord, b: ModelRecord): boolean {
 }
 
 function sameNumbers(a: AnyArray, b: AnyArray): boolean {
+  if (a === b) return true;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
   return true;
 }

@@ -15,6 +15,7 @@ import type { RowOf } from '../rows.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 import type { TendonDraft } from './tendon.js';
 
+/** An actuator as a general one, with its transmission and the numbers of its inputs, outputs and states. */
 export interface ActuatorDraft extends Draft {
   readonly mechanics: GeneralActuator;
   /** The object that the transmission acts on. */
@@ -38,6 +39,7 @@ const TRANSMISSIONS = [
   ['body', TrnType.BODY],
 ] as const;
 
+/** Reads an actuator and what it acts on; reports `bad-actuator` for what cannot be. */
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
   const fault = (reason: string, attribute?: string): void => c.report(el, 'bad-actuator', { reason }, attribute);
   const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));
@@ -286,6 +288,7 @@ export const historyLength = (nsample: number, dim: number): number => (nsample 
 type PerInput = 'actuator_ctrllimited' | 'actuator_ctrlrange';
 type PerOutput = 'actuator_gear' | 'actuator_acc0' | 'actuator_length0' | 'actuator_lengthrange';
 
+/** Returns the values of an actuator for the arrays of the Model that have one row per actuator. */
 export function actuatorRow(
   actuator: ActuatorDraft,
   at: ActuatorAddresses,

@@ -6,16 +6,19 @@ import type { Compilation } from '../compilation.js';
 import { type Draft, isGeom } from '../draft.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 
+/** A `numeric` field with its values. */
 export interface NumericDraft extends Draft<Element<'numeric'>> {
   /** As many values as the field has, zeros at the end. */
   readonly data: Float64Array;
 }
 
+/** A `text` field with its bytes. */
 export interface TextDraft extends Draft<Element<'text'>> {
   /** UTF-8 with the zero at the end. */
   readonly data: Uint8Array;
 }
 
+/** A `tuple` with types, objects and parameters of its elements, in their order. */
 export interface TupleDraft extends Draft<Element<'tuple'>> {
   objtype: readonly number[];
   objects: readonly (Draft | undefined)[];
@@ -51,6 +54,7 @@ export function resolveNumeric(c: Compilation, el: Element<'numeric'>): NumericD
   return { ...named(el), data };
 }
 
+/** Encodes a text; an empty one is an error. */
 export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
   if (el.data === '') c.report(el, 'bad-custom', { reason: 'data cannot be empty' }, 'data');
   const utf8 = new TextEncoder().encode(el.data);
@@ -59,6 +63,7 @@ export function resolveText(c: Compilation, el: Element<'text'>): TextDraft {
   return { ...named(el), data };
 }
 
+/** Returns a tuple without elements: `resolveTuple` adds them once every object has its id. */
 export const newTuple = (el: Element<'tuple'>): TupleDraft => ({ ...named(el), objtype: [], objects: [], objprm: [] });
 
 /** Finds the members, which may be tuples. */

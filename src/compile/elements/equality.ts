@@ -9,6 +9,7 @@ import type { Draft, JointDraft } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
+/** Elements of the section `equality`. */
 export type EqualityElement =
   | Element<'connect'>
   | Element<'weld'>
@@ -18,6 +19,7 @@ export type EqualityElement =
   | Element<'flexvert'>
   | Element<'flexstrain'>;
 
+/** An equality constraint with the ids of its objects, -1 for none, and its row of `eq_data`. */
 export interface EqualityDraft extends Draft<EqualityElement> {
   readonly type: number;
   /** Type of both objects; 0 where the constraint implies it. */
@@ -41,6 +43,7 @@ function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
   return all;
 }
 
+/** Reads a constraint and finds the objects that it holds together; reports what is missing. */
 export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): EqualityDraft {
   return { element: el, name: el.identifier ?? '', id: -1, ...partOf(c, el, names) };
 }
@@ -107,6 +110,7 @@ function checkScalar(c: Compilation, el: Element<'equalityJoint'>, names: Regist
   }
 }
 
+/** Returns the values of a constraint for the arrays `eq_*`. */
 export function equalityRow({
   element,
   type,

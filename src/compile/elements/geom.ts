@@ -1,22 +1,11 @@
 /** Geoms: pose and size, bounds, mass and inertia, fluid coefficients. */
 import { fitPrimitive } from '../../asset/fit.js';
-import {
-  add3,
-  compose,
-  conjugate,
-  cross3,
-  norm3,
-  type Pose,
-  rotate,
-  sub3,
-  unit3,
-  type Vec3,
-  zAxisToQuat,
-} from '../../math/pose.js';
+import { add3, compose, conjugate, cross3, norm3, type Pose, rotate, type Vec3 } from '../../math/pose.js';
 import { GeomType, ObjType } from '../../schema/enums.js';
 import { GEOM_TYPE } from '../../schema/mjcf/keywords.js';
 import { shapeOfType } from '../../schema/shapes.js';
 import type { Element } from '../../spec/element.js';
+import { betweenPoints, type Placement } from '../../spec/from-to.js';
 import type { MeshDraft } from '../assets/assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { Bounds, GeomDraft } from '../draft.js';
@@ -28,11 +17,6 @@ const EPS = 1e-14;
 /** Extent that stands for infinity [m]. */
 const INFINITE = 1e10;
 
-export interface Placement {
-  readonly size: Vec3;
-  readonly pose: Pose;
-}
-
 /** Pose and size as authored, before frames: by `fromto` where that is given. */
 export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'>): Placement {
   const size = vec3(el.size);
@@ -42,7 +26,7 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
   const half = shapeOfType(type)?.fromto;
   if (half === undefined) fault('is for capsule, cylinder, ellipsoid and box only');
   if (el.pos.some((x) => x !== 0)) fault('and pos exclude each other');
-  return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half === 2, size) ?? shortFault();
+  return betweenPoints(vec3(el.fromto), vec3(el.fromto, 3), half ?? 1, size) ?? shortFault();
 
   function shortFault(): Placement {
     fault('has two points that are too close');
@@ -50,19 +34,9 @@ export function placementOf(c: Compilation, el: Element<'geom'> | Element<'site'
   }
 }
 
-/** The z axis points from the second point to the first. A thick shape has half of the length as its third size, others as their second. */
-function betweenPoints(from: Vec3, to: Vec3, isThick: boolean, [radius, , third]: Vec3): Placement | undefined {
-  const axis = sub3(from, to);
-  const unit = unit3(axis);
-  if (unit === undefined) return undefined;
-  const half = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]) / 2;
-  const pos: Vec3 = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, (from[2] + to[2]) / 2];
-  return { size: isThick ? [radius, radius, half] : [radius, half, third], pose: { pos, quat: zAxisToQuat(unit) } };
-}
-
-/** Reports sizes that are not positive. */
+/** Reports sizes that are not positive; all but the first follow from `fromto`, where that is given. */
 export function checkSize(c: Compilation, el: Element<'geom'> | Element<'site'>, type: number, size: Vec3): void {
-  const at = shapeOfType(type)?.sizes.find((k) => !(size[k] > 0));
+  const at = shapeOfType(type)?.sizes.find((k) => !(size[k] > 0 || (k > 0 && el.fromto)));
   if (at !== undefined) c.report(el, 'bad-size', { index: at + 1, type: el.type }, 'size');
 }
 

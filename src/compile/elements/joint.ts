@@ -16,6 +16,7 @@ const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = 
 
 const isScalar = (type: number): boolean => type === JointType.HINGE || type === JointType.SLIDE;
 
+/** Reads type, axis, anchor, limits and springs of a joint, with angles in radians and poses in the body. */
 export function resolveJoint(c: Compilation, joint: JointDraft): void {
   const { element: el, given } = joint;
   const type = el.is('freejoint') ? JointType.FREE : JOINT_TYPE[el.type];

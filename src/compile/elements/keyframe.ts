@@ -10,6 +10,7 @@ import type { Draft, JointDraft } from '../draft.js';
 import { originOfMade } from '../expand/expansion.js';
 import type { AllObjects } from '../objects.js';
 
+/** A keyframe; one that only `nkey` asks for has the element `size`. */
 export type KeyDraft = Draft<Element<'key'> | Element<'size'>>;
 
 /** Keys as written, then unnamed ones up to `nkey`. */
@@ -98,9 +99,13 @@ export function writeKeys(c: Compilation, m: ModelRecord, { keys, joints }: Keys
   keys.forEach(({ element: el }, i) => {
     m.key_time[i] = el.is('key') ? el.time : 0;
     for (const [attribute, array, reference] of parts) {
-      const given = (el.is('key') && vectors.of(el, attribute)) || [];
-      array.set(reference, i * reference.length);
-      array.set(wholePoses(attribute, given), i * reference.length);
+      const start = i * reference.length;
+      array.set(reference, start);
+      if (!el.is('key')) continue;
+      const whole = el.authored.get(attribute) as readonly number[] | undefined;
+      if (whole) array.set(wholePoses(attribute, whole), start);
+      // of a thousand robots with a keyframe each, a vector is millions of numbers, few of which are given
+      else vectors.place(array, start, el, attribute);
     }
     for (let j = 0; j < m.njnt; j++) {
       const at = i * m.nq + m.jnt_qposadr[j];

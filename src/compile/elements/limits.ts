@@ -2,6 +2,7 @@
 import type { SpecElement } from '../../spec/element.js';
 import type { Compilation } from '../compilation.js';
 
+/** Lower and upper limit; both are zero where no range is given. */
 export type Range = readonly [number, number];
 
 /** `limited`: true, false, or auto, where a range that is not empty means true. */

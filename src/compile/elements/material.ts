@@ -9,10 +9,12 @@ import type { Draft } from '../draft.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
+/** A material, whose values are read when its row is written. */
 export type MaterialDraft = Draft<Element<'material'>>;
 
 const ROLES = Object.keys(TextureRole).length;
 
+/** Returns the values of a material for the arrays `mat_*`. */
 export function materialRow(
   c: Compilation,
   { element: el }: MaterialDraft,

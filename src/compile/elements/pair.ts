@@ -12,11 +12,13 @@ import type { RowOf } from '../rows.js';
 /** Sorts pairs of bodies: the lower id in the upper half of the word. */
 const signatureOf = (body1: BodyDraft, body2: BodyDraft): number => (body1.id << 16) + body2.id;
 
+/** A pair of geoms that always collide, by the rules of the pair. */
 export interface PairDraft extends Draft<Element<'pair'>> {
   readonly geom1: GeomDraft;
   readonly geom2: GeomDraft;
 }
 
+/** Two bodies whose geoms never collide. */
 export interface ExcludeDraft extends Draft<Element<'exclude'>> {
   readonly body1: BodyDraft;
   readonly body2: BodyDraft;
@@ -37,6 +39,7 @@ export function resolvePair(c: Compilation, el: Element<'pair'>, names: Registry
   return { element: el, name: el.identifier ?? '', id: -1, geom1, geom2 };
 }
 
+/** Finds the two bodies, the one with the smaller id first; undefined where one of them is missing. */
 export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: Registry): ExcludeDraft | undefined {
   const first = names.resolve<BodyDraft>(el, 'body1', ObjType.BODY);
   const second = names.resolve<BodyDraft>(el, 'body2', ObjType.BODY);
@@ -45,7 +48,9 @@ export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: R
   return { element: el, name: el.identifier ?? '', id: -1, body1, body2 };
 }
 
+/** Returns the number of the pair of bodies that the geoms belong to, by which pairs are sorted. */
 export const pairSignature = ({ geom1, geom2 }: PairDraft): number => signatureOf(geom1.body, geom2.body);
+/** Returns the number of the pair of bodies, by which exclusions are sorted. */
 export const excludeSignature = ({ body1, body2 }: ExcludeDraft): number => signatureOf(body1, body2);
 
 /** Numbers drafts in the order of their signatures; equal ones keep their order. */
@@ -55,6 +60,7 @@ export function sortBySignature<D extends Draft>(drafts: readonly D[], signature
   return sorted;
 }
 
+/** Returns the values of a pair for the arrays `pair_*`. */
 export function pairRow(pair: PairDraft): RowOf<typeof PAIR_FIELDS> {
   const el = pair.element;
   return {
@@ -72,6 +78,7 @@ export function pairRow(pair: PairDraft): RowOf<typeof PAIR_FIELDS> {
   };
 }
 
+/** Returns the values of an exclusion for the arrays `exclude_*`. */
 export const excludeRow = (exclude: ExcludeDraft): RowOf<typeof EXCLUDE_FIELDS> => ({
   exclude_signature: excludeSignature(exclude),
 });

@@ -6,6 +6,7 @@ import { type Compilation, vec3 } from '../compilation.js';
 import type { CameraDraft, LightDraft, SiteDraft } from '../draft.js';
 import { checkSize, placementOf } from './geom.js';
 
+/** Reads type, size and pose of a site; reports a type that sites cannot have. */
 export function resolveSite(c: Compilation, site: SiteDraft): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
@@ -18,6 +19,7 @@ export function resolveSite(c: Compilation, site: SiteDraft): void {
   site.pose = site.frame ? compose(site.frame, pose) : pose;
 }
 
+/** Reads the pose of a camera in its body and checks its field of view and sensor. */
 export function resolveCamera(c: Compilation, camera: CameraDraft): void {
   const el = camera.element;
   const pose = c.poseOf(el);
@@ -31,6 +33,7 @@ export function resolveCamera(c: Compilation, camera: CameraDraft): void {
   if (hasSensor && el.resolution.some((x) => x <= 0)) fault('sensorsize needs a positive resolution', 'resolution');
 }
 
+/** Reads position and direction of a light in its body; a light without direction shines down. */
 export function resolveLight(light: LightDraft, c: Compilation): void {
   const { element: el, frame } = light;
   const [pos, dir] = [vec3(el.pos), vec3(el.dir)];

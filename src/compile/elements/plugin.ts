@@ -13,6 +13,7 @@ import type { Compilation } from '../compilation.js';
 import type { Draft } from '../draft.js';
 import { makeElement } from '../expand/expansion.js';
 
+/** A plugin instance with its configuration as values and as text. */
 export interface InstanceDraft extends Draft {
   readonly plugin: Plugin;
   readonly config: Config<Attributes>;
@@ -47,6 +48,7 @@ export function pluginChild(el: SpecElement): Element<'plugin'> | undefined {
   return el.child('plugin');
 }
 
+/** The plugins and instances of a compilation, found by the elements that use them. */
 export class PluginTable {
   /** Plugins of the declared names, in the order in which a Model numbers them. */
   readonly plugins: Plugin[] = [];

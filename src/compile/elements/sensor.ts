@@ -39,6 +39,7 @@ interface Target {
   readonly object: Draft | undefined;
 }
 
+/** A sensor with its row of the table of sensors, its objects and the number of its values. */
 export interface SensorDraft extends Draft {
   readonly row: SensorRow;
   readonly type: number;
@@ -52,6 +53,7 @@ export interface SensorDraft extends Draft {
 
 const NOTHING: Target = { type: ObjType.UNKNOWN, object: undefined };
 
+/** Reads a sensor and finds its objects; reports what its type does not allow. */
 export function resolveSensor(c: Compilation, el: SpecElement, names: Registry): SensorDraft {
   const name = SENSOR_OF_KIND.get(el.kind)!;
   const row: SensorRow = SENSORS[name];
@@ -193,6 +195,7 @@ function checkTiming({ element: el, row, datatype }: SensorDraft): string | unde
 /** Length of the history of a sensor. */
 export const sensorHistory = ({ element, dim }: SensorDraft): number => historyLength(timingOf(element).nsample, dim);
 
+/** Returns the values of a sensor for the arrays `sensor_*`; `adr` is its address in `sensordata`. */
 export function sensorRow(
   sensor: SensorDraft,
   adr: number,

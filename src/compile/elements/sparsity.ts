@@ -71,6 +71,7 @@ export function derivativeSparsity(dof_parentid: ArrayLike<number>): Sparsity & 
   return { rownnz, rowadr, colind, diag: depth.map((count) => count - 1) };
 }
 
+/** Parents of the bodies and the range of dofs of each, by the names of the arrays of a Model. */
 export interface BodyDofs {
   readonly body_parentid: ArrayLike<number>;
   readonly body_dofnum: ArrayLike<number>;
@@ -102,6 +103,7 @@ export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDo
   return { rownnz, rowadr, colind };
 }
 
+/** Index maps between the three orders in which elements of the inertia matrix are stored. */
 export interface InertiaMaps {
   /** From each element of the M rows to its place in the list of chains, where a dof comes before its ancestors. */
   readonly mapM2M: Int32Array;
@@ -111,6 +113,7 @@ export interface InertiaMaps {
   readonly mapD2M: Int32Array;
 }
 
+/** Computes the maps between M, by rows of the lower triangle, and D, which has both triangles. */
 export function inertiaMaps(
   M: Sparsity,
   D: Sparsity & { readonly diag: Int32Array },

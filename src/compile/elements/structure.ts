@@ -8,6 +8,7 @@ import { pathBodies, type TendonDraft } from './tendon.js';
 const SAME = 1e-6;
 const EPS = 1e-14;
 
+/** Facts about the tree, by body and by dof, named after the arrays of a Model where they have one. */
 export interface TreeStructure {
   readonly rootid: Int32Array;
   /** First dof of each body, -1 for none. */

@@ -15,6 +15,7 @@ import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js'
 
 type TendonElement = Element<'spatial'> | Element<'fixed'>;
 
+/** A step of the path of a tendon. */
 export interface Wrap {
   readonly element: SpecElement;
   readonly type: number;
@@ -23,6 +24,7 @@ export interface Wrap {
   readonly prm: number;
 }
 
+/** A tendon with its path and limits. */
 export interface TendonDraft extends Draft<TendonElement> {
   readonly path: readonly Wrap[];
   readonly limited: boolean;
@@ -30,6 +32,7 @@ export interface TendonDraft extends Draft<TendonElement> {
   readonly range: Range;
 }
 
+/** Reads path and limits of a tendon; reports paths that make no sense. */
 export function resolveTendon(c: Compilation, el: TendonElement, names: Registry): TendonDraft {
   const path = el.elements.map((step) => wrapOf(c, step, names));
   checkPath(c, el, path);
@@ -157,6 +160,7 @@ function materialOf(el: TendonElement, names: Registry): number {
   return names.materialId(el, spatialValue(el, 'material') ?? '');
 }
 
+/** Returns the values of a tendon for the arrays `tendon_*`; `adr` is the index of its first wrap. */
 export function tendonRow(
   c: Compilation,
   tendon: TendonDraft,
@@ -191,6 +195,7 @@ export function tendonRow(
   };
 }
 
+/** Returns the values of a step for the arrays `wrap_*`. */
 export const wrapRow = ({ type, object, prm }: Wrap): RowOf<typeof WRAP_FIELDS> => ({
   wrap_type: type,
   wrap_objid: object?.id ?? -1,

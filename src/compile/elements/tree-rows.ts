@@ -27,6 +27,7 @@ type LaterBody =
   | 'body_bvhadr'
   | 'body_bvhnum';
 
+/** Returns the values of a body for the arrays `body_*`; `mocapid` is -1 for a body without mocap. */
 export function bodyRow(
   body: BodyDraft,
   structure: TreeStructure,
@@ -60,6 +61,7 @@ export function bodyRow(
   };
 }
 
+/** Returns the values of a joint for the arrays `jnt_*`. */
 export function jointRow(joint: JointDraft): RowOf<typeof JOINT_FIELDS, 'jnt_actuatorid'> {
   const { given } = joint;
   const { stiffness } = given;
@@ -135,6 +137,7 @@ function boxOf({ bounds: b }: GeomDraft): number[] {
   ];
 }
 
+/** Returns the values of a geom for the arrays `geom_*`; `matid` is -1 for none. */
 export function geomRow(geom: GeomDraft, matid: number): RowOf<typeof GEOM_FIELDS, 'geom_sameframe' | 'geom_plugin'> {
   const el = geom.element;
   return {
@@ -166,6 +169,7 @@ export function geomRow(geom: GeomDraft, matid: number): RowOf<typeof GEOM_FIELD
   };
 }
 
+/** Returns the values of a site for the arrays `site_*`. */
 export function siteRow(site: SiteDraft, names: Registry): RowOf<typeof SITE_FIELDS, 'site_sameframe'> {
   const el = site.element;
   return {
@@ -183,6 +187,7 @@ export function siteRow(site: SiteDraft, names: Registry): RowOf<typeof SITE_FIE
 
 type LaterCamera = 'cam_poscom0' | 'cam_pos0' | 'cam_mat0';
 
+/** Returns the values of a camera for the arrays `cam_*`; its poses in the world come later. */
 export function cameraRow(
   c: Compilation,
   camera: CameraDraft,
@@ -230,6 +235,7 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
 
 type LaterLight = 'light_poscom0' | 'light_pos0' | 'light_dir0';
 
+/** Returns the values of a light for the arrays `light_*`; its poses in the world come later. */
 export function lightRow(c: Compilation, light: LightDraft, names: Registry): RowOf<typeof LIGHT_FIELDS, LaterLight> {
   const el = light.element;
   return {

@@ -40,6 +40,7 @@ function knownOf(spec: Spec): Known {
   return facts;
 }
 
+/** The answers of the compiler to a Spec, computed on demand and kept until the Spec changes. */
 export const FORESIGHT: Foresight = {
   jointCount(flexcomp) {
     const facts = knownOf(flexcomp.spec);

@@ -7,8 +7,10 @@ import type { Edges } from './topology.js';
 
 /** Values of `flex_stiffness` for each element, and of `flex_bending` for each edge. */
 export const STIFFNESS_SIZE = 21;
+/** Values of `flex_bending` for each edge. */
 export const BENDING_SIZE = 17;
 
+/** An isotropic elastic material; `poisson` is its ratio. */
 export interface Material {
   /** Young's modulus [Pa]. */
   readonly young: number;
@@ -87,6 +89,7 @@ const TETRAHEDRON_EDGES = [
   [1, 3],
 ] as const;
 
+/** Returns the stiffness of a tetrahedron with corners in `x` (n x 3) [m], in the order of `flex_stiffness`. */
 export function tetrahedronStiffness(x: Float64Array, corners: ArrayLike<number>, material: Material): number[] {
   const points = Array.from(corners, (v) => at(x, v));
   const [p0, p1, p2, p3] = points;

@@ -2,6 +2,7 @@
 import type { CellGrid } from '../../math/cell-grid.js';
 import type { Vec3 } from '../../math/pose.js';
 
+/** Smallest and largest corner of a box along the axes [m]. */
 export interface Box {
   readonly low: Vec3;
   readonly high: Vec3;

@@ -11,6 +11,7 @@ import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';
 import { type FlexDim, strayPoint } from './point-cloud.js';
 
+/** The checked values of a flex, as its element gives them. */
 export interface Given {
   readonly dim: FlexDim;
   readonly elements: Int32Array;

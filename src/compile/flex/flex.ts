@@ -18,6 +18,7 @@ import type { FlexDim } from './point-cloud.js';
 import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
 
+/** A flex with everything that the arrays `flex_*` hold; positions are in the frames of its bodies [m]. */
 export interface FlexDraft extends Draft<Element<'flex'>> {
   readonly dim: FlexDim;
   /** Order of the interpolation, negative for a shell, 0 for none. */

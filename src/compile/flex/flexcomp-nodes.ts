@@ -2,6 +2,7 @@
 import type { CellGrid } from '../../math/cell-grid.js';
 import type { Box } from './empty-cells.js';
 
+/** The nodes of a flexcomp whose vertices are interpolated. */
 export interface Nodes {
   /** Positions in the body of the flexcomp (n x 3) [m]. */
   readonly points: Float64Array;

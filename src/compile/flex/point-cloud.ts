@@ -1,8 +1,10 @@
 /** Points and the elements between them, as a flexcomp makes or reads them. */
 import { integersBelow } from '../../base/lists.js';
 
+/** Dimension of the elements: 1 for lines, 2 for triangles, 3 for tetrahedra. */
 export type FlexDim = 1 | 2 | 3;
 
+/** The points and elements of a flexcomp, before bodies are made of them. */
 export interface PointCloud {
   readonly dim: FlexDim;
   /** Positions (npoint x 3) [m]. */
@@ -15,6 +17,7 @@ export interface PointCloud {
   readonly elemtexcoord: Int32Array;
 }
 
+/** The texture coordinates of a cloud that has none. */
 export const NO_TEXTURE = { texcoord: new Float32Array(0), elemtexcoord: new Int32Array(0) } as const;
 
 /** Attributes of a flexcomp that makes its own points. */

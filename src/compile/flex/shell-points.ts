@@ -2,6 +2,7 @@
 import type { Vec3 } from '../../math/pose.js';
 import { type Lattice, NO_TEXTURE, type PointCloud, textureStep } from './point-cloud.js';
 
+/** Shapes of which a flexcomp makes the surface alone. */
 export type ShellShape = 'box' | 'cylinder' | 'ellipsoid';
 
 /** Says how a square with corners a b c d, counted around it, becomes two triangles. */

@@ -28,6 +28,7 @@ const FACES: Readonly<Record<FlexDim, readonly number[]>> = {
   3: [0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2],
 };
 
+/** The edges of the elements of a flex, each once. */
 export interface Edges {
   /** Both vertices, the smaller first (nedge x 2). */
   readonly vertices: Int32Array;
@@ -89,6 +90,7 @@ interface Faces {
   readonly order: Int32Array;
 }
 
+/** The surface of a flex and what its collisions need. */
 export interface Surface {
   /** Vertices of the faces that one element alone has (n x dim). */
   readonly shell: Int32Array;
@@ -98,6 +100,7 @@ export interface Surface {
   readonly pairs: Int32Array;
 }
 
+/** Finds the faces that one element alone has, and from them layers and pairs of neighbors. */
 export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   const count = elements.length / (dim + 1);
   const faces = facesOf(dim, elements);

@@ -113,6 +113,10 @@ function reportNumber(
   context.report('number-range', { attribute, value: word, size, precision }, xml, { location });
 }
 
+/** A value of a table by a word from a file, which may be that of a member of every object. */
+export const own = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
 /** Says which version of the reference knows an attribute or a keyword that this one does not. */
 export function reportNewer(
   context: ReadContext,
@@ -132,7 +136,7 @@ function readKeyword(
   keywords: Readonly<Record<string, number>>,
 ): string | undefined {
   if (Object.hasOwn(keywords, text)) return text;
-  const version = NEWER_KEYWORDS[xml.name]?.[name]?.[text];
+  const version = own(NEWER_KEYWORDS[xml.name]?.[name] ?? {}, text);
   if (version !== undefined) {
     reportNewer(context, xml, name, `'${text}' as '${name}' of '${xml.name}'`, version);
     return undefined;

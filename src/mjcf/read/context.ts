@@ -25,6 +25,9 @@ export interface ModelText {
 /** Opens a file that holds a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
 export type OpenModel = (file: Encoded) => ModelText | Spec;
 
+/** Fills an empty Spec from the element of a robot. */
+export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnostics, options: UrdfOptions) => void;
+
 /** The data shared by a file and the models it names. */
 export interface Reading {
   readonly diagnostics: Diagnostics;
@@ -32,6 +35,8 @@ export interface Reading {
   readonly flaws: Flaws;
   /** The options for reading a robot (URDF), if one is found. */
   readonly urdf: UrdfOptions;
+  /** Gives the reader of robots; undefined as long as it is not loaded. */
+  readonly robots: () => RobotReader | undefined;
   readonly openModel: OpenModel;
   /** Folder that files named in a file are relative to. */
   readonly folderOf: (uri: string) => string;

@@ -5,7 +5,7 @@ import type { Attribute, ElementRow } from '../../schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../schema/mjcf.js';
 import { createElement, type SpecElement } from '../../spec/element.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { readAttribute, reportNewer } from './attributes.js';
+import { own, readAttribute, reportNewer } from './attributes.js';
 import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
 import type { ReadContext } from './context.js';
@@ -98,10 +98,6 @@ const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): bool
 const isUnread = ({ read, onlyWith }: Attribute, { attributes }: XmlElement): boolean =>
   read === 'unused' || (onlyWith !== undefined && attributes[onlyWith] === undefined);
 
-/** A value of a table by a name from a file, which may be that of a member of every object. */
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
-
 /** Says that there is no such attribute, and which is meant or was once. */
 function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: XmlElement, name: string): void {
   const instead = own(own(REMOVED, xml.name) ?? {}, name);
@@ -109,7 +105,7 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
     context.report('removed-attribute', { element: xml.name, attribute: name, instead }, xml, { attribute: name });
     return;
   }
-  const version = NEWER_ATTRIBUTES[xml.name]?.[name];
+  const version = own(own(NEWER_ATTRIBUTES, xml.name) ?? {}, name);
   if (version !== undefined) {
     reportNewer(context, xml, name, `attribute '${name}' of '${xml.name}'`, version);
     return;

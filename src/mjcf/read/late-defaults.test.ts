@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPeer, modelFromPeer } from '../../../test/oracle/peer.js';
 import { Diagnostics } from '../../base/diagnostics.js';
-import { compile, parseXML, toXML } from '../../front-door.js';
+import { compile, parseXML, toXML } from '../../index.js';
 import type { Model } from '../../model/model.js';
 
 const text = (sections: string): string => `<mujoco>

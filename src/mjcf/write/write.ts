@@ -13,6 +13,12 @@ import { XmlWriter } from '../../xml/xml-writer.js';
 import { fileToWrite } from './file-to-write.js';
 import { ACTUATORS, withoutRedundant } from './redundant.js';
 
+/** An order of attributes and elements other than that of the tables and the Spec; it must not change what is numbered how. */
+export interface WrittenOrder {
+  attributes(element: SpecElement): readonly string[];
+  children(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[];
+}
+
 /** Options for writing MJCF. */
 export interface WriteOptions {
   /** Significant digits of numbers; without it, as few as read back to the same double. The reference writes 6. */
@@ -25,6 +31,8 @@ export interface WriteOptions {
   readonly diagnostics?: Diagnostics;
   /** Writes another value for an attribute, or none. */
   readonly attribute?: (element: SpecElement, name: string, value: AttributeValue) => AttributeValue | undefined;
+  /** Writes in another order. */
+  readonly order?: WrittenOrder;
 }
 
 /**
@@ -61,7 +69,8 @@ class ElementWriter {
 
   write(element: SpecElement): void {
     for (const text of this.commentsOf(element)) this.xml.comment(text);
-    const children = element.elements.filter((child) => !this.isEmptySection(child) && !this.isIdleTemplate(child));
+    const written = element.elements.filter((child) => !this.isEmptySection(child) && !this.isIdleTemplate(child));
+    const children = this.options.order?.children(element, written) ?? written;
     const isHollow = children.length === 0 && this.trailingOf(element).length === 0;
     const content = isHollow ? undefined : () => this.writeChildren(element, children);
     this.xml.element(element.tag, this.attributesOf(element), content);
@@ -80,7 +89,7 @@ class ElementWriter {
   private attributesOf(element: SpecElement): [string, string][] {
     const values = this.valuesOf(element);
     const found: [string, string][] = [];
-    for (const name of Object.keys(element.row.attributes)) {
+    for (const name of this.options.order?.attributes(element) ?? Object.keys(element.row.attributes)) {
       const value = values.get(name);
       if (value === undefined || isImplied(element, name)) continue;
       const written = this.valueOf(element, name, value);

@@ -17,6 +17,7 @@ import {
 } from '../../math/pose.js';
 import { atan2 } from '../../math/trigonometry.js';
 
+/** The straight piece of a cable between two points: its length [m] and the frame along it. */
 export interface Edge {
   readonly length: number;
   /** Orientation of the edge where the cable is given. */

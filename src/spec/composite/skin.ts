@@ -12,6 +12,7 @@ export interface Ribbon {
   readonly subgrid: number;
 }
 
+/** A body that moves vertices of the skin: their indices and weights, and its place in the bind pose [m]. */
 export interface RibbonBone {
   readonly body: string;
   readonly bindpos: Vec3;
@@ -19,6 +20,7 @@ export interface RibbonBone {
   readonly vertweight: number[];
 }
 
+/** The skin of a cable: vertices (n x 3) [m], texture coordinates (n x 2), triangles (n x 3) and bones. */
 export interface RibbonSkin {
   readonly vertex: readonly number[];
   readonly texcoord: readonly number[];

@@ -7,6 +7,7 @@ import type { FileSettings } from './file-settings.js';
 import { contentsOf, writeInertia } from './inertia.js';
 import { setPose } from './pose.js';
 
+/** A joint that frees a body: a `freejoint`, or a `joint` of type free. */
 export type FreeJoint = Element<'joint'> | Element<'freejoint'>;
 
 /** The joint that makes a body free. */
@@ -17,6 +18,7 @@ export function jointOf(body: Element<'body'>): FreeJoint | undefined {
   return undefined;
 }
 
+/** Returns true if compiling turns the frame of a body to its inertia, as `alignfree` and `align` ask. */
 export const isAligned = (body: Element<'body'>, foresight: Foresight | undefined): boolean =>
   foresight?.restPose(body as SpecElement) !== undefined;
 

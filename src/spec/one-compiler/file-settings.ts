@@ -22,6 +22,7 @@ const CHOSEN = [
   'inertiagrouprange',
 ] as const satisfies readonly (keyof Compiler)[];
 
+/** The compiler settings that a file has once for all of its elements. */
 export type ChosenSettings = Pick<Compiler, (typeof CHOSEN)[number]>;
 
 /** Those of the root, unless something that was attached can only be said under others. */

@@ -15,6 +15,7 @@ import { sayInertia } from './inertia.js';
 import { type Lost, sayShape } from './shape.js';
 import { valuesUnder } from './values.js';
 
+/** A Spec whose elements all stand under one `compiler`, and the way back to the elements it was made from. */
 export interface OneCompiler {
   readonly spec: Spec;
   /**

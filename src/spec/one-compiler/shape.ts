@@ -8,6 +8,7 @@ export type Lost = (element: SpecElement, reason: string) => void;
 
 const FITTED: readonly string[] = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'];
 
+/** Returns true for a geom that names a mesh and takes the primitive that fits it. */
 export const isFitted = ({ type, mesh }: Element<'geom'>): boolean => Boolean(mesh) && FITTED.includes(type);
 
 /** Gives a geom the shape that fitting gave it, where the file would fit it otherwise; its mesh is named no more. */

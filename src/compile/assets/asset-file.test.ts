@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../base/diagnostics.js';
+import { parseXML } from '../../load/parse.js';
+import { compile } from '../compile.js';
+import { assetPath, fileNameOf } from './asset-file.js';
+
+const mesh = (compiler: string, file: string, kind = 'mesh', attributes = '') =>
+  parseXML(
+    `<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${attributes}/></asset></mujoco>`,
+  ).find(kind as 'mesh', 'x')!;
+
+describe('the path of a file', () => {
+  it.each([
+    ['', 'm.obj', 'm.obj'],
+    ['meshdir="a"', 'm.obj', 'a/m.obj'],
+    ['assetdir="c"', 'm.obj', 'c/m.obj'],
+    ['assetdir="c" meshdir="a"', 'm.obj', 'a/m.obj'],
+    ['assetdir="c" texturedir="b"', 'm.obj', 'c/m.obj'],
+    ['texturedir="b"', 'm.obj', 'm.obj'],
+    ['meshdir="a"', '/m.obj', '/m.obj'],
+    ['meshdir="a"', 'store:m.obj', 'store:m.obj'],
+    ['meshdir="a" strippath="true"', 'deep/er/m.obj', 'a/m.obj'],
+    ['meshdir="a"', 'deep/m.obj', 'a/deep/m.obj'],
+    ['meshdir="a"', '../m.obj', 'm.obj'],
+    ['', '../m.obj', undefined],
+  ])('with %s: %s', (compiler, file, path) => {
+    expect(assetPath(mesh(compiler, file), 'file')).toBe(path);
+  });
+
+  it('of a texture is in the folder of textures', () => {
+    const texture = (compiler: string) => mesh(compiler, 't.png', 'texture', 'type="2d"');
+    expect(assetPath(texture('texturedir="b" meshdir="a" assetdir="c"'), 'file')).toBe('b/t.png');
+    expect(assetPath(texture('meshdir="a" assetdir="c"'), 'file')).toBe('c/t.png');
+    expect(assetPath(texture('meshdir="a"'), 'file')).toBe('t.png');
+  });
+});
+
+describe('the name of a file in the Model', () => {
+  it.each([
+    ['', 'deep/m.obj', 'deep/m.obj'],
+    ['strippath="true"', 'deep/m.obj', 'm.obj'],
+    ['strippath="true"', 'store:deep/m.obj', 'store:deep/m.obj'],
+  ])('with %s: %s', (compiler, file, name) => {
+    expect(fileNameOf(mesh(compiler, file), 'file')).toBe(name);
+    expect(fileNameOf(mesh(compiler, file), 'name')).toBe('x');
+    expect(fileNameOf(mesh(compiler, file), 'scale')).toBe('');
+  });
+});
+
+describe('a file that cannot be had', () => {
+  it.each([
+    ['none.obj', 'file-not-found'],
+    ['../none.obj', 'bad-path'],
+  ])('%s is reported where it is named', (file, code) => {
+    const text = `<mujoco><asset>\n<mesh name="x" file="${file}"/></asset><worldbody><geom type="mesh" mesh="x"/></worldbody></mujoco>`;
+    try {
+      compile(parseXML(text));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ModelError);
+      const found = (error as ModelError).diagnostics.map((each) => [
+        each.code,
+        each.location?.line,
+        each.location?.column,
+      ]);
+      expect(found).toEqual([[code, 2, 16]]);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+/** Assets of the Model: what they may consist of, and their rows as in the reference. */
+import { describe, expect, it } from 'vitest';
+import { verdictOn } from '../../../test/oracle/small-model.js';
+import { parseXML } from '../../load/parse.js';
+import type { Model } from '../../model/model.js';
+import { compile } from '../compile.js';
+
+const assets = (content: string, world = ''): string => `<asset>${content}</asset><worldbody>${world}</worldbody>`;
+const compiled = (content: string, world = ''): Model =>
+  compile(parseXML(`<mujoco>${assets(content, world)}</mujoco>`), { trialStep: false });
+const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
+
+describe('an asset is refused, as in the reference:', () => {
+  it.each<[string, string]>([
+    ['<mesh vertex="0 0 0"/>', "'mesh' needs the attribute 'name'"],
+    ['<hfield nrow="2" ncol="2" size="1 1 1 1"/>', "'hfield' needs the attribute 'name'"],
+    ['<texture type="2d" builtin="flat" width="2" height="2"/>', "'texture' needs the attribute 'name'"],
+    [`<mesh name="m" ${TETRA} normal="1 0 0 1"/>`, "'normal' has 4 numbers, not a multiple of 3"],
+    [`<mesh name="m" ${TETRA} texcoord="1 0 0"/>`, "'texcoord' has 3 numbers, not a multiple of 2"],
+    ...[0, 1, 2, 3].map((at): [string, string] => [
+      `<hfield name="h" nrow="2" ncol="2" size="${[1, 1, 1, 1].map((x, i) => (i === at ? 0 : x)).join(' ')}"/>`,
+      'every size must be positive',
+    ]),
+    [
+      '<texture name="t" type="cube" builtin="flat" width="2" gridsize="1 2" gridlayout="RLU"/>',
+      'gridlayout has 3 letters for 1 x 2 cells',
+    ],
+  ])('%s: %s', async (content, reason) => {
+    const { messages, isRefusedThere } = await verdictOn(assets(content));
+    expect([messages.some((message) => message.includes(reason)), isRefusedThere], messages.join('\n')).toEqual([
+      true,
+      true,
+    ]);
+  });
+});
+
+/** Where faces and polygons of a hull begin, and how they are ordered, is free. */
+const FREE = /^(mesh_(graph|poly|extrema|face)|bvh_|npolygonmax)/;
+
+describe('an asset gives the rows of the reference:', () => {
+  const GEOM = '<body><freejoint/><geom type="mesh" mesh="m"/></body>';
+  it.each<[string, string]>([
+    [`<mesh name="m" ${TETRA}/>`, GEOM],
+    [`<mesh name="m" ${TETRA} refpos="1 2 3" refquat="0 1 1 0" scale="1 -2 3" inertia="exact"/>`, GEOM],
+    [`<mesh name="m" ${TETRA} inertia="shell"/>`, GEOM],
+    [`<mesh name="m" ${TETRA} smoothnormal="true" face="0 2 1 0 1 3 0 3 2 1 2 3"/>`, GEOM],
+    [`<mesh name="m" ${TETRA}/>`, '<geom type="mesh" mesh="m" contype="0" conaffinity="0"/>'],
+    [
+      `<mesh name="m" ${TETRA}/><mesh name="n" builtin="sphere" params="1"/>`,
+      `<body><geom name="g" size=".1"/>${'<geom type="mesh" mesh="n"/>'}<geom type="mesh" mesh="m"/></body>`,
+    ],
+    ['<hfield name="h" nrow="2" ncol="3" size="1 2 3 4"/>', '<geom type="hfield" hfield="h"/>'],
+    [
+      '<hfield name="h" nrow="2" ncol="2" size="1 2 3 4" elevation="0 1 2 4"/><hfield name="i" nrow="3" ncol="2" size="1 1 1 1"/>',
+      '',
+    ],
+    ['<texture name="t" type="2d" builtin="checker" width="4" height="6" rgb1="1 0 0" rgb2="0 1 0"/>', ''],
+    ['<texture name="t" type="cube" builtin="gradient" width="4" nchannel="4" mark="cross" markrgb="1 1 1"/>', ''],
+    [
+      '<texture type="skybox" builtin="flat" width="4"/><texture name="u" type="2d" builtin="flat" width="2" height="1" colorspace="sRGB"/>',
+      '',
+    ],
+  ])('%s with %s', async (content, world) => {
+    const { messages, isRefusedThere, differences } = await verdictOn(assets(content, world));
+    expect([messages, isRefusedThere, differences.filter(({ field }) => !FREE.test(field))]).toEqual([[], false, []]);
+  });
+});
+
+describe('hulls', () => {
+  const M = `<mesh name="m" ${TETRA} face="0 2 1 0 1 3 0 3 2 1 2 3" inertia="exact"/>`;
+  it.each<[string, boolean]>([
+    ['<geom type="mesh" mesh="m"/>', true],
+    ['<geom type="mesh" mesh="m" contype="0"/>', true],
+    ['<geom type="mesh" mesh="m" conaffinity="0"/>', true],
+    ['<geom type="mesh" mesh="m" contype="0" conaffinity="0"/>', false],
+    ['<geom type="box" mesh="m"/>', false],
+    ['', false],
+  ])('are made where something collides: %s', (world, isMade) => {
+    const model = compiled(M, world);
+    expect(model.mesh_graphadr[0]! >= 0).toBe(isMade);
+    expect(model.nmeshgraph > 0).toBe(isMade);
+  });
+
+  it('are made where a pair names the geom', () => {
+    const world = `<geom name="g" type="mesh" mesh="m" contype="0" conaffinity="0"/><body><freejoint/><geom name="h" size=".1"/></body>`;
+    const text = (pair: string): string => `<mujoco>${assets(M, world)}<contact>${pair}</contact></mujoco>`;
+    expect(compile(parseXML(text('<pair geom1="g" geom2="h"/>'))).nmeshgraph).toBeGreaterThan(0);
+    expect(compile(parseXML(text(''))).nmeshgraph).toBe(0);
+  });
+});
+
+describe('octrees of distances', () => {
+  it('are made of meshes that geoms of type sdf have', () => {
+    const mesh = '<mesh name="m" builtin="sphere" params="1"/>';
+    expect(compiled(mesh, '<geom type="sdf" mesh="m"/>').noct).toBeGreaterThan(0);
+    expect(compiled(mesh, '<geom type="mesh" mesh="m"/>').noct).toBe(0);
+  });
+});
+
+describe('what a few words may stand for', () => {
+  it.each<[string, object]>([
+    ['<texture name="t" type="2d" builtin="flat" width="10" height="10"/>', { madeBytes: 300 }],
+    ['<texture name="t" type="cube" builtin="flat" width="10"/>', { madeBytes: 1800 }],
+    ['<texture name="t" type="2d" builtin="flat" width="10" height="10" nchannel="4"/>', { madeBytes: 400 }],
+    ['<hfield name="h" nrow="10" ncol="10" size="1 1 1 1"/>', { madeBytes: 400 }],
+    ['<mesh name="m" builtin="sphere" params="0"/>', { madeVertices: 12 }],
+    [
+      '<mesh name="m" builtin="sphere" params="0" scale="2 2 2"/><mesh name="n" builtin="sphere" params="0" scale="3 3 3"/>',
+      { madeVertices: 24 },
+    ],
+  ])('is bounded by bytes and vertices: %s', (content, limits) => {
+    const [[name, limit]] = Object.entries(limits) as [[string, number]];
+    const model = (most: number): Model =>
+      compile(parseXML(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
+    // what has been made once is not made again
+    expect(() => model(limit - 1)).toThrow(`exceed the limit '${name}' of ${limit - 1}`);
+    expect(() => model(limit)).not.toThrow();
+  });
+});

@@ -1,0 +1,134 @@
+/** Names of elements: who has them, who refers to them, and how messages call what has none. */
+import { describe, expect, it } from 'vitest';
+import { parseXML } from '../mjcf/index.js';
+import { lineOf, pathOf } from './describe.js';
+import { createElement, type SpecElement } from './element.js';
+import { mergeExtensions } from './merge-extensions.js';
+import { Names } from './names.js';
+import { ownReferences, references, renamed } from './references.js';
+import { Spec } from './spec.js';
+
+const read = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+
+describe('a list of names', () => {
+  const spec = new Spec();
+  const named = (kind: 'geom' | 'site', name: string): SpecElement => {
+    const element = createElement(spec, kind) as unknown as SpecElement;
+    element.author('name', name);
+    return element;
+  };
+
+  it('finds the first of a kind, and knows the others', () => {
+    const names = new Names();
+    const [a, again, site] = [named('geom', 'a'), named('geom', 'a'), named('site', 'a')];
+    for (const each of [a, site]) names.add(each);
+    expect([names.areUnique, names.find('geom', 'a'), names.find('site', 'a')]).toEqual([true, a, site]);
+    names.add(again);
+    expect(names.areUnique).toBe(false);
+    expect(names.find('geom', 'a')).toBe(a);
+    expect(names.all('geom', 'a')).toEqual([a, again]);
+    expect(names.repeated('geom')).toEqual([again]);
+    expect(names.repeated('site')).toEqual([]);
+    names.remove(a);
+    expect([names.areUnique, names.find('geom', 'a')]).toEqual([true, again]);
+    names.remove(again);
+    expect([names.find('geom', 'a'), names.all('geom', 'a'), names.list('geom')]).toEqual([undefined, [], []]);
+    expect(names.list('site')).toEqual(['a']);
+    expect(names.list('body')).toEqual([]);
+  });
+
+  it('leaves out what has no name, and templates of classes', () => {
+    const names = new Names();
+    names.add(createElement(spec, 'geom') as unknown as SpecElement);
+    names.add(createElement(spec, 'frame') as unknown as SpecElement);
+    expect(names.list('geom')).toEqual([]);
+    const classes = read('<default><default class="c"><material rgba="1 0 0 1"/></default></default>');
+    const template = [...classes.root.descendants()].find(({ kind }) => kind === 'material') as unknown as SpecElement;
+    template.author('name', 'm');
+    names.add(template);
+    expect(names.list('material')).toEqual([]);
+  });
+});
+
+describe('references', () => {
+  const spec =
+    read(`<worldbody><body name="b"><joint name="j"/><site name="s"/><geom name="g" size="1" material="m"/></body></worldbody>
+    <asset><material name="m"/></asset>
+    <actuator><motor name="a" joint="j" site=""/></actuator>
+    <sensor><framepos name="f" objtype="xbody" objname="b" reftype="site" refname="s"/></sensor>
+    <deformable><skin name="k" vertex="0 0 0" face="0 0 0"><bone body="b" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0" vertweight="1"/></skin></deformable>`);
+  const of = (namespace: 'geom' | 'actuator' | 'sensor' | 'body', name: string): string[] =>
+    ownReferences(spec.find(namespace, name) as unknown as SpecElement).map(
+      ({ attribute, namespace: space, name: to }) => `${attribute} ${space} ${to}`,
+    );
+
+  it('are attributes that name something, by type where another attribute says it', () => {
+    expect(of('geom', 'g')).toEqual(['material material m']);
+    // an empty name is none
+    expect(of('actuator', 'a')).toEqual(['joint joint j']);
+    expect(of('sensor', 'f')).toEqual(['objname body b', 'refname site s']);
+    expect(of('body', 'b')).toEqual([]);
+  });
+
+  it('of everything below are found, too', () => {
+    expect(references(spec.find('body', 'b') as unknown as SpecElement).map(({ name }) => name)).toEqual(['m']);
+    expect(references(spec.root as unknown as SpecElement)).toHaveLength(5);
+  });
+
+  it('are renamed alone or in lists', () => {
+    const rename = (name: string): string => (name === 'a' ? 'b' : name);
+    expect(renamed('a', rename)).toBe('b');
+    const list = renamed(['a', 'c', 'a'] as never, rename);
+    expect([list, Object.isFrozen(list)]).toEqual([['b', 'c', 'b'], true]);
+  });
+});
+
+describe('an element in a message', () => {
+  const spec =
+    read(`<worldbody><body name="arm"><geom size="1"/><geom name="tip" size=".5"/><geom size="2"/><joint/></body></worldbody>
+    <custom><text name="t" data="${'x'.repeat(70)}"/><numeric name="n" data="1 2 3 4 5 6 7 8 9"/></custom>`);
+  const geoms = spec.all('geom') as unknown as SpecElement[];
+
+  it('has its name, or its index among those alike, after what it is in', () => {
+    expect(geoms.map(pathOf)).toEqual(["body 'arm' > geom[0]", "body 'arm' > geom 'tip'", "body 'arm' > geom[2]"]);
+    expect(pathOf(spec.all('joint')[0] as unknown as SpecElement)).toBe("body 'arm' > joint");
+    expect(pathOf(spec.worldbody as unknown as SpecElement)).toBe('worldbody');
+  });
+
+  it('in a line has what is authored, but its name', () => {
+    expect(lineOf(geoms[1]!)).toBe("body 'arm' > geom 'tip' (size=[0.5])");
+    expect(lineOf(spec.all('joint')[0] as unknown as SpecElement)).toBe("body 'arm' > joint");
+    expect(lineOf(spec.find('text', 't') as unknown as SpecElement)).toBe(`text 't' (data=${'x'.repeat(60)}...)`);
+    const joint = spec.all('joint')[0] as unknown as SpecElement;
+    joint.set('user', [1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(lineOf(joint)).toContain('(user=[1 2 3 4 5 6 7 8])');
+    joint.set('user', [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(lineOf(joint)).toContain('(user=[9 values])');
+  });
+});
+
+describe('extensions of a child', () => {
+  const withPlugins = (...plugins: unknown[]): Spec => Object.assign(new Spec(), { extensions: { plugins } as never });
+
+  it('come behind those of the parent, each once', () => {
+    const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+    const parent = withPlugins(a, b);
+    mergeExtensions(withPlugins(b, c), parent);
+    expect((parent.extensions as never as { plugins: unknown[] }).plugins).toEqual([a, b, c]);
+  });
+
+  it('that are known change nothing', () => {
+    const a = { name: 'a' };
+    const parent = withPlugins(a, { name: 'b' });
+    const before = parent.extensions;
+    mergeExtensions(withPlugins(a), parent);
+    mergeExtensions(new Spec(), parent);
+    expect(parent.extensions).toBe(before);
+  });
+
+  it('are all there is where the parent has none', () => {
+    const parent = new Spec();
+    mergeExtensions(withPlugins('x'), parent);
+    expect((parent.extensions as never as { plugins: unknown[] }).plugins).toEqual(['x']);
+  });
+});

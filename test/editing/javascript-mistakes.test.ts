@@ -1,0 +1,147 @@
+/** Thirty mistakes of plain JavaScript: each error says which call it was, what that expected and what it was given. */
+import { describe, expect, it } from 'vitest';
+import * as kinetree from '../../src/node/index.js';
+
+const TEXT = `<mujoco><worldbody><body name="arm"><joint name="hip"/><geom name="bone" size=".1"/></body></worldbody>
+  <actuator><motor name="drive" joint="hip"/></actuator><keyframe><key name="home" qpos=".1"/></keyframe></mujoco>`;
+
+// biome-ignore lint/suspicious/noExplicitAny: programs without types make these mistakes
+type Loose = any;
+const kt = kinetree as Loose;
+
+function objects() {
+  const spec: Loose = kinetree.parseXML(TEXT);
+  const model: Loose = kinetree.compile(spec);
+  const data: Loose = new kinetree.Data(model);
+  return { spec, model, data, world: spec.worldbody, arm: spec.get('body', 'arm') };
+}
+
+type Objects = ReturnType<typeof objects>;
+
+/** Calls of programs, and the beginnings of the messages. */
+const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, told: RegExp]>> = {
+  'text for a Spec': [
+    () => new kt.Spec('<mujoco/>'),
+    /^new Spec: expected options.*not the text.*parseXML makes a Spec/,
+  ],
+  'a Spec for a Model': [({ spec }) => new kt.Data(spec), /^new Data: expected a Model, not a Spec; compile/],
+  'arguments in another order': [({ model, data }) => kt.step(data, model), /expected a Model, not a Data/],
+  'a forgotten argument': [({ model }) => kt.forward(model), /expected a Data, not undefined/],
+  'null for a Model': [({ data }) => kt.step(null, data), /expected a Model, not null/],
+  'a name for options of parsing': [
+    () => kt.parseXML(TEXT, 'a.xml'),
+    /^parseXML, options: expected options as an object/,
+  ],
+  'a list of files': [
+    () => kt.parseXML(TEXT, { files: ['arm.xml'] }),
+    /^parseXML, files: expected contents by name.*not an array/,
+  ],
+  'a Spec for the name of a file': [
+    ({ spec }) => kt.loadModel(spec),
+    /^loadModel: expected the name of a file, not a Spec; compile/,
+  ],
+  'a Model for options': [({ spec, model }) => kt.compile(spec, model), /^compile, options: .*not a Model/],
+  'the name of a new body alone': [
+    ({ world }) => world.addBody('leg'),
+    /^add body to worldbody: expected attributes by name.*not the text 'leg'/,
+  ],
+  'null for attributes': [({ world }) => world.addBody(null), /^add body to worldbody: .*not null/],
+  'a misspelt attribute': [({ arm }) => arm.addGeom({ siz: [1] }), /body 'arm' > geom: .*no attribute 'siz'.*'size'/],
+  'a number for a list': [({ arm }) => arm.addGeom({ size: 1 }), /body 'arm' > geom: .*'size' must be 1 to 3 numbers/],
+  'text in a list': [
+    ({ arm }) => arm.addJoint({ axis: [0, 0, '1'] }),
+    /body 'arm' > joint: .*'axis' must be 3 numbers/,
+  ],
+  'another letter case': [({ arm }) => arm.addGeom({ type: 'Sphere' }), /'type' must be one of plane.*not 'Sphere'/],
+  'a position that is text': [
+    ({ arm }) => arm.addGeom({ size: [1] }, { index: 'first' }),
+    /^add geom to body 'arm': expected a position from 0 to 2, not the text 'first'/,
+  ],
+  'an element of the world as an asset': [({ spec }) => spec.add('geom', {}), /^add: .*call spec.worldbody.addGeom/],
+  'the plural of a kind': [({ spec }) => spec.find('joints', 'hip'), /^find: .*'joints'; did you mean 'joint'/],
+  'an id for a name': [({ spec }) => spec.find('joint', 3), /^find joint: expected a name, not the number 3/],
+  'a name that is not there': [({ data }) => data.joint('hop'), /no joint 'hop'; there is hip/],
+  'a file name to attach': [
+    ({ arm }) => arm.attach('robot.xml'),
+    /^attach: expected a body, a frame or a Spec, not the text/,
+  ],
+  'a prefix without braces': [
+    ({ arm }) => arm.attach(new kinetree.Spec(), 'left-'),
+    /^attach, options: .*\{ prefix: 'left-' \}, not the text 'left-'/,
+  ],
+  'a misspelt option of attach': [
+    ({ arm }) => arm.attach(new kinetree.Spec(), { prefx: 'a' }),
+    /^attach: there is no option 'prefx'; did you mean 'prefix'/,
+  ],
+  'a choice that is none': [
+    ({ arm }) => arm.attach(new kinetree.Spec(), { by: 'ref' }),
+    /^attach, by: expected one of 'copy', 'reference', not the text 'ref'/,
+  ],
+  'a name for an element': [
+    ({ spec }) => spec.rename('arm', 'leg'),
+    /^rename: expected an element, not the text 'arm'/,
+  ],
+  'a misspelt callback': [
+    ({ model, data }) => kt.setCallbacks(model, data, { controll: () => {} }),
+    /^setCallbacks: there is no callback 'controll'; did you mean 'control'/,
+  ],
+  'a name for an id': [
+    ({ model, data }) => kt.jacBody(model, data, new Float64Array(3), null, 'arm'),
+    /body: expected an id below 2, not the text 'arm'; model.body\('arm'\).id/,
+  ],
+  'a name for the index of a keyframe': [
+    ({ model, data }) => kt.resetDataKeyframe(model, data, 'home'),
+    /keyframe: expected an id below 1, not the text 'home'/,
+  ],
+  'a plain array to write to': [
+    ({ model, data }) => kt.jacBody(model, data, [0, 0, 0], null, 1),
+    /^jacp: expected a Float64Array to write to, not an array/,
+  ],
+  'a new array for positions': [
+    ({ data }) => void (data.qpos = [1]),
+    /^data.qpos: .*it is written in place: data.qpos.set\(values\)/,
+  ],
+  'another size': [({ model }) => void (model.nq = 3), /^model.nq: .*edit that and recompile/],
+  'text for the time': [({ data }) => void (data.time = 'now'), /^data.time: expected a number, not the text 'now'/],
+  'a new list of controls': [
+    ({ data }) => void (data.actuator('drive').ctrl = [1]),
+    /^ctrl: .*written in place: ctrl\[0\]/,
+  ],
+  'text for a state': [({ model, data }) => kt.setState(model, data, 'x', 2), /^state: expected a list of numbers/],
+  'the name of a component of the state': [
+    ({ model, data }) => kt.getState(model, data, new Float64Array(1), 'qpos'),
+    /^signature: expected a sum of bits of State.*not the text 'qpos'; such as State.QPOS/,
+  ],
+  'words for digits': [({ spec }) => kt.toXML(spec, { digits: 'six' }), /^toXML, digits: expected a number of digits/],
+  'no object of results': [
+    ({ model, data }) => kt.transitionFD(model, data, 1e-6, true),
+    /^transitionFD, out: expected matrices/,
+  ],
+  'an encoder that encodes nothing': [
+    () => kt.registerEncoder({ contentType: 'a/b', extensions: ['b'] }),
+    /^registerEncoder, encode: expected a function, not undefined/,
+  ],
+  'an engine mode that is none': [
+    () => kt.setEngineMode('fast'),
+    /^setEngineMode: expected one of 'shared', 'own', 'turns'/,
+  ],
+  'a mark that is none': [
+    ({ spec }) => spec.changes.undo({}),
+    /^changes: expected a mark or the name of one, not an object/,
+  ],
+};
+
+describe('mistakes of plain JavaScript', () => {
+  it('are forty', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(30));
+
+  it.each(Object.entries(MISTAKES))('%s', async (_, [run, told]) => {
+    const { error } = await Promise.resolve()
+      .then(() => run(objects()))
+      .then(
+        () => ({ error: undefined }),
+        (thrown: unknown) => ({ error: thrown }),
+      );
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).toMatch(told);
+  });
+});
