@@ -32,7 +32,7 @@ async function open(path: string): Promise<Editor> {
   const spec = await loadSpec(path);
   const model = compile(spec);
   const run = new SimulationRun({ spec, model, data: new Data(model), diagnostics: [] }, () => {});
-  return openEditor(run, () => {}, { viewed() {}, amended() {} });
+  return openEditor(run, () => {}, { viewed() {}, amended() {}, lost() {} });
 }
 
 let serial = 0;

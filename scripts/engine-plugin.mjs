@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { inlineConstants } from './inline-constants.mjs';
+import { purePlugin } from './pure-plugin.mjs';
 
 const stages = fileURLToPath(new URL('../src/engine/stages.ts', import.meta.url));
 const FACTORY = /src[\\/]runtime[\\/]factory\.ts$/;
@@ -12,14 +13,29 @@ const FACTORY = /src[\\/]runtime[\\/]factory\.ts$/;
 /** Tests whether a module is the engine, by its path. */
 export const isEngine = (id) => FACTORY.test(id.split('?')[0]);
 
-/** Text of a function without free names that returns the engine. */
-export async function engineFunctionText() {
+/** The engine as one module. */
+async function bundledEngine() {
   const inliner = { name: 'kinetree-constants', renderChunk: inlineConstants };
-  const bundle = await rolldown({ input: stages, platform: 'neutral', logLevel: 'silent', plugins: [inliner] });
+  const bundle = await rolldown({
+    input: stages,
+    platform: 'neutral',
+    logLevel: 'silent',
+    plugins: [purePlugin(), inliner],
+  });
   const { output } = await bundle.generate({ format: 'esm', minify: 'dce-only' });
   await bundle.close();
-  const code = output[0].code.replace(/export \{ (\w+) \};\s*$/, 'return $1;');
+  return output[0];
+}
+
+/** Text of a function without free names that returns the engine. */
+export async function engineFunctionText() {
+  const code = (await bundledEngine()).code.replace(/export \{ (\w+) \};\s*$/, 'return $1;');
   return `function engineFactory() {\n${code}\n}`;
+}
+
+/** Paths and texts of the modules of the engine, before the values of constants are put in. */
+export async function engineModules() {
+  return Object.entries((await bundledEngine()).modules).map(([id, { code }]) => [id, code ?? '']);
 }
 
 /** Source of the module that takes the place of `factory.ts`. */

@@ -7,13 +7,13 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const MINIMUM_NODE = 20;
 
-function isInstalled() {
-  const marker = `${root}node_modules/.package-lock.json`;
+function isInstalled(folder) {
+  const marker = `${folder}node_modules/.package-lock.json`;
   if (!existsSync(marker)) return false;
-  if (statSync(marker).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs) return true;
+  if (statSync(marker).mtimeMs >= statSync(`${folder}package-lock.json`).mtimeMs) return true;
   return sameVersions(
     JSON.parse(readFileSync(marker, 'utf8')),
-    JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')),
+    JSON.parse(readFileSync(`${folder}package-lock.json`, 'utf8')),
   );
 }
 
@@ -24,15 +24,16 @@ function sameVersions(installed, locked) {
   );
 }
 
-export function ensureInstalled() {
+/** Installs the packages of a folder with a lockfile; ends the process where that fails. */
+export function ensureInstalled(folder = root) {
   if (Number(process.versions.node.split('.')[0]) < MINIMUM_NODE) {
     console.error(`Kinetree needs Node ${MINIMUM_NODE} or newer; this is ${process.version}.`);
     process.exit(1);
   }
-  if (isInstalled()) return;
+  if (isInstalled(folder)) return;
   console.log('Installing packages (once)...');
   const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
   if (status === 0) return;
   console.error('npm could not install the packages.');
   process.exit(1);

@@ -1,10 +1,11 @@
 /**
- * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript; the time that short texts take
- * which stand for much; a study of 100,000 tasks on a queue; a cloth that lies on a ball for 10,000 steps; 200 soft scenes
- * against the reference; a robot built by hand in the studio; fuzzing and random editing with many more inputs than
- * `npm test` has, 2,000,000 by default, and an editing sequence for every 50 of them, edits of projects, and calls of every
- * function of the drop-in and the reference with the same made-up arguments; then 10 million steps of all models at hand
- * under random controls and pushes. Goes on where it was stopped; each slice has seeds of its own, which are printed.
+ * `npm run test:long [-- inputs]`: the packed package with every version of TypeScript, and under mujoco-react; the time
+ * that short texts take which stand for much; a study of 100,000 tasks on a queue; a cloth that lies on a ball for 10,000
+ * steps; 200 soft scenes against the reference; a robot built by hand in the studio; the site, every page of it; fuzzing
+ * and random editing with many more inputs than `npm test` has, 2,000,000 by default, and an editing sequence for every 50
+ * of them, edits of projects, and calls of every function of the drop-in and the reference with the same made-up
+ * arguments; then 10 million steps of all models at hand under random controls and pushes. Goes on where it was stopped;
+ * each slice has seeds of its own, which are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -52,12 +53,15 @@ if (done === 0) {
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
   run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
   run('node', ['scripts/typescripts.mjs'], { label: 'other versions of TypeScript for tests' });
+  run('node', ['scripts/mujoco-react.mjs'], { label: 'mujoco-react for tests' });
   test(['test/package'], { PACKAGE_MATRIX: 'all' });
   script('test/fuzz/time-probes.ts');
   test(['test/study/queue.test.ts'], { STUDY_TASKS: 100_000 });
   test(['test/physics/cloth.test.ts'], { CLOTH_STEPS: 10_000 });
   test(['test/oracle/soft.test.ts'], { SOFT_SEED: 0, SOFT_COUNT: 200 });
   test(['test/browser/build-robot.test.ts'], { BUILD_ROBOT: 1 });
+  run('node', ['scripts/site.mjs'], { label: 'site' });
+  test(['test/browser/site.test.ts'], { SITE: 'all' });
 }
 for (; done * SLICE * KINDS < goal; done++) {
   const seed = FIRST_SEED + done * SLICE;

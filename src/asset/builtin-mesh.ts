@@ -7,8 +7,10 @@ import type { MeshInertia } from './mass.js';
 import { type MeshSource, meshSource } from './mesh-source.js';
 import { type AssetOrigin, assetError } from './origin.js';
 
+/** Values of the attribute `builtin` of a mesh. */
 export type MeshBuiltin = 'sphere' | 'hemisphere' | 'cone' | 'supersphere' | 'supertorus' | 'wedge' | 'plate';
 
+/** Vertices and faces of a built-in shape, with the way in which its inertia is computed. */
 export interface BuiltinMesh {
   readonly source: MeshSource;
   /** The only kind of inertia that suits the shape, over what the element says. */

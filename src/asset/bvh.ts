@@ -1,6 +1,7 @@
 /** Bounding volume hierarchies: a binary tree of axis-aligned boxes with one leaf per element. */
 import { TINY } from '../math/pose.js';
 
+/** The elements that a hierarchy is built over. */
 export interface BvhElements {
   /** Identifier of each element, stored in its leaf. */
   readonly ids: ArrayLike<number>;
@@ -21,6 +22,7 @@ export interface BvhNodes {
   readonly nodeid: Int32Array;
 }
 
+/** One hierarchy, with the number of its nodes. */
 export interface Bvh extends BvhNodes {
   readonly count: number;
 }

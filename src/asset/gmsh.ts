@@ -5,6 +5,7 @@
  */
 import { type AssetOrigin, assetError } from './origin.js';
 
+/** Points and elements of one dimension: lines, triangles or tetrahedra. */
 export interface GmshMesh {
   readonly dim: 1 | 2 | 3;
   /** Positions (n x 3). */

@@ -4,6 +4,7 @@ import { ASSET_LIMITS } from './limits.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { readPNG } from './png.js';
 
+/** A grid of elevations; the element scales them to meters. */
 export interface HeightField {
   readonly nrow: number;
   readonly ncol: number;

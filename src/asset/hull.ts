@@ -128,7 +128,9 @@ export function hullExtrema(vertices: Int32Array, vert: Float32Array): Int32Arra
   vertices.forEach((global, i) => {
     const [x, y, z] = [vert[3 * global], vert[3 * global + 1], vert[3 * global + 2]];
     for (let k = 0; k < DIRECTIONS; k++) {
-      const [sx, sy, sz] = [Math.floor(k / 9) - 1, (Math.floor(k / 3) % 3) - 1, (k % 3) - 1];
+      const sx = Math.floor(k / 9) - 1;
+      const sy = (Math.floor(k / 3) % 3) - 1;
+      const sz = (k % 3) - 1;
       const reach = f32(f32(x * sx + y * sy) + z * sz);
       if (reach <= best[k]) continue;
       best[k] = reach;

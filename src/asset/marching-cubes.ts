@@ -101,6 +101,7 @@ function allCases(): readonly (readonly number[])[] {
   return table;
 }
 
+/** Samples of a signed distance on a regular grid. */
 export interface Grid {
   /** Numbers of samples along x, y and z. */
   readonly size: readonly [number, number, number];
@@ -108,6 +109,7 @@ export interface Grid {
   readonly field: Float32Array;
 }
 
+/** A triangle mesh in the coordinates of a grid. */
 export interface Isosurface {
   /** Vertices in units of cells (n x 3). */
   readonly vert: Float32Array;

@@ -23,6 +23,7 @@ export interface Octree {
   readonly coeff: Float64Array;
 }
 
+/** The mesh that an octree is built around, and the depth of the octree. */
 export interface OctreeMesh {
   readonly vert: Float64Array;
   readonly face: Int32Array;

@@ -7,6 +7,7 @@ export interface AssetOrigin extends DiagnosticContext {
   readonly name: string;
 }
 
+/** Codes of the errors that assets cause. */
 export type AssetCode =
   | 'bad-mesh-file'
   | 'bad-mesh'

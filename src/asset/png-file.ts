@@ -2,6 +2,7 @@
 import { crc32 } from '../base/checksum.js';
 import { type AssetOrigin, assetError } from './origin.js';
 
+/** Header, palette and compressed pixels of a PNG file, before they are decoded. */
 export interface PngFile {
   readonly width: number;
   readonly height: number;

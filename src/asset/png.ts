@@ -8,6 +8,7 @@ import { type PngFile, parsePng } from './png-file.js';
 /** Gray, RGB or RGBA. */
 export type ChannelCount = 1 | 3 | 4;
 
+/** An image in 8 bits per channel. */
 export interface Image {
   readonly width: number;
   readonly height: number;

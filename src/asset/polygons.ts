@@ -37,10 +37,19 @@ function orientation(x: number, y: number, z: number): number {
 function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
   const sides = new Map<number, number[]>();
   for (let i = 0; i < faces.length; i += 3) {
-    const [a, b, c] = [3 * faces[i], 3 * faces[i + 1], 3 * faces[i + 2]];
-    const [ux, uy, uz] = [vert[b] - vert[a], vert[b + 1] - vert[a + 1], vert[b + 2] - vert[a + 2]];
-    const [vx, vy, vz] = [vert[c] - vert[a], vert[c + 1] - vert[a + 1], vert[c + 2] - vert[a + 2]];
-    const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    // most of this runs before it is optimized, where lists of three would be made
+    const a = 3 * faces[i];
+    const b = 3 * faces[i + 1];
+    const c = 3 * faces[i + 2];
+    const ux = vert[b] - vert[a];
+    const uy = vert[b + 1] - vert[a + 1];
+    const uz = vert[b + 2] - vert[a + 2];
+    const vx = vert[c] - vert[a];
+    const vy = vert[c + 1] - vert[a + 1];
+    const vz = vert[c + 2] - vert[a + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
     const length = Math.sqrt(x ** 2 + y ** 2 + z ** 2);
     if (length < MINVAL) continue;
     const key = orientation(x / length, y / length, z / length);
@@ -160,11 +169,18 @@ export function polygonNormals({ vertnum, vertadr, vert: corners }: HullPolygons
   const normals = new Float64Array(3 * vertnum.length);
   for (let i = 0; i < vertnum.length; i++) {
     const a = 3 * corners[vertadr[i]];
-    let [x, y, z] = [0, 0, 0];
+    let x = 0;
+    let y = 0;
+    let z = 0;
     for (let j = 1; j < vertnum[i] - 1; j++) {
-      const [b, c] = [3 * corners[vertadr[i] + j], 3 * corners[vertadr[i] + j + 1]];
-      const [ux, uy, uz] = [vert[b] - vert[a], vert[b + 1] - vert[a + 1], vert[b + 2] - vert[a + 2]];
-      const [vx, vy, vz] = [vert[c] - vert[a], vert[c + 1] - vert[a + 1], vert[c + 2] - vert[a + 2]];
+      const b = 3 * corners[vertadr[i] + j];
+      const c = 3 * corners[vertadr[i] + j + 1];
+      const ux = vert[b] - vert[a];
+      const uy = vert[b + 1] - vert[a + 1];
+      const uz = vert[b + 2] - vert[a + 2];
+      const vx = vert[c] - vert[a];
+      const vy = vert[c + 1] - vert[a + 1];
+      const vz = vert[c + 2] - vert[a + 2];
       x += uy * vz - uz * vy;
       y += uz * vx - ux * vz;
       z += ux * vy - uy * vx;

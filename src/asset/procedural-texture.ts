@@ -3,9 +3,12 @@ import type { Vec3 } from '../math/pose.js';
 import { acos, asin } from '../math/trigonometry.js';
 import { MersenneTwister64 } from './mersenne-twister.js';
 
+/** Values of the attribute `builtin` of a texture, apart from `none`. */
 export type TextureBuiltin = 'gradient' | 'checker' | 'flat';
+/** Values of the attribute `mark` of a texture. */
 export type TextureMark = 'none' | 'edge' | 'cross' | 'random';
 
+/** The pattern of a built-in texture; colors have channels from 0 to 1. */
 export interface Pattern {
   readonly builtin: TextureBuiltin;
   readonly rgb1: Vec3;

@@ -17,6 +17,7 @@ export interface SkinBone {
   readonly vertweight: Float32Array;
 }
 
+/** A triangle mesh that bodies move, with the pose in which they were bound to it. */
 export interface Skin {
   /** Positions in the bind pose (nvert x 3). */
   readonly vert: Float32Array;

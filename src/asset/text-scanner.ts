@@ -15,6 +15,7 @@ const MAX_NUMBER = 400;
 /** Powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
+/** A cursor in the bytes of a text; it makes strings only of words that are asked for. */
 export class TextScanner {
   private at = 0;
   constructor(private readonly bytes: Uint8Array) {}

@@ -9,6 +9,7 @@ export interface TriangleMeasure {
   area: number;
 }
 
+/** Returns a zeroed measure for `measure` to fill. */
 export const newMeasure = (): TriangleMeasure => ({
   normal: new Float64Array(3),
   center: new Float64Array(3),

@@ -1,4 +1,5 @@
 /** Diagnostics: located, coded reports about the user's file or edit, collected and thrown together. */
+import { usageError } from './usage.js';
 
 export type DiagnosticSeverity = 'error' | 'warning' | 'info';
 
@@ -43,6 +44,7 @@ export function formatLocation(location: Location): string {
  * `body 'foo' > geom 'bar': error: text [code]`.
  */
 export function formatDiagnostic(d: Diagnostic): string {
+  if (typeof d !== 'object' || d === null) throw usageError('formatDiagnostic', 'a diagnostic', d);
   const place = d.location ? formatLocation(d.location) : d.element;
   const where = place === undefined ? '' : `${place}: `;
   const hint = d.suggestion ? `; did you mean '${d.suggestion}'?` : '';

@@ -31,3 +31,4 @@ interface AbortSignal {
 }
 
 declare function setTimeout(callback: () => void, milliseconds?: number): unknown;
+declare function clearTimeout(timer: unknown): void;

@@ -1,4 +1,5 @@
 /** Usage errors: what a call takes, and what it was given. */
+import { suggest } from './suggest.js';
 
 /** A TypeError that says what a call takes, what it was given, and where that helps what to do instead. */
 export function usageError(call: string, expected: string, given: unknown, hint = ''): TypeError {
@@ -25,6 +26,39 @@ export function requireFunction(call: string, given: unknown): asserts given is 
 export function requireText(call: string, expected: string, given: unknown, hint = ''): asserts given is string {
   if (typeof given !== 'string') throw usageError(call, expected, given, hint);
 }
+
+/** True for an object written with braces, of this program or another window; not for an array or an instance of a class. */
+function isPlainObject(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Throws a usage error unless options are a plain object, or left out. */
+export function requireOptions(call: string, given: unknown, expected = 'options as an object', hint = ''): void {
+  if (given !== undefined && !isPlainObject(given)) throw usageError(call, expected, given, hint);
+}
+
+/** Throws a usage error unless a value is one of some words, or left out. */
+export function requireChoice(call: string, words: readonly string[], given: unknown): void {
+  if (given === undefined || (words as readonly unknown[]).includes(given)) return;
+  throw usageError(call, `one of ${words.map((word) => `'${word}'`).join(', ')}`, given);
+}
+
+/** Throws a usage error for an unknown name. */
+export function requireKnown(call: string, what: string, known: readonly string[], names: Iterable<string>): void {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const near = suggest(name, known);
+    const hint = near === undefined ? `there is ${known.join(', ')}` : `did you mean '${near}'?`;
+    throw new TypeError(`${call}: there is no ${what} '${name}'; ${hint}`);
+  }
+}
+
+/** A setter for what is read and not replaced: it says how values get there. */
+export const refusingSet = (what: string, hint: string) => (given: unknown) => {
+  throw usageError(what, 'no other value in its place', given, hint);
+};
 
 const MAX_TEXT = 40;
 

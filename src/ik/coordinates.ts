@@ -35,6 +35,7 @@ const NEAR = 1e-9;
 /** Rotations smaller than this have no axis worth the name [rad]. */
 const SMALL = 1e-6;
 
+/** The dofs of a Model that are not locked, with the bounds of a step at the present configuration. */
 export class Coordinates {
   /** Dofs of the Model that may move, in ascending order. */
   readonly dofs: Int32Array;

@@ -3,6 +3,7 @@ import { boxQP } from '../math/box-qp.js';
 import { mulMatTVec, sqrMatTD } from '../math/dense.js';
 import type { IkProblem } from './problem.js';
 
+/** Limits of a descent: its iterations, its least damping, and the test that ends it early. */
 export interface DescentOptions {
   readonly iterations: number;
   /** Least damping, as a share of the largest diagonal element of J^T J. */

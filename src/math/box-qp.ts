@@ -4,6 +4,7 @@ import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
 
+/** The problem min x' H x / 2 + g' x for lower <= x <= upper; a bound that is absent does not bind. */
 export interface BoxProblem {
   /** Symmetric positive definite matrix (n x n). */
   readonly H: Arr;

@@ -11,6 +11,7 @@ export interface Facet {
   readonly place: readonly [number, number];
 }
 
+/** A grid of cells with linear or quadratic nodes; nodes and cells are numbered with z fastest. */
 export class CellGrid {
   /** Nodes along each axis. */
   readonly sides: readonly [number, number, number];

@@ -24,6 +24,7 @@ export interface OrientationForms {
   readonly euler?: readonly number[] | undefined;
 }
 
+/** The unit and the Euler sequence that the compiler settings of an element give its angles. */
 export interface AngleConvention {
   /** Factor from the unit of angles to radians. */
   readonly radians: number;

@@ -8,6 +8,7 @@ import { inPieces, inPiecesDown } from './pieces.js';
 import { doubles, INDEX } from './scratch.js';
 import { MINVAL } from './vec.js';
 
+/** Factorization of one matrix, with the pattern that it is stored by; its arrays are reused. */
 export interface PathLdl {
   readonly pattern: PathPattern;
   /** Values by row, from the first column to the diagonal: of A, then of L with D on the diagonal. */

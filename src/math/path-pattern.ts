@@ -17,6 +17,7 @@ const GAP = 3;
 
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
+/** Places of the values of a matrix, which `clear`, `tie`, `level`, `reach` and `close` set in this order. */
 export interface PathPattern {
   /** Next row to be eliminated among the columns of a row, -1 at a root. */
   readonly parent: Int32Array;

@@ -17,18 +17,27 @@ export interface Pose {
   readonly quat: Quat;
 }
 
+/** The vector 0 0 0. */
 export const ZERO3: Vec3 = [0, 0, 0];
+/** The rotation that turns nothing. */
 export const UNIT_QUAT: Quat = [1, 0, 0, 0];
+/** The pose of a frame that coincides with its parent. */
 export const IDENTITY: Pose = { pos: ZERO3, quat: UNIT_QUAT };
 
 /** Lengths below this count as zero, and lengths this close to one are left alone. */
 export const TINY = 1e-14;
 
+/** Returns a + b. */
 export const add3 = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+/** Returns a - b. */
 export const sub3 = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+/** Returns s a. */
 export const scale3 = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s];
+/** Returns a . b. */
 export const dot3 = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** Returns the Euclidean length of `a`. */
 export const norm3 = (a: Vec3): number => Math.sqrt(dot3(a, a));
+/** Returns a x b, right-handed. */
 export const cross3 = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
@@ -70,6 +79,7 @@ export function mulQuat(a: Quat, b: Quat): Quat {
 /** Inverse of a unit quaternion. */
 export const conjugate = (q: Quat): Quat => [q[0], -q[1], -q[2], -q[3]];
 
+/** Rotation matrix of a unit quaternion; its columns are the axes of the rotated frame. */
 export function quatToMat(q: Quat): Mat3 {
   const w = q[0];
   const x = q[1];
@@ -142,6 +152,7 @@ export function compose(parent: Pose, child: Pose): Pose {
   return { pos: transform(parent, child.pos), quat: mulQuat(parent.quat, child.quat) };
 }
 
+/** Pose of the parent in the frame of the child: `compose(pose, inversePose(pose))` is the identity. */
 export function inversePose({ pos, quat }: Pose): Pose {
   const q = conjugate(quat);
   const p = rotate(pos, q);

@@ -12,6 +12,7 @@ const MAX_ROTATIONS = 500;
 /** Symmetric matrix as its diagonal and the elements (0, 1), (0, 2), (1, 2). */
 export type Sym3 = readonly [number, number, number, number, number, number];
 
+/** Diagonalization of a symmetric matrix: A = R diag(values) R' with R the rotation of `quat`. */
 export interface PrincipalAxes {
   /** Eigenvalues, largest first. */
   readonly values: Vec3;

@@ -4,6 +4,7 @@ import { MINVAL } from './vec.js';
 
 type Arr = Float64Array;
 
+/** Writes the quaternion w, x, y, z to `out` at offset `o`. */
 export function setQuat(out: Arr, o: number, w: number, x: number, y: number, z: number): void {
   out[o] = w;
   out[o + 1] = x;
@@ -11,6 +12,7 @@ export function setQuat(out: Arr, o: number, w: number, x: number, y: number, z:
   out[o + 3] = z;
 }
 
+/** Copies the quaternion at `a[i]` to `out[o]`; the two may overlap. */
 export function copyQuat(out: Arr, o: number, a: Arr, i: number): void {
   const w = a[i];
   const x = a[i + 1];

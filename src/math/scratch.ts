@@ -3,12 +3,14 @@
  * address and length at every use, where those of a larger one, or of one over a given buffer, are constants.
  */
 
+/** Returns a zeroed Float64Array; short ones share a buffer. */
 export function doubles(n: number): Float64Array {
   if (n > MANY) return new Float64Array(new ArrayBuffer(8 * n));
   const at = take(8 * n);
   return new Float64Array(room, at, n);
 }
 
+/** Returns a zeroed Int32Array; short ones share a buffer. */
 export function integers(n: number): Int32Array {
   if (n > MANY) return new Int32Array(new ArrayBuffer(4 * n));
   const at = take(4 * n);

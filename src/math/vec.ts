@@ -7,18 +7,21 @@ type Arr = Float64Array;
 /** Below this a length, mass or denominator counts as zero. */
 export const MINVAL = 1e-15;
 
+/** Sets the three values of `out` from `o` on to zero. */
 export function zero3(out: Arr, o: number): void {
   out[o] = 0;
   out[o + 1] = 0;
   out[o + 2] = 0;
 }
 
+/** Writes x, y, z to `out` at offset `o`. */
 export function set3(out: Arr, o: number, x: number, y: number, z: number): void {
   out[o] = x;
   out[o + 1] = y;
   out[o + 2] = z;
 }
 
+/** Copies the vector at `a[i]` to `out[o]`; the two may overlap. */
 export function copy3(out: Arr, o: number, a: Arr, i: number): void {
   const x = a[i];
   const y = a[i + 1];
@@ -28,6 +31,7 @@ export function copy3(out: Arr, o: number, a: Arr, i: number): void {
   out[o + 2] = z;
 }
 
+/** Writes `scale` times the vector at `a[i]` to `out[o]`. */
 export function scl3(out: Arr, o: number, a: Arr, i: number, scale: number): void {
   const x = a[i] * scale;
   const y = a[i + 1] * scale;
@@ -37,6 +41,7 @@ export function scl3(out: Arr, o: number, a: Arr, i: number, scale: number): voi
   out[o + 2] = z;
 }
 
+/** Writes the sum of the vectors at `a[i]` and `b[j]` to `out[o]`. */
 export function add3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
   const x = a[i] + b[j];
   const y = a[i + 1] + b[j + 1];
@@ -46,6 +51,7 @@ export function add3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number):
   out[o + 2] = z;
 }
 
+/** Writes the vector at `a[i]` minus that at `b[j]` to `out[o]`. */
 export function sub3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
   const x = a[i] - b[j];
   const y = a[i + 1] - b[j + 1];
@@ -79,10 +85,12 @@ export function addScl3(out: Arr, o: number, a: Arr, i: number, b: Arr, j: numbe
   out[o + 2] = z;
 }
 
+/** Returns the scalar product of the vectors at `a[i]` and `b[j]`. */
 export function dot3(a: Arr, i: number, b: Arr, j: number): number {
   return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
+/** Returns the scalar product of the spatial vectors of six values at `a[i]` and `b[j]`. */
 export function dot6(a: Arr, i: number, b: Arr, j: number): number {
   return (
     a[i] * b[j] +
@@ -94,6 +102,7 @@ export function dot6(a: Arr, i: number, b: Arr, j: number): number {
   );
 }
 
+/** Returns the Euclidean length of the vector at `a[i]`. */
 export function norm3(a: Arr, i: number): number {
   const x = a[i];
   const y = a[i + 1];
@@ -101,6 +110,7 @@ export function norm3(a: Arr, i: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
+/** Returns the Euclidean distance of the points at `a[i]` and `b[j]`. */
 export function dist3(a: Arr, i: number, b: Arr, j: number): number {
   const x = a[i] - b[j];
   const y = a[i + 1] - b[j + 1];
@@ -130,6 +140,7 @@ export function takeLength3(length: Arr, l: number, out: Arr, o: number): void {
   normalize3(out, o);
 }
 
+/** Writes the vector product of `a[i]` and `b[j]` to `out[o]`; `out` may be one of the two. */
 export function cross(out: Arr, o: number, a: Arr, i: number, b: Arr, j: number): void {
   const ax = a[i];
   const ay = a[i + 1];

@@ -12,6 +12,7 @@ export interface ControlRange {
   readonly half: Float64Array;
 }
 
+/** Returns the ranges of the controls of a Model (nu); a control without limits has infinite ones. */
 export function controlRange({ nu, actuator_ctrllimited, actuator_ctrlrange }: Model): ControlRange {
   const bound = (side: 0 | 1, endless: number) =>
     Float64Array.from({ length: nu }, (_, i) => (actuator_ctrllimited[i] ? actuator_ctrlrange[2 * i + side] : endless));

@@ -41,6 +41,7 @@ const summed =
     return sum;
   };
 
+/** Value of each kind of norm; `Norm` has the formulas. */
 export const NORMS: Readonly<Record<NormKind, NormValue>> = {
   quadratic: (x, o, size) => squares(x, o, size) / 2,
   L2: (x, o, size, p) => Math.sqrt(squares(x, o, size) + p * p) - p,

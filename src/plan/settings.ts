@@ -32,6 +32,7 @@ export interface PlannerSettings {
   readonly temperature: number;
 }
 
+/** Settings of a planner where none are given; a plan by `sampling` looks half a second ahead. */
 export const DEFAULTS: PlannerSettings = {
   method: 'sampling',
   candidates: 16,

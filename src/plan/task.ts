@@ -92,6 +92,11 @@ export function resetTask({ keyframe }: PlanningTask, model: Model, data: Data):
   else resetDataKeyframe(model, data, model.key(keyframe).id);
 }
 
+/**
+ * Compiles the model that a task comes with.
+ *
+ * @throws TypeError where the task has none
+ */
 export function modelOf({ name, model }: PlanningTask): Model {
   if (model === undefined) throw new TypeError(`task '${name}' has no model of its own: give one`);
   return compile(parseXML(model, { name: `${name}.xml` }));

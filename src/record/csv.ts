@@ -29,6 +29,7 @@ function columnsFrom(labels: readonly string[], name: string): Column[] {
   return columns;
 }
 
+/** CSV with the labels of all values in its first line; `time` is the first column. */
 export const csvFormat: Format = {
   write(columns, _model, sink) {
     return {

@@ -16,11 +16,13 @@ export interface Writing {
   end(): Promise<void>;
 }
 
+/** A file format of trajectories. `read` takes the name of the file for its errors, which are `bad-trajectory`. */
 export interface Format {
   write(columns: readonly Column[], model: Model, sink: Sink): Writing;
   read(bytes: Uint8Array, name: string): Promise<Trajectory>;
 }
 
+/** Returns the error of a file that is no trajectory; `reason` is a clause without a final stop. */
 export function badTrajectory(name: string, reason: string): Error {
   return modelError('bad-trajectory', { name, reason });
 }

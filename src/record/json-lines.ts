@@ -22,6 +22,7 @@ function isHeader(value: unknown): value is Header {
   return kinetree === 'trajectory' && typeof fields === 'object' && Object.values(fields ?? {}).every(isList);
 }
 
+/** JSON lines with a header object that has the labels of each field. */
 export const jsonLinesFormat: Format = {
   write(columns, _model, sink) {
     return {

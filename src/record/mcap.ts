@@ -77,6 +77,7 @@ function bodyName({ names, name_bodyadr }: Model, body: number): string {
   return new TextDecoder().decode(names.subarray(start, names.indexOf(0, start))) || `body ${body}`;
 }
 
+/** MCAP; the poses of bodies are written for the 3D panel and are not read back. */
 export const mcapFormat: Format = {
   write(columns, model, sink) {
     const writer = new McapWriter({ writable: new Written(sink) });

@@ -1,4 +1,5 @@
 /** Files held in memory. */
+import { requireOptions } from '../base/usage.js';
 import { normalizePath } from './path.js';
 
 export type FileContent = string | Uint8Array;
@@ -8,6 +9,7 @@ export type Files = Readonly<Record<string, FileContent>> | ReadonlyMap<string, 
 
 /** A function that reads one of the files; however its path is written, it is found. */
 export function memoryFiles(files: Files): (path: string) => Uint8Array | undefined {
+  if (!(files instanceof Map)) requireOptions('files', files ?? null, "contents by name, such as { 'arm.xml': text }");
   const entries = files instanceof Map ? [...files] : Object.entries(files as Readonly<Record<string, FileContent>>);
   const byPath = new Map(entries.map(([path, content]) => [normalizePath(path) ?? path, content]));
   const encoder = new TextEncoder();

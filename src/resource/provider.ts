@@ -1,4 +1,5 @@
 /** The contract of resource providers: where bytes come from when they are not on disk. */
+import { usageError } from '../base/usage.js';
 import { resourceError } from './fault.js';
 
 export type MaybePromise<T> = T | Promise<T>;
@@ -66,6 +67,7 @@ export function schemeOf(uri: string): string | undefined {
 
 /** Checks what the types cannot: providers may come from plain JavaScript. Errors: `bad-provider`. */
 export function checkProvider(provider: ResourceProvider): void {
+  if (typeof provider !== 'object' || provider === null) throw usageError('provider', 'a provider', provider);
   const { prefix } = provider;
   const bad = (reason: string) => resourceError('bad-provider', `provider '${prefix}'`, reason);
   if (typeof prefix !== 'string' || prefix === '') throw bad('it needs a prefix');

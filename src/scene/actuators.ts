@@ -16,6 +16,7 @@ const INFLATION = 1.05;
 /** Size of the box or ball of an actuator of a joint without an axis, relative to the length of the arrow of a joint. */
 const BULK = 0.33;
 
+/** Adds a shape for each enabled actuator of a visible group, if actuators are shown. */
 export function addActuators(u: SceneUpdate): void {
   if (!shows(u, VisFlag.ACTUATOR)) return;
   const { model: m } = u;

@@ -24,6 +24,7 @@ function contactOrientation(frame: Float64Array, at: number): Float64Array {
   return orientation;
 }
 
+/** Adds points, frames and force arrows of the contacts, those of them that the options ask for. */
 export function addContacts(u: SceneUpdate): void {
   const points = shows(u, VisFlag.CONTACTPOINT);
   const forces = shows(u, VisFlag.CONTACTFORCE);

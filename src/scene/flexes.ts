@@ -12,6 +12,7 @@ const SHOWN_BY = [VisFlag.FLEXVERT, VisFlag.FLEXEDGE, VisFlag.FLEXFACE, VisFlag.
 /** The value that the reference gives geoms in the place of a size. */
 const NO_SIZE = 0.1;
 
+/** Copies the vertices of all flexes to the scene and adds a geom for each flex of a visible group. */
 export function addFlexes(u: SceneUpdate): void {
   if (!SHOWN_BY.some((flag) => shows(u, flag))) return;
   const { model: m, data: d, scene } = u;

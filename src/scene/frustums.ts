@@ -33,6 +33,7 @@ function corners({ data: d }: SceneUpdate, camera: number, distance: number, sig
   });
 }
 
+/** Adds the near and far rectangle of a camera, the sides between them, and the lines along their edges. */
 export function addFrustum(u: SceneUpdate, camera: number): void {
   const { model: m, scene } = u;
   const znear = m.vis.map.znear * m.stat.extent;

@@ -25,6 +25,7 @@ interface ShapedElements {
   readonly xmat: Float64Array;
 }
 
+/** Adds the geoms of visible groups, at their poses in the world. */
 export function addGeoms(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   addElements(u, u.options.geomgroup, {
@@ -44,6 +45,7 @@ export function addGeoms(u: SceneUpdate): void {
   });
 }
 
+/** Adds the sites of visible groups, at their poses in the world. */
 export function addSites(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   addElements(u, u.options.sitegroup, {
@@ -112,6 +114,7 @@ export function setShape(scene: Scene, i: number, size: Float64Array, at: number
 /** A channel of the color of an element that was given none; its material's color shows instead. */
 const UNSET_COLOR = 0.5;
 
+/** Tests whether a color is that of an element without one, so that the color of its material counts. */
 export const isUnset = (rgba: Float32Array, at: number): boolean =>
   rgba[at] === UNSET_COLOR && rgba[at + 1] === UNSET_COLOR && rgba[at + 2] === UNSET_COLOR && rgba[at + 3] === 1;
 

@@ -9,6 +9,7 @@ import { clampGroup } from './visual-options.js';
 /** Size of the box or ball of a joint without an axis, relative to the length of an arrow. */
 const BULK = 0.3;
 
+/** Adds a shape at the anchor of each joint of a visible group, colored where its limit is active. */
 export function addJoints(u: SceneUpdate): void {
   if (!shows(u, VisFlag.JOINT)) return;
   const { model: m } = u;
@@ -21,6 +22,7 @@ export function addJoints(u: SceneUpdate): void {
   }
 }
 
+/** Adds an arrow for an axis, a box for a free joint or a ball; returns its index. Lengths in [m]. */
 export function addJointShape(
   u: SceneUpdate,
   joint: number,

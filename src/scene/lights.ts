@@ -4,6 +4,7 @@ import type { SceneUpdate } from './scene-update.js';
 
 const NO_ATTENUATION = new Float32Array([1, 0, 0]);
 
+/** Adds the headlight first, then the active lights of the Model. */
 export function addLights(u: SceneUpdate): void {
   addHeadlight(u);
   addModelLights(u);

@@ -11,6 +11,7 @@ import { type SceneUpdate, shows } from './scene-update.js';
 const point = new Float64Array(3);
 const UPRIGHT = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
+/** Adds the string of a pull and the box of a turn, for a selected body that is perturbed. */
 export function addPerturbation(u: SceneUpdate): void {
   const { active, select } = u.perturbation;
   if (select <= 0 || !shows(u, VisFlag.PERTOBJ)) return;

@@ -37,6 +37,7 @@ const POINT_RADIUS = { site: 1.5, camera: 1.3 };
 /** Length of a normal, in lengths of the axes of frames. */
 const NORMAL_LENGTH = 2;
 
+/** Adds the rays of rangefinders and the lines of `fromto` sensors, from the present sensor data. */
 export function addRangefinders(u: SceneUpdate): void {
   if (!shows(u, VisFlag.RANGEFINDER)) return;
   const { model: m, data: d } = u;

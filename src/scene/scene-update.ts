@@ -6,6 +6,7 @@ import type { Perturbation } from './perturbation.js';
 import type { Scene } from './scene.js';
 import type { VisualOptions } from './visual-options.js';
 
+/** Everything that one update of a scene reads, and the scene that it fills. */
 export interface SceneUpdate {
   readonly model: Model;
   readonly data: Data;
@@ -16,4 +17,5 @@ export interface SceneUpdate {
   readonly unit: number;
 }
 
+/** Tests whether a visualization flag is set. */
 export const shows = (u: SceneUpdate, flag: VisFlag): boolean => u.options.flags[flag]!;

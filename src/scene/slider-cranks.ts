@@ -13,6 +13,7 @@ const rod = new Float64Array(3);
 /** Relative difference of the length of a crank that counts as broken. */
 const BROKEN = 1e-6;
 
+/** Adds cylinder and capsule of each slider-crank whose actuator is in a visible group. */
 export function addSliderCranks(u: SceneUpdate): void {
   const { model: m, data: d, scene } = u;
   const width = m.vis.scale.slidercrank * u.unit;

@@ -10,6 +10,7 @@ const UNTOUCHED = 0.1;
 
 const corners = [0, 1, 2].map(() => new Float64Array(3));
 
+/** Adds the colored triangles of every tactile sensor, if contact points are shown. */
 export function addTaxels(u: SceneUpdate): void {
   if (!shows(u, VisFlag.CONTACTPOINT)) return;
   const { model: m } = u;

@@ -31,6 +31,7 @@ export function forEachSegment(
   }
 }
 
+/** Adds the tendons of visible groups: capsules along the path, or a catenary where the tendon is slack. */
 export function addTendons(u: SceneUpdate): void {
   const { model: m, data: d } = u;
   for (let id = 0; id < m.ntendon; id++) {

@@ -84,7 +84,6 @@ export const MESSAGES = {
   'bad-value': error("attribute '{attribute}' must be {expected}, not {value}"),
   'exclusive-attributes': error("'{element}' can have only one of {attributes}"),
   'together-attributes': error("'{element}' needs all of {attributes} or none"),
-  'requires-attribute': error("'{element}' with {attribute} needs {required}"),
   'replaced-element': error("'{element}' with {attribute} cannot contain an element '{child}'"),
   'missing-one-of': error("'{element}' needs {attributes}"),
   /** MJCF: default classes. */
@@ -189,11 +188,16 @@ export const MESSAGES = {
   'not-copied': warning('{array} was edited in the Model, but no attribute can express its values'),
   /** A model whose sizes exceed the limits of memory and time. */
   'too-large': error("{what}: {count} exceed the limit '{name}' of {limit}"),
-  /** Features that the engine does not simulate. */
-  'not-simulated': error(
-    "{feature} is not simulated: {reason}; to compile all the same, set the option unsupported to 'warn' (--allow-unsupported)",
+  /** Objects of three.js that stand for elements of a model. */
+  'component-without-parent': error('{component} needs an object above it with one of {parents}'),
+  'component-scaled': error(
+    '{object} is scaled ({scale}), and {component} with it: bodies and frames have no size; scale the geoms, sites and meshes instead',
   ),
-  'not-simulated-warning': warning('{feature} is not simulated: {reason}'),
+  'component-size': error('{component} cannot be scaled by {scale}: {reason}'),
+  'component-pose': error('{component} has its pose from its object: leave out {attribute}, and move the object'),
+  'component-geometry': error('{component}: {reason}'),
+  'component-reference': error('{component} refers to {target}, which is not in its scene'),
+  'component-settings': error("{first} and {second} give '{attribute}' of {element} different values: {values}"),
   /** A part of the language or the physics that is not available yet. */
   unsupported: error('{feature} is not supported yet'),
 } as const satisfies Record<string, Message>;

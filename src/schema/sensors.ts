@@ -43,6 +43,8 @@ export interface SensorRow {
   readonly reference?: SensorTarget;
   readonly cutoff: SensorCutoff;
   readonly needs?: SensorNeed;
+  /** Its vector or quaternion is in the world, unless it has a reference; others are in the frame of their object. */
+  readonly axes?: 'world';
   /** It reads what its object does not own, so that it never sleeps. */
   readonly isAlwaysAwake?: true;
 }
@@ -259,6 +261,7 @@ export const SENSORS = {
     stage: SensorStage.POS,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMEQUAT: {
@@ -268,6 +271,7 @@ export const SENSORS = {
     stage: SensorStage.POS,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMEXAXIS: {
@@ -277,6 +281,7 @@ export const SENSORS = {
     stage: SensorStage.POS,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMEYAXIS: {
@@ -286,6 +291,7 @@ export const SENSORS = {
     stage: SensorStage.POS,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMEZAXIS: {
@@ -295,6 +301,7 @@ export const SENSORS = {
     stage: SensorStage.POS,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMELINVEL: {
@@ -304,6 +311,7 @@ export const SENSORS = {
     stage: SensorStage.VEL,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMEANGVEL: {
@@ -313,6 +321,7 @@ export const SENSORS = {
     stage: SensorStage.VEL,
     object: 'named',
     reference: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMELINACC: {
@@ -321,6 +330,7 @@ export const SENSORS = {
     datatype: DataType.REAL,
     stage: SensorStage.ACC,
     object: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   FRAMEANGACC: {
@@ -329,6 +339,7 @@ export const SENSORS = {
     datatype: DataType.REAL,
     stage: SensorStage.ACC,
     object: 'named',
+    axes: 'world',
     cutoff: 'values',
   },
   SUBTREECOM: {
@@ -337,6 +348,7 @@ export const SENSORS = {
     datatype: DataType.REAL,
     stage: SensorStage.POS,
     object: BODY,
+    axes: 'world',
     cutoff: 'values',
   },
   SUBTREELINVEL: {
@@ -345,6 +357,7 @@ export const SENSORS = {
     datatype: DataType.REAL,
     stage: SensorStage.VEL,
     object: BODY,
+    axes: 'world',
     cutoff: 'values',
   },
   SUBTREEANGMOM: {
@@ -353,6 +366,7 @@ export const SENSORS = {
     datatype: DataType.REAL,
     stage: SensorStage.VEL,
     object: BODY,
+    axes: 'world',
     cutoff: 'values',
   },
   INSIDESITE: {
@@ -381,6 +395,7 @@ export const SENSORS = {
     stage: SensorStage.POS,
     object: FIRST,
     reference: SECOND,
+    axes: 'world',
     cutoff: 'reach',
     needs: 'two-objects',
   },

@@ -1,5 +1,6 @@
 /** Ranges of actuator lengths, found by pulling each actuator both ways in a simulation of its own. */
 import { Diagnostics } from '../base/diagnostics.js';
+import { requireInstance, requireOptions } from '../base/usage.js';
 import { warnedJoint } from '../engine/integrate/warning.js';
 import type { Stages } from '../engine/stages.js';
 import { exp } from '../math/exponential.js';
@@ -7,7 +8,7 @@ import { clearRange, copyRange } from '../math/ranges.js';
 import { MINVAL } from '../math/vec.js';
 import { Data } from '../model/data.js';
 import type { DataRecord } from '../model/data-record.js';
-import type { Model } from '../model/model.js';
+import { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { resetRecord } from '../model/reset.js';
 import { longMode } from '../runtime/instantiate.js';
@@ -92,6 +93,8 @@ interface Extent {
  * @see mj_setLengthRange
  */
 export function setLengthRange(model: Model, options: Partial<LengthRangeOptions> = {}): void {
+  requireInstance('setLengthRange', Model, model);
+  requireOptions('setLengthRange, options', options);
   const settings = { ...LENGTH_RANGE_DEFAULTS, ...options };
   const m = model.record;
   const pending = pendingLengthRanges(m, settings);

@@ -44,8 +44,8 @@ import {
  */
 export function setConst(model: Model, data?: Data): void {
   requireInstance('setConst', Model, model);
-  if (data) requireInstance('setConst', Data, data);
-  setConstWith(model, data, data ? 'shared' : 'brief');
+  if (data !== undefined && data !== null) requireInstance('setConst', Data, data);
+  setConstWith(model, data ?? undefined, data ? 'shared' : 'brief');
 }
 
 /** As `setConst`; where the code comes from if the Data is bound now, as of `pipelineOf`. */

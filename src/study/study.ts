@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js';
 import type { Generator } from '../random/index.js';
 import type { RolloutInputs } from '../rollout/batch.js';
 import type { RolloutResult } from '../rollout/rollout.js';
+import type { UrdfOptions } from '../urdf/options.js';
 import { KEPT, type Keep, type KeptValue } from './kept.js';
 import type { Parameters } from './parameters.js';
 
@@ -34,6 +35,8 @@ export interface Study<P extends Parameters = Parameters> {
   readonly run: (task: StudyTask<P>) => StudyValues | Promise<StudyValues>;
   /** A model file, by its path from the file of the study. */
   readonly model?: string;
+  /** The options for reading a model that is URDF; folders of `packages` count from the file of the study. */
+  readonly urdf?: UrdfOptions;
   /** Modules that default-export plugins or decoders, by their paths from the file of the study or names of packages. */
   readonly plugins?: readonly string[];
   /** Other files that results depend on, by their paths from the file of the study: their changes are noticed as well. */
@@ -54,6 +57,7 @@ const PROPERTIES: Readonly<Record<keyof Study, { readonly is: (value: unknown) =
   keep: { is: (value) => isObject(value) && Object.keys(value).length > 0, be: 'the types of kept values by name' },
   run: { is: (value) => typeof value === 'function', be: 'a function of a task' },
   model: { is: isText, be: 'the path of a model file' },
+  urdf: { is: isObject, be: 'options for reading URDF' },
   plugins: { is: isTexts, be: 'a list of modules' },
   files: { is: isTexts, be: 'a list of paths' },
   attempts: { is: (value) => isSeed(value) && value !== 0, be: 'a positive integer' },

@@ -4,18 +4,28 @@ import { Data } from '../model/data.js';
 import { assertFits } from '../model/data-record.js';
 import { Model } from '../model/model.js';
 
+/** Throws a usage error for what is no list of numbers. */
+export function requireList(values: unknown, name: string): asserts values is ArrayLike<number> {
+  const length: unknown = typeof values === 'object' ? (values as ArrayLike<number> | null)?.length : undefined;
+  if (typeof length !== 'number') throw usageError(name, 'a list of numbers', values);
+}
+
+/** A copy of all values that a caller gave. */
+export function listOf(values: ArrayLike<number>, name: string): Float64Array {
+  requireList(values, name);
+  return Float64Array.from(values);
+}
+
 /** A copy of the first `length` values that a caller gave. */
 export function inputOf(values: ArrayLike<number>, length: number, name: string): Float64Array {
-  if (typeof values !== 'object' || typeof values?.length !== 'number') {
-    throw usageError(name, 'a list of numbers', values);
-  }
+  requireList(values, name);
   if (values.length < length) throw new RangeError(`${name} has ${values.length} values, ${length} are needed`);
   return values.length === length ? Float64Array.from(values) : Float64Array.from(values).slice(0, length);
 }
 
 /** An array to write to, after checking that it can hold the result. */
 export function outputOf(out: Float64Array, length: number, name: string): Float64Array {
-  if (!(out instanceof Float64Array)) throw new TypeError(`${name} is not a Float64Array`);
+  if (!(out instanceof Float64Array)) throw usageError(name, 'a Float64Array to write to', out);
   if (out.length < length) throw new RangeError(`${name} has ${out.length} values, ${length} are needed`);
   return out;
 }
@@ -31,6 +41,10 @@ export function optionalOutputOf(
 
 /** An index after checking that it is an integer below `count`. */
 export function indexOf(id: number, count: number, name: string): number {
+  if (typeof id !== 'number') {
+    const hint = typeof id === 'string' ? `model.${name}('${id}').id is that of a name` : '';
+    throw usageError(name, `an id below ${count}`, id, hint);
+  }
   if (!Number.isInteger(id) || id < 0 || id >= count) throw new RangeError(`${name} ${id} is not below ${count}`);
   return id;
 }

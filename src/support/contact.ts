@@ -1,5 +1,6 @@
 /** Contacts, for users: adding one, and how many two geoms can have. */
 
+import { usageError } from '../base/usage.js';
 import { MAX_PAIR_CONTACTS } from '../engine/collision/convex/manifold.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
@@ -8,9 +9,10 @@ import { ARENA_FIELDS } from '../schema/arena.js';
 import { DisableBit, GeomType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { SC } from '../schema/scalars.js';
-import { indexOf, requireFit, requireModel } from './arguments.js';
+import { indexOf, requireFit, requireList, requireModel } from './arguments.js';
 
 type ContactArray = Extract<keyof typeof ARENA_FIELDS, `contact_${string}`>;
+/** Values of one contact by the names of its arrays, such as `contact_pos` and `contact_frame`. */
 export type ContactValues = Readonly<Record<ContactArray, ArrayLike<number>>>;
 
 const CONTACT_ARRAYS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_')) as ContactArray[];
@@ -18,6 +20,8 @@ const CONTACT_ARRAYS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWit
 /** Appends a contact, before `makeConstraint` makes its rows; each array holds the values of one. @see mj_addContact */
 export function addContact(model: Model, data: Data, contact: ContactValues): void {
   requireFit(model, data);
+  if (typeof contact !== 'object' || contact === null) throw usageError('addContact', 'values by array', contact);
+  for (const name of CONTACT_ARRAYS) requireList(contact[name], `addContact, ${name}`);
   const { context } = pipelineOf(model, data);
   const ncon = data.record.scalar[SC.ncon];
   if (ncon >= data.record.cap_ncon) {

@@ -1,10 +1,11 @@
 /** The joint-space inertia M, kept as the lower triangle in compressed rows with the diagonal last. */
 
+import { usageError } from '../base/usage.js';
 import { MINVAL } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
-import { inputOf, outputOf, requireFit, requireModel } from './arguments.js';
+import { inputOf, outputOf, requireFit, requireList, requireModel } from './arguments.js';
 
 /** Dense M (nv x nv). @see mj_fullM */
 export function fullM(model: Model, data: Data, out: Float64Array): void {
@@ -69,7 +70,8 @@ export function addM(model: Model, data: Data, out: Float64Array, rows?: SparseP
   requireFit(model, data);
   const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
   const { M } = data.record;
-  if (!rows) outputOf(out, nv * nv, 'out');
+  if (rows === undefined || rows === null) outputOf(out, nv * nv, 'out');
+  else requirePattern(rows, nv);
   for (let i = 0; i < nv; i++) {
     let at = rows ? rows.rowadr[i] : nv * i;
     for (let a = M_rowadr[i], end = a + M_rownnz[i]; a < end; a++) {
@@ -77,6 +79,12 @@ export function addM(model: Model, data: Data, out: Float64Array, rows?: SparseP
       out[rows ? at : at + M_colind[a]] += M[a];
     }
   }
+}
+
+function requirePattern(rows: SparsePattern, nv: number): void {
+  for (const name of ['rownnz', 'rowadr', 'colind'] as const) requireList(rows[name], `addM, rows.${name}`);
+  if (rows.rowadr.length < nv)
+    throw new RangeError(`addM: rows.rowadr has ${rows.rowadr.length} values, ${nv} are needed`);
 }
 
 /** The positions of the values of sparse rows, columns in ascending order. */
@@ -90,6 +98,7 @@ export interface SparsePattern {
 export function solveM(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>, n = 1): void {
   requireFit(model, data);
   const { nv } = model.record;
+  if (!Number.isInteger(n) || n < 0) throw usageError('solveM, n', 'a number of vectors', n);
   outputOf(out, n * nv, 'out').set(inputOf(x, n * nv, 'x'));
   const { stages } = pipelineOf(model, data);
   for (let i = 0; i < n; i++) stages.solveM(out.subarray(i * nv, (i + 1) * nv));
@@ -103,6 +112,8 @@ export function getTotalmass(model: Model): number {
 
 /** Scales masses and inertias to a total mass [kg]; call `setConst` when done editing. @see mj_setTotalmass */
 export function setTotalmass(model: Model, mass: number): void {
+  requireModel(model);
+  if (typeof mass !== 'number') throw usageError('setTotalmass', 'a mass [kg]', mass);
   if (!Number.isFinite(mass)) throw new RangeError(`setTotalmass: the mass must be finite, not ${mass}`);
   const { body_mass, body_inertia } = model.record;
   const scale = Math.max(MINVAL, mass / Math.max(MINVAL, getTotalmass(model)));

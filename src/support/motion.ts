@@ -1,4 +1,5 @@
 /** Poses, velocities and accelerations of whatever has a frame: bodies, geoms, sites, cameras. */
+import { usageError } from '../base/usage.js';
 import { accelerationOf, velocityOf } from '../engine/velocity/object-motion.js';
 import { mulMatVec3 } from '../math/mat.js';
 import { mulQuat, quat2Mat } from '../math/quat.js';
@@ -8,16 +9,17 @@ import type { ModelRecord } from '../model/model-record.js';
 import { ObjType, SameFrame } from '../schema/enums.js';
 import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
-const FRAME_COUNTS: Partial<Record<number, (m: ModelRecord) => number>> = {
-  [ObjType.BODY]: (m) => m.nbody,
-  [ObjType.XBODY]: (m) => m.nbody,
-  [ObjType.GEOM]: (m) => m.ngeom,
-  [ObjType.SITE]: (m) => m.nsite,
-  [ObjType.CAMERA]: (m) => m.ncam,
-};
+const FRAME_COUNTS: ReadonlyMap<unknown, (m: ModelRecord) => number> = new Map([
+  [ObjType.BODY, (m) => m.nbody],
+  [ObjType.XBODY, (m) => m.nbody],
+  [ObjType.GEOM, (m) => m.ngeom],
+  [ObjType.SITE, (m) => m.nsite],
+  [ObjType.CAMERA, (m) => m.ncam],
+]);
 
 function checkFrame(m: ModelRecord, type: number, id: number): void {
-  const count = FRAME_COUNTS[type];
+  const count = FRAME_COUNTS.get(type);
+  if (typeof type !== 'number') throw usageError('type', 'an ObjType with a spatial frame, such as ObjType.BODY', type);
   if (!count) throw new RangeError(`object type ${type} has no spatial frame`);
   indexOf(id, count(m), 'object');
 }

@@ -1,5 +1,6 @@
 /** Rays as functions of a Model and Data. */
 
+import { usageError } from '../base/usage.js';
 import { NGROUP, type RayFilter, type RayHit } from '../engine/ray/bind-ray.js';
 import { HIT_SIZE, HIT_X } from '../engine/ray/solution.js';
 import { rayPrimitive } from '../engine/shapes/primitives.js';
@@ -8,7 +9,7 @@ import { doubles } from '../math/scratch.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
-import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
+import { indexOf, inputOf, listOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
 /** The geoms that a ray can hit; by default all visible ones. */
 export interface RayOptions {
@@ -83,8 +84,9 @@ export function multiRay(
   options: RayOptions = {},
 ): void {
   requireFit(model, data);
-  const count = vec.length / 3;
-  const directions = inputOf(vec, vec.length, 'vec');
+  const directions = listOf(vec, 'vec');
+  const count = Math.floor(directions.length / 3);
+  if (typeof out !== 'object' || out === null) throw usageError('multiRay, out', 'arrays by name', out);
   outputOf(out.distance, count, 'distance');
   const normals = optionalOutputOf(out.normal, 3 * count, 'normal');
   const origin = inputOf(point, 3, 'point');
@@ -127,10 +129,11 @@ export function rayShape(
   normal?: Float64Array | null,
 ): number {
   const axes = inputOf(mat, 9, 'mat');
+  const [origin, from, direction] = [inputOf(pos, 3, 'pos'), inputOf(point, 3, 'point'), inputOf(vec, 3, 'vec')];
   const local = doubles(6);
   for (let k = 0; k < 3; k++) {
-    local[k] = point[k] - pos[k];
-    local[3 + k] = vec[k];
+    local[k] = from[k] - origin[k];
+    local[3 + k] = direction[k];
   }
   mulMatTVec3(local, 0, axes, 0, local, 0);
   mulMatTVec3(local, 3, axes, 0, local, 3);

@@ -6,7 +6,7 @@ import { addScl3, dist3, norm3, sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { GeomType } from '../schema/enums.js';
-import { indexOf, inputOf, requireFit } from './arguments.js';
+import { indexOf, inputOf, listOf, requireFit } from './arguments.js';
 import { rayShape } from './ray.js';
 
 /** The nearest thing that a ray has met so far. */
@@ -140,8 +140,9 @@ export function raySkin(
   point: ArrayLike<number>,
   vec: ArrayLike<number>,
 ): SoftRay {
-  const nearest = new Nearest(Float64Array.from(vert), inputOf(point, 3, 'point'), directionOf(vec));
-  for (let f = 0; f + 2 < face.length; f += 3) nearest.face(face[f], face[f + 1], face[f + 2]);
+  const nearest = new Nearest(listOf(vert, 'vert'), inputOf(point, 3, 'point'), directionOf(vec));
+  const corners = listOf(face, 'face');
+  for (let f = 0; f + 2 < corners.length; f += 3) nearest.face(corners[f], corners[f + 1], corners[f + 2]);
   return rayOf(nearest);
 }
 

@@ -1,11 +1,12 @@
 /** The state of a Data as one vector, component by component in the order of the bits of a signature. */
+import { usageError } from '../base/usage.js';
 import type { Data } from '../model/data.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { State } from '../schema/enums.js';
 import { SC } from '../schema/scalars.js';
-import { outputOf, requireFit } from './arguments.js';
+import { outputOf, requireFit, requireList, requireModel } from './arguments.js';
 
 type Values = Float64Array | Int32Array;
 
@@ -34,7 +35,9 @@ const COMPONENTS: readonly Component[] = [
 
 function checkSignature(signature: number): void {
   if (!Number.isInteger(signature) || signature < 0 || signature > State.INTEGRATION) {
-    throw new RangeError(`state signature ${signature} is not between 0 and ${State.INTEGRATION}`);
+    const expected = `a sum of bits of State, from 0 to ${State.INTEGRATION}`;
+    if (typeof signature !== 'number') throw usageError('signature', expected, signature, 'such as State.QPOS');
+    throw new RangeError(`signature: expected ${expected}, not ${signature}`);
   }
 }
 
@@ -47,6 +50,7 @@ function chosen(signature: number): readonly Component[] {
 
 /** Number of values in a state vector; signatures are sums of `State` bits. @see mj_stateSize */
 export function stateSize(model: Model, signature: number): number {
+  requireModel(model);
   return chosen(signature).reduce((sum, { size }) => sum + size(model.record), 0);
 }
 
@@ -66,6 +70,7 @@ export function getState(model: Model, data: Data, state: Float64Array, signatur
 export function setState(model: Model, data: Data, state: ArrayLike<number>, signature: number): void {
   requireFit(model, data);
   const size = stateSize(model, signature);
+  requireList(state, 'state');
   if (state.length < size) throw new RangeError(`state has ${state.length} values, ${size} are needed`);
   // views and `set` copy blocks: of a small model, number by number costs a tenth of a step
   const source = state instanceof Float64Array ? state : Float64Array.from(state);
@@ -131,6 +136,7 @@ export function extractState(
   toSignature: number,
 ): void {
   checkSignature(toSignature);
+  checkSignature(fromSignature);
   if ((toSignature & ~fromSignature) !== 0) {
     throw new RangeError(`state signature ${toSignature} is not part of ${fromSignature}`);
   }

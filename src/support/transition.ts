@@ -1,5 +1,6 @@
 /** Derivatives of whole steps and of inverse dynamics by finite differences. */
 
+import { requireOptions, usageError } from '../base/usage.js';
 import { addVelocity, differencePos } from '../engine/integrate/integrate-pos.js';
 import { doubles } from '../math/scratch.js';
 import type { Data } from '../model/data.js';
@@ -60,14 +61,10 @@ interface Matrix {
  * @throws RangeError for the Runge-Kutta integrator and for models with delays
  * @see mjd_transitionFD
  */
-export function transitionFD(
-  model: Model,
-  data: Data,
-  eps: number,
-  centered: boolean,
-  { A, B, C, D }: TransitionMatrices,
-): void {
+export function transitionFD(model: Model, data: Data, eps: number, centered: boolean, out: TransitionMatrices): void {
   requireFit(model, data);
+  requireNudge('transitionFD', eps, out);
+  const { A, B, C, D } = out;
   const m = model.record;
   const { nv, na, nu, nsensordata } = m;
   const n = 2 * nv + na;
@@ -171,6 +168,13 @@ function writeColumn(model: Model, input: Input, i: number, from: Outcome, to: O
   }
 }
 
+/** Throws a usage error unless a call was given the size of a nudge and an object with matrices. */
+function requireNudge(call: string, eps: number, out: object): void {
+  if (typeof eps !== 'number') throw usageError(`${call}, eps`, 'the size of a nudge, such as 1e-6', eps);
+  if (out === undefined) throw usageError(`${call}, out`, 'matrices by name', out);
+  requireOptions(`${call}, out`, out, 'matrices by name');
+}
+
 /** Matrices that `inverseFD` fills, row-major with one row per nudged input; each may be left out. */
 export interface InverseMatrices {
   /** d (force) / d (position, velocity, acceleration), nv x nv each. */
@@ -195,6 +199,7 @@ export interface InverseMatrices {
  */
 export function inverseFD(model: Model, data: Data, eps: number, actuation: boolean, out: InverseMatrices): void {
   requireFit(model, data);
+  requireNudge('inverseFD', eps, out);
   const m = model.record;
   const { nv, nC, nsensordata } = m;
   if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('the Runge-Kutta integrator is not supported');

@@ -40,6 +40,7 @@ interface Slot extends Signature {
   batch: Instances | undefined;
 }
 
+/** Sorts the geoms of a scene into instances for each frame; the same draw calls serve as long as they suffice. */
 export class Batches {
   readonly group = new Object3D();
   /** Scene geom whose surface mirrors; -1: none. */

@@ -46,6 +46,7 @@ function errorOf({ slices, stacks }: Fineness): number {
   return 1 - Math.min(Math.cos(Math.PI / slices), Math.cos(Math.PI / (2 * stacks)));
 }
 
+/** Chooses the level of detail of a round shape or a box by its size in the picture. */
 export class DetailLevels {
   /** Radius in pixels up to which each level after the first may be used. */
   private readonly largest: Float64Array;

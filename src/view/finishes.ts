@@ -20,6 +20,7 @@ import type { Look } from './look.js';
 import { clipPosition, column, worldPosition } from './placement.js';
 import { studioColor } from './studio-shading.js';
 
+/** A pass that draws the scene: the picture, one in a mirror, a shadow map, the numbers of geoms, or distances. */
 export type Pass = 'color' | 'mirrored' | 'shadow' | 'identity' | 'depth';
 
 /** The properties that determine the materials of a surface. */
@@ -62,6 +63,7 @@ const viewDepth = (): Node<'vec4'> =>
     return vec4(depth, 0, 0, 1);
   })() as unknown as Node<'vec4'>;
 
+/** The materials of a Model by finish, pass and style, each made when it is first used. */
 export class Finishes {
   private readonly made = new Map<string, NodeMaterial>();
   private shadowMaps: readonly Texture[] = [];

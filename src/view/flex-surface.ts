@@ -28,6 +28,7 @@ const TETRAHEDRON = [
   [1, 3, 2],
 ] as const;
 
+/** Writes the triangles of one flex to the corners of a geometry, with normals at their corners. */
 export class FlexSurface {
   /** Triangles written by the last call of `write`. */
   count = 0;

@@ -19,6 +19,7 @@ const DEGREE = Math.PI / 180;
 
 const vectors = (count: number): Vector4[] => Array.from({ length: count }, () => new Vector4());
 
+/** The uniforms, which are set once per frame before anything is drawn. */
 export class FrameUniforms {
   readonly eye = uniform(new Vector3()).setGroup(renderGroup);
   /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse; specular; attenuation. */

@@ -8,6 +8,7 @@ import { levelBehind } from './detail.js';
 import type { Layer } from './instances.js';
 import type { Primitive } from './unit-shapes.js';
 
+/** Name of a geometry: a primitive with its level of detail, or a mesh, height field or plane with its id. */
 export type ShapeKey =
   | `${Primitive}/${number}`
   | `mesh${number}`
@@ -60,7 +61,9 @@ const WITH_LEVELS = Uint8Array.from({ length: 1 + Math.max(...Object.values(Geom
   return Number(row ? row.extent === 'solid' : ROUND_DECOR.includes(type));
 });
 
+/** Tests whether geoms of a type have finer meshes when they are nearer. */
 export const hasLevels = (type: number): boolean => WITH_LEVELS[type] === 1;
+/** Tests whether geoms of a type are lines, which are drawn with a width in pixels. */
 export const isLine = (type: number): boolean => type === GeomType.LINE || type === GeomType.LINEBOX;
 
 /** Writes the scale and the reach of an instance; lines are so thick [m]. */
@@ -128,6 +131,7 @@ function hasCoordinates(m: Model, scene: Scene, i: number): boolean {
   }
 }
 
+/** Returns the way in which the color texture of a geom is laid on it; `none` without one. */
 export function mappingOf(m: Model, scene: Scene, i: number): Mapping {
   const texid = colorTexture(m, scene.geoms.matid[i]!);
   if (texid < 0 || isLine(scene.geoms.type[i]!)) return 'none';

@@ -16,6 +16,7 @@ export const ATLAS_SIZE = 1024;
 /** Between cells [px]. */
 const GAP = 1;
 
+/** Draws each character when it is first used, into a texture that all labels share. */
 export class GlyphAtlas {
   readonly texture: DataTexture;
   private readonly cells = new Map<string, Cell | undefined>();

@@ -1,6 +1,7 @@
 /** Pictures of single characters: white, with a dark rim that shows them on any ground. */
 import { FONT_HEIGHT, FONT_WIDTH, isSet } from './pixel-font.js';
 
+/** The picture of a character, with the space that it takes in a line. */
 export interface Glyph {
   /** Size of the picture [px]. */
   readonly width: number;
@@ -11,6 +12,7 @@ export interface Glyph {
   readonly pixels: Uint8Array;
 }
 
+/** Draws a character, with a canvas or from `pixel-font.ts`. */
 export type DrawGlyph = (char: string) => Glyph;
 
 const RIM = 2;

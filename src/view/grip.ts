@@ -6,6 +6,7 @@ import { pullDisplacement } from '../scene/view-camera.js';
 import { PertBit } from '../schema/visual-enums.js';
 import type { Viewport } from './viewport.js';
 
+/** Turns gestures of the pointer into the perturbation of a body. */
 export class Grip {
   constructor(private readonly viewport: Viewport) {}
 

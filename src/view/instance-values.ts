@@ -16,6 +16,7 @@ const HALF_LINE = 0.5;
 
 const origin = new Float64Array(3);
 
+/** Writes the columns of an instance for geom `i` of a scene; `pixel` is the size of one at distance 1 [rad]. */
 export function writeInstance(
   out: Float32Array,
   at: number,

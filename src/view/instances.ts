@@ -11,11 +11,13 @@ import {
 import type { Finish } from './finishes.js';
 import { INSTANCE_COLUMNS } from './placement.js';
 
+/** Numbers of an instance. */
 export const INSTANCE_STRIDE = 4 * INSTANCE_COLUMNS.length;
 const INITIAL_CAPACITY = 4;
 
 /** The layers of meshes; each pass draws some of them. */
 export const LAYERS = { view: 0, caster: 1, mirrored: 2, solid: 3, identified: 4 } as const;
+/** The name of one of `LAYERS`. */
 export type Layer = keyof typeof LAYERS;
 
 /** A coarser shape, and who sees it in place of the other. */
@@ -26,6 +28,7 @@ export interface Behind {
 
 const maskOf = (layers: readonly Layer[]): number => layers.reduce((mask, layer) => mask | (1 << LAYERS[layer]), 0);
 
+/** A mesh with an instance for each geom; its buffer grows as more are added. */
 export class Instances {
   readonly mesh: Mesh<InstancedBufferGeometry>;
   /** The same instances, as some passes see them. */

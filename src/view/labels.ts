@@ -35,6 +35,7 @@ const INITIAL_CAPACITY = 64;
 /** Longest text that is drawn. */
 const MAX_LENGTH = 99;
 
+/** Draws the labels of a scene in one call, each at its point projected to the picture. */
 export class Labels {
   /** Height of texts [px]. */
   height = 13;

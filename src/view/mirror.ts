@@ -9,6 +9,7 @@ const normal = new Vector3();
 const point = new Vector3();
 const reflection = new Matrix4();
 
+/** Draws the scene from the camera mirrored in a plane, into a texture that the plane shows. */
 export class Mirror {
   private target = new RenderTarget(1, 1, { samples: 4 });
   private readonly camera = new Camera();

@@ -47,6 +47,7 @@ export function withoutStretch(geometry: BufferGeometry): BufferGeometry {
   return geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(3 * count), 3));
 }
 
+/** Returns the triangles of a mesh with normals and texture coordinates, in the frame of its geoms [m]. */
 export function meshGeometry(m: Model, id: number): BufferGeometry {
   const count = 3 * m.mesh_facenum[id]!;
   const first = 3 * m.mesh_faceadr[id]!;

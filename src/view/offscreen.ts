@@ -16,6 +16,7 @@ import { defaultRenderFlags, Stage } from './stage.js';
 /** Rows of buffers that are read back begin at multiples of this [bytes]. */
 const ROW_ALIGNMENT = 256;
 
+/** Renders a scene to arrays of pixels, without a canvas. */
 export class Offscreen {
   readonly flags = defaultRenderFlags();
   private readonly stage: Stage;

@@ -16,7 +16,9 @@ const ROWS = [
 const UNKNOWN = 'vhhhhhv';
 const FIRST = 32;
 
+/** Width of a character [px]. */
 export const FONT_WIDTH = 5;
+/** Height of a character [px]. */
 export const FONT_HEIGHT = 7;
 
 /** Tests whether a pixel of a character is set. A character that the font does not have is a box. */

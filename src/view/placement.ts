@@ -17,8 +17,10 @@ export const INSTANCE_COLUMNS = [
   /** Number of the geom of the scene plus one; how metallic and how rough its surface is. */
   'identity',
 ] as const;
+/** The name of one of `INSTANCE_COLUMNS`. */
 export type InstanceColumn = (typeof INSTANCE_COLUMNS)[number];
 
+/** Returns the shader node that reads a column of the instance. */
 export const column = (name: InstanceColumn) => attribute<'vec4'>(name, 'vec4');
 
 const rows = () => [column('row0'), column('row1'), column('row2')] as const;

@@ -1,5 +1,6 @@
 /** The cost that the picture may have. */
 
+/** Limits that keep drawing fast enough; `detectQuality` chooses them by the device. */
 export interface Quality {
   readonly antialias: boolean;
   /** Samples along the line of sight in textures seen at a grazing angle. */

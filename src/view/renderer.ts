@@ -10,6 +10,7 @@ import { type RenderFlags, Stage } from './stage.js';
 /** Height of labels [CSS pixels]. */
 const LABEL_HEIGHT = 13;
 
+/** Draws the scenes of a Model on a canvas, once the graphics card is ready; another Model can follow. */
 export class SceneRenderer {
   /** Settles when pictures can be drawn; until then `render` does nothing. */
   readonly ready: Promise<void>;

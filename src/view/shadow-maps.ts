@@ -31,6 +31,7 @@ const MANY = 2;
 const forward = new Vector3();
 const up = new Vector3();
 
+/** Draws the shadow map of each light before the picture; maps are kept from frame to frame. */
 export class ShadowMaps {
   private targets: RenderTarget[] = [];
   private readonly cameras: Camera[] = [];

@@ -16,6 +16,7 @@ const OF_MODEL: Record<string, (m: Model, id: number, squares: number) => Buffer
   flat: (m, id) => planeGeometry(m, id, 1),
 };
 
+/** Gives the geometry of a shape by its key. */
 export class Shapes {
   private readonly made = new Map<ShapeKey, BufferGeometry>();
   constructor(

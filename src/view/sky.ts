@@ -43,6 +43,7 @@ const DISTANCE = 0.7;
 /** Order of drawing: after what hides it, before what one can look through. */
 const ORDER = { sky: 10, haze: 11 } as const;
 
+/** Draws the skybox around the camera, and haze from a distance on. */
 export class Sky {
   readonly group = new Object3D();
   private readonly haze: Mesh;

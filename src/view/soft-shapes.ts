@@ -11,6 +11,7 @@ interface SoftShape {
   readonly update: (scene: Scene) => void;
 }
 
+/** Name of a soft shape: a skin or a flex with its id. */
 export type SoftKey = `skin${number}` | `flex${number}`;
 
 /** Shape of a geom that is soft; undefined for others. */
@@ -20,6 +21,7 @@ export function softShapeOf(scene: Scene, i: number): SoftKey | undefined {
   return type[i] === GeomType.FLEX ? `flex${objid[i]!}` : undefined;
 }
 
+/** Keeps a geometry for each skin and flex and copies the vertices of a scene to it. */
 export class SoftShapes {
   private readonly made = new Map<SoftKey, SoftShape>();
   constructor(private readonly model: Model) {}

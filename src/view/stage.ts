@@ -43,8 +43,10 @@ const ON_AT_FIRST: readonly RndFlag[] = [
   RndFlag.CULL_FACE,
 ];
 
+/** Returns the effects that are on at first: shadows, reflections, skybox, haze and culled back faces. */
 export const defaultRenderFlags = (): boolean[] => Object.values(RndFlag).map((flag) => ON_AT_FIRST.includes(flag));
 
+/** Holds what draws a Model and runs the passes of a frame in order: shadows, mirror, picture. */
 export class Stage {
   readonly batches: Batches;
   readonly lens = new ViewLens();

@@ -1,6 +1,7 @@
 /** Triangles being put together: vertices with a normal, texture coordinates and a stretch, and who is joined to whom. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 
+/** Three numbers, for a place or a direction. */
 export type Triple = readonly [number, number, number];
 
 /**
@@ -16,6 +17,7 @@ export interface Vertex {
 
 const NO_STRETCH: Triple = [0, 0, 0];
 
+/** Collects vertices and triangles and makes a geometry of them. */
 export class SurfaceBuilder {
   private readonly position: number[] = [];
   private readonly normal: number[] = [];

@@ -12,6 +12,7 @@ export interface Fineness {
   readonly quads: number;
 }
 
+/** Makers of the primitives; the finer the level of detail, the more sides a round one has. */
 export const PRIMITIVES = {
   sphere,
   capsule,
@@ -25,6 +26,7 @@ export const PRIMITIVES = {
   line,
   linebox,
 } as const;
+/** The name of one of `PRIMITIVES`. */
 export type Primitive = keyof typeof PRIMITIVES;
 
 const TURN = 2 * Math.PI;

@@ -5,6 +5,7 @@ import type { Ray } from './picking.js';
 
 const DEGREE = Math.PI / 180;
 
+/** Sets a perspective or an orthographic camera to the frustum of a scene; `camera` is the one in use. */
 export class ViewLens {
   private readonly perspective = new PerspectiveCamera();
   private readonly orthographic = new OrthographicCamera();

@@ -18,8 +18,10 @@ export function heightAbove(scene: Scene, i: number): number {
   return height;
 }
 
+/** Tests whether the camera is below the plane of a geom, and sees its back. */
 export const isBehind = (scene: Scene, i: number): boolean => heightAbove(scene, i) < 0;
 
+/** Tests whether one can look through a geom; planes seen from behind are always so. */
 export const isTransparent = (scene: Scene, i: number): boolean =>
   scene.geoms.rgba[4 * i + 3]! < OPAQUE || (scene.geoms.type[i] === GeomType.PLANE && isBehind(scene, i));
 

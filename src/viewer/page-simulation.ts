@@ -1,8 +1,9 @@
 /** A simulation in the page itself: its state can be read and changed at any time. */
-import { Pacer } from '../browser/pacer.js';
+
 import { UserPull } from '../browser/user-pull.js';
 import { Data, forward, resetData, resetDataKeyframe, step } from '../index.js';
 import type { Model } from '../model/model.js';
+import { Pacer } from '../runtime/pacer.js';
 import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
 import { Calls, type Running, type RunningEvent, type StepHook } from './running.js';
 

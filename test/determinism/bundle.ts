@@ -13,7 +13,13 @@ export async function bundle(path: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     plugins: [enginePlugin()],
-    build: { write: false, minify: false, lib: { entry, formats: ['es'], fileName: 'page' } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry, formats: ['es'], fileName: 'page' },
+      // what is loaded later has no place beside a text
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
   const [{ output }] = result as Rolldown.RolldownOutput[];
   return output[0].code;

@@ -4,11 +4,11 @@
  */
 export const HASHES: Record<string, string> = {
   cartpole: 'ef46ff61e5a57788',
-  humanoid: '409dcdae065965bf',
+  humanoid: 'ce0273c31f3f54ce',
   quadruped: '5f40969891b555d2',
   'stack-and-ball': '72889dbb778a63e6',
   'tendon-arm': 'c28b9d2b47606c20',
-  pile: '2986af8393592d76',
+  pile: 'dd5f73ca274b1f73',
   chain: 'b62799d81662e6fe',
   loops: '6bc534afab30a176',
   terrain: 'b55c78cd5c17ef94',

@@ -179,6 +179,12 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
   'polygons of many corners': () => ({ xml: OBJ, files: { 'm.obj': polygons(1990, 16) } }),
   'faces that cross, as a distance field': () => ({ xml: field(900, crossing) }),
   'needles as a distance field': () => ({ xml: field(600, needle) }),
+  'a shape of a plugin beside a plane without a size': () => ({
+    xml: `<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="t"><config key="radius1" value=".35"/>
+      <config key="radius2" value=".15"/></instance></plugin></extension><asset><mesh name="m"><plugin instance="t"/></mesh></asset>
+      <worldbody><geom type="plane" size="0 0 1"/><body pos="0 0 .1"><freejoint/><geom type="sdf" mesh="m"><plugin instance="t"/></geom></body>
+      </worldbody></mujoco>`,
+  }),
   'iterations of distance fields': () => ({
     xml: world(
       '<geom type="sdf" mesh="s0"/><body><freejoint/><geom type="sdf" mesh="s0"/></body>',

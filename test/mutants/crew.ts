@@ -89,7 +89,13 @@ export class Crew {
     const started = fork(here('./worker.ts'), [], {
       cwd: this.root,
       execArgv: ['--import', 'tsx'],
-      env: { ...process.env, MUTANTS_CODE: this.code, MUTANTS_CONFIG: here('./vitest.config.ts') },
+      // without models of others, which make minutes of a test
+      env: {
+        ...process.env,
+        MUTANTS_CODE: this.code,
+        MUTANTS_CONFIG: here('./vitest.config.ts'),
+        KINETREE_SHARED: here('./none'),
+      },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await this.answer(started, COLD);

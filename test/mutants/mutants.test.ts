@@ -32,6 +32,13 @@ describe('a sample', () => {
     expect(new Set(take(1)).size).toBe(100);
     expect(take(1, 5000)).toEqual(list);
   });
+
+  it('of a file stays when another one changes', () => {
+    const changed = [{ i: -1, file: 'large' }, ...list];
+    const small = (all: typeof list): typeof list => all.filter(({ file }) => file === 'small');
+    expect(small(sample(changed, ({ file }) => file, 100, 1))).toEqual(small(take(1)));
+    expect(small(take(2))).not.toEqual(small(take(1)));
+  });
 });
 
 describe('the instrumenter', () => {

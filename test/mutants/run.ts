@@ -29,7 +29,8 @@ function filesBelow(folder: string, isWanted: (path: string) => boolean): string
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-const isSource = (path: string): boolean => /\.ts$/.test(path) && !isTest(path);
+/** Neither a test nor what only tests use. */
+const isSource = (path: string): boolean => /\.ts$/.test(path) && !isTest(path) && !/\/test-[^/]*$/.test(path);
 
 function testFiles(starts: readonly string[]): string[] {
   const all = [...filesBelow('src', isTest), ...filesBelow('test', isTest)].map((path) => relative(root, path));
@@ -89,10 +90,15 @@ async function main(): Promise<void> {
   const { mutants, code } = await prepare(options);
   const tests = testFiles([...FOLDERS[options.folder]!, ...options.tests]);
   const crew = new Crew(root, code);
-  process.once('SIGINT', () => {
-    crew.stop();
-    process.exit(130);
-  });
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      crew.stop();
+      process.exit(code);
+    });
+  }
   const coverage = await coverageOf(root, crew, tests, hashOf(readFileSync(code, 'utf8')));
   const texts = new Map(mutants.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
   const results = await new Sweep(root, options.folder, crew, texts).results(mutants, coverage);

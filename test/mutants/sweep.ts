@@ -1,5 +1,5 @@
 /** Mutants against files of tests, with what earlier runs found: kills for good, and which tests a mutant has survived. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FileCoverage } from './coverage.js';
 import type { Crew } from './crew.js';
 import type { Mutant } from './instrument.js';
@@ -7,6 +7,9 @@ import { hashOf, Journal, keyOf, type Result } from './journal.js';
 import { type Encounter, encounter, tryAlone, tryTogether, type Verdict } from './trial.js';
 
 type Tried = 'Survived' | 'Unclear';
+
+/** So many files of tests are loaded for one mutant alone, which takes seconds each. */
+const ALONE = 12;
 
 export class Sweep {
   private readonly killed: Journal<Result>;
@@ -28,8 +31,7 @@ export class Sweep {
   async results(mutants: readonly Mutant[], files: readonly FileCoverage[]): Promise<Result[]> {
     for (const [i, file] of files.entries()) await this.together(file, mutants, `file ${i + 1} of ${files.length}`);
     const left = this.living(mutants);
-    const byKills = this.byKills(files);
-    for (const [i, mutant] of left.entries()) await this.alone(mutant, byKills, `${i + 1} of ${left.length} left`);
+    for (const [i, mutant] of left.entries()) await this.alone(mutant, files, `${i + 1} of ${left.length} left`);
     return mutants.map((mutant) => {
       const isMet = files.some((file) => encounter(mutant.id, file));
       const open = { mutant, status: isMet ? 'Survived' : 'NoCoverage', by: '' } as const;
@@ -50,24 +52,29 @@ export class Sweep {
   }
 
   private async alone(mutant: Mutant, files: readonly FileCoverage[], place: string): Promise<void> {
-    for (const file of files) {
+    const hasSurvived = (file: FileCoverage): boolean =>
+      this.tried.entries.get(this.pairOf(mutant, file)) === 'Survived';
+    const open = files.filter((file) => {
       const met = encounter(mutant.id, file);
-      if (!met || this.tried.entries.get(this.pairOf(mutant, file)) === 'Survived') continue;
-      const verdict = await tryAlone(this.crew, mutant, met);
+      return met && (met.isStatic || !hasSurvived(file));
+    });
+    for (const file of this.mostLikely(mutant, open)) {
+      if (hasSurvived(file)) continue;
+      const verdict = await tryAlone(this.crew, mutant, encounter(mutant.id, file)!);
       this.note(mutant, file, verdict);
       console.log(`${place}, ${this.minutes()}: ${verdict.status} ${mutant.file}:${mutant.line} by ${file.file}`);
       if (verdict.status !== 'Survived') return;
     }
   }
 
-  /** Files of tests in the order of what they have killed: loading takes much longer than a test, and each may be the last. */
-  private byKills(files: readonly FileCoverage[]): FileCoverage[] {
-    const kills = new Map(files.map(({ file }) => [file, 0]));
+  /** Files of tests that may kill a mutant: those in its folder first, then those that have killed most. */
+  private mostLikely({ file: mutated }: Mutant, files: readonly FileCoverage[]): FileCoverage[] {
+    const kills = new Map(files.map(({ file }) => [file, dirname(file) === dirname(mutated) ? 1e6 : 0]));
     for (const { by } of this.killed.entries.values()) {
       const file = by.split('#')[0]!;
       kills.set(file, (kills.get(file) ?? 0) + 1);
     }
-    return [...files].sort((a, b) => kills.get(b.file)! - kills.get(a.file)!);
+    return [...files].sort((a, b) => kills.get(b.file)! - kills.get(a.file)!).slice(0, ALONE);
   }
 
   private note(mutant: Mutant, file: FileCoverage, verdict: Verdict): void {

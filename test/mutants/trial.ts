@@ -10,7 +10,7 @@ import type { Mutant } from './instrument.js';
 /** Meeting the code so much more often than without the mutant is an endless loop. */
 const HITS = 100;
 /** A machine with much else to do takes its time. */
-const timeLimit = (milliseconds: number): number => 240_000 + 10 * milliseconds;
+const timeLimit = (milliseconds: number): number => 90_000 + 10 * milliseconds;
 
 export interface Encounter {
   readonly file: string;

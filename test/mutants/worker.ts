@@ -119,6 +119,8 @@ function perform(task: Task): Promise<DryRun | Outcome | string> {
   return 'trial' in task ? attempt(task.trial) : many(task.many);
 }
 
+// whoever asked may have been killed, which Vitest's server would outlive
+process.on('disconnect', () => process.exit());
 process.on('message', async (task: Task) => {
   process.send?.(await perform(task));
 });

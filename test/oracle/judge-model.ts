@@ -2,7 +2,6 @@
 import { dirname } from 'node:path';
 import { ModelError } from '../../src/base/diagnostics.js';
 import { loadModel } from '../../src/node/index.js';
-import { supports } from '../../src/runtime/supports.js';
 import { compareModels, type FieldDifference } from './compare-model.js';
 import { disturbedStates } from './disturbed.js';
 import { COPIES } from './envelope.js';
@@ -64,8 +63,6 @@ export async function judgeModel(
   const fields = ours.value ? compareModels(ours.value.record, model.record) : [];
   const peer = theirs.value;
   const engine = await attempt(async () => {
-    const missing = supports(model).map(({ feature }) => feature);
-    if (missing.length > 0) throw new Error(`not simulated: ${missing.join(', ')}`);
     const states = disturbed ? disturbedStates(peer, model, disturbed) : recordStates(peer, checkpoints);
     return judgeEngine(peer, model, await states, copies);
   });

@@ -33,7 +33,7 @@ const isKnown = (label: string): boolean => KNOWN.some(([pattern]) => pattern.te
 
 function ownModel(xml: string): Model | undefined {
   try {
-    return compile(parseXML(xml), { trialStep: false, unsupported: 'warn' });
+    return compile(parseXML(xml), { trialStep: false });
   } catch {
     return undefined;
   }

@@ -290,6 +290,27 @@ class Values {
   }
 }
 
+/** A sound element of a kind, and the document around it with other attributes. */
+export interface SoundDocument {
+  readonly given: Given;
+  readonly around: (attributes: Given) => string;
+}
+
+/** The sound documents of a kind. */
+export const soundDocuments = (kind: Kind): readonly SoundDocument[] =>
+  (STANDS[kind] ?? [{}]).map((stand) => ({
+    given: soundAttributes(kind, stand),
+    around: (attributes) => documentOf(kind, attributes, stand),
+  }));
+
+/** Values that an attribute may have where it stands, those that say something else than the default first. */
+export function likelyValues(row: Attribute): readonly string[] {
+  const count = Math.max(1, row.arity[0]);
+  if (isNumeric(row)) return [times(count, row.type === 'int' ? '1' : '0.3'), times(count, '2'), times(3, '0.3')];
+  const words = wordsFor(row).filter((word) => word.trim() !== '' && word !== String(row.default));
+  return row.namespace ? [row.namespace, ...words] : words;
+}
+
 /** The kinds that have a document of their own. */
 export const PROBED_KINDS = (Object.keys(MJCF) as Kind[]).filter((kind) => PATHS.has(kind) && !LEFT_OUT.has(kind));
 

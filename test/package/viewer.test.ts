@@ -144,6 +144,32 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     await page.close();
   });
 
+  it('objects of three.js are bodies, and more come while they move', async () => {
+    const { page, errors } = await open('three.html');
+    await waitForPicture(page, 'three');
+    const said = outputOf(page);
+    while (!(Number.parseFloat(await said()) > 0.2)) await page.waitForTimeout(50);
+    const bodies = async (): Promise<number> => Number((await said()).match(/(\d+) bodies/)?.[1]);
+    const before = await bodies();
+    const time = Number.parseFloat(await said());
+    await page.mouse.click(160, 120);
+    while ((await bodies()) !== before + 1) await page.waitForTimeout(50);
+    expect(Number.parseFloat(await said())).toBeGreaterThanOrEqual(time);
+    await page.screenshot({ path: join(root, '.cache/examples/page-three-more.png') });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('elements of React are bodies in the Canvas of react-three-fiber', async () => {
+    const { page, errors } = await open('three-react.html');
+    await waitForPicture(page, 'three-react');
+    while ((await page.title()) !== '4 bodies') await page.waitForTimeout(50);
+    await page.getByRole('button', { name: 'Longer' }).click();
+    while ((await page.title()) !== '5 bodies') await page.waitForTimeout(50);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('react-three-fiber draws it among its own objects', async () => {
     const { page, errors } = await open('fiber.html');
     await waitForPicture(page, 'fiber');

@@ -105,7 +105,7 @@ describe('fields of geoms', () => {
   const field = bindSdfField(m.record, pipelineOf(m, d).context);
 
   it.each([0, 1, 2, 3])('the gradient of geom %i is that of its distance', (geom) => {
-    const out = new Float64Array(3);
+    const out = new Float64Array(4);
     const h = 1e-6;
     for (const p of [
       [0.5, 0.4, 0.7],
@@ -114,7 +114,7 @@ describe('fields of geoms', () => {
       [0.3, -0.5, -0.6],
     ]) {
       const point = Float64Array.from(p);
-      field.gradient(geom, out, 0, point, 0);
+      field.gradient(out, 0, geom, point, 0);
       for (let k = 0; k < 3; k++) {
         const [up, down] = [point.slice(), point.slice()];
         up[k]! += h;
@@ -123,7 +123,7 @@ describe('fields of geoms', () => {
         field.distance(values, 0, geom, up, 0);
         field.distance(values, 1, geom, down, 0);
         const slope = (values[0]! - values[1]!) / (2 * h);
-        expect(out[k], `${p} ${k}`).toBeCloseTo(slope, 5);
+        expect(out[1 + k], `${p} ${k}`).toBeCloseTo(slope, 5);
       }
     }
   });

@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 /** An anchor that is not a number, or blank, is there for the language and not for the Model; it cannot be written. */
 const isKnown = ({ kind, attribute }: Probe): boolean => kind === 'connect' && attribute === 'anchor';
 
-const compiled = (spec: Spec): Model => compile(spec, { trialStep: false, unsupported: 'warn' });
+const compiled = (spec: Spec): Model => compile(spec, { trialStep: false });
 
 function sound(xml: string): { spec: Spec; model: Model } | undefined {
   try {

@@ -35,7 +35,7 @@ const differences = (model: Model, again: Model): string[] =>
 /** The Model; undefined where the model uses what cannot be compiled. */
 function compileIfSupported(spec: Spec): Model | undefined {
   try {
-    return compile(spec, { trialStep: false, unsupported: 'warn' });
+    return compile(spec, { trialStep: false });
   } catch (error) {
     if (error instanceof ModelError && error.diagnostics.every(({ code }) => code === 'unsupported')) return undefined;
     throw error;
@@ -51,9 +51,7 @@ async function expectRoundTrip(path: string): Promise<void> {
   const model = compileIfSupported(spec);
   if (!model) return;
   const text = parseXML(toXML(spec), { name: join(dirname(path), 'saved.xml'), files: readAnyFile });
-  expect(differences(model, compile(text, { trialStep: false, unsupported: 'warn' }))).toEqual([]);
+  expect(differences(model, compile(text, { trialStep: false }))).toEqual([]);
   const files = toArchive(spec, { format: 'folder' });
-  expect(differences(model, await loadModel('model.xml', { files, trialStep: false, unsupported: 'warn' }))).toEqual(
-    [],
-  );
+  expect(differences(model, await loadModel('model.xml', { files, trialStep: false }))).toEqual([]);
 }

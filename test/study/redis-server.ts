@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './study-process.js';
 
-/** The first of these that is installed. */
-export const REDIS = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+const isInstalled = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
+
+/** The server that `QUEUE_SERVER` names, else the first of these that is installed. */
+export const REDIS = [process.env.QUEUE_SERVER ?? ['redis-server', 'valkey-server']].flat().find(isInstalled);
 
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -198,7 +198,7 @@ export type Cardinality = '?' | '!' | '*' | 'R';
 type Bundle = readonly string[];
 
 export interface Constraint {
-  readonly rule: 'exclusive' | 'together' | 'requires' | 'oneOf';
+  readonly rule: 'exclusive' | 'together' | 'oneOf';
   readonly bundles: readonly Bundle[];
 }
 

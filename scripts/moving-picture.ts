@@ -1,0 +1,56 @@
+/** `npm run moving-picture`: the picture of the README that moves. A planner walks the quadruped; states become frames. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import gifenc from 'gifenc';
+import { createRenderer } from '../src/node/render.js';
+import { drive } from '../src/plan/drive.js';
+import { Planner } from '../src/plan/planner.js';
+import { startTask } from '../src/plan/task.js';
+import { quadruped } from '../src/plan/tasks/quadruped.js';
+import { forward } from '../src/runtime/run.js';
+import { State } from '../src/schema/enums.js';
+import { getState, setState, stateSize } from '../src/support/state.js';
+
+const TARGET = 'docs/images/quadruped.gif';
+const SIZE = { width: 480, height: 270 };
+/** Simulated time before the first frame, and in the picture [s]. */
+const LEAD = 3;
+const SHOWN = 5;
+const FRAMES_PER_SECOND = 20;
+const COLORS = 96;
+
+const { model, data } = startTask(quadruped);
+const planner = new Planner(quadruped, { seed: 1 });
+const states: Float64Array[] = [];
+const size = stateSize(model, State.FULLPHYSICS);
+await drive(planner, data, {
+  duration: LEAD + SHOWN,
+  onStep({ time }) {
+    if (time < LEAD + states.length / FRAMES_PER_SECOND - model.opt.timestep / 2) return;
+    states.push(new Float64Array(size));
+    getState(model, data, states.at(-1)!, State.FULLPHYSICS);
+    process.stderr.write(`\r${time.toFixed(1)} s simulated`);
+  },
+});
+
+const renderer = await createRenderer(model, { ...SIZE, look: 'studio' });
+const gif = gifenc.GIFEncoder();
+let palette: number[][] | undefined;
+for (const [i, state] of states.entries()) {
+  setState(model, data, state, State.FULLPHYSICS);
+  forward(model, data);
+  renderer.update(data, 'beside');
+  const pixels = await renderer.color();
+  palette ??= gifenc.quantize(pixels, COLORS);
+  gif.writeFrame(gifenc.applyPalette(pixels, palette), SIZE.width, SIZE.height, {
+    ...(i === 0 && { palette }),
+    delay: 1000 / FRAMES_PER_SECOND,
+  });
+  process.stderr.write(`\r${i + 1} of ${states.length} frames drawn `);
+}
+gif.finish();
+renderer.dispose();
+writeFileSync(fileURLToPath(new URL(`../${TARGET}`, import.meta.url)), gif.bytes());
+process.stdout.write(
+  `\n${TARGET}: ${(gif.bytes().length / 1000).toFixed(0)} kB, walked ${data.qpos[0]!.toFixed(2)} m\n`,
+);

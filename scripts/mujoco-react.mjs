@@ -1,0 +1,39 @@
+/**
+ * The peer of the drop-in module: npm's `mujoco-react` and what it stands on, in a folder of its own in `.cache/`, because
+ * 190 MB are too much for everyone's `npm ci`. Run it to prepare, import it to get the path.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { root } from './install.mjs';
+
+const VERSION = '8.2.0';
+const PACKAGES = {
+  'mujoco-react': VERSION,
+  '@react-three/drei': '10.7.9',
+  '@react-three/fiber': '9.8.2',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  three: '0.187.0',
+};
+
+const folder = `${root}.cache/mujoco-react-${VERSION}`;
+
+/** Path of the folder `node_modules` that holds it, or undefined where it is not there. */
+export function installedMujocoReact() {
+  const path = `${folder}/node_modules`;
+  return existsSync(`${path}/mujoco-react/package.json`) ? path : undefined;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && !installedMujocoReact()) {
+  console.log(`Installing mujoco-react ${VERSION} for tests (once)...`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }));
+  const { status } = spawnSync('npm', ['install', '--ignore-scripts', '--no-fund', '--no-audit'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  // what is not there is not tested, and counted as skipped
+  if (status !== 0) console.error('mujoco-react could not be installed: its test is skipped.');
+}

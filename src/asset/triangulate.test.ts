@@ -1,0 +1,113 @@
+/** Polygons cut into triangles: as many as there must be, of the same area together, none outside. */
+import { describe, expect, it } from 'vitest';
+import { triangulate } from './triangulate.js';
+
+type Polygon = readonly (readonly [number, number])[];
+
+const area = (points: Polygon): number =>
+  points.reduce((sum, [x, y], i) => {
+    const [u, v] = points[(i + 1) % points.length]!;
+    return sum + (x * v - u * y) / 2;
+  }, 0);
+
+/** In the plane that an axis is normal to, at some height. */
+const inSpace = (points: Polygon, normal: number): Float32Array =>
+  Float32Array.from(
+    points.flatMap(([x, y]) => {
+      const p = [0, 0, 0];
+      p[normal] = 0.5;
+      p[(normal + 1) % 3] = x;
+      p[(normal + 2) % 3] = y;
+      return p;
+    }),
+  );
+
+const SQUARE: Polygon = [
+  [0, 0],
+  [2, 0],
+  [2, 2],
+  [0, 2],
+];
+const ARROW: Polygon = [
+  [0, 0],
+  [4, 3],
+  [0, 6],
+  [1, 3],
+];
+const COMB: Polygon = [
+  [0, 0],
+  [5, 0],
+  [5, 3],
+  [4, 1],
+  [3, 3],
+  [2, 1],
+  [1, 3],
+];
+const L: Polygon = [
+  [0, 0],
+  [2, 0],
+  [2, 1],
+  [1, 1],
+  [1, 2],
+  [0, 2],
+];
+
+const backwards = (points: Polygon): Polygon => [...points].reverse();
+
+describe('triangles of a polygon', () => {
+  it.each<[string, Polygon]>([
+    ['square', SQUARE],
+    ['arrow', ARROW],
+    ['comb', COMB],
+    ['L', L],
+    ['square the other way around', backwards(SQUARE)],
+    ['arrow the other way around', backwards(ARROW)],
+    ['comb the other way around', backwards(COMB)],
+    ['L the other way around', backwards(L)],
+  ])('%s', (_, points) => {
+    for (const normal of [0, 1, 2]) {
+      const found = triangulate(inSpace(points, normal));
+      expect(found).toHaveLength(3 * (points.length - 2));
+      let sum = 0;
+      for (let i = 0; i < found.length; i += 3) {
+        const part = area(found.slice(i, i + 3).map((corner) => points[corner]!));
+        // each turns as the polygon does, so that none is outside
+        expect(part * area(points)).toBeGreaterThanOrEqual(0);
+        sum += part;
+      }
+      expect(sum).toBeCloseTo(area(points), 6);
+    }
+  });
+
+  it('begin at the first corner, where that is an ear', () => {
+    expect(triangulate(inSpace(SQUARE, 2)).slice(0, 3)).toEqual([0, 1, 2]);
+  });
+
+  it('leave corners on a straight line in', () => {
+    const straight: Polygon = [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [2, 2],
+      [0, 2],
+    ];
+    const found = triangulate(inSpace(straight, 2));
+    expect(found).toHaveLength(9);
+    expect(new Set(found).size).toBe(5);
+  });
+
+  it('of a triangle are itself', () => {
+    expect(
+      triangulate(
+        inSpace(
+          [
+            [0, 0],
+            [1, 0],
+            [0, 1],
+          ],
+          2,
+        ),
+      ),
+    ).toEqual([0, 1, 2]);
+  });
+});

@@ -1,0 +1,54 @@
+/** Polynomials on the nodes of a cell, and the points that integrate them. */
+import { describe, expect, it } from 'vitest';
+import { gaussPoints, lagrange, lagrangeSlope } from './lagrange.js';
+
+describe.each([1, 2])('polynomials of order %i', (order) => {
+  const all = Array.from({ length: order + 1 }, (_, i) => i);
+  const places = [0, 0.1, 0.25, 0.5, 0.8, 1];
+
+  it('are one at their node and none at the others', () => {
+    for (const i of all) for (const j of all) expect(lagrange(order, i, j / order)).toBe(i === j ? 1 : 0);
+  });
+
+  it('add up to one, and their slopes to none', () => {
+    for (const x of places) {
+      expect(all.reduce((sum, i) => sum + lagrange(order, i, x), 0)).toBeCloseTo(1, 14);
+      expect(all.reduce((sum, i) => sum + lagrangeSlope(order, i, x), 0)).toBeCloseTo(0, 14);
+    }
+  });
+
+  it('have the slopes of their values', () => {
+    const h = 1e-6;
+    for (const i of all) {
+      for (const x of places) {
+        const slope = (lagrange(order, i, x + h) - lagrange(order, i, x - h)) / (2 * h);
+        expect(lagrangeSlope(order, i, x)).toBeCloseTo(slope, 8);
+      }
+    }
+  });
+
+  it('give back any polynomial of their order', () => {
+    const polynomial = (x: number): number => (order === 1 ? 2 - 3 * x : 2 - 3 * x + 5 * x * x);
+    for (const x of places) {
+      const value = all.reduce((sum, i) => sum + polynomial(i / order) * lagrange(order, i, x), 0);
+      expect(value).toBeCloseTo(polynomial(x), 13);
+    }
+  });
+});
+
+describe('integrals', () => {
+  const integral = (order: number, power: number): number => {
+    const { points, weights } = gaussPoints(order);
+    return points.reduce((sum, x, i) => sum + weights[i]! * x ** power, 0);
+  };
+
+  it('by two points are exact up to cubes', () => {
+    for (const power of [0, 1, 2, 3]) expect(integral(1, power)).toBeCloseTo(1 / (power + 1), 14);
+  });
+
+  it('by three points, which are those of the reference, are exact for lines', () => {
+    for (const power of [0, 1]) expect(integral(2, power)).toBeCloseTo(1 / (power + 1), 14);
+    // 1/4 + 5/9 of 5/12, where Gauss has 1/4 + 5/9 of 3/20
+    expect(integral(2, 2)).toBeCloseTo(1 / 4 + (5 / 9) * (5 / 12), 14);
+  });
+});

@@ -1,0 +1,46 @@
+/** Attributes that may, must and must not be present together: the rule of a row that an element breaks. */
+import type { MessageCode, MessageParameters } from './messages.js';
+import type { Constraint } from './mjcf/rows.js';
+
+type Code = Extract<MessageCode, 'exclusive-attributes' | 'together-attributes' | 'missing-one-of'>;
+
+/** A constraint that is not kept, as a message. */
+export type Broken = {
+  [C in Code]: {
+    readonly code: C;
+    readonly parameters: MessageParameters<C>;
+    /** The attribute that is to blame; undefined where none is there. */
+    readonly attribute: string | undefined;
+  };
+}[Code];
+
+type Bundle = readonly string[];
+
+const nameBundle = (bundle: Bundle): string => bundle.join(' and ');
+const nameAll = (bundles: readonly Bundle[]): string => bundles.map(nameBundle).join(', ');
+
+/** The message for an element that breaks a constraint; `has` tests whether an attribute is there. */
+export function brokenConstraint(
+  { rule, bundles }: Constraint,
+  element: string,
+  has: (attribute: string) => boolean,
+): Broken | undefined {
+  switch (rule) {
+    case 'exclusive': {
+      const present = bundles.filter((bundle) => bundle.some(has));
+      if (present.length < 2) return undefined;
+      const parameters = { element, attributes: nameAll(bundles) };
+      return { code: 'exclusive-attributes', parameters, attribute: present[1]!.find(has) };
+    }
+    case 'together': {
+      const attribute = bundles.flat().find(has);
+      if (attribute === undefined || bundles.flat().every(has)) return undefined;
+      return { code: 'together-attributes', parameters: { element, attributes: nameAll(bundles) }, attribute };
+    }
+    case 'oneOf': {
+      if (bundles.some((bundle) => bundle.every(has))) return undefined;
+      const attributes = bundles.map(nameBundle).join(' or ');
+      return { code: 'missing-one-of', parameters: { element, attributes }, attribute: undefined };
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/** The geometry and the material of three.js for what a scene draws, physically based: for scenes and lights of others. */
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, MeshStandardMaterial, SRGBColorSpace } from 'three/webgpu';
+import type { Model } from '../model/model.js';
+import type { Scene } from '../scene/scene.js';
+import { GeomType } from '../schema/enums.js';
+import { colorTexture, isLine, mappingOf, shapeOf } from './geom-shapes.js';
+import { writeInstance } from './instance-values.js';
+import { INSTANCE_STRIDE } from './instances.js';
+import { Shapes } from './shapes.js';
+import { SoftShapes, softShapeOf } from './soft-shapes.js';
+import { Textures } from './textures.js';
+
+/** Squares along a side of a plane without an end. */
+const SQUARES = 1;
+/** The offsets of an instance's values. */
+const [RGBA, EMISSION, SHAPE, TEXTURE, IDENTITY, GLOSS] = [12, 16, 20, 24, 28, 29] as const;
+
+const values = new Float32Array(INSTANCE_STRIDE);
+
+/** The look of a geom of a scene; equal keys mean the same geometry and material. */
+export interface Look {
+  readonly key: string;
+  /** Rows of its frame (3 x 4), until the next look. */
+  readonly frame: Float32Array;
+  /** False for a geometry that is not to be disposed with what shows it. */
+  readonly ownsGeometry: boolean;
+  readonly geometry: () => BufferGeometry;
+  readonly material: () => MeshStandardMaterial;
+}
+
+/** The looks of what is drawn of a Model. */
+export class GeomLooks {
+  readonly soft: SoftShapes;
+  private readonly shapes: Shapes;
+  private readonly textures: Textures;
+
+  constructor(
+    private readonly model: Model,
+    private readonly drawn: Scene,
+  ) {
+    this.soft = new SoftShapes(model);
+    this.shapes = new Shapes(model, this.soft, SQUARES);
+    this.textures = new Textures(model, { anisotropy: 4 });
+  }
+
+  /** The look of a geom of the scene; undefined for lines, and what is drawn by others. */
+  of(i: number): Look | undefined {
+    const { model, drawn } = this;
+    const soft = softShapeOf(drawn, i);
+    const shape = soft ?? shapeOf(drawn, i, 0);
+    if (!shape || isLine(drawn.geoms.type[i]!)) return undefined;
+    const mapping = mappingOf(model, drawn, i);
+    const texid = mapping === 'none' ? -1 : colorTexture(model, drawn.geoms.matid[i]!);
+    values.fill(0);
+    writeInstance(values, 0, model, drawn, i, mapping, 0);
+    const looks = [values.subarray(RGBA, IDENTITY), values.subarray(GLOSS)].join();
+    return {
+      key: `${shape} ${mapping} ${texid} ${looks}`,
+      frame: values.subarray(0, RGBA),
+      ownsGeometry: soft === undefined,
+      geometry: () => (soft ? this.soft.get(soft) : shapedGeometry(this.shapes.get(shape), mapping)),
+      material: () => this.materialOf(mapping, texid, i),
+    };
+  }
+
+  /** Releases what it has made; looks of earlier are of no use then. */
+  dispose(): void {
+    this.shapes.dispose();
+    this.soft.dispose();
+    this.textures.dispose();
+  }
+
+  private materialOf(mapping: string, texid: number, i: number): MeshStandardMaterial {
+    const [r, g, b, opacity] = values.subarray(RGBA, RGBA + 4) as unknown as [number, number, number, number];
+    const color = new Color().setRGB(r, g, b, SRGBColorSpace);
+    const isCube = mapping === 'cube';
+    if (isCube) color.multiply(meanColor(this.model, texid));
+    const map = texid >= 0 && !isCube ? this.textures.get(texid) : undefined;
+    if (map) map.colorSpace = SRGBColorSpace;
+    return new MeshStandardMaterial({
+      color,
+      emissive: color,
+      emissiveIntensity: values[EMISSION]!,
+      metalness: values[GLOSS]!,
+      roughness: values[GLOSS + 1]!,
+      opacity,
+      transparent: opacity < 1,
+      ...(map && { map }),
+      ...(this.drawn.geoms.type[i] === GeomType.TRIANGLE && { side: DoubleSide }),
+    });
+  }
+}
+
+/** A shape in the size of an instance, with the texture coordinates of it. */
+function shapedGeometry(unit: BufferGeometry, mapping: string): BufferGeometry {
+  const [x, y, z, reach] = values.subarray(SHAPE, SHAPE + 4) as unknown as [number, number, number, number];
+  const [position, normal, uv, stretch] = ['position', 'normal', 'uv', 'stretch'].map((name) =>
+    Float32Array.from(unit.getAttribute(name).array),
+  ) as [Float32Array, Float32Array, Float32Array, Float32Array];
+  const texture = values.subarray(TEXTURE, TEXTURE + 4);
+  for (let v = 0; v < position.length / 3; v++) {
+    for (const [k, scale] of [x, y, z].entries()) {
+      position[3 * v + k] = position[3 * v + k]! * scale + stretch[3 * v + k]! * reach;
+    }
+    for (const [k, scale] of [y * z, z * x, x * y].entries()) normal[3 * v + k]! *= scale;
+    if (mapping === 'none' || mapping === 'cube') continue;
+    for (const k of [0, 1] as const) {
+      const at = mapping === 'plane' ? position[3 * v + k]! : uv[2 * v + k]!;
+      uv[2 * v + k] = at * texture[k]! + texture[2 + k]!;
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setIndex(unit.index);
+  geometry.setAttribute('position', new BufferAttribute(position, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normal, 3));
+  geometry.setAttribute('uv', new BufferAttribute(uv, 2));
+  geometry.normalizeNormals();
+  return geometry;
+}
+
+/** Mean color of the pixels of a texture. */
+function meanColor(m: Model, id: number): Color {
+  const channels = m.tex_nchannel[id]!;
+  const pixels = m.tex_width[id]! * m.tex_height[id]!;
+  const sum = [0, 0, 0];
+  for (let i = 0; i < pixels; i++) {
+    for (let k = 0; k < 3; k++) sum[k]! += m.tex_data[m.tex_adr[id]! + i * channels + Math.min(k, channels - 1)]!;
+  }
+  const [r, g, b] = sum.map((each) => each / (255 * Math.max(1, pixels))) as [number, number, number];
+  return new Color().setRGB(r, g, b, SRGBColorSpace);
+}

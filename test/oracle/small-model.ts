@@ -1,0 +1,60 @@
+/** A model of a few lines, here and in the reference: what is wrong with it, and where the two Models differ. */
+import { Diagnostics } from '../../src/base/diagnostics.js';
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/mjcf/index.js';
+import type { Model } from '../../src/model/model.js';
+import { compareModels, type FieldDifference } from './compare-model.js';
+import { loadPeer, modelFromPeer } from './peer.js';
+
+export interface SmallVerdict {
+  /** Messages of errors and warnings here. */
+  readonly messages: readonly string[];
+  readonly isRefusedThere: boolean;
+  /** Fields that differ; none where one of the two refuses. */
+  readonly differences: readonly FieldDifference[];
+}
+
+/** Judges the content of a `mujoco` element. */
+export async function verdictOn(content: string): Promise<SmallVerdict> {
+  const text = `<mujoco>${content}</mujoco>`;
+  const diagnostics = new Diagnostics();
+  const ours = ownModel(text, diagnostics);
+  const theirs = await peerModelOf(text);
+  return {
+    messages: diagnostics.list.map(({ message }) => message),
+    isRefusedThere: theirs === undefined,
+    differences: ours && theirs ? compareModels(ours.record, theirs.record) : [],
+  };
+}
+
+/** Both refuse, and this is said here. */
+export const refused = (...reasons: readonly unknown[]): SmallVerdict => ({
+  messages: reasons as string[],
+  isRefusedThere: true,
+  differences: [],
+});
+
+/** Both read it and make equal Models. */
+export const EQUAL: SmallVerdict = { messages: [], isRefusedThere: false, differences: [] };
+
+function ownModel(text: string, diagnostics: Diagnostics): Model | undefined {
+  const spec = parseXML(text, { diagnostics });
+  if (diagnostics.hasErrors) return undefined;
+  try {
+    return compile(spec, { diagnostics, trialStep: false });
+  } catch (error) {
+    if (diagnostics.list.length === 0) throw error;
+    return undefined;
+  }
+}
+
+async function peerModelOf(text: string): Promise<Model | undefined> {
+  const mj = await loadPeer();
+  try {
+    const model = mj.MjModel.from_xml_string(text);
+    return model ? await modelFromPeer(model) : undefined;
+  } catch {
+    // some refusals come as exceptions, some as nothing
+    return undefined;
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * A program for npm's `mujoco-react`, built by Vite with one alias to the packed package, in a browser: what a program
+ * for another binding asks of the drop-in. The parts are those that its README shows. In `npm run test:long`, where the
+ * peer is installed (scripts/mujoco-react.mjs).
+ */
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decode } from 'fast-png';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installedMujocoReact } from '../../scripts/mujoco-react.mjs';
+import { launchBrowser } from '../browser/harness.js';
+import { loadPeer } from '../oracle/peer.js';
+import { isBuilt, type Project, packedProject } from './packed.js';
+import { type FolderServer, serveFolder } from './serve-folder.js';
+
+const TIMEOUT = 300_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = fileURLToPath(new URL('./mujoco-react', import.meta.url));
+const peer = installedMujocoReact();
+const PEERS = ['mujoco-react', 'react', 'react-dom', 'three', '@react-three'];
+
+describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
+  let project: Project;
+  let browser: Browser;
+  let server: FolderServer;
+  let page: Page;
+  const errors: string[] = [];
+  const warnings: string[] = [];
+
+  beforeAll(async () => {
+    project = packedProject();
+    for (const name of PEERS) symlinkSync(join(peer!, name), join(project.folder, 'node_modules', name));
+    cpSync(program, project.folder, { recursive: true });
+    await build({
+      root: project.folder,
+      configFile: false,
+      logLevel: 'error',
+      // the one line that a program needs
+      resolve: { alias: { 'mujoco-js': join(project.installed, 'dist/mujoco.js') } },
+      build: { target: 'es2022' },
+    });
+    cpSync(join(program, 'model'), join(project.folder, 'dist/model'), { recursive: true });
+    server = await serveFolder(join(project.folder, 'dist'), undefined);
+    browser = await launchBrowser();
+    page = await browser.newPage({ viewport: { width: 480, height: 360 } });
+    page.setDefaultTimeout(TIMEOUT / 2);
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.goto(server.address);
+    await page.waitForFunction('globalThis.seen?.isReady || globalThis.seen?.errors.length');
+  }, TIMEOUT);
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+    project?.remove();
+  });
+
+  const ask = <T>(expression: string): Promise<T> => page.evaluate(expression) as Promise<T>;
+
+  it('holds no WASM', () => {
+    const files = readdirSync(join(project.folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => name.endsWith('.wasm'))).toEqual([]);
+    const scripts = files.filter((name) => name.endsWith('.js'));
+    expect(scripts.some((name) => readFileSync(join(project.folder, 'dist', name), 'utf8').includes('.wasm'))).toBe(
+      false,
+    );
+  });
+
+  it('loads the model with its mesh, patches and objects, and lists what is in it', async () => {
+    expect(await ask('seen.errors')).toEqual([]);
+    const names = (list: string): Promise<string[]> => ask(`seen.api.${list}().map(({ name }) => name)`);
+    expect(await names('getBodies')).toEqual(['world', 'base', 'upper', 'hand', 'ball', 'cube']);
+    expect(await names('getSites')).toEqual(['anchor', 'tcp', 'end']);
+    expect(await names('getActuators')).toEqual(['turn', 'lift', 'bend']);
+    expect(await ask('seen.api.getJoints().map(({ limited, typeName }) => [limited, typeName])')).toEqual([
+      ...Array(3).fill([true, 'hinge']),
+      ...Array(2).fill([false, 'free']),
+    ]);
+  });
+
+  it('runs controllers, sensors, recorders and events of contacts', async () => {
+    await page.waitForFunction('seen.api.getTime() > 1 && seen.entered.length > 0');
+    const found = await ask<Record<string, number>>(
+      '({ sensor: seen.sensor, joint: seen.joint, recorded: seen.recorded, frames: seen.frames, lift: seen.api.getCtrl()[1] })',
+    );
+    expect(found.sensor).not.toBe(0);
+    expect(found.joint).toBe(found.sensor);
+    expect(found.lift).toBeCloseTo(found.sensor!, 0);
+    expect(found.recorded).toBeGreaterThan(5);
+    expect(await ask('seen.api.getContacts().map(({ geom1Name }) => geom1Name)')).toContain('floor');
+  });
+
+  it('takes steps to the state of the reference', async () => {
+    await ask('(seen.api.setPaused(true), seen.api.reset())');
+    const start = await ask<number[]>('[...seen.api.getQpos()]');
+    await ask('seen.api.step(100)');
+    await page.waitForFunction('seen.api.getTime() > 0.15');
+    const own = await ask<number[]>('[...seen.api.getQpos()]');
+    const ctrl = await ask<number[]>('[...seen.api.getCtrl()]');
+    const mj = await loadPeer();
+    for (const name of ['scene.xml', 'arm.xml', 'meshes/wedge.obj']) {
+      if (name.includes('/')) mj.FS.mkdir('/meshes');
+      mj.FS.writeFile(`/${name}`, patched(name, readFileSync(join(program, 'model', name), 'utf8')));
+    }
+    const model = mj.MjModel.from_xml_path('/scene.xml');
+    const data = new mj.MjData(model);
+    data.qpos.set(start);
+    data.ctrl.set(ctrl);
+    for (let i = 0; i < 100; i++) mj.mj_step(model, data);
+    expect(own.length).toBe(model.nq);
+    own.forEach((x, i) => void expect(x).toBeCloseTo(data.qpos[i]!, 6));
+    await ask('seen.api.setPaused(false)');
+  });
+
+  it('casts rays, saves states, solves inverse kinematics', async () => {
+    await ask('seen.api.setPaused(true)');
+    const hit = await ask<{ distance: number; geomId: number }>(
+      'seen.api.raycast(new seen.Vector3(1, 1, 1), new seen.Vector3(0, 0, -1))',
+    );
+    expect(hit.distance).toBeCloseTo(1, 12);
+    const kept = await ask<boolean>(`(() => {
+      const state = seen.api.saveState();
+      seen.api.setQpos(state.qpos.map(() => 0.1));
+      seen.api.restoreState(state);
+      return seen.api.getQpos().every((x, i) => x === state.qpos[i]);
+    })()`);
+    expect(kept).toBe(true);
+    expect(await ask('typeof seen.ik.solveIK')).toBe('function');
+  });
+
+  it('draws it', async () => {
+    const { data, channels } = decode(await page.screenshot({ path: join(root, '.cache/examples/mujoco-react.png') }));
+    const colors = new Set<number>();
+    for (let i = 0; i < data.length; i += channels) colors.add(data[i]! * 65536 + data[i + 1]! * 256 + data[i + 2]!);
+    expect(colors.size).toBeGreaterThan(300);
+    expect(errors).toEqual([]);
+    expect(warnings.filter((text) => /XML patch|Failed to fetch/.test(text))).toEqual([]);
+  });
+});
+
+const inWorld = (text: string, content: string): string => text.replace('</worldbody>', `${content}</worldbody>`);
+
+/** Files as the page changes them on their way: the site of a patch, the objects of its scene. */
+function patched(name: string, text: string): string {
+  const object = (label: string, type: string, size: string, pos: string): string =>
+    `<body name="${label}" pos="${pos}"><freejoint/><geom type="${type}" size="${size}" contype="1" conaffinity="1" mass="0.1"/></body>`;
+  if (name === 'arm.xml')
+    return text.replace(/<body name="hand"[^>]*>/, '$&<site name="tcp" pos="0 0 .2" size=".01"/>');
+  if (name !== 'scene.xml') return text;
+  return inWorld(
+    text,
+    object('ball', 'sphere', '.05 0 0', '.4 .3 .3') + object('cube', 'box', '.05 .05 .05', '-.4 0 .2'),
+  );
+}
