@@ -44,8 +44,6 @@ export class Session {
   drawn: readonly PluginDrawn[] = [];
   private readonly client: SimulationClient;
   private readonly listeners = new Set<SessionListener>();
-  /** True if the simulation may have changed since the last frame. */
-  private moved = true;
   private panelsUpdated = 0;
   private panelsDue: ReturnType<typeof setTimeout> | undefined;
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
@@ -109,7 +107,6 @@ export class Session {
   /** Sends a command whose effect shows in the next frame. */
   send(command: SimulationCommand, transfer?: Transferable[]): void {
     this.client.send(command, transfer);
-    this.moved = true;
   }
 
   togglePlaying(): void {
@@ -172,7 +169,7 @@ export class Session {
 
   /** Asks for the next frame, where there may be one to see; called for every picture. */
   poll(): void {
-    if (this.moved) this.client.requestFrame();
+    this.client.poll();
   }
 
   private loaded(mirror: SimulationMirror, { kept, diagnostics, isEditable }: LoadedReport): void {
@@ -180,7 +177,6 @@ export class Session {
     const entry = loading?.entry ?? current;
     if (!kept) this.perturbation = noPerturbation();
     this.drawn = [];
-    this.moved = true;
     useStudio.setState({
       mirror,
       isEditable,
@@ -198,7 +194,6 @@ export class Session {
 
   private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
     const { generation, problems } = useStudio.getState();
-    this.moved = true;
     // what was wrong with the files is not any more
     const hadFailed =
       problems?.failure !== undefined || problems?.diagnostics.some((each) => each.severity === 'error');
@@ -231,7 +226,7 @@ export class Session {
     const { playing, drawn, samples } = frame;
     this.drawn = drawn;
     // of a session elsewhere, others may change the state at any time
-    this.moved = playing || !this.isOwn || this.perturbation.active !== 0;
+    if (playing || !this.isOwn || this.perturbation.active !== 0) this.client.expectMore();
     for (const listener of this.listeners) {
       listener.framed?.(frame);
       if (samples) listener.sampled?.(samples);

@@ -59,7 +59,8 @@ const told = <T extends SimulationReport['type']>(type: T) =>
 async function shows(time: number): Promise<void> {
   await expect
     .poll(() => {
-      client.requestFrame();
+      client.expectMore();
+      client.poll();
       return mirror!.data.time;
     }, SOON)
     .toBeCloseTo(time, 12);

@@ -36,6 +36,8 @@ export interface WorkerPort {
 export class SimulationClient {
   private mirror: SimulationMirror | undefined;
   private awaitsFrame = false;
+  /** True if the simulation may have changed since the last frame was asked for. */
+  private isStale = true;
 
   constructor(
     private readonly worker: WorkerPort,
@@ -48,13 +50,21 @@ export class SimulationClient {
 
   send(command: SimulationCommand, transfer: Transferable[] = []): void {
     this.worker.postMessage(command, transfer);
+    this.isStale = true;
   }
 
-  /** Asks for a frame, unless one is on its way. */
-  requestFrame(): void {
-    if (this.awaitsFrame || !this.mirror) return;
+  /** Says that the simulation goes on, so that the frame that has come is not the last. */
+  expectMore(): void {
+    this.isStale = true;
+  }
+
+  /** Asks for a frame where one may show something new, unless one is on its way. */
+  poll(): void {
+    if (!this.isStale || this.awaitsFrame || !this.mirror) return;
     this.awaitsFrame = true;
-    this.send({ type: 'frame' });
+    this.worker.postMessage({ type: 'frame' } satisfies SimulationCommand);
+    // a command that is sent before the frame comes asks for one more: this one may be older
+    this.isStale = false;
   }
 
   dispose(): void {
@@ -68,6 +78,7 @@ export class SimulationClient {
     this.mirror = { model, data: new Data(model) };
     unpackFrame(values, this.names, this.mirror.data);
     this.awaitsFrame = false;
+    this.isStale = true;
     return this.mirror;
   }
 
@@ -80,6 +91,7 @@ export class SimulationClient {
     }
     const fields = amend(mirror.model.record, amendment.fields);
     unpackFrame(values, this.names, mirror.data);
+    this.isStale = true;
     this.listener.amended(mirror, fields);
   }
 

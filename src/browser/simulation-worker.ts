@@ -245,10 +245,13 @@ class SimulationServer {
     run.noise.change(noise);
     run.samples.set(expressions);
     run.profile.turn(isProfiled);
-    this.tellLoaded(run, kept);
-    if (kept) this.restartClock();
-    else this.play();
+    const starts = !kept && !this.playing;
+    this.playing ||= starts;
+    // the page hears first that the model runs: it never shows one as paused that is about to run
     this.tellStatus();
+    this.tellLoaded(run, kept);
+    this.restartClock();
+    if (starts) void this.loop(++this.plays);
   }
 
   private play(): void {

@@ -44,8 +44,6 @@ export class WorkerSimulation implements Running {
   status: SimulationStatus | undefined;
   private mirror: SimulationMirror | undefined;
   private loading: Loading | undefined;
-  /** True if the state may have changed since the last frame. */
-  private moved = true;
   private readonly client: SimulationClient;
   private readonly changed = new Calls<[RunningEvent]>();
   private readonly noticed = new Calls<[SimulationNotice]>();
@@ -76,7 +74,7 @@ export class WorkerSimulation implements Running {
         editor: () => {},
         frame: ({ drawn, playing }) => {
           this.drawn = drawn;
-          this.moved = playing || this.perturbation.active !== 0;
+          if (playing || this.perturbation.active !== 0) this.client.expectMore();
           this.changed.call('state');
         },
       },
@@ -156,11 +154,10 @@ export class WorkerSimulation implements Running {
   /** Sends any command of the protocol; its effect shows in the next frame. */
   send(command: SimulationCommand, transfer?: Transferable[]): void {
     this.client.send(command, transfer);
-    this.moved = true;
   }
 
   advance(): void {
-    if (this.moved) this.client.requestFrame();
+    this.client.poll();
   }
 
   listen(changed: (event: RunningEvent) => void): () => void {
@@ -200,7 +197,6 @@ export class WorkerSimulation implements Running {
 
   private amended(mirror: SimulationMirror): void {
     this.mirror = mirror;
-    this.moved = true;
     this.changed.call('model');
   }
 
@@ -208,7 +204,6 @@ export class WorkerSimulation implements Running {
     this.mirror = mirror;
     this.perturbation = noPerturbation();
     this.drawn = [];
-    this.moved = true;
     this.loading?.done();
     this.changed.call('model');
   }

@@ -1,0 +1,54 @@
+/** The page's side of a simulation, with a worker that answers when the test says so. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { compile, parseXML, saveMJB } from '../index.js';
+import { SimulationClient, type SimulationListener, type WorkerPort } from './simulation-client.js';
+import type { SimulationReport } from './simulation-protocol.js';
+
+const NAMES = { fields: ['qpos'], arenaFields: [] } as const;
+const MODEL = saveMJB(
+  compile(parseXML('<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>')),
+);
+
+let worker: WorkerPort;
+let sent: string[];
+let client: SimulationClient;
+
+const answer = (report: unknown): void => worker.onmessage?.({ data: report } as MessageEvent<SimulationReport>);
+const frames = (): number => sent.filter((type) => type === 'frame').length;
+
+beforeEach(() => {
+  sent = [];
+  worker = {
+    postMessage: (message) => void sent.push((message as { type: string }).type),
+    onmessage: null,
+    onerror: null,
+    terminate: () => {},
+  };
+  const listener = new Proxy({} as SimulationListener, { get: () => vi.fn() });
+  client = new SimulationClient(worker, NAMES, listener);
+  answer({ type: 'loaded', model: MODEL, values: new Float64Array(2) });
+});
+
+const frame = { type: 'frame', values: new Float64Array(2), drawn: [], playing: false };
+
+describe('frames', () => {
+  it('are asked for one at a time, and no more once nothing moves', () => {
+    client.poll();
+    client.poll();
+    expect(frames()).toBe(1);
+    answer(frame);
+    client.poll();
+    expect(frames()).toBe(1);
+    client.expectMore();
+    client.poll();
+    expect(frames()).toBe(2);
+  });
+
+  it('are asked for again after a command that an earlier request may have passed', () => {
+    client.poll();
+    client.send({ type: 'reset', key: -1 });
+    answer(frame);
+    client.poll();
+    expect(frames()).toBe(2);
+  });
+});
