@@ -5,11 +5,21 @@ import { Warning } from '../schema/enums.js';
 import { SC } from '../schema/scalars.js';
 
 /** The quantity that made the engine start anew in the last step, or would in the next one, if any. */
-export function divergence({ record }: Data): string | undefined {
-  const { scalar, qpos, qvel } = record;
+export function divergence(data: Data): string | undefined {
+  if (!hasDiverged(data)) return undefined;
+  const { scalar, qpos } = data.record;
   if (scalar[SC.warning_number + Warning.BADQACC]! > 0) return 'qacc';
-  if (scalar[SC.warning_number + Warning.BADQPOS]! > 0 || hasBad(qpos)) return 'qpos';
-  return scalar[SC.warning_number + Warning.BADQVEL]! > 0 || hasBad(qvel) ? 'qvel' : undefined;
+  return scalar[SC.warning_number + Warning.BADQPOS]! > 0 || hasBad(qpos) ? 'qpos' : 'qvel';
+}
+
+/** Tests whether there is a divergence; cheap, for every step. */
+export function hasDiverged({ record }: Data): boolean {
+  const { scalar, qpos, qvel } = record;
+  const started =
+    scalar[SC.warning_number + Warning.BADQACC]! +
+    scalar[SC.warning_number + Warning.BADQPOS]! +
+    scalar[SC.warning_number + Warning.BADQVEL]!;
+  return started > 0 || hasBad(qpos) || hasBad(qvel);
 }
 
 function hasBad(values: Float64Array): boolean {

@@ -3,10 +3,11 @@
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { step } from '../runtime/run.js';
+import { SC } from '../schema/scalars.js';
 import { resetData } from '../support/reset.js';
 import { type StateCopier, stateCopier } from '../support/state.js';
 import { type Batch, rowsOf } from './batch.js';
-import { divergence } from './divergence.js';
+import { divergence, hasDiverged } from './divergence.js';
 import { Variation } from './variation.js';
 
 /** The arrays that receive the results of runs. */
@@ -91,8 +92,8 @@ class Runner {
     private readonly batch: Batch,
     private readonly rows: Rows,
   ) {
-    this.copier = stateCopier(model, batch.stateSpec);
-    this.controls = stateCopier(model, batch.controlSpec);
+    this.copier = stateCopier(data, batch.stateSpec);
+    this.controls = stateCopier(data, batch.controlSpec);
     this.nrow = rowsOf(batch);
     this.nsensor = batch.sensordata ? model.nsensordata : 0;
   }
@@ -118,7 +119,7 @@ class Runner {
 
   private enterState(): void {
     const { initialState, initialWarmstart } = this.batch;
-    if (initialState) this.copier.write(this.data, initialState, this.run * this.copier.size);
+    if (initialState) this.copier.write(initialState, this.run * this.copier.size);
     if (!initialWarmstart) return;
     const { qacc_warmstart } = this.data;
     const at = this.run * qacc_warmstart.length;
@@ -127,39 +128,33 @@ class Runner {
 
   /** Takes up to so many steps; returns how many it took of those to do, all that are left for a run that fails. */
   advance(count: number): number {
-    const { model, data, batch } = this;
+    const { model, data, batch, controls } = this;
+    const { scalar } = data.record;
+    const { steps, every, control } = batch;
     const start = this.at;
-    const end = Math.min(batch.steps, start + count);
-    while (this.at < end) {
-      const { time } = data;
+    const end = Math.min(steps, start + count);
+    for (let at = start; at < end; this.at = ++at) {
+      const time = scalar[SC.time]!;
       try {
-        this.enterControl();
+        if (control) controls.write(control.values, this.run * control.runStride + at * control.stepStride);
         step(model, data);
       } catch (error) {
         this.fail('threw', error instanceof Error ? error.message : String(error), time);
-        return batch.steps - start;
+        return steps - start;
       }
-      const warning = divergence(data);
-      if (warning !== undefined) {
-        this.fail('diverged', `${warning} became too large or not a number`, time);
-        return batch.steps - start;
+      if (hasDiverged(data)) {
+        this.fail('diverged', `${divergence(data)} became too large or not a number`, time);
+        return steps - start;
       }
-      this.at += 1;
-      if (this.at % batch.every === 0) this.keep(this.at / batch.every - 1);
+      if ((at + 1) % every === 0) this.keep((at + 1) / every - 1);
     }
     return end - start;
-  }
-
-  private enterControl(): void {
-    const { control } = this.batch;
-    if (!control) return;
-    this.controls.write(this.data, control.values, this.run * control.runStride + this.at * control.stepStride);
   }
 
   private keep(row: number): void {
     const { copier, rows, nsensor, data } = this;
     const index = this.place * this.nrow + row;
-    copier.read(data, rows.state, index * copier.size);
+    copier.read(rows.state, index * copier.size);
     const { sensordata } = data;
     for (let i = 0; i < nsensor; i++) rows.sensordata[index * nsensor + i] = sensordata[i]!;
   }

@@ -86,35 +86,40 @@ export function setState(model: Model, data: Data, state: ArrayLike<number>, sig
 /** Copies the chosen components between a Data and a place in a longer vector. */
 export interface StateCopier {
   readonly size: number;
-  read(data: Data, out: Float64Array, at: number): void;
-  write(data: Data, from: Float64Array, at: number): void;
+  read(out: Float64Array, at: number): void;
+  write(from: Float64Array, at: number): void;
 }
 
-/** As `getState` and `setState` at every step of a run: looks the components up once, and makes no views. */
-export function stateCopier(model: Model, signature: number): StateCopier {
-  const components = chosen(signature).filter(({ size }) => size(model.record) > 0);
+/** As `getState` and `setState` at every step of a run: looks the components of a Data up once, and makes no views. */
+export function stateCopier({ record }: Data, signature: number): StateCopier {
+  const numbers: Placed<Float64Array>[] = [];
+  const flags: Placed<Int32Array>[] = [];
+  let size = 0;
+  for (const { values } of chosen(signature)) {
+    const array = values(record);
+    if (array instanceof Float64Array) numbers.push({ array, offset: size });
+    else flags.push({ array, offset: size });
+    size += array.length;
+  }
   return {
-    size: stateSize(model, signature),
-    read({ record }, out, at) {
-      for (const { bit, values } of components) {
-        const from = bit === State.TIME ? record.scalar : values(record);
-        const length = bit === State.TIME ? 1 : from.length;
-        const start = bit === State.TIME ? SC.time : 0;
-        for (let i = 0; i < length; i++) out[at + i] = from[start + i];
-        at += length;
-      }
+    size,
+    read(out, at) {
+      for (const { array, offset } of numbers) for (let i = 0; i < array.length; i++) out[at + offset + i] = array[i]!;
+      for (const { array, offset } of flags) for (let i = 0; i < array.length; i++) out[at + offset + i] = array[i]!;
     },
-    write({ record }, from, at) {
-      for (const { bit, values } of components) {
-        const to = bit === State.TIME ? record.scalar : values(record);
-        const length = bit === State.TIME ? 1 : to.length;
-        const start = bit === State.TIME ? SC.time : 0;
-        const isFlag = bit === State.EQ_ACTIVE;
-        for (let i = 0; i < length; i++) to[start + i] = isFlag ? Number(from[at + i] !== 0) : from[at + i];
-        at += length;
+    write(from, at) {
+      for (const { array, offset } of numbers) for (let i = 0; i < array.length; i++) array[i] = from[at + offset + i]!;
+      for (const { array, offset } of flags) {
+        for (let i = 0; i < array.length; i++) array[i] = from[at + offset + i] !== 0 ? 1 : 0;
       }
     },
   };
+}
+
+/** A component's values, and where they stand in a state vector. */
+interface Placed<T> {
+  readonly array: T;
+  readonly offset: number;
 }
 
 /** Copies the chosen components of the state of one Data to another. @see mj_copyState */
