@@ -46,6 +46,9 @@ const SHOWN: Readonly<Record<string, Shown>> = {
 
 /** Simulated time that is made up at most when the page was held up [s]; what is beyond makes the real-time factor less. */
 const CATCH_UP = 0.1;
+/** Simulated time that is planned ahead at most [s], and the share of the last plan in the estimate of what planning takes. */
+const AHEAD = 0.15;
+const SHARE = 0.3;
 /** Time over which rates are measured [ms]. */
 const WINDOW = 2000;
 
@@ -92,10 +95,15 @@ class Session {
     this.watch = shown.watch(this.model);
   }
 
-  /** Plans from where the simulation is, again and again. */
+  /** Plans again and again, each time from where the simulation will be when the plan is ready. */
   async plan(): Promise<void> {
-    while (!this.stop.signal.aborted) {
-      const { cost } = await this.planner.plan(this.data, { signal: this.stop.signal });
+    const { signal } = this.stop;
+    let ahead = 0;
+    while (!signal.aborted) {
+      const start = this.data.time;
+      const { cost } = await this.planner.plan(this.data, { signal, ahead });
+      const took = Math.max(0, this.data.time - start);
+      ahead = Math.min(AHEAD, ahead + SHARE * (took - ahead));
       this.cost = cost;
       this.plans.add(1);
     }

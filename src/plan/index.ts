@@ -2,7 +2,7 @@
 export { type Drive, type DriveOptions, drive } from './drive.js';
 export type { Norm, NormKind } from './norm.js';
 export { planInWorker } from './plan-worker.js';
-export { type Plan, Planner, type PlannerOptions } from './planner.js';
+export { type Plan, Planner, type PlannerOptions, type PlanOptions, type PlanTiming } from './planner.js';
 export { loadTask, registerTask, taskNames } from './registry.js';
 export { METHODS, type Method, type PlannerSettings } from './settings.js';
 export type { SplineKind } from './spline.js';

@@ -4,9 +4,12 @@ import { Data } from '../model/data.js';
 import { copyModel, type Model } from '../model/model.js';
 import { Generator, type Seed } from '../random/index.js';
 import { threadAttention } from '../rollout/attention.js';
+import { hasDiverged } from '../rollout/divergence.js';
 import type { WorkerPool } from '../rollout/pool.js';
+import { step } from '../runtime/run.js';
 import { State } from '../schema/enums.js';
-import { getState, stateSize } from '../support/state.js';
+import { resetData } from '../support/reset.js';
+import { getState, setState, stateSize } from '../support/state.js';
 import { Cost } from './cost.js';
 import { controlRange, Distribution } from './distribution.js';
 import { type Candidates, type Evaluation, Rollouts } from './evaluate.js';
@@ -24,6 +27,21 @@ export interface PlannerOptions extends Partial<PlannerSettings> {
   readonly seed?: Seed;
   /** Workers that share the candidates; without it, they are rolled out in this thread. */
   readonly pool?: WorkerPool;
+}
+
+/** Options of a call of `planSync`. */
+export interface PlanTiming {
+  /**
+   * Time from the state that is given to the moment when the new plan comes into force [s]: how long planning takes where
+   * the simulation does not wait for it. The plan is made for the state in which the present plan brings the simulation
+   * by then. Default 0.
+   */
+  readonly ahead?: number;
+}
+
+/** Options of a call of `plan`. */
+export interface PlanOptions extends PlanTiming {
+  readonly signal?: AbortSignal;
 }
 
 /** The result of a call of `plan`. */
@@ -106,12 +124,12 @@ export class Planner {
    * Improves the plan for the state of a Data, in the workers of the pool, else in this thread with pauses for others.
    *
    * @param data of the model that is planned with, or of another with the same state; it is read at once, and only read
-   * @throws TypeError where its state is another, or a plan is being made already; the reason of the signal, with the plan
-   *   as it was
+   * @throws TypeError where its state is another, or a plan is being made already; RangeError for a time ahead that is
+   *   negative or not finite; the reason of the signal, with the plan as it was
    */
-  async plan(data: Data, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Plan> {
+  async plan(data: Data, { signal, ahead }: PlanOptions = {}): Promise<Plan> {
     signal?.throwIfAborted();
-    const work = this.work(data);
+    const work = this.work(data, ahead);
     try {
       let part = work.next();
       while (!part.done) part = work.next(await this.evaluate(part.value, signal));
@@ -122,8 +140,8 @@ export class Planner {
   }
 
   /** As `plan`, in this thread and without a pause; gives the same plan. */
-  planSync(data: Data): Plan {
-    const work = this.work(data);
+  planSync(data: Data, { ahead }: PlanTiming = {}): Plan {
+    const work = this.work(data, ahead);
     try {
       let part = work.next();
       while (!part.done) {
@@ -169,11 +187,12 @@ export class Planner {
   }
 
   /** The iterations of a plan: what is to be evaluated comes out, and its costs go in. */
-  private *work(data: Data): globalThis.Generator<Candidates, Plan, Evaluation> {
+  private *work(data: Data, ahead = 0): globalThis.Generator<Candidates, Plan, Evaluation> {
     const { settings, nominal, random, parameters, weights, steps } = this;
     if (this.isBusy) throw new TypeError('plan: another plan is being made');
-    const state = this.stateOf(data);
-    const spline = this.splineFrom(data.time);
+    if (!(ahead >= 0 && ahead < Infinity)) throw new RangeError(`ahead must be at least 0 s, not ${ahead}`);
+    const { state, time } = this.foresee(this.stateOf(data), data.time, ahead);
+    const spline = this.splineFrom(time);
     this.isBusy = true;
     try {
       this.shift(spline);
@@ -215,6 +234,23 @@ export class Planner {
     const state = new Float64Array(size);
     getState(data.model, data, state, State.INTEGRATION);
     return state;
+  }
+
+  /** The state in which the present plan brings the simulation after a time [s], or the given one where it diverges. */
+  private foresee(state: Float64Array, time: number, ahead: number): { state: Float64Array; time: number } {
+    const { model, data } = this;
+    const count = this.spline ? Math.round(ahead / model.opt.timestep) : 0;
+    if (count === 0) return { state, time };
+    resetData(model, data);
+    setState(model, data, state, State.INTEGRATION);
+    for (let i = 0; i < count; i++) {
+      this.action(data.time, data.record.ctrl);
+      step(model, data);
+      if (hasDiverged(data)) return { state, time };
+    }
+    const later = new Float64Array(state.length);
+    getState(model, data, later, State.INTEGRATION);
+    return { state: later, time: data.time };
   }
 
   private splineFrom(start: number): Spline {

@@ -1,6 +1,6 @@
 /** Planners: the same plans in this thread and in workers, cancellation, mistakes. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Data, State, stateSize, step } from '../../src/index.js';
+import { Data, getState, State, setState, stateSize, step } from '../../src/index.js';
 import { createPool, type WorkerPool } from '../../src/node/rollout.js';
 import { cartpole, drive, loadTask, type Method, Planner, registerTask, startTask } from '../../src/plan/index.js';
 import { workerScript } from '../rollout/worker-script.js';
@@ -81,6 +81,31 @@ describe('a planner', () => {
       planner.planSync(data);
       for (let time = -0.1; time < 1.2; time += 0.03) expect(Math.abs(planner.action(time)[0]!)).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('refuses to plan ahead by a time that is none', () => {
+    const planner = new Planner(cartpole);
+    const { data } = startTask(cartpole);
+    for (const ahead of [-0.1, Number.NaN, Infinity]) {
+      expect(() => planner.planSync(data, { ahead })).toThrow(`ahead must be at least 0 s, not ${ahead}`);
+    }
+  });
+
+  it('plans for the state that the present plan leads to', async () => {
+    const [one, two] = [new Planner(cartpole, { seed: 3 }), new Planner(cartpole, { seed: 3 })];
+    const now = startTask(cartpole).data;
+    // before the first plan there is nothing to foresee
+    expect(one.planSync(now, { ahead: 0.1 })).toEqual(two.planSync(now));
+    const later = new Data(two.model);
+    const state = new Float64Array(stateSize(two.model, State.INTEGRATION));
+    getState(now.model, now, state, State.INTEGRATION);
+    setState(two.model, later, state, State.INTEGRATION);
+    for (let i = 0; i < 10; i++) {
+      two.action(later.time, later.ctrl);
+      step(two.model, later);
+    }
+    expect(await one.plan(now, { ahead: 10 * one.model.opt.timestep })).toEqual(two.planSync(later));
+    expect(one.start).toBeCloseTo(later.time, 12);
   });
 
   it('can be cancelled, and plans on', async () => {

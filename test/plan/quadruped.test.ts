@@ -1,5 +1,6 @@
 /** Four legs walk, at the ten plans a second that a page has at least. */
 import { expect, it } from 'vitest';
+import { step } from '../../src/index.js';
 import { drive, Planner, quadruped, startTask } from '../../src/plan/index.js';
 
 /** Distance and time [m, s]. */
@@ -23,6 +24,30 @@ it.each([0, 1, 2, 3, 4])('walks 2 m within 10 s and stays on its feet, seed %i',
       return qpos[0]! < DISTANCE;
     },
   });
+  expect(data.qpos[0]).toBeGreaterThanOrEqual(DISTANCE);
+  expect(lowest).toBeGreaterThan(0.8);
+});
+
+/** Simulated time in which a plan is made [s]: twenty plans a second. */
+const LATENCY = 0.05;
+
+it.each([0, 1, 2])('walks although the simulation does not wait for plans, seed %i', { timeout: TIMEOUT }, (seed) => {
+  const { model, data } = startTask(quadruped);
+  const planner = new Planner(quadruped, { seed });
+  const torso = model.body('torso').id;
+  const { timestep } = model.opt;
+  const controls = Array.from({ length: Math.round(LATENCY / timestep) }, () => new Float64Array(model.nu));
+  let lowest = 1;
+  while (data.time < TIME && data.qpos[0]! < DISTANCE) {
+    // the plan before goes on while the next one is made
+    for (const [i, each] of controls.entries()) planner.action(data.time + i * timestep, each);
+    planner.planSync(data, { ahead: LATENCY });
+    for (const each of controls) {
+      data.ctrl.set(each);
+      step(model, data);
+      lowest = Math.min(lowest, data.xmat[9 * torso + 8]!);
+    }
+  }
   expect(data.qpos[0]).toBeGreaterThanOrEqual(DISTANCE);
   expect(lowest).toBeGreaterThan(0.8);
 });
