@@ -16,6 +16,7 @@ import { Menu } from './ui/menu.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
+/** The bar at the top. */
 export function Bar() {
   const t = useText();
   const hasModel = useStudio((s) => s.mirror !== undefined);

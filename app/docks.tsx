@@ -43,6 +43,7 @@ export function PanelButtons() {
   );
 }
 
+/** The open panel of a dock. */
 export function PanelDock({ dock }: { readonly dock: Dock }) {
   const t = useText();
   const titleOf = useTitle();

@@ -6,6 +6,7 @@ import { useSettings } from './state/settings.js';
 import { useStudio } from './state/store.js';
 import { picture } from './viewport/the-picture.js';
 
+/** A key and its command. */
 export interface KeyAction {
   /** As `KeyboardEvent.key` has it; letters in lower case. */
   readonly key: string;

@@ -10,6 +10,7 @@ import { useText } from './texts/use-text.js';
 import { Icon } from './ui/icon.js';
 import { shown } from './ui/inputs.js';
 
+/** The list of notices. */
 export function Notices() {
   const t = useText();
   const notices = useStudio((s) => s.notices);
@@ -48,6 +49,7 @@ function detailOf({ kind, element, message, time, count }: Notice, t: Translate)
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
+/** The progress of loading a model. */
 export function Loading() {
   const t = useText();
   const loading = useStudio((s) => s.loading);
@@ -69,6 +71,7 @@ export function Loading() {
   );
 }
 
+/** The faults of the model that was loaded or edited last. */
 export function ProblemList() {
   const t = useText();
   const problems = useStudio((s) => s.problems);

@@ -7,6 +7,7 @@ import { useStudio } from './state/store.js';
 import type { Translate } from './texts/text.js';
 import { useText } from './texts/use-text.js';
 
+/** The line about the followed session. */
 export function SessionState() {
   const t = useText();
   const followed = useStudio((s) => s.followed);

@@ -21,10 +21,12 @@ export function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Downloads the picture as PNG. */
 export async function saveScreenshot(): Promise<void> {
   save(await picture.screenshot(), `${stem()}.png`);
 }
 
+/** Downloads the model: as MJZ, or as MJB if it cannot be edited. */
 export async function saveArchive(): Promise<void> {
   try {
     const { isEditable } = useStudio.getState();

@@ -4,6 +4,7 @@ import { useStudio } from './state/store.js';
 import { useText } from './texts/use-text.js';
 import { shown } from './ui/inputs.js';
 
+/** The slider over the history. */
 export function Timeline() {
   const t = useText();
   const { length, first, last, index } = useStudio((s) => s.history);

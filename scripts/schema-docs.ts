@@ -157,6 +157,7 @@ export function docsModule(): string {
  */
 import type { Kind } from './mjcf.js';
 
+/** Descriptions of elements, by kind. */
 export const KIND_TEXTS: Readonly<Record<Kind, string>> = ${record(kinds, '')};
 
 /** By name of attribute, for every element that says nothing else. */
@@ -165,6 +166,7 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = ${record(common, '')};
 const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>> = {
 ${own.join('')}};
 
+/** Returns the description of an attribute; empty if there is none. */
 export const attributeText = (kind: Kind, name: string): string => OWN_TEXTS[kind]?.[name] ?? COMMON_TEXTS[name] ?? '';
 `;
 }

@@ -10,7 +10,9 @@ import { editorText } from './editor-texts.js';
 
 const chosen = (): readonly ElementKey[] => useEditor.getState().selection;
 
+/** Takes back the last transaction. */
 export const undo = (): void => void edit('undo');
+/** Does the transaction that was undone last. */
 export const redo = (): void => void edit('redo');
 
 /** Deletes what is selected; what refers to it goes along if the user wants that. */
@@ -32,6 +34,7 @@ export async function removeSelected(): Promise<void> {
   await edit('remove', keys, referrers.length > 0);
 }
 
+/** Duplicates the selected elements and selects the copies. */
 export async function duplicateSelected(): Promise<void> {
   const made = await edit('duplicate', chosen());
   if (made) await reveal(made);
@@ -40,6 +43,7 @@ export async function duplicateSelected(): Promise<void> {
 /** The content copied in this page; it is also on the system clipboard, if the browser allows it. */
 let clip = '';
 
+/** Copies the selected elements to the editor's clipboard and, where allowed, to that of the system. */
 export async function copySelected(): Promise<void> {
   const copied = await edit('copy', chosen());
   if (copied === undefined) return;
@@ -47,6 +51,7 @@ export async function copySelected(): Promise<void> {
   await navigator.clipboard?.writeText(copied).catch(() => undefined);
 }
 
+/** Copies and then removes the selected elements. */
 export async function cutSelected(): Promise<void> {
   await copySelected();
   await removeSelected();
@@ -70,22 +75,26 @@ async function holderOfSelected(): Promise<ElementKey | undefined> {
   return edit('find', 'body', key === undefined ? 0 : (view?.selection?.body ?? 0));
 }
 
+/** Adds an element of a kind to a parent and selects it. */
 export async function addTo(parent: ElementKey, kind: Kind): Promise<void> {
   const key = await edit('add', parent, kind);
   if (key !== undefined) await reveal([key]);
 }
 
+/** Inserts a part into the selected body, or into the world, and selects it. */
 export async function insertSnippet(name: string): Promise<void> {
   const parent = await holderOfSelected();
   const made = parent === undefined ? undefined : await edit('snippet', name, parent);
   if (made) await reveal(made.slice(0, 1));
 }
 
+/** Runs a command of the context menu on an element and selects what it made. */
 export async function act(key: ElementKey, action: PartAction): Promise<void> {
   const made = await edit('act', key, action);
   if (made !== undefined) await reveal([made]);
 }
 
+/** Adds an element that refers to another one, as an actuator does to a joint, and selects it. */
 export async function addFor(key: ElementKey, kind: Kind): Promise<void> {
   const made = await edit('addFor', key, kind);
   if (made !== undefined) await reveal([made]);
@@ -118,4 +127,5 @@ export async function extract(key: ElementKey): Promise<void> {
   if (file) await edit('extract', key, file);
 }
 
+/** Clears the selection. */
 export const selectNothing = (): void => select([]);

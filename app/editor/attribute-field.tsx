@@ -15,6 +15,7 @@ interface Props {
   readonly chosen: SelectionView;
 }
 
+/** One attribute of the selected elements. */
 export function AttributeField({ attribute, chosen }: Props) {
   const t = useEditorText();
   const id = useId();

@@ -89,6 +89,7 @@ function outline({ mode, center, axes, length, project }: Handles, axis: Axis): 
 
 let heldAxis: Axis | undefined;
 
+/** Draws the handles of the selected element. */
 export function drawAxes(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
   const handles = handlesAt(mirror, project);
   if (!handles) return;

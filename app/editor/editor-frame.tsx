@@ -21,6 +21,7 @@ function startEditing(): () => void {
   };
 }
 
+/** Shows its children once the editor is open, and before that what it waits for. */
 export function EditorFrame({ children }: { readonly children: ReactNode }) {
   const t = useEditorText();
   const isEditable = useStudio((s) => s.isEditable);

@@ -13,6 +13,7 @@ import { addNotice } from '../state/notices.js';
 import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
 
+/** The state of the editor. */
 export interface EditorState {
   /** Undefined until the editor is there. */
   readonly view: EditorView | undefined;
@@ -37,6 +38,7 @@ const INITIAL: EditorState = {
   fault: undefined,
 };
 
+/** Store: the state of the editor. */
 export const useEditor = create<EditorState>(() => INITIAL);
 
 interface Waiting {
@@ -92,6 +94,7 @@ export function look(change: Partial<Omit<EditorQuestion, 'open'> & Pick<EditorS
   if (useStudio.getState().isEditable) void edit('look', questionOf());
 }
 
+/** Selects elements in place of those selected before. */
 export const select = (selection: readonly ElementKey[]): void => look({ selection });
 
 /** Selects elements, and opens what they are in. */
@@ -101,6 +104,7 @@ export async function reveal(selection: readonly ElementKey[]): Promise<void> {
   look({ selection, open: new Set([...useEditor.getState().open, ...found]) });
 }
 
+/** Opens or closes a line of the tree. */
 export function toggleOpen(key: ElementKey, isOpen: boolean): void {
   const open = new Set(useEditor.getState().open);
   if (isOpen) open.add(key);

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSettings } from '../state/settings.js';
 import { type TextTable, textOf } from '../texts/texts.js';
 
+/** Texts by key: English, Chinese. */
 export const EDITOR_TEXTS = {
   notEditable: ['A binary model cannot be edited.', '二进制模型无法编辑。'],
   opening: ['Opening the editor…', '正在打开编辑器…'],
@@ -106,10 +107,13 @@ export const EDITOR_TEXTS = {
   changed: ['changed', '已更改'],
 } as const satisfies TextTable;
 
+/** Key of a text. */
 export type EditorTextKey = keyof typeof EDITOR_TEXTS;
 
+/** Returns a text in the user's language with its values filled in. */
 export type TranslateEditor = (key: EditorTextKey, values?: Readonly<Record<string, string | number>>) => string;
 
+/** Hook: the texts in the user's language. */
 export function useEditorText(): TranslateEditor {
   const language = useSettings((s) => s.language);
   return useCallback((key, values) => textOf(EDITOR_TEXTS, language, key, values), [language]);

@@ -14,6 +14,7 @@ import { openAddPalette, openMenuPalette, openSectionPalette } from './menus.js'
 import { exportAs, save } from './saving.js';
 import { SearchField, Tree } from './tree.js';
 
+/** The panel with the tree of elements. */
 export function Elements() {
   return (
     <EditorFrame>

@@ -1,8 +1,10 @@
 /** The settings of the handles in the picture, which stand above the tree. */
 import { create } from 'zustand';
 
+/** The effect of handles along axes. */
 export type GizmoMode = 'move' | 'turn' | 'scale';
 
+/** Settings of handles. */
 export interface GizmoSettings {
   /** Undefined without handles along axes. */
   readonly mode: GizmoMode | undefined;
@@ -12,6 +14,7 @@ export interface GizmoSettings {
   readonly isLeading: boolean;
 }
 
+/** Store: settings of handles. */
 export const useGizmo = create<GizmoSettings>(() => ({
   mode: 'move',
   isLocal: false,

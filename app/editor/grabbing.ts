@@ -13,12 +13,14 @@ export interface Grabbed {
   release?(): void;
 }
 
+/** Returns the three numbers of an array from `start` on. */
 export const at3 = (array: ArrayLike<number>, start: number): Vec3 => [
   array[start]!,
   array[start + 1]!,
   array[start + 2]!,
 ];
 
+/** Returns the point at a distance `by` from a point along an axis. */
 export const along = (from: Vec3, axis: Vec3, by: number): Vec3 => [
   from[0] + by * axis[0],
   from[1] + by * axis[1],

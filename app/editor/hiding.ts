@@ -31,11 +31,13 @@ function selectedParts(): Set<string> {
   return parts;
 }
 
+/** Hides the selected bodies and geoms. */
 export function hideSelected(): void {
   for (const part of selectedParts()) hidden.add(part);
   apply();
 }
 
+/** Hides everything except the selected parts. */
 export function isolateSelected(): void {
   const { mirror } = useStudio.getState();
   const shown = selectedParts();
@@ -49,6 +51,7 @@ export function isolateSelected(): void {
   apply();
 }
 
+/** Shows all hidden parts. */
 export function showAll(): void {
   hidden.clear();
   apply();

@@ -15,6 +15,7 @@ const AssetView = lazy(async () => ({ default: (await import('./assets/asset-vie
 /** Kinds that may have more to show than attributes. */
 const WITH_ASSET_VIEW: ReadonlySet<string> = new Set(['material', 'texture', 'mesh', 'hfield', 'geom']);
 
+/** The panel with the attributes of the selection. */
 export function Inspector() {
   return (
     <EditorFrame>

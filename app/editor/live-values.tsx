@@ -28,6 +28,7 @@ const LIVE: Readonly<Record<string, readonly (readonly [name: string, unit: stri
   sensor: [['data', '']],
 };
 
+/** A table of values of the selected element. */
 export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
   const mirror = useStudio((s) => s.mirror);

@@ -6,6 +6,7 @@ import { session } from '../state/session.js';
 import { text } from '../texts/text.js';
 import { openPalette } from '../ui/palette.js';
 
+/** Asks for a template and opens it as a new model. */
 export function askForNew(): void {
   const items = Object.entries(TEMPLATES).map(([id, { title, description, text: model }]) => ({
     id,

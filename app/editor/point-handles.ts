@@ -205,6 +205,7 @@ export function grabPoint(from: Point, project: Project, mirror: SimulationMirro
   return undefined;
 }
 
+/** Draws the points of the selected element. */
 export function drawPoints(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void {
   const { points, lines } = shownFor(mirror, project);
   context.strokeStyle = context.fillStyle = COLOR;

@@ -6,6 +6,7 @@ import { look, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { SourceText } from './source-text.js';
 
+/** The panel with the text of a document. */
 export function SourcePane() {
   return (
     <EditorFrame>

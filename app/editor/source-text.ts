@@ -23,6 +23,7 @@ import { ask, reveal, useEditor } from './editor-state.js';
 /** Time without a key after which what was typed is sent [ms]. */
 const PATIENCE = 150;
 
+/** An editor of one document, synchronized with the worker. */
 export class SourceText {
   private readonly view: EditorView;
   private readonly stop: () => void;

@@ -17,6 +17,7 @@ export interface TreeActions {
   readonly onRename: (name: string | undefined) => void;
 }
 
+/** The tree of elements; only the lines in view are rendered. */
 export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   const t = useEditorText();
   const lines = useEditor((s) => s.view!.lines);
@@ -248,6 +249,7 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
   );
 }
 
+/** The search field above the tree. */
 export function SearchField({ label }: { readonly label: string }) {
   const search = useEditor((s) => s.search);
   return (

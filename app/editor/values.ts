@@ -3,6 +3,7 @@ import { formatNumber } from '../../src/base/numbers.js';
 import type { AttributeView } from '../../src/browser/editing/editor-protocol.js';
 import type { AttributeValue } from '../../src/schema/mjcf/rows.js';
 
+/** Formats the value of an attribute as the inspector shows it. */
 export function shownValue(value: AttributeValue): string {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'object') return String(value);

@@ -10,6 +10,7 @@ import { addOverlay, type Overlay } from '../viewport/overlays.js';
 import { picture } from '../viewport/the-picture.js';
 import { mountedPanel } from './mounted-panel.js';
 
+/** A panel of a module. */
 export interface PanelDefinition {
   readonly id: string;
   readonly title: string;
@@ -35,6 +36,7 @@ export interface StudioApi {
   redraw(): void;
 }
 
+/** Makes the interface that is passed to modules. */
 export function studioApi(): StudioApi {
   return {
     get model() {

@@ -2,6 +2,7 @@
 import { runControl, setControlText, stopControl, useControlFunction } from '../state/control-function.js';
 import { useText } from '../texts/use-text.js';
 
+/** The panel with the control function. */
 export function Code() {
   const t = useText();
   const { text, isRunning, fault } = useControlFunction();

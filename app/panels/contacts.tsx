@@ -10,6 +10,7 @@ import { shown } from '../ui/inputs.js';
 const MAX_ROWS = 60;
 const PYRAMIDAL = 0;
 
+/** The panel with the table of contacts. */
 export function Contacts() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);

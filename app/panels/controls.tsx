@@ -16,6 +16,7 @@ interface Input extends TreeItem {
   readonly max: number;
 }
 
+/** The panel with a slider for each control. */
 export function Controls() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);

@@ -25,6 +25,7 @@ const RENDERED = ['SHADOW', 'WIREFRAME', 'REFLECTION', 'SKYBOX', 'FOG', 'HAZE', 
 const itemsOf = (values: Readonly<Record<string, number>>): { id: string; name: string }[] =>
   Object.entries(values).map(([name, value]) => ({ id: String(value), name: name.toLowerCase() }));
 
+/** The panel with what is drawn. */
 export function Display() {
   const t = useText();
   // what is shown is kept by the picture, which counts its changes

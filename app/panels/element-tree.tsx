@@ -5,6 +5,7 @@ import { namesOf } from '../../src/model/named.js';
 import { useText } from '../texts/use-text.js';
 import { Section } from '../ui/inputs.js';
 
+/** An entry of the list. */
 export interface TreeItem {
   readonly id: number;
   readonly name: string;
@@ -22,6 +23,7 @@ interface Props<T extends TreeItem> {
 /** More are folded at first. */
 const FEW = 8;
 
+/** The entries by tree, with a search field. */
 export function ElementTree<T extends TreeItem>({ model, items, empty, children }: Props<T>) {
   const t = useText();
   const [wanted, setWanted] = useState('');

@@ -30,6 +30,7 @@ const GESTURES: readonly (readonly [gesture: TextKey, effect: TextKey])[] = [
   ['longPress', 'longPressDoes'],
 ];
 
+/** The panel with facts of the model. */
 export function Info() {
   const t = useText();
   const model = useStudio((s) => s.mirror?.model);

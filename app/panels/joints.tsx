@@ -19,6 +19,7 @@ interface Joint extends TreeItem {
 /** Range of a joint without limits: half a turn each way [rad], or a meter. */
 const FREE_RANGE = { hinge: Math.PI, slide: 1 };
 
+/** The panel with a slider for each joint. */
 export function Joints() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);

@@ -9,6 +9,7 @@ import { picture } from '../viewport/the-picture.js';
 
 const SHAPES: readonly LaunchShape[] = ['sphere', 'box', 'capsule', 'cylinder', 'ellipsoid'];
 
+/** The panel that throws objects. */
 export function Launcher() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);

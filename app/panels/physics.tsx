@@ -13,6 +13,7 @@ type OptionName = keyof typeof OPTION_FIELDS;
 const BITS: readonly OptionName[] = ['disableflags', 'enableflags', 'disableactuator'];
 const NAMES = (Object.keys(OPTION_FIELDS) as OptionName[]).filter((name) => !BITS.includes(name));
 
+/** The panel with the physics options. */
 export function Physics() {
   const t = useText();
   const hasModel = useStudio((s) => s.mirror !== undefined);

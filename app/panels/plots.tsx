@@ -14,6 +14,7 @@ import { LineChart } from '../ui/line-chart.js';
 const plotted = new PlotData();
 session.listen({ sampled: (samples) => plotted.add(samples) });
 
+/** The panel with plots. */
 export function Plots() {
   const t = useText();
   const expressions = useStudio((s) => s.status.expressions);

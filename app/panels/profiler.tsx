@@ -8,6 +8,7 @@ import { LineChart } from '../ui/line-chart.js';
 
 const TIMERS = Object.entries(Timer).filter(([name]) => name !== 'INVERSE');
 
+/** The panel with times and solver statistics. */
 export function Profiler() {
   const t = useText();
   const isOn = useStudio((s) => s.status.isProfiled);

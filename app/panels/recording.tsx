@@ -16,6 +16,7 @@ session.listen({ recorded: (bytes, format) => save(new Blob([bytes]), `${stem()}
 /** The video being recorded; it goes on when the panel is closed. */
 let video: VideoRecording | undefined;
 
+/** The panel for trajectories and videos. */
 export function RecordingPanel() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);

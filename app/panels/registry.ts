@@ -5,8 +5,10 @@ import { setSettings, useSettings } from '../state/settings.js';
 import { TEXTS, type TextKey } from '../texts/texts.js';
 import type { IconName } from '../ui/icon.js';
 
+/** Places of panels. */
 export type Dock = 'left' | 'side' | 'bottom';
 
+/** A panel of the page. */
 export interface Panel {
   readonly id: string;
   /** Key of a text, or the text itself. */
@@ -47,6 +49,7 @@ const BUILT_IN: readonly Panel[] = [
   panel('code', 'bottom', async () => (await import('./code.js')).Code),
 ];
 
+/** Store: all panels. */
 export const usePanels = create<{ readonly panels: readonly Panel[] }>(() => ({ panels: BUILT_IN }));
 
 /** Adds a panel, or replaces the one of its name; returns what takes it away. */
@@ -60,4 +63,5 @@ export function openPanel(dock: Dock, id: string | undefined): void {
   setSettings({ open: { ...useSettings.getState().open, [dock]: id } });
 }
 
+/** Tests whether a title is the key of a text. */
 export const isTextKey = (title: string): title is TextKey => Object.hasOwn(TEXTS, title);

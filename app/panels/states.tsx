@@ -7,6 +7,7 @@ import { useText } from '../texts/use-text.js';
 import { Icon } from '../ui/icon.js';
 import { Section, shown } from '../ui/inputs.js';
 
+/** The panel with keyframes and kept states. */
 export function States() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);

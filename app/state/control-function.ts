@@ -19,6 +19,7 @@ interface ControlFunction {
   readonly fault: string | undefined;
 }
 
+/** Store: text and state of the control function. */
 export const useControlFunction = create<ControlFunction>(() => ({
   text: EXAMPLE,
   isRunning: false,
@@ -69,6 +70,7 @@ async function startMessage(): Promise<Omit<ControllerStart, 'port'>> {
   return { text: useControlFunction.getState().text, model: saveMJB(mirror!.model) };
 }
 
+/** Stops the control function and its worker. */
 export function stopControl(): void {
   clearTimeout(starting);
   clearTimeout(settling);

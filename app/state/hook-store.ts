@@ -15,6 +15,7 @@ export function provideHook(given: typeof useStore): void {
   hook = given;
 }
 
+/** Makes a store that can be read and written before React is loaded. */
 export function createHookStore<T>(initial: StateCreator<T>): HookStore<T> {
   const store = createStore(initial);
   const use = <U>(read: (state: T) => U = (state) => state as unknown as U): U => {

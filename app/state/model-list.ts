@@ -2,6 +2,7 @@
 import type { ModelSource } from '../../src/browser/simulation-protocol.js';
 import { SAMPLES } from './samples.js';
 
+/** A model that can be opened. */
 export interface ModelEntry {
   /** The same for the same model, however often it is opened. */
   readonly id: string;
@@ -15,6 +16,7 @@ export interface ModelEntry {
   readonly isSession?: true;
 }
 
+/** Returns the entry of a sample. */
 export function sampleEntry(name: string): ModelEntry {
   return {
     id: `sample:${name}`,
@@ -65,4 +67,5 @@ export const sessionEntry = (address: string, query: string): ModelEntry => ({
   isSession: true,
 });
 
+/** Entries of all samples. */
 export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);

@@ -10,6 +10,7 @@ let serial = 0;
 const isSame = (a: SimulationNotice, b: SimulationNotice): boolean =>
   a.kind === b.kind && a.warning === b.warning && a.element === b.element && a.message === b.message;
 
+/** Adds a notice, or raises the count of an equal one. */
 export function addNotice(notice: SimulationNotice): void {
   const { notices } = useStudio.getState();
   const known = notices.find((each) => isSame(each, notice));
@@ -17,6 +18,7 @@ export function addNotice(notice: SimulationNotice): void {
   useStudio.setState({ notices: [...notices.filter((each) => each !== known), next].slice(-MAX_NOTICES) });
 }
 
+/** Removes a notice. */
 export function dismissNotice(id: number): void {
   useStudio.setState({ notices: useStudio.getState().notices.filter((each) => each.id !== id) });
 }

@@ -24,6 +24,7 @@ export async function openFirst(): Promise<void> {
 /** Called besides when files of the server's model were changed: an editor compares the texts. */
 let textsChanged = (): void => {};
 
+/** Sets the function that runs when files of the model change on disk. */
 export function whenFilesChange(change: (() => void) | undefined): void {
   textsChanged = change ?? (() => {});
 }

@@ -4,6 +4,7 @@ import type { Samples } from '../../src/browser/simulation-protocol.js';
 /** Samples that are kept. */
 const MAX_SAMPLES = 20_000;
 
+/** Samples for plots: `columns[0]` is time, the others are expressions. */
 export class PlotData {
   columns: number[][] = [[]];
   /** Counts changes. */

@@ -8,4 +8,5 @@ export const SAMPLES: ReadonlyMap<string, () => Promise<string>> = new Map(
     .sort(([a], [b]) => a.localeCompare(b)),
 );
 
+/** The sample that opens by default. */
 export const FIRST_SAMPLE = 'humanoid';

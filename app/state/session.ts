@@ -38,6 +38,7 @@ export interface SessionListener {
   replied?(reply: EditorReply): void;
 }
 
+/** The page's connection to the worker, or to a remote session. */
 export class Session {
   perturbation: Perturbation = noPerturbation();
   /** The drawings of plugins in the last frame. */
@@ -259,6 +260,7 @@ type LoadedReport = Extract<SimulationReport, { readonly type: 'loaded' }>;
 
 const followed = followedSession();
 
+/** The one session of the page. */
 export const session = followed
   ? new Session(follow(followed), false)
   : // bundlers look for exactly this form

@@ -2,8 +2,10 @@
 import { LANGUAGES, type Language } from '../texts/texts.js';
 import { createHookStore } from './hook-store.js';
 
+/** Color themes; `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** Settings that are kept in `localStorage`. */
 export interface Settings {
   readonly theme: Theme;
   readonly language: Language;
@@ -35,8 +37,10 @@ function initial(): Settings {
   }
 }
 
+/** Store: the settings. */
 export const useSettings = createHookStore<Settings>(initial);
 
+/** Changes settings and keeps them. */
 export function setSettings(values: Partial<Settings>): void {
   useSettings.setState(values);
   try {

@@ -20,6 +20,7 @@ export interface Problems {
   readonly failure?: string;
 }
 
+/** A notice with an id for the list. */
 export interface Notice extends SimulationNotice {
   readonly id: number;
 }
@@ -31,6 +32,7 @@ export interface Selection {
   readonly name: string;
 }
 
+/** The state of the page. */
 export interface StudioState {
   /** The model that runs; undefined until the first is there. */
   readonly mirror: SimulationMirror | undefined;
@@ -59,6 +61,7 @@ export interface StudioState {
   readonly viewVersion: number;
 }
 
+/** The status before the worker has reported any. */
 export const INITIAL_STATUS: SimulationStatus = {
   playing: false,
   speed: 1,
@@ -92,6 +95,7 @@ const INITIAL: StudioState = {
   viewVersion: 0,
 };
 
+/** Store: the state of the page. */
 export const useStudio = createHookStore<StudioState>(() => INITIAL);
 
 /** The Model and Data that run, read anew with every update of the numbers. */
@@ -102,4 +106,5 @@ export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: 
 /** True if the page may change the simulation: its own, or a session that it drives. */
 export const useMayDrive = (): boolean => useStudio(({ followed }) => mayDrive(followed));
 
+/** Tests whether this page may change the simulation. */
 export const mayDrive = (followed: SessionView | undefined): boolean => !followed || followed.isDriving;

@@ -2,6 +2,8 @@
 import { useSettings } from '../state/settings.js';
 import { type TextKey, textIn } from './texts.js';
 
+/** Returns a text in the user's language with its values filled in. */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
+/** Returns a text in the current language; components use `useText`, which follows a change of language. */
 export const text: Translate = (key, values) => textIn(useSettings.getState().language, key, values);

@@ -4,10 +4,12 @@ export const LANGUAGES = [
   { id: 'zh', tag: 'zh-Hans', name: '简体中文' },
 ] as const;
 
+/** Id of a language. */
 export type Language = (typeof LANGUAGES)[number]['id'];
 
 const COLUMN: Readonly<Record<Language, 0 | 1>> = { en: 0, zh: 1 };
 
+/** Texts by key: English, Chinese. */
 export const TEXTS = {
   simulation: ['Simulation', '仿真'],
   picture: ['Picture of the simulation', '仿真画面'],
@@ -246,6 +248,7 @@ export const TEXTS = {
   singleKeys: ['Keys of one letter', '单字母快捷键'],
 } as const satisfies Readonly<Record<string, readonly [english: string, chinese: string]>>;
 
+/** Key of a text. */
 export type TextKey = keyof typeof TEXTS;
 
 /** Texts by key, in English and Chinese. */

@@ -4,6 +4,7 @@ import { useSettings } from '../state/settings.js';
 import type { Translate } from './text.js';
 import { textIn } from './texts.js';
 
+/** Hook: the texts in the user's language. */
 export function useText(): Translate {
   const language = useSettings((s) => s.language);
   return useCallback((key, values) => textIn(language, key, values), [language]);

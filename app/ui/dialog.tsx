@@ -39,6 +39,7 @@ export async function askText(title: string, field: string): Promise<string | un
   return agreed ? given.trim() : undefined;
 }
 
+/** The dialog with the first open question. */
 export function Questions() {
   const [question] = useQuestions((s) => s.list);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -41,10 +41,12 @@ const PATHS = {
   down: 'M5 8l5 5 5-5',
 } as const;
 
+/** Name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 const FILLED: ReadonlySet<IconName> = new Set(['play', 'step', 'back']);
 
+/** An icon; it is hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true" data-filled={FILLED.has(name) || undefined}>

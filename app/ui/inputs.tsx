@@ -23,6 +23,7 @@ interface SliderProps {
 
 const STEPS = 200;
 
+/** A slider with a label and its value. */
 export function Slider({ label, value, min, max, unit = '', onChange }: SliderProps) {
   const id = useId();
   return (
@@ -51,6 +52,7 @@ interface ToggleProps {
   readonly onChange: (on: boolean) => void;
 }
 
+/** A check box with a label. */
 export function Toggle({ label, on, onChange }: ToggleProps) {
   return (
     <label className="toggle">
@@ -85,6 +87,7 @@ const option = ({ id, name }: Item) => (
   </option>
 );
 
+/** A list of choices with a label. */
 export function Choice({ label, value, items, groups, placeholder, isQuiet, isOff, onChange }: ChoiceProps) {
   const id = useId();
   return (

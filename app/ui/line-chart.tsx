@@ -18,6 +18,7 @@ interface Props {
   readonly isLogarithmic?: boolean;
 }
 
+/** A chart of lines over the first column. */
 export function LineChart({ label, names, columns, version, isLogarithmic = false }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { create } from 'zustand';
 import { useText } from '../texts/use-text.js';
 
+/** An entry of the list. */
 export interface PaletteItem {
   readonly id: string;
   readonly title: string;
@@ -19,6 +20,7 @@ interface Shown {
 
 const usePalette = create<{ readonly shown: Shown | undefined }>(() => ({ shown: undefined }));
 
+/** Opens a list with a title. */
 export const openPalette = (title: string, items: readonly PaletteItem[]): void =>
   usePalette.setState({ shown: { title, items } });
 

@@ -2,6 +2,7 @@
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import type { Project } from '../../src/scene/projection.js';
 
+/** A drawing over the picture. */
 export interface Overlay {
   /** Draws over every picture; the context is scaled to CSS pixels and clear. */
   draw(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void;
@@ -17,6 +18,7 @@ export function addOverlay(overlay: Overlay): () => void {
 
 let isDrawn = false;
 
+/** Clears the canvas and lets all overlays draw. */
 export function drawOverlays(canvas: HTMLCanvasElement, project: Project, mirror: SimulationMirror): void {
   if (overlays.size === 0 && !isDrawn) return;
   isDrawn = overlays.size > 0;

@@ -17,6 +17,7 @@ export type GroupKind = 'geomgroup' | 'sitegroup' | 'jointgroup' | 'tendongroup'
 /** Arrays of a Model of which shapes, textures and finishes are made once, rather than for every picture. */
 const DRAWN_ONCE = /^(mesh|skin|hfield|tex|mat|flex|vis)|^geom_(type|matid|dataid|size)/;
 
+/** The canvas of the simulation, with its camera, its options and what lies over it. */
 export class Picture {
   /** Holds the canvas, and what lies over it. */
   readonly element = document.createElement('div');

@@ -2,4 +2,5 @@
 import { session } from '../state/session.js';
 import { Picture } from './picture.js';
 
+/** The picture of the page's session. */
 export const picture: Picture = new Picture(session);

@@ -12,13 +12,16 @@ const KINDS = [
 const kind = () =>
   typeof MediaRecorder === 'undefined' ? undefined : KINDS.find(({ type }) => MediaRecorder.isTypeSupported(type));
 
+/** Tests whether the browser can encode video. */
 export const canRecordVideo = (): boolean => kind() !== undefined;
 
+/** An encoded video and the extension of its file. */
 export interface Video {
   readonly content: Blob;
   readonly extension: string;
 }
 
+/** A recording of a canvas, from construction until it is stopped. */
 export class VideoRecording {
   private readonly recorder: MediaRecorder;
   private readonly parts: Blob[] = [];

@@ -1,6 +1,7 @@
 /** Diagnostics: located, coded reports about the user's file or edit, collected and thrown together. */
 import { usageError } from './usage.js';
 
+/** Severity of a diagnostic; only errors make a load or a compilation fail. */
 export type DiagnosticSeverity = 'error' | 'warning' | 'info';
 
 /** A place in a source; lines and columns count from 1. */
@@ -33,6 +34,7 @@ export interface Diagnostic {
 /** The receiver of diagnostics while a pass runs. */
 export type DiagnosticSink = (diagnostic: Diagnostic) => void;
 
+/** Formats a location as `uri:line:column`, without the numbers that are unknown. */
 export function formatLocation(location: Location): string {
   const { uri, line, column } = location;
   if (line === undefined) return uri;

@@ -48,6 +48,7 @@ type Handlers = {
 /** Settings of the page that have no meaning for a session, and are sent without being asked for. */
 const SILENT = new Set<SimulationCommand['type']>(['noise', 'pauseOnWarning', 'plot', 'profile', 'perturb', 'cancel']);
 
+/** A remote session behind the interface of the simulation worker. */
 export class SessionPort implements WorkerPort {
   onmessage: WorkerPort['onmessage'] = null;
   onerror: WorkerPort['onerror'] = null;

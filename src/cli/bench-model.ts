@@ -15,6 +15,7 @@ import { localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
+/** Options of `kinetree bench MODEL`. */
 export interface BenchFlags extends NoiseFlags {
   /** Steps that are timed. */
   readonly steps?: number;

@@ -23,6 +23,7 @@ import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
+/** Options of `kinetree compile`. */
 export interface CompileFileOptions {
   readonly digits?: number;
   /** Writes values that follow from classes and defaults, too. */

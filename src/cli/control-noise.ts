@@ -1,6 +1,7 @@
 /** Noise on controls, which commands that step a model add. */
 import type { Model } from '../model/model.js';
 
+/** Options that add noise to controls. */
 export interface NoiseFlags {
   /** Deviation of noise that is added to controls, as a share of half of their range. */
   readonly noise?: number;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type Diagnostic, formatDiagnostic, type Location } from '../base/diagnostics.js';
 
+/** The streams of a command, and its means to ask questions. */
 export interface Output {
   /** Results. */
   out(text: string): void;
@@ -81,4 +82,5 @@ export class DiagnosticPrinter {
   }
 }
 
+/** Returns a number with its noun, in the plural unless the number is 1. */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

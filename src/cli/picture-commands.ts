@@ -14,6 +14,7 @@ const DEFAULT_RATE = 30;
 /** Runs what a command does once its plugins are loaded. */
 type Plugged = (flags: PluginFlags, work: (output: Output) => Promise<number | undefined>) => Promise<void>;
 
+/** Adds `render` and `record` to the program. */
 export function addPictureCommands(program: Command, withPlugins: (c: Command) => Command, plugged: Plugged): void {
   withView(withPlugins(program.command('render')))
     .description('Draws a picture of a model, without a screen.')

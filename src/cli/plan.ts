@@ -13,6 +13,7 @@ import { Progress } from './progress.js';
 import { DIVERGED, timeLeft } from './simulate.js';
 import type { OptionReaders } from './study-commands.js';
 
+/** Options of `kinetree plan`. */
 export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
   readonly duration?: number;
   /** Simulated time between plans [s]. */
@@ -27,6 +28,7 @@ interface Readers extends OptionReaders {
   readonly nonNegative: (text: string) => number;
 }
 
+/** Adds `plan` to the program. */
 export function addPlanCommand(
   program: Command,
   { positive, whole, nonNegative }: Readers,

@@ -4,6 +4,7 @@ import type { LoadedExtensions } from '../extension-modules.js';
 import { loadPluginDirectory } from '../node/plugin-directory.js';
 import type { Output } from './output.js';
 
+/** Options of commands that load plugins. */
 export interface PluginFlags {
   /** Folder of scripts and packages. */
   readonly plugins?: string;

@@ -6,6 +6,9 @@ const PATIENCE = 500;
 const INTERVAL = 100;
 const WIDTH = 20;
 
+/**
+ * A progress line on the terminal; it appears only if the work takes long, and never where output is not interactive.
+ */
 export class Progress {
   private readonly start = performance.now();
   private last = 0;

@@ -5,12 +5,14 @@ import { step } from '../runtime/run.js';
 import { counted, type Output } from './output.js';
 import { cameraNamed, type PictureOptions, withPictures } from './render.js';
 
+/** Options of `kinetree record`. */
 export interface RecordOptions extends PictureOptions {
   /** Simulated time to record [s]. */
   readonly time: number;
   readonly fps: number;
 }
 
+/** Simulates a model and writes the video to `target`. Returns the exit code. */
 export function record(file: string, target: string, options: RecordOptions, output: Output): Promise<number> {
   return withPictures(file, options, output, async (model, data, renderer) => {
     const video = await VideoFile.open(renderer.width, renderer.height, options.fps);

@@ -12,6 +12,7 @@ import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 
+/** Options of commands that draw. */
 export interface PictureOptions extends UrdfFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
@@ -19,6 +20,7 @@ export interface PictureOptions extends UrdfFlags {
   readonly look: Look;
 }
 
+/** Options of `kinetree render`. */
 export interface RenderOptions extends PictureOptions {
   readonly time?: number;
   readonly depth?: true;
@@ -73,6 +75,7 @@ function startOf(model: Model, keyframe: number | undefined): Data {
 /** A camera as the command line names it: by its index, or by its name. */
 export const cameraNamed = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
+/** Draws a model and writes the picture to `target` as PNG. Returns the exit code. */
 export function render(file: string, target: string, options: RenderOptions, output: Output): Promise<number> {
   return withPictures(file, options, output, async (model, data, renderer) => {
     const end = data.time + (options.time ?? 0);

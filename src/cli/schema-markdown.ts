@@ -22,6 +22,7 @@ export const SECTIONS = {
   keyframe: ['keyframeSection'],
 } as const satisfies Record<string, readonly Kind[]>;
 
+/** Name of a reference page. */
 export type Section = keyof typeof SECTIONS;
 
 const TITLES: Readonly<Record<Section, string>> = {
@@ -66,6 +67,7 @@ export function kindsOf(section: Section): readonly Kind[] {
 
 const childrenOf = (kind: Kind): readonly Kind[] => Object.keys(rowOf(kind).children ?? {}) as Kind[];
 
+/** Returns the reference page of a section as Markdown. */
 export function sectionPage(section: Section): string {
   const pages = kindsOf(section).map((kind) => elementPage(kind));
   return `# MJCF: ${TITLES[section]}\n\nMade from \`src/schema/mjcf/\` by \`npm run schema-docs\`.\n\n${pages.join('\n')}`;

@@ -19,6 +19,7 @@ import { sessionPage } from './session-page.js';
 /** The port that clients try first, too. */
 export const SESSION_PORT = 4848;
 
+/** Options of `kinetree serve`. */
 export interface ServeFlags {
   readonly host: string;
   readonly port: number;

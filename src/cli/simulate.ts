@@ -20,6 +20,7 @@ import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
+/** Options of `kinetree simulate`. */
 export interface SimulateFlags extends NoiseFlags {
   /** Simulated time [s]; one second if `steps` is not given either. */
   readonly duration?: number;
@@ -188,6 +189,7 @@ interface Watch {
   readonly inRealTime: boolean;
 }
 
+/** The message about a state that the engine has reset because it was bad. */
 export const DIVERGED = 'the simulation diverged: qpos, qvel or qacc became too large or not a number\n';
 
 interface Result {

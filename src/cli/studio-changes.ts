@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { FileWatch } from '../load/file-watch.js';
 import type { StudioModel } from './studio-model.js';
 
+/** The stream of changes of one model to any number of pages. */
 export class StudioChanges {
   private readonly listeners = new Set<ServerResponse>();
   /** Nobody looks while nobody listens. */

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
+/** The HTTP status of a refused request, and its reason as text. */
 export interface Refusal {
   readonly status: number;
   readonly reason: string;

@@ -40,6 +40,7 @@ interface OfferedFile {
   readonly version: string;
 }
 
+/** The list of files that the page fetches. */
 export interface ModelManifest {
   /** Absolute path of the model itself. */
   readonly name: string;
@@ -53,6 +54,7 @@ interface Offer extends OfferedFile {
   readonly real: string;
 }
 
+/** One model on disk and the files that the server may send for it. */
 export class StudioModel {
   private readonly name: string;
   private offers: readonly Offer[] = [];

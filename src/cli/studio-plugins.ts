@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, sep } from 'node:path';
 /** The files that a plugin may consist of in a browser. */
 const EXTENSIONS = new Set(['.js', '.mjs', '.json']);
 
+/** The scripts that the server may send to the page. */
 export class StudioPlugins {
   private readonly entries: readonly string[];
 

@@ -60,12 +60,14 @@ class CompressedFiles {
 
 const compressed = new CompressedFiles();
 
+/** Answers with a status and a line of text; closes the connection if the answer has already begun. */
 export function sendText(response: ServerResponse, status: number, reason: string): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(`${reason}\n`);
 }
 
+/** Answers with a value as JSON, which must not be cached. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'content-type': CONTENT_TYPES['.json'], 'cache-control': 'no-store' });
   response.end(JSON.stringify(value));

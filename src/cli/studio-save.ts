@@ -57,6 +57,10 @@ class Refused extends Error {
   }
 }
 
+/**
+ * Handles requests to save. Each must carry the token of this launch; it may write files of the model, and new files in
+ * the folder of the model.
+ */
 export class StudioSaving {
   /** Known to the page alone, which reads it with the list of files; another one for each launch. */
   readonly token = randomBytes(24).toString('base64url');
@@ -91,8 +95,7 @@ export class StudioSaving {
     return given.length === own.length && timingSafeEqual(given, own);
   }
 
-  /** Saves a file; what is there instead of what was expected, if that is something else. */
-  /** Saves a mesh, a picture or heights. A file that is there and no file of the model stays what it is. */
+  /** Saves a mesh, a picture or a height field. Existing files that are not part of the model are never replaced. */
   private async saveAsset({ path, base64, isNew }: AssetRequest): Promise<void> {
     const bytes = Buffer.from(base64, 'base64');
     const real = this.rewritten(path) ?? this.target(path, isNew, ASSETS);
@@ -102,6 +105,7 @@ export class StudioSaving {
     this.kept.add(real);
   }
 
+  /** Saves a text. If the file has another content than expected, it stays as it is and its content is returned. */
   private async save({ path, text, expected }: TextRequest): Promise<string | undefined> {
     const real = this.target(path, expected === undefined, TEXTS);
     const there = existsSync(real) ? await readFile(real, 'utf8') : undefined;

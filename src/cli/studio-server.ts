@@ -12,6 +12,7 @@ const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
 const PORT_ATTEMPTS = 20;
 
+/** Options of the studio's server. */
 export interface StudioServerOptions {
   /** Folder of the built page. */
   readonly page: string;
@@ -25,6 +26,7 @@ export interface StudioServerOptions {
   readonly urdf?: UrdfOptions;
 }
 
+/** A running server of the studio. */
 export interface StudioServer {
   readonly address: string;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ export interface OptionReaders {
 
 const JOBS = 'number of local worker processes; default: the available parallelism';
 
+/** Adds `study` with its commands, and `worker`, to the program. */
 export function addStudyCommands(
   program: Command,
   { positive, whole }: OptionReaders,

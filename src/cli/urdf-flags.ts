@@ -5,6 +5,7 @@ import type { UrdfOptions } from '../urdf/options.js';
 
 type Packages = Readonly<Record<string, string>>;
 
+/** Values of the URDF options, as the command line gives them. */
 export interface UrdfFlags {
   readonly package?: Packages;
   readonly fuse?: boolean;

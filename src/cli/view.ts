@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import type { UrdfOptions } from '../urdf/options.js';
 import { startStudioServer } from './studio-server.js';
 
+/** The first port that the studio's server tries. */
 export const DEFAULT_PORT = 4747;
 
+/** Options of `kinetree view`. */
 export interface ViewOptions {
   /** Folder of the built page. */
   readonly page: string;

@@ -5,6 +5,7 @@ import { INTERRUPTED } from './interruption.js';
 import { counted, type Output } from './output.js';
 import { told } from './study-run.js';
 
+/** Options of `kinetree worker`. */
 export interface WorkerFlags {
   readonly queue: string;
   readonly jobs?: number;
@@ -12,6 +13,7 @@ export interface WorkerFlags {
   readonly idle?: number;
 }
 
+/** Runs tasks until the queue is idle for too long or the process is interrupted. Returns the exit code. */
 export async function worker(file: string | undefined, flags: WorkerFlags, output: Output): Promise<number> {
   const stop = new AbortController();
   const interrupt = (): void => {

@@ -29,6 +29,7 @@ export interface PluginHooks {
   sdfGradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
 }
 
+/** Callbacks, plugins and memory of one Data, which the stages share. */
 export interface EngineContext {
   callbacks: Callbacks;
   plugins: PluginHooks | undefined;

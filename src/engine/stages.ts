@@ -20,6 +20,7 @@ import { bindSolve, bindSolvers, type SolveStages } from './solve/index.js';
 import { bindStep, type StepStages } from './step.js';
 import { VELOCITY, type VelocityStages } from './velocity/index.js';
 
+/** The table of all stages of one Model and Data. */
 export interface Stages
   extends PositionStages,
     CollisionStages,
@@ -69,6 +70,7 @@ export interface Engine {
   bindGroup(group: number, m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): string[];
 }
 
+/** The code of the engine as this module has it, without a copy for each Model. */
 export const engine: Engine = {
   groupCount: GROUPS.length,
   bindGroup(group, m, d, s, x) {

@@ -9,6 +9,7 @@ import { setContactCount } from './collision/contact-count.js';
 import type { Bind } from './context.js';
 import { awakeDofs } from './sleep/awake.js';
 
+/** Stages that call the others in order. */
 export interface StepStages {
   /** Everything that depends on position only. */
   fwdPosition(): void;
@@ -41,6 +42,7 @@ export interface StepStages {
   step2(): void;
 }
 
+/** Binds the top of the pipeline. */
 export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
   const disabled = (bit: number): boolean => ((m.opt[OPT.disableflags] as number) & bit) !== 0;

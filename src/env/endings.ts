@@ -25,6 +25,7 @@ export function isHealthy({ data, args, task, model }: TaskState): boolean {
 
 const whenUnhealthy = (state: TaskState): boolean => state.args.terminateWhenUnhealthy && !isHealthy(state);
 
+/** Tests whether an episode has ended, by name. */
 export const ENDINGS = {
   never: () => false,
   unhealthy: whenUnhealthy,
@@ -35,4 +36,5 @@ export const ENDINGS = {
   tipLow: ({ data }: TaskState) => data.site_xpos[2]! <= MIN_TIP,
 } as const satisfies Record<string, (state: TaskState) => boolean>;
 
+/** Name of a test for the end of an episode. */
 export type EndingName = keyof typeof ENDINGS;

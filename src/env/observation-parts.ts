@@ -12,6 +12,7 @@ const clipped = (values: Float64Array, range: readonly [number, number]): Float6
 /** Values of all bodies but the world. */
 const ofBodies = (values: Float64Array): Float64Array => values.subarray(6);
 
+/** Parts of observations, by name; each returns its numbers for a state. */
 export const OBSERVATION_PARTS = {
   qpos: ({ data, args, task }) =>
     data.qpos.subarray(args.excludeCurrentPositionsFromObservation ? (task.skipped ?? 0) : 0),
@@ -45,8 +46,10 @@ export const OBSERVATION_PARTS = {
   goal: (state) => bodyPlace(state, 'goal'),
 } as const satisfies Record<string, Part>;
 
+/** Name of a part of an observation. */
 export type ObservationPartName = keyof typeof OBSERVATION_PARTS;
 
+/** Returns the observation of a task: its parts, one after the other. */
 export function observe(state: TaskState): Float64Array {
   const parts = state.task.observation.map((name) => OBSERVATION_PARTS[name](state));
   const values = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -15,6 +15,7 @@ const ARM_SPEED = 0.005;
 const REACH = 0.2;
 const PUSH = 0.17;
 
+/** Random initial states, by name. Each draws from `state.random`. */
 export const RESETS = {
   uniform: (state) => ({
     qpos: uniformNoise(state, state.initialQpos, state.args.resetNoiseScale),
@@ -46,4 +47,5 @@ export const RESETS = {
   },
 } as const satisfies Record<string, (state: TaskState) => Start>;
 
+/** Name of a way to draw an initial state. */
 export type ResetName = keyof typeof RESETS;

@@ -4,6 +4,7 @@ import { bodyPlace, clamp, distance, sumOfSquares, type TaskState } from './task
 
 type Term = (state: TaskState) => number;
 
+/** Terms of rewards, by name; each returns a number to be added. */
 export const REWARD_TERMS = {
   forward: ({ args, velocity }) => args.forwardRewardWeight * velocity[0],
   control: ({ args, action }) => -args.ctrlCostWeight * sumOfSquares(action),
@@ -31,4 +32,5 @@ export const REWARD_TERMS = {
     -state.args.rewardDistWeight * distance(bodyPlace(state, 'object'), bodyPlace(state, 'goal')),
 } as const satisfies Record<string, Term>;
 
+/** Name of a term of a reward. */
 export type RewardTermName = keyof typeof REWARD_TERMS;

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.js';
 import type { Generator } from '../random/index.js';
 import type { Task, TaskArguments } from './tasks.js';
 
+/** A task with its model, its data and the last action. */
 export interface TaskState {
   readonly task: Task;
   readonly model: Model;
@@ -45,14 +46,17 @@ export const PLACES = {
   },
 } as const satisfies Record<string, (state: TaskState) => readonly [x: number, y: number]>;
 
+/** Name of a point that tasks measure. */
 export type PlaceName = keyof typeof PLACES;
 
+/** Sum of the squares of some numbers. */
 export const sumOfSquares = (values: ArrayLike<number>): number => {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]! * values[i]!;
   return sum;
 };
 
+/** The value, limited to a range. */
 export const clamp = (value: number, [min, max]: readonly [number, number]): number =>
   Math.min(Math.max(value, min), max);
 

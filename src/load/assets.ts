@@ -58,6 +58,7 @@ export function namingAssets(
   };
 }
 
+/** Options for fetching the files of a Spec. */
 export interface FetchOptions {
   /** Only files of elements whose files are read by this; others come from elsewhere. */
   readonly of?: ReadFile;

@@ -16,6 +16,7 @@ export interface FileReader {
   readonly timestamp?: (path: string) => string | undefined;
 }
 
+/** The places that files of a model come from. */
 export interface FileSourceOptions {
   /** Files by path, or a function that reads one: everything whose name has no scheme. */
   readonly files?: Files | FileReader;
@@ -26,6 +27,7 @@ export interface FileSourceOptions {
   readonly readsAll?: boolean;
 }
 
+/** The files of one model, with a memory of what was read, so that changes can be found. */
 export class FileSource {
   private readonly providers: readonly ResourceProvider[];
   private readonly resources: Resources;

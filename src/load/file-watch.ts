@@ -4,6 +4,7 @@ import type { FileSource } from './file-source.js';
 /** Time between two looks [ms]. */
 export const WATCH_INTERVAL = 400;
 
+/** A watch over files, until it is closed. */
 export class FileWatch {
   private isOpen = true;
   private looking: Promise<readonly string[]> | undefined;

@@ -37,6 +37,7 @@ function noText(bytes: Uint8Array): string | undefined {
   return controls * RARE > sample.length ? 'neither XML nor an archive nor a binary model is in the file' : undefined;
 }
 
+/** Tests whether a file begins as an MJB file does. */
 export const isBinaryModel = (bytes: Uint8Array): boolean => startsWith(bytes, MJB_HEAD);
 
 /** A format of whole models that needs no decoder of a program. */
@@ -80,6 +81,7 @@ function mainTextOf({ uri, bytes }: Encoded, source: FileSource): ModelText {
   return { name: `${uri}/${main}`, bytes: files.get(main)! };
 }
 
+/** Opens the files of one source and keeps the results of its decoders. */
 export class ModelOpener {
   /** The results of asynchronous decoders, by the name of the file. */
   private readonly made = new Map<string, Spec | ModelError>();

@@ -11,6 +11,7 @@ export interface Origin {
   readonly again: () => Attempt;
 }
 
+/** One reading: the files that it asks for, and its result. */
 export interface Attempt {
   readonly source: FileSource;
   readonly result: Promise<Spec | Model>;

@@ -1,5 +1,4 @@
 /** Support functions: inertia, Jacobians, coordinates, state, rays, forces, derivatives. */
-
 import type { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
@@ -105,6 +104,7 @@ function checkState(name: string, given: ArrayLike<number>, model: Model, signat
   if (given.length !== size) throw engineError(`[${name}] ${as} must have size ${size}, got ${given.length}`);
 }
 
+/** Descriptions of the support functions: their arguments, and the function behind each. */
 export const SUPPORT = {
   mj_fullM: call(
     [

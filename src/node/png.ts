@@ -12,6 +12,7 @@ export interface PixelRows {
   readonly data: Uint8Array | Uint16Array;
 }
 
+/** Encodes pixels as PNG, with 8 or 16 bits for each channel as the array has. */
 export function encodePNG({ width, height, channels, data }: PixelRows): Uint8Array {
   const bytes = data.BYTES_PER_ELEMENT;
   const row = width * channels;

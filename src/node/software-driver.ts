@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
+/** Paths of the files that a software Vulkan driver consists of. */
 export interface SoftwareDriver {
   /** File that describes the driver to the loader. */
   readonly description: string;

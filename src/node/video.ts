@@ -24,6 +24,7 @@ interface EncoderModule {
 /** From 10 (large files) to 51 (small ones). */
 const COARSENESS = 22;
 
+/** A video in the making: pictures are added one by one, then the file is finished. */
 export class VideoFile {
   private constructor(private readonly encoder: Encoder) {}
 

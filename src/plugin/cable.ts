@@ -93,6 +93,7 @@ function jet(value: number): readonly [number, number, number] {
   return v < 3 ? [v - 2, 1, 0] : [1, 4 - v, 0];
 }
 
+/** The plugin `mujoco.elasticity.cable`. */
 export const cable = definePlugin({
   name: 'mujoco.elasticity.cable',
   doc: 'Bending and twisting of a cable.',

@@ -71,6 +71,7 @@ function integralOf(m: Model, d: Data, { config }: Instance, i: number, error: n
   return imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
 }
 
+/** The plugin `mujoco.pid`. */
 export const pid = definePlugin({
   name: 'mujoco.pid',
   doc: 'PID controller with limited integral and slew rate.',

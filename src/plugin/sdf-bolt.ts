@@ -4,6 +4,7 @@ import { BOLT, threaded } from './sdf-thread.js';
 
 const found = new Float64Array(1);
 
+/** The plugin `mujoco.sdf.bolt`. */
 export const bolt = definePlugin({
   name: 'mujoco.sdf.bolt',
   doc: 'A bolt with a hexagonal head.',

@@ -40,6 +40,7 @@ function setBowl(
   out[o + 3] = z * scale;
 }
 
+/** The plugin `mujoco.sdf.bowl`. */
 export const bowl = definePlugin({
   name: 'mujoco.sdf.bowl',
   doc: 'A hollow sphere without its top.',

@@ -122,6 +122,7 @@ function setGradient(out: Float64Array, o: number, p: Float64Array, i: number, s
 
 const found = new Float64Array(1);
 
+/** The plugin `mujoco.sdf.gear`. */
 export const gear = definePlugin({
   name: 'mujoco.sdf.gear',
   doc: 'A spur gear with involute teeth.',

@@ -4,6 +4,7 @@ import { NUT, threaded } from './sdf-thread.js';
 
 const found = new Float64Array(1);
 
+/** The plugin `mujoco.sdf.nut`. */
 export const nut = definePlugin({
   name: 'mujoco.sdf.nut',
   doc: 'A hexagonal nut.',

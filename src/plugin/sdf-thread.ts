@@ -46,8 +46,9 @@ const PART = 0;
 const SIGN = 1;
 const VALUE = 2;
 
-/** Two solids of the thread: what `threaded` may be asked for. */
+/** The bolt, as an argument of `threaded`. */
 export const BOLT = 0;
+/** The nut, as an argument of `threaded`. */
 export const NUT = 1;
 
 function measure(p: Float64Array, i: number, radius: number): void {

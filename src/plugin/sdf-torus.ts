@@ -30,6 +30,7 @@ function setTorus(
   out[o + 3] = z * scale;
 }
 
+/** The plugin `mujoco.sdf.torus`. */
 export const torus = definePlugin({
   name: 'mujoco.sdf.torus',
   doc: 'A ring with a round section.',

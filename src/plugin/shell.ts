@@ -4,6 +4,7 @@
  */
 import { definePlugin } from '../model/plugin.js';
 
+/** The plugin `mujoco.elasticity.shell`. */
 export const shell = definePlugin({
   name: 'mujoco.elasticity.shell',
   doc: 'Bending of a thin plate.',

@@ -90,6 +90,7 @@ function addContact(m: Model, d: Data, grid: Grid, sensor: number, contact: numb
 /** Thickness of the boxes that show taxels, relative to their distance. */
 const THICKNESS = 0.02;
 
+/** The plugin `mujoco.sensor.touch_grid`. */
 export const touchGrid = definePlugin({
   name: 'mujoco.sensor.touch_grid',
   doc: 'Contact forces as images.',

@@ -11,6 +11,7 @@ export interface ArchiveLimits {
   readonly bytes: number;
 }
 
+/** Default caps: 20,000 files and 1 GiB. */
 export const ARCHIVE_LIMITS: ArchiveLimits = { files: 20_000, bytes: 1 << 30 };
 
 /** DEFLATE cannot do better than this; an entry that says so lies about its size. */

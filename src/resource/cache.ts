@@ -4,6 +4,7 @@ interface Entry {
   readonly bytes: Uint8Array;
 }
 
+/** A cache of contents with a limit on their sum in bytes. */
 export class ResourceCache {
   private readonly entries = new Map<string, Entry>();
   private used = 0;

@@ -3,6 +3,7 @@ import { suggest } from '../base/suggest.js';
 import { resourceError } from './fault.js';
 import type { ResourceProvider } from './provider.js';
 
+/** The decoded content of a `data:` URI. */
 export interface DataUri {
   /** Content type, `text/plain` if none is given. */
   readonly contentType: string;

@@ -2,6 +2,7 @@
 import { ModelError } from '../base/diagnostics.js';
 import { modelError } from '../schema/report.js';
 
+/** Code of a resource error. */
 export type ResourceCode =
   /** There is no such resource. */
   | 'resource-not-found'

@@ -8,6 +8,7 @@ export type Fetch = (
   init: { method: string; headers: Record<string, string>; signal: AbortSignal; redirect: 'error' | 'follow' },
 ) => Promise<FetchResponse>;
 
+/** The part of a `Response` that is read. */
 export interface FetchResponse {
   readonly ok: boolean;
   readonly status: number;

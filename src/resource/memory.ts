@@ -2,6 +2,7 @@
 import { requireOptions } from '../base/usage.js';
 import { normalizePath } from './path.js';
 
+/** Content of a file: bytes, or text that is encoded as UTF-8. */
 export type FileContent = string | Uint8Array;
 
 /** Files by path, as an object or a map. */

@@ -2,6 +2,7 @@
 import { usageError } from '../base/usage.js';
 import { resourceError } from './fault.js';
 
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** A resource being opened, read or closed. */

@@ -11,6 +11,7 @@ import {
   schemeOf,
 } from './provider.js';
 
+/** Limits and defaults of a set of providers. */
 export interface ResourcesOptions {
   /** Largest resource [bytes]. */
   readonly maxBytes?: number;
@@ -20,6 +21,7 @@ export interface ResourcesOptions {
   readonly args?: Readonly<Record<string, string>>;
 }
 
+/** Options of one reading. */
 export interface ReadOptions {
   readonly args?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

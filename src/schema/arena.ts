@@ -6,8 +6,10 @@ import type { ModelSizeName } from './model/sizes.js';
  * The arrays that can grow during a step: contacts, constraint rows, non-zeros of J, of its whitened form Y and of A.
  */
 export const ARENA_SIZES = ['ncon', 'nefc', 'nJ', 'nY', 'nA', 'nefmK', 'nefmdof', 'nefmL'] as const;
+/** Name of a size that can grow during a step. */
 export type ArenaSizeName = (typeof ARENA_SIZES)[number];
 
+/** The Data arrays in the arena, by the stage that writes them. */
 export const ARENA_FIELDS = defineFields<ModelSizeName | ArenaSizeName>()({
   ...writtenBy('collision', {
     /** Distance between the surfaces; negative when they penetrate [m]. */
@@ -189,4 +191,5 @@ export const ARENA_FIELDS = defineFields<ModelSizeName | ArenaSizeName>()({
   }),
 });
 
+/** Name of an array in the arena. */
 export type ArenaFieldName = keyof typeof ARENA_FIELDS;

@@ -2,6 +2,7 @@
 import { bool, defineFields, int, num, writtenBy } from './fields.js';
 import type { ModelSizeName } from './model/sizes.js';
 
+/** The fixed-size Data arrays, by the stage that writes them. World frame and SI units unless a row says otherwise. */
 export const DATA_FIELDS = defineFields<ModelSizeName>()({
   ...writtenBy('user', {
     /** Positions. */
@@ -253,4 +254,5 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
   }),
 });
 
+/** Name of a fixed-size Data array. */
 export type DataFieldName = keyof typeof DATA_FIELDS;

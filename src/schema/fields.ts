@@ -17,6 +17,7 @@ export const FILE_BYTES: Readonly<Record<FieldKind, number>> = {
   bytes: 1,
 };
 
+/** A row: kind of the values, number of rows, and values in each row. */
 export interface Field<
   K extends FieldKind = FieldKind,
   Size extends string = string,
@@ -34,6 +35,7 @@ export interface Field<
   readonly writer?: string;
 }
 
+/** The typed array that holds values of a kind. */
 export type ArrayOf<K extends FieldKind> = K extends 'num'
   ? Float64Array
   : K extends 'float'
@@ -57,12 +59,19 @@ interface FieldRow<K extends FieldKind> {
 const rowOf = <K extends FieldKind>(kind: K): FieldRow<K> =>
   ((rows: string, cols: number | string = 1, times = 1) => ({ kind, rows, cols, times })) as FieldRow<K>;
 
+/** Row of doubles. */
 export const num = rowOf('num');
+/** Row of 32-bit integers. */
 export const int = rowOf('int');
+/** Row of single-precision numbers. */
 export const float = rowOf('float');
+/** Row of truth values, 0 or 1. */
 export const bool = rowOf('bool');
+/** Row of integers from 0 to 255 in an Int32Array. */
 export const byte = rowOf('byte');
+/** Row of sizes: 32-bit integers in memory, 64 bits in an MJB file. */
 export const size = rowOf('size');
+/** Row of bytes in a Uint8Array. */
 export const bytes = rowOf('bytes');
 
 /** Checks at compile time that every row of a table is shaped by known sizes. */

@@ -40,5 +40,7 @@ export const FIXED_LIMITS = {
   flexModes: 60_000_000,
 } as const;
 
+/** Name of a cap. */
 export type LimitName = keyof typeof MODEL_LIMITS;
+/** All caps with their values. */
 export type ModelLimits = { readonly [name in LimitName]: number };

@@ -12,6 +12,7 @@ interface Message {
 const error = <T extends string>(text: T) => ({ severity: 'error', text }) as const;
 const warning = <T extends string>(text: T) => ({ severity: 'warning', text }) as const;
 
+/** Diagnostics by code. */
 export const MESSAGES = {
   /** A binary model that cannot be read. */
   'bad-mjb': error('{name} is not a readable MJB file: {reason}'),
@@ -202,6 +203,7 @@ export const MESSAGES = {
   unsupported: error('{feature} is not supported yet'),
 } as const satisfies Record<string, Message>;
 
+/** Code of a diagnostic. */
 export type MessageCode = keyof typeof MESSAGES;
 
 type ParametersIn<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | ParametersIn<Rest> : never;

@@ -4,6 +4,7 @@
  */
 import type { Kind } from './mjcf.js';
 
+/** Descriptions of elements, by kind. */
 export const KIND_TEXTS: Readonly<Record<Kind, string>> = {
   mujoco: 'The model; one in every file.',
   compiler: 'Settings that control how the file is read and compiled.',
@@ -774,4 +775,5 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   },
 };
 
+/** Returns the description of an attribute; empty if there is none. */
 export const attributeText = (kind: Kind, name: string): string => OWN_TEXTS[kind]?.[name] ?? COMMON_TEXTS[name] ?? '';

@@ -53,6 +53,7 @@ import { STATISTIC } from './mjcf/statistic.js';
 import { FIXED, FIXED_JOINT, PULLEY, SPATIAL, SPATIAL_GEOM, SPATIAL_SITE, TENDON_SECTION } from './mjcf/tendon.js';
 import { GLOBAL, HEADLIGHT, MAP, QUALITY, RGBA, SCALE, VISUAL } from './mjcf/visual.js';
 
+/** Rows of all elements, by kind. */
 export const MJCF = {
   mujoco: MUJOCO,
   compiler: COMPILER,

@@ -28,6 +28,7 @@ import { TEXTURE_FIELDS } from './model/texture.js';
 import { TREE_FIELDS } from './model/tree.js';
 import { WRAP_FIELDS } from './model/wrap.js';
 
+/** All Model arrays, in the order of an MJB file. */
 export const MODEL_FIELDS = {
   ...STATE_FIELDS,
   ...BODY_FIELDS,
@@ -58,4 +59,5 @@ export const MODEL_FIELDS = {
   ...NAMES_FIELDS,
 };
 
+/** Name of a Model array. */
 export type ModelFieldName = keyof typeof MODEL_FIELDS;

@@ -2,6 +2,7 @@
 import { CONE, INTEGRATOR, JACOBIAN, SOLVER } from './mjcf/keywords.js';
 import { defineStruct, int, num, offsetsOf } from './struct.js';
 
+/** Physics options with their sizes. */
 export const OPTION_FIELDS = defineStruct({
   timestep: num(),
   impratio: num(),

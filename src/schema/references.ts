@@ -127,6 +127,7 @@ export interface SparseRows {
   readonly repeats?: boolean;
 }
 
+/** The sparse matrices of a Model: their arrays of row lengths, row addresses and columns. */
 export const SPARSE: readonly SparseRows[] = [
   { rownnz: 'M_rownnz', rowadr: 'M_rowadr', colind: 'M_colind', diagonal: 'last' },
   { rownnz: 'D_rownnz', rowadr: 'D_rowadr', colind: 'D_colind', diagonal: 'D_diag' },
@@ -165,6 +166,7 @@ export interface FlexValues {
   readonly least?: -1;
 }
 
+/** The arrays of flexes that hold numbers of vertices or edges, and the ranges that these must be in. */
 export const FLEX_VALUES: readonly FlexValues[] = [
   { values: 'flex_edge', adr: 'flex_edgeadr', num: 'flex_edgenum', width: [2, 2, 2], of: ['flex_vertnum'] },
   {

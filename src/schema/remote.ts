@@ -39,6 +39,7 @@ export const REMOTE_TYPES = {
   uint8: { bytes: 1, numpy: '|u1' },
 } as const;
 
+/** Name of a type of array on the wire. */
 export type RemoteType = keyof typeof REMOTE_TYPES;
 
 /** Names and states of who simulates when: by requests, by the clock, or not at all. */
@@ -48,6 +49,7 @@ export const REMOTE_MODES = {
   kinematics: 'nothing is simulated: clients write positions, and poses follow from them',
 } as const;
 
+/** Name of a course of time. */
 export type RemoteMode = keyof typeof REMOTE_MODES;
 
 /** Kinds of picture: type of the values, and values for each pixel. */
@@ -57,6 +59,7 @@ export const REMOTE_PICTURES = {
   segmentation: { type: 'int32', channels: 2, text: 'id and object type of what is seen; both -1 where nothing is' },
 } as const satisfies Record<string, { type: RemoteType; channels: number; text: string }>;
 
+/** Name of a kind of picture. */
 export type RemotePictureKind = keyof typeof REMOTE_PICTURES;
 
 /** Limits of what a client may ask for. */
@@ -99,11 +102,13 @@ export const REMOTE_INPUTS = {
   userdata: { bit: State.USERDATA, kinematic: true },
 } as const;
 
+/** Name of an input that the driving client sets. */
 export type RemoteInput = keyof typeof REMOTE_INPUTS;
 
 /** A value of a message. `which` is a name or an index, `names` a list of these. */
 export type ParameterKind = 'text' | 'integer' | 'number' | 'flag' | 'which' | 'names' | 'choice';
 
+/** A parameter of a request: its kind, its description and its valid values. */
 export interface Parameter {
   readonly kind: ParameterKind;
   readonly text: string;
@@ -301,6 +306,7 @@ export const REMOTE_REQUESTS = {
   release: request({ text: 'leaves driving to others', drives: true, takes: {}, gives: {} }),
 } as const;
 
+/** Name of a request. */
 export type RemoteRequestName = keyof typeof REMOTE_REQUESTS;
 
 /** Events: messages that no request asked for. Each is `{ event: NAME, ... }`. */
@@ -341,6 +347,7 @@ export const REMOTE_EVENTS = {
   },
 } as const;
 
+/** Name of an event that the server sends. */
 export type RemoteEventName = keyof typeof REMOTE_EVENTS;
 
 /** Every error: an answer `{ id, error: { code, message } }`; with `closes`, the connection ends with this code of WebSocket. */
@@ -366,4 +373,5 @@ export const REMOTE_ERRORS = {
   ended: { text: 'the server ends', closes: 1001 },
 } as const satisfies Record<string, { readonly text: string; readonly closes?: number }>;
 
+/** Code of an error that the server answers with. */
 export type RemoteErrorCode = keyof typeof REMOTE_ERRORS;

@@ -4,12 +4,16 @@
  */
 import { defineStruct, int, num, offsetsOf } from './struct.js';
 
-/** Number of islands and iterations for which solver statistics are kept. */
+/** Number of islands for which solver statistics are kept. */
 export const NISLAND = 20;
+/** Number of iterations of each island for which solver statistics are kept. */
 export const NSOLVER = 200;
+/** Number of kinds of warnings. */
 export const NWARNING = 7;
+/** Number of timers. */
 export const NTIMER = 15;
 
+/** Scalars with their sizes. */
 export const SCALAR_FIELDS = defineStruct({
   /** Simulation time [s]. */
   time: num(),
@@ -92,4 +96,5 @@ export const SOLVER_STAT = {
   neval: 5,
   nupdate: 6,
 } as const;
+/** Values of each iteration in solver statistics. */
 export const NSOLVERSTAT = 7;

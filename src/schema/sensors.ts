@@ -4,6 +4,7 @@
  */
 import { type ContactDataField, DataType, ObjType, type RayDataField, SensorStage, SensorType } from './enums.js';
 
+/** Name of a sensor type. */
 export type SensorName = keyof typeof SensorType;
 
 /**
@@ -31,6 +32,7 @@ export type SensorNeed =
   | 'count'
   | 'fitting-dim';
 
+/** A row: the facts of one sensor type. */
 export interface SensorRow {
   /** Kind of its MJCF element. */
   readonly kind: string;
@@ -59,6 +61,7 @@ const CAMERA = { camera: ObjType.CAMERA } as const;
 const FIRST = { geom1: ObjType.GEOM, body1: ObjType.BODY } as const;
 const SECOND = { geom2: ObjType.GEOM, body2: ObjType.BODY } as const;
 
+/** Facts of sensors, by the name of their type. */
 export const SENSORS = {
   TOUCH: { kind: 'touch', dim: 1, datatype: DataType.POSITIVE, stage: SensorStage.ACC, object: SITE, cutoff: 'values' },
   ACCELEROMETER: {

@@ -7,11 +7,13 @@ import { GeomType, WrapType } from './enums.js';
 /** Types of things that are drawn and nothing else. */
 type Decor = 'ARROW' | 'ARROW1' | 'ARROW2' | 'LINE' | 'LINEBOX' | 'FLEX' | 'SKIN' | 'LABEL' | 'TRIANGLE' | 'NONE';
 
+/** Name of a type that geoms or sites can have. */
 export type ShapeName = Exclude<keyof typeof GeomType, Decor>;
 
 /** Shapes of one size each that pictures are made of. */
 export type DrawnShape = 'plane' | 'sphere' | 'capsule' | 'cylinder' | 'box';
 
+/** A row: the facts of one type. */
 export interface ShapeRow {
   /**
    * The way the shape fills space. A surface has one side and bounds a half-space or terrain; a solid is given by its
@@ -37,6 +39,7 @@ export interface ShapeRow {
 const SOLID = { extent: 'solid', isForSites: true, isFitted: true } as const;
 const OF_ASSET = { sizes: [], isFitted: false, sides: 'flat' } as const;
 
+/** Facts of shapes, by the name of their type. */
 export const SHAPES = {
   PLANE: { extent: 'surface', sizes: [2], isForSites: false, isFitted: false, sides: 'flat', drawn: 'plane' },
   HFIELD: { ...OF_ASSET, extent: 'surface', asset: 'hfield', isForSites: false },
@@ -53,10 +56,12 @@ type ShapesWith<Fact> = { [N in ShapeName]: (typeof SHAPES)[N] extends Fact ? N 
 
 /** Shapes that are given by their sizes alone. */
 export type SolidName = ShapesWith<{ readonly extent: 'solid' }>;
+/** Types of solids that are given by their sizes. */
 export type SolidType = (typeof GeomType)[SolidName];
 /** Shapes that can stand for a mesh. */
 export type FittedName = ShapesWith<{ readonly isFitted: true }>;
 
+/** Names of all shapes, in the order of the table. */
 export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
 
 const ROWS: ReadonlyMap<number, ShapeRow> = /* @__PURE__ */ new Map(

@@ -1,12 +1,14 @@
 /** Groups of scalars and small vectors kept in one Float64Array, each at a fixed offset. */
 export type StructKind = 'num' | 'int' | 'float';
 
+/** A row: kind and number of values. */
 export interface StructField<K extends StructKind = StructKind, N extends number = number> {
   readonly kind: K;
   /** Number of values. */
   readonly size: N;
 }
 
+/** Rows of a struct by name; their order is that of the array. */
 export type StructTable = Record<string, StructField>;
 
 interface StructRow<K extends StructKind> {
@@ -16,12 +18,17 @@ interface StructRow<K extends StructKind> {
 
 const rowOf = <K extends StructKind>(kind: K): StructRow<K> => ((size = 1) => ({ kind, size })) as StructRow<K>;
 
+/** Row of doubles. */
 export const num = rowOf('num');
+/** Row of integers, stored as doubles. */
 export const int = rowOf('int');
+/** Row of numbers that an MJB file has in single precision. */
 export const float = rowOf('float');
 
+/** Declares a struct and keeps its literal types. */
 export const defineStruct = <T extends StructTable>(fields: T): T => fields;
 
+/** Offsets of the fields of a struct. */
 export type Offsets<T> = { readonly [N in keyof T]: number };
 
 /** Offset of every row when rows lie one after the other, starting at `start`. */

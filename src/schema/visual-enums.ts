@@ -127,6 +127,7 @@ export const RndFlag = {
 } as const;
 export type RndFlag = (typeof RndFlag)[keyof typeof RndFlag];
 
+/** Modes of stereoscopic drawing. */
 export const Stereo = {
   NONE: 0,
   QUADBUFFERED: 1,

@@ -1,6 +1,7 @@
 /** Visualization options (`Model.vis`): one Float64Array for all groups, addressed by `VIS`; MJB order. */
 import { defineStruct, float, groupOffsetsOf, int } from './struct.js';
 
+/** Visualization options with their sizes, by group. */
 export const VISUAL_FIELDS = {
   global: defineStruct({
     cameraid: int(),

@@ -7,6 +7,7 @@ const REST = 2;
 
 const seconds = (): number => performance.now() / 1000;
 
+/** Runs a simulation in real time until it is stopped. */
 export class RealTimeClock {
   private readonly pacer = new Pacer();
   private isOn = false;

@@ -3,6 +3,7 @@
 /** Frames in a second, unless a client asks for another rate. */
 export const DEFAULT_RATE = 60;
 
+/** The frames of one client, with their rate limit and a count of those left out. */
 export class FrameStream {
   private last = -Infinity;
   private isDue = false;

@@ -44,6 +44,7 @@ const PATIENCE = 10;
 
 const delay = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
+/** One client and its queue of requests. */
 export class RemoteLink {
   /** Its name, once it said hello. */
   name: string | undefined;

@@ -29,6 +29,7 @@ const KINEMATIC_BITS = Object.values(REMOTE_INPUTS).reduce(
   0,
 );
 
+/** A Model and Data with the operations that clients request. */
 export class ServedSimulation {
   private readonly watch: StepWatch;
   private chosen: RemoteMode;

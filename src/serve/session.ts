@@ -67,6 +67,7 @@ export interface SessionLink {
   ended(): void;
 }
 
+/** One simulation with all of its clients. */
 export class RemoteSession {
   readonly simulation: ServedSimulation;
   readonly clock: RealTimeClock;

@@ -8,6 +8,7 @@ import { pathOf, transmissionObject, treesOf, wrapBody } from './trees.js';
 const NO_ACTUATOR = -1;
 const SEVERAL_ACTUATORS = -2;
 
+/** Flags of features that a Model uses, and the number of bodies with gravity compensation. */
 export interface FeatureUse extends ModelFlags {
   readonly ngravcomp: number;
 }

@@ -42,6 +42,7 @@ export interface Transaction {
   readonly merge: string | undefined;
 }
 
+/** The done and the undone transactions of a project. */
 export class History {
   private readonly done: Transaction[] = [];
   private undone: Transaction[] = [];

@@ -20,6 +20,7 @@ export interface Completion {
   readonly type: 'element' | 'attribute' | 'value' | 'name';
 }
 
+/** The completions at a place in a text. */
 export interface Completions {
   /** Offset from which a chosen word replaces the text up to the cursor. */
   readonly from: number;

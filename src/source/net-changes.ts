@@ -4,6 +4,7 @@ import type { Change } from '../spec/changes.js';
 import type { SpecElement } from '../spec/element.js';
 import { KEY_VECTORS } from '../spec/keys.js';
 
+/** The net effect of some changes. */
 export interface NetChanges {
   /** Elements that were in the tree and stand somewhere else. */
   readonly moved: ReadonlySet<SpecElement>;
@@ -21,6 +22,7 @@ export interface Membership {
   wasHeld(element: SpecElement): boolean;
 }
 
+/** Reduces changes, oldest first, to their net effect. */
 export function netChanges(changes: readonly Change[], { isHeld, wasHeld }: Membership): NetChanges {
   const parents = new Map<SpecElement, SpecElement>();
   const values = new Map<SpecElement, Map<string, AttributeValue | undefined>>();

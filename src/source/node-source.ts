@@ -5,6 +5,7 @@ import type { Documents } from './outline.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
 
+/** The place of an element in a document, found through the element's id there. */
 export class NodeSource implements ElementSource {
   constructor(
     private readonly documents: Documents,

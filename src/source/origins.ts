@@ -23,12 +23,16 @@ export interface Origin {
 /** Elements of the text that the Spec does not contain: it contains what they expand to. */
 const TEMPLATES: ReadonlySet<string> = new Set(['replicate', 'attach', 'composite', 'flexcomp']);
 
+/**
+ * Returns the document and the XML element that a Spec element was read from; undefined if the text no longer has it.
+ */
 export const placeOf = ({ source }: SpecElement): Place | undefined => {
   if (!(source instanceof NodeSource)) return undefined;
   const { document, node } = source;
   return document && node && { document, node };
 };
 
+/** An index from XML elements to the Spec elements that were read from them. */
 export class Origins {
   private instances: Map<number, SpecElement[]> | undefined;
   private readonly known = new WeakSet<SpecElement>();

@@ -9,8 +9,10 @@ export interface Place {
   readonly node: SyntaxNode;
 }
 
+/** Documents by URI. */
 export type Documents = ReadonlyMap<string, SourceDocument>;
 
+/** The order of sections across the documents of a project. */
 export class Outline {
   /** Where documents are included, by their names. */
   private readonly includes = new Map<string, Place>();

@@ -29,6 +29,7 @@ interface Spot {
 /** Sections in the order in which they are usually written. */
 const SECTIONS = Object.keys(MJCF.mujoco.children).map((kind) => tagOf(kind as Kind));
 
+/** Inserts, moves and removes elements in the texts of a workspace. */
 export class Placement {
   constructor(
     private readonly workspace: Workspace,

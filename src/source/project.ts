@@ -18,11 +18,13 @@ import { SourceDocument } from './text/document.js';
 import type { TextPatch } from './text/text-patch.js';
 import { Workspace } from './workspace.js';
 
+/** Options for opening a project. */
 export interface ProjectOptions extends ReadingOptions {
   /** Reads other files of the model: what is included and attached becomes a document, assets stay files. */
   readonly files?: ReadFile;
 }
 
+/** Options of one edit. */
 export interface TransactionOptions {
   /** Transactions with the same key in a row are one entry of the history, as in a drag or while typing. */
   readonly merge?: string;
@@ -42,6 +44,7 @@ export interface Editing {
   readonly release: (element: SpecElement) => void;
 }
 
+/** The documents and the Spec of one model under edit, with their history. */
 export class Project {
   readonly history = new History();
   /** The Spec that the documents describe; for a text with errors, the Spec of its last valid version. */

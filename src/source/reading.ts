@@ -8,8 +8,10 @@ import { XmlElement } from '../xml/tree.js';
 import { NodeSource } from './node-source.js';
 import { type NewId, SourceDocument } from './text/document.js';
 
+/** Options for reading MJCF that a project passes on. */
 export type ReadingOptions = Omit<ParseOptions, 'name' | 'files' | 'diagnostics'>;
 
+/** A Spec and the diagnostics of reading it. */
 export interface Reading {
   readonly spec: Spec;
   readonly diagnostics: readonly Diagnostic[];
@@ -18,6 +20,7 @@ export interface Reading {
 /** Tests whether a file holds the text of a model, rather than a mesh or an image. */
 const isModelText = (path: string): boolean => /\.(xml|mjcf|urdf|xacro)$/i.test(path);
 
+/** Reads the documents of one project, again after each edit of their texts. */
 export class ProjectReader {
   private isReading = false;
   /** Contents of files, which may change while they are not looked at. */

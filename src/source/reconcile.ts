@@ -9,6 +9,7 @@ import { type KeyRecord, partsOfCopies } from '../spec/keys.js';
 import type { Spec } from '../spec/spec.js';
 import { NodeSource } from './node-source.js';
 
+/** Changes `spec` so that it equals `fresh`. Both belong to the same documents. */
 export function reconcile(spec: Spec, fresh: Spec): void {
   new Reconciliation(spec, fresh).run();
 }

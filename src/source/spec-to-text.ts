@@ -36,6 +36,7 @@ export interface EditNote {
   readonly uri: string;
 }
 
+/** Writes one transaction's changes of a Spec into the documents. */
 export class SpecToText {
   readonly notes: EditNote[] = [];
   private readonly net: NetChanges;

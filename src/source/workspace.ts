@@ -4,6 +4,7 @@ import { Outline, type Place } from './outline.js';
 import { type NewId, SourceDocument } from './text/document.js';
 import type { TextPatch } from './text/text-patch.js';
 
+/** The documents and binary files of a project, and the edits since the last transaction. */
 export class Workspace {
   readonly documents = new Map<string, SourceDocument>();
   /** Files that are no texts and were made or changed under edit: meshes, pictures, height fields. */

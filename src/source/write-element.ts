@@ -10,6 +10,7 @@ export interface Layout {
   readonly lineEnd: string;
 }
 
+/** Formats the value of an attribute as XML text; numbers keep all their digits. */
 export function formatValue(value: AttributeValue): string {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'object') return String(value);

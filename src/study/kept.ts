@@ -29,6 +29,7 @@ const int32 = (value: unknown): number | undefined =>
   integer(value) === (Number(value) | 0) ? Number(value) | 0 : undefined;
 const int64 = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) + 0 : undefined);
 
+/** Types of kept values: the name of the type in Parquet, and the check of a value. */
 export const KEPT: Readonly<Record<KeptType, Row>> = {
   float64: { parquet: 'DOUBLE', accept: number },
   float32: { parquet: 'FLOAT', accept: single },

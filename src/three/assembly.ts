@@ -35,6 +35,7 @@ interface Made {
   vectors: ReadonlyMap<string, unknown> | undefined;
 }
 
+/** Elements of a Spec for the components of a scene. */
 export class Assembly {
   private made = new Map<MjElement, Made>();
   private readonly naming: Naming;

@@ -55,6 +55,7 @@ const unrounded = (quat: Quat): Quat =>
 /** The turn of a model that is put into a scene as it is. */
 export const turnOfModel = (up: UpAxis): Quat => (up === 'z' ? UNIT_QUAT : BACK);
 
+/** Returns the coordinates of a vector, whether it is an array or an object with x, y and z. */
 export const tripleOf = (vector: VectorLike): Vec3 =>
   'x' in vector ? [vector.x, vector.y, vector.z] : [vector[0], vector[1], vector[2]];
 
@@ -63,11 +64,13 @@ export function poseOfObject({ position: p, quaternion: q }: Object3D): Pose {
   return { pos: [p.x, p.y, p.z], quat: [q.w, q.x, q.y, q.z] };
 }
 
+/** Sets position and orientation of an object from a pose in its parent. */
 export function setPose(object: Object3D, { pos, quat }: Pose): void {
   object.position.set(pos[0], pos[1], pos[2]);
   object.quaternion.set(quat[1], quat[2], quat[3], quat[0]);
 }
 
+/** Tests whether a pose is that of its parent. The quaternion may have either sign. */
 export const isIdentity = ({ pos, quat }: Pose): boolean =>
   pos[0] === 0 && pos[1] === 0 && pos[2] === 0 && quat[1] === 0 && quat[2] === 0 && quat[3] === 0;
 

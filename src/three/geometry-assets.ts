@@ -26,6 +26,7 @@ const versionOf = (geometry: BufferGeometry): number =>
 const geometryOf = (object: Object3D): BufferGeometry | undefined =>
   (object as Partial<Mesh>).isMesh ? (object as Mesh).geometry : undefined;
 
+/** The assets that components need for their geometries. */
 export class GeometryAssets {
   private made = new Map<string, Asset>();
 

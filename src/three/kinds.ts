@@ -19,6 +19,7 @@ export const SETTINGS_KINDS = [
   'rgba',
 ] as const satisfies readonly Kind[];
 
+/** Kind of a settings element. */
 export type SettingsKind = (typeof SETTINGS_KINDS)[number];
 
 /** Elements that hold others and say nothing themselves. */
@@ -37,6 +38,7 @@ export const COMPONENT_KINDS: readonly ComponentKind[] = (Object.keys(MJCF) as K
 /** The class of a kind: `MjBody` of `body`. */
 export type ClassName<K extends ComponentKind = ComponentKind> = `Mj${Capitalize<K>}`;
 
+/** Returns the name of the component class of an element: `MjGeom` for `geom`. */
 export const classNameOf = <K extends ComponentKind>(kind: K): ClassName<K> =>
   `Mj${kind[0]!.toUpperCase()}${kind.slice(1)}` as ClassName<K>;
 
@@ -66,4 +68,5 @@ const SECTIONS = (Object.keys(MJCF) as Kind[]).filter((kind) => kind.endsWith('S
 /** The section that elements of a kind are in where nothing above them takes them. */
 export const sectionOf = (kind: Kind): Kind | undefined => SECTIONS.find((section) => admits(section, kind));
 
+/** Returns the namespace of the names of a kind; undefined for kinds without names. */
 export const namespaceOf = (kind: Kind): Namespace | undefined => (MJCF[kind] as ElementRow).namespace;

@@ -18,6 +18,7 @@ export interface LiveJoint {
   readonly acceleration: number;
 }
 
+/** Values of an actuator. */
 export interface LiveActuator {
   /** The control; of an actuator with several, the first one. */
   control: number;
@@ -37,6 +38,7 @@ export interface LiveBody {
   appliedTorque: Vector3;
 }
 
+/** Values of a tendon. */
 export interface LiveTendon {
   /** Length [m]. */
   readonly currentLength: number;
@@ -44,6 +46,7 @@ export interface LiveTendon {
   readonly currentVelocity: number;
 }
 
+/** Values of an equality constraint. */
 export interface LiveEquality {
   /** True while the constraint is active; `active` is what it begins with. */
   isActive: boolean;
@@ -63,6 +66,7 @@ export type SensorValue<K> = [RowOf<K>] extends [never]
         ? Vector3
         : Float64Array;
 
+/** Values of a sensor. */
 export interface LiveSensor<K> {
   /**
    * The measurement, after a step or `forward`. Vectors and quaternions of the world are in the axes of the scene, those

@@ -47,6 +47,7 @@ export function sceneOf(object: Object3D): MjScene | undefined {
 
 const MAX_LAG = 0.1;
 
+/** A simulated scene: it watches the objects below a root, compiles their components, steps, and moves the objects. */
 export class MjScene implements Simulating {
   /** The model as it is written; what components say is written into it before it is compiled. */
   readonly spec: Spec;

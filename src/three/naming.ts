@@ -6,6 +6,7 @@ import type { KeptPart, MjElement } from './element.js';
 import { targetsOf } from './given.js';
 import type { Placed } from './scan.js';
 
+/** Unique names of the elements of one scene. */
 export class Naming {
   private names = new Map<MjElement, string>();
 

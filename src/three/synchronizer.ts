@@ -38,6 +38,7 @@ function note({ position: p, quaternion: q }: Object3D, written: Float64Array): 
   written[6] = q.z;
 }
 
+/** Copies poses between the objects of a scene and a Data. */
 export class Synchronizer {
   private readonly driven: readonly Driven[];
   private readonly ids: ReadonlyMap<MjElement, number>;

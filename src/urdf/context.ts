@@ -13,6 +13,7 @@ import { isMacro } from './xacro.js';
 
 const ZEROS: readonly number[] = [0, 0, 0, 0];
 
+/** The shared state of one reading of URDF. */
 export class UrdfContext {
   constructor(
     readonly spec: Spec,
@@ -102,9 +103,11 @@ export class UrdfContext {
   }
 }
 
+/** Returns the first child with a tag; undefined if there is none. */
 export const childOf = (xml: XmlElement, name: string): XmlElement | undefined =>
   xml.children.find((child) => child.name === name);
 
+/** Returns the children with a tag. */
 export const childrenOf = (xml: XmlElement, name: string): XmlElement[] =>
   xml.children.filter((child) => child.name === name);
 

@@ -7,6 +7,7 @@ import type { Element } from '../spec/element.js';
 import type { XmlElement } from '../xml/tree.js';
 import { childOf, poseAttributes, type UrdfContext } from './context.js';
 
+/** The element that a link becomes: a body, or the world for the root. */
 export type LinkBody = Element<'body'> | Element<'worldbody'>;
 
 type Rgba = readonly [number, number, number, number];
@@ -14,6 +15,7 @@ type Rgba = readonly [number, number, number, number];
 /** Values of a geom that say what shape it is. */
 type Shape = Partial<Pick<Element<'geom'>, 'type' | 'size' | 'mesh'>>;
 
+/** Reads the links of one robot. */
 export class LinkReader {
   private readonly colors = new Map<string, Rgba>();
   /** Names of meshes by file and scale. */

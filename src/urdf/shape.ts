@@ -4,6 +4,7 @@ import { compose, norm3, type Pose, rotate, sub3, type Vec3, zAxisToQuat } from 
 import type { Element, SpecElement } from '../spec/element.js';
 import { localPose } from '../spec/pose.js';
 
+/** A URDF geometry: its tag, its attributes, and its pose in the link. */
 export interface UrdfShape {
   readonly tag: string;
   readonly attributes: readonly (readonly [string, string])[];
@@ -80,6 +81,7 @@ function alongEnds(geom: SpecElement, ends: readonly number[], inBody: Pose): Po
 
 const conjugateOf = ({ quat: [w, x, y, z] }: Pose): Pose['quat'] => [w, -x, -y, -z];
 
+/** Entries of a symmetric inertia tensor [kg m^2]. */
 export type Tensor = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];
 
 /** The tensor in the inertial frame: `fullinertia`, or the diagonal one. */

@@ -5,6 +5,7 @@ const PREFIX = 'xacro:';
 /** Expressions and substitutions: `${2 * width}`, `$(find package)`. */
 const COMPUTED = /\$[{(]/;
 
+/** Tests whether an element is one of xacro. */
 export const isMacro = (xml: XmlElement): boolean => xml.name.startsWith(PREFIX);
 
 /**

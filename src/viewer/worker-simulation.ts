@@ -17,6 +17,7 @@ import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
 import { Calls, type Running, type RunningEvent } from './running.js';
 import { sourceFrom } from './sources.js';
 
+/** Options of a simulation in a worker. */
 export interface WorkerOptions {
   /** Makes a worker of your own script, which calls `serveSimulation`. */
   readonly createWorker?: () => Worker;
@@ -37,6 +38,7 @@ interface Loading {
   readonly progress: ((progress: LoadProgress) => void) | undefined;
 }
 
+/** The page's side of a simulation in a worker. */
 export class WorkerSimulation implements Running {
   perturbation: Perturbation = noPerturbation();
   drawn: readonly PluginDrawn[] = [];

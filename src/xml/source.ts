@@ -1,6 +1,7 @@
 /** Text of a file and the places in it. */
 import type { Location } from '../base/diagnostics.js';
 
+/** The text of a file; it computes line and column of an offset. */
 export class XmlSource {
   private starts: number[] | undefined;
 

@@ -3,6 +3,7 @@ import type { Location } from '../base/diagnostics.js';
 import { scanAttributes } from './scan.js';
 import type { XmlSource } from './source.js';
 
+/** An element with its attributes, children, text and place. */
 export class XmlElement {
   readonly children: XmlElement[] = [];
   /** Places of the attributes, once one is asked for. */

@@ -9,6 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
+/** Escapes the characters that must not stand in an attribute's value between double quotes. */
 export const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\t]/g, (c) => ESCAPES[c]!);
 
 /** Collects lines, two spaces per level. */

@@ -48,7 +48,50 @@ const isPuzzling = (words: string): boolean => {
   return HEADLESS.test(first!) || RIDDLES.test(words);
 };
 
+/** A declaration that is exported, at the beginning of a line. */
+const EXPORTED =
+  /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let|enum) ([\w{].*)/;
+
+/** Comments for tools, which stand between a comment and what it is of. */
+const FOR_TOOLS = /^\/\/ (?:biome-ignore|@ts-|long:)/;
+
+/** The exported declarations of a text without a comment of their own; the overloads of a function share one. */
+function uncommentedIn(text: string): { line: number; words: string }[] {
+  const lines = text.split('\n');
+  const commented = new Set<string>();
+  return lines.flatMap((line, i) => {
+    const words = EXPORTED.exec(line)?.[1];
+    if (words === undefined || words.includes(' from ')) return [];
+    const name = /^\w*/.exec(words)![0];
+    let before = i - 1;
+    while (FOR_TOOLS.test(lines[before] ?? '')) before -= 1;
+    if (lines[before]?.endsWith('*/')) commented.add(name);
+    return commented.has(name) ? [] : [{ line: i + 1, words }];
+  });
+}
+
 describe('comments', () => {
+  it('belong to every export of the package and of the studio', () => {
+    const found = files
+      .filter((name) => /^(?:src|app)\//.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name))
+      .flatMap((name) =>
+        uncommentedIn(readFileSync(`${root}/${name}`, 'utf8')).map(({ line, words }) => `${name}:${line}: ${words}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['/** A number. */\nexport const one = 1;', []],
+    ['export const one = 1;', [1]],
+    ['/** The file. */\n\nexport async function run() {}', [3]],
+    ['/** Runs. */\nexport function run(): void;\nexport function run(a?: 1) {}', []],
+    ['/** A button. */\n// biome-ignore lint: of the platform\nexport class Button {}', []],
+    ["export type { A } from './a.js';\nexport { b } from './b.js';", []],
+    ['/** A. */\nexport type A = 1;\nexport type B = 2;', [3]],
+  ])('%j', (text, lines) => {
+    expect(uncommentedIn(text).map(({ line }) => line)).toEqual(lines);
+  });
+
   it('begin with a noun or a verb, never with a clause that lacks its main clause', () => {
     const found = files.flatMap((name) =>
       commentsOf(readFileSync(`${root}/${name}`, 'utf8'))

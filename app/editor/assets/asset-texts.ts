@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSettings } from '../../state/settings.js';
 import { type TextTable, textOf } from '../../texts/texts.js';
 
+/** Texts by key: English, Chinese. */
 export const ASSET_TEXTS = {
   preview: ['Preview of {name}: arrow keys turn it', '{name} 的预览：方向键旋转'],
   noPreview: ['This asset has no preview: {reason}', '此资源没有预览：{reason}'],
@@ -32,10 +33,13 @@ export const ASSET_TEXTS = {
   importWhy: ['Bright is high. The largest side becomes at most 128 samples.', '亮处为高。最长边最多 128 个采样。'],
 } as const satisfies TextTable;
 
+/** Key of a text. */
 export type AssetTextKey = keyof typeof ASSET_TEXTS;
 
+/** Returns a text in the user's language with its values filled in. */
 export type TranslateAsset = (key: AssetTextKey, values?: Readonly<Record<string, string | number>>) => string;
 
+/** Hook: the texts in the user's language. */
 export function useAssetText(): TranslateAsset {
   const language = useSettings((s) => s.language);
   return useCallback((key, values) => textOf(ASSET_TEXTS, language, key, values), [language]);

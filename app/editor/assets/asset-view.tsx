@@ -8,6 +8,7 @@ import { TerrainEditor } from './terrain-editor.js';
 
 const PREVIEWED: ReadonlySet<string> = new Set(['material', 'texture', 'mesh']);
 
+/** The preview of the selected asset, or the editor of a selected height field. */
 export function AssetView({ chosen }: { readonly chosen: SelectionView }) {
   const mirror = useStudio((s) => s.mirror);
   const { keys, kind, live, label } = chosen;

@@ -11,6 +11,7 @@ import { ask, edit } from '../editor-state.js';
 import { useGizmo } from '../gizmo-settings.js';
 import { type GroundPoint, groundAt, heightOf, terrainOf, toWorld } from './terrain.js';
 
+/** Modes of the brush in the order of the buttons. */
 export const BRUSH_MODES = ['raise', 'lower', 'smooth', 'flatten'] as const satisfies readonly BrushMode[];
 
 interface Brush {
@@ -24,6 +25,7 @@ interface Brush {
   readonly isInPicture: boolean;
 }
 
+/** Store: the settings and the place of the brush. */
 export const useBrush = create<Brush>(() => ({
   mode: 'raise',
   radius: 0.5,

@@ -23,6 +23,7 @@ interface Props {
   readonly label: string;
 }
 
+/** An asset drawn by itself, which can be turned. */
 export function Preview({ elementKey, label }: Props) {
   const t = useAssetText();
   const host = useRef<HTMLDivElement>(null);

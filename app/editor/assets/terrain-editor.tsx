@@ -15,6 +15,7 @@ interface Props {
   readonly mirror: SimulationMirror;
 }
 
+/** The settings of the brush and the map of one height field. */
 export function TerrainEditor({ id, label, mirror }: Props) {
   const t = useAssetText();
   const { mode, radius, strength, isInPicture } = useBrush();

@@ -7,6 +7,7 @@ import { picture } from '../../viewport/the-picture.js';
 /** A place on a height field, in its own frame [m]. */
 export type GroundPoint = readonly [x: number, y: number];
 
+/** Heights and place of one height field. */
 export interface Terrain {
   readonly id: number;
   readonly nrow: number;
@@ -17,6 +18,7 @@ export interface Terrain {
   readonly data: Float32Array;
 }
 
+/** Returns the height field with an id; undefined if the model has none. */
 export function terrainOf({ model }: SimulationMirror, id: number): Terrain | undefined {
   const [nrow, ncol] = [model.hfield_nrow[id], model.hfield_ncol[id]];
   if (nrow === undefined || ncol === undefined) return undefined;

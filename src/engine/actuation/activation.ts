@@ -13,6 +13,7 @@ import { muscleDynamics } from './muscle.js';
 
 const { max, min } = Math;
 
+/** Activation dynamics bound to one Model and Data (MuJoCo documentation, Computation, "Actuation model"). */
 export interface Activation {
   /** Time derivatives of all activations into act_dot, from the controls u; applies slew limits to u. */
   actDot(u: Float64Array): void;

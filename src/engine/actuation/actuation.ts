@@ -17,6 +17,7 @@ import { bindActuatorForce } from './force.js';
 
 const { max, min } = Math;
 
+/** Stages of actuation: from `ctrl` and `act` to `act_dot`, `actuator_force` and `qfrc_actuator`. */
 export interface ActuationStages {
   /** Actuator activations and forces, and their joint-space sum. */
   fwdActuation(): void;

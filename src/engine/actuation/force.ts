@@ -28,6 +28,7 @@ const INPUT = 1;
 const BIAS = 2;
 const PERIOD = 3;
 
+/** Gain and bias of actuators, bound to one Model and Data. */
 export interface ActuatorForce {
   /** Force of actuator i before limits, into actuator_force at its outputs. */
   force(i: number, u: Float64Array): void;

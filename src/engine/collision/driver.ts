@@ -28,10 +28,12 @@ const FEW_PAIRS = 64;
 /** A body pair as the model's signature: the lower body in the upper half of 32 bits, unsigned. */
 const signatureOf = (body1: number, body2: number): number => body1 * 0x10000 + body2;
 
+/** The collision stage without its algorithms for distances. */
 export interface Driver {
   collision(): boolean;
 }
 
+/** Binds the collision stage: it reads poses and writes `ncon` and the `contact_*` arrays. */
 export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narrowPhase: NarrowPhase): Driver {
   const bodyFilter = bindBodyFilter(m, d);
   const filter = m.nflex > 0 ? withFlexFilter(m, bodyFilter) : bodyFilter;

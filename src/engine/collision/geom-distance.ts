@@ -7,10 +7,12 @@ import { CONTACT_SIZE, createManifold, DIST, MARGIN, NORMAL, POS } from './conve
 import { CUTOFF, ITERATIONS, TOLERANCE, WITNESS_COUNT } from './convex/minkowski.js';
 import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 
-/** Says where the distance is in what `geomDistance` finds, and how long that is. */
+/** Offset of the distance in the result of `geomDistance`. */
 export const FOUND_DISTANCE = 6;
+/** Numbers of the result of `geomDistance`: a segment (6) and the distance. */
 export const FOUND_SIZE = 7;
 
+/** The distance of two geoms, bound to one Model and Data. */
 export interface GeomDistance {
   /**
    * Smallest signed distance [m] of two geoms, at most limits[k]: found[0..5] is the segment from geom1 to geom2 in the
@@ -21,6 +23,7 @@ export interface GeomDistance {
   geomDistance(geom1: number, geom2: number, limits: Float64Array, k: number, found: Float64Array): void;
 }
 
+/** Makes the distance from the colliders of the narrow phase. */
 export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): GeomDistance {
   const out = createManifold();
 

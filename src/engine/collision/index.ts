@@ -3,11 +3,13 @@ import { bindDriver } from './driver.js';
 import { bindGeomDistance, type GeomDistance } from './geom-distance.js';
 import { bindNarrowPhase } from './narrow-phase.js';
 
+/** Stages of collision detection. */
 export interface CollisionStages extends GeomDistance {
   /** Contacts of the current poses. False when the arena is too small; `x.needed` then says what it takes. */
   collision(): boolean;
 }
 
+/** Binds the collision stage and distances of geoms. */
 export const bindCollision: Bind<CollisionStages> = (m, d, _s, x) => {
   // one for both: code that is bound twice no longer treats its arrays as constants
   const narrowPhase = bindNarrowPhase(m, d, x);

@@ -19,6 +19,7 @@ import { bindMinkowski, type Minkowski } from './convex/minkowski.js';
 import { bindPlaneConvex } from './convex/plane-convex.js';
 import { bindSdf, type Sdf } from './sdf/sdf.js';
 
+/** Colliders of all pairs of geom types, and the parts that colliders of flexes share with them. */
 export interface NarrowPhase {
   /**
    * Contacts of two geoms, the first of the lower type, nearer than the margin in the manifold. Returns their
@@ -59,6 +60,7 @@ function hasFormula(type1: number, type2: number): boolean {
   }
 }
 
+/** Makes the colliders of a Model and Data. */
 export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext): NarrowPhase {
   const minkowski = bindMinkowski(m, d);
   const ccd = bindCcd(minkowski, bindContactPatch(m, minkowski));

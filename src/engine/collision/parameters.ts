@@ -15,6 +15,7 @@ import { type Surfaces, surfacesOfGeoms } from './surfaces.js';
 /** Smallest friction coefficient. */
 const MINMU = 1e-5;
 
+/** The writer of `contact_*` rows. */
 export interface ContactParameters {
   /** Writes `count` contacts of a manifold, of geoms g1 and g2 and explicit pair `pair` (or -1), from index `at` on. */
   write(out: Manifold, count: number, at: number, g1: number, g2: number, pair: number): void;
@@ -37,6 +38,7 @@ const INCLUDE_MARGIN = 15;
 const CONDIM = 16;
 const SIZE = 17;
 
+/** Makes the writer. It reads geom, pair and option parameters and writes the `contact_*` arrays. */
 export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactParameters {
   const p = doubles(SIZE);
   const geoms = surfacesOfGeoms(m);

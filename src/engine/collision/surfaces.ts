@@ -2,6 +2,7 @@
 import { doubles } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
+/** Contact properties by index of a collider, with the meaning of the `geom_*` arrays of these names. */
 export interface Surfaces {
   readonly contype: Int32Array;
   readonly conaffinity: Int32Array;
@@ -16,6 +17,7 @@ export interface Surfaces {
   readonly adhesion: Float64Array;
 }
 
+/** Returns the contact properties of the geoms of a Model; the arrays are shared with it. */
 export const surfacesOfGeoms = (m: ModelRecord): Surfaces => ({
   contype: m.geom_contype,
   conaffinity: m.geom_conaffinity,

@@ -1,5 +1,6 @@
 /** Brute force that the tests of colliders compare with. */
 
+/** Returns the rotation matrix (9, by rows) of a unit quaternion. */
 export function matrixOf([w, x, y, z]: number[]): number[] {
   const [a, b, c, d] = [w as number, x as number, y as number, z as number];
   return [

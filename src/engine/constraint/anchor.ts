@@ -4,8 +4,9 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { EqType, ObjType } from '../../schema/enums.js';
 
-/** Values per equality in `eq_data`, and where a weld keeps the weight of rotations. */
+/** Values per equality in `eq_data`. */
 export const NEQDATA = 11;
+/** Offset in `eq_data` of the weight of a weld's rotations. */
 export const TORQUESCALE = 10;
 
 /**
@@ -48,6 +49,7 @@ function mulQuat(out: Float64Array, o: number, a: Float64Array, i: number, b: Fl
   out[o + 3] = aw * bz + ax * by - ay * bx + az * bw;
 }
 
+/** Makes the anchors of a Model and Data. `locate` reads `eq_data` and poses of bodies or sites. */
 export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
   const point = doubles(6);
   const quat = doubles(8);

@@ -4,10 +4,12 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { lastDofs } from '../position/joint-force.js';
 
-/** Sides of a chain that a dof moves; a dof above both bodies has both. */
+/** Bit of a dof that moves the first body of a chain; a dof above both bodies has both bits. */
 export const FIRST = 1;
+/** Bit of a dof that moves the second body of a chain. */
 export const SECOND = 2;
 
+/** The dofs of two bodies, as merged last. */
 export interface Chain {
   /** Dofs in increasing order. */
   readonly dof: Int32Array;
@@ -22,6 +24,7 @@ export interface Chain {
   lastCommon(): number;
 }
 
+/** Makes a chain with room for all dofs of a Model. */
 export function bindChain(m: ModelRecord): Chain {
   const dof = integers(m.nv);
   const side = integers(m.nv);

@@ -20,6 +20,7 @@ const MOST_NODES = 27;
 const MOST_BLENDED = 26;
 const SIDE_SIZE = MOST_NODES * MOST_BLENDED;
 
+/** The bodies of the two sides of a contact, and their weights. */
 export interface ContactBodies {
   /** Bodies, those of the first side in front; and their weights, of sum 1 on each side. */
   readonly body: Int32Array;
@@ -45,6 +46,7 @@ export function bodyOfFlexSide(m: ModelRecord, d: DataRecord, con: number, side:
   return flex_vertbodyid[flex_vertadr[f] + vertex];
 }
 
+/** Makes the lists. They read `contact_geom`, `contact_flex`, `contact_elem`, `contact_vert` and `contact_pos`. */
 export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies {
   const size = m.nflex > 0 ? 2 * SIDE_SIZE : 2;
   const body = integers(size);

@@ -11,6 +11,10 @@ import { type Chain, FIRST, pointMotion, SECOND } from './chain.js';
 import { bindStrainRows } from './flex-strain.js';
 import type { Rows } from './rows.js';
 
+/**
+ * Binds the rows of equalities: reads `eq_*`, `eq_active` and poses, and writes `efc_J`, `efc_pos` and descriptors of
+ * rows.
+ */
 export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Rows, chain: Chain): () => void {
   const strainRows = m.nflexnode > 0 ? bindStrainRows(m, d, s, rows) : undefined;
   const anchors = bindAnchors(m, d);

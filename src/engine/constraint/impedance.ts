@@ -21,6 +21,10 @@ const DEFAULT_DAMPRATIO = 1;
 
 const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
 
+/**
+ * Binds the parameters of rows: reads `solref`, `solimp` and `efc_pos`, and writes `efc_KBIP`, `efc_R`, `efc_D` and
+ * `contact_mu`.
+ */
 export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
   /** Parameters of the constraint at hand: solref, solref of friction, solimp. */
   const ref = doubles(2);

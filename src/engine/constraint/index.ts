@@ -6,6 +6,7 @@ import { bindMulJac } from './product.js';
 import { bindProject } from './project.js';
 import { bindReference } from './reference.js';
 
+/** Stages that make constraints. */
 export interface ConstraintStages {
   /** Constraint rows of the current contacts, limits, equalities and frictions. False when the arena is too small. */
   makeConstraint(): boolean;
@@ -19,6 +20,7 @@ export interface ConstraintStages {
   referenceConstraint(): void;
 }
 
+/** Binds the stages that make constraint rows, islands, the projection and reference accelerations. */
 export const bindConstraint: Bind<ConstraintStages> = (m, d, s, x) => {
   const makeImpedance = bindImpedance(m, d);
   return {

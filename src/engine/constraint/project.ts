@@ -15,6 +15,7 @@ export function isDual(m: ModelRecord): boolean {
   return m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations] > 0;
 }
 
+/** Binds `projectConstraint`, which writes `efc_Y` and `efc_AR`; it returns false if the arena has no room for them. */
 export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
   const mark = integers(Math.max(m.nv, d.cap_nefc));
   const dense = doubles(m.nv);

@@ -14,6 +14,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Stages } from '../stages.js';
 import { bindJacobianRate } from './jacobian-rate.js';
 
+/** Binds `referenceConstraint`: reads `efc_J`, `qvel`, `efc_KBIP`, `efc_pos` and writes `efc_vel` and `efc_aref`. */
 export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const subtractJacobianRate = bindJacobianRate(m, d);
   /** Surface velocity of a contact, second geom minus first: linear and angular, in the world. */

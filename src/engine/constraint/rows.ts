@@ -18,6 +18,7 @@ export function isNominallyDense(m: ModelRecord): boolean {
   return jacobian === JacobianType.DENSE || (jacobian === JacobianType.AUTO && m.nv < AUTO_SPARSE_NV);
 }
 
+/** The writer of constraint rows of one Model and Data. */
 export interface Rows {
   /** Forgets all rows. */
   clear(): void;
@@ -34,6 +35,7 @@ export interface Rows {
   accumulateSupernodes(): void;
 }
 
+/** Makes the writer. It counts rows and values in `scalar` and writes descriptors and patterns of `efc_J`. */
 export function bindRows(m: ModelRecord, d: DataRecord): Rows {
   function clear(): void {
     const { scalar } = d;

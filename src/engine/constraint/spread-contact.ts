@@ -5,6 +5,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { lastDofs } from '../position/joint-force.js';
 import type { ContactBodies } from './contact-bodies.js';
 
+/** The writer of base rows of contacts that move with several bodies. */
 export interface SpreadContact {
   /** Lists the dofs that move any body of a contact, in increasing order, and returns their number. */
   setChain(con: number): number;

@@ -31,6 +31,7 @@ export interface RowSet extends RowArrays {
   follow(): void;
 }
 
+/** Returns the rows of all constraints (`efc_*`), read again after the arena has grown. */
 export function allRows(d: DataRecord): RowSet {
   const take = (): RowArrays => ({
     type: d.efc_type,
@@ -45,6 +46,7 @@ export function allRows(d: DataRecord): RowSet {
   return followed(take, () => d.efc_force);
 }
 
+/** Returns the rows sorted by island (`iefc_*`), read again after the arena has grown. */
 export function islandRows(d: DataRecord): RowSet {
   const take = (): RowArrays => ({
     type: d.iefc_type,
@@ -78,6 +80,7 @@ export type UpdateRows = (begin: number, ne: number, nf: number, end: number, he
 
 /** An update counts two things: rows that are not satisfied, and rows whose state is not what it was before. */
 export const ROW_COUNT = { active: 0, changed: 1 } as const;
+/** Allocates the two counts that an update of rows writes. */
 export const newRowCounts = (): Int32Array => integers(2);
 
 /** Binds the update of a set of rows; `counts` is addressed by `ROW_COUNT`. */

@@ -8,6 +8,7 @@ import { bindFluidVel } from './fluid-vel.js';
 import { bindDamperVel } from './passive-vel.js';
 import { bindRneVel } from './rne-vel.js';
 
+/** Stages that differentiate forces by velocity. */
 export interface DeriveStages {
   /**
    * qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, the last term only with bias. Rows are those of
@@ -18,6 +19,7 @@ export interface DeriveStages {
   freeBiasVel(body: number, out: Float64Array): void;
 }
 
+/** Binds the derivatives of smooth forces by velocity; they write `qDeriv`. */
 export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
   const actuatorVel = bindActuatorVel(m, d, s);
   const fluidVel = bindFluidVel(m, d);

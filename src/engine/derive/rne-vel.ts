@@ -20,6 +20,7 @@ import { JointType } from '../../schema/enums.js';
 
 type Arr = Float64Array;
 
+/** Derivatives of bias forces by velocity. */
 export interface RneVel {
   /** qDeriv -= d qfrc_bias / d qvel. */
   rneVel(): void;
@@ -27,6 +28,7 @@ export interface RneVel {
   freeBiasVel(body: number, out: Arr): void;
 }
 
+/** Makes the derivatives. They read `cdof`, `cdof_dot`, `cvel` and `cinert` and write `qDeriv`. */
 export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const { nbody, nv } = m;
   /** B of each subtree (36); per dof: e_k, I c_k, B^T c_k and I e_k + B c_k of its body (6 each). */

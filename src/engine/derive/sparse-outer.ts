@@ -34,6 +34,7 @@ export function addRowOuter(
   }
 }
 
+/** Products J^T B J of one point, added to `qDeriv`. */
 export interface ChainOuter {
   /** Takes the Jacobian (rotation, translation) of the point p[i..] of a body, in the axes at mat[k..]. */
   load(body: number, p: Arr, i: number, mat: Arr, k: number): void;

@@ -5,6 +5,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { FLAP_SIZE, hasBending } from './bend.js';
 import { hasElements } from './metric-gate.js';
 
+/** Products with the bending stiffness. */
 export interface BendMatrix {
   /** Finds out which flexes it can multiply: those whose bodies are all turned alike. */
   update(): void;

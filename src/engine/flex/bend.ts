@@ -6,9 +6,11 @@ import type { ModelRecord } from '../../model/model-record.js';
 export const FLAP_SIZE = 17;
 const CURVATURE = 16;
 
+/** Tests whether flex f is a surface of vertices with bending stiffness. */
 export const hasBending = (m: ModelRecord, f: number): boolean =>
   m.flex_interp[f] === 0 && m.flex_dim[f] === 2 && m.flex_bendingadr[f] >= 0;
 
+/** Forces of bending. */
 export interface Bending {
   /** forces -= Q x over the flaps of flex f: forces at positions, or damping forces at velocities (nflexvert x 3). */
   addFlaps(f: number, x: Float64Array, forces: Float64Array): void;

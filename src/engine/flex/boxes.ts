@@ -2,6 +2,7 @@
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
+/** The writer of `flexelem_aabb` and of the boxes of volume trees. */
 export interface FlexBoxes {
   /** Centers and half sizes of elements. */
   elements(f: number): void;
@@ -9,6 +10,7 @@ export interface FlexBoxes {
   volumes(f: number): void;
 }
 
+/** Makes the writer. It reads `flexvert_xpos` and `flex_radius`. */
 export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
   function elements(f: number): void {
     const { flex_dim, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_elem, flex_vertadr, flex_radius } = m;

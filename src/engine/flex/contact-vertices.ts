@@ -7,6 +7,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 /** An element is a tetrahedron at most. */
 export const MOST_CORNERS = 4;
 
+/** The vertices of one side of a contact, as listed last. */
 export interface ContactVertices {
   /** Lists the vertices of a side that is a vertex or an element of a flex, and returns their number. */
   list(con: number, side: number): number;

@@ -11,6 +11,7 @@ import { alignedSlides } from './point-forces.js';
 const FIXED = -1;
 const BY_CHAIN = -2;
 
+/** The writer of `flexedge_length` and `flexedge_J`. */
 export interface EdgeRows {
   lengths(f: number): void;
   /** Lengths, and the rows of flexedge_J. */

@@ -8,6 +8,7 @@ export interface EdgeSprings {
   dampers(f: number): void;
 }
 
+/** Makes the forces. They read lengths, velocities and `flexedge_J` and add to `qfrc_spring` and `qfrc_damper`. */
 export function bindEdgeSprings(m: ModelRecord, d: DataRecord): EdgeSprings {
   function springs(f: number): void {
     const { flex_edgeadr, flex_edgenum, flex_edgestiffness, flexedge_rigid, flexedge_length0 } = m;

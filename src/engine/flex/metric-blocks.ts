@@ -12,6 +12,7 @@ import { ELEMENT_SIZE, hasStretch } from './stretch.js';
 
 const { max } = Math;
 
+/** The blocks of the effective stiffness, by pairs of points. */
 export interface MetricBlocks {
   /** Computes all blocks: (h^2 + h d) K with the time step h and the damping d of each flex. */
   set(): void;

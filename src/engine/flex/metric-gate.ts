@@ -17,6 +17,7 @@ export const hasElements = (m: ModelRecord, f: number): boolean =>
 export const hasMetricVertices = (m: ModelRecord, f: number): boolean =>
   hasElements(m, f) || (isPassive(m, f) && m.flex_interp[f] === 0 && m.flex_dim[f] > 1);
 
+/** Tests whether contacts of some flex of the model are springs. */
 export function hasPassiveContacts(m: ModelRecord): boolean {
   for (let f = 0; f < m.nflex; f++) if (isPassive(m, f)) return true;
   return false;

@@ -9,6 +9,7 @@ import { SC } from '../../schema/scalars.js';
 import type { MetricPoints } from './metric-points.js';
 import { MOST_VERTICES, PASSIVE, type PassiveContacts } from './passive-contact.js';
 
+/** The neighbors of each point of flexes. */
 export interface MetricLinks {
   /** Neighbors of point p by rising dof: near[first[p]] to near[first[p + 1]]. */
   readonly first: Int32Array;
@@ -19,6 +20,7 @@ export interface MetricLinks {
   find(point: number, neighbor: number): number;
 }
 
+/** Makes the lists for the points of flexes; `update` reads `flex_elem` and the passive contacts of this step. */
 export function bindMetricLinks(
   m: ModelRecord,
   d: DataRecord,

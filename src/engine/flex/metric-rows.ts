@@ -11,6 +11,7 @@ import type { MetricPoints } from './metric-points.js';
 import type { FlexParts } from './parts.js';
 import { PASSIVE, type PassiveContacts } from './passive-contact.js';
 
+/** The writer of `efm_K` and its product. */
 export interface MetricRows {
   /** Writes efm_K; false when the arena is too small. */
   write(): boolean;

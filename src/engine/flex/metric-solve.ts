@@ -13,6 +13,7 @@ import type { Stages } from '../stages.js';
 
 const { abs, max, sqrt } = Math;
 
+/** The solver with M + K. */
 export interface MetricSolve {
   /** Factors the 3 x 3 blocks of M + K on its diagonal into efm_L. */
   factorBlocks(): boolean;

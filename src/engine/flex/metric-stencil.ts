@@ -29,6 +29,7 @@ export interface MetricStencil {
   subtractContacts(out: Float64Array, x: Float64Array, scales: Float64Array): void;
 }
 
+/** Makes the products. They read `flexelem_krot`, poses and passive contacts and add to the output over dofs (nv). */
 export function bindMetricStencil(
   m: ModelRecord,
   d: DataRecord,

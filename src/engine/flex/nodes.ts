@@ -7,6 +7,7 @@ import { blendWeight } from './cell-basis.js';
 
 const { abs } = Math;
 
+/** Positions and velocities of nodes. */
 export interface Nodes {
   /** Writes world positions of the nodes of flex f into `at` (nflexnode x 3). */
   place(f: number, at: Float64Array): void;
@@ -33,6 +34,7 @@ export function placePoint(
   }
 }
 
+/** Makes them for a Model and Data. They read `flex_node`, `flex_nodebodyid` and poses and velocities of bodies. */
 export function bindNodes(m: ModelRecord, d: DataRecord): Nodes {
   function place(f: number, at: Float64Array): void {
     const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_node, flex_centered } = m;

@@ -6,6 +6,7 @@ import { cross } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { FlexParts } from './parts.js';
 
+/** Frames of the parts of interpolated flexes. */
 export interface PartRotations {
   /** Finds the frames of the parts of flex f, whose nodes are at `at` (nflexnode x 3). */
   find(f: number, at: Float64Array): void;

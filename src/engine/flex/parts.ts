@@ -30,11 +30,13 @@ export interface FlexParts {
   readonly slopes: Float64Array;
 }
 
+/** Returns the grid of cells of flex f, from its interpolation order and numbers of cells. */
 export const gridOf = (m: ModelRecord, f: number): CellGrid => {
   const [x, y, z] = m.flex_cellnum.subarray(3 * f, 3 * f + 3);
   return new CellGrid(abs(m.flex_interp[f]), [x, y, z]);
 };
 
+/** Lists the parts of all flexes of a Model. */
 export function flexParts(m: ModelRecord): FlexParts {
   const first = [0];
   const nodeCount: number[] = [];

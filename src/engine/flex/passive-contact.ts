@@ -14,6 +14,7 @@ const FREQUENCY2 = 5e7;
 /** Vertices that a contact of two elements has at most. */
 export const MOST_VERTICES = 2 * MOST_CORNERS;
 
+/** Passive contacts of one Model and Data. */
 export interface PassiveContacts {
   /** Loads a contact: its stiffness [N/m] and its vertices. Returns their number. */
   load(contact: number): number;

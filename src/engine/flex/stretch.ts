@@ -10,9 +10,11 @@ const { max, min } = Math;
 /** Values in `flex_stiffness` of one element: the upper triangle of a symmetric matrix over its edges, and zeros. */
 export const ELEMENT_SIZE = 21;
 
+/** Tests whether flex f has elements with elastic stiffness against stretching. */
 export const hasStretch = (m: ModelRecord, f: number): boolean =>
   m.flex_interp[f] === 0 && m.flex_stiffnessadr[f] >= 0 && m.flex_stiffness[m.flex_stiffnessadr[f]] !== 0;
 
+/** Elastic forces and stiffness of stretching. */
 export interface Stretch {
   /** Adds forces on the vertices of flex f to `forces` (nflexvert x 3). */
   addForces(f: number, forces: Float64Array): void;

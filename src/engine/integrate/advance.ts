@@ -12,6 +12,7 @@ import { awakeDofs, awakeJoints } from '../sleep/awake.js';
 import { historyInsert } from './history.js';
 import { addVelocityOfJoints } from './integrate-pos.js';
 
+/** The stage that advances the state. */
 export interface AdvanceStages {
   /**
    * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
@@ -20,6 +21,7 @@ export interface AdvanceStages {
   advance(actDot: Float64Array, qacc: Float64Array, qvel: Float64Array): void;
 }
 
+/** Binds `advance`: it writes `qpos`, `qvel`, `act`, `qacc_warmstart`, histories and time. */
 export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
   /** Rates of activations whose actuator is switched off. */
   const still = doubles(m.na);

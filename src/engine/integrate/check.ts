@@ -6,6 +6,7 @@ import type { Bind } from '../context.js';
 import { someSleep } from '../sleep/awake.js';
 import { isBad, warn } from './warning.js';
 
+/** Stages that look for NaN, infinity and values beyond 1e10. */
 export interface CheckStages {
   /** Warns, and resets if enabled, on a bad qpos. */
   checkPos(): void;
@@ -15,6 +16,10 @@ export interface CheckStages {
   checkAcc(): void;
 }
 
+/**
+ * Binds the checks: they read `qpos`, `qvel` and `qacc`, count warnings, and restart the Data unless `autoreset` is
+ * disabled.
+ */
 export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
   /**
    * Tests whether a bad number, that of index i, made the Data start anew. The warning outlives the reset; without one

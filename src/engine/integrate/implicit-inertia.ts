@@ -30,6 +30,7 @@ export interface ImplicitInertia {
   freeBlock(k: number, out: Float64Array): void;
 }
 
+/** Makes the inertia. It reads `M` and `qDeriv` and writes `qH` and `qLU` with their factors. */
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
   const slope = doubles(m.nv);
   const free: number[] = [];

@@ -10,6 +10,7 @@ export { bindRungeKutta } from './runge-kutta.js';
 
 interface ImplicitStages extends SingleStepStages, StepInertiaStages {}
 
+/** Stages of checks, integrators and the end of a step. */
 export interface IntegrateStages extends CheckStages, AdvanceStages, ImplicitStages, RungeKuttaStages {}
 
 const bindImplicit: Bind<ImplicitStages> = (m, d, s) => {
@@ -18,4 +19,5 @@ const bindImplicit: Bind<ImplicitStages> = (m, d, s) => {
   return Object.assign(bindSingleStep(m, d, s, inertia), bindStepInertia(m, d, inertia));
 };
 
+/** Binders of these stages but Runge-Kutta, which is bound when a Model uses it. */
 export const INTEGRATE: readonly Bind<Partial<IntegrateStages>>[] = [bindCheck, bindAdvance, bindImplicit];

@@ -6,6 +6,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { addVelocity } from './integrate-pos.js';
 
+/** The stage of the Runge-Kutta integrator. */
 export interface RungeKuttaStages {
   /** Fourth-order Runge-Kutta. */
   rungeKutta(): void;

@@ -13,6 +13,7 @@ import { awakeDofs, awakeTrees, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
+/** Stages of the integrators that evaluate forces once in each step. */
 export interface SingleStepStages {
   /** Semi-implicit Euler with implicit joint damping. */
   euler(): void;

@@ -8,11 +8,13 @@ import { IntegratorType } from '../../schema/enums.js';
 import { OPT } from '../../schema/options.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
+/** The stage that multiplies with the inertia of the integrator. */
 export interface StepInertiaStages {
   /** out = (M - h D) x with the D of the integrator; false, and nothing done, where it integrates with M. */
   mulStepInertia(out: Float64Array, x: Float64Array): boolean;
 }
 
+/** Binds `mulStepInertia`, for the integrator selected by `opt.integrator`. */
 export function bindStepInertia(m: ModelRecord, d: DataRecord, inertia: ImplicitInertia): StepInertiaStages {
   const block = doubles(36);
 

@@ -5,6 +5,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
+/** Stages of inverse dynamics (MuJoCo documentation, Computation, "Inverse dynamics"). */
 export interface InverseStages {
   /** Inverse dynamics: qfrc_inverse from qacc. */
   inverse(): void;

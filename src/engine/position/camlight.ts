@@ -9,6 +9,7 @@ import type { Bind } from '../context.js';
 import { someSleep } from '../sleep/awake.js';
 import { placeAxes, placePoint } from './local-frame.js';
 
+/** The stage that places cameras and lights: writes `cam_xpos`, `cam_xmat`, `light_xpos` and `light_xdir`. */
 export interface CamlightStages {
   /** World poses of cameras and lights. */
   camlight(): void;

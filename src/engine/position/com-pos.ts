@@ -7,6 +7,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { awakeBodies, awakeJoints, someSleep } from '../sleep/awake.js';
 
+/** The stage that writes `subtree_com`, `cinert` and `cdof`. */
 export interface ComPosStages {
   /** Subtree centers of mass, com-based inertias and motion axes. */
   comPos(): void;

@@ -9,6 +9,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
+/** The stage that writes the potential energy, `energy[0]`. */
 export interface EnergyPosStages {
   /** Potential energy [J] of gravity and of springs of joints, tendons and flexes of one dimension. */
   energyPos(): void;
@@ -20,6 +21,7 @@ const SPRINGS = 1;
 const DISPLACEMENT = 2;
 const ROTATION = 3;
 
+/** Binds `energyPos`: it reads `xipos`, `qpos`, `ten_length` and `flexedge_length`. */
 export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
   const displacement = doubles(3);
   const rotation = doubles(4);

@@ -10,6 +10,7 @@ import { bindInterpolation } from '../flex/interpolation.js';
 import { bindNodes, placePoint } from '../flex/nodes.js';
 import { bindFlexStrain } from './flex-strain.js';
 
+/** Stages that write `flexvert_xpos`, `flexedge_length`, `flexedge_J` and boxes of elements. */
 export interface FlexStages {
   /** World positions of flex vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
   flex(): void;

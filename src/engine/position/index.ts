@@ -9,6 +9,7 @@ import { bindKinematics, type KinematicsStages } from './kinematics.js';
 import { bindTendon, type TendonStages } from './tendon.js';
 import { bindTransmission, type TransmissionStages } from './transmission.js';
 
+/** Stages that depend on position only, without collision and constraints. */
 export interface PositionStages
   extends KinematicsStages,
     ComPosStages,
@@ -20,6 +21,7 @@ export interface PositionStages
     EnergyPosStages,
     FlexStages {}
 
+/** Binders of these stages. */
 export const POSITION: readonly Bind<Partial<PositionStages>>[] = [
   bindKinematics,
   bindComPos,

@@ -7,6 +7,7 @@ import { bindCrb } from './crb.js';
 import { bindReflected } from './reflected.js';
 import { treePieces } from './tree-pieces.js';
 
+/** Stages of the joint-space inertia `M` and its factor `qLD` (Featherstone: Rigid Body Dynamics Algorithms, 2008). */
 export interface InertiaStages {
   /** Joint-space inertia by composite rigid bodies, into M. */
   crb(): void;

@@ -42,6 +42,7 @@ export function lastDofs(m: ModelRecord): Int32Array {
   return last;
 }
 
+/** Binds the products with transposed Jacobians: they read `cdof` and `subtree_com`. */
 export const bindJointForce: Bind<JointForceStages> = (m, d) => {
   const last = lastDofs(m);
   /** The last dof that moves both bodies, -1 if none does: on it and its ancestors, opposite forces cancel. */

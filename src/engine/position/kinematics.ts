@@ -13,6 +13,7 @@ import { awakeBodies, someSleep } from '../sleep/awake.js';
 import { placeAxes, placePoint } from './local-frame.js';
 import { bindSleepingPoses, type SleepingPoses } from './sleeping-poses.js';
 
+/** The stage of forward kinematics. */
 export interface KinematicsStages {
   /** World poses of bodies, joints, geoms and sites, from qpos. Wakes sleeping trees that the user moved or pushed. */
   kinematics(): void;

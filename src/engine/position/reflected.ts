@@ -14,6 +14,7 @@ const COLUMNS = {
   ],
 } as const;
 
+/** Armature or damping that actuators add to dofs or to tendons. */
 export interface Reflected {
   /** Sums of the columns for each dof or tendon, as of the last `update`. */
   readonly added: Float64Array;

@@ -4,6 +4,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { JointType } from '../../schema/enums.js';
 
+/** The memory of the inputs from which the poses of sleeping trees were computed. */
 export interface SleepingPoses {
   /**
    * Computes the poses of sleeping trees whose positions or frames are not those that they were computed from, and
@@ -17,6 +18,7 @@ export interface SleepingPoses {
 /** The arrays that the pose of a body depends on, apart from its parent. */
 type Inputs = Pick<ModelRecord, 'body_pos' | 'body_quat' | 'jnt_pos' | 'jnt_axis' | 'qpos0'> & Pick<DataRecord, 'qpos'>;
 
+/** Makes the memory for a Model and Data, with nothing known. */
 export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses {
   const trees = rangesOf(m);
   const kept: Inputs = {

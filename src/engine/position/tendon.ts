@@ -6,6 +6,7 @@ import type { Bind } from '../context.js';
 import { bindSleepers } from '../sleep/sleepers.js';
 import { ARC, bindWrap } from './wrap.js';
 
+/** The stage that writes `ten_length`, `ten_J` and the paths in `wrap_xpos`. */
 export interface TendonStages {
   /** Paths, lengths and Jacobians of tendons. */
   tendon(): void;

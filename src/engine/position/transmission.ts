@@ -9,6 +9,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 import { bindSleepers } from '../sleep/sleepers.js';
 
+/** The stage that writes `actuator_length` and `actuator_moment`. */
 export interface TransmissionStages {
   /** Lengths and moments of actuators. */
   transmission(): void;

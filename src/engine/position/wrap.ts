@@ -23,6 +23,7 @@ const RIGHT = 1;
 /** Offset in `path` of the length between the points of touch. */
 export const ARC = 6;
 
+/** The wrapping of one tendon segment, with the path found last. */
 export interface Wrapper {
   /** After `wrap` returned true: the two points of touch in the world (6), and the length between them, 0 if inside. */
   readonly path: Float64Array;

@@ -39,6 +39,7 @@ export interface RayHit {
   readonly normal: Float64Array;
 }
 
+/** Stages that cast rays against geoms. */
 export interface RayStages {
   /** The nearest point + x vec on a visible geom, into `hit`. */
   ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): void;
@@ -46,6 +47,7 @@ export interface RayStages {
   rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, hit: RayHit): void;
 }
 
+/** Binds the ray casts: they read types, sizes, groups, visibility and world poses of geoms. */
 export const bindRay: Bind<RayStages> = (m, d) => {
   const local = doubles(6);
   /** Solution in the frame of a geom. */

@@ -9,10 +9,12 @@ import { MINVAL } from '../../math/vec.js';
 
 type Arr = Float64Array;
 
+/** The value of x of a ray without an intersection. */
 export const MISS = -1;
 
-/** Says where the solution is in what a ray has hit, and how long that is. */
+/** Offset of the solution x in a hit. */
 export const HIT_X = 3;
+/** Numbers of a hit: the normal (3) and x. */
 export const HIT_SIZE = 4;
 
 /** Says where a solution waits to be compared, as coefficients do to be solved for: the normal comes last. */

@@ -19,6 +19,7 @@ function pixelsOf(lengths: Float32Array, i: number, sizes: Float32Array, j: numb
   return Math.fround(Math.fround(lengths[i] / sizes[j]) * pixels);
 }
 
+/** Binds kernels of sensors of cameras and of rays. They read poses of cameras and sites; range finders cast rays. */
 export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', SensorKernel>> = (m, d, s) => {
   const origin = doubles(3);
   const direction = doubles(3);

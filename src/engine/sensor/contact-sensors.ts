@@ -17,6 +17,7 @@ import type { SensorKernel } from './kernel.js';
 /** Ways in which a contact sensor treats more contacts than it has room for. */
 const Reduce = { NONE: 0, MINDIST: 1, MAXFORCE: 2, NETFORCE: 3 } as const;
 
+/** Binds kernels of contact sensors. They read `contact_*` and `efc_force`. */
 export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>> = (m, d) => {
   const wrench = doubles(6);
   const point = doubles(3);

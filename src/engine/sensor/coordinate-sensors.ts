@@ -25,6 +25,7 @@ type Name =
   | 'E_KINETIC'
   | 'CLOCK';
 
+/** Binds kernels that read coordinates, limits in `efc_*`, energies and time. */
 export const bindCoordinateSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
   /** First constraint row of the limit of an object, or -1 if it is not active. */
   function limitRow(type: number, id: number): number {

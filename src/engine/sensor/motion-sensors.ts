@@ -27,6 +27,10 @@ type Name =
 const ROTATION = 0;
 const TRANSLATION = 3;
 
+/**
+ * Binds kernels that read `cvel`, `cacc`, `cfrc_int` and velocities of subtrees; they run the stages that write these
+ * if needed.
+ */
 export const bindMotionSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
   const motion = doubles(6);
   const reference = doubles(6);

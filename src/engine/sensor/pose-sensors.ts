@@ -20,6 +20,7 @@ type Name =
   | 'FRAMEZAXIS'
   | 'SUBTREECOM';
 
+/** Binds kernels that read world poses, `qpos` of ball joints, `subtree_com` and the magnetic flux in `opt`. */
 export const bindPoseSensors: Bind<Record<Name, SensorKernel>> = (m, d) => {
   const quat = doubles(8);
 

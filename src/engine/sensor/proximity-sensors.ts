@@ -10,6 +10,7 @@ import type { SensorKernel } from './kernel.js';
 
 type Name = 'INSIDESITE' | 'GEOMDIST' | 'GEOMNORMAL' | 'GEOMFROMTO';
 
+/** Binds kernels that read world poses and measure distances of geoms. */
 export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
   const local = doubles(3);
   const found = doubles(FOUND_SIZE);

@@ -12,6 +12,7 @@ import type { Bind } from '../context.js';
 
 const NEQDATA = 11;
 
+/** The stage that writes `cacc`, `cfrc_int` and `cfrc_ext`. */
 export interface RnePostConstraintStages {
   /** Body accelerations and interaction forces after the constraint solver. */
   rnePostConstraint(): void;

@@ -19,6 +19,7 @@ import { bindTactileSensor } from './tactile-sensor.js';
 /** Sensors that are written by functions of the user or of plugins, all at once. */
 type Elsewhere = 'USER' | 'PLUGIN';
 
+/** Stages that write `sensordata` and histories of sensors. */
 export interface ScheduleStages {
   /** Sensors that depend on position. */
   sensorPos(): void;
@@ -43,6 +44,7 @@ const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
   return Array.from(m.sensor_type, (type) => kernels[SENSOR_NAMES.get(type) as keyof typeof kernels]);
 };
 
+/** Binds the sensors of a Model, each to its kernel, sorted by stage. */
 export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   // most Models have no sensors, and binding sixty kernels for nothing is a part of every start
   const own = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];

@@ -15,6 +15,9 @@ function load3(out: Float64Array, values: Float32Array, at: number): void {
   for (let k = 0; k < 3; k++) out[k] = values[at + k];
 }
 
+/**
+ * Binds the kernel of tactile sensors. It reads mesh vertices, contacts and signed distances of the geoms that touch.
+ */
 export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _s, x) => {
   const field = bindSdfField(m, x);
   const touching = integers(m.ngeom);

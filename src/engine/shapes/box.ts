@@ -26,6 +26,7 @@ export function rayBoxFace(out: Arr, o: number, h: Arr, s: number, r: Arr, face:
   if (axis === 2 || !(Math.abs(r[2] + x * r[5]) > h[s + 2])) out[o] = x;
 }
 
+/** Writes the nearest intersection of ray r with a box of half sizes size[s..s+2] into `hit`. */
 export function rayBox(size: Arr, s: number, r: Arr, hit: Arr): void {
   hit[HIT_X] = size[s] * size[s] + size[s + 1] * size[s + 1] + size[s + 2] * size[s + 2];
   if (!meetsSphere(r, hit)) return;
@@ -97,6 +98,7 @@ export function boxSupport(out: Arr, o: number, shape: ConvexShape, dir: Arr, si
   toWorld(out, o, num);
 }
 
+/** Mass properties of boxes, from half sizes a, b, c. */
 export const BOX_MASS: SolidMass = {
   volume: ([a, b, c]) => 8 * a * b * c,
   area: ([a, b, c]) => 8 * (a * b + b * c + c * a),

@@ -15,6 +15,7 @@ export function isCapsuleInside(size: Arr, s: number, p: Arr): boolean {
   return p[0] * p[0] + p[1] * p[1] + beyond * beyond < size[s] * size[s];
 }
 
+/** Writes the nearest intersection of ray r with a capsule of radius size[s] and half length size[s+1] into `hit`. */
 export function rayCapsule(size: Arr, s: number, r: Arr, hit: Arr): void {
   const radius = size[s];
   const half = size[s + 1];
@@ -68,6 +69,7 @@ export function capsuleGradient(out: Arr, o: number, p: Arr, i: number, size: Ar
   out[o + 2] = z * scale;
 }
 
+/** Writes the support point of the capsule in `num` along `sign` times `dir` into out[o..o+2], in the world. */
 export function capsuleSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
   const radius = num[SHAPE_SIZE];
   toLocal(out, o, num, dir, sign);
@@ -78,6 +80,7 @@ export function capsuleSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: nu
   toWorld(out, o, num);
 }
 
+/** Mass properties of capsules, from radius r and half length l. */
 export const CAPSULE_MASS: SolidMass = {
   volume: ([r, l]) => PI * (2 * r * r * l + (4 * r * r * r) / 3),
   area: ([r, l]) => 4 * PI * r * r + 4 * PI * r * l,

@@ -16,6 +16,7 @@ export function isCylinderInside(size: Arr, s: number, p: Arr): boolean {
   return Math.abs(p[2]) < size[s + 1] && p[0] * p[0] + p[1] * p[1] < size[s] * size[s];
 }
 
+/** Writes the nearest intersection of ray r with a cylinder of radius size[s] and half length size[s+1] into `hit`. */
 export function rayCylinder(size: Arr, s: number, r: Arr, hit: Arr): void {
   const radius = size[s];
   const half = size[s + 1];
@@ -78,6 +79,7 @@ export function cylinderGradient(out: Arr, o: number, p: Arr, i: number, size: A
   out[o + 2] = (z / max(abs(z), TINY)) * b;
 }
 
+/** Writes the support point of the cylinder in `num` along `sign` times `dir` into out[o..o+2], in the world. */
 export function cylinderSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
   toLocal(out, o, num, dir, sign);
   const square = out[o] * out[o] + out[o + 1] * out[o + 1];
@@ -97,6 +99,7 @@ export function cylinderSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: n
   toWorld(out, o, num);
 }
 
+/** Mass properties of cylinders, from radius r and half length l. */
 export const CYLINDER_MASS: SolidMass = {
   volume: ([r, l]) => 2 * PI * r * r * l,
   area: ([r, l]) => 2 * PI * r * r + 4 * PI * r * l,

@@ -18,6 +18,7 @@ export function isEllipsoidInside(size: Arr, s: number, p: Arr): boolean {
   return (p[0] * p[0]) / (a * a) + (p[1] * p[1]) / (b * b) + (p[2] * p[2]) / (c * c) < 1;
 }
 
+/** Writes the nearest intersection of ray r with an ellipsoid of semi-axes size[s..s+2] into `hit`. */
 export function rayEllipsoid(size: Arr, s: number, r: Arr, hit: Arr): void {
   const sx = 1 / (size[s] * size[s]);
   const sy = 1 / (size[s + 1] * size[s + 1]);
@@ -69,6 +70,7 @@ export function ellipsoidGradient(out: Arr, o: number, p: Arr, i: number, size: 
   normalize3(out, o);
 }
 
+/** Writes the support point of the ellipsoid in `num` along `sign` times `dir` into out[o..o+2], in the world. */
 export function ellipsoidSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
   toLocal(out, o, num, dir, sign);
   const x = out[o] * num[SHAPE_SIZE];
@@ -91,6 +93,10 @@ const SKIN = 1e-6;
 const ellipsoidVolume = ([a, b, c]: Vec3): number => (4 * PI * a * b * c) / 3;
 const ellipsoidInertia = ([a, b, c]: Vec3): Vec3 => [(b * b + c * c) / 5, (a * a + c * c) / 5, (a * a + b * b) / 5];
 
+/**
+ * Mass properties of ellipsoids, from semi-axes a, b, c. The area is Thomsen's approximation; the shell is the
+ * difference of two solids.
+ */
 export const ELLIPSOID_MASS: SolidMass = {
   volume: ellipsoidVolume,
   area([a, b, c]) {

@@ -1,37 +1,48 @@
 /** A convex shape as convex algorithms hold it: numbers and integers at fixed places. */
 import { doubles, integers } from '../../math/scratch.js';
 
-/** Offsets in `num`: pose, sizes, inflation radius, start point, vertices of a prism or a few points. */
+/** Offset in `num` of the world position (3). */
 export const SHAPE_POS = 0;
+/** Offset in `num` of the world rotation (9). */
 export const SHAPE_MAT = 3;
+/** Offset in `num` of the sizes of the geom (3). */
 export const SHAPE_SIZE = 12;
+/** Offset in `num` of the radius by which the shape is inflated. */
 export const SHAPE_INFLATE = 15;
+/** Offset in `num` of the point at which searches start (3). */
 export const SHAPE_CENTER = 16;
 /**
  * Says where the support point is along an axis that the direction is exactly across, as a part of the half-size: 1 for
  * a corner, 0 for the middle.
  */
 export const SHAPE_TIE = 19;
+/** Offset in `num` of the vertices of a prism or of a few points (18). */
 export const SHAPE_PRISM = 20;
 const NUM_SIZE = SHAPE_PRISM + 18;
 
-/** Offsets in `int`: support function, geom type, vertex of the last support point (-1: none yet), mesh. */
+/** Offset in `int` of the kind of support function, a `ShapeKind`. */
 export const SHAPE_KIND = 0;
+/** Offset in `int` of the type of the geom. */
 export const SHAPE_TYPE = 1;
+/** Offset in `int` of the vertex found by the last search, -1 before the first. */
 export const SHAPE_VERTEX = 2;
+/** Offset in `int` of the mesh. */
 export const SHAPE_MESH = 3;
-/** Says where the vertices of the mesh begin and how many there are. */
+/** Offset in `int` of the first vertex of the mesh. */
 export const FIRST_VERTEX = 4;
+/** Offset in `int` of the number of vertices of the mesh. */
 export const VERTEX_COUNT = 5;
 /** Number of points of a shape of a few points, in the same place. */
 export const POINT_COUNT = 5;
 const INT_SIZE = 6;
 
+/** The numbers and integers of one shape. */
 export interface ConvexShape {
   readonly num: Float64Array;
   readonly int: Int32Array;
 }
 
+/** Allocates a shape without sizes; ties are at corners (`SHAPE_TIE` is 1). */
 export function createShape(): ConvexShape {
   const num = doubles(NUM_SIZE);
   num[SHAPE_TIE] = 1;

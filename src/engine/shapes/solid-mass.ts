@@ -15,7 +15,9 @@ export interface SolidMass {
   boundingRadius(size: Vec3): number;
 }
 
+/** Square of x. */
 export const sq = (x: number): number => x * x;
+/** The constant pi. */
 export const { PI } = Math;
 
 /** About a transverse axis twice, then about the axis of symmetry. */

@@ -12,6 +12,7 @@ export function isSphereInside(size: Arr, s: number, p: Arr): boolean {
   return p[0] * p[0] + p[1] * p[1] + p[2] * p[2] < size[s] * size[s];
 }
 
+/** Writes the nearest intersection of ray r with a sphere of radius size[s] into `hit`. */
 export function raySphere(size: Arr, s: number, r: Arr, hit: Arr): void {
   hit[0] = r[3] * r[3] + r[4] * r[4] + r[5] * r[5];
   hit[1] = r[0] * r[3] + r[1] * r[4] + r[2] * r[5];
@@ -41,6 +42,7 @@ export function sphereGradient(out: Arr, o: number, p: Arr, i: number): void {
   out[o + 2] = z * scale;
 }
 
+/** Writes the support point of the sphere in `num` along `sign` times `dir` into out[o..o+2], in the world. */
 export function sphereSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
   const radius = sign * num[SHAPE_SIZE];
   out[o] = radius * dir[0] + num[SHAPE_POS];
@@ -48,6 +50,7 @@ export function sphereSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: num
   out[o + 2] = radius * dir[2] + num[SHAPE_POS + 2];
 }
 
+/** Mass properties of spheres, from radius r. */
 export const SPHERE_MASS: SolidMass = {
   volume: ([r]) => (4 * PI * r * r * r) / 3,
   area: ([r]) => 4 * PI * r * r,

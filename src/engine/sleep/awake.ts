@@ -29,6 +29,7 @@ export function awakeBodiesDown(m: ModelRecord, d: DataRecord, kernel: Kernel): 
   else inPiecesDown(1, m.nbody, kernel);
 }
 
+/** Runs a kernel over the dofs of awake trees, in increasing order. */
 export function awakeDofs(m: ModelRecord, d: DataRecord, kernel: Kernel): void {
   if (someSleep(m, d)) inRuns(d.dof_awake_ind, 0, d.scalar[SC.nv_awake] | 0, kernel);
   else inPieces(0, m.nv, kernel);

@@ -7,6 +7,7 @@ import { OPT } from '../../schema/options.js';
 import { SC } from '../../schema/scalars.js';
 import { FULLY_AWAKE, READY } from '../../schema/sleep.js';
 
+/** Tests of what moves a tree, or acts on it. */
 export interface TreeActivity {
   /** Tests whether nothing is applied to some trees that follow each other, and all of their velocities are zero. */
   areUntouched(first: number, end: number): boolean;

@@ -10,6 +10,7 @@ import { bindFallAsleep, bindTreeActivity } from './fall-asleep.js';
 import { bindFirstSleep } from './first-sleep.js';
 import { bindWake } from './wake.js';
 
+/** Stages that put trees to sleep and wake them. */
 export interface SleepStages {
   /** Lists of awake trees, bodies and dofs. */
   updateSleep(): void;

@@ -30,6 +30,7 @@ const COUNTS = {
 /** A tendon through more than two trees never sleeps. */
 const MAX_TENDON_TREES = 2;
 
+/** Lists the bodies that each equality, actuator, sensor and tendon of a Model acts on. */
 export function sleepMap(m: ModelRecord): SleepMap {
   const bodyOf: Partial<Record<number, (id: number) => number>> = {
     [ObjType.BODY]: (id) => id,

@@ -19,6 +19,7 @@ const NCOUNT = 5;
 /** Blocks are at most 6 x 6. */
 const MAXDIM = 6;
 
+/** State of a dual solver on one island. */
 export interface Dual {
   /** Rows of the island at hand, in order. */
   readonly row: Int32Array;
@@ -48,6 +49,7 @@ export interface Dual {
   updateState(): void;
 }
 
+/** Makes the state. It reads `efc_AR`, `efc_b` and `efc_R` and writes `efc_force` and `efc_state`. */
 export function bindDual(d: DataRecord): Dual {
   const row = integers(d.cap_nefc);
   const count = integers(NCOUNT);

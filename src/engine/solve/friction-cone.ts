@@ -4,6 +4,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { Dual } from './dual.js';
 import { makeEllipsoidProblem } from './qcqp.js';
 
+/** Projection and optimization of friction forces. */
 export interface FrictionCone {
   /** Projects the forces of a contact onto its cone: none if it pulls, friction scaled down to the ellipsoid. */
   project(row: number, con: number, dim: number): void;
@@ -14,6 +15,7 @@ export interface FrictionCone {
   optimize(row: number, con: number, dim: number, first: number): void;
 }
 
+/** Makes the steps for the rows of `dual`. They read `contact_friction` and write `efc_force`. */
 export function bindFrictionCone(d: DataRecord, dual: Dual): FrictionCone {
   const problem = makeEllipsoidProblem();
 

@@ -19,6 +19,7 @@ import { MAX_TILE, RANGE, type System } from './system.js';
 /** Changed rows up to which changing the factor is cheaper than factoring again. */
 const FEW = 6;
 
+/** The factored Hessian of one island. */
 export interface Hessian {
   /** Values that the factor may have. */
   readonly room: number;

@@ -11,6 +11,7 @@ import { bindPGS } from './pgs.js';
 import { bindPrimal } from './primal.js';
 import { bindWarmstart } from './warmstart.js';
 
+/** Stages that compute constraint forces. */
 export interface SolveStages extends SolverStages {
   /** Constraint forces and accelerations by the selected solver. */
   fwdConstraint(): void;
@@ -26,6 +27,7 @@ interface SolverStages {
   constraintForces(): void;
 }
 
+/** Binds the solvers: Newton, CG, PGS and no-slip. */
 export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
   const warmstart = bindWarmstart(m, d, s);
   const primal = bindPrimal(m, d, s, warmstart);
@@ -97,6 +99,7 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
   return { solveConstraints, constraintForces };
 };
 
+/** Binds the stages that choose a solver. They write `qacc`, `qfrc_constraint`, `efc_force` and solver statistics. */
 export const bindSolve: Bind<Omit<SolveStages, keyof SolverStages>> = (m, d, s) => {
   function solveNone(): void {
     const { nv } = m;

@@ -55,6 +55,7 @@ const TOP = 1;
 const BOTTOM = 2;
 const MIDDLE = 3;
 
+/** The line search on one island. */
 export interface LineSearch {
   /** Results of the last search, addressed by `SEARCH`; alpha is 0 if there was no improvement. */
   readonly result: Float64Array;
@@ -62,6 +63,7 @@ export interface LineSearch {
   run(scale: Float64Array): void;
 }
 
+/** Makes the line search. It reads `system.search`, Jacobian products and states of rows. */
 export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, operators: Operators): LineSearch {
   const result = doubles(NRESULT);
   const points = doubles(NPOINT * POINT);

@@ -10,6 +10,7 @@ import { RANGE, type System } from './system.js';
 /** Most rows of a tile that is not an elliptic contact. */
 const TILE = 4;
 
+/** Copies between Data and the system. */
 export interface Loader {
   /** Copies the inputs of the solver, sorted; by island if there are any and `islands` is set. */
   load(islands: boolean): void;

@@ -19,6 +19,7 @@ export interface Operators {
   solveM(): void;
 }
 
+/** Makes the products for the island that `system` has selected. */
 export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: System): Operators {
   /** M is diagonal where all bodies slide along their own axes, as particles do. */
   const isDiagonal = m.nC === m.nv;

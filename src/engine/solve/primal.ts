@@ -27,6 +27,7 @@ import type { Warmstart } from './warmstart.js';
 /** Lower bound of the Hager-Zhang coefficient: keeps directions of descent from becoming orthogonal to the gradient. */
 const ETA = 0.01;
 
+/** The primal solvers of one Model and Data. */
 export interface Primal {
   /** Solves by Newton's method or by conjugate gradients, island by island or all at once. */
   solve(newton: boolean, islands: boolean): void;

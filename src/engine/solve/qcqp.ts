@@ -17,6 +17,7 @@ const EPSILON = 1e-10;
 const MAXDIM = 5;
 const MAXDIM_DETERMINANT = 3;
 
+/** One problem with its solution: set A, b, d and the radius, then call `solve`. */
 export interface EllipsoidProblem {
   /** Quadratic form, n x n, and linear part. */
   readonly A: Float64Array;
@@ -30,6 +31,7 @@ export interface EllipsoidProblem {
   solve(n: number): boolean;
 }
 
+/** Makes a problem with room for five unknowns. */
 export function makeEllipsoidProblem(): EllipsoidProblem {
   const A = doubles(MAXDIM * MAXDIM);
   const b = doubles(MAXDIM);

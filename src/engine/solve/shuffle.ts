@@ -8,6 +8,7 @@ import { integers } from '../../math/scratch.js';
 const MUL_HIGH = 0x5851f42d;
 const MUL_LOW = 0x4c957f2d;
 
+/** A generator of permutations. */
 export interface Shuffle {
   /** Starts the sequence again. */
   seed(): void;
@@ -26,6 +27,7 @@ function mulHigh(a: number, b: number): number {
   return (a1 * b1 + Math.floor(cross / 0x10000) + Math.floor(carry / 0x10000)) | 0;
 }
 
+/** Makes a generator; call `seed` before the first permutation. */
 export function makeShuffle(): Shuffle {
   /** Low and high word of the state. */
   const state = integers(2);

@@ -17,6 +17,7 @@ const NRANGE = 11;
 /** Most rows of a tile: those of an elliptic contact. */
 export const MAX_TILE = 6;
 
+/** Inputs, outputs and tiles of the primal solvers. */
 export interface System {
   /** The island at hand, addressed by `RANGE`. */
   readonly range: Int32Array;
@@ -55,6 +56,7 @@ export interface System {
   readonly search: Float64Array;
 }
 
+/** Allocates the system for the dofs of a Model and the rows that the arena has room for. */
 export function makeSystem(m: ModelRecord, d: DataRecord): System {
   const { nv } = m;
   const rows = (): Float64Array => doubles(d.cap_nefc);

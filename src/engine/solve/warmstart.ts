@@ -11,6 +11,7 @@ import { allRows, bindUpdate, newRowCounts, type UpdateRows } from '../constrain
 import { awakeDofs, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
+/** Starting points of the solvers. */
 export interface Warmstart {
   /** J a - aref and M a at the accelerations that `primal` has chosen. */
   readonly jar: Float64Array;
@@ -23,6 +24,7 @@ export interface Warmstart {
   dual(): void;
 }
 
+/** Makes the starting points. They read `qacc_warmstart` and `qacc_smooth` and write `qacc` and `efc_force`. */
 export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmstart {
   const jar = doubles(d.cap_nefc);
   const cost = doubles(1);

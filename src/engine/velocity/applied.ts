@@ -2,11 +2,13 @@
 import type { Bind } from '../context.js';
 import { awakeBodies } from '../sleep/awake.js';
 
+/** The stage of applied forces. */
 export interface AppliedStages {
   /** Adds J^T xfrc_applied to out (nv): force (3) and torque (3) at the center of mass of each body. */
   xfrcAccumulate(out: Float64Array): void;
 }
 
+/** Binds `xfrcAccumulate`: it reads `xfrc_applied` and `xipos` of awake bodies. */
 export const bindApplied: Bind<AppliedStages> = (m, d, s) => {
   let sum: Float64Array;
 

@@ -5,6 +5,7 @@ import { JointType } from '../../schema/enums.js';
 import type { Bind } from '../context.js';
 import { awakeBodies } from '../sleep/awake.js';
 
+/** The stage that writes `cvel` and `cdof_dot`. */
 export interface ComVelStages {
   /** Com-based velocities of bodies and motion axes. */
   comVel(): void;

@@ -3,11 +3,13 @@ import { doubles } from '../../math/scratch.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
+/** The stage that writes the kinetic energy, `energy[1]`. */
 export interface EnergyVelStages {
   /** Kinetic energy [J]: half qvel^T M qvel. */
   energyVel(): void;
 }
 
+/** Binds `energyVel`: it reads `qvel` and `M`. */
 export const bindEnergyVel: Bind<EnergyVelStages> = (m, d, s) => {
   const momentum = doubles(m.nv);
 

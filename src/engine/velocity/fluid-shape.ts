@@ -2,15 +2,23 @@
 import { MINVAL } from '../../math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Rows of `geom_fluid`: strength of the interaction, five coefficients, virtual masses and inertias. */
+/** Values of each geom in `geom_fluid`. */
 export const NFLUID = 12;
+/** Offset of the strength of the interaction: 0 for a geom without fluid forces. */
 export const STRENGTH = 0;
+/** Offset of the coefficient of blunt drag. */
 export const BLUNT_DRAG = 1;
+/** Offset of the coefficient of slender drag. */
 export const SLENDER_DRAG = 2;
+/** Offset of the coefficient of angular drag. */
 export const ANGULAR_DRAG = 3;
+/** Offset of the coefficient of Kutta lift. */
 export const KUTTA_LIFT = 4;
+/** Offset of the coefficient of Magnus lift. */
 export const MAGNUS_LIFT = 5;
+/** Offset of the virtual masses along the axes (3). */
 export const VIRTUAL_MASS = 6;
+/** Offset of the virtual inertias about the axes (3). */
 export const VIRTUAL_INERTIA = 9;
 
 /** Half sizes [m] of the box with the mass and inertia of a body. */

@@ -25,6 +25,7 @@ import {
 
 const { abs, max, min, sqrt, PI } = Math;
 
+/** Fluid forces of one Model and Data (MuJoCo documentation, Computation, "Fluid forces"). */
 export interface Fluid {
   /** Adds the forces of the fluid to out (nv); returns whether there is a fluid. */
   fluid(out: Float64Array): boolean;

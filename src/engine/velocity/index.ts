@@ -9,6 +9,7 @@ import { bindRne, type RneStages } from './rne.js';
 import { bindSubtreeVel, type SubtreeVelStages } from './subtree-vel.js';
 import { bindTendonBias, type TendonBiasStages } from './tendon-bias.js';
 
+/** Stages that depend on position and velocity. */
 export interface VelocityStages
   extends LengthVelocityStages,
     ComVelStages,
@@ -20,6 +21,7 @@ export interface VelocityStages
     EnergyVelStages,
     AppliedStages {}
 
+/** Binders of these stages. */
 export const VELOCITY: readonly Bind<Partial<VelocityStages>>[] = [
   bindLengthVelocities,
   bindComVel,

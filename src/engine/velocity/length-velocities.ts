@@ -1,11 +1,13 @@
 /** Rates of change of lengths: their sparse Jacobians times qvel. */
 import type { Bind } from '../context.js';
 
+/** The stage that writes `flexedge_velocity`, `ten_velocity` and `actuator_velocity`. */
 export interface LengthVelocityStages {
   /** Velocities of flex edges, tendons and actuators. */
   lengthVelocities(): void;
 }
 
+/** Binds `lengthVelocities`: it multiplies `flexedge_J`, `ten_J` and `actuator_moment` with `qvel`. */
 export const bindLengthVelocities: Bind<LengthVelocityStages> = (m, d) => {
   function lengthVelocities(): void {
     const { nflexedge, ntendon, nout } = m;

@@ -13,6 +13,7 @@ import { awakeBodies, awakeDofs } from '../sleep/awake.js';
 import { bindFluid } from './fluid.js';
 import { bindSpringDamper } from './spring-damper.js';
 
+/** The stage that writes `qfrc_passive` and its parts. */
 export interface PassiveStages {
   /** Spring, damper, gravity compensation, fluid, adhesion, callback and plugin forces. */
   passive(): void;

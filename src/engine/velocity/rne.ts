@@ -6,6 +6,7 @@ import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
 import { awakeBodies, awakeBodiesDown, awakeDofs } from '../sleep/awake.js';
 
+/** The stage of the recursive Newton-Euler algorithm. */
 export interface RneStages {
   /**
    * Bias forces c(qpos, qvel) into out (nv): Coriolis, centrifugal and gravitational; with acceleration, M qacc

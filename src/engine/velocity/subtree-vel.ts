@@ -6,6 +6,7 @@ import { addTo3, cross, MINVAL, sub3 } from '../../math/vec.js';
 import { SC } from '../../schema/scalars.js';
 import type { Bind } from '../context.js';
 
+/** The stage that writes `subtree_linvel` and `subtree_angmom`. */
 export interface SubtreeVelStages {
   /** Linear velocity and angular momentum of subtrees. */
   subtreeVel(): void;

@@ -11,6 +11,7 @@ import { bindReflected } from '../position/reflected.js';
 const SECOND = 0;
 const SHARE = 1;
 
+/** The stage of bias forces from tendon armature. */
 export interface TendonBiasStages {
   /** Adds J^T armature (dJ/dt qvel) of each tendon to out (nv). */
   tendonBias(out: Float64Array): void;

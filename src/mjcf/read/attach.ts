@@ -23,6 +23,7 @@ function countElements({ parts, followers }: Selection): number {
   return count;
 }
 
+/** The expansion of the `attach` and `replicate` elements of one Spec. */
 export class Expansion {
   private readonly models = new Map<SpecElement, Spec | undefined>();
 

@@ -4,6 +4,7 @@ import type { Constraint } from '../../schema/mjcf/rows.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { ReadContext } from './context.js';
 
+/** Reports a diagnostic if the attributes of an element break the constraint. */
 export function checkConstraint(context: ReadContext, xml: XmlElement, constraint: Constraint): void {
   const broken = brokenConstraint(constraint, xml.name, (name) => Object.hasOwn(xml.attributes, name));
   if (!broken) return;

@@ -46,6 +46,7 @@ export interface Reading {
   readonly made: { count: number; readonly limit: number };
 }
 
+/** The shared state of one reading. */
 export class ReadContext {
   constructor(
     readonly spec: Spec,

@@ -22,6 +22,7 @@ export function parseSource(source: XmlSource, { diagnostics, flaws }: Findings)
   });
 }
 
+/** The `include` elements of one file and of those that it includes. */
 export class Includes {
   private readonly seen = new Set<string>();
 

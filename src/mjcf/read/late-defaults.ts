@@ -19,6 +19,7 @@ export interface Earlier {
   readonly sayings: Sayings;
 }
 
+/** Notes the classes of the main class and what it sets, before a later section adds to it. */
 export function earlierThan(main: SpecElement): Earlier {
   return { classes: main.elements.filter(({ kind }) => kind === 'default'), sayings: sayingsOf(main) };
 }

@@ -21,6 +21,7 @@ import { Includes, parseSource } from './include.js';
 import { checkClasses, checkNames, checkWorld } from './model-checks.js';
 import { checkOutsideWorld, isOutsideWorld } from './outside-world.js';
 
+/** Options for reading a model from text. */
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its folder is where other files are looked for. */
   readonly name?: string;

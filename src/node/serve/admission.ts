@@ -8,6 +8,7 @@ const LOCAL = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
 /** Hosts that only this machine reaches. */
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i;
 
+/** Tests whether a host name or address is that of this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /** A token that nobody guesses: 192 bits. */

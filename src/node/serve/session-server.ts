@@ -16,6 +16,7 @@ const MAX_STRANGERS = 16;
 /** Bytes of the largest message from a client, beyond what the state of the model takes. */
 const MESSAGE_BYTES = 1 << 20;
 
+/** Options of a session's server. */
 export interface SessionServerOptions extends SessionOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
@@ -32,6 +33,7 @@ export interface SessionServerOptions extends SessionOptions {
   readonly heartbeat?: number;
 }
 
+/** A running server of one session. */
 export interface SessionServer {
   readonly session: RemoteSession;
   /** `ws://HOST:PORT/` */

@@ -27,8 +27,10 @@ export interface StudyEvent {
   readonly at: number;
 }
 
+/** One line of the journal: a trial of a task, or an event of the study. */
 export type JournalLine = Trial | StudyEvent;
 
+/** Tests whether a line is a trial. */
 export const isTrial = (line: JournalLine): line is Trial => 'task' in line;
 
 /** The journal is damaged elsewhere than at its end. */

@@ -29,6 +29,7 @@ export interface PoisonedTask {
   readonly error: string;
 }
 
+/** The states of all tasks of a study, in memory and in its journal. */
 export class Ledger {
   private readonly status: Uint8Array;
   private readonly attempts: Uint16Array;

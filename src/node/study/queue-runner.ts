@@ -28,6 +28,7 @@ const PATIENCE = 3000;
 /** Every state that a job can be in. */
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
+/** The queue, the study, and what is done with results. */
 export interface QueueRunnerOptions {
   readonly url: string;
   /** Names the queue. */
@@ -38,6 +39,7 @@ export interface QueueRunnerOptions {
   readonly tell: (text: string) => void;
 }
 
+/** Runs batches of tasks on a queue. */
 export interface QueueRunner {
   readonly run: RunTurn;
   /** The study is at its end: nothing of it stays on the server. */

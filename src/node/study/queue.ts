@@ -28,12 +28,16 @@ export interface QueueStudy {
   readonly version: string;
 }
 
+/** One entry of a queue. */
 export type Job = { readonly data: QueueJob; readonly id?: string };
+/** A queue of BullMQ with tasks of one run. */
 export type Queue = BullQueue<QueueJob, void, string>;
 
+/** Prefix of the keys on the server. */
 export const PREFIX = 'kinetree';
 /** Hash of the studies that workers may join, by their runs. */
 export const STUDIES = `${PREFIX}:studies`;
+/** Returns the name of the queue of a run. */
 export const queueName = (run: string): string => `study-${run}`;
 /** List of results that have not been fetched. */
 export const resultsKey = (run: string): string => `${PREFIX}:results-${run}`;

@@ -21,6 +21,7 @@ export const workerUrl = (): URL =>
     ? new URL('../study-worker.ts', import.meta.url)
     : new URL('./study-worker.js', import.meta.url);
 
+/** Makes a pool of processes that run tasks. */
 export const studyPool = (jobs: number, script: URL = workerUrl()): WorkerPool =>
   new WorkerPool(() => processPort(script), { workers: jobs });
 

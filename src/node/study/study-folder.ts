@@ -32,8 +32,11 @@ export interface StudyRecord {
   readonly attempts: number;
 }
 
+/** File name of the description of a study. */
 export const RECORD = 'study.json';
+/** File name of the journal. */
 export const JOURNAL = 'journal.jsonl';
+/** File name of the table of results. */
 export const RESULTS = 'results.parquet';
 const LOCK = 'lock.json';
 
@@ -68,10 +71,12 @@ export function replaceFile(path: string, pieces: Iterable<Uint8Array>): void {
   renameSync(draft, path);
 }
 
+/** Writes the description of a study, replacing the file atomically. */
 export function writeRecord(folder: string, record: StudyRecord): void {
   replaceFile(join(folder, RECORD), [Buffer.from(`${JSON.stringify(record, undefined, 2)}\n`)]);
 }
 
+/** Returns a new random name for a run. */
 export const newRun = (): string => randomUUID();
 
 /**

@@ -10,6 +10,7 @@ import { defineStudy, type Study } from '../../study/study.js';
 import { readAnyFile } from '../files.js';
 import { loadModel } from '../load.js';
 
+/** A loaded study with the digests of its files, by which changes are found. */
 export interface StudySource {
   readonly path: string;
   readonly study: Study;

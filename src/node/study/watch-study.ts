@@ -5,6 +5,7 @@ import { isTrial, type JournalLine, readLines } from './journal.js';
 import { isInUse, JOURNAL, readRecord } from './study-folder.js';
 import { StudyError } from './study-source.js';
 
+/** Progress of a study. */
 export interface StudyState {
   readonly file: string;
   readonly total: number;

@@ -29,37 +29,44 @@ import {
 } from '../enums.js';
 import { SHAPE_NAMES, type ShapeName } from '../shapes.js';
 
+/** Keywords of `coordinate` of the compiler; only `local` can be read. */
 export const COORDINATE = {
   local: 0,
   global: 1,
 } as const;
 
+/** Keywords of `angle` of the compiler: the unit of angles in the file. */
 export const ANGLE = {
   radian: 0,
   degree: 1,
 } as const;
 
+/** Keywords of `fluidshape` of geoms. */
 export const FLUID_SHAPE = {
   none: 0,
   ellipsoid: 1,
 } as const;
 
+/** Keywords of the flags of `option`. */
 export const ENABLE = {
   disable: 0,
   enable: 1,
 } as const;
 
+/** Keywords of attributes that may be decided by the compiler. */
 export const FALSE_TRUE_AUTO = {
   false: 0,
   true: 1,
   auto: 2,
 } as const;
 
+/** Keywords of attributes that are either off or decided by the compiler. */
 export const FALSE_AUTO = {
   false: 0,
   auto: 1,
 } as const;
 
+/** Keywords of `sleep` of bodies. */
 export const SLEEP_POLICY = {
   auto: SleepPolicy.AUTO,
   never: SleepPolicy.NEVER,
@@ -67,6 +74,7 @@ export const SLEEP_POLICY = {
   init: SleepPolicy.INIT,
 } as const;
 
+/** Keywords of `type` of joints. */
 export const JOINT_TYPE = {
   free: JointType.FREE,
   ball: JointType.BALL,
@@ -79,11 +87,13 @@ export const GEOM_TYPE = Object.fromEntries(SHAPE_NAMES.map((name) => [name.toLo
   readonly [N in ShapeName as Lowercase<N>]: (typeof GeomType)[N];
 };
 
+/** Keywords of `projection` of cameras. */
 export const PROJECTION = {
   perspective: Projection.PERSPECTIVE,
   orthographic: Projection.ORTHOGRAPHIC,
 } as const;
 
+/** Keywords of `mode` of cameras and lights. */
 export const TRACKING_MODE = {
   fixed: CamLight.FIXED,
   track: CamLight.TRACK,
@@ -92,6 +102,7 @@ export const TRACKING_MODE = {
   targetbodycom: CamLight.TARGETBODYCOM,
 } as const;
 
+/** Keywords of `type` of lights. */
 export const LIGHT_TYPE = {
   spot: LightType.SPOT,
   directional: LightType.DIRECTIONAL,
@@ -99,6 +110,7 @@ export const LIGHT_TYPE = {
   image: LightType.IMAGE,
 } as const;
 
+/** Keywords of `role` of the layers of a material. */
 export const TEXTURE_ROLE = {
   rgb: TextureRole.RGB,
   occlusion: TextureRole.OCCLUSION,
@@ -111,6 +123,7 @@ export const TEXTURE_ROLE = {
   orm: TextureRole.ORM,
 } as const;
 
+/** Keywords of `integrator` of `option`. */
 export const INTEGRATOR = {
   Euler: IntegratorType.EULER,
   RK4: IntegratorType.RK4,
@@ -118,35 +131,41 @@ export const INTEGRATOR = {
   implicitfast: IntegratorType.IMPLICITFAST,
 } as const;
 
+/** Keywords of `cone` of `option`: the shape of friction cones. */
 export const CONE = {
   pyramidal: ConeType.PYRAMIDAL,
   elliptic: ConeType.ELLIPTIC,
 } as const;
 
+/** Keywords of `jacobian` of `option`: the storage of the constraint Jacobian. */
 export const JACOBIAN = {
   dense: JacobianType.DENSE,
   sparse: JacobianType.SPARSE,
   auto: JacobianType.AUTO,
 } as const;
 
+/** Keywords of `solver` of `option`. */
 export const SOLVER = {
   PGS: SolverType.PGS,
   CG: SolverType.CG,
   Newton: SolverType.NEWTON,
 } as const;
 
+/** Keywords of `type` of textures. */
 export const TEXTURE_TYPE = {
   '2d': TextureType['2D'],
   cube: TextureType.CUBE,
   skybox: TextureType.SKYBOX,
 } as const;
 
+/** Keywords of `colorspace` of textures. */
 export const COLOR_SPACE = {
   auto: ColorSpace.AUTO,
   linear: ColorSpace.LINEAR,
   sRGB: ColorSpace.SRGB,
 } as const;
 
+/** Keywords of `builtin` of textures: generated patterns. */
 export const TEXTURE_BUILTIN = {
   none: 0,
   gradient: 1,
@@ -154,6 +173,7 @@ export const TEXTURE_BUILTIN = {
   flat: 3,
 } as const;
 
+/** Keywords of `mark` of textures: marks over a generated pattern. */
 export const TEXTURE_MARK = {
   none: 0,
   edge: 1,
@@ -161,6 +181,7 @@ export const TEXTURE_MARK = {
   random: 3,
 } as const;
 
+/** Keywords of `dyntype` of actuators: activation dynamics. */
 export const DYN_TYPE = {
   none: DynType.NONE,
   integrator: DynType.INTEGRATOR,
@@ -172,10 +193,12 @@ export const DYN_TYPE = {
   user: DynType.USER,
 } as const;
 
+/** Keyword of inputs for actuators without any. */
 export const INPUT_NONE = {
   none: CtrlInput.NONE,
 } as const;
 
+/** Keywords of `gaintype` of actuators. */
 export const GAIN_TYPE = {
   fixed: GainType.FIXED,
   affine: GainType.AFFINE,
@@ -186,11 +209,13 @@ export const GAIN_TYPE = {
   user: GainType.USER,
 } as const;
 
+/** Keywords for the coordinates in which an orientation is commanded. */
 export const INPUT_CHART = {
   expmap: CtrlChart.EXPMAP,
   quat: CtrlChart.QUAT,
 } as const;
 
+/** Keywords for the inputs of an actuator; they are added as bits. */
 export const INPUT_BIT = {
   pos: CtrlInput.POS,
   vel: CtrlInput.VEL,
@@ -198,6 +223,7 @@ export const INPUT_BIT = {
   voltage: CtrlInput.VOLTAGE,
 } as const;
 
+/** Keywords of `biastype` of actuators. */
 export const BIAS_TYPE = {
   none: BiasType.NONE,
   affine: BiasType.AFFINE,
@@ -207,12 +233,14 @@ export const BIAS_TYPE = {
   user: BiasType.USER,
 } as const;
 
+/** Keywords of `interp`: interpolation in a history of delayed values. */
 export const INTERPOLATION = {
   zoh: 0,
   linear: 1,
   cubic: 2,
 } as const;
 
+/** Keywords of `needstage` of user sensors. */
 export const SENSOR_STAGE = {
   none: SensorStage.NONE,
   pos: SensorStage.POS,
@@ -220,6 +248,7 @@ export const SENSOR_STAGE = {
   acc: SensorStage.ACC,
 } as const;
 
+/** Keywords of `datatype` of user sensors. */
 export const DATA_TYPE = {
   real: DataType.REAL,
   positive: DataType.POSITIVE,
@@ -227,6 +256,7 @@ export const DATA_TYPE = {
   quaternion: DataType.QUATERNION,
 } as const;
 
+/** Keywords of `objtype` and `reftype` of frame sensors. */
 export const FRAME_OBJECT = {
   body: ObjType.BODY,
   xbody: ObjType.XBODY,
@@ -235,6 +265,7 @@ export const FRAME_OBJECT = {
   camera: ObjType.CAMERA,
 } as const;
 
+/** Keywords of `data` of contact sensors. */
 export const CONTACT_DATA = {
   found: ContactDataField.FOUND,
   force: ContactDataField.FORCE,
@@ -245,6 +276,7 @@ export const CONTACT_DATA = {
   tangent: ContactDataField.TANGENT,
 } as const;
 
+/** Keywords of `data` of range finders. */
 export const RAY_DATA = {
   dist: RayDataField.DIST,
   dir: RayDataField.DIR,
@@ -254,6 +286,7 @@ export const RAY_DATA = {
   depth: RayDataField.DEPTH,
 } as const;
 
+/** Keywords of `output` of cameras; they are added as bits. */
 export const CAMERA_OUTPUT = {
   rgb: CamOutBit.RGB,
   depth: CamOutBit.DEPTH,
@@ -262,6 +295,7 @@ export const CAMERA_OUTPUT = {
   segmentation: CamOutBit.SEG,
 } as const;
 
+/** Keywords of `reduce` of contact sensors: the selection among several contacts. */
 export const CONTACT_REDUCE = {
   none: 0,
   mindist: 1,
@@ -269,12 +303,14 @@ export const CONTACT_REDUCE = {
   netforce: 3,
 } as const;
 
+/** Keywords for the treatment of differing settings when models are attached. */
 export const CONFLICT = {
   warning: 0,
   merge: 1,
   error: 2,
 } as const;
 
+/** Keywords of `mode` of `lengthrange`: the actuators whose ranges are computed. */
 export const LENGTHRANGE_MODE = {
   none: LRMode.NONE,
   muscle: LRMode.MUSCLE,
@@ -282,6 +318,7 @@ export const LENGTHRANGE_MODE = {
   all: LRMode.ALL,
 } as const;
 
+/** Keywords of `type` of composites. */
 export const COMPOSITE_TYPE = {
   particle: 0,
   grid: 1,
@@ -291,10 +328,12 @@ export const COMPOSITE_TYPE = {
   cloth: 5,
 } as const;
 
+/** Keywords of `kind` of the joints of a composite. */
 export const COMPOSITE_JOINT_KIND = {
   main: 0,
 } as const;
 
+/** Keywords of `inertia` of meshes. */
 export const MESH_INERTIA = {
   convex: 0,
   legacy: 2,
@@ -302,6 +341,7 @@ export const MESH_INERTIA = {
   shell: 3,
 } as const;
 
+/** Keywords of `builtin` of meshes: generated shapes. */
 export const MESH_BUILTIN = {
   none: 0,
   sphere: 1,
@@ -313,6 +353,7 @@ export const MESH_BUILTIN = {
   plate: 7,
 } as const;
 
+/** Keywords of `type` of flexcomps. */
 export const FLEXCOMP_TYPE = {
   grid: 0,
   box: 1,
@@ -326,6 +367,7 @@ export const FLEXCOMP_TYPE = {
   direct: 9,
 } as const;
 
+/** Keywords of `dof` of flexcomps: the parametrization of motion. */
 export const FLEXCOMP_DOF = {
   full: 0,
   radial: 1,
@@ -334,6 +376,7 @@ export const FLEXCOMP_DOF = {
   '2d': 4,
 } as const;
 
+/** Keywords of `selfcollide` of flexes: the algorithm for contacts within a flex. */
 export const FLEX_SELFCOLLIDE = {
   none: FlexSelf.NONE,
   narrow: FlexSelf.NARROW,
@@ -342,6 +385,7 @@ export const FLEX_SELFCOLLIDE = {
   auto: FlexSelf.AUTO,
 } as const;
 
+/** Keywords of `elastic2d` of flexes: the elastic forces of a surface. */
 export const ELASTIC2D = {
   none: 0,
   bend: 1,
@@ -349,6 +393,7 @@ export const ELASTIC2D = {
   both: 3,
 } as const;
 
+/** Keywords of `equality` of the edges of flexcomps: the constraints that hold the shape. */
 export const FLEX_EQUALITY = {
   false: 0,
   true: 1,

@@ -1,6 +1,7 @@
 /** The five ways to write an orientation; at most one may be given. */
 import { num } from './rows.js';
 
+/** The attributes for an orientation. */
 export const ORIENTATION_ATTRIBUTES = {
   /** Orientation in the parent frame, unit quaternion w x y z. */
   quat: num(4, { default: [1, 0, 0, 0], read: 'quat' }),

@@ -4,6 +4,7 @@
  */
 type NumberType = 'num' | 'float' | 'int';
 
+/** Types of the values of attributes. */
 export type AttributeType =
   | NumberType
   | 'bool'
@@ -134,6 +135,7 @@ const numbersOf =
 export const num = numbersOf('num');
 /** Stored as float32 in a Model. */
 export const float = numbersOf('float');
+/** Row of an attribute with one or more integers. */
 export const int = numbersOf('int');
 
 const scalarOf =
@@ -144,7 +146,9 @@ const scalarOf =
   ): Attribute<Value, IsGiven<O>, T> =>
     ({ type, arity: [1, 1], ...options }) as unknown as Attribute<Value, IsGiven<O>, T>;
 
+/** Row of an attribute with `true` or `false`. */
 export const bool = scalarOf<boolean>()('bool');
+/** Row of an attribute with any text. */
 export const text = scalarOf<string>()('text');
 /** Path of a file, resolved against the directories of the compiler. */
 export const file = scalarOf<string>()('file');
@@ -155,6 +159,7 @@ export const chars = <const O extends Facets & { readonly default?: string } = R
   options?: O,
 ): Attribute<string, IsGiven<O>> => ({ type: 'chars', arity, ...options }) as unknown as Attribute<string, IsGiven<O>>;
 
+/** Row of an attribute with one of some keywords. */
 export const keyword = <K extends Keywords, const O extends Facets & { readonly default?: keyof K & string }>(
   keywords: K,
   options?: O,
@@ -197,6 +202,7 @@ export type Cardinality = '?' | '!' | '*' | 'R';
 /** Attributes that are present or absent together. */
 type Bundle = readonly string[];
 
+/** A rule about attributes of one element that exclude or require each other. */
 export interface Constraint {
   readonly rule: 'exclusive' | 'together' | 'oneOf';
   readonly bundles: readonly Bundle[];
@@ -216,6 +222,7 @@ export const together = constraintOf('together');
 /** At least one complete bundle must be present. */
 export const oneOf = constraintOf('oneOf');
 
+/** A row: the attributes, children, names and constraints of an element. */
 export interface ElementRow {
   /** XML name, where it differs from the kind. */
   readonly tag?: string;
@@ -234,6 +241,7 @@ export interface ElementRow {
   readonly childInstead?: Readonly<Record<string, string>>;
 }
 
+/** Declares the row of an element and keeps its literal types. */
 export const element = <const T extends ElementRow>(row: T): T => row;
 
 type ValueOf<A> =

@@ -1,6 +1,7 @@
 import { bool, defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of actuators: one row for each (`nactuator`), for each control (`nu`) or for each output (`nout`). */
 export const ACTUATOR_FIELDS = defineFields<ModelSizeName>()({
   /** Transmission (`TrnType`). */
   actuator_trntype: int('nactuator'),

@@ -1,6 +1,7 @@
 import { byte, defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of bodies; row 0 is the world. */
 export const BODY_FIELDS = defineFields<ModelSizeName>()({
   /** Parent of the body; the world is its own parent. */
   body_parentid: int('nbody'),

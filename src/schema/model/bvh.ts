@@ -1,6 +1,7 @@
 import { defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of bounding volume hierarchies and octrees. */
 export const BVH_FIELDS = defineFields<ModelSizeName>()({
   /** Depth of the node in its hierarchy. */
   bvh_depth: int('nbvh'),

@@ -1,6 +1,7 @@
 import { defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of cameras. */
 export const CAMERA_FIELDS = defineFields<ModelSizeName>()({
   /** The tracking mode of the camera (`CamLight`). */
   cam_mode: int('ncam'),

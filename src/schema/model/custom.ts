@@ -1,6 +1,7 @@
 import { bytes, defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of custom numbers, texts and tuples. */
 export const CUSTOM_FIELDS = defineFields<ModelSizeName>()({
   /** Its first value in `numeric_data`. */
   numeric_adr: int('nnumeric'),

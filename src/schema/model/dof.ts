@@ -1,6 +1,7 @@
 import { defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of degrees of freedom, in the order of `qvel`. */
 export const DOF_FIELDS = defineFields<ModelSizeName>()({
   /** Body the degree of freedom moves. */
   dof_bodyid: int('nv'),

@@ -1,6 +1,7 @@
 import { bool, defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of equality constraints. */
 export const EQUALITY_FIELDS = defineFields<ModelSizeName>()({
   /** Kind of constraint (`EqType`). */
   eq_type: int('neq'),

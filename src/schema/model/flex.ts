@@ -1,6 +1,7 @@
 import { bool, defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of flexes, of their nodes, vertices, edges and elements. */
 export const FLEX_FIELDS = defineFields<ModelSizeName>()({
   /** Bits that are matched with the affinity of others. */
   flex_contype: int('nflex'),

@@ -1,6 +1,7 @@
 import { byte, defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of geoms. */
 export const GEOM_FIELDS = defineFields<ModelSizeName>()({
   /** Shape (`GeomType`). */
   geom_type: int('ngeom'),

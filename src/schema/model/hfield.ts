@@ -1,6 +1,7 @@
 import { defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of height fields. */
 export const HFIELD_FIELDS = defineFields<ModelSizeName>()({
   /** Half sizes along x and y, height of the top and of the base [m]. */
   hfield_size: num('nhfield', 4),

@@ -1,6 +1,7 @@
 import { bool, defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of joints. */
 export const JOINT_FIELDS = defineFields<ModelSizeName>()({
   /** Kind of joint (`JointType`). */
   jnt_type: int('njnt'),

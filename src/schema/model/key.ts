@@ -1,6 +1,7 @@
 import { defineFields, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of keyframes: states that a Data can be reset to. */
 export const KEY_FIELDS = defineFields<ModelSizeName>()({
   /** Time [s]. */
   key_time: num('nkey'),

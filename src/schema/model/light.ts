@@ -1,6 +1,7 @@
 import { bool, defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of lights. */
 export const LIGHT_FIELDS = defineFields<ModelSizeName>()({
   /** The tracking mode of the light (`CamLight`). */
   light_mode: int('nlight'),

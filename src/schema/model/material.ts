@@ -1,6 +1,7 @@
 import { bool, defineFields, float, int } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of materials. */
 export const MATERIAL_FIELDS = defineFields<ModelSizeName>()({
   /** Texture of each role (`TextureRole`), -1 for none. */
   mat_texid: int('nmat', 10),

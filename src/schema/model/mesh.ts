@@ -1,6 +1,7 @@
 import { defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of meshes, of their vertices, normals, faces and hulls. */
 export const MESH_FIELDS = defineFields<ModelSizeName>()({
   /** Its first vertex, -1 for none. */
   mesh_vertadr: int('nmesh'),

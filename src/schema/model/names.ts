@@ -1,6 +1,7 @@
 import { bytes, defineFields, int } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of names: addresses by element, and all names in one array of bytes. */
 export const NAMES_FIELDS = defineFields<ModelSizeName>()({
   /** Address of the name of each body in `names`. */
   name_bodyadr: int('nbody'),

@@ -1,6 +1,7 @@
 import { defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of explicit pairs of geoms. */
 export const PAIR_FIELDS = defineFields<ModelSizeName>()({
   /** Dimension of the contact. */
   pair_dim: int('npair'),

@@ -1,6 +1,7 @@
 import { bytes, defineFields, int } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of plugin instances. */
 export const PLUGIN_FIELDS = defineFields<ModelSizeName>()({
   /** Index of the plugin among those of the model. */
   plugin: int('nplugin'),

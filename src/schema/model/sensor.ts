@@ -1,6 +1,7 @@
 import { defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of sensors. */
 export const SENSOR_FIELDS = defineFields<ModelSizeName>()({
   /** Kind of sensor (`SensorType`). */
   sensor_type: int('nsensor'),

@@ -1,6 +1,7 @@
 import { byte, defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of sites. */
 export const SITE_FIELDS = defineFields<ModelSizeName>()({
   /** Shape for rendering (`GeomType`). */
   site_type: int('nsite'),

@@ -100,4 +100,5 @@ export const MODEL_SIZES = [
   'nbuffer',
 ] as const;
 
+/** Name of a Model size. */
 export type ModelSizeName = (typeof MODEL_SIZES)[number];

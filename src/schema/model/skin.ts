@@ -1,6 +1,7 @@
 import { defineFields, float, int } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of skins, of their vertices and bones. */
 export const SKIN_FIELDS = defineFields<ModelSizeName>()({
   /** Material, -1 for none. */
   skin_matid: int('nskin'),

@@ -1,6 +1,7 @@
 import { defineFields, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of reference positions. */
 export const STATE_FIELDS = defineFields<ModelSizeName>()({
   /** Generalized coordinates of the reference configuration. */
   qpos0: num('nq'),

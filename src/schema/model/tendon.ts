@@ -1,6 +1,7 @@
 import { bool, defineFields, float, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of tendons. */
 export const TENDON_FIELDS = defineFields<ModelSizeName>()({
   /** First element of its path in the `wrap_` arrays. */
   tendon_adr: int('ntendon'),

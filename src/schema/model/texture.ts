@@ -1,6 +1,7 @@
 import { bytes, defineFields, int, size } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of textures. */
 export const TEXTURE_FIELDS = defineFields<ModelSizeName>()({
   /** 2D, cube or skybox (`TextureType`). */
   tex_type: int('ntex'),

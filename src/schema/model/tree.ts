@@ -1,6 +1,7 @@
 import { defineFields, int } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of kinematic trees. */
 export const TREE_FIELDS = defineFields<ModelSizeName>()({
   /** First body of the tree. */
   tree_bodyadr: int('ntree'),

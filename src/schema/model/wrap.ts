@@ -1,6 +1,7 @@
 import { defineFields, int, num } from '../fields.js';
 import type { ModelSizeName } from './sizes.js';
 
+/** Arrays of the elements of tendon paths. */
 export const WRAP_FIELDS = defineFields<ModelSizeName>()({
   /** Kind of path element (`WrapType`). */
   wrap_type: int('nwrap'),

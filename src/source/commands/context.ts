@@ -91,6 +91,7 @@ const PLACE = ['class', 'pos', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler', 
 const copied = (element: SpecElement | Element<'geom'>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap((name) => (element.authored.has(name) ? [[name, element.authored.get(name)]] : [])));
 
+/** Types of geoms that the commands add. */
 export type Primitive = 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box';
 
 /**

@@ -65,6 +65,7 @@ export function deleteElements(
   return project.transact(`delete ${name}`, () => elements.map((element) => element.delete()));
 }
 
+/** Renames an element and every reference to it, as one transaction. */
 export function renameElement(project: Project, element: SpecElement, name: string): Edited<void> {
   return project.transact(`rename ${element.label} to '${name}'`, () => element.rename(name));
 }

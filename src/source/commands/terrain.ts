@@ -15,6 +15,7 @@ import type { Edited, Editing, Project, TransactionOptions } from '../project.js
 import { pathOfAsset } from './assets.js';
 import { tidy } from './structure.js';
 
+/** The effects of the brush. */
 export type BrushMode = 'raise' | 'lower' | 'smooth' | 'flatten';
 
 /** One touch of a brush. */

@@ -66,6 +66,7 @@ const ROBOT = `<mujoco model="robot">
 </mujoco>
 `;
 
+/** Templates of models, by name. */
 export const TEMPLATES = {
   blank: { title: 'Blank', description: 'An empty world.', text: BLANK },
   scene: { title: 'Scene', description: 'A floor, a light, a sky and a box that falls.', text: SCENE },

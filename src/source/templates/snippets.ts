@@ -153,6 +153,7 @@ const TERRAIN = `<mujoco model="terrain">
 </mujoco>
 `;
 
+/** Parts of models, by name. */
 export const SNIPPETS = {
   door: { title: 'Door', description: 'A leaf on a hinge in its frame.', text: DOOR },
   drawer: { title: 'Drawer', description: 'A cabinet with a drawer on a slide.', text: DRAWER },

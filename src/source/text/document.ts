@@ -10,6 +10,7 @@ export type NewId = () => number;
 /** A byte order mark is not part of the text, but stays in the file. */
 const MARK = '\ufeff';
 
+/** One text of a project, with its syntax tree. */
 export class SourceDocument {
   /** Counts the changes of the text. */
   version = 0;

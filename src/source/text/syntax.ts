@@ -46,6 +46,7 @@ export interface SyntaxPiece {
   readonly node?: SyntaxNode;
 }
 
+/** The elements of a text, with their places. */
 export interface SyntaxTree {
   /** The first element that is in no other. */
   readonly root: SyntaxNode | undefined;

@@ -45,10 +45,15 @@ const FACE_BIAS = 0.05;
 /** Axes by number: faces of box 1, faces of box 2, then edge i of box 1 with edge j of box 2. */
 const EDGES = 6;
 
+/** The collider of two boxes. */
 export interface BoxBox {
   collide(out: Manifold, xpos: Float64Array, xmat: Float64Array, size: Float64Array, g1: number, g2: number): number;
 }
 
+/**
+ * Makes the collider of boxes with its scratch. `collide` reads poses and half sizes of geoms g1 and g2, writes the
+ * contacts into the manifold and returns their number.
+ */
 export function bindBoxBox(): BoxBox {
   const w: BoxPair = createBoxPair();
   const face = bindBoxFace(w);

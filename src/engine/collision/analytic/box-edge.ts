@@ -35,6 +35,9 @@ export type BoxEdge = (
   j: number,
 ) => number;
 
+/**
+ * Makes the edge collider of the boxes in `w`. It writes one contact into the manifold and returns how many it wrote.
+ */
 export function bindBoxEdge(w: BoxPair): BoxEdge {
   const q = doubles(SIZE);
 

@@ -27,6 +27,10 @@ export type BoxFace = (
   axis: number,
 ) => number;
 
+/**
+ * Makes the face collider of the boxes in `w`. It writes the clipped corners within the margin into the manifold and
+ * returns their number.
+ */
 export function bindBoxFace(w: BoxPair): BoxFace {
   /** Two polygons, one clipped into the other, and how many corners the first has. */
   const polygons = [doubles(3 * MAX_CORNERS), doubles(3 * MAX_CORNERS)] as const;

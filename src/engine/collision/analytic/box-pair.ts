@@ -1,26 +1,37 @@
 /** Two boxes in each other's frames, as the colliders of boxes see them: one array with sizes, centers and rotation. */
 import { doubles } from '../../../math/scratch.js';
 
-/** Rotation of box 2 in the frame of box 1; center of each box in the frame of the other; half-sizes. */
+/** Offset of the rotation of box 2 in the frame of box 1 (9). */
 export const ROTATION = 0;
+/** Offset of the center of box 2 in the frame of box 1 (3). */
 export const CENTER_2 = 9;
+/** Offset of the center of box 1 in the frame of box 2 (3). */
 export const CENTER_1 = 12;
+/** Offset of the half sizes of box 1 (3). */
 export const SIZE_1 = 15;
+/** Offset of the half sizes of box 2 (3). */
 export const SIZE_2 = 18;
 /** Distance up to which contacts are wanted, with slack for rounding. */
 export const REACH = 21;
 const SIZE = 22;
 
-/** Cyclic neighbors of an axis. */
+/** The axis after each axis, cyclically. */
 export const NEXT = [1, 2, 0] as const;
+/** The axis before each axis, cyclically. */
 export const PREVIOUS = [2, 0, 1] as const;
 
+/** Two boxes in each other's frames, addressed by the offsets above. */
 export type BoxPair = Float64Array;
 
+/** Allocates the array of a pair of boxes. */
 export function createBoxPair(): BoxPair {
   return doubles(SIZE);
 }
 
+/**
+ * Writes the pair of boxes g1 and g2 into `w`, from world positions (3), world rotations (9) and half sizes (3) of
+ * geoms.
+ */
 export function setBoxPair(
   w: BoxPair,
   xpos: Float64Array,

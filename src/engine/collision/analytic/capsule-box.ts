@@ -48,6 +48,7 @@ const CORNER = 3;
 const ALL_AXES = 7;
 const isSingle = (bits: number): boolean => bits === 1 || bits === 2 || bits === 4;
 
+/** Writes the contacts of capsule g1 and box g2, 0 to 2, into the manifold and returns their number. */
 export function capsuleBox(
   out: Manifold,
   xpos: Float64Array,

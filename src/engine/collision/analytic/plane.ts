@@ -14,6 +14,7 @@ import {
 } from '../convex/manifold.js';
 import { planeAndSphere, setOnAxis, setSphere } from './sphere.js';
 
+/** Writes position and normal of plane geom g into the manifold at `PLANE`. */
 export function setPlane(out: Manifold, xpos: Float64Array, xmat: Float64Array, g: number): void {
   out[PLANE] = xpos[3 * g];
   out[PLANE + 1] = xpos[3 * g + 1];
@@ -39,6 +40,7 @@ export function finishPlaneContact(out: Manifold, n: number): void {
   out[c + TANGENT] = out[c + TANGENT + 1] = out[c + TANGENT + 2] = 0;
 }
 
+/** Writes the contact of plane g1 and sphere g2 into the manifold. Returns the number of contacts, 0 or 1. */
 export function planeSphere(
   out: Manifold,
   xpos: Float64Array,

@@ -17,6 +17,7 @@ const MAX_SIZE = 4096;
 const HASH_1 = 73856093;
 const HASH_2 = 19349663;
 
+/** The remembered directions, bound to the pair of shapes of one Minkowski difference. */
 export interface SeparatingAxes {
   /** Tests whether the shapes, those of two geoms, are apart along the direction remembered for them. */
   separates(g1: number, g2: number): boolean;
@@ -25,6 +26,7 @@ export interface SeparatingAxes {
   forget(g1: number, g2: number): void;
 }
 
+/** Makes the table of directions for a Model. It reads the shapes of `c` and writes its vertex pool. */
 export function bindSeparatingAxes(m: ModelRecord, c: Minkowski): SeparatingAxes {
   const { a, b, along, param, pool, poolIds } = c;
   const size = tableSize(m);

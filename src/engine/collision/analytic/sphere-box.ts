@@ -68,6 +68,7 @@ export function sphereAndBox(
   return 1;
 }
 
+/** Writes the contact of sphere g1 and box g2 into the manifold. Returns the number of contacts, 0 or 1. */
 export function sphereBox(
   out: Manifold,
   xpos: Float64Array,

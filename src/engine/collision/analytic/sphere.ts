@@ -108,6 +108,7 @@ export function setOnAxis(out: Manifold, o: number, xpos: Float64Array, xmat: Fl
   out[o + 2] = xpos[3 * g + 2] + xmat[9 * g + 8] * t;
 }
 
+/** Writes the contact of spheres g1 and g2 into the manifold. Returns the number of contacts, 0 or 1. */
 export function sphereSphere(
   out: Manifold,
   xpos: Float64Array,

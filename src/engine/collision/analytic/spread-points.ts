@@ -4,6 +4,7 @@
  */
 import { doubles, integers } from '../../../math/scratch.js';
 
+/** A selector of points (3 numbers each) of one polygon, with its result. */
 export interface SpreadPoints {
   /** Places of the points chosen last, in the order of the polygon unless they are four. */
   readonly chosen: Int32Array;
@@ -16,6 +17,7 @@ export interface SpreadPoints {
   four(points: Float64Array, n: number): void;
 }
 
+/** Makes a selector with its scratch. */
 export function createSpreadPoints(): SpreadPoints {
   const chosen = integers(4);
   /** The four points looked at. */

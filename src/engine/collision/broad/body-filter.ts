@@ -26,6 +26,10 @@ export interface BodyFilter {
   readonly unbounded: readonly number[];
 }
 
+/**
+ * Makes the filter of a Model. Weld groups are computed once; contact bits are read at every test, as users may change
+ * them.
+ */
 export function bindBodyFilter(m: ModelRecord, d: DataRecord): BodyFilter {
   const { nbody, body_weldid, body_parentid, body_dofnum } = m;
   const weld = body_weldid;

@@ -21,12 +21,14 @@ import { groupBodies } from './sweep-groups.js';
 /** The sweep axis changes only for one on which centers vary this many times more: resorting costs. */
 const AXIS_GAIN = 2;
 
+/** The broad phase of one Model and Data. */
 export interface BroadPhase {
   /** Candidate pairs after `run`, first index below second, sorted. */
   readonly pairs: PairList;
   run(): void;
 }
 
+/** Makes the broad phase. `run` reads bounds of geoms and flexes at the current poses and writes `pairs`. */
 export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter): BroadPhase {
   const { nbody, nflex } = m;
   const count = nbody + nflex;

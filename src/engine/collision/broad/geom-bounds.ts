@@ -11,11 +11,13 @@ import { MARGIN, type Manifold } from '../convex/manifold.js';
 /** Slack for the rounding of a mesh's points to 24 bits, relative to the bounding spheres. */
 const SLACK = 1e-7;
 
+/** The separation test of bounding boxes, bound to one Model and Data. */
 export interface GeomBounds {
   /** True if the boxes are farther apart than the margin of the manifold. */
   apart(out: Manifold, g1: number, g2: number): boolean;
 }
 
+/** Makes the test. It reads `geom_aabb`, `geom_rbound`, `geom_xpos`, `geom_xmat` and the margin of the manifold. */
 export function bindGeomBounds(m: ModelRecord, d: DataRecord): GeomBounds {
   /** Absolute entries of the rotation of box 2 in the frame of box 1. */
   const abs = doubles(9);

@@ -13,6 +13,7 @@ import type { BodyFilter } from './body-filter.js';
 import type { Groups } from './sweep-groups.js';
 import { ROUNDING } from './sweep-ties.js';
 
+/** Bounds of colliders and of their groups in the current step. */
 export interface GroupBounds {
   /** Boxes (low, high) of bodies and flexes, and of groups. */
   readonly bounds: Float64Array;
@@ -24,6 +25,7 @@ export interface GroupBounds {
   update(): void;
 }
 
+/** Makes the bounds of the colliders and groups of a Model; `update` computes them at the current poses. */
 export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilter, groups: Groups): GroupBounds {
   const { nbody, nflex } = m;
   const flexBounds = bindFlexBounds(m, d, ROUNDING);

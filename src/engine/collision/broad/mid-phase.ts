@@ -18,11 +18,15 @@ import { addPair, type PairList } from './pair-list.js';
 /** Half-sizes from here on stand for an unbounded box, that of a plane. */
 const UNBOUNDED = 1e10;
 
+/** The mid phase of one Model and Data. */
 export interface MidPhase {
   /** Adds the pairs (geom of body1, geom of body2) that may touch to a list; marks visited nodes if asked to. */
   run(list: PairList, body1: number, body2: number): void;
 }
 
+/**
+ * Makes the mid phase with a stack for the deepest tree. It reads `bvh_*`, `geom_aabb` and poses of bodies and geoms.
+ */
 export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
   let deepest = 1;
   for (let b = 0; b < m.nbody; b++) deepest = Math.max(deepest, m.body_bvhnum[b]);

@@ -4,6 +4,7 @@
  */
 import { fillRange } from '../../../math/ranges.js';
 import { integers } from '../../../math/scratch.js';
+/** Pairs of indices: entry i is (`first[i]`, `second[i]`), i < `length`. */
 export interface PairList {
   first: Int32Array;
   second: Int32Array;
@@ -13,11 +14,13 @@ export interface PairList {
   spareSecond: Int32Array;
 }
 
+/** Makes an empty list with room for `capacity` pairs. */
 export function createPairList(capacity = 64): PairList {
   const array = (): Int32Array => integers(capacity);
   return { first: array(), second: array(), length: 0, spareFirst: array(), spareSecond: array() };
 }
 
+/** Appends a pair and doubles the room if the list is full. */
 export function addPair(list: PairList, first: number, second: number): void {
   if (list.length === list.first.length) grow(list);
   list.first[list.length] = first;

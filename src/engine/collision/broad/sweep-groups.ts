@@ -6,6 +6,7 @@ import type { BodyFilter } from './body-filter.js';
 /** Largest number of bodies of a tree that are compared pair by pair. */
 const MAX_GROUP = 32;
 
+/** The groups of a Model and their candidate pairs; constant after compilation. */
 export interface Groups {
   /** Swept bodies and flexes, group after group; group g is `bodies[start[g] .. start[g + 1])`. */
   readonly bodies: Int32Array;
@@ -19,6 +20,7 @@ export interface Groups {
   readonly outerSecond: Int32Array;
 }
 
+/** Sorts the bodies and flexes of a Model into groups and lists the pairs that the sweep does not find. */
 export function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
   const treeSize = integers(m.ntree);
   for (let b = 0; b < m.nbody; b++) if (m.body_treeid[b] >= 0) treeSize[m.body_treeid[b]]++;

@@ -16,6 +16,7 @@ import type { BodyFilter } from './body-filter.js';
 /** Two roundings to 24 bits, twice over for those of doubles before: a part of the coordinates. */
 export const ROUNDING = 2 ** -22;
 
+/** The repetition of the reference's sweep for single pairs of bodies. */
 export interface SweepTies {
   /** Forgets the axes: positions have changed. */
   reset(): void;
@@ -25,6 +26,7 @@ export interface SweepTies {
   meets(body1: number, body2: number): boolean;
 }
 
+/** Makes the test for a Model and Data. The axes are computed at the first question after `reset`. */
 export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter): SweepTies {
   const axes = doubles(EIG3.size);
   const center = doubles(3);

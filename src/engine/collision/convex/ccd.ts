@@ -22,6 +22,7 @@ import {
   WITNESS_COUNT,
 } from './minkowski.js';
 
+/** Distance and depth of the two shapes of a Minkowski difference. */
 export interface Ccd {
   /**
    * Distance of the shapes of the state (negative: depth) into `dist[0]`, FAR beyond `param[CUTOFF]`. Witness points of
@@ -30,6 +31,7 @@ export interface Ccd {
   run(maxContacts: number): boolean;
 }
 
+/** Makes the algorithm on the shapes of `c`. It reads `param` and writes `dist`, `onA`, `onB` and counts in `int`. */
 export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
   const { a, b, int, param, onA, onB, dist } = c;
   const gjk = bindGjk(c);

@@ -20,11 +20,13 @@ import { createRing, PLANE_NORMAL, PLANE_POINT, PLANE_SIZE } from './ring.js';
 /** Sine of the angle, 5.1 degrees, between an edge and a face up to which it lies along the face. */
 const ALONG = 0.0888;
 
+/** The search for further contacts of two polytopes. */
 export interface ContactPatch {
   /** Replaces the witness points by those of up to `maxContacts` contacts, given the nearest face of the polytope. */
   run(polytope: Polytope, face: number, maxContacts: number): void;
 }
 
+/** Makes the search for the shapes of `c`. It reads mesh polygons and writes `onA`, `onB`, `dist` and their count. */
 export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const { onA, onB, dist, int } = c;
   const finder = bindFacets(m);

@@ -34,6 +34,7 @@ import {
 import { sphereSupport } from '../../shapes/sphere.js';
 import { bindHullSearch, type HullSearch } from './hull-search.js';
 
+/** The kinds of support functions. */
 export const ShapeKind = {
   POINT: 0,
   SEGMENT: 1,
@@ -55,6 +56,7 @@ const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
 /** Meshes with fewer vertices are searched exhaustively. */
 const MIN_CLIMB = 10;
 
+/** Shapes of geoms and their support functions, bound to one Model and Data. */
 export interface ConvexShapes {
   readonly hull: HullSearch;
   /** Makes the shape that of a geom, inflated by a radius. */
@@ -72,6 +74,7 @@ export interface ConvexShapes {
   supportFromLast(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
 }
 
+/** Makes the support functions. They read `geom_*`, mesh vertices and world poses of geoms. */
 export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
   const hull = bindHullSearch(m);
 

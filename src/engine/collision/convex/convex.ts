@@ -25,6 +25,7 @@ import { bindRoundNormal } from './round-normal.js';
 const ANGLE = 1e-3;
 const DISTINCT = 1e-3;
 
+/** The collider of two convex geoms. */
 export interface Convex {
   collide(out: Manifold, g1: number, g2: number): number;
   /** Contacts of the two shapes as they are, from contact `n` on; `margin` is what they are inflated by in sum. */
@@ -37,6 +38,7 @@ export const isNative = (m: ModelRecord): boolean => (m.opt[OPT.disableflags] & 
 const IS_POLYTOPE = /* @__PURE__ */ typesWhere(({ extent, sides }) => extent !== 'surface' && sides === 'flat');
 const IS_ROUND = /* @__PURE__ */ typesWhere(({ sides }) => sides === 'round');
 
+/** Makes the collider on the shapes of `c`. It reads types, poses and margin and writes contacts into the manifold. */
 export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd): Convex {
   const { a, b, shapes, param, int, onA, onB, dist } = c;
   const axes = bindSeparatingAxes(m, c);

@@ -67,12 +67,17 @@ const OVER_TRIANGLE = joinSides(bipyramid(4, 3, [0, 1, 2]));
 /** The ends of the segment, then the triangle around it. */
 const AROUND_SEGMENT = joinSides(bipyramid(0, 1, [2, 3, 4]));
 
+/** Penetration depth of two overlapping shapes. */
 export interface Epa {
   readonly polytope: Polytope;
   /** Depth (negative) into `dist[0]`, witness points; returns the nearest face, or -1 without contact. */
   run(): number;
 }
 
+/**
+ * Makes the algorithm on the shapes of `c`. It reads the last simplex and writes `dist[0]`, `onA[0..2]` and
+ * `onB[0..2]`.
+ */
 export function bindEpa(c: Minkowski): Epa {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const builder = bindPolytope();

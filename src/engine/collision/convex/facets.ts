@@ -21,11 +21,14 @@ export const ALIGNED = 0.996;
 const BOX_LOOPS = [7, 3, 1, 5, 2, 6, 4, 0, 2, 3, 7, 6, 4, 5, 1, 0, 6, 7, 5, 4, 3, 2, 0, 1] as const;
 const BOX_LOOP = 4;
 
-/** Offsets of counts in `count`. */
+/** Offset in `count` of the number of vertices at the contact, 1 to 3. */
 export const VERTICES = 0;
+/** Offset in `count` of the number of faces at all of these vertices. */
 export const FACES = 1;
+/** Offset in `count` of the number of corners of the polygon. */
 export const CORNERS = 2;
 
+/** Features of one shape at the contact, as `FacetFinder` finds them. */
 export interface Facets {
   readonly shape: ConvexShape;
   /** Numbers of vertices at the contact, faces there, and corners of the polygon. */
@@ -42,6 +45,7 @@ export interface Facets {
   readonly polygon: Float64Array;
 }
 
+/** Allocates the features of a shape, with room for the largest face and vertex degree of the meshes of a Model. */
 export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
   const degree = Math.max(3, m.nmeshdegmax);
   return {
@@ -74,6 +78,7 @@ export interface FacetFinder {
 
 const isBox = (f: Facets): boolean => f.shape.int[SHAPE_TYPE] === GeomType.BOX;
 
+/** Makes the search for features of boxes and meshes. It reads `mesh_poly*` and `mesh_vert`. */
 export function bindFacets(m: ModelRecord): FacetFinder {
   const boxLoops = Int32Array.from(BOX_LOOPS);
   const hasFaces = (f: Facets): boolean => isBox(f) || m.mesh_polynum[f.shape.int[SHAPE_MESH]] > 0;

@@ -12,6 +12,7 @@ type Vector = [number, number, number];
 
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
+/** Edges of a hull vertex without those that cross a flat side. */
 export interface OuterEdges {
   /** The neighbors, of those given, that no flat side is between. */
   readonly neighbors: number[];

@@ -41,6 +41,7 @@ const PLACES = 5;
 
 const Outcome = { NEAREST: 0, APART: 1, OVERLAP: 2, UNKNOWN: 3 } as const;
 
+/** Distance of two convex shapes. */
 export interface Gjk {
   /**
    * Distance of the shapes into `dist[0]`, 0 if they overlap, FAR if it is beyond the cutoff; witness points and
@@ -49,6 +50,10 @@ export interface Gjk {
   run(): void;
 }
 
+/**
+ * Makes the algorithm on the shapes of `c`. It reads `param` and the last witness points and writes `dist`, `onA`,
+ * `onB` and the simplex.
+ */
 export function bindGjk(c: Minkowski): Gjk {
   const { pool, poolIds, simplex, along, int, param, onA, onB, dist } = c;
   const weights = doubles(SIMPLEX_SCRATCH);

@@ -22,12 +22,14 @@ import { CONTACT_SIZE, MARGIN, MAX_PAIR_CONTACTS, type Manifold, NORMAL, POS } f
 import type { Minkowski } from './minkowski.js';
 import { bindRoundNormal } from './round-normal.js';
 
+/** The collider of height fields. */
 export interface HField {
   collide(out: Manifold, g1: number, g2: number): number;
   /** Contacts of the height field g with the points that the second shape of the algorithm is, inflated. */
   collideHull(out: Manifold, g: number): number;
 }
 
+/** Makes the collider. It reads `hfield_size`, `hfield_data` and poses and writes contacts into the manifold. */
 export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: Convex): HField {
   const { a, b, shapes } = c;
   const roundNormal = bindRoundNormal(m, d);

@@ -14,10 +14,12 @@ const STAND_OUT = 1e-6;
 /** Rounding of the far ends of its edges, relative to their length. */
 const ROUNDING = 1e-7;
 
-/** Edges that are looked at together, and their numbers: most vertices have three to eight edges. */
+/** Edges that are compared together: most vertices have three to eight edges. */
 export const BLOCK = 4;
+/** Numbers of a block of edges. */
 export const BLOCK_SIZE = 3 * BLOCK;
 
+/** Neighbors and edges of all hull vertices of a Model. */
 export interface HullLinks {
   /** By vertex: where its list of neighbors begins, -1 if it is on no hull. */
   readonly start: Int32Array;
@@ -34,6 +36,7 @@ export interface HullLinks {
   readonly standOut: Float64Array;
 }
 
+/** Builds the links of all meshes from `mesh_graph` and `mesh_vert`. */
 export function linkHulls(m: ModelRecord): HullLinks {
   const { nmesh, nmeshvert, mesh_graph, mesh_graphadr, mesh_vertadr } = m;
   const start = integers(nmeshvert).fill(-1);

@@ -23,6 +23,7 @@ const HASH_Y = 19349663;
 const HASH_Z = 83492791;
 const HASH_MESH = 50331653;
 
+/** The search for the farthest vertex of a hull. */
 export interface HullSearch {
   /** The direction, in the frame of the mesh: set it before the search. */
   readonly direction: Float64Array;
@@ -35,6 +36,7 @@ export interface HullSearch {
   farthestFrom(mesh: number, previous: number): number;
 }
 
+/** Makes the search for the meshes of a Model, with a table of previous answers. */
 export function bindHullSearch(m: ModelRecord): HullSearch {
   const links = linkHulls(m);
   const direction = doubles(3);

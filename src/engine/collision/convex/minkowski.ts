@@ -31,8 +31,9 @@ export const VERTEX_IDS = 2;
 /** Vertices that the distance algorithm has in hand at once: a simplex, a candidate, and four of another simplex. */
 const POOL = 9;
 
-/** Offsets of counts in `int`; the last one is a parameter. */
+/** Offset in `int` of the number of vertices of the simplex. */
 export const SIMPLEX_COUNT = 0;
+/** Offset in `int` of the number of witness points. */
 export const WITNESS_COUNT = 1;
 /** Says whether the shapes are known to be apart. */
 export const SEPARATED = 2;
@@ -40,15 +41,15 @@ export const SEPARATED = 2;
 export const ITERATIONS = 3;
 const INT_SIZE = 4;
 
-/**
- * Offsets of parameters in `param`: accuracy [m], and the distance up to which distances are wanted (0: contacts only).
- */
+/** Offset in `param` of the accuracy [m]. */
 export const TOLERANCE = 0;
+/** Offset in `param` of the distance [m] up to which distances are wanted; 0 asks for contacts only. */
 export const CUTOFF = 1;
 
 /** Distance that means "farther than asked for". */
 export const FAR = Number.MAX_VALUE;
 
+/** Two shapes and the state that GJK, EPA and MPR share. */
 export interface Minkowski {
   readonly shapes: ConvexShapes;
   readonly a: ConvexShape;
@@ -73,6 +74,7 @@ export interface Minkowski {
   areDiscrete(): boolean;
 }
 
+/** Makes the difference of two shapes of a Model, empty until `shapes.setGeom` sets them. */
 export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   const shapes = bindConvexShapes(m, d);
   const { support, supportFromLast, hull } = shapes;
@@ -166,6 +168,7 @@ export function resetWitness(c: Minkowski): void {
   }
 }
 
+/** Copies vertex j of one list to place i of another, with the numbers of its two points. */
 export function copyVertex(
   to: Float64Array,
   toIds: Int32Array,

@@ -29,11 +29,14 @@ import { SHAPE_CENTER, SHAPE_TIE } from '../../shapes/shape-record.js';
 import { edgeWeights } from '../nearest-on-triangle.js';
 import { ITERATIONS, type Minkowski, TOLERANCE, VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
 
-/** Offsets in `found`: depth [m], unit direction from A to B, position. */
+/** Offset in `found` of the depth [m]. */
 export const DEPTH = 0;
+/** Offset in `found` of the unit direction from A to B (3). */
 export const DIRECTION = 1;
+/** Offset in `found` of the position of the contact (3). */
 export const PLACE = 4;
 
+/** Depth of two overlapping shapes by portal refinement. */
 export interface Mpr {
   readonly found: Float64Array;
   /** Tests whether the shapes of the state overlap; `found` then says how. */
@@ -58,6 +61,7 @@ const MOST_TURNS = 1000;
 const Search = { APART: 0, LINE: 1, PORTAL: 2 } as const;
 type Search = (typeof Search)[keyof typeof Search];
 
+/** Makes the algorithm on the shapes of `c`; it writes `found`. */
 export function bindMpr(c: Minkowski): Mpr {
   const { a, b, along, param, int } = c;
   const v = doubles(VERTEX_SIZE * VERTICES);

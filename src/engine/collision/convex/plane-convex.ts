@@ -15,10 +15,12 @@ const SLACK = 1e-9;
 /** Distance of a further contact from the first, relative to the bounding sphere. */
 const APART = 0.3;
 
+/** The collider of planes with ellipsoids and meshes. */
 export interface PlaneConvex {
   collide(out: Manifold, g1: number, g2: number): number;
 }
 
+/** Makes the collider; `shape` is scratch. It reads poses and vertices and writes contacts into the manifold. */
 export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexShapes, shape: ConvexShape): PlaneConvex {
   const up = doubles(3);
   const low = doubles(3);

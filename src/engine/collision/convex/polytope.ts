@@ -22,6 +22,7 @@ export const FACE_SIZE = 4;
 /** Says where the squared length of its projection is within a face. */
 export const SQUARE = 3;
 
+/** The growing polytope of one run of EPA. */
 export interface Polytope {
   vertex: Float64Array;
   vertexIds: Int32Array;
@@ -98,6 +99,7 @@ const arraysFor = (iterations: number) => {
   };
 };
 
+/** Makes an empty polytope with the functions that grow it. Its arrays grow with the limit of iterations. */
 export function bindPolytope(): PolytopeBuilder {
   const p: Polytope = {
     ...arraysFor(ITERATIONS),

@@ -6,9 +6,11 @@
 import { doubles, INDEX, integers } from '../../../math/scratch.js';
 import { MINVAL } from '../../../math/vec.js';
 
-/** Offsets of a plane: a point on it and the unit normal, towards the side that is kept. */
+/** Offset of a point on a plane (3). */
 export const PLANE_POINT = 0;
+/** Offset of the unit normal of a plane (3), towards the side that is kept. */
 export const PLANE_NORMAL = 3;
+/** Numbers of a plane. */
 export const PLANE_SIZE = 6;
 
 /** Offsets in `state`: the corner that the ring begins with, the number of corners, the room that is used. */
@@ -16,6 +18,7 @@ const FIRST = 0;
 const COUNT = 1;
 const USED = 2;
 
+/** A polygon that planes cut. */
 export interface Ring {
   /** Makes the ring that of the first n points of a list. */
   load(points: Float64Array, n: number): void;

@@ -19,11 +19,13 @@ const ROUND_NEARNESS = 0.25;
 const ITERATIONS = 30;
 const TOLERANCE = 1e-6;
 
+/** The correction of normals at curved surfaces. */
 export interface RoundNormal {
   /** Replaces the normal of contact `n` of two geoms, of which -1 is none. Of two round ones it takes the mean. */
   fix(out: Manifold, n: number, g1: number, g2: number): void;
 }
 
+/** Makes the correction. It reads types, sizes and poses of geoms and rewrites normals in the manifold. */
 export function bindRoundNormal(m: ModelRecord, d: DataRecord): RoundNormal {
   const point = doubles(3);
   /** Outward normals of both geoms, in the world; that at hand, in the frame of the geom, and the one before. */

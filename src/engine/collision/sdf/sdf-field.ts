@@ -16,6 +16,7 @@ const { abs } = Math;
 const DIFFERENCE = 1e-8;
 const DEEPEST = 100;
 
+/** Signed distances and gradients of geoms. */
 export interface SdfField {
   /** out[o] = signed distance [m] of the point p[i..]; infinite for a geom without a field. */
   distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
@@ -23,6 +24,7 @@ export interface SdfField {
   gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
 }
 
+/** Makes the fields of a Model: `x.plugins` computes those of plugins, `oct_*` holds those of meshes. */
 export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   const probe = doubles(3);
   const cell = doubles(3);

@@ -29,6 +29,7 @@ import type { SdfField } from './sdf-field.js';
 
 const { abs, floor, max, min, sqrt } = Math;
 
+/** Colliders of triangles with signed distance fields. */
 export interface SdfTriangles {
   /** Contacts of a mesh with an SDF. */
   collideMesh(out: Manifold, g1: number, g2: number): number;
@@ -61,6 +62,9 @@ function load3(out: Float64Array, o: number, values: Float32Array, at: number): 
   for (let k = 0; k < 3; k++) out[o + k] = values[at + k];
 }
 
+/**
+ * Makes the colliders. They read meshes, height fields and flexes at their poses and write contacts into the manifold.
+ */
 export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField): SdfTriangles {
   /** Pose of the triangles in the frame of the SDF. */
   const rotation = doubles(9);

@@ -22,6 +22,7 @@ import { bindSdfTriangles } from './sdf-triangles.js';
 
 const { abs, max, min } = Math;
 
+/** Colliders of signed distance fields. */
 export interface Sdf {
   /** Contacts of two geoms, the second an SDF. */
   collide(out: Manifold, g1: number, g2: number): number;
@@ -47,6 +48,10 @@ const LAST_STEP = 1e-4;
 const REDUCTION = 0.5;
 const TOO_FAR = 1e10;
 
+/**
+ * Makes the colliders. They read `opt.sdf_initpoints`, `opt.sdf_iterations` and poses and write contacts into the
+ * manifold.
+ */
 export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   const field = bindSdfField(m, x);
   const triangles = bindSdfTriangles(m, d, field);

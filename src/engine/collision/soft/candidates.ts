@@ -5,14 +5,18 @@
 import { doubles, integers } from '../../../math/scratch.js';
 import { CONTACT_SIZE, DIST, MAX_PAIR_CONTACTS, type Manifold, POS } from '../convex/manifold.js';
 
-/** The two sides of each candidate: the geom of the first side, or the parts of flexes; -1 if a side has none. */
+/** Offset in `parts` of the geom of the first side, -1 if that is a flex. */
 export const GEOM = 0;
+/** Offset in `parts` of the elements of both sides (2), -1 for a side without one. */
 export const ELEM = 1;
+/** Offset in `parts` of the vertices of both sides (2), -1 for a side without one. */
 export const VERT = 3;
 /** Dimension of the contact, 0: as its parameters say. */
 export const CONDIM = 5;
+/** Integers of a candidate in `parts`. */
 export const PARTS_SIZE = 6;
 
+/** The growing list of candidates. */
 export interface Candidates {
   /** As contacts of a manifold. */
   contact: Float64Array;
@@ -31,6 +35,7 @@ const MOST = 1 << 17;
 /** Farther apart than anything. */
 const FAR = 1e10;
 
+/** Makes an empty list. */
 export function createCandidates(): Candidates {
   const n = FIRST_CAPACITY;
   return {

@@ -55,6 +55,9 @@ const FACE_OF = [
   [0, 1, 2],
 ] as const;
 
+/**
+ * Makes the colliders of elements. They read `flexvert_xpos` and poses of geoms and write contacts into the manifold.
+ */
 export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: NarrowPhase): ElementContacts {
   const { convex, hfield, minkowski } = narrowPhase;
   const { a, b, shapes } = minkowski;

@@ -51,6 +51,7 @@ const SHAPES = 2;
 /** Rounding is far below what is added to a reach. */
 const SLACK = 1 + 1e-6;
 
+/** Makes the shapes of elements from `flex_elem`, `flex_radius` and `flexvert_xpos`. */
 export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes {
   const pos = doubles(3 * SHAPES);
   const mat = doubles(9 * SHAPES);

@@ -16,11 +16,13 @@ const RUN = 16;
 const MOVES = 8;
 const SIDES = 4;
 
+/** The sweep over the elements of one flex. */
 export interface ElementSweep {
   /** Adds the pairs of active elements, the one that begins first in front. */
   run(list: PairList, flex: number): void;
 }
 
+/** Makes the sweep with room for the largest flex. It reads `flexelem_aabb`. */
 export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   let most = 0;
   for (let f = 0; f < m.nflex; f++) most = Math.max(most, m.flex_elemnum[f]);

@@ -25,11 +25,13 @@ export function withFlexFilter(m: ModelRecord, bodies: BodyFilter): BodyFilter {
   };
 }
 
+/** Bounds of flexes for the broad phase. */
 export interface FlexBounds {
   /** Writes the box of a flex, inflated by radius, margin and gap: least, then largest coordinates. */
   bound(out: Float64Array, o: number, flex: number): void;
 }
 
+/** Makes the bounds, enlarged by `rounding` relative to their coordinates. It reads `flexvert_xpos`. */
 export function bindFlexBounds(m: ModelRecord, d: DataRecord, rounding: number): FlexBounds {
   function bound(out: Float64Array, o: number, f: number): void {
     const { flex_vertadr, flex_vertnum, flex_radius, flex_margin, flex_gap, opt } = m;

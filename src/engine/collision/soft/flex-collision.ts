@@ -27,6 +27,7 @@ import { bindElementContacts } from './element-contacts.js';
 import { bindElementSweep } from './element-sweep.js';
 import { bindFlexTrees, boxesApart } from './flex-trees.js';
 
+/** The collision of flexes. */
 export interface FlexCollision {
   /**
    * Collides a body or flex with a flex, by their numbers as colliders; contacts are written from `at` on. Returns the
@@ -41,6 +42,7 @@ const NONE = -1;
 /** The order in which corners of a tetrahedron are collided with the faces opposite to them. */
 const APICES = [3, 1, 2, 0] as const;
 
+/** Binds the collision of flexes. It reads boxes of elements and writes `contact_*`. */
 export function bindFlexCollision(
   m: ModelRecord,
   d: DataRecord,

@@ -19,6 +19,7 @@ const { abs } = Math;
 /** Pairs beyond this are left out: a flex crumpled to a point would have the square of its elements. */
 export const MOST_PAIRS = 1e6;
 
+/** The mid phase of flexes. */
 export interface FlexTrees {
   /** Adds pairs of a geom of a body, neither plane nor SDF, and an element of a flex. */
   withBody(list: PairList, body: number, flex: number): void;
@@ -26,6 +27,10 @@ export interface FlexTrees {
   withFlex(list: PairList, flex1: number, flex2: number): void;
 }
 
+/**
+ * Makes the mid phase. It reads `bvh_*`, `bvh_aabb_dyn` and `flexelem_aabb`; `geoms` and `flexes` hold filter bits and
+ * margins.
+ */
 export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, flexes: Surfaces): FlexTrees {
   let deepest = 1;
   for (let b = 0; b < m.nbody; b++) deepest = Math.max(deepest, m.body_bvhnum[b]);

@@ -13,6 +13,7 @@ const { abs } = Math;
 const RADIUS = 9;
 const TRIANGLE_SIZE = 10;
 
+/** An inflated triangle in the world, with its colliders. */
 export interface Triangle {
   /** Corners (9 numbers), then the radius. */
   readonly corners: Float64Array;
@@ -25,6 +26,7 @@ export interface Triangle {
   box(out: Manifold, pos: Float64Array, mat: Float64Array, size: Float64Array, g: number): number;
 }
 
+/** Makes a triangle with the scratch of its colliders. */
 export function bindTriangle(): Triangle {
   const corners = doubles(TRIANGLE_SIZE);
   /** Edges from the first corner, and the unit normal. */
