@@ -52,9 +52,9 @@ function modelTexts(): Texts {
 
 /** Options that MJCF writes as elements and attributes of their own. */
 const FLAG_WORDS: Texts = {
-  disableflags: 'Parts of the physics that are switched off, bits of `DisableBit`.',
-  enableflags: 'Parts of the physics that are switched on, bits of `EnableBit`.',
-  disableactuator: 'Groups of actuators that are switched off, a bit each.',
+  disableflags: 'Disabled parts of the physics: bits of `DisableBit`.',
+  enableflags: 'Enabled parts of the physics: bits of `EnableBit`.',
+  disableactuator: 'Disabled groups of actuators, one bit for each.',
 };
 
 /**

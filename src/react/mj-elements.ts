@@ -48,7 +48,7 @@ export const MjLayer = /* @__PURE__ */ mjElement(classes.MjLayer, 'MjLayer');
 /** Another model, for attaching. */
 export const MjModel = /* @__PURE__ */ mjElement(classes.MjModel, 'MjModel');
 
-/** A rigid body; what it contains moves with it. */
+/** A rigid body. The elements inside it move with it. */
 export const MjBody = /* @__PURE__ */ mjElement(classes.MjBody, 'MjBody');
 
 /** Mass and inertia of the body, where they do not follow from its geoms. */
@@ -60,7 +60,7 @@ export const MjAttach = /* @__PURE__ */ mjElement(classes.MjAttach, 'MjAttach');
 /** A coordinate frame for its content; the compiled model has no frames. */
 export const MjFrame = /* @__PURE__ */ mjElement(classes.MjFrame, 'MjFrame');
 
-/** Copies of its content, each offset from the one before. */
+/** Replaces its content by copies, each offset from the one before. */
 export const MjReplicate = /* @__PURE__ */ mjElement(classes.MjReplicate, 'MjReplicate');
 
 /** A degree of freedom (or several) of the body relative to its parent. */
@@ -81,22 +81,22 @@ export const MjCamera = /* @__PURE__ */ mjElement(classes.MjCamera, 'MjCamera');
 /** A light. */
 export const MjLight = /* @__PURE__ */ mjElement(classes.MjLight, 'MjLight');
 
-/** Makes a chain of bodies from a few settings. */
+/** Generates a chain of bodies from a few settings. */
 export const MjComposite = /* @__PURE__ */ mjElement(classes.MjComposite, 'MjComposite');
 
-/** Joints of what is made. */
+/** Joints of the composite. */
 export const MjCompositeJoint = /* @__PURE__ */ mjElement(classes.MjCompositeJoint, 'MjCompositeJoint');
 
-/** Skin of what is made. */
+/** Skin of the composite. */
 export const MjCompositeSkin = /* @__PURE__ */ mjElement(classes.MjCompositeSkin, 'MjCompositeSkin');
 
-/** Geoms of what is made. */
+/** Geoms of the composite. */
 export const MjCompositeGeom = /* @__PURE__ */ mjElement(classes.MjCompositeGeom, 'MjCompositeGeom');
 
-/** Sites of what is made. */
+/** Sites of the composite. */
 export const MjCompositeSite = /* @__PURE__ */ mjElement(classes.MjCompositeSite, 'MjCompositeSite');
 
-/** Makes a deformable body from a few settings. */
+/** Generates a flex, with its bodies and joints, from a few settings. */
 export const MjFlexcomp = /* @__PURE__ */ mjElement(classes.MjFlexcomp, 'MjFlexcomp');
 
 /** Edges of the deformable body. */
@@ -105,7 +105,7 @@ export const MjFlexcompEdge = /* @__PURE__ */ mjElement(classes.MjFlexcompEdge, 
 /** Points that stay with the parent body. */
 export const MjPin = /* @__PURE__ */ mjElement(classes.MjPin, 'MjPin');
 
-/** A deformable body over points that are bodies. */
+/** A deformable body whose vertices are attached to bodies. */
 export const MjFlex = /* @__PURE__ */ mjElement(classes.MjFlex, 'MjFlex');
 
 /** Edges of a flex. */
@@ -123,13 +123,13 @@ export const MjPair = /* @__PURE__ */ mjElement(classes.MjPair, 'MjPair');
 /** A pair of bodies that never touch. */
 export const MjExclude = /* @__PURE__ */ mjElement(classes.MjExclude, 'MjExclude');
 
-/** A tendon through space: the shortest way along sites and around geoms. */
+/** A tendon along the shortest path through sites and around geoms. */
 export const MjSpatial = /* @__PURE__ */ mjElement(classes.MjSpatial, 'MjSpatial');
 
 /** A point of the tendon. */
 export const MjSpatialSite = /* @__PURE__ */ mjElement(classes.MjSpatialSite, 'MjSpatialSite');
 
-/** A shape the tendon wraps around. */
+/** A shape that the tendon wraps around. */
 export const MjSpatialGeom = /* @__PURE__ */ mjElement(classes.MjSpatialGeom, 'MjSpatialGeom');
 
 /** Begins another branch of the tendon. */
@@ -153,7 +153,7 @@ export const MjEqualityJoint = /* @__PURE__ */ mjElement(classes.MjEqualityJoint
 /** Couples a tendon to another by a polynomial. */
 export const MjEqualityTendon = /* @__PURE__ */ mjElement(classes.MjEqualityTendon, 'MjEqualityTendon');
 
-/** Keeps the lengths of the edges of a flex. */
+/** Keeps the edges of a flex at their reference lengths. */
 export const MjEqualityFlex = /* @__PURE__ */ mjElement(classes.MjEqualityFlex, 'MjEqualityFlex');
 
 /** Keeps the shape of a flex at its vertices. */
@@ -168,16 +168,16 @@ export const MjGeneral = /* @__PURE__ */ mjElement(classes.MjGeneral, 'MjGeneral
 /** An actuator whose force is its control. */
 export const MjMotor = /* @__PURE__ */ mjElement(classes.MjMotor, 'MjMotor');
 
-/** Servo of the position. */
+/** Position servo; the control is the target position. */
 export const MjPosition = /* @__PURE__ */ mjElement(classes.MjPosition, 'MjPosition');
 
-/** Servo of the velocity. */
+/** Velocity servo; the control is the target velocity. */
 export const MjVelocity = /* @__PURE__ */ mjElement(classes.MjVelocity, 'MjVelocity');
 
-/** Servo of a position that the control moves. */
+/** Position servo whose target is the integral of the control, a velocity. */
 export const MjIntvelocity = /* @__PURE__ */ mjElement(classes.MjIntvelocity, 'MjIntvelocity');
 
-/** Servo of the orientation of a ball joint or a site. */
+/** Orientation servo for a ball joint or a site. */
 export const MjOrientation = /* @__PURE__ */ mjElement(classes.MjOrientation, 'MjOrientation');
 
 /** Servo with proportional, integral and derivative gains. */
@@ -189,22 +189,22 @@ export const MjDamper = /* @__PURE__ */ mjElement(classes.MjDamper, 'MjDamper');
 /** Pneumatic or hydraulic cylinder. */
 export const MjCylinder = /* @__PURE__ */ mjElement(classes.MjCylinder, 'MjCylinder');
 
-/** Muscle. */
+/** Muscle with activation dynamics and force-length-velocity curves. */
 export const MjMuscle = /* @__PURE__ */ mjElement(classes.MjMuscle, 'MjMuscle');
 
-/** Attraction of the contacts of a body. */
+/** Adhesion: presses a body against everything that it touches. */
 export const MjAdhesion = /* @__PURE__ */ mjElement(classes.MjAdhesion, 'MjAdhesion');
 
-/** Motor of direct current. */
+/** Direct-current motor. */
 export const MjDcmotor = /* @__PURE__ */ mjElement(classes.MjDcmotor, 'MjDcmotor');
 
-/** Actuator of a plugin. */
+/** Actuator that a plugin implements. */
 export const MjActuatorPlugin = /* @__PURE__ */ mjElement(classes.MjActuatorPlugin, 'MjActuatorPlugin');
 
 /** Sum of the normal forces of contacts in the volume of a site [N]. */
 export const MjTouch = /* @__PURE__ */ mjElement(classes.MjTouch, 'MjTouch');
 
-/** Acceleration with gravity, in the frame of a site [m/s^2]. */
+/** Linear acceleration, gravity included, in the frame of a site [m/s^2]. */
 export const MjAccelerometer = /* @__PURE__ */ mjElement(classes.MjAccelerometer, 'MjAccelerometer');
 
 /** Velocity in the frame of a site [m/s]. */
@@ -222,7 +222,7 @@ export const MjTorque = /* @__PURE__ */ mjElement(classes.MjTorque, 'MjTorque');
 /** Magnetic flux in the frame of a site. */
 export const MjMagnetometer = /* @__PURE__ */ mjElement(classes.MjMagnetometer, 'MjMagnetometer');
 
-/** A site on the image of a camera [pixels]. */
+/** Position of a site on the image plane of a camera [pixels]. */
 export const MjCamprojection = /* @__PURE__ */ mjElement(classes.MjCamprojection, 'MjCamprojection');
 
 /** Distance to the nearest geom along the z axis of a site, or the rays of a camera [m]. */
@@ -309,10 +309,10 @@ export const MjFrameangacc = /* @__PURE__ */ mjElement(classes.MjFrameangacc, 'M
 /** Center of mass of a body and all below it [m]. */
 export const MjSubtreecom = /* @__PURE__ */ mjElement(classes.MjSubtreecom, 'MjSubtreecom');
 
-/** Velocity of that center of mass [m/s]. */
+/** Velocity of the center of mass of a body and all below it [m/s]. */
 export const MjSubtreelinvel = /* @__PURE__ */ mjElement(classes.MjSubtreelinvel, 'MjSubtreelinvel');
 
-/** Angular momentum about that center of mass [kg m^2/s]. */
+/** Angular momentum of a body and all below it about their center of mass [kg m^2/s]. */
 export const MjSubtreeangmom = /* @__PURE__ */ mjElement(classes.MjSubtreeangmom, 'MjSubtreeangmom');
 
 /** 1 if an object is inside the volume of a site, else 0. */
@@ -321,13 +321,13 @@ export const MjInsidesite = /* @__PURE__ */ mjElement(classes.MjInsidesite, 'MjI
 /** Smallest distance of two geoms or bodies [m]. */
 export const MjDistance = /* @__PURE__ */ mjElement(classes.MjDistance, 'MjDistance');
 
-/** Direction of that distance. */
+/** Unit vector along the smallest distance of two geoms or bodies, from the first to the second. */
 export const MjNormal = /* @__PURE__ */ mjElement(classes.MjNormal, 'MjNormal');
 
-/** Both ends of that distance [m]. */
+/** End points of the smallest distance of two geoms or bodies [m]. */
 export const MjFromto = /* @__PURE__ */ mjElement(classes.MjFromto, 'MjFromto');
 
-/** Contacts of geoms, bodies, subtrees or sites. */
+/** Data of the contacts of geoms, bodies, subtrees or sites. */
 export const MjSensorContact = /* @__PURE__ */ mjElement(classes.MjSensorContact, 'MjSensorContact');
 
 /** Potential energy [J]. */
@@ -336,7 +336,7 @@ export const MjE_potential = /* @__PURE__ */ mjElement(classes.MjE_potential, 'M
 /** Kinetic energy [J]. */
 export const MjE_kinetic = /* @__PURE__ */ mjElement(classes.MjE_kinetic, 'MjE_kinetic');
 
-/** Time of the simulation [s]. */
+/** Simulation time [s]. */
 export const MjClock = /* @__PURE__ */ mjElement(classes.MjClock, 'MjClock');
 
 /** Pressure and slip at the vertices of a mesh. */
@@ -345,22 +345,22 @@ export const MjTactile = /* @__PURE__ */ mjElement(classes.MjTactile, 'MjTactile
 /** Values that a callback writes. */
 export const MjUserSensor = /* @__PURE__ */ mjElement(classes.MjUserSensor, 'MjUserSensor');
 
-/** Sensor of a plugin. */
+/** Sensor that a plugin implements. */
 export const MjSensorPlugin = /* @__PURE__ */ mjElement(classes.MjSensorPlugin, 'MjSensorPlugin');
 
-/** Numbers by name. */
+/** A named list of numbers. */
 export const MjNumeric = /* @__PURE__ */ mjElement(classes.MjNumeric, 'MjNumeric');
 
-/** Text by name. */
+/** A named text. */
 export const MjText = /* @__PURE__ */ mjElement(classes.MjText, 'MjText');
 
-/** A list of objects by name. */
+/** A named list of objects. */
 export const MjTuple = /* @__PURE__ */ mjElement(classes.MjTuple, 'MjTuple');
 
-/** An object of the list. */
+/** An object in the list. */
 export const MjTupleElement = /* @__PURE__ */ mjElement(classes.MjTupleElement, 'MjTupleElement');
 
-/** A state. */
+/** A keyframe: a state that a simulation can be reset to. */
 export const MjKey = /* @__PURE__ */ mjElement(classes.MjKey, 'MjKey');
 
 /** A joint that turns about an axis. */

@@ -62,7 +62,7 @@ export type MjLayer = Component<'layer'>;
 export const MjModel = /* @__PURE__ */ componentClass('model');
 export type MjModel = Component<'model'>;
 
-/** A rigid body; what it contains moves with it. */
+/** A rigid body. The elements inside it move with it. */
 export const MjBody = /* @__PURE__ */ componentClass('body');
 export type MjBody = Component<'body'>;
 
@@ -78,7 +78,7 @@ export type MjAttach = Component<'attach'>;
 export const MjFrame = /* @__PURE__ */ componentClass('frame');
 export type MjFrame = Component<'frame'>;
 
-/** Copies of its content, each offset from the one before. */
+/** Replaces its content by copies, each offset from the one before. */
 export const MjReplicate = /* @__PURE__ */ componentClass('replicate');
 export type MjReplicate = Component<'replicate'>;
 
@@ -106,27 +106,27 @@ export type MjCamera = Component<'camera'>;
 export const MjLight = /* @__PURE__ */ componentClass('light');
 export type MjLight = Component<'light'>;
 
-/** Makes a chain of bodies from a few settings. */
+/** Generates a chain of bodies from a few settings. */
 export const MjComposite = /* @__PURE__ */ componentClass('composite');
 export type MjComposite = Component<'composite'>;
 
-/** Joints of what is made. */
+/** Joints of the composite. */
 export const MjCompositeJoint = /* @__PURE__ */ componentClass('compositeJoint');
 export type MjCompositeJoint = Component<'compositeJoint'>;
 
-/** Skin of what is made. */
+/** Skin of the composite. */
 export const MjCompositeSkin = /* @__PURE__ */ componentClass('compositeSkin');
 export type MjCompositeSkin = Component<'compositeSkin'>;
 
-/** Geoms of what is made. */
+/** Geoms of the composite. */
 export const MjCompositeGeom = /* @__PURE__ */ componentClass('compositeGeom');
 export type MjCompositeGeom = Component<'compositeGeom'>;
 
-/** Sites of what is made. */
+/** Sites of the composite. */
 export const MjCompositeSite = /* @__PURE__ */ componentClass('compositeSite');
 export type MjCompositeSite = Component<'compositeSite'>;
 
-/** Makes a deformable body from a few settings. */
+/** Generates a flex, with its bodies and joints, from a few settings. */
 export const MjFlexcomp = /* @__PURE__ */ componentClass('flexcomp');
 export type MjFlexcomp = Component<'flexcomp'>;
 
@@ -138,7 +138,7 @@ export type MjFlexcompEdge = Component<'flexcompEdge'>;
 export const MjPin = /* @__PURE__ */ componentClass('pin');
 export type MjPin = Component<'pin'>;
 
-/** A deformable body over points that are bodies. */
+/** A deformable body whose vertices are attached to bodies. */
 export const MjFlex = /* @__PURE__ */ componentClass('flex');
 export type MjFlex = Component<'flex'>;
 
@@ -162,7 +162,7 @@ export type MjPair = Component<'pair'>;
 export const MjExclude = /* @__PURE__ */ componentClass('exclude');
 export type MjExclude = Component<'exclude'>;
 
-/** A tendon through space: the shortest way along sites and around geoms. */
+/** A tendon along the shortest path through sites and around geoms. */
 export const MjSpatial = /* @__PURE__ */ componentClass('spatial');
 export type MjSpatial = Component<'spatial'>;
 
@@ -170,7 +170,7 @@ export type MjSpatial = Component<'spatial'>;
 export const MjSpatialSite = /* @__PURE__ */ componentClass('spatialSite');
 export type MjSpatialSite = Component<'spatialSite'>;
 
-/** A shape the tendon wraps around. */
+/** A shape that the tendon wraps around. */
 export const MjSpatialGeom = /* @__PURE__ */ componentClass('spatialGeom');
 export type MjSpatialGeom = Component<'spatialGeom'>;
 
@@ -202,7 +202,7 @@ export type MjEqualityJoint = Component<'equalityJoint'>;
 export const MjEqualityTendon = /* @__PURE__ */ componentClass('equalityTendon');
 export type MjEqualityTendon = Component<'equalityTendon'>;
 
-/** Keeps the lengths of the edges of a flex. */
+/** Keeps the edges of a flex at their reference lengths. */
 export const MjEqualityFlex = /* @__PURE__ */ componentClass('equalityFlex');
 export type MjEqualityFlex = Component<'equalityFlex'>;
 
@@ -222,19 +222,19 @@ export type MjGeneral = Component<'general'>;
 export const MjMotor = /* @__PURE__ */ componentClass('motor');
 export type MjMotor = Component<'motor'>;
 
-/** Servo of the position. */
+/** Position servo; the control is the target position. */
 export const MjPosition = /* @__PURE__ */ componentClass('position');
 export type MjPosition = Component<'position'>;
 
-/** Servo of the velocity. */
+/** Velocity servo; the control is the target velocity. */
 export const MjVelocity = /* @__PURE__ */ componentClass('velocity');
 export type MjVelocity = Component<'velocity'>;
 
-/** Servo of a position that the control moves. */
+/** Position servo whose target is the integral of the control, a velocity. */
 export const MjIntvelocity = /* @__PURE__ */ componentClass('intvelocity');
 export type MjIntvelocity = Component<'intvelocity'>;
 
-/** Servo of the orientation of a ball joint or a site. */
+/** Orientation servo for a ball joint or a site. */
 export const MjOrientation = /* @__PURE__ */ componentClass('orientation');
 export type MjOrientation = Component<'orientation'>;
 
@@ -250,19 +250,19 @@ export type MjDamper = Component<'damper'>;
 export const MjCylinder = /* @__PURE__ */ componentClass('cylinder');
 export type MjCylinder = Component<'cylinder'>;
 
-/** Muscle. */
+/** Muscle with activation dynamics and force-length-velocity curves. */
 export const MjMuscle = /* @__PURE__ */ componentClass('muscle');
 export type MjMuscle = Component<'muscle'>;
 
-/** Attraction of the contacts of a body. */
+/** Adhesion: presses a body against everything that it touches. */
 export const MjAdhesion = /* @__PURE__ */ componentClass('adhesion');
 export type MjAdhesion = Component<'adhesion'>;
 
-/** Motor of direct current. */
+/** Direct-current motor. */
 export const MjDcmotor = /* @__PURE__ */ componentClass('dcmotor');
 export type MjDcmotor = Component<'dcmotor'>;
 
-/** Actuator of a plugin. */
+/** Actuator that a plugin implements. */
 export const MjActuatorPlugin = /* @__PURE__ */ componentClass('actuatorPlugin');
 export type MjActuatorPlugin = Component<'actuatorPlugin'>;
 
@@ -270,7 +270,7 @@ export type MjActuatorPlugin = Component<'actuatorPlugin'>;
 export const MjTouch = /* @__PURE__ */ componentClass('touch');
 export type MjTouch = Component<'touch'>;
 
-/** Acceleration with gravity, in the frame of a site [m/s^2]. */
+/** Linear acceleration, gravity included, in the frame of a site [m/s^2]. */
 export const MjAccelerometer = /* @__PURE__ */ componentClass('accelerometer');
 export type MjAccelerometer = Component<'accelerometer'>;
 
@@ -294,7 +294,7 @@ export type MjTorque = Component<'torque'>;
 export const MjMagnetometer = /* @__PURE__ */ componentClass('magnetometer');
 export type MjMagnetometer = Component<'magnetometer'>;
 
-/** A site on the image of a camera [pixels]. */
+/** Position of a site on the image plane of a camera [pixels]. */
 export const MjCamprojection = /* @__PURE__ */ componentClass('camprojection');
 export type MjCamprojection = Component<'camprojection'>;
 
@@ -410,11 +410,11 @@ export type MjFrameangacc = Component<'frameangacc'>;
 export const MjSubtreecom = /* @__PURE__ */ componentClass('subtreecom');
 export type MjSubtreecom = Component<'subtreecom'>;
 
-/** Velocity of that center of mass [m/s]. */
+/** Velocity of the center of mass of a body and all below it [m/s]. */
 export const MjSubtreelinvel = /* @__PURE__ */ componentClass('subtreelinvel');
 export type MjSubtreelinvel = Component<'subtreelinvel'>;
 
-/** Angular momentum about that center of mass [kg m^2/s]. */
+/** Angular momentum of a body and all below it about their center of mass [kg m^2/s]. */
 export const MjSubtreeangmom = /* @__PURE__ */ componentClass('subtreeangmom');
 export type MjSubtreeangmom = Component<'subtreeangmom'>;
 
@@ -426,15 +426,15 @@ export type MjInsidesite = Component<'insidesite'>;
 export const MjDistance = /* @__PURE__ */ componentClass('distance');
 export type MjDistance = Component<'distance'>;
 
-/** Direction of that distance. */
+/** Unit vector along the smallest distance of two geoms or bodies, from the first to the second. */
 export const MjNormal = /* @__PURE__ */ componentClass('normal');
 export type MjNormal = Component<'normal'>;
 
-/** Both ends of that distance [m]. */
+/** End points of the smallest distance of two geoms or bodies [m]. */
 export const MjFromto = /* @__PURE__ */ componentClass('fromto');
 export type MjFromto = Component<'fromto'>;
 
-/** Contacts of geoms, bodies, subtrees or sites. */
+/** Data of the contacts of geoms, bodies, subtrees or sites. */
 export const MjSensorContact = /* @__PURE__ */ componentClass('sensorContact');
 export type MjSensorContact = Component<'sensorContact'>;
 
@@ -446,7 +446,7 @@ export type MjE_potential = Component<'e_potential'>;
 export const MjE_kinetic = /* @__PURE__ */ componentClass('e_kinetic');
 export type MjE_kinetic = Component<'e_kinetic'>;
 
-/** Time of the simulation [s]. */
+/** Simulation time [s]. */
 export const MjClock = /* @__PURE__ */ componentClass('clock');
 export type MjClock = Component<'clock'>;
 
@@ -458,27 +458,27 @@ export type MjTactile = Component<'tactile'>;
 export const MjUserSensor = /* @__PURE__ */ componentClass('userSensor');
 export type MjUserSensor = Component<'userSensor'>;
 
-/** Sensor of a plugin. */
+/** Sensor that a plugin implements. */
 export const MjSensorPlugin = /* @__PURE__ */ componentClass('sensorPlugin');
 export type MjSensorPlugin = Component<'sensorPlugin'>;
 
-/** Numbers by name. */
+/** A named list of numbers. */
 export const MjNumeric = /* @__PURE__ */ componentClass('numeric');
 export type MjNumeric = Component<'numeric'>;
 
-/** Text by name. */
+/** A named text. */
 export const MjText = /* @__PURE__ */ componentClass('text');
 export type MjText = Component<'text'>;
 
-/** A list of objects by name. */
+/** A named list of objects. */
 export const MjTuple = /* @__PURE__ */ componentClass('tuple');
 export type MjTuple = Component<'tuple'>;
 
-/** An object of the list. */
+/** An object in the list. */
 export const MjTupleElement = /* @__PURE__ */ componentClass('tupleElement');
 export type MjTupleElement = Component<'tupleElement'>;
 
-/** A state. */
+/** A keyframe: a state that a simulation can be reset to. */
 export const MjKey = /* @__PURE__ */ componentClass('key');
 export type MjKey = Component<'key'>;
 

@@ -163,7 +163,7 @@ export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENT
         'Positions.',
         'Number of contacts.',
         'Time step [s].',
-        'Sizes of the shape: radius, half length, half widths, as its type has them [m].',
+        'Sizes of the shape [m]: radius, half length or half widths, depending on `type`.',
       ]);
     });
   });

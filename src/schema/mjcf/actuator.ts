@@ -39,7 +39,7 @@ const ACTUATOR_ATTRIBUTES = {
   class: ref('default'),
   /** Visualization group, 0 to 5; viewers show and hide elements by group. */
   group: int(1, { default: 0 }),
-  /** Size of the history buffer that delays need. */
+  /** Number of samples in the history buffer. */
   nsample: int(1, { default: 0 }),
   /** Interpolation between samples. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
@@ -54,11 +54,11 @@ const ACTUATOR_ATTRIBUTES = {
 const DYNAMICS_ATTRIBUTES = {
   /** Smallest and largest length of the transmission [m or rad]. */
   lengthrange: num(2, { default: [0, 0], inDefault: false }),
-  /** Factors of the length; for free joints and sites, force and torque directions. */
+  /** Scale factors of the length; for free joints and sites, directions of force and torque. */
   gear: num([1, 6], { default: [1, 0, 0, 0, 0, 0] }),
   /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
   damping: num([1, 3], { default: [0, 0, 0] }),
-  /** Inertia added to the motion [kg or kg m^2]. */
+  /** Inertia added to each coordinate [kg or kg m^2]. */
   armature: num(1, { default: 0 }),
   /** Length of the connecting rod [m]. */
   cranklength: num(),
@@ -68,7 +68,7 @@ const DYNAMICS_ATTRIBUTES = {
 const LENGTH_TRANSMISSION = {
   /** Joint that the element refers to. */
   joint: ref('joint', { inDefault: false }),
-  /** Joint, with the axis in the parent frame. */
+  /** Joint; for ball and free joints, `gear` is in the parent frame. */
   jointinparent: ref('joint', { inDefault: false }),
   /** Tendon that the element refers to. */
   tendon: ref('tendon', { inDefault: false }),
@@ -79,7 +79,7 @@ const LENGTH_TRANSMISSION = {
 } as const;
 
 const SITE_TRANSMISSION = {
-  /** Site. */
+  /** Site that the element refers to. */
   site: ref('site', { inDefault: false }),
   /** Site in whose frame the motion is measured. */
   refsite: ref('site', { inDefault: false }),
@@ -128,7 +128,7 @@ export const GENERAL = element({
     ...TRANSMISSION_ATTRIBUTES,
     /** Body that the element refers to. */
     body: ref('body', { inDefault: false }),
-    /** Number of activations; -1 as the dynamics need. */
+    /** Number of activations; -1 takes the number that `dyntype` needs. */
     actdim: int(1, { default: -1 }),
     /** The inputs of the actuator, in the order pos, vel, ff. */
     input: keyword(INPUT_CHART, { blank: true }),
@@ -140,7 +140,7 @@ export const GENERAL = element({
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
     /** The dependence of the force on the control. */
     gaintype: keyword(GAIN_TYPE, { default: 'fixed' }),
-    /** Force without control. */
+    /** Kind of the force that does not depend on the control. */
     biastype: keyword(BIAS_TYPE, { default: 'none' }),
     /** Parameters of the dynamics. */
     dynprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
@@ -148,7 +148,7 @@ export const GENERAL = element({
     gainprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
     /** Parameters of the bias. */
     biasprm: num([1, 10], { default: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
-    /** Uses the activation of the next step. */
+    /** Computes the force from the activation of the next step. */
     actearly: bool({ default: false }),
   },
 });
@@ -166,7 +166,7 @@ export const MOTOR = element({
   },
 });
 
-/** Servo of the position. */
+/** Position servo; the control is the target position. */
 export const POSITION = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -174,7 +174,7 @@ export const POSITION = element({
     ...ACTUATOR_ATTRIBUTES,
     ...CTRL_LIMIT,
     ...FORCE_LIMIT,
-    /** Takes the control range from the joint or tendon, times this. */
+    /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
@@ -184,7 +184,7 @@ export const POSITION = element({
   },
 });
 
-/** Servo of the velocity. */
+/** Velocity servo; the control is the target velocity. */
 export const VELOCITY = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -199,7 +199,7 @@ export const VELOCITY = element({
   },
 });
 
-/** Servo of a position that the control moves. */
+/** Position servo whose target is the integral of the control, a velocity. */
 export const INTVELOCITY = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -208,7 +208,7 @@ export const INTVELOCITY = element({
     ...CTRL_LIMIT,
     ...FORCE_LIMIT,
     ...ACT_LIMIT,
-    /** Takes the control range from the joint or tendon, times this. */
+    /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
@@ -216,7 +216,7 @@ export const INTVELOCITY = element({
   },
 });
 
-/** Servo of the orientation of a ball joint or a site. */
+/** Orientation servo for a ball joint or a site. */
 export const ORIENTATION = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -246,16 +246,16 @@ export const PID = element({
     velrange: num(2, { default: [0, 0] }),
     /** Range of the feedforward. */
     ffrange: num(2, { default: [0, 0] }),
-    /** Takes the control range from the joint or tendon, times this. */
+    /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
     inheritrange: num(1, { default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     ...SERVO_GAINS,
     /** Integral gain. */
     ki: num(1, { default: 0 }),
-    /** Bound of the integral state; 0 for none. */
+    /** Limit of the integral state; 0 for no limit. */
     imax: num(1, { default: 0 }),
-    /** Largest rate of the position set point; 0 for any. */
+    /** Largest rate of the position set point; 0 for no limit. */
     slewmax: num(1, { default: 0 }),
     /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(INPUT_BIT, { default: ['pos', 'vel'], ordered: true }),
@@ -292,12 +292,12 @@ export const CYLINDER = element({
     area: num(1, { default: 1 }),
     /** Diameter of the piston [m], in place of the area. */
     diameter: num(),
-    /** Bias of the force: constant, for each length, for each velocity. */
+    /** Coefficients of the bias force: constant, of the length, of the velocity. */
     bias: num(3, { default: [0, 0, 0] }),
   },
 });
 
-/** Muscle. */
+/** Muscle with activation dynamics and force-length-velocity curves. */
 export const MUSCLE = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -309,19 +309,19 @@ export const MUSCLE = element({
     ...LENGTH_TRANSMISSION,
     /** Time constants of activation and deactivation [s]. */
     timeconst: num(2, { default: [0.01, 0.04] }),
-    /** Width of the change between activation and deactivation. */
+    /** Width of the smooth transition between the time constants of activation and deactivation. */
     tausmooth: num(1, { default: 0, inDefault: false }),
     /** Operating range of the fibers, in optimal lengths. */
     range: num(2, { default: [0.75, 1.05] }),
-    /** Peak force at rest [N]; negative computes it. */
+    /** Peak force at rest [N]; a negative value computes it from `scale`. */
     force: num(1, { default: -1 }),
     /** If `force` is negative, the peak force is this value divided by `acc0` [N]. */
     scale: num(1, { default: 200 }),
-    /** Least length of the force-length curve, in optimal lengths. */
+    /** Shortest length of the force-length curve, in optimal lengths. */
     lmin: num(1, { default: 0.5 }),
-    /** Largest length of the force-length curve, in optimal lengths. */
+    /** Longest length of the force-length curve, in optimal lengths. */
     lmax: num(1, { default: 1.6 }),
-    /** Velocity at which the force is zero, in optimal lengths a second. */
+    /** Shortening velocity at which the force is zero, in optimal lengths per second. */
     vmax: num(1, { default: 1.5 }),
     /** Passive force at the largest length, in peak forces. */
     fpmax: num(1, { default: 1.3 }),
@@ -330,7 +330,7 @@ export const MUSCLE = element({
   },
 });
 
-/** Attraction of the contacts of a body. */
+/** Adhesion: presses a body against everything that it touches. */
 export const ADHESION = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -344,7 +344,7 @@ export const ADHESION = element({
   },
 });
 
-/** Motor of direct current. */
+/** Direct-current motor. */
 export const DCMOTOR = element({
   namespace: 'actuator',
   defaults: 'actuator',
@@ -353,7 +353,7 @@ export const DCMOTOR = element({
     ...CTRL_LIMIT,
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
-    /** Torque constant [N m/A] and back-EMF constant [V s/rad]; with both, their geometric mean counts. */
+    /** Torque constant [N m/A] and back-EMF constant [V s/rad]; if both are given, their geometric mean is used. */
     motorconst: num([1, 2]),
     /** Resistance of the winding [ohm]. */
     resistance: num(),
@@ -376,7 +376,7 @@ export const DCMOTOR = element({
   },
 });
 
-/** Actuator of a plugin. */
+/** Actuator that a plugin implements. */
 export const ACTUATOR_PLUGIN = element({
   tag: 'plugin',
   namespace: 'actuator',
@@ -393,11 +393,11 @@ export const ACTUATOR_PLUGIN = element({
     ...DYNAMICS_ATTRIBUTES,
     /** Joint that the element refers to. */
     joint: ref('joint'),
-    /** Joint, with the axis in the parent frame. */
+    /** Joint; for ball and free joints, `gear` is in the parent frame. */
     jointinparent: ref('joint'),
-    /** Site. */
+    /** Site that the element refers to. */
     site: ref('site'),
-    /** Number of activations; -1 as the dynamics need. */
+    /** Number of activations; -1 takes the number that `dyntype` needs. */
     actdim: int(1, { default: -1 }),
     /** Dynamics of the activation. */
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
@@ -409,7 +409,7 @@ export const ACTUATOR_PLUGIN = element({
     cranksite: ref('site'),
     /** Site of the slider; its z axis is the direction. */
     slidersite: ref('site'),
-    /** Uses the activation of the next step. */
+    /** Computes the force from the activation of the next step. */
     actearly: bool({ default: false }),
   },
   children: { config: '*' },

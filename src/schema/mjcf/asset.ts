@@ -43,7 +43,7 @@ export const MESH = element({
     refpos: num(3, { default: [0, 0, 0], inDefault: false }),
     /** Orientation of the mesh in the coordinates of the file. */
     refquat: num(4, { default: [1, 0, 0, 0], inDefault: false }),
-    /** Factor of each coordinate; negative mirrors. */
+    /** Scale factor of each coordinate; a negative factor mirrors. */
     scale: num(3, { default: [1, 1, 1] }),
     /** Averages normals at every vertex, rather than at smooth edges only. */
     smoothnormal: bool({ default: false, inDefault: false }),
@@ -73,9 +73,9 @@ export const HFIELD = element({
     content_type: text(),
     /** File with the content of the element. */
     file: file(),
-    /** Rows of samples. */
+    /** Number of rows of samples. */
     nrow: int(1, { default: 0 }),
-    /** Columns of samples. */
+    /** Number of columns of samples. */
     ncol: int(1, { default: 0 }),
     /** Half widths in x and y, height of the highest sample, thickness of the base [m]. */
     size: num(4, { required: true }),
@@ -97,7 +97,7 @@ export const SKIN = element({
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
-    /** Distance the skin is moved outward [m]. */
+    /** Distance by which the skin is moved outward [m]. */
     inflate: float(1, { default: 0 }),
     /** Vertices x y z [m]. */
     vertex: float(LIST),
@@ -120,9 +120,9 @@ export const BONE = element({
     bindpos: num(3, { required: true }),
     /** Orientation of the bone when it was bound. */
     bindquat: num(4, { required: true }),
-    /** Vertices the bone moves. */
+    /** Vertices that the bone moves. */
     vertid: int(LIST),
-    /** Their weights. */
+    /** Weight of each of these vertices. */
     vertweight: float(LIST),
   },
 });
@@ -196,15 +196,15 @@ export const MATERIAL = element({
     texture: ref('texture'),
     /** Repetitions in both directions, over the object or each unit of length. */
     texrepeat: float(2, { default: [1, 1] }),
-    /** Repeats by length rather than over the object. */
+    /** Repeats the texture per unit of length, instead of stretching it over the object. */
     texuniform: bool({ default: false }),
-    /** Light it gives off, in shares of its color. */
+    /** Light that the surface emits, as a fraction of its color. */
     emission: float(1, { default: 0 }),
     /** Strength of highlights, 0 to 1. */
     specular: float(1, { default: 0.5 }),
     /** Narrowness of highlights, 0 to 1. */
     shininess: float(1, { default: 0.5 }),
-    /** Share of reflection, 0 to 1; planes and boxes only. */
+    /** Fraction of light that is reflected, 0 to 1; planes and boxes only. */
     reflectance: float(1, { default: 0 }),
     /** Metalness of physically based renderers; negative where not used. */
     metallic: float(1, { default: -1 }),

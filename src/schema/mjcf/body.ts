@@ -26,7 +26,7 @@ const CONTENT = {
   ...PLACED,
 } as const;
 
-/** A rigid body; what it contains moves with it. */
+/** A rigid body. The elements inside it move with it. */
 export const BODY = element({
   namespace: 'body',
   attributes: {
@@ -37,13 +37,13 @@ export const BODY = element({
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
-    /** Mocap body: the program sets its pose, physics does not move it. */
+    /** Makes the body a mocap body: the program sets its pose, and physics does not move it. */
     mocap: bool({ default: false }),
     /** Fraction of the weight that is compensated; 1 cancels gravity. */
     gravcomp: num(1, { default: 0 }),
     /** The sleep policy of the tree: whether it may sleep, and whether it starts asleep. */
     sleep: keyword(SLEEP_POLICY, { default: 'auto' }),
-    /** Enables shortcuts for bodies that move by one free joint or by sliders. */
+    /** Allows simplified computations for bodies with one free joint, or with slide joints only. */
     simple: keyword(FALSE_AUTO, { default: 'auto' }),
     /** User values; the engine does not use them. */
     user: num(LIST),
@@ -64,13 +64,13 @@ export const INERTIAL = element({
     mass: num(1, { required: true }),
     /** Principal moments of inertia [kg m^2]. */
     diaginertia: num(3),
-    /** Orientation by an axis and an angle. */
+    /** Orientation as an axis x y z and an angle. */
     axisangle: num(4, { angle: true }),
-    /** Orientation by the x axis and a second one, made orthogonal. */
+    /** Orientation as the x axis and the y axis; the y axis is made orthogonal to x. */
     xyaxes: num(6),
-    /** Orientation by the z axis; the shortest turn from the parent's. */
+    /** Orientation as the z axis, reached from the parent's by the smallest rotation. */
     zaxis: num(3),
-    /** Orientation by three angles, in the order of the compiler. */
+    /** Orientation as three angles about the axes in `eulerseq` of `compiler`. */
     euler: num(3, { angle: true }),
     /** Inertia about the center of mass, xx yy zz xy xz yz [kg m^2]. */
     fullinertia: num(6),
@@ -81,7 +81,7 @@ export const INERTIAL = element({
 /** Puts a part of another model here. */
 export const ATTACH = element({
   attributes: {
-    /** Model asset it comes from; without one, this model. */
+    /** Model asset that contains the part; without it, this model. */
     model: ref('model'),
     /** Body of the model to attach, with everything below it. */
     body: ref('body'),
@@ -93,7 +93,7 @@ export const ATTACH = element({
   constraints: [exclusive('body', 'frame')],
 });
 
-/** The world: the body all others are in. */
+/** The world, the body that contains all others. */
 export const WORLDBODY = element({
   attributes: {},
   children: {
@@ -121,14 +121,14 @@ export const FRAME = element({
   children: CONTENT,
 });
 
-/** Copies of its content, each offset from the one before. */
+/** Replaces its content by copies, each offset from the one before. */
 export const REPLICATE = element({
   attributes: {
     /** Number of copies. */
     count: int(1, { required: true }),
-    /** Step from one copy to the next [m]. */
+    /** Offset from one copy to the next [m]. */
     offset: num(3, { default: [0, 0, 0] }),
-    /** Turn from one copy to the next, by three angles. */
+    /** Rotation from one copy to the next, as three angles. */
     euler: num(3, { default: [0, 0, 0], angle: true }),
     /** Separator between a name and the number of the copy. */
     sep: text(),

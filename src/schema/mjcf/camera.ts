@@ -12,7 +12,7 @@ export const CAMERA = element({
     name: id('camera'),
     /** Default class of the element. */
     class: ref('default'),
-    /** Perspective or parallel. */
+    /** Perspective or orthographic. */
     projection: keyword(PROJECTION, { default: 'perspective' }),
     /** Vertical field of view [deg], or the height [m] if orthographic. */
     fovy: num(1, { default: 45 }),
@@ -27,7 +27,7 @@ export const CAMERA = element({
     ...ORIENTATION_ATTRIBUTES,
     /** The motion of the camera: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
-    /** Body it is aimed at. */
+    /** Body at which it is aimed. */
     target: ref('body', { inDefault: false }),
     /** Focal length in x and y [m]. */
     focal: float(2),

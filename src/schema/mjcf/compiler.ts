@@ -11,13 +11,15 @@ export const COMPILER = element({
     boundmass: num(1, { default: 0 }),
     /** Minimum principal moment of inertia of a moving body [kg m^2]. */
     boundinertia: num(1, { default: 0 }),
-    /** Scales masses and inertias so that the model weighs this [kg]; negative leaves them. */
+    /** Scales masses and inertias so that the total mass is this value [kg]; a negative value leaves them unchanged. */
     settotalmass: num(1, { default: -1 }),
-    /** Repairs inertias that break the triangle inequality by their mean, rather than refusing them. */
+    /**
+     * Replaces moments of inertia that violate the triangle inequality by their mean, instead of reporting an error.
+     */
     balanceinertia: bool({ default: false }),
     /** Drops the folders from the names of asset files. */
     strippath: bool({ default: false }),
-    /** Frame of positions; only `local` exists today. */
+    /** Frame of positions; only `local` is supported. */
     coordinate: keyword(COORDINATE, { default: 'local', read: 'coordinate' }),
     /** Unit of angles in the file. */
     angle: keyword(ANGLE, { default: 'degree' }),
@@ -25,9 +27,9 @@ export const COMPILER = element({
     fitaabb: bool({ default: false }),
     /** Axes of Euler angles in order; lower case turns with the frame, upper case stays fixed. */
     eulerseq: chars([3, 3], { default: 'xyz' }),
-    /** Folder of meshes, height fields and skins, from the folder of the model. */
+    /** Folder of meshes, height fields and skins, relative to the folder of the model. */
     meshdir: text(),
-    /** Folder of textures, from the folder of the model. */
+    /** Folder of textures, relative to the folder of the model. */
     texturedir: text(),
     /** Drops elements that are only visual: visual geoms, materials, textures. */
     discardvisual: bool({ default: false }),
@@ -37,15 +39,15 @@ export const COMPILER = element({
     fusestatic: bool({ default: false }),
     /** Infers inertias from geoms: always, never, or for bodies that have no inertia of their own. */
     inertiafromgeom: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
-    /** Geom groups that count for inferred inertias, first and last. */
+    /** First and last group of the geoms from which inertias are inferred. */
     inertiagrouprange: int(2, { default: [0, 5] }),
     /** Writes inertias of all bodies when a model is saved. */
     saveinertial: bool({ default: false }),
-    /** Folder of all assets; `meshdir` and `texturedir` go before it. */
+    /** Folder of all assets; `meshdir` and `texturedir` take precedence. */
     assetdir: text(),
     /** Aligns bodies with a free joint and no other joint to their inertial frame. */
     alignfree: bool({ default: false }),
-    /** The reaction when an attached model has different global options. */
+    /** Action to take when an attached model has different global options. */
     conflict: keyword(CONFLICT, { default: 'warning' }),
   },
   children: { lengthrange: '?' },
@@ -58,21 +60,21 @@ export const LENGTHRANGE = element({
     mode: keyword(LENGTHRANGE_MODE, { default: 'muscle' }),
     /** Keeps given length ranges instead of computing them. */
     useexisting: bool({ default: true }),
-    /** Takes the limits of the joint or tendon, if it has any, as the length range. */
+    /** Uses the limits of the joint or tendon, if it has any, as the length range. */
     uselimit: bool({ default: false }),
     /** Norm of the joint acceleration that the applied force causes. */
     accel: num(1, { default: 20 }),
     /** Largest force for that acceleration [N]; 0 for none. */
     maxforce: num(1, { default: 0 }),
-    /** Time constant of the velocity damping in that simulation [s]. */
+    /** Time constant of the velocity damping in the simulation that finds the length range [s]. */
     timeconst: num(1, { default: 1 }),
-    /** Time step of that simulation [s]. */
+    /** Time step of the simulation that finds the length range [s]. */
     timestep: num(1, { default: 0.01 }),
-    /** Length of that simulation [s]. */
+    /** Duration of the simulation that finds the length range [s]. */
     inttotal: num(1, { default: 10 }),
-    /** Time at its end over which the length must settle [s]. */
+    /** Time at the end of the simulation during which the length must settle [s]. */
     interval: num(1, { default: 2 }),
-    /** Largest change of the length in that time, as a fraction of its range. */
+    /** Largest change of the length during `interval`, as a fraction of its range. */
     tolrange: num(1, { default: 0.05 }),
   },
 });

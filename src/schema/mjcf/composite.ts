@@ -2,12 +2,12 @@
 import { COMPOSITE_JOINT_KIND, COMPOSITE_TYPE, FALSE_TRUE_AUTO, GEOM_TYPE, JOINT_TYPE } from './keywords.js';
 import { bool, element, float, int, keyword, LIST, num, ref, text } from './rows.js';
 
-/** Makes a chain of bodies from a few settings. */
+/** Generates a chain of bodies from a few settings. */
 export const COMPOSITE = element({
   attributes: {
     /** Prefix of all names. */
     prefix: text(),
-    /** The kind of composite; only `cable` is left. */
+    /** The kind of composite; only `cable` is supported. */
     type: keyword(COMPOSITE_TYPE, { required: true }),
     /** Number of points in each direction. */
     count: int([1, 3]),
@@ -17,7 +17,7 @@ export const COMPOSITE = element({
     vertex: num(LIST),
     /** The joint between the first body and its parent. */
     initial: text(),
-    /** Shape along each axis. */
+    /** Shape of the generated curve along each axis. */
     curve: text(),
     /** Scale of the generated curve [m]. */
     size: num([1, 3]),
@@ -27,7 +27,7 @@ export const COMPOSITE = element({
   children: { compositeJoint: '*', compositeSkin: '?', compositeGeom: '?', compositeSite: '?', plugin: '*' },
 });
 
-/** Joints of what is made. */
+/** Joints of the composite. */
 export const COMPOSITE_JOINT = element({
   tag: 'joint',
   attributes: {
@@ -39,7 +39,7 @@ export const COMPOSITE_JOINT = element({
     stiffness: num(),
     /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
     damping: num(),
-    /** Inertia added to the motion [kg or kg m^2]. */
+    /** Inertia added to each coordinate [kg or kg m^2]. */
     armature: num(),
     /** Solver reference of fixing constraints. */
     solreffix: num([1, 2]),
@@ -68,7 +68,7 @@ export const COMPOSITE_JOINT = element({
   },
 });
 
-/** Skin of what is made. */
+/** Skin of the composite. */
 export const COMPOSITE_SKIN = element({
   tag: 'skin',
   attributes: {
@@ -80,14 +80,14 @@ export const COMPOSITE_SKIN = element({
     group: int(1, { min: 0, max: 5, nonempty: true }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4),
-    /** Distance the skin is moved outward [m]. */
+    /** Distance by which the skin is moved outward [m]. */
     inflate: num(1, { default: 0 }),
-    /** Squares between two points. */
+    /** Number of squares between two neighboring points. */
     subgrid: int(1, { default: 0, nonempty: true }),
   },
 });
 
-/** Geoms of what is made. */
+/** Geoms of the composite. */
 export const COMPOSITE_GEOM = element({
   tag: 'geom',
   attributes: {
@@ -97,7 +97,7 @@ export const COMPOSITE_GEOM = element({
     contype: int(),
     /** Contact affinity bits; see `contype`. */
     conaffinity: int(),
-    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
+    /** Dimension of contacts: 1 for normal force only, 3 with sliding friction, 4 also torsional, 6 also rolling. */
     condim: int(),
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(),
@@ -125,14 +125,14 @@ export const COMPOSITE_GEOM = element({
     margin: num(),
     /** Part of the margin in which a contact exists but exerts no force [m]. */
     gap: num(),
-    /** Velocity of the surface, as of a conveyor: linear [m/s] and angular [rad/s]. */
+    /** Velocity of the surface, such as a conveyor belt: linear [m/s] and angular [rad/s]. */
     surfacevel: num([1, 6]),
     /** Force up to which contacts hold together before they break [N]. */
     adhesion: num(),
   },
 });
 
-/** Sites of what is made. */
+/** Sites of the composite. */
 export const COMPOSITE_SITE = element({
   tag: 'site',
   attributes: {

@@ -21,7 +21,7 @@ export const PAIR = element({
     geom1: ref('geom', { inDefault: false }),
     /** Second geom. */
     geom2: ref('geom', { inDefault: false }),
-    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
+    /** Dimension of contacts: 1 for normal force only, 3 with sliding friction, 4 also torsional, 6 also rolling. */
     condim: int(1, { default: 3 }),
     /** Two sliding, torsional [m] and two rolling [m] coefficients of friction. */
     friction: num([1, 5], { default: [1, 1, 0.005, 0.0001, 0.0001] }),

@@ -1,14 +1,14 @@
 /** custom */
 import { element, id, int, num, text } from './rows.js';
 
-/** Data for the program. */
+/** Data for user programs. */
 export const CUSTOM_SECTION = element({
   tag: 'custom',
   attributes: {},
   children: { numeric: '*', text: '*', tuple: '*' },
 });
 
-/** Numbers by name. */
+/** A named list of numbers. */
 export const NUMERIC = element({
   namespace: 'numeric',
   attributes: {
@@ -21,7 +21,7 @@ export const NUMERIC = element({
   },
 });
 
-/** Text by name. */
+/** A named text. */
 export const TEXT = element({
   namespace: 'text',
   attributes: {
@@ -32,7 +32,7 @@ export const TEXT = element({
   },
 });
 
-/** A list of objects by name. */
+/** A named list of objects. */
 export const TUPLE = element({
   namespace: 'tuple',
   attributes: {
@@ -42,15 +42,15 @@ export const TUPLE = element({
   children: { tupleElement: '*' },
 });
 
-/** An object of the list. */
+/** An object in the list. */
 export const TUPLE_ELEMENT = element({
   tag: 'element',
   attributes: {
-    /** Kind of the object. */
+    /** Type of the object. */
     objtype: text({ required: true }),
     /** Name of the object. */
     objname: text({ required: true }),
-    /** Data of the program. */
+    /** Parameter for the user program. */
     prm: num(1, { default: 0 }),
   },
 });

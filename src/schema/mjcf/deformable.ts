@@ -9,7 +9,7 @@ export const DEFORMABLE_SECTION = element({
   children: { flex: '*', skin: '*' },
 });
 
-/** A deformable body over points that are bodies. */
+/** A deformable body whose vertices are attached to bodies. */
 export const FLEX = element({
   namespace: 'flex',
   attributes: {
@@ -43,7 +43,7 @@ export const FLEX = element({
     nodecoord: num(LIST),
     /** Cells in each direction of an interpolated flex. */
     cellcount: int(3, { default: [1, 1, 1] }),
-    /** Freedom of the points. */
+    /** Degrees of freedom of the points: their own, or those of an interpolating grid. */
     dof: keyword(FLEXCOMP_DOF, { default: 'full' }),
   },
   children: { flexContact: '?', flexEdge: '?', elasticity: '?' },
@@ -68,7 +68,7 @@ export const FLEX_CONTACT = element({
     contype: int(1, { default: 1, nonempty: true }),
     /** Contact affinity bits; see `contype`. */
     conaffinity: int(1, { default: 1, nonempty: true }),
-    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
+    /** Dimension of contacts: 1 for normal force only, 3 with sliding friction, 4 also torsional, 6 also rolling. */
     condim: int(1, { default: 3, nonempty: true }),
     /** The geom of higher priority sets the contact parameters. */
     priority: int(1, { default: 0, nonempty: true }),
@@ -84,13 +84,13 @@ export const FLEX_CONTACT = element({
     margin: num(1, { default: 0 }),
     /** Part of the margin in which a contact exists but exerts no force [m]. */
     gap: num(1, { default: 0 }),
-    /** Contacts that keep elements from turning inside out. */
+    /** Enables contacts that keep elements from turning inside out. */
     internal: bool({ default: false }),
-    /** The method that keeps the elements of one flex apart. */
+    /** Algorithm for collisions between elements of one flex. */
     selfcollide: keyword(FLEX_SELFCOLLIDE, { default: 'auto' }),
-    /** Layers of elements from the surface that can touch. */
+    /** Number of layers of elements, from the surface inward, that can collide. */
     activelayers: int(1, { default: 1, nonempty: true }),
-    /** Contacts become passive forces rather than constraints. */
+    /** Models contacts as passive forces instead of constraints. */
     passive: bool({ default: false }),
   },
 });

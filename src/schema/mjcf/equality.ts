@@ -1,7 +1,7 @@
 /** equality */
 import { bool, element, exclusive, id, num, oneOf, ref, together } from './rows.js';
 
-/** Constraints that hold all the time. */
+/** Equality constraints, which hold as long as they are active. */
 export const EQUALITY_SECTION = element({
   tag: 'equality',
   attributes: {},
@@ -21,7 +21,7 @@ const EQUALITY_ATTRIBUTES = {
   name: id('equality'),
   /** Default class of the element. */
   class: ref('default'),
-  /** Activates the constraint at the start; `Data` can switch it. */
+  /** Activates the constraint at the start of a simulation; `eq_active` of `Data` switches it. */
   active: bool({ default: true }),
   /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
   solref: num([1, 2], { default: [0.02, 1] }),
@@ -39,7 +39,7 @@ export const CONNECT = element({
     body1: ref('body'),
     /** Second body; the world if absent. */
     body2: ref('body'),
-    /** Point the bodies share, in the frame of the first [m]. */
+    /** Point that the bodies share, in the frame of the first [m]. */
     anchor: num(3),
     /** First site, in place of bodies. */
     site1: ref('site'),
@@ -63,7 +63,7 @@ export const WELD = element({
     body1: ref('body'),
     /** Second body; the world if absent. */
     body2: ref('body'),
-    /** Pose of the second body in the first; all zero takes the reference pose. */
+    /** Pose of the second body in the first; a zero quaternion takes the pose of the reference configuration. */
     relpose: num(7),
     /** Point at which the pose is held, in the frame of the second body [m]. */
     anchor: num(3, { default: [0, 0, 0] }),
@@ -113,14 +113,14 @@ export const EQUALITY_TENDON = element({
   },
 });
 
-/** Keeps the lengths of the edges of a flex. */
+/** Keeps the edges of a flex at their reference lengths. */
 export const EQUALITY_FLEX = element({
   tag: 'flex',
   namespace: 'equality',
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
-    /** Flex. */
+    /** Flex that the element refers to. */
     flex: ref('flex', { required: true }),
   },
 });
@@ -131,7 +131,7 @@ export const FLEXVERT = element({
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
-    /** Flex. */
+    /** Flex that the element refers to. */
     flex: ref('flex', { required: true }),
   },
 });
@@ -142,7 +142,7 @@ export const FLEXSTRAIN = element({
   defaults: 'equality',
   attributes: {
     ...EQUALITY_ATTRIBUTES,
-    /** Flex. */
+    /** Flex that the element refers to. */
     flex: ref('flex', { required: true }),
     /** Cell of the flex. */
     cell: num(3),

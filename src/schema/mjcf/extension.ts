@@ -1,7 +1,7 @@
 /** extension */
 import { element, id, ref, text } from './rows.js';
 
-/** Plugins the model uses. */
+/** Plugins that the model uses. */
 export const EXTENSION_SECTION = element({
   tag: 'extension',
   attributes: {},
@@ -33,7 +33,7 @@ export const CONFIG = element({
   attributes: {
     /** Name of the setting. */
     key: text({ required: true }),
-    /** Its value. */
+    /** Value of the setting. */
     value: text(),
   },
 });

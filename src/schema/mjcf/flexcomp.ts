@@ -2,35 +2,35 @@
 import { FLEX_EQUALITY, FLEXCOMP_DOF, FLEXCOMP_TYPE } from './keywords.js';
 import { bool, element, file, float, id, int, keyword, LIST, num, ref } from './rows.js';
 
-/** Makes a deformable body from a few settings. */
+/** Generates a flex, with its bodies and joints, from a few settings. */
 export const FLEXCOMP = element({
   namespace: 'flex',
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('flex', { required: true }),
-    /** The method that makes the points. */
+    /** The source of the points: a generator or a file. */
     type: keyword(FLEXCOMP_TYPE, { default: 'grid' }),
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0, nonempty: true }),
     /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
     dim: int(1, { default: 2, nonempty: true }),
-    /** Freedom of the points. */
+    /** Degrees of freedom of the points: their own, or those of an interpolating grid. */
     dof: keyword(FLEXCOMP_DOF, { default: 'full' }),
     /** Number of points in each direction. */
     count: int(3, { default: [10, 10, 10] }),
     /** Cells in each direction of an interpolated flex. */
     cellcount: int(3, { default: [1, 1, 1] }),
-    /** Distance of points of a grid [m]. */
+    /** Distance between neighboring points of a grid [m]. */
     spacing: num(3, { default: [0.02, 0.02, 0.02] }),
     /** Radius of the elements, for contacts and drawing [m]. */
     radius: num(1, { default: 0.005 }),
-    /** All points belong to the parent body. */
+    /** Attaches all points to the parent body. */
     rigid: bool({ default: false }),
     /** Total mass of the points [kg]. */
     mass: num(1, { default: 1 }),
-    /** Half side of the cube each point has as inertia [m]. */
+    /** Half the side of the cube that gives each point its inertia [m]. */
     inertiabox: num(1, { default: 0.005 }),
-    /** Factor of each coordinate. */
+    /** Scale factor of each coordinate. */
     scale: num(3, { default: [1, 1, 1] }),
     /** File with the content of the element. */
     file: file(),
@@ -50,15 +50,15 @@ export const FLEXCOMP = element({
     pos: num(3, { default: [0, 0, 0] }),
     /** Orientation in the parent frame, unit quaternion w x y z. */
     quat: num(4, { read: 'quat' }),
-    /** Orientation by an axis and an angle. */
+    /** Orientation as an axis x y z and an angle. */
     axisangle: num(4, { angle: true }),
-    /** Orientation by the x axis and a second one, made orthogonal. */
+    /** Orientation as the x axis and the y axis; the y axis is made orthogonal to x. */
     xyaxes: num(6),
-    /** Orientation by the z axis; the shortest turn from the parent's. */
+    /** Orientation as the z axis, reached from the parent's by the smallest rotation. */
     zaxis: num(3),
-    /** Orientation by three angles, in the order of the compiler. */
+    /** Orientation as three angles about the axes in `eulerseq` of `compiler`. */
     euler: num(3, { angle: true }),
-    /** Point from which volumes are made [m]. */
+    /** Point that is connected to the triangles of a surface to make tetrahedra [m]. */
     origin: num(3, { default: [0, 0, 0] }),
   },
   children: { flexcompEdge: '?', elasticity: '?', flexContact: '?', pin: '*', plugin: '*' },
@@ -84,13 +84,13 @@ export const FLEXCOMP_EDGE = element({
 /** Points that stay with the parent body. */
 export const PIN = element({
   attributes: {
-    /** Points to fix. */
+    /** Indices of the points to fix. */
     id: num(LIST, { read: 'integers' }),
     /** First and last point of each range to fix. */
     range: num(LIST, { read: 'integers' }),
-    /** Points to fix, by their places in the grid. */
+    /** Grid coordinates of the points to fix. */
     grid: num(LIST, { read: 'integers' }),
-    /** First and last place of each block of the grid to fix. */
+    /** First and last grid coordinates of each block of points to fix. */
     gridrange: num(LIST, { read: 'integers' }),
   },
 });

@@ -18,13 +18,13 @@ export const GEOM = element({
     contype: int(1, { default: 1 }),
     /** Contact affinity bits; see `contype`. */
     conaffinity: int(1, { default: 1 }),
-    /** Contact: 1 normal only, 3 sliding friction, 4 torsional, 6 rolling. */
+    /** Dimension of contacts: 1 for normal force only, 3 with sliding friction, 4 also torsional, 6 also rolling. */
     condim: int(1, { default: 3 }),
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** The geom of higher priority sets the contact parameters. */
     priority: int(1, { default: 0 }),
-    /** Sizes of the shape: radius, half length, half widths, as its type has them [m]. */
+    /** Sizes of the shape [m]: radius, half length or half widths, depending on `type`. */
     size: num([1, 3], { default: [0, 0, 0] }),
     /** Material of the element. */
     material: ref('material'),
@@ -34,7 +34,7 @@ export const GEOM = element({
     mass: num(),
     /** Density from which the mass follows [kg/m^3], unless a mass is given. */
     density: num(1, { default: 1000 }),
-    /** Puts the mass on the surface. */
+    /** Distributes the mass over the surface, not the volume. */
     shellinertia: bool({ default: false }),
     /** Weight when contact parameters of two geoms are mixed. */
     solmix: num(1, { default: 1 }),
@@ -46,20 +46,20 @@ export const GEOM = element({
     margin: num(1, { default: 0 }),
     /** Part of the margin in which a contact exists but exerts no force [m]. */
     gap: num(1, { default: 0 }),
-    /** Velocity of the surface, as of a conveyor: linear [m/s] and angular [rad/s]. */
+    /** Velocity of the surface, such as a conveyor belt: linear [m/s] and angular [rad/s]. */
     surfacevel: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
     /** Force up to which contacts hold together before they break [N]. */
     adhesion: num(1, { default: 0 }),
-    /** Both ends of a long shape x y z x y z [m], in place of pose and length. */
+    /** End points of an elongated shape, x y z x y z [m]; they replace pose and length. */
     fromto: num(6),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
-    /** Height field. */
+    /** Height field that gives the geom its shape. */
     hfield: ref('hfield'),
     /** Mesh. */
     mesh: ref('mesh'),
-    /** Factor of a shape fitted to a mesh. */
+    /** Scale factor of a shape that is fitted to a mesh. */
     fitscale: num(1, { default: 1 }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),

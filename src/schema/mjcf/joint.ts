@@ -35,7 +35,7 @@ export const JOINT = element({
     solimpfriction: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
     stiffness: num([1, 3], { default: [0, 0, 0] }),
-    /** Limits of the joint [m, or the angle unit]; for a ball the largest angle is the second value. */
+    /** Limits of the joint [m, or the angle unit]; for a ball joint, the second value is the largest angle. */
     range: num(2, { default: [0, 0], angle: true }),
     /** Limits of the sum of actuator forces [N or N m]. */
     actuatorfrcrange: num(2, { default: [0, 0] }),
@@ -47,7 +47,7 @@ export const JOINT = element({
     ref: num(1, { default: 0, angle: true }),
     /** Value of the joint at which its spring is at rest [m, or the angle unit]. */
     springref: num(1, { default: 0, angle: true }),
-    /** Inertia added to the motion [kg or kg m^2]. */
+    /** Inertia added to each coordinate [kg or kg m^2]. */
     armature: num(1, { default: 0 }),
     /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
     damping: num([1, 3], { default: [0, 0, 0] }),

@@ -1,14 +1,14 @@
 /** keyframe */
 import { element, id, LIST, num } from './rows.js';
 
-/** States by name. */
+/** Keyframes: named states. */
 export const KEYFRAME_SECTION = element({
   tag: 'keyframe',
   attributes: {},
   children: { key: '*' },
 });
 
-/** A state. */
+/** A keyframe: a state that a simulation can be reset to. */
 export const KEY = element({
   namespace: 'key',
   attributes: {

@@ -21,7 +21,7 @@ export const LIGHT = element({
     active: bool({ default: true }),
     /** Position in the parent frame [m]. */
     pos: num(3, { default: [0, 0, 0] }),
-    /** Direction. */
+    /** Direction of the light. */
     dir: num(3, { default: [0, 0, -1] }),
     /** Radius of the bulb, for soft shadows [m]. */
     bulbradius: float(1, { default: 0.02 }),
@@ -35,7 +35,7 @@ export const LIGHT = element({
     cutoff: float(1, { default: 45 }),
     /** Softness of the edge of a spotlight. */
     softness: float(1, { default: 0.2 }),
-    /** The exponent of a spot's falloff from its middle. */
+    /** Exponent of the decrease of a spot light's intensity from its center. */
     exponent: float(1, { default: 10 }),
     /** Ambient color of the light. */
     ambient: float(3, { default: [0, 0, 0] }),
@@ -45,7 +45,7 @@ export const LIGHT = element({
     specular: float(3, { default: [0.3, 0.3, 0.3] }),
     /** The motion of the light: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
-    /** Body it is aimed at. */
+    /** Body at which it is aimed. */
     target: ref('body', { inDefault: false }),
     /** Texture. */
     texture: ref('texture', { inDefault: false }),

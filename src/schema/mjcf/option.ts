@@ -25,7 +25,7 @@ export const OPTION = element({
     wind: num(3, { default: [0, 0, 0] }),
     /** Magnetic flux that magnetometers measure [T, or any unit]. */
     magnetic: num(3, { default: [0, -0.5, 0] }),
-    /** Density of the medium [kg/m^3]; with it come drag and lift. */
+    /** Density of the medium [kg/m^3]; a positive value enables drag and lift forces. */
     density: num(1, { default: 0 }),
     /** Viscosity of the medium [Pa s]. */
     viscosity: num(1, { default: 0 }),
@@ -57,7 +57,7 @@ export const OPTION = element({
     sdf_iterations: int(1, { default: 10 }),
     /** Starting points of an SDF collision. */
     sdf_initpoints: int(1, { default: 40 }),
-    /** Groups of actuators that are switched off. */
+    /** Groups of actuators that are disabled. */
     actuatorgroupdisable: int(LIST, { read: 'groups' }),
   },
   children: { flag: '?' },
@@ -66,11 +66,11 @@ export const OPTION = element({
 /** Parts of the physics that are switched on or off. */
 export const FLAG = element({
   attributes: {
-    /** Constraints of any kind. */
+    /** All constraints. */
     constraint: keyword(ENABLE, { default: 'enable' }),
     /** Equality constraints. */
     equality: keyword(ENABLE, { default: 'enable' }),
-    /** Friction in joints and tendons. */
+    /** Dry friction in joints and tendons. */
     frictionloss: keyword(ENABLE, { default: 'enable' }),
     /** Limits of joints and tendons. */
     limit: keyword(ENABLE, { default: 'enable' }),
@@ -86,33 +86,33 @@ export const FLAG = element({
     clampctrl: keyword(ENABLE, { default: 'enable' }),
     /** Starts the solver at the solution of the step before. */
     warmstart: keyword(ENABLE, { default: 'enable' }),
-    /** Keeps a body from touching its parent. */
+    /** Ignores collisions between a body and its parent. */
     filterparent: keyword(ENABLE, { default: 'enable' }),
     /** Actuator forces and the dynamics of activations. */
     actuation: keyword(ENABLE, { default: 'enable' }),
-    /** Keeps the time constants of constraints at twice the time step or above. */
+    /** Raises the time constants of constraints to at least twice the time step. */
     refsafe: keyword(ENABLE, { default: 'enable' }),
     /** Sensors. */
     sensor: keyword(ENABLE, { default: 'enable' }),
-    /** Bounding volumes in front of collisions of pairs of bodies. */
+    /** Bounding volumes that filter the geoms of two bodies before they are collided. */
     midphase: keyword(ENABLE, { default: 'enable' }),
     /** Implicit joint damping of the Euler integrator. */
     eulerdamp: keyword(ENABLE, { default: 'enable' }),
     /** Resets the state when it becomes invalid. */
     autoreset: keyword(ENABLE, { default: 'enable' }),
-    /** The native convex collision algorithm. It is the only one here: `disable` is ignored, with a warning. */
+    /** The convex collision algorithm: `enable` selects GJK and EPA, `disable` Minkowski portal refinement. */
     nativeccd: keyword(ENABLE, { default: 'enable' }),
     /** Solves each group of bodies in contact (island) separately. */
     island: keyword(ENABLE, { default: 'enable' }),
     /** Finds several contacts for a pair of convex geoms. */
     multiccd: keyword(ENABLE, { default: 'enable' }),
-    /** Takes the contact parameters of the options for every contact. */
+    /** Uses `o_margin`, `o_solref`, `o_solimp` and `o_friction` of `option` for every contact. */
     override: keyword(ENABLE, { default: 'disable' }),
-    /** Potential and kinetic energy. */
+    /** Computes potential and kinetic energy. */
     energy: keyword(ENABLE, { default: 'disable' }),
     /** Compares forward and inverse dynamics at each step. */
     fwdinv: keyword(ENABLE, { default: 'disable' }),
-    /** Inverse dynamics of accelerations between steps. */
+    /** Inverse dynamics in discrete time, where an acceleration is the change of velocity over a step. */
     invdiscrete: keyword(ENABLE, { default: 'disable' }),
     /** Lets trees at rest sleep. */
     sleep: keyword(ENABLE, { default: 'disable' }),

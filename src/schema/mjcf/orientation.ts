@@ -5,13 +5,13 @@ import { num } from './rows.js';
 export const ORIENTATION_ATTRIBUTES = {
   /** Orientation in the parent frame, unit quaternion w x y z. */
   quat: num(4, { default: [1, 0, 0, 0], read: 'quat' }),
-  /** Orientation by an axis and an angle. */
+  /** Orientation as an axis x y z and an angle. */
   axisangle: num(4, { angle: true }),
-  /** Orientation by the x axis and a second one, made orthogonal. */
+  /** Orientation as the x axis and the y axis; the y axis is made orthogonal to x. */
   xyaxes: num(6),
-  /** Orientation by the z axis; the shortest turn from the parent's. */
+  /** Orientation as the z axis, reached from the parent's by the smallest rotation. */
   zaxis: num(3),
-  /** Orientation by three angles, in the order of the compiler. */
+  /** Orientation as three angles about the axes in `eulerseq` of `compiler`. */
   euler: num(3, { angle: true }),
 } as const;
 

@@ -29,7 +29,7 @@ import {
 const SENSOR_ATTRIBUTES = {
   /** Name, unique among elements of its kind. */
   name: id('sensor'),
-  /** Size of the history buffer that delays need. */
+  /** Number of samples in the history buffer. */
   nsample: int(1, { default: 0 }),
   /** Interpolation between samples. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
@@ -37,9 +37,9 @@ const SENSOR_ATTRIBUTES = {
   delay: num(1, { default: 0 }),
   /** Time between samples [s], and the phase of the first. */
   interval: num([1, 2], { default: [0, 0] }),
-  /** Bound of the values; 0 for none. */
+  /** Limit of the values; 0 for no limit. */
   cutoff: num(1, { default: 0 }),
-  /** Standard deviation of the noise, for information; nothing is added. */
+  /** Standard deviation of the noise; stored in the model, but no noise is added. */
   noise: num(1, { default: 0 }),
   /** User values; the engine does not use them. */
   user: num(LIST),
@@ -47,7 +47,7 @@ const SENSOR_ATTRIBUTES = {
 
 const OF_SITE = {
   ...SENSOR_ATTRIBUTES,
-  /** Site. */
+  /** Site that the element refers to. */
   site: ref('site', { required: true }),
 } as const;
 
@@ -81,7 +81,7 @@ export const TOUCH = element({
   attributes: OF_SITE,
 });
 
-/** Acceleration with gravity, in the frame of a site [m/s^2]. */
+/** Linear acceleration, gravity included, in the frame of a site [m/s^2]. */
 export const ACCELEROMETER = element({
   namespace: 'sensor',
   attributes: OF_SITE,
@@ -117,12 +117,12 @@ export const MAGNETOMETER = element({
   attributes: OF_SITE,
 });
 
-/** A site on the image of a camera [pixels]. */
+/** Position of a site on the image plane of a camera [pixels]. */
 export const CAMPROJECTION = element({
   namespace: 'sensor',
   attributes: {
     ...OF_SITE,
-    /** Camera whose image plane it is. */
+    /** Camera onto whose image plane the site is projected. */
     camera: ref('camera', { required: true }),
   },
 });
@@ -132,9 +132,9 @@ export const RANGEFINDER = element({
   namespace: 'sensor',
   attributes: {
     ...SENSOR_ATTRIBUTES,
-    /** Site. */
+    /** Site that the element refers to. */
     site: ref('site'),
-    /** Camera each of whose pixels is a ray, in place of a site. */
+    /** Camera, in place of a site; each of its pixels is a ray. */
     camera: ref('camera'),
     /** The values that each ray reports. */
     data: flags(RAY_DATA, { default: ['dist'], ordered: true }),
@@ -245,14 +245,14 @@ export const TENDONLIMITFRC = element({
 });
 
 const FRAME_OBJECT_ATTRIBUTES = {
-  /** Kind of the object. */
+  /** Type of the object. */
   objtype: keyword(FRAME_OBJECT, { required: true }),
   /** Name of the object. */
   objname: text({ required: true }),
 } as const;
 
 const FRAME_REFERENCE_ATTRIBUTES = {
-  /** Kind of the object in whose frame values are given. */
+  /** Type of the object in whose frame values are given. */
   reftype: keyword(FRAME_OBJECT, { default: 'body' }),
   /** Name of the object in whose frame values are given. */
   refname: text(),
@@ -329,13 +329,13 @@ export const SUBTREECOM = element({
   attributes: OF_SUBTREE,
 });
 
-/** Velocity of that center of mass [m/s]. */
+/** Velocity of the center of mass of a body and all below it [m/s]. */
 export const SUBTREELINVEL = element({
   namespace: 'sensor',
   attributes: OF_SUBTREE,
 });
 
-/** Angular momentum about that center of mass [kg m^2/s]. */
+/** Angular momentum of a body and all below it about their center of mass [kg m^2/s]. */
 export const SUBTREEANGMOM = element({
   namespace: 'sensor',
   attributes: OF_SUBTREE,
@@ -376,33 +376,33 @@ export const DISTANCE = element({
   constraints: ONE_EACH,
 });
 
-/** Direction of that distance. */
+/** Unit vector along the smallest distance of two geoms or bodies, from the first to the second. */
 export const NORMAL = element({
   namespace: 'sensor',
   attributes: OF_TWO,
   constraints: ONE_EACH,
 });
 
-/** Both ends of that distance [m]. */
+/** End points of the smallest distance of two geoms or bodies [m]. */
 export const FROMTO = element({
   namespace: 'sensor',
   attributes: OF_TWO,
   constraints: ONE_EACH,
 });
 
-/** Contacts of geoms, bodies, subtrees or sites. */
+/** Data of the contacts of geoms, bodies, subtrees or sites. */
 export const SENSOR_CONTACT = element({
   tag: 'contact',
   namespace: 'sensor',
   attributes: {
     ...OF_TWO,
-    /** Body; everything below it counts as the first side. */
+    /** Body whose subtree is the first side of the contacts. */
     subtree1: ref('body'),
-    /** Body; everything below it counts as the second side. */
+    /** Body whose subtree is the second side of the contacts. */
     subtree2: ref('body'),
-    /** Site. */
+    /** Site that the element refers to. */
     site: ref('site'),
-    /** Contacts that are reported. */
+    /** Maximum number of contacts that are reported. */
     num: int(1, { default: 1, nonempty: true }),
     /** The values that each contact reports. */
     data: flags(CONTACT_DATA, { default: ['found'], ordered: true }),
@@ -424,7 +424,7 @@ export const E_KINETIC = element({
   attributes: SENSOR_ATTRIBUTES,
 });
 
-/** Time of the simulation [s]. */
+/** Simulation time [s]. */
 export const CLOCK = element({
   namespace: 'sensor',
   attributes: SENSOR_ATTRIBUTES,
@@ -440,7 +440,7 @@ export const TACTILE = element({
     geom: ref('geom', { required: true }),
     /** Mesh. */
     mesh: ref('mesh', { required: true }),
-    /** Size of the history buffer that delays need. */
+    /** Number of samples in the history buffer. */
     nsample: int(1, { default: 0 }),
     /** Interpolation between samples. */
     interp: keyword(INTERPOLATION, { default: 'zoh' }),
@@ -460,7 +460,7 @@ export const USER_SENSOR = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('sensor'),
-    /** Kind of the object. */
+    /** Type of the object. */
     objtype: text(),
     /** Name of the object. */
     objname: text(),
@@ -470,9 +470,9 @@ export const USER_SENSOR = element({
     needstage: keyword(SENSOR_STAGE, { default: 'acc' }),
     /** Number of values. */
     dim: int(1, { default: 0, required: true }),
-    /** Bound of the values; 0 for none. */
+    /** Limit of the values; 0 for no limit. */
     cutoff: num(1, { default: 0 }),
-    /** Standard deviation of the noise, for information; nothing is added. */
+    /** Standard deviation of the noise; stored in the model, but no noise is added. */
     noise: num(1, { default: 0 }),
     /** User values; the engine does not use them. */
     user: num(LIST),
@@ -480,7 +480,7 @@ export const USER_SENSOR = element({
   constraints: [together('objtype', 'objname')],
 });
 
-/** Sensor of a plugin. */
+/** Sensor that a plugin implements. */
 export const SENSOR_PLUGIN = element({
   tag: 'plugin',
   namespace: 'sensor',
@@ -491,13 +491,13 @@ export const SENSOR_PLUGIN = element({
     plugin: text(),
     /** Name of a declared instance to use; without it, the element has its own instance. */
     instance: ref('instance'),
-    /** Bound of the values; 0 for none. */
+    /** Limit of the values; 0 for no limit. */
     cutoff: num(1, { default: 0 }),
-    /** Kind of the object. */
+    /** Type of the object. */
     objtype: text(),
     /** Name of the object. */
     objname: text(),
-    /** Kind of the object in whose frame values are given. */
+    /** Type of the object in whose frame values are given. */
     reftype: text(),
     /** Name of the object in whose frame values are given. */
     refname: text(),
@@ -560,7 +560,7 @@ export const SENSOR_ELEMENTS = {
   sensorPlugin: SENSOR_PLUGIN,
 } as const satisfies Record<SensorKind, ElementRow>;
 
-/** Sensors; their values follow each other in `sensordata`. */
+/** Sensors. Their values are stored one after the other in `sensordata`. */
 export const SENSOR_SECTION = element({
   tag: 'sensor',
   attributes: {},

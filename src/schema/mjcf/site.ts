@@ -23,7 +23,7 @@ export const SITE = element({
     material: ref('material'),
     /** Sizes of the shape [m]. */
     size: num([1, 3], { default: [0.005, 0.005, 0.005] }),
-    /** Both ends of a long shape x y z x y z [m], in place of pose and length. */
+    /** End points of an elongated shape, x y z x y z [m]; they replace pose and length. */
     fromto: num(6),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),

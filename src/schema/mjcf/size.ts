@@ -1,7 +1,7 @@
 /** size */
 import { element, exclusive, int, text } from './rows.js';
 
-/** Sizes that do not follow from the content. */
+/** Sizes that cannot be derived from the elements of the model. */
 export const SIZE = element({
   attributes: {
     /** Memory size in MuJoCo, such as `10M`; no effect here, where memory grows as needed. */
@@ -12,25 +12,25 @@ export const SIZE = element({
     nconmax: int(1, { default: -1, min: -1, nonempty: true }),
     /** Stack size in older files; no effect here. */
     nstack: int(1, { default: -1, nonempty: true }),
-    /** Values kept in `userdata`. */
+    /** Number of values in `userdata`. */
     nuserdata: int(1, { default: 0, min: 0 }),
-    /** Number of keyframes, if more than those given. */
+    /** Number of keyframes, if there are to be more than the given ones. */
     nkey: int(1, { default: 0, min: -1 }),
-    /** User values of each body; -1 for as many as the longest list. */
+    /** Number of user values of each body; -1 takes the length of the longest list. */
     nuser_body: int(1, { default: -1, min: -1 }),
-    /** User values of each joint; -1 for as many as the longest list. */
+    /** Number of user values of each joint; -1 takes the length of the longest list. */
     nuser_jnt: int(1, { default: -1, min: -1 }),
-    /** User values of each geom; -1 for as many as the longest list. */
+    /** Number of user values of each geom; -1 takes the length of the longest list. */
     nuser_geom: int(1, { default: -1, min: -1 }),
-    /** User values of each site; -1 for as many as the longest list. */
+    /** Number of user values of each site; -1 takes the length of the longest list. */
     nuser_site: int(1, { default: -1, min: -1 }),
-    /** User values of each camera; -1 for as many as the longest list. */
+    /** Number of user values of each camera; -1 takes the length of the longest list. */
     nuser_cam: int(1, { default: -1, min: -1 }),
-    /** User values of each tendon; -1 for as many as the longest list. */
+    /** Number of user values of each tendon; -1 takes the length of the longest list. */
     nuser_tendon: int(1, { default: -1, min: -1 }),
-    /** User values of each actuator; -1 for as many as the longest list. */
+    /** Number of user values of each actuator; -1 takes the length of the longest list. */
     nuser_actuator: int(1, { default: -1, min: -1 }),
-    /** User values of each sensor; -1 for as many as the longest list. */
+    /** Number of user values of each sensor; -1 takes the length of the longest list. */
     nuser_sensor: int(1, { default: -1, min: -1 }),
   },
   constraints: [exclusive('memory', 'nstack'), exclusive('memory', 'njmax')],

@@ -1,7 +1,7 @@
 /** statistic */
 import { element, num } from './rows.js';
 
-/** Statistics of the model; those given here are not computed. */
+/** Statistics of the model. A value given here replaces the computed one. */
 export const STATISTIC = element({
   attributes: {
     /** Mean diagonal of the inertia matrix, which scales solver costs; computed if absent. */
@@ -10,9 +10,9 @@ export const STATISTIC = element({
     meanmass: num(),
     /** Mean size of the bodies [m], which scales decorations; computed if absent. */
     meansize: num(),
-    /** Half the size of the model, for cameras and drawing [m]; computed if absent. */
+    /** Half the size of the model, for cameras and visualization [m]; computed if absent. */
     extent: num(1, { positive: true }),
-    /** Middle of the model [m]; computed if absent. */
+    /** Center of the model [m]; computed if absent. */
     center: num(3),
   },
 });

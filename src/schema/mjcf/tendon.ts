@@ -42,13 +42,13 @@ const TENDON_ATTRIBUTES = {
   stiffness: num([1, 3], { default: [0, 0, 0] }),
   /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
   damping: num([1, 3], { default: [0, 0, 0] }),
-  /** Inertia added to the motion [kg or kg m^2]. */
+  /** Inertia added to each coordinate [kg or kg m^2]. */
   armature: num(1, { default: 0 }),
   /** User values; the engine does not use them. */
   user: num(LIST),
 } as const;
 
-/** A tendon through space: the shortest way along sites and around geoms. */
+/** A tendon along the shortest path through sites and around geoms. */
 export const SPATIAL = element({
   namespace: 'tendon',
   defaults: 'tendon',
@@ -68,16 +68,16 @@ export const SPATIAL = element({
 export const SPATIAL_SITE = element({
   tag: 'site',
   attributes: {
-    /** Point it passes through. */
+    /** Site that the tendon passes through. */
     site: ref('site', { required: true }),
   },
 });
 
-/** A shape the tendon wraps around. */
+/** A shape that the tendon wraps around. */
 export const SPATIAL_GEOM = element({
   tag: 'geom',
   attributes: {
-    /** Sphere or cylinder it wraps around. */
+    /** Sphere or cylinder that the tendon wraps around. */
     geom: ref('geom', { required: true }),
     /** Site on the side where the tendon passes; a site inside the geom makes it pass through the geom. */
     sidesite: ref('site'),

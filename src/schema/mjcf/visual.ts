@@ -1,18 +1,18 @@
 /** visual */
 import { bool, element, float, int } from './rows.js';
 
-/** Settings of drawing. */
+/** Visualization settings. */
 export const VISUAL = element({
   attributes: {},
   children: { global: '?', quality: '?', headlight: '?', map: '?', scale: '?', rgba: '?' },
 });
 
-/** General settings of drawing. */
+/** General visualization settings. */
 export const GLOBAL = element({
   attributes: {
-    /** Camera of the first view; -1 for the free one. */
+    /** Camera of the initial view; -1 for the free camera. */
     cameraid: int(1, { default: -1 }),
-    /** Projects in parallel. */
+    /** Uses an orthographic projection. */
     orthographic: bool({ default: false }),
     /** Vertical field of view of the free camera [deg], or its height [m] if orthographic. */
     fovy: float(1, { default: 45 }),
@@ -24,13 +24,13 @@ export const GLOBAL = element({
     elevation: float(1, { default: -45 }),
     /** Width of lines [pixels]. */
     linewidth: float(1, { default: 1 }),
-    /** Emission added to a body that is selected. */
+    /** Emission added to the selected body. */
     glow: float(1, { default: 0.3 }),
     /** Width of images rendered off screen [pixels]. */
     offwidth: int(1, { default: 640 }),
     /** Height of images rendered off screen [pixels]. */
     offheight: int(1, { default: 480 }),
-    /** Speed of simulation over real time in viewers. */
+    /** Speed of the simulation in viewers, as a ratio to real time. */
     realtime: float(1, { default: 1, positive: true }),
     /** Draws inertias as ellipsoids rather than boxes. */
     ellipsoidinertia: bool({ default: false }),
@@ -39,23 +39,23 @@ export const GLOBAL = element({
   },
 });
 
-/** Quality of drawing. */
+/** Rendering quality. */
 export const QUALITY = element({
   attributes: {
     /** Side of the shadow map [pixels]. */
     shadowsize: int(1, { default: 4096 }),
     /** Samples of antialiasing off screen. */
     offsamples: int(1, { default: 4 }),
-    /** Slices around round shapes. */
+    /** Number of subdivisions around round shapes. */
     numslices: int(1, { default: 28 }),
-    /** Stacks along round shapes. */
+    /** Number of subdivisions along round shapes. */
     numstacks: int(1, { default: 16 }),
-    /** Squares along a side of boxes. */
+    /** Number of squares along each side of a box. */
     numquads: int(1, { default: 4 }),
   },
 });
 
-/** Light at the camera. */
+/** A light that moves with the camera. */
 export const HEADLIGHT = element({
   attributes: {
     /** Ambient color of the light. */
@@ -69,32 +69,32 @@ export const HEADLIGHT = element({
   },
 });
 
-/** Ranges and factors of drawing. */
+/** Ranges and scale factors of the visualization. */
 export const MAP = element({
   attributes: {
-    /** Force of a mouse spring for each unit of its length, in shares of body mass. */
+    /** Force of the mouse spring per unit of its length, relative to the mass of the body. */
     stiffness: float(1, { default: 100 }),
-    /** Torque of a mouse twist, in shares of body inertia. */
+    /** Torque of the mouse spring per unit of rotation, relative to the inertia of the body. */
     stiffnessrot: float(1, { default: 500 }),
-    /** Length of arrows for each unit of force [m/N]. */
+    /** Length of force arrows per unit of force [m/N]. */
     force: float(1, { default: 0.005 }),
-    /** Length of arrows for each unit of torque [m/(N m)]. */
+    /** Length of torque arrows per unit of torque [m/(N m)]. */
     torque: float(1, { default: 0.1 }),
-    /** Opacity of bodies drawn transparent. */
+    /** Opacity of bodies that are drawn transparent. */
     alpha: float(1, { default: 0.3 }),
-    /** Distance where fog begins, in extents of the model. */
+    /** Distance at which fog begins, in units of `extent`. */
     fogstart: float(1, { default: 3 }),
-    /** Distance where fog is full, in extents of the model. */
+    /** Distance at which fog is opaque, in units of `extent`. */
     fogend: float(1, { default: 10 }),
-    /** Nearest distance drawn, in extents of the model. */
+    /** Distance of the near clipping plane, in units of `extent`. */
     znear: float(1, { default: 0.01, positive: true }),
-    /** Farthest distance drawn, in extents of the model. */
+    /** Distance of the far clipping plane, in units of `extent`. */
     zfar: float(1, { default: 50 }),
-    /** Share of a plane's size that fades into the skybox. */
+    /** Fraction of a plane's size that fades into the skybox. */
     haze: float(1, { default: 0.3 }),
-    /** Size of the shadow map of directional lights, in extents of the model. */
+    /** Size of the shadow map of directional lights, in units of `extent`. */
     shadowclip: float(1, { default: 1 }),
-    /** Share of a spot light's cutoff that casts shadows. */
+    /** Fraction of a spot light's cutoff angle in which shadows are cast. */
     shadowscale: float(1, { default: 0.6 }),
     /** Width of actuators drawn on tendons, in tendon widths. */
     actuatortendon: float(1, { default: 2 }),
@@ -104,39 +104,39 @@ export const MAP = element({
 /** Sizes of decorations such as joint axes, contact points and force arrows. */
 export const SCALE = element({
   attributes: {
-    /** Width of force arrows, in mean sizes of bodies. */
+    /** Width of force arrows, in units of `meansize`. */
     forcewidth: float(1, { default: 0.1 }),
-    /** Radius of contact disks, in mean sizes of bodies. */
+    /** Radius of contact disks, in units of `meansize`. */
     contactwidth: float(1, { default: 0.3 }),
-    /** Height of contact disks, in mean sizes of bodies. */
+    /** Height of contact disks, in units of `meansize`. */
     contactheight: float(1, { default: 0.1 }),
-    /** Radius of lines that connect bodies, in mean sizes. */
+    /** Radius of lines that connect bodies, in units of `meansize`. */
     connect: float(1, { default: 0.2 }),
-    /** Radius of centers of mass, in mean sizes. */
+    /** Radius of centers of mass, in units of `meansize`. */
     com: float(1, { default: 0.4 }),
-    /** Size of cameras, in mean sizes. */
+    /** Size of cameras, in units of `meansize`. */
     camera: float(1, { default: 0.3 }),
-    /** Size of lights, in mean sizes. */
+    /** Size of lights, in units of `meansize`. */
     light: float(1, { default: 0.3 }),
-    /** Radius of the selected point, in mean sizes. */
+    /** Radius of the selected point, in units of `meansize`. */
     selectpoint: float(1, { default: 0.2 }),
-    /** Length of joint arrows, in mean sizes. */
+    /** Length of joint arrows, in units of `meansize`. */
     jointlength: float(1, { default: 1 }),
-    /** Width of joint arrows, in mean sizes. */
+    /** Width of joint arrows, in units of `meansize`. */
     jointwidth: float(1, { default: 0.1 }),
-    /** Length of actuator arrows, in mean sizes. */
+    /** Length of actuator arrows, in units of `meansize`. */
     actuatorlength: float(1, { default: 0.7 }),
-    /** Width of actuator arrows, in mean sizes. */
+    /** Width of actuator arrows, in units of `meansize`. */
     actuatorwidth: float(1, { default: 0.2 }),
-    /** Length of the axes of frames, in mean sizes. */
+    /** Length of the axes of frames, in units of `meansize`. */
     framelength: float(1, { default: 1 }),
-    /** Width of the axes of frames, in mean sizes. */
+    /** Width of the axes of frames, in units of `meansize`. */
     framewidth: float(1, { default: 0.1 }),
-    /** Radius of violated constraints, in mean sizes. */
+    /** Radius of violated constraints, in units of `meansize`. */
     constraint: float(1, { default: 0.1 }),
-    /** Radius of slider-cranks, in mean sizes. */
+    /** Radius of slider-cranks, in units of `meansize`. */
     slidercrank: float(1, { default: 0.2 }),
-    /** Distance of the near plane of camera frusta, in mean sizes. */
+    /** Distance of the near plane of camera frusta, in units of `meansize`. */
     frustum: float(1, { default: 10 }),
   },
 });
@@ -156,7 +156,7 @@ export const RGBA = element({
     joint: float(4, { default: [0.2, 0.6, 0.8, 1] }),
     /** Color of actuators at rest. */
     actuator: float(4, { default: [0.2, 0.25, 0.2, 1] }),
-    /** Color of actuators at the least control. */
+    /** Color of actuators at the smallest control. */
     actuatornegative: float(4, { default: [0.2, 0.6, 0.9, 1] }),
     /** Color of actuators at the largest control. */
     actuatorpositive: float(4, { default: [0.9, 0.4, 0.2, 1] }),
