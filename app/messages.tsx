@@ -128,7 +128,7 @@ function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
   );
 }
 
-/** A line of the source, with a caret below what is wrong. */
+/** A line of the source, with a caret below the error. */
 function Excerpt({ text, column }: { readonly text: string; readonly column: number | undefined }) {
   const indent = text.length - text.trimStart().length;
   return (

@@ -1,4 +1,4 @@
-/** Taking away what is on the page: a picture, the model, a link. */
+/** Exports from the page: a picture, the model, a link. */
 import { addNotice } from './state/notices.js';
 import { session } from './state/session.js';
 import { linkTo, MAX_LINK } from './state/share.js';

@@ -12,7 +12,7 @@ function run(cwd: string, command: string, ...args: string[]): string {
   return stdout.trim();
 }
 
-/** Builds what is in the work tree; returns the folder of the build. */
+/** Builds the work tree; returns the folder of the build. */
 export function buildThis(): string {
   run(root, process.execPath, 'scripts/build.mjs');
   return join(root, 'dist');

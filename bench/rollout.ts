@@ -31,7 +31,7 @@ const PAGE = 'rollout-page.mjs';
 const STEPS = 500;
 /** Runs of a part of a pool's work are equal only for a multiple of this many: eight parts for each of two workers. */
 const MULTIPLE = 16;
-/** Turns until the code of all contenders is what it stays. */
+/** Rounds before measuring, until the code of all contenders is optimized. */
 const WARM_UP = 3;
 const CONTENDERS: readonly Contender[] = ['pool', 'alone', 'reference'];
 /** Simulations that memory is measured with; the reference has no room for more, with 13 MB for each. */
@@ -40,7 +40,7 @@ const MANY: Record<Contender, number> = { pool: 1000, alone: 1000, reference: 10
 
 type Host = 'node' | 'chromium';
 
-/** A process or a page that makes its share of the runs when it is told to. */
+/** A process or a page that makes its share of the runs on request. */
 interface Contestant {
   go(): Promise<unknown>;
   stop(): unknown;
@@ -86,7 +86,7 @@ async function measure(host: Host, workers: number, runs: number, rounds: number
   }
   const rates: Rates = { pool: [], alone: [], reference: [] };
   for (let round = 0; round < WARM_UP + rounds; round++) {
-    // nobody is always the first after somebody
+    // every other round reverses the order, so that no contender always follows the same one
     const order = round % 2 === 0 ? CONTENDERS : [...CONTENDERS].reverse();
     for (const contender of order) {
       const ms = await turn(teams[contender]);

@@ -25,7 +25,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --dist FOLDER       the build to measure, instead of building this one
 `;
 
-/** Measures one model after the other; what fails is told and left out. */
+/** Measures one model after the other. Models that fail are reported and left out. */
 async function each<R>(models: readonly string[], measure: (path: string) => Promise<R>): Promise<R[]> {
   const rows: R[] = [];
   for (const [i, path] of models.entries()) {

@@ -43,7 +43,7 @@ export interface Arena {
 /** A host that is no Node: each engine gets a browser of its own. */
 export const CHROMIUM = 'chromium';
 
-/** Both engines are compiled while they run: until then they are not what is measured [ms]. */
+/** Time before measuring, while V8 compiles the code of both engines [ms]. */
 const WARM_UP = 3000;
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;

@@ -27,7 +27,7 @@ function shapeOf({ mjtGeom }: Mujoco, { type, size }: AbstractGeom): THREE.Buffe
   }
 }
 
-/** A group that shows a scene each time it is told to. */
+/** A group of objects that `update` matches to a scene. */
 export function makeSceneDrawing(mujoco: Mujoco): { group: THREE.Group; draw(scene: AbstractScene): void } {
   const group = new THREE.Group();
   const shapes: string[] = [];

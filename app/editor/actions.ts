@@ -15,7 +15,7 @@ export const undo = (): void => void edit('undo');
 /** Does the transaction that was undone last. */
 export const redo = (): void => void edit('redo');
 
-/** Deletes what is selected; what refers to it goes along if the user wants that. */
+/** Deletes the selected elements and, if the user agrees, the elements that refer to them. */
 export async function removeSelected(): Promise<void> {
   const keys = chosen();
   if (keys.length === 0) return;

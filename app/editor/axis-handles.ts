@@ -183,7 +183,7 @@ async function change({ mode, axes }: Handles, axis: Axis, by: number, merge?: s
   }
 }
 
-/** Moves, turns or scales what is selected by a step, as keys do. */
+/** Moves, rotates or scales the selection by one step, for keys. */
 export async function nudge(axis: Axis, sign: 1 | -1): Promise<void> {
   const { mirror } = useStudio.getState();
   if (!mirror) return;

@@ -1,4 +1,7 @@
-/** The model under edit as the page knows it: what the worker told, what is looked at, and how to ask for more. */
+/**
+ * The page's state of the model under edit: the last view from the worker, the selection, and functions that ask for
+ * more.
+ */
 import { create } from 'zustand';
 import type {
   CommandName,
@@ -69,7 +72,7 @@ export function ask<K extends CommandName>(
   });
 }
 
-/** Asks the worker; what is refused is shown, and gives undefined. */
+/** Asks the worker. A refusal is shown as a message and returns undefined. */
 export async function edit<K extends CommandName>(
   name: K,
   ...args: Parameters<EditorCommands[K]>

@@ -119,6 +119,6 @@ export function useEditorText(): TranslateEditor {
   return useCallback((key, values) => textOf(EDITOR_TEXTS, language, key, values), [language]);
 }
 
-/** For what is said outside of components. */
+/** Returns a text outside of components. */
 export const editorText: TranslateEditor = (key, values) =>
   textOf(EDITOR_TEXTS, useSettings.getState().language, key, values);

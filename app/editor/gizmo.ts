@@ -1,4 +1,4 @@
-/** Handles at what is selected, drawn over the picture and dragged there. */
+/** Handles of the selection, drawn over the picture and dragged there. */
 import { projection } from '../../src/scene/projection.js';
 import { useStudio } from '../state/store.js';
 import { addOverlay } from '../viewport/overlays.js';
@@ -9,7 +9,7 @@ import { useGizmo } from './gizmo-settings.js';
 import type { Grabbed, Point } from './grabbing.js';
 import { drawPoints, grabPoint } from './point-handles.js';
 
-/** Movement up to which a press on a handle is a click on what is behind it [px]. */
+/** Movement up to which a press on a handle is a click on the element behind it [px]. */
 const SLACK = 4;
 
 interface Held {

@@ -5,7 +5,10 @@ import type { AssetBundle, AssetFile, BundledMaterial } from '../../src/source/i
 /** Makes a PNG of another picture. */
 export type ToPng = (bytes: Uint8Array, type: string) => Promise<Uint8Array>;
 
-/** Reads a `.glb`, or a `.gltf` with the files beside it. Rejects with what is wrong, or cannot be taken over. */
+/**
+ * Reads a `.glb`, or a `.gltf` with the files beside it. Rejects if the file is invalid or uses features that cannot be
+ * imported.
+ */
 export async function gltfBundle(
   name: string,
   bytes: Uint8Array,
@@ -128,7 +131,7 @@ function objOf(part: Primitive, m: readonly number[]): string {
     [0, 1, 2].map((row) => column(0)[row]! * v[0] + column(1)[row]! * v[1] + column(2)[row]! * v[2]) as Vec3;
   const axes = (k: 0 | 1 | 2): Vec3 => [m[4 * k]!, m[4 * k + 1]!, m[4 * k + 2]!];
   const shift: Vec3 = [m[12]!, m[13]!, m[14]!];
-  // normals turn with the cofactors of the matrix, whose determinant tells whether it mirrors
+  // normals are transformed by the cofactors of the matrix; a negative determinant means that it mirrors
   const cofactors: readonly Vec3[] = [cross(axes(1), axes(2)), cross(axes(2), axes(0)), cross(axes(0), axes(1))];
   const isMirrored = axes(0).reduce((sum, x, k) => sum + x * cofactors[0]![k]!, 0) < 0;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** The inspector: what is selected, attribute by attribute, with where each value comes from. */
+/** The inspector: the attributes of the selection, with the origin of each value. */
 import { lazy, Suspense, useState } from 'react';
 import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import { useText } from '../texts/use-text.js';

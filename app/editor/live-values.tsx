@@ -1,4 +1,4 @@
-/** Values of the simulation for what is selected, as they are now. */
+/** Current values of the simulation for the selected element. */
 import type { SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/browser/simulation-client.js';
 import { useStudio } from '../state/store.js';

@@ -68,9 +68,9 @@ export async function openSectionPalette(): Promise<void> {
   openPalette(editorText('modelSettings'), items);
 }
 
-/** Everything that can be done to what is selected. */
+/** All commands for the selection. */
 export async function openMenuPalette(rename: (() => void) | undefined): Promise<void> {
-  // what was selected just now is told with the answer
+  // the answer of the worker contains the new selection
   await edit('look', questionOf());
   const chosen = useEditor.getState().view?.selection;
   if (!chosen) return;

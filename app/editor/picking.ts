@@ -1,4 +1,4 @@
-/** Selecting in the picture: a click takes what is there, and a second one the body it is part of. */
+/** Selection in the picture: a click selects the element there, a second click its body. */
 import { ObjType } from '../../src/schema/enums.js';
 import { useStudio } from '../state/store.js';
 import { picture } from '../viewport/the-picture.js';
@@ -15,7 +15,9 @@ const KINDS: Readonly<Record<number, string>> = {
   [ObjType.LIGHT]: 'light',
 };
 
-/** Lets clicks select elements, and the body of what is selected be that of the picture; returns what ends that. */
+/**
+ * Lets clicks select elements, and marks the body of the selection in the picture. Returns a function that ends this.
+ */
 export function followPicture(): () => void {
   picture.viewport.clicked = (event) => {
     void pick(event);

@@ -13,7 +13,7 @@ async function drawn(picture: Blob, longest = Number.POSITIVE_INFINITY): Promise
   return context;
 }
 
-/** The same picture as a PNG. Rejects for what is no picture. */
+/** The same picture as a PNG. Rejects if the file is not a picture. */
 export async function pngOf(bytes: Uint8Array, type: string): Promise<Uint8Array> {
   const { canvas } = await drawn(new Blob([bytes.slice()], { type }));
   const png = await canvas.convertToBlob({ type: 'image/png' });

@@ -64,7 +64,7 @@ function endHandles({ model, data }: SimulationMirror, key: number, kind: 'geom'
   };
 }
 
-/** A drag in the plane that faces the camera; asks for what is missing of the way. */
+/** A drag in the plane that faces the camera; it sends the offset that is still missing. */
 function freeDrag(
   at: Vec3,
   from: Point,

@@ -1,4 +1,4 @@
-/** One document in CodeMirror: what is typed goes to the worker, what is edited elsewhere comes from there. */
+/** One document in CodeMirror. Typed text goes to the worker; edits from elsewhere come from there. */
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
@@ -109,7 +109,7 @@ export class SourceText {
     typed.iterChanges((start, end, _from, _to, insert) => patches.push({ start, end, insert: insert.toString() }));
     await ask('editText', this.uri, version, patches).catch(() => undefined);
     this.isSending = false;
-    // refused, and no newer text was told: it is sent again with what was typed since
+    // refused without a newer text: sends it again, with the text typed since
     this.typed = this.pending;
     this.sent = undefined;
     if (this.typed) this.timer = window.setTimeout(() => void this.send(), PATIENCE);
@@ -223,7 +223,7 @@ export class SourceText {
 /** Pictures that the list of completions has for each kind of word. */
 const TYPES = { element: 'class', attribute: 'property', value: 'enum', name: 'variable' } as const;
 
-/** The change from one text to another: what is between the equal beginnings and ends. */
+/** The change from one text to another: the range between their equal beginnings and ends. */
 function difference(from: Text, to: Text): ChangeSet {
   const [a, b] = [from.toString(), to.toString()];
   let start = 0;

@@ -38,7 +38,7 @@ export function Controls() {
 }
 
 function setAllNeutral(inputs: readonly Input[]): void {
-  // zero, or what is nearest to it in a range
+  // zero, or the value nearest to it in the range
   for (const { id, min, max } of inputs) session.setControl(id, Math.min(max, Math.max(min, 0)));
 }
 

@@ -25,10 +25,10 @@ const RENDERED = ['SHADOW', 'WIREFRAME', 'REFLECTION', 'SKYBOX', 'FOG', 'HAZE', 
 const itemsOf = (values: Readonly<Record<string, number>>): { id: string; name: string }[] =>
   Object.entries(values).map(([name, value]) => ({ id: String(value), name: name.toLowerCase() }));
 
-/** The panel with what is drawn. */
+/** The panel with the options of drawing. */
 export function Display() {
   const t = useText();
-  // what is shown is kept by the picture, which counts its changes
+  // the picture holds the options and counts their changes
   useStudio((s) => s.viewVersion);
   const { options } = picture;
   return (

@@ -144,7 +144,7 @@ export class Session {
     this.send({ type: 'launch', launch });
   }
 
-  /** The model with all its files, packed. Rejects with what is missing. */
+  /** An archive of the model with all its files. Rejects with the files that are missing. */
   archive(): Promise<Uint8Array> {
     return new Promise((done, fail) => {
       this.awaitsArchive.push(({ bytes, fault }) => (bytes ? done(bytes) : fail(new Error(fault))));

@@ -57,7 +57,7 @@ export interface StudioState {
   readonly tick: number;
   readonly selection: Selection | undefined;
   readonly isTracking: boolean;
-  /** Counts changes of what is shown: flags, groups, cameras. */
+  /** Counts changes of the options of drawing: flags, groups, cameras. */
   readonly viewVersion: number;
 }
 

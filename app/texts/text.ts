@@ -1,4 +1,4 @@
-/** Texts in the language of the user, for what is said outside of components. */
+/** Texts in the user's language, for code outside of components. */
 import { useSettings } from '../state/settings.js';
 import { type TextKey, textIn } from './texts.js';
 

@@ -8,7 +8,7 @@ const DIGITS = 3;
 export function shown(value: number, digits = DIGITS): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toFixed(digits);
-  // what is rounded to zero has no sign
+  // a value that rounds to zero gets no sign
   return Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 

@@ -1,4 +1,4 @@
-/** Lines over a common axis, drawn by uPlot and told to screen readers by their last values. */
+/** Lines over a common axis, drawn by uPlot; screen readers get their last values. */
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';

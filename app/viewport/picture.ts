@@ -63,7 +63,7 @@ export class Picture {
     return this.viewport.nextPicture();
   }
 
-  /** To be called after a change of what is shown. */
+  /** Call this after a change of the shown elements. */
   invalidate(): void {
     this.viewport.invalidate();
   }

@@ -31,7 +31,7 @@ export class VideoRecording {
     const stream = canvas.captureStream(FRAMES_PER_SECOND);
     this.recorder = new MediaRecorder(stream, { mimeType: kind()!.type, videoBitsPerSecond: BITS_PER_SECOND });
     this.recorder.ondataavailable = ({ data }) => void (data.size > 0 && this.parts.push(data));
-    // what is recorded is handed over each second, so that it need not be kept twice
+    // recorded data arrives each second, so that the recorder does not keep a second copy
     this.recorder.start(1000);
   }
 

@@ -44,7 +44,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   },
 };
 
-/** Simulated time that is made up at most when the page was held up [s]; what is beyond makes the real-time factor less. */
+/** Largest simulated time that is caught up after the page was blocked [s]; the rest lowers the real-time factor. */
 const CATCH_UP = 0.1;
 /** Simulated time that is planned ahead at most [s], and the share of the last plan in the estimate of what planning takes. */
 const AHEAD = 0.15;

@@ -4,7 +4,7 @@ import { type Data, GeomType, type Model } from 'kinetree';
 export interface Camera {
   /** Body that is followed along x. */
   readonly body: string;
-  /** Height of what is in the middle [m]. */
+  /** Height of the point in the middle of the picture [m]. */
   readonly height: number;
   /** Distance of the eye [m]. */
   readonly distance: number;
@@ -40,7 +40,7 @@ export class Picture {
     const geoms = Array.from({ length: model.ngeom }, (_, id) => id).filter(
       (id) => model.geom_type[id] !== GeomType.PLANE,
     );
-    // what is farther is drawn first
+    // farther geoms are drawn first
     geoms.sort((a, b) => data.geom_xpos[3 * b + 1]! - data.geom_xpos[3 * a + 1]!);
     const moving = geoms.filter((id) => model.geom_bodyid[id]! > 0);
     for (const id of moving) this.shadow(project, data.geom_xpos, 3 * id, model.geom_rbound[id]!);

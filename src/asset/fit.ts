@@ -5,7 +5,7 @@ import { GeomType } from '../schema/enums.js';
 import type { FittedName } from '../schema/shapes.js';
 import type { MeshGeometry } from './mesh.js';
 
-/** A primitive in the place of a mesh. */
+/** A primitive that is fitted to a mesh. */
 export interface Fit {
   /** Sizes of the geom [m]; those the type does not use keep the values of `initial`. */
   readonly size: Vec3;

@@ -347,7 +347,7 @@ class Quickhull {
     return isRing;
   }
 
-  /** The edge of a face that ends at a vertex: seen from the other side, the one that begins there. */
+  /** The edge of a face that ends at a vertex. Seen from the neighboring face, it begins there. */
   private edgeTo(g: number, vertex: number): number {
     for (let k = 0; k < 3; k++) if (this.vertex[3 * g + ((k + 1) % 3)] === vertex) return k;
     return NONE;

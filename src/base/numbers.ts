@@ -22,7 +22,7 @@ export function words(text: string): string[] {
 const [TAB, NEWLINE, RETURN, SPACE, PLUS, MINUS, POINT, ZERO] = [9, 10, 13, 32, 43, 45, 46, 48];
 const isBlank = (code: number): boolean => code === SPACE || code === NEWLINE || code === TAB || code === RETURN;
 
-/** Most digits that a double holds exactly, whatever they are. */
+/** The largest number of decimal digits that a double always holds exactly. */
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 

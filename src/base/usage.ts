@@ -1,7 +1,7 @@
 /** Usage errors: what a call takes, and what it was given. */
 import { suggest } from './suggest.js';
 
-/** A TypeError that says what a call takes, what it was given, and where that helps what to do instead. */
+/** A TypeError with the expected and the given argument and, where it helps, the thing to do instead. */
 export function usageError(call: string, expected: string, given: unknown, hint = ''): TypeError {
   return new TypeError(`${call}: expected ${expected}, not ${described(given)}${hint && `; ${hint}`}`);
 }
@@ -55,7 +55,7 @@ export function requireKnown(call: string, what: string, known: readonly string[
   }
 }
 
-/** A setter for what is read and not replaced: it says how values get there. */
+/** A setter for properties that cannot be replaced; its error says how to set their values. */
 export const refusingSet = (what: string, hint: string) => (given: unknown) => {
   throw usageError(what, 'no other value in its place', given, hint);
 };

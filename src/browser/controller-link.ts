@@ -13,7 +13,7 @@ export const CONTROLLER_FIELDS: FrameFields = {
   arenaFields: [],
 };
 
-/** To the worker of a control function: the state; back: the controls, or why there are none. */
+/** Messages to and from the worker of a control function: the state, then the controls or an error. */
 export interface ControllerRequest {
   readonly values: Float64Array;
 }

@@ -60,7 +60,7 @@ export class ExpressionSamples {
     }
     this.lastTime = data.time;
     const columns = values.length + 1;
-    // the newest are worth more than those nobody asked for in time
+    // if samples are not fetched in time, the oldest are dropped
     if (this.count === MAX_ROWS) {
       this.rows.copyWithin(0, (MAX_ROWS / 2) * columns);
       this.count = MAX_ROWS / 2;

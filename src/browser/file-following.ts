@@ -14,7 +14,7 @@ export interface FollowingListener {
   amended(amendment: ModelAmendment): void;
   /** A part of the state could not be kept. */
   lost(element: string): void;
-  /** The files make no model; the one before goes on. */
+  /** The files have errors; the previous model goes on. */
   failed(failure: SimulationFailure): void;
 }
 
@@ -39,7 +39,7 @@ async function readAgain(run: SimulationRun, listener: FollowingListener): Promi
     model,
     {
       data,
-      // the server tells when to look
+      // the server says when files have changed
       interval: Number.POSITIVE_INFINITY,
       changed(_, spec) {
         run.reread(spec, before);

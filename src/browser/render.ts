@@ -9,7 +9,7 @@ export type { CameraChoice, PictureRenderer, RendererOptions } from '../view/pic
 /**
  * Opens a renderer for a Model, on WebGPU or, where there is none, on WebGL 2.
  *
- * @throws RangeError if the size is none
+ * @throws RangeError if the size is not positive
  */
 export async function createRenderer(model: Model, options: RendererOptions): Promise<PictureRenderer> {
   const gpu = new WebGPURenderer({ canvas: document.createElement('canvas') });

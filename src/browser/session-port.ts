@@ -78,7 +78,7 @@ export class SessionPort implements WorkerPort {
     session?.close();
   }
 
-  /** Asks to drive, in the place of another where one does. */
+  /** Asks to drive, and takes over from a client that drives. */
   drive(): Promise<void> | undefined {
     return this.session?.drive({ take: true });
   }
@@ -126,7 +126,7 @@ export class SessionPort implements WorkerPort {
     }
   }
 
-  /** Answers a command that sessions do not know, so that nobody waits. */
+  /** Answers a command that sessions do not have, so that its caller does not wait forever. */
   private refuse(command: SimulationCommand): void {
     const { unknown: message } = this.options;
     if (command.type === 'edit') {
@@ -154,7 +154,7 @@ export class SessionPort implements WorkerPort {
       await this.follow(session);
     } catch (error) {
       if (loading.signal.aborted) this.post({ type: 'cancelled' });
-      // of a connection that was lost, `lost` has told
+      // for a lost connection, `lost` has reported the error
       else if (this.session || !isConnected) this.failed((error as Error).message);
     }
   }
@@ -241,7 +241,7 @@ export class SessionPort implements WorkerPort {
     return values;
   }
 
-  /** The server said who drives and how time passes. */
+  /** Handles the server's message about the driving client and the course of time. */
   private told(session: RemoteSimulation): void {
     const { mode, driver, clients, playing, speed } = session.status;
     const { isDriving, welcome } = session;

@@ -299,7 +299,7 @@ export class SimulationRun {
     this.compiled(before);
   }
 
-  /** Goes on with what was read again into the same Model and Data; elements are told by their names. */
+  /** Continues with a model that was read again, in the same Model and Data; elements are matched by name. */
   reread(spec: Spec | undefined, before: ModelRecord): void {
     const wasProfiled = this.profile.isOn;
     this.loaded = { ...this.loaded, spec };

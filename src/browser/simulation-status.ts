@@ -1,4 +1,4 @@
-/** The state of a simulation as its page is told. */
+/** The state of a simulation that is reported to its page. */
 import type { NoiseSettings, SimulationStatus } from './simulation-protocol.js';
 import type { SimulationRun } from './simulation-run.js';
 

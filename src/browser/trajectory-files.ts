@@ -24,7 +24,8 @@ export async function recordRun(
 }
 
 /**
- * Shows a recorded run in the place of the simulation; without a file, the simulation goes on from there.
+ * Shows a recorded run instead of the simulation. Without a file, the simulation continues from the state that is
+ * shown.
  *
  * @throws ModelError for a file that is no trajectory, RangeError for one of another model
  */

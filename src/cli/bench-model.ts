@@ -30,7 +30,7 @@ const SLICE = 100;
 const WARM_UP = 0.25;
 const MICROSECONDS = 1e6;
 
-/** Stages that are told, with what they consist of. */
+/** Stages in the report: their timers and labels. Stages with an indented label are parts of the one above. */
 const STAGES: readonly (readonly [timer: keyof typeof Timer, label: string])[] = [
   ['POSITION', 'position'],
   ['POS_KINEMATICS', '  kinematics'],

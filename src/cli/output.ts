@@ -17,7 +17,7 @@ export interface Output {
 
 const EXCERPT_WIDTH = 100;
 
-/** A path as it is called from the current folder; whatever is not a file below it stays as it is. */
+/** A path relative to the current folder; paths outside of it, and other names, are unchanged. */
 export function localPath(uri: string): string {
   const path = relative(process.cwd(), uri);
   const isAway = path === '' || path.split(sep)[0] === '..' || !uri.startsWith('/');

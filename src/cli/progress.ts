@@ -1,4 +1,4 @@
-/** A line that says what long work is at. */
+/** A progress line for long work. */
 import type { Output } from './output.js';
 
 /** Work shorter than this is not worth a word [ms]. */

@@ -27,7 +27,7 @@ async function respond(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'Only GET is answered.');
   }
-  // beyond this machine, the page has whatever name it is reached by; it holds no more than the package does
+  // from other machines, the page is reached under any name; it contains only files of the package
   const refusal = isLoopback(host) ? refusalOf(request) : undefined;
   if (refusal) return sendText(response, refusal.status, refusal.reason);
   // the page asks every server for these: this one has no files of a model

@@ -6,7 +6,7 @@ import type { StudioModel } from './studio-model.js';
 /** The stream of changes of one model to any number of pages. */
 export class StudioChanges {
   private readonly listeners = new Set<ServerResponse>();
-  /** Nobody looks while nobody listens. */
+  /** Watches the files while a page listens; undefined otherwise. */
   private watch: FileWatch | undefined;
 
   constructor(private readonly model: StudioModel | undefined) {}

@@ -36,11 +36,11 @@ function isOwn(headers: IncomingHttpHeaders): boolean {
   if (origin !== undefined && origin !== `http://${host}`) return false;
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
-  // a link elsewhere may lead here: the page it opens cannot be framed, nor reached by the one that opened it
+  // a page elsewhere may link here; it can neither frame this page nor reach its window
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** The path of an address, decoded; undefined if it is none. */
+/** The decoded path of an address; undefined if the address is malformed. */
 export function pathOf(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);

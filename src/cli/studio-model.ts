@@ -49,7 +49,7 @@ export interface ModelManifest {
   readonly urdf: UrdfOptions;
 }
 
-/** A file that is offered: where it was found, and what is there if nobody changed the folders on the way. */
+/** An offered file: the path at which it was found, and its real path at that time. */
 interface Offer extends OfferedFile {
   readonly real: string;
 }

@@ -115,7 +115,7 @@ export class StudioSaving {
     return undefined;
   }
 
-  /** Where a path leads, if it may be written: a file of the model, or a new one in its folder. */
+  /** The real path of a file that may be written: a file of the model, or a new one in its folder. Throws otherwise. */
   private target(path: string, isNew: boolean, { extensions, refusal, folderOf }: Writable): string {
     if (!this.model) throw new Refused(403, 'There is no model to save.');
     if (!extensions.has(extname(path).toLowerCase())) throw new Refused(403, refusal);
@@ -127,7 +127,7 @@ export class StudioSaving {
     return join(folder, basename(path));
   }
 
-  /** Where a path leads that was written in this launch, as long as its folder is where it was. */
+  /** The real path of a file that was written in this launch, unless its folder has moved since. */
   private rewritten(path: string): string | undefined {
     const real = this.written.get(path);
     return real !== undefined && realPath(dirname(path)) === dirname(real) ? real : undefined;
@@ -150,7 +150,7 @@ function realFolder(path: string): string | undefined {
   return real === undefined || missing.some((name) => name.startsWith('.')) ? undefined : join(real, ...missing);
 }
 
-/** Writes a file beside the one it takes the place of, so that nobody ever reads half of it. */
+/** Writes a file under another name and then renames it, so that no reader sees half of it. */
 async function replaceFile(real: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(real), { recursive: true });
   const unfinished = `${real}.${randomBytes(6).toString('hex')}.tmp`;

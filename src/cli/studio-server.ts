@@ -87,7 +87,7 @@ interface Offer {
   readonly saving: StudioSaving;
 }
 
-/** Answers every request: what goes wrong in answering one is said to the one who asked. */
+/** Answers every request. Errors are reported in the reply. */
 async function respond(offer: Offer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.on('error', () => response.destroy());
   try {

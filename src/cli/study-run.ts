@@ -19,7 +19,7 @@ export interface StudyRunFlags {
   readonly quiet?: boolean;
 }
 
-/** Poisoned tasks that are told of. */
+/** Number of poisoned tasks that are listed. */
 const SHOWN = 5;
 
 /** Returns the exit code: 0 when every task is done, 1 where some are poisoned, 2 where there is nothing to run. */

@@ -34,7 +34,7 @@ export function derive(c: Compilation, objects: AllObjects): Derived {
   const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
   const dof_simplenum = simpleRuns(dof_bodyid.map((body) => simple[body]));
   const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
-  // before lists are made that are as long as the square of a chain
+  // before making lists whose length is the square of that of a chain
   checkInertiaWork(c, bodies, rownnz, dofadr);
   const { dof_Madr, nM } = chainAddresses(dof_parentid);
   const M = inertiaSparsity(dof_parentid, rownnz);

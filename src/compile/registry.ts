@@ -49,7 +49,7 @@ export class Registry {
     return found as D | undefined;
   }
 
-  /** Id of the object an attribute may name, or -1; an empty name is none. */
+  /** Id of the object an attribute may name, or -1; an empty name counts as absent. */
   id(el: SpecElement, attribute: string, type: number): number {
     return el.get(attribute) === '' ? -1 : (this.resolve(el, attribute, type)?.id ?? -1);
   }

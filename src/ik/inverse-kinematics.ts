@@ -16,7 +16,7 @@ export interface IkOptions {
   readonly qpos?: ArrayLike<number>;
   /** A Data whose configuration and mocap poses are read. It is left alone. */
   readonly data?: Data;
-  /** A Data whose `qpos` is set to the solution, whatever it is worth; nothing is computed from it. */
+  /** A Data whose `qpos` is set to the solution, also if the targets are not met; nothing else is computed in it. */
   readonly into?: Data;
   /**
    * Configuration to stay near, as far as targets leave a choice. Default weight 0.01 for each dof; an array has one for

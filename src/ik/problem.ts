@@ -96,7 +96,7 @@ export class IkProblem {
     coordinates.turnColumns(jacobian, this.rows);
   }
 
-  /** Rows of the posture: the identity, but for rotations. */
+  /** Rows of the posture: the identity, except for rotations. */
   private differentiatePosture(qpos: Float64Array, posture: Posture): void {
     const { jacobian, targetRows, coordinates } = this;
     const { dofs, rotations } = coordinates;

@@ -44,7 +44,7 @@ export interface IkResidual {
 
 interface Kind {
   readonly position: (d: DataRecord) => Float64Array;
-  /** Axes (3 x 3); absent for what has none. */
+  /** Axes (3 x 3); absent for points without an orientation. */
   readonly axes?: (d: DataRecord) => Float64Array;
   readonly bodyOf: (model: Model, id: number) => number;
 }

@@ -50,7 +50,7 @@ const MODEL_ENCODERS: readonly ModelEncoder[] = [
 
 /** Options for writing a Spec in the format that a name or a content type selects. */
 export interface EncodeOptions extends TextOptions {
-  /** The format, whatever the name says. */
+  /** The format, in place of the one that the name of the file implies. */
   readonly contentType?: string;
   /** Receives what the format has no place for; without it, that is dropped. */
   readonly diagnostics?: Diagnostics;

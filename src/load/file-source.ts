@@ -12,7 +12,7 @@ import type { Extensions } from './extensions.js';
 /** Reads files by path. It may also report changes; then it receives the timestamp that it reported last. */
 export interface FileReader {
   (path: string, timestamp?: string): Uint8Array | undefined;
-  /** Changes with the content of a file; undefined if there is none. */
+  /** A value that changes with the content of a file; undefined if there is no such file. */
   readonly timestamp?: (path: string) => string | undefined;
 }
 

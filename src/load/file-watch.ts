@@ -8,7 +8,7 @@ export const WATCH_INTERVAL = 400;
 export class FileWatch {
   private isOpen = true;
   private looking: Promise<readonly string[]> | undefined;
-  /** The changes that were told last: each is told once, and again when the file changes further. */
+  /** The changes that were reported last. Each is reported once, and again when the file changes further. */
   private told = '';
 
   /**
@@ -24,7 +24,7 @@ export class FileWatch {
     this.wait();
   }
 
-  /** Looks now; the names of the files that have changed since they were told last. */
+  /** Looks now, and returns the names of the files that have changed since the last report. */
   look(): Promise<readonly string[]> {
     this.looking ??= this.lookNow().finally(() => {
       this.looking = undefined;

@@ -112,7 +112,7 @@ async function specFrom(
 
 const decoder = new TextDecoder();
 
-/** Reads again as long as includes and models turn up that must be fetched or decoded, or the first robot. */
+/** Reads again until all includes and models are fetched and decoded and, for a robot, the reader of URDF is loaded. */
 async function parseFetching(
   source: FileSource,
   opener: ModelOpener,

@@ -28,7 +28,7 @@ const LESS_THAN = 0x3c;
 /** More control characters than one in so many are not written by people. */
 const RARE = 32;
 
-/** Returns the reason why a file cannot be XML, however leniently it is read; undefined if it can. */
+/** Returns the reason why a file cannot be XML, even for a lenient reader; undefined if it can. */
 function noText(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'the file is empty';
   if (bytes[0] === LESS_THAN) return undefined;

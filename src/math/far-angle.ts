@@ -23,7 +23,10 @@ export interface ReducedAngle {
 /** Bits after the point of a number that is no integer and larger than 2^48. */
 const BITS = 4;
 
-/** Reduces an angle beyond 2^48 [rad], exactly but for the rounding of `tail`. Payne & Hanek (1983), Radian Reduction. */
+/**
+ * Reduces an angle beyond 2^48 [rad]; only `tail` is rounded. Payne and Hanek (1983), Radian Reduction for
+ * Trigonometric Functions.
+ */
 export function reduceFarAngle(x: number): ReducedAngle {
   const bits = Number.isInteger(x) ? 0 : BITS;
   const turns = ((BigInt(x * 2 ** bits) * TWO_OVER_PI) >> BigInt(bits)) + QUARTER_TURN / 2n;

@@ -37,7 +37,7 @@ const RADIANS: AngleConvention = { radians: 1, eulerseq: 'xyz' };
 /** The form that cannot be resolved: an axis has no length, or two axes are parallel. */
 export type OrientationFault = 'axisangle' | 'xyaxes' | 'zaxis' | 'euler';
 
-/** Unit quaternion of whichever form is given, or the name of the form if it has none. */
+/** Unit quaternion of the form that is given; the name of the form if it does not define an orientation. */
 export function resolveOrientation(forms: OrientationForms, convention = RADIANS): Quat | OrientationFault {
   const { quat, axisangle, xyaxes, zaxis, euler } = forms;
   if (axisangle) {

@@ -172,7 +172,7 @@ export function bindPathPattern(rows: number, room: number): PathPattern {
     marks[markBase[i] + (d >> 5)] |= 1 << (d & 31);
   }
 
-  /** Elimination hands the marks on, but for that of the parent itself. */
+  /** Elimination passes the marks on to the parent, without the mark of the parent itself. */
   function handMarksOn(): void {
     const { parent, depth, first, marks, markBase } = p;
     for (let i = n - 1; i >= 0; i--) {

@@ -38,7 +38,10 @@ export function factorPattern(below: readonly Iterable<number>[]): SparseRows {
   return { rownnz, rowadr, colind };
 }
 
-/** Values of L in the place of those of H, which are zero where L has more. Returns false if H is not positive definite. */
+/**
+ * Replaces the values of H by those of L; H holds zeros where L has additional entries. Returns false if H is not
+ * positive definite.
+ */
 export function factorRows(values: Float64Array, { rownnz, rowadr, colind }: SparseRows): boolean {
   const n = rownnz.length;
   const dense = new Float64Array(n);

@@ -67,7 +67,7 @@ export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & Mode
 /** Arrays that a Model takes over from another one instead of allocating them. */
 export type TakenArrays = Partial<Pick<ModelRecord, 'tex_data'>>;
 
-/** Allocates a zero-filled Model of the given sizes, but for arrays that it takes over; `nbuffer` is computed. */
+/** Allocates a zero-filled Model of the given sizes, except for the arrays that it is given; `nbuffer` is computed. */
 export function allocateModel(
   sizes: Partial<ModelSizes>,
   flags: Partial<ModelFlags> = {},

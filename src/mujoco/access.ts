@@ -226,7 +226,7 @@ export function accessed(owner: string, accessor: string, all: readonly (number 
   return given;
 }
 
-/** Id of an element. Throws what the reference does where there is none. */
+/** Id of an element. Throws the reference's error if there is no such element. */
 function elementId(m: ModelRecord, accessor: AccessorName, given: number | string): number {
   const kind = ACCESSORS[accessor];
   const count = m[NAMED_KINDS[kind].size];

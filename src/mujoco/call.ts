@@ -116,7 +116,7 @@ export type Output = Float64Array | Float32Array | DoubleBuffer;
 /** The target for integers. */
 export type IntOutput = Int32Array | IntBuffer;
 
-/** Number of values: given, told by the Model and the Data, or that of the first array of the call. */
+/** Number of values: a constant, a size of the Model or Data, or the length of the first array of the call. */
 export type Size = number | ((model: Model, data: Data | undefined) => number) | 'alike';
 
 /**

@@ -15,7 +15,7 @@ function text(length: number, initial = ''): Int8Array {
   return bytes;
 }
 
-/** Colors of the first lines, to be told apart at a glance. */
+/** Colors of the first lines, easy to distinguish. */
 const FIRST_COLORS: readonly (readonly number[])[] = [
   [1, 0.3, 0.3],
   [0.1, 1, 0.1],

@@ -13,7 +13,7 @@ export const GENERAL = {
     solref?.set([0.02, 1]);
     solimp?.set([0.9, 0.95, 0.001, 0.5, 2]);
   }),
-  /** Steps run in the thread that asks for them, whatever number of threads is given. */
+  /** Steps run in the calling thread; the number of threads is ignored. */
   mju_threadpool: call([DATA, NUMBER], () => {}),
   /** The bindings install no callbacks of their own: there is nothing to take away. */
   mj_resetCallbacks: call([], () => {}),

@@ -5,7 +5,9 @@ const originals = new WeakMap<Handle, Handle>();
 
 const original = <H extends Handle>(handle: H): H => (originals.get(handle) as H | undefined) ?? handle;
 
-/** Under this, objects show their numbers to whatever compares objects in depth; no name is listed for it. */
+/**
+ * The symbol under which objects show their values to deep comparisons. Lists of property names do not contain symbols.
+ */
 const NUMBERS = Symbol('numbers');
 
 const COMPARED: PropertyDescriptor & ThisType<Handle> = {

@@ -140,7 +140,7 @@ function sensorDim({ type, dim }: Struct<'MjsSensor'>): number {
   return typeof fixed === 'number' ? fixed : dim;
 }
 
-/** The quaternion of an orientation in another form; empty if it is none. */
+/** The quaternion of an orientation in another form; empty if the orientation is invalid. */
 function resolve(quat: Float64Array, degree: boolean, sequence: string, orientation: MjsOrientation): string {
   const [form, list] = orientation.given ?? ['quat', [1, 0, 0, 0]];
   const radians = degree ? Math.PI / 180 : 1;
@@ -177,7 +177,7 @@ export const SPEC_FUNCTIONS = {
     const cls = own.defaultClass as SpecElement | undefined;
     return cls && new MjsDefault(cls, spec);
   }),
-  /** Elements hold copies of what their class said, so only the name of the class changes. */
+  /** Elements hold copies of the values of their class, so only the name of the class changes. */
   mjs_setDefault: call([ELEMENT, DEFAULT], ({ own }, cls) => {
     const before = Object.keys(own.row.attributes).map((name) => [name, own.get(name)] as const);
     own.set('class', cls.own.identifier);

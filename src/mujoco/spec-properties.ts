@@ -15,7 +15,7 @@ export interface Property<T, S extends SpecStruct = SpecStruct> {
 /** The properties of a class of structs, by name. */
 export type Properties = Readonly<Record<string, Property<never, never> | Property<unknown, never>>>;
 
-/** A number; NaN says that there is none. */
+/** A number; NaN stands for an absent value. */
 export const numberOf = (path: string): Property<number> => ({
   get: (struct) => {
     const value = (struct.read(path) as number | undefined) ?? Number.NaN;

@@ -54,7 +54,7 @@ for (const [name, [, kind]] of Object.entries(TEMPLATES)) {
   });
 }
 
-/** The element of a class that says what a group of kinds inherits. */
+/** The element of a class that a group of kinds inherits from. */
 function templateIn(cls: SpecElement, kind: Kind): SpecElement {
   const { defaults } = rowOf(kind);
   const present = cls.elements.find((child) => child.row.defaults === defaults);
@@ -239,7 +239,7 @@ export class MjSpec extends Handle {
     return struct;
   }
 
-  /** Puts an element of another kind in the place of one, with what both can hold. @internal */
+  /** Replaces an element by one of another kind and keeps the attributes that both have. @internal */
   become(own: SpecElement, kind: Kind): SpecElement {
     const { parent, authored } = own;
     if (!parent) return own;
@@ -315,7 +315,7 @@ for (const name of SIZES) {
 
 const UNITS: Readonly<Record<string, number>> = { K: 1, M: 2, G: 3, T: 4, P: 5, E: 6 };
 
-/** `10M` as a number of bytes, -1 if nothing is said. */
+/** `10M` as a number of bytes; -1 if the text is empty. */
 function bytesOf(text: string | undefined): number {
   const [, digits, unit = ''] = /^(\d+)([KMGTPE]?)$/i.exec(text ?? '') ?? [];
   return digits === undefined ? -1 : Number(digits) * 1024 ** (UNITS[unit.toUpperCase()] ?? 0);

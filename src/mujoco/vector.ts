@@ -25,7 +25,7 @@ export class Vector<T> extends Handle {
     return this.items[index];
   }
 
-  /** Replaces an item; false where there is none. */
+  /** Replaces an item; returns false if there is no such item. */
   set(index: number, value: T): boolean {
     if (index < 0 || index >= this.items.length) return false;
     this.items[index] = value;

@@ -11,7 +11,10 @@ export function absolutePath(path: string): string {
   return resolve(path).replaceAll(sep, '/');
 }
 
-/** Date and size of a file; undefined if it is none, as for names that no file can have and links that lead to themselves. */
+/**
+ * Date and size of a file; undefined if there is no such file, also for invalid names and for links that lead to
+ * themselves.
+ */
 function timestamp(path: string): string | undefined {
   try {
     const found = statSync(path);
@@ -21,14 +24,14 @@ function timestamp(path: string): string | undefined {
   }
 }
 
-/** The folder itself, whatever links lead to it. */
+/** The real path of the folder, with all links resolved. */
 function realRoot(root: string): string {
   const real = realPath(root);
   if (real === undefined) throw resourceError('resource-not-found', root, 'there is no such folder');
   return real;
 }
 
-/** Reads any file; undefined if it is none or cannot be read. */
+/** Reads any file; undefined if it does not exist or cannot be read. */
 export const readAnyFile: FileReader = Object.assign(
   (path: string, known?: string): Uint8Array | undefined => {
     try {

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import type { WebGPURenderer } from 'three/webgpu';
 import { softwareDriver } from './software-driver.js';
 
-/** Something must be installed before pictures can be drawn; the message says what. */
+/** A package must be installed before pictures can be drawn; the message names it. */
 export class GraphicsError extends Error {
   override readonly name = 'GraphicsError';
 }

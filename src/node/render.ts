@@ -12,7 +12,7 @@ export { GraphicsError } from './graphics.js';
  * `@sparticuz/chromium` brings one that draws on the processor. To be disposed, or Node does not end.
  *
  * @throws GraphicsError if something must be installed first; its message is the command
- * @throws RangeError if the size is none
+ * @throws RangeError if the size is not positive
  */
 export async function createRenderer(model: Model, options: RendererOptions): Promise<PictureRenderer> {
   const gpu = await openGraphics();

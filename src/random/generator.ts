@@ -29,7 +29,7 @@ export class Generator {
   /** Upper half of a draw whose lower half was used; -1 for none. */
   private kept = -1;
 
-  /** Without a seed, one that nobody can foresee. */
+  /** Makes a generator; without a seed, it takes an unpredictable one. */
   constructor(seed?: Seed | SeedSequence) {
     this.seed = seed instanceof SeedSequence ? seed : new SeedSequence(seed);
     this.bits = new PCG64(this.seed);

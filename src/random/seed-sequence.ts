@@ -76,7 +76,7 @@ function mixed(words: readonly number[]): Uint32Array {
   return pool;
 }
 
-/** A seed that nobody can foresee. */
+/** An unpredictable seed. */
 function randomSeed(): readonly number[] {
   const { crypto } = globalThis as unknown as { crypto: { getRandomValues(words: Uint32Array): Uint32Array } };
   return [...crypto.getRandomValues(new Uint32Array(POOL))];

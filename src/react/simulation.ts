@@ -89,7 +89,7 @@ export function Simulation({
   return simulation ? createElement(Context, { value: simulation }, children) : fallback;
 }
 
-/** Brings a simulation up to the clock with every picture of the screen, whoever draws it. */
+/** Advances a simulation to the clock in every animation frame, whichever component draws it. */
 function useClock(simulation: Running | undefined): void {
   useEffect(() => {
     if (!simulation) return;

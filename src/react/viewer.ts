@@ -84,7 +84,7 @@ export function Viewer({ src, className, style, children, ref, ...options }: Vie
   );
 }
 
-/** Settings that follow the properties; those of time belong to whoever has the simulation. */
+/** Settings that follow the properties. Those of time belong to the owner of the simulation. */
 function useSettings(viewer: PageViewer | null, options: ViewerOptions, isOwn: boolean): void {
   const { look = 'classic', draggable = true, speed, paused } = options;
   useEffect(() => {

@@ -60,7 +60,7 @@ export interface ClientOptions {
   readonly token?: string;
   /** Name that other clients and the server's log show. */
   readonly name?: string;
-  /** Asks to drive at once; `'take'` takes the place of another. Default false: only watches. */
+  /** Asks to drive at once; `'take'` replaces another client. Default false: only watches. */
   readonly drive?: boolean | 'take';
   /** Time after which a request that was not answered fails [s]; default 60. */
   readonly timeout?: number;
@@ -107,7 +107,7 @@ export class RemoteSimulation {
     return this;
   }
 
-  /** The mode, the clock and the driver, as the server told last. */
+  /** The mode, the clock and the driver, as last reported by the server. */
   get status(): RemoteStatus {
     return this.last ?? this.welcome.status;
   }

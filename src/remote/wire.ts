@@ -74,7 +74,7 @@ export function encodeMessage({ content, arrays }: RemoteMessage): string | Uint
 const unreadable = (reason: string): RemoteError => remoteError('bad-message', { reason });
 
 /**
- * Decodes a message, whatever it is.
+ * Decodes a message of any kind.
  *
  * @param limit bytes of JSON that are read at most
  * @throws RemoteError for one that is malformed

@@ -60,7 +60,7 @@ function decodeBase64(data: string, bad: (reason: string) => Error): Uint8Array 
   return bytes;
 }
 
-/** Value of each character code, -1 where it has none; the URL-safe alphabet counts, too. */
+/** Value of each character code, -1 for characters outside of the alphabet; the URL-safe alphabet is accepted, too. */
 const VALUES = Int8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code).replace('-', '+').replace('_', '/');
   return ALPHABET.indexOf(character);

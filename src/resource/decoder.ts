@@ -25,7 +25,7 @@ export interface Decoder<T> {
   decode(encoded: Encoded): MaybePromise<T>;
 }
 
-/** Writes one format; `C` is what it is told beside the value. */
+/** Writes one format; `C` is the type of its further argument. */
 export interface Encoder<T, C = void> {
   readonly contentType: string;
   readonly extensions: readonly string[];

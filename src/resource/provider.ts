@@ -11,7 +11,7 @@ export interface Resource {
   readonly uri: string;
   /** The part after the colon. */
   readonly path: string;
-  /** Arguments of the caller, whatever the provider makes of them. */
+  /** Arguments of the caller; the provider defines their meaning. */
   readonly args: Readonly<Record<string, string>>;
   /** The constant `data` of the provider. */
   readonly data: unknown;

@@ -75,7 +75,7 @@ export class Resources {
     for (const prefix of [...this.providers.keys()]) this.unmount(prefix);
   }
 
-  /** The provider of a URI, or undefined for a path and for a scheme nobody has. */
+  /** The provider of a URI; undefined for paths and for schemes without a provider. */
   find(uri: string): ResourceProvider | undefined {
     return this.providers.get(schemeOf(uri) ?? '');
   }
@@ -85,7 +85,7 @@ export class Resources {
     return this.find(uri) !== undefined;
   }
 
-  /** The folder of a resource, with the slash or whatever its provider puts between folder and name. */
+  /** The folder of a resource, with the separator at its end: a slash, or the one of its provider. */
   directoryOf(uri: string): string {
     return this.find(uri)?.getdir?.(uri) ?? folderOf(uri);
   }
@@ -206,7 +206,7 @@ const cacheKey = (uri: string, args: Readonly<Record<string, string>>): string =
 
 function settled<T>(value: MaybePromise<T>, uri: string): T {
   if (!(value instanceof Promise)) return value;
-  // nobody waits for it any more
+  // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
   value.catch(() => {});
   throw resourceError('asset-not-loaded', uri, 'it must be loaded before the model is compiled');
 }

@@ -58,7 +58,7 @@ interface Seat {
   port: WorkerPort;
   /** The worker has loaded its script. */
   isReady: boolean;
-  /** By the ids of tasks, the one that runs first. */
+  /** The tasks of the worker by their ids; the first one is running. */
   readonly flights: Map<number, Flight>;
   /** Version of each Model that the worker has. */
   readonly known: Map<number, number>;

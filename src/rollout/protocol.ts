@@ -69,7 +69,7 @@ export function describeError(error: unknown): RemoteError {
   return { name, message, ...(stack !== undefined && { stack }) };
 }
 
-/** Thrown for a task that threw in its worker. `name` of the cause says which class it had there. */
+/** Thrown for a task that threw in its worker. `name` of the cause is the class of the error there. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
   constructor(readonly remote: RemoteError) {

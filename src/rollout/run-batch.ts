@@ -32,7 +32,7 @@ export interface RunFailure {
   readonly message: string;
 }
 
-/** Lets other work in from time to time, throws when nobody waits for the result any more, and hears of steps made. */
+/** Yields to other work from time to time, throws if the call was aborted, and reports the steps that were made. */
 export interface Attention {
   /** Tests whether it is time to `rest`; cheap. */
   isDue(): boolean;

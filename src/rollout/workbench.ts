@@ -4,7 +4,7 @@ import { copyModel, type Model } from '../model/model.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { arrayOf, copyArray, MODEL_ARRAYS } from './transfer.js';
 
-/** A Model and a Data to work in, that nobody else uses meanwhile. */
+/** A Model and a Data, reserved for one piece of work. */
 export interface Workbench {
   /** The Model itself, or a copy whose values may be changed. */
   readonly model: Model;

@@ -152,7 +152,7 @@ function free(slot: Slot): void {
   slot.live = false;
 }
 
-/** A Data that nobody disposes of gives its place back when it is collected. */
+/** A Data that is not disposed of gives its place back when it is garbage-collected. */
 const abandoned = new FinalizationRegistry<Slot>(free);
 
 function ownInstance(engine: Engine, mode: EngineMode, kind: Slot['kind'], isEvaluated = true): EngineInstance {

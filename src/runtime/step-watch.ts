@@ -19,7 +19,7 @@ export interface StepNotice {
   readonly count: number;
 }
 
-/** Notices of one kind within this time are told as one [ms]. */
+/** Notices of one kind within this time are reported as one [ms]. */
 const PATIENCE = 500;
 
 const DIVERGED = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];

@@ -85,7 +85,7 @@ function forEachMesh({ model: m, data: d }: SceneUpdate, visit: (geom: number, m
 
 function addMeshes(u: SceneUpdate): void {
   const { model: m } = u;
-  // with marks of what was touched in the last step, the reference leaves out what was not; nobody marks here
+  // the reference can leave out volumes that the last step did not visit; visits are not recorded here
   if (m.vis.global.bvactive) return;
   forEachMesh(u, (geom, mesh, frame) => {
     if (m.geom_type[geom] === GeomType.SDF || m.mesh_octadr[mesh]! >= 0) return;

@@ -9,7 +9,7 @@ import { clampGroup } from './visual-options.js';
 
 const SHOWN_BY = [VisFlag.FLEXVERT, VisFlag.FLEXEDGE, VisFlag.FLEXFACE, VisFlag.FLEXSKIN];
 
-/** The value that the reference gives geoms in the place of a size. */
+/** The value that the reference writes as the size of the geoms of flexes. */
 const NO_SIZE = 0.1;
 
 /** Copies the vertices of all flexes to the scene and adds a geom for each flex of a visible group. */

@@ -1,4 +1,4 @@
-/** Texts beside what is drawn: names, or numbers of what has none. */
+/** Labels of drawn elements: their names, or ids of elements without a name. */
 import { type NamedKind, namesOf } from '../model/named.js';
 import { GeomType } from '../schema/enums.js';
 import { Label, VisFlag } from '../schema/visual-enums.js';

@@ -9,7 +9,7 @@ import { labelElement } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 import { clampGroup } from './visual-options.js';
 
-/** Size of what has none [m]. */
+/** Size that scene geoms of skins get, which have none of their own [m]. */
 const DECOR_SIZE = 0.1;
 
 /** Adds a geom for each skin, and moves the vertices of those that are shown. */

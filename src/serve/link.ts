@@ -49,7 +49,7 @@ export class RemoteLink {
   /** Its name, once it said hello. */
   name: string | undefined;
   isClosed = false;
-  /** True while a request of it is being met, however long that takes. */
+  /** True while one of its requests is in progress. */
   isServed = false;
   frames: FrameStream | undefined;
   private readonly waiting: (string | Uint8Array)[] = [];
@@ -112,7 +112,7 @@ export class RemoteLink {
   private async work(): Promise<void> {
     this.isWorking = true;
     while (this.waiting.length > 0) {
-      // whoever reads no answers gets none to further requests
+      // a client that does not read its answers gets no further ones
       while (this.isFull && !this.isClosed) await delay(PATIENCE);
       const message = this.waiting.shift();
       if (message === undefined) break;

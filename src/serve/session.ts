@@ -48,7 +48,7 @@ export interface SessionOptions {
   readonly key?: string | number;
   /** True if time stands still, in real time, when the client that drove is gone; default false. */
   readonly pausesAlone?: boolean;
-  /** Draws pictures. Without it, there are none. */
+  /** Draws pictures; without it, requests for pictures are refused. */
   readonly draw?: DrawPicture;
   /** Told in plain English about clients that come, go, drive and fail. */
   readonly log?: (line: string) => void;
@@ -173,7 +173,7 @@ export class RemoteSession {
     for (const link of this.welcome) if (link !== except) link.send('status', status);
   }
 
-  /** Ends the session: every client is told. */
+  /** Ends the session and notifies every client. */
   close(): void {
     this.clock.playing = false;
     for (const link of [...this.links]) {

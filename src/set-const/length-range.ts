@@ -210,7 +210,7 @@ function judge(
   }
 }
 
-/** Actuators in whose simulation a number got bad: the one that moves what the warning is of, or all if none does. */
+/** Actuators whose simulation diverged: the one that moves the dof of the warning, or all if no actuator moves it. */
 function blamed(m: ModelRecord, d: DataRecord, { actuators, puller }: Pull): readonly number[] {
   const joint = Math.max(...BAD_STATE.map((warning) => warnedJoint(m, d, warning)));
   const culprit = joint < 0 ? -1 : puller[m.jnt_dofadr[joint]];

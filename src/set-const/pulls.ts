@@ -7,7 +7,7 @@ import { pathOf, transmissionObject, treesOf } from './trees.js';
 /** Actuators that are pulled together, each moving trees of its own. */
 export interface Pull {
   readonly actuators: number[];
-  /** For each dof, the place in `actuators` of the one that may move it, -1 for none. */
+  /** For each dof, the index in `actuators` of the actuator that may move it; -1 for none. */
   readonly puller: Int32Array;
   /** Tendons that act, by their ids. */
   readonly tendons: ReadonlySet<number>;
@@ -72,7 +72,10 @@ function actingTendons(m: ModelRecord): Set<number> {
   return acting;
 }
 
-/** For each tree the smallest of those that constraints tie to it, directly or through others. A flex ties all. */
+/**
+ * For each tree, the smallest tree that constraints tie it to, directly or through others. In a model with flexes, all
+ * trees are tied.
+ */
 function treeTies(m: ModelRecord, acting: Iterable<number>): Int32Array {
   const ties = Int32Array.from({ length: m.ntree }, (_, tree) => (m.nflex > 0 ? 0 : tree));
   const tie = (trees: readonly number[]): void => {

@@ -12,7 +12,7 @@ export type DocumentEdit =
       readonly inverse: readonly TextPatch[];
     }
   | { readonly type: 'create'; readonly uri: string; readonly text: string; readonly ids: readonly number[] }
-  /** Other content of a file that is no text; undefined where it has none under edit. */
+  /** Contents of a binary file before and after the edit; undefined where it had no edited content. */
   | {
       readonly type: 'file';
       readonly uri: string;

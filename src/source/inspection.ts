@@ -13,7 +13,7 @@ export interface InspectedAttribute {
   readonly text: string;
   /** Its unit, where its documentation names one: `m`, `kg m^2`. */
   readonly unit: string | undefined;
-  /** Value in force; undefined where there is none, or where the elements differ. */
+  /** Effective value; undefined if there is none or the elements differ. */
   readonly value: AttributeValue | undefined;
   readonly isMixed: boolean;
   /** Where the value of the first element comes from, and what it would be without what is authored. */

@@ -1,4 +1,4 @@
-/** Documents as the reader sees them: what is included stands in the place of the `include`. */
+/** Documents as the reader sees them: each `include` is replaced by the contents of its file. */
 import { folderOf, resolvePath } from '../resource/path.js';
 import type { SourceDocument } from './text/document.js';
 import type { SyntaxNode } from './text/syntax.js';
@@ -32,7 +32,7 @@ export class Outline {
     return document?.root && { document, node: document.root };
   }
 
-  /** Contents of an element, in the place of includes what they stand for. */
+  /** Contents of an element, with includes replaced by the contents of the included files. */
   contents({ document, node }: Place): Place[] {
     return node.children.flatMap((child) => {
       const place = { document, node: child };

@@ -177,7 +177,7 @@ function sectionAnchor(root: SyntaxNode, tag: string): Anchor {
   return root.children[0] ? { before: root.children[0] } : { within: root };
 }
 
-/** Text with another indentation of its lines but the first, which has none. */
+/** Text with another indentation of all lines except the first, which has none. */
 function reindented(text: string, from: string, to: string): string {
   if (from === to) return text;
   return text

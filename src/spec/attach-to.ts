@@ -174,7 +174,10 @@ export function placeKeys(
   });
 }
 
-/** The keyframe of the parent that one of the child is merged into; what came with the attachment is none. */
+/**
+ * The keyframe of the parent that one of the child is merged into. Keyframes that came with the attachment do not
+ * count.
+ */
 function twinOf(
   key: Element<'key'>,
   index: number,

@@ -286,7 +286,7 @@ function keepChildren(
   }
 }
 
-/** Leaves out the classes nobody needs. */
+/** Removes unused classes. */
 function dropClasses(
   copy: SpecElement,
   original: SpecElement,

@@ -24,7 +24,7 @@ export class Inheritance {
     return (this.all ??= this.gather());
   }
 
-  /** Where it is said, outermost class first. */
+  /** The classes that set it, outermost first. */
   get layers(): readonly SpecElement[] {
     const { above, cls, group } = this;
     return (this.parts ??= [...(above?.layers ?? []), ...cls.elements.filter(({ row }) => row.defaults === group)]);

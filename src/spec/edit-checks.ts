@@ -24,7 +24,7 @@ export function requirePosition(call: string, index: unknown, count: number): vo
   throw new RangeError(`${call}: expected a position from 0 to ${count}, not ${described(index)}`);
 }
 
-/** Makes values of an element; what is wrong with them is said of the place it is meant for. */
+/** Makes the values of an element. Errors are located at the place where the element is to be. */
 export function locating(parent: SpecElement, child: SpecElement, make: () => void): void {
   try {
     make();
@@ -36,7 +36,7 @@ export function locating(parent: SpecElement, child: SpecElement, make: () => vo
   }
 }
 
-/** Throws a ModelError for an element that was deleted: nobody would see what is edited in it. */
+/** Throws a ModelError for a deleted element, because edits of it would have no effect. */
 export function refuseDeleted(element: SpecElement): void {
   let top = element;
   while (top.parent) top = top.parent;

@@ -64,7 +64,7 @@ describe('references', () => {
 
   it('are attributes that name something, by type where another attribute says it', () => {
     expect(of('geom', 'g')).toEqual(['material material m']);
-    // an empty name is none
+    // an empty name counts as absent
     expect(of('actuator', 'a')).toEqual(['joint joint j']);
     expect(of('sensor', 'f')).toEqual(['objname body b', 'refname site s']);
     expect(of('body', 'b')).toEqual([]);

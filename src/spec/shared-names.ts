@@ -40,7 +40,7 @@ export class SharedNames implements Sharing {
     return chosen;
   }
 
-  /** A name nobody has in the Spec that is attached to. */
+  /** A name that is free in the Spec to which the part is attached. */
   free(namespace: Namespace, wanted: string): string {
     const isTaken = (name: string): boolean =>
       this.taken.has(`${namespace} ${name}`) ||

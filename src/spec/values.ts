@@ -9,7 +9,7 @@ export function isOpenRange(row: Attribute): boolean {
   return min !== max && Number.isFinite(max) && isNumeric(row) && !row.repeat;
 }
 
-/** A copy nobody can change, so that every edit is an assignment. */
+/** A frozen copy, so that every edit must be an assignment. */
 export function frozen(value: AttributeValue): AttributeValue {
   return typeof value === 'object' ? (Object.freeze(value.slice()) as AttributeValue) : value;
 }

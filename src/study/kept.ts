@@ -7,10 +7,10 @@ type Numbers = Floats | 'int32' | 'int64';
 /** Type of a kept value; those with brackets are arrays of any length, the same or not in each task. */
 export type KeptType = Numbers | 'boolean' | 'string' | `${Floats | 'int32'}[]`;
 
-/** A value that a task may return for one that is kept; nothing stands for "there is none". */
+/** A value that a task may return for a kept one; null and undefined stand for a missing value. */
 export type KeptValue = number | boolean | string | ArrayLike<number> | null | undefined;
 
-/** As JSON: numbers that JSON has none for are words, arrays are the base64 text of their little-endian bytes. */
+/** As JSON. NaN, infinities and -0 are strings; arrays are the base64 text of their little-endian bytes. */
 export type KeptText = number | boolean | string | null;
 
 interface Row {

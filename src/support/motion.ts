@@ -1,4 +1,4 @@
-/** Poses, velocities and accelerations of whatever has a frame: bodies, geoms, sites, cameras. */
+/** Poses, velocities and accelerations of elements with a frame: bodies, geoms, sites, cameras. */
 import { usageError } from '../base/usage.js';
 import { accelerationOf, velocityOf } from '../engine/velocity/object-motion.js';
 import { mulMatVec3 } from '../math/mat.js';

@@ -101,7 +101,7 @@ export function multiRay(
   }
 }
 
-/** Distance to one geom of any type, whatever its visibility; -1 without a hit. @see mj_rayMesh, mj_rayHfield */
+/** Distance to one geom of any type, visible or not; -1 without a hit. @see mj_rayMesh, mj_rayHfield */
 export function rayGeom(
   model: Model,
   data: Data,

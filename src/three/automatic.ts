@@ -85,7 +85,7 @@ class Driver {
     }
   }
 
-  /** The same fault would be told with every picture. */
+  /** Errors are reported once; otherwise the same error would be reported in every frame. */
   private waitsForRepair(scene: MjScene): boolean {
     return this.failed?.scene === scene && this.failed.marks === scene.marks;
   }

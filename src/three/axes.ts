@@ -8,14 +8,14 @@ export type UpAxis = 'y' | 'z';
 /** A vector of three.js, or three numbers. */
 export type VectorLike = { readonly x: number; readonly y: number; readonly z: number } | Vec3;
 
-/** The turn by which the y axis becomes the z axis. */
+/** The rotation that takes the y axis to the z axis. */
 const UPRIGHT: Quat = [Math.SQRT1_2, Math.SQRT1_2, 0, 0];
 const BACK = conjugate(UPRIGHT);
 
 /** Parts of a unit quaternion below this are rounding [rad / 2]. */
 const ROUNDING = 1e-15;
 
-/** The axis that three.js has been told is up. */
+/** The up axis that is set in three.js. */
 export const defaultUp = (): UpAxis => (Object3D.DEFAULT_UP.z === 1 ? 'z' : 'y');
 
 /** `0 - x` rather than `-x`, which would make a negative zero. */
@@ -48,7 +48,9 @@ export class Axes {
   }
 }
 
-/** A turn that is one only by rounding is none, so that an upright model in an upright scene is the same model. */
+/**
+ * Rotations by a rounding error count as the identity, so that an upright model in an upright scene keeps its numbers.
+ */
 const unrounded = (quat: Quat): Quat =>
   quat.slice(1).every((x) => Math.abs(x) < ROUNDING) && quat[0] > 0 ? UNIT_QUAT : quat;
 

@@ -1,4 +1,6 @@
-/** Attributes that an element must have, or may not have together: programs are told before the compiler needs them. */
+/**
+ * Attributes that an element must have, or may not have together. Programs get these errors before the compiler runs.
+ */
 import type { Diagnostics } from '../base/diagnostics.js';
 import { brokenConstraint } from '../schema/constraints.js';
 import { diagnostic } from '../schema/report.js';

@@ -222,7 +222,7 @@ function betweenEnds(element: Element<'geom'>): Placed {
           index,
           size as unknown as Vec3,
         );
-  // the compiler says what is wrong with it
+  // the compiler reports the error
   if (!placement || element.isSet('pos')) return NOWHERE;
   const sizes = placement.size.slice(0, index! + 1);
   return { pose: placement.pose, without: ['fromto', 'pos', ...ORIENTATION_FORMS], values: { size: sizes } };

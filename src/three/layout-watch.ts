@@ -17,7 +17,7 @@ interface Seen {
 export class LayoutWatch {
   private readonly seen: Seen | undefined;
 
-  /** `moves` tells whether the place of an object matters: the simulation moves others itself. */
+  /** `matters` tests whether the place of an object matters; other objects are moved by the simulation. */
   constructor(
     private readonly root: Object3D,
     private readonly matters: (object: Object3D) => boolean,

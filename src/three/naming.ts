@@ -24,7 +24,7 @@ export class Naming {
     return name;
   }
 
-  /** Decides all names: those that were given come first, so that nobody else's changes them. */
+  /** Decides all names. Given names are assigned first, so that derived names cannot change them. */
   assign(placed: readonly Placed[], elementOf: (component: MjElement) => SpecElement): void {
     const taken = new Map<string, Set<string>>();
     const spaceOf = ({ namespace = 'body' }: MjElement): Set<string> => {

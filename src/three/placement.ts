@@ -29,7 +29,7 @@ export function needsFrame(element: SpecElement, desired: Desired, pose: Pose | 
   return POSE_ATTRIBUTES.some((name) => desired.has(name) || inherited?.has(name));
 }
 
-/** The attributes of a component that has a frame or none around it, with its pose where it has none. */
+/** Adds a pose to the values of an element, as far as the element has attributes for it. */
 export function withPose(values: Desired, element: SpecElement, pose: Pose | undefined): Desired {
   if (!pose || isIdentity(pose)) return values;
   const { attributes } = element.row;
@@ -39,7 +39,7 @@ export function withPose(values: Desired, element: SpecElement, pose: Pose | und
   return values;
 }
 
-/** Attributes of a component as the Spec takes them, but for its pose. */
+/** Attributes of a component for the Spec, without its pose. */
 export function desiredValues(
   component: MjElement,
   elementOf: (component: MjElement) => SpecElement | undefined,

@@ -15,7 +15,7 @@ export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions
   readonly speed?: number;
   /** Time that one `update` catches up at most [s]; default 0.1. What is above is dropped. */
   readonly maxLag?: number;
-  /** Told what goes wrong while the renderer drives the scene; by default it is thrown where nobody waits for it. */
+  /** Called with errors while the renderer drives the scene; by default they become uncaught errors. */
   readonly onError?: (error: unknown) => void;
 }
 

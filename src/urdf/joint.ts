@@ -1,4 +1,4 @@
-/** Joints: how a link moves against the one that carries it. */
+/** Joints: the motion of a link relative to its parent. */
 import { suggest } from '../base/suggest.js';
 import { quatToMat, type Vec3, zAxisToQuat } from '../math/pose.js';
 import type { Authored, Element } from '../spec/element.js';

@@ -154,7 +154,7 @@ export class LinkReader {
       name !== undefined && Object.hasOwn(this.context.options.packages ?? {}, name)
         ? this.context.options.packages![name]!
         : undefined;
-    // a package nobody knows is path information, which may be unwanted
+    // an unknown package counts as folders of the path, which `strippath` drops
     if (folder === undefined) {
       return this.context.spec.compiler.strippath ? fileName(file) : file.replace(/^file:\/\//, '');
     }

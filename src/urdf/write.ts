@@ -40,7 +40,7 @@ const FOREIGN_SECTIONS = [
   'customSection',
 ] as const;
 
-/** Settings of the whole model that URDF has none of. */
+/** Settings of the whole model that URDF cannot express. */
 const SETTINGS = ['option', 'size', 'statistic', 'visual'] as const;
 
 /** Returns the elements of a settings section that have authored values. */
@@ -83,7 +83,7 @@ class UrdfWriter {
     return this.xml.toString();
   }
 
-  /** Assets but meshes and colors, and what cannot be said of those. */
+  /** Reports assets other than meshes and colors, and attributes of these that URDF cannot express. */
   private loseAssets(): void {
     for (const asset of this.spec.section('assetSection').elements) {
       if (asset.is('mesh', 'material')) this.lose(asset as SpecElement);
@@ -298,7 +298,7 @@ class UrdfWriter {
     this.options.diagnostics?.add(diagnostic('not-in-urdf', { element: what, reason }, where));
   }
 
-  /** Reports what is not said of an element that is written. */
+  /** Reports the attributes of a written element that URDF cannot express. */
   private lose(element: SpecElement): void {
     const lost = lossesOf(element);
     if (lost.length > 0) this.drop(element, 'URDF has no such attribute', `${lost.join(', ')} of ${element.label}`);

@@ -41,7 +41,7 @@ class CornerColumns {
   }
 }
 
-/** Gives a geometry the column that says that it does not stretch. */
+/** Adds the attribute `stretch` to a geometry, with zeros. */
 export function withoutStretch(geometry: BufferGeometry): BufferGeometry {
   const { count } = geometry.getAttribute('position');
   return geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(3 * count), 3));

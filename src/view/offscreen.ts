@@ -65,7 +65,7 @@ export class Offscreen {
     return this.read(this.depthTarget, new Float32Array(this.width * this.height), 1) as Promise<Float32Array>;
   }
 
-  /** Index of the geom of the scene that is seen in each pixel; -1 where there is none. */
+  /** Index of the scene geom that each pixel shows; -1 for the background. */
   async identities(): Promise<Int32Array> {
     this.stage.drawPlain(this.identityTarget, 'identity');
     const bytes = new Uint8Array(4 * this.width * this.height);

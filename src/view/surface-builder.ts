@@ -1,4 +1,4 @@
-/** Triangles being put together: vertices with a normal, texture coordinates and a stretch, and who is joined to whom. */
+/** A mesh under construction: vertices with normals, texture coordinates and stretch, and triangles. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 
 /** Three numbers, for a place or a direction. */

@@ -54,7 +54,7 @@ export class Viewport {
   camera: ViewCamera | undefined;
   /** True if the mouse can pull bodies. */
   isDraggable = true;
-  /** Elements that are not drawn, whatever their group. */
+  /** Elements that are not drawn, even if their group is shown. */
   hides: ((objtype: ObjType, objid: number) => boolean) | undefined;
   /** Called for a click of the mouse; returns true to leave the selection of bodies as it is. */
   clicked: ((event: PointerEvent) => boolean) | undefined;
@@ -84,7 +84,7 @@ export class Viewport {
     this.ownsCanvas = !(place instanceof HTMLCanvasElement);
     this.drawing = this.newDrawing(place instanceof HTMLCanvasElement ? place : canvasIn(place));
     this.ready = this.drawing.renderer.ready;
-    // who does not wait for it is told by nothing being drawn
+    // callers that do not await the promise notice that nothing is drawn
     this.ready.catch(() => {});
     this.request = requestAnimationFrame(this.draw);
   }
@@ -125,7 +125,7 @@ export class Viewport {
     return new Promise((done) => this.waiting.push(done));
   }
 
-  /** To be called after a change of what is shown. */
+  /** Call this after a change of the shown elements. */
   invalidate(): void {
     this.stale = true;
   }

@@ -103,12 +103,12 @@ export class Viewer {
     return this.simulation.model;
   }
 
-  /** The state that is shown; it can be read and changed at any time, but for that of a worker. */
+  /** The state that is shown. It can be read at any time, and changed if the simulation is not in a worker. */
   get data(): Data {
     return this.simulation.data;
   }
 
-  /** The canvas; another one after the graphics card has lost the one before. */
+  /** The canvas. It is replaced when its graphics context is lost. */
   get canvas(): HTMLCanvasElement {
     return this.viewport.canvas;
   }

@@ -1,4 +1,4 @@
-/** A simulation in a worker: the page has a mirror of its state, and stays responsive whatever a step costs. */
+/** A simulation in a worker. The page has a mirror of its state and stays responsive, also if steps are slow. */
 import { type Diagnostic, ModelError } from '../base/diagnostics.js';
 import { SimulationClient, type SimulationMirror, type WorkerPort } from '../browser/simulation-client.js';
 import type {

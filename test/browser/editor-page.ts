@@ -63,7 +63,7 @@ export class EditorPage {
     return this.page.locator(`.attribute[data-name="${name}"]`).locator('input, select');
   }
 
-  /** Types a value, component by component where there are several fields; what is folded away is found by its name. */
+  /** Types a value, component by component if there are several fields. Hidden attributes are found by name. */
   async set(name: string, ...values: readonly (string | number)[]): Promise<void> {
     const search = this.page.locator('.inspected input[type=search]');
     const isFolded = !(await this.field(name).first().isVisible());
@@ -96,13 +96,13 @@ export class EditorPage {
     return (await this.page.locator('.inspected h3').allTextContents()).join();
   }
 
-  /** Adds an element to what is selected, by keys; it is selected then. */
+  /** Adds an element to the selection by keys; it becomes the selection. */
   async add(tag: string, name?: string): Promise<void> {
     await this.tree.focus();
     await this.page.keyboard.press('Insert');
     const before = await this.heading();
     await this.choose(tag);
-    // what is added may be of the kind of what was selected
+    // the added element may be of the kind of the selected one
     await expect.poll(() => this.heading(), { timeout: 60_000 }).not.toBe(before);
     await this.inspected(new RegExp(`^${tag}`)).waitFor();
     if (name === undefined) return;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enginePlugin } from '../../scripts/engine-plugin.mjs';
 import { launchBrowser } from './harness.js';
 
-/** A machine that is busy and draws without a graphics card takes its time [ms]; what is waited for are conditions. */
+/** Time limit for conditions, on a busy machine without a graphics card [ms]. */
 const TIMEOUT = 180_000;
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

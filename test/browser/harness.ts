@@ -71,7 +71,7 @@ export class StudioPage {
     return studio;
   }
 
-  /** Waits until what is being loaded is there, or has failed. */
+  /** Waits until a load has succeeded or failed. */
   async settled(): Promise<void> {
     await this.page.locator('.studio:not([data-status=loading])').waitFor();
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './harness.js';
 import { type PlanningPage, servePlanningPage } from './planning-page.js';
 
-/** A busy machine takes its time [ms]; what is waited for are conditions. */
+/** Time limit for conditions on a busy machine [ms]. */
 const TIMEOUT = 180_000;
 const picture = (name: string): string =>
   fileURLToPath(new URL(`../../.cache/examples/planning-${name}.png`, import.meta.url));

@@ -12,7 +12,7 @@ export async function runWithPlugin(url: string, xml: string, steps: number): Pr
 
 Object.assign(globalThis, { runWithPlugin });
 
-/** In a worker, what is posted is run. */
+/** Runs posted code in a worker. */
 globalThis.addEventListener?.('message', ({ data }: MessageEvent<{ run?: Parameters<typeof runWithPlugin> }>) => {
   if (data?.run)
     void runWithPlugin(...data.run).then((values) => (globalThis as unknown as Worker).postMessage(values));

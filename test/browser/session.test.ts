@@ -136,7 +136,7 @@ describe('the page of a session', { timeout: TIMEOUT }, () => {
     await stranger.page.context().close();
     const page = await follow(server, `?session#token=${TOKEN}`);
     await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');
-    // nobody reads it from the address bar, nor from the history
+    // the token is neither in the address bar nor in the history
     expect(page.page.url()).toBe(`http://127.0.0.1:${server.port}/?session`);
     await page.page.reload();
     await expect.poll(() => state(page).textContent(), { timeout: TIMEOUT }).toBe('Nobody drives');

@@ -72,7 +72,9 @@ async function open(
   return { page, errors };
 }
 
-/** Presses Run and waits until the status says how it went; what is still being loaded may run before it fails. */
+/**
+ * Presses Run and waits until the status reports the outcome. A program that is still loading may run before it fails.
+ */
 async function run(page: Page, wanted: 'Running' | 'Failed'): Promise<string> {
   const playground = page.locator('kinetree-playground').first();
   await playground.locator('.run').click();

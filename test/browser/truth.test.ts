@@ -1,4 +1,4 @@
-/** The page shows what is so in the worker, whatever happens to the model. */
+/** The page shows the state of the worker, also after the model changes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

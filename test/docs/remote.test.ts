@@ -1,4 +1,4 @@
-/** The reference of the protocol says what its tables say. */
+/** The reference page of the protocol agrees with its tables. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PAGE, withTables } from '../../scripts/remote-docs.js';

@@ -87,7 +87,9 @@ class Simulation {
     this.data.time = random();
   }
 
-  /** Brings the edited Spec in; whoever is still there has the values of before, and the Model is what compiling gives. */
+  /**
+   * Recompiles with the edited Spec. Elements that remain keep their values, and the Model equals a newly compiled one.
+   */
   renew(): void {
     const before = this.values();
     recompile(this.spec, this.model, this.data);
@@ -265,7 +267,7 @@ const EDITS = {
   },
   delete: { weight: 3, edit: (s) => void s.element()?.delete() },
   rename: { weight: 2, edit: (s) => s.element()?.rename(s.fresh()) },
-  // two equal joints of one body or tendon are a model nobody can solve
+  // two equal joints of one body make a singular inertia
   clone: {
     weight: 2,
     edit: (s) => {

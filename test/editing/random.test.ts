@@ -1,7 +1,7 @@
 /**
- * Random editing. Nothing but ModelErrors is thrown, a refused edit leaves no trace, what is saved compiles to the same
- * Model as what is in memory, a simulation keeps the state of whoever is still there, and undoing everything gives the
- * start, byte for byte. The reference loads every saved file and agrees.
+ * Random editing. Only ModelErrors are thrown, a refused edit changes nothing, the saved text compiles to the same
+ * Model as the Spec in memory, a simulation keeps the state of the elements that remain, and undoing everything gives
+ * the start, byte for byte. The reference loads every saved file and agrees.
  */
 import type { MainModule, MjModel } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -121,7 +121,7 @@ describe('AddRenderObservation', () => {
     const inner = make('InvertedPendulum-v5', { model });
     const renderer = await createRenderer(inner.unwrapped.model, { width: 48, height: 32 });
     const env = new AddRenderObservation(inner, renderer, { camera: 'front' });
-    /** Mean column of what is red. */
+    /** Mean column of the red pixels. */
     const column = (pixels: Uint8Array): number => {
       const columns = Array.from({ length: 48 * 32 }, (_, i) => i)
         .filter((i) => pixels[3 * i]! > 60 && pixels[3 * i + 2]! < 30)

@@ -11,7 +11,7 @@ import { judge } from './verdict.js';
 const SEED = Number(process.env.FUZZ_SEED ?? 20260401);
 const COUNT = Number(process.env.FUZZ_COUNT ?? 40);
 
-/** Functions that change what is there for the whole program. */
+/** Functions with effects on the whole program. */
 const GLOBAL = /^(register|setEngineMode|prepareEngine|definePlugin|loadPlugin)/;
 const FUNCTIONS = Object.entries(kinetree).filter(
   (entry): entry is [string, (...args: unknown[]) => unknown] =>

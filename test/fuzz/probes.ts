@@ -1,4 +1,7 @@
-/** Documents of at most 64 kB that stand for much: what each is, and what is said of it if it is too much. */
+/**
+ * Documents of at most 64 kB that expand to large models: each with a description and, if it is too large, its
+ * diagnostic.
+ */
 import { strToU8, zlibSync } from 'fflate';
 import { crc32 } from '../../src/base/checksum.js';
 import type { LimitName } from '../../src/schema/limits.js';

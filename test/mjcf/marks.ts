@@ -1,4 +1,4 @@
-/** Texts in which `^` marks the places of what is wrong. */
+/** Texts in which `^` marks the places of errors. */
 import type { Diagnostic } from '../../src/base/diagnostics.js';
 
 /** The text without its marks, and where they stood: `line:column`. */

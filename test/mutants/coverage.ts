@@ -13,7 +13,10 @@ export interface FileCoverage extends DryRun {
   readonly key: string;
 }
 
-/** Runs what is not remembered. A file that fails without a mutant can kill none, and is left out with a message. */
+/**
+ * Runs the files without stored coverage. A file that fails without a mutant cannot kill any, and is left out with a
+ * message.
+ */
 export async function coverageOf(
   root: string,
   crew: Crew,

@@ -1,4 +1,4 @@
-/** Binary models across the border: what is saved here steps there, and what is saved there steps here, alike. */
+/** Binary models in both directions: files saved by either engine step in the other, with equal results. */
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

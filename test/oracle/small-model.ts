@@ -1,4 +1,6 @@
-/** A model of a few lines, here and in the reference: what is wrong with it, and where the two Models differ. */
+/**
+ * A model of a few lines, compiled here and in the reference: its errors, and the fields in which the Models differ.
+ */
 import { Diagnostics } from '../../src/base/diagnostics.js';
 import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/mjcf/index.js';

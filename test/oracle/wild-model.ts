@@ -1,4 +1,4 @@
-/** Models that nobody would write, made up from a seed: every feature of the engine beside every other. */
+/** Random models from a seed that combine every feature of the engine with every other. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

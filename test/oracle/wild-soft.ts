@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
   { dim: 3, interpolated: true, attributes: () => 'type="grid" count="4 3 3" dof="trilinear" cellcount="2 1 2"' },
   { dim: 2, interpolated: true, attributes: (a) => `type="ellipsoid" count="4 4 4" dof="${a.pick(DOFS)}"` },
 ];
-/** Solvers get where they are going: what is compared are solutions, not ways to them. */
+/** Number of solver iterations, enough to converge, so that solutions are compared and not the paths to them. */
 const ITERATIONS = 5000;
 const LACKS_EDGES = /rigid="true"|dof="(trilinear|quadratic)"/;
 const DOFS = ['trilinear', 'quadratic'];

@@ -10,7 +10,7 @@ import { launchBrowser } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { type FolderServer, STRICT, serveFolder } from './serve-folder.js';
 
-/** A machine that is busy and draws without a graphics card takes its time [ms]; what is waited for are conditions. */
+/** Time limit for conditions, on a busy machine without a graphics card [ms]. */
 const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = ['three', 'react', 'react-dom', 'scheduler', '@react-three'];

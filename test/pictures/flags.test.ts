@@ -1,4 +1,4 @@
-/** Each flag of what is shown changes the picture of a model that has such things. */
+/** Each visualization flag changes the picture of a model with elements of its kind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/mjcf/read/read.js';

@@ -74,7 +74,7 @@ describe('encode', () => {
   });
 });
 
-/** A store that notes what is asked of it. */
+/** A store that records the requests it gets. */
 function notedStore(prefix: string) {
   const files = new Map<string, Uint8Array>();
   const calls: string[] = [];

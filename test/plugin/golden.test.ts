@@ -176,7 +176,7 @@ describe.skipIf(!SHARED_GOLDEN || !SHARED_MODELS)(
   240_000,
 );
 
-/** Takes some steps and draws what is there. */
+/** Takes some steps and draws the scene. */
 function expectDrawn(model: Model): void {
   const data = new Data(model);
   for (let i = 0; i < 5; i++) step(model, data);

@@ -9,7 +9,7 @@ const PAD = [-0.1, 0]
   .join(' ')
   .concat(' .2 .1 0 .2 .05 0 .16 .12 0');
 
-/** A ball, told as a distance. */
+/** A ball as a signed distance. */
 const ball = definePlugin({
   name: 'test.ball',
   sdf: {

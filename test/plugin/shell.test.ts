@@ -1,4 +1,4 @@
-/** `mujoco.elasticity.shell` is an adapter: what it makes is what `elastic2d="bend"` makes. */
+/** `mujoco.elasticity.shell` is an adapter: it gives the same model as `elastic2d="bend"`. */
 import { expect, test } from 'vitest';
 import { ModelError } from '../../src/base/diagnostics.js';
 import { compile, Data, loadMJB, type Model, parseXML, saveMJB, step, toXML } from '../../src/index.js';

@@ -18,7 +18,7 @@ const NAMES = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS)] as (
   | keyof typeof ARENA_FIELDS
 )[];
 
-/** Names of the arrays that differ in what is shown of them. */
+/** Names of the arrays whose used parts differ. */
 const apart = (a: Data, b: Data): string[] =>
   NAMES.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
 

@@ -39,7 +39,7 @@ function start(model: Model, k: number): Data {
   return data;
 }
 
-/** Names of the arrays that differ in what is shown of them. */
+/** Names of the arrays whose used parts differ. */
 const apart = (a: Data, b: Data): string[] =>
   ARRAYS.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
 

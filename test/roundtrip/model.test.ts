@@ -1,4 +1,4 @@
-/** Every model at hand: what is written, as text or with its assets, compiles to the Model that was read. */
+/** Every model at hand: its text, alone or in an archive, compiles to the Model that was read. */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

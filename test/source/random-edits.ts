@@ -124,7 +124,7 @@ export class Session {
     }
   }
 
-  /** An edit; unless a template takes it further, the Spec is what the edit made it. */
+  /** Makes an edit. Unless a template applies it to other copies, the Spec is as the edit made it. */
   transact(name: string, edit: (editing: Editing) => unknown): void {
     const { documents, outline } = this.project;
     const isAlone = [...documents.values()].every((document) => outline.isPart(document));
@@ -137,10 +137,10 @@ export class Session {
     const isTakenApart = spec.all('key').length > 0 || spec.all('composite').length > 0;
     // classes keep what a late section of the main class changes
     const isLate = this.project.outline.sectionsNamed('default').length > 1;
-    // with what is attached come classes and assets, and go
+    // attached parts bring classes and assets, which disappear with them
     if (notes.length > 0 || isTakenApart || isLate || !isAlone) return;
     const now = linesOf(spec);
-    // copies of what is in sections come behind what is written there
+    // copies of elements in sections come after the written elements
     if (/<(attach|replicate)\b/.test([...this.texts().values()].join())) for (const lines of [meant, now]) lines.sort();
     const at = meant.findIndex((line, i) => line !== now[i]);
     if (at >= 0 || now.length !== meant.length) {

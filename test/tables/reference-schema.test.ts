@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   ref: ['ref', 'names'],
 };
 
-/** A value that an attribute has without being told is as good as none. */
+/** Tests for values that mean the same as an absent one: zeros, false and empty texts. */
 const isNothing = (text: string | undefined): boolean => text === undefined || /^(0( 0)*|false|)$/.test(text);
 
 const textOf = (value: Attribute['default']): string | undefined =>

@@ -108,7 +108,7 @@ function subjectOf({ model: mjb, values }: AssetPreview): Subject {
   return { model, data, perturbation: noPerturbation(), drawn: [], perturbationChanged() {} };
 }
 
-/** Three digits, also of what is very small. */
+/** Formats a number with three significant digits. */
 const digits = (x: number): string => String(Number(x.toPrecision(3)) + 0);
 
 function factsOf(mesh: MeshFacts, t: TranslateAsset): readonly (readonly [string, string])[] {

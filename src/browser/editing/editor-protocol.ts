@@ -109,7 +109,7 @@ export interface MarkView {
 export interface TextView {
   readonly uri: string;
   readonly version: number;
-  /** Absent if it is what was told last. */
+  /** Absent if it has not changed since it was sent last. */
   readonly text?: string;
   readonly marks: readonly MarkView[];
 }

@@ -41,7 +41,7 @@ export class Editor {
   private later: (() => void)[] = [];
   /** The reason why an earlier model runs. */
   private behind: readonly Diagnostic[] = [];
-  /** The text that was told last. */
+  /** The text that was sent last. */
   private told = { uri: '', version: -1 };
 
   /** @param run runs the model that was compiled from the Spec of the project */

@@ -11,7 +11,7 @@ export interface Before {
   readonly elements: ElementLists;
 }
 
-/** A Model that was read anew, whose elements are others: they are told by their names. */
+/** A Model that was read again and has new elements; they are matched by name. */
 export function lostByName(before: ModelRecord, after: Model): string[] {
   const keys = new Map<string, object>();
   const [old, now] = [before, after.record].map((record) => ({ record, elements: elementsByName(record, keys) }));

@@ -100,7 +100,7 @@ export class RecentAssets {
   }
 }
 
-/** Bytes of the arrays in something, however deep. */
+/** Bytes of all arrays in a value, at any depth. */
 function bytesOf(made: unknown): number {
   if (ArrayBuffer.isView(made)) return made.byteLength;
   if (typeof made !== 'object' || made === null) return 0;

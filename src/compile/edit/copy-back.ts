@@ -68,7 +68,7 @@ function copyObjects(c: Compilation, base: Model, model: Model): void {
   const edit: Edit = { c, before, after: model.record, elements, alignments: alignmentsOf(c, before, elements) };
   for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) copyKind(edit, kind);
   if (!(spec.compiler.settotalmass > 0) || !hasEditedMasses(edit)) return;
-  // masses that are said, every one, need no scaling to a sum that may be another now
+  // if every mass is written, the total mass must not be scaled to a sum that may have changed
   elements.body.forEach((element, id) => void copyInertia({ ...edit, allInertias: true }, element as SpecElement, id));
   spec.compiler.unset('settotalmass');
 }

@@ -337,7 +337,7 @@ function copyAddressed({ before, after }: Edit, el: SpecElement, id: number): vo
 
 const NEQDATA = 11;
 
-/** Data of equalities that can be said: anchors, polynomials, the scale of torque. */
+/** Data of equalities that attributes can express: anchors, polynomials, the torque scale. */
 const copyEquality: Handler = (edit, el, id) => {
   const { after } = edit;
   if (!differs(edit, ['eq_data'], id, () => NEQDATA)) return ['eq_data'];

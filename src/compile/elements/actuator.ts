@@ -65,7 +65,7 @@ export function resolveActuator(c: Compilation, el: SpecElement, names: Registry
 }
 
 function transmissionOf(c: Compilation, el: SpecElement, a: GeneralActuator, names: Registry) {
-  // an empty name is none
+  // an empty name counts as absent
   const isGiven = (attribute: string): boolean => el.isSet(attribute) && el.get(attribute) !== '';
   const given = TRANSMISSIONS.findLast(([attribute]) => el.isSet(attribute));
   const fault = (reason: string): void => c.report(el, 'bad-actuator', { reason });

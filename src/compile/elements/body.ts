@@ -41,7 +41,7 @@ function resolveInertia(c: Compilation, body: BodyDraft, assets: Registry): void
   // those that do not count have no mass
   const massive = fromGeoms ? body.geoms.filter(({ mass }) => mass > EPS) : [];
   if (massive.length > 0) inertiaFromGeoms(body, massive);
-  // without anything that says where the center is, the body frame stands in
+  // without geoms with a mass, the inertial frame is that of the body
   else if (!body.inertial) body.ipose = body.pose;
   if (body.parent) boundInertia(c, body);
 }

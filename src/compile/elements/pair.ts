@@ -48,9 +48,9 @@ export function resolveExclude(_c: Compilation, el: Element<'exclude'>, names: R
   return { element: el, name: el.identifier ?? '', id: -1, body1, body2 };
 }
 
-/** Returns the number of the pair of bodies that the geoms belong to, by which pairs are sorted. */
+/** Returns the signature of the bodies that the geoms belong to; pairs are sorted by it. */
 export const pairSignature = ({ geom1, geom2 }: PairDraft): number => signatureOf(geom1.body, geom2.body);
-/** Returns the number of the pair of bodies, by which exclusions are sorted. */
+/** Returns the signature of the pair of bodies; exclusions are sorted by it. */
 export const excludeSignature = ({ body1, body2 }: ExcludeDraft): number => signatureOf(body1, body2);
 
 /** Numbers drafts in the order of their signatures; equal ones keep their order. */

@@ -39,7 +39,7 @@ export function resolveTendon(c: Compilation, el: TendonElement, names: Registry
   const range = el.range as Range;
   const forces = el.actuatorfrcrange as Range;
   checkAutolimits(c, el, '', el.limited, range);
-  // unlike other limits, these apply only where it is said so
+  // unlike other limits, these apply only if they are switched on explicitly
   const forceLimited = el.isSet('actuatorfrclimited') ? el.actuatorfrclimited : 'false';
   checkAutolimits(c, el, 'actuatorfrc', forceLimited, forces);
   const limited = isLimited(el.limited, range);
@@ -143,7 +143,10 @@ type Later =
   | 'tendon_length0'
   | 'tendon_invweight0';
 
-/** An attribute that only spatial tendons have; a fixed one is told by a program or takes it from its class. */
+/**
+ * An attribute that only spatial tendons have. A program can set it on a fixed tendon, which can also inherit it from
+ * its class.
+ */
 function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement, name: N) {
   if (el.is('spatial')) return el[name];
   const given = valueBeside(el, name) ?? el.inheritance?.values.get(name);
@@ -153,7 +156,10 @@ function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement
   );
 }
 
-/** A material told beside the attributes keeps its name when the tendon is attached: there may be none of that name. */
+/**
+ * A material that is not set as an attribute keeps its name when the tendon is attached, so that there may be no
+ * material of that name.
+ */
 function materialOf(el: TendonElement, names: Registry): number {
   const beside = valueBeside<string>(el, 'material');
   if (beside !== undefined) return names.find(ObjType.MATERIAL, beside)?.id ?? -1;

@@ -1,4 +1,4 @@
-/** Composites: the bodies of a cable in the place of the element that stands for them. */
+/** Expands composites: replaces the element by the bodies of its cable. */
 import { type Composition, compose, type Maker } from '../../spec/composite/cable.js';
 import { CompositeFault } from '../../spec/composite/curve.js';
 import type { Element } from '../../spec/element.js';

@@ -18,7 +18,7 @@ interface Replacement {
 /** Elements of sections that the reference reads before the tree, whose expansion adds to them. */
 const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['equality', 'flex', 'skin', 'text']);
 
-/** The elements that a compilation puts in the place of others, and those that it adds to sections. */
+/** The elements that a compilation uses in place of others, and those that it adds to sections. */
 export class Expansion {
   /** Cells that flexcomps found empty, by the flex they made. */
   readonly emptyCells = new Map<SpecElement, Uint8Array>();

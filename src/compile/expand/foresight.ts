@@ -15,7 +15,7 @@ import { collectTree } from '../tree.js';
 import { expandComposites } from './composite.js';
 import { originOfMade } from './expansion.js';
 
-/** Facts of a Spec that hold as long as nothing in it changes. */
+/** Facts of a Spec, valid until it is edited. */
 interface Known {
   readonly version: number;
   joints?: ReadonlyMap<SpecElement, number>;

@@ -107,7 +107,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     if (run.ncon > ncon && !run.deep && !ties.meets(body1, body2)) run.ncon = ncon;
   }
 
-  /** False if geoms hardly touch, so that it is for trees of bounds to say whether they meet. */
+  /** False if geoms hardly touch; then the trees of bounds decide whether they meet. */
   function collideMembers(body1: number, body2: number): boolean {
     const { body_geomadr, body_geomnum, body_bvhadr, opt, vis } = m;
     const count1 = body_geomnum[body1];

@@ -115,7 +115,7 @@ export function bindRows(m: ModelRecord, d: DataRecord): Rows {
       scalar[SC.nefc] = row;
       return false;
     }
-    // rows of several tie the trees of two bodies, whatever their values
+    // rows with several columns tie the trees of two bodies, even where values are zero
     const mayIdle = count === 1 && efc_J_rownnz[row] > 1 && efc_type[row] < ConstraintType.CONTACT_FRICTIONLESS;
     if (mayIdle && isNominallyDense(m)) dropIdleTrees(row);
     if (row > 0 && samePattern(row, row - 1)) efc_J_rowsuper[row - 1] = 1;

@@ -23,8 +23,8 @@ const GAIN = 1;
 const INPUT = 2;
 
 /**
- * qDeriv += d qfrc_actuator / d qvel: each output adds its moment, times itself, times the slope of its force.
- * A force at its limit has none. The slope of a control at its limit is that of the unlimited one.
+ * qDeriv += d qfrc_actuator / d qvel: each output adds its moment, times itself, times the slope of its force. The
+ * derivative of a force at its limit is zero. The slope of a control at its limit is that of the unlimited control.
  */
 export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const terms = doubles(3);

@@ -6,7 +6,7 @@ import { SC } from '../../schema/scalars.js';
 import type { Stages } from '../stages.js';
 import { bindContactVertices, cornerOf, MOST_CORNERS } from './contact-vertices.js';
 
-/** Value of `contact_exclude` of contacts that are springs, and of those that nothing moves. */
+/** Values of `contact_exclude`: of contacts that are springs, and of contacts whose sides cannot move. */
 export const PASSIVE = 4;
 const NO_DOFS = 3;
 /** Square of the natural frequency of a contact with the lightest of the vertices it touches [1/s^2]. */
@@ -65,7 +65,7 @@ export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): P
     stiffness[0] = FREQUENCY2 * mass[0];
   }
 
-  /** Adds the vertices of a side behind those of the other; a geom has none. */
+  /** Appends the vertices of a side to those of the other; a geom adds none. */
   function addSide(contact: number, side: number, from: number): number {
     if (d.contact_flex[2 * contact + side] < 0) return from;
     const count = ofSide.list(contact, side);

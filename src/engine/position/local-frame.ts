@@ -1,5 +1,6 @@
 /**
- * From a frame fixed in a body to the world: point and axes apart, so that the point is inlined. `same` says what of the frame coincides with that of the body or of its inertia.
+ * Transforms a frame that is fixed in a body to the world; point and axes separately, so that V8 inlines the point.
+ * `same` (`SameFrame`) says which parts coincide with the frame of the body or of its inertia.
  */
 import { copyMat3 } from '../../math/mat.js';
 import { INDEX } from '../../math/scratch.js';

@@ -47,7 +47,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     count = 0;
     for (let t = 0; t < ntendon; t++) {
       if (sleeps(t)) {
-        // as in the reference, nobody asks for its length: neither length nor Jacobian are those that it has
+        // as in the reference, no element needs its length: its length and Jacobian are not computed
         ten_length[t] = 0;
         storeRow(t);
         continue;

@@ -71,7 +71,7 @@ function isSplit(
  * arguments and results they would be put on the heap, which takes a third of the time.
  */
 export function bindWrap(): Wrapper {
-  // long: the scratch that all functions inside share, said array by array
+  // long: declarations of the scratch arrays that all functions inside share
   const path = doubles(7);
   const circle = doubles(1);
   /** End points (6) and side point (3). */

@@ -43,7 +43,7 @@ export interface RayHit {
 export interface RayStages {
   /** The nearest point + x vec on a visible geom, into `hit`. */
   ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): void;
-  /** As `ray`, for one geom whatever the filter would say. */
+  /** As `ray`, for one geom, without a filter. */
   rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, hit: RayHit): void;
 }
 

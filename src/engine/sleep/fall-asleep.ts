@@ -120,7 +120,7 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
     const { scalar, island_itreeadr, island_ntree, map_itree2tree } = d;
     const nisland = scalar[SC.nisland] | 0;
     if ((m.opt[OPT.enableflags] & EnableBit.SLEEP) === 0) return 0;
-    // without islands nobody knows what constraints tie together
+    // without islands it is unknown which trees constraints tie together
     if (scalar[SC.nefc] > 0 && nisland === 0) return 0;
     countStillSteps();
     let slept = 0;

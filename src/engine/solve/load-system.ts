@@ -83,7 +83,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     return n;
   }
 
-  /** Copies the columns of a row; they come sorted, but for trees that change places. */
+  /** Copies the columns of a row. They are sorted except where trees change places. */
   function copyColumns(efc: number, to: number, islands: boolean): void {
     const { map_dof2idof, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const { range, rank, col, colRank } = system;

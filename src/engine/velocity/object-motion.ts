@@ -1,4 +1,4 @@
-/** Poses, velocities and accelerations of whatever has a frame, read from the arrays of a Data. */
+/** Poses, velocities and accelerations of elements with a frame, read from the arrays of a Data. */
 import { transformSpatial } from '../../math/spatial.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';

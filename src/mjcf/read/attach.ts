@@ -83,7 +83,7 @@ export class Expansion {
     }
   }
 
-  /** A flex cannot be replicated: the reference has none for whoever loads the same file there. */
+  /** A flex cannot be replicated: the reference leaves it out, so the same file would give another model there. */
   private refuseFlexes({ parts, followers }: Selection): boolean {
     const flexes = [...parts, ...followers].flatMap((each) =>
       [...each.descendants()].filter(({ namespace }) => namespace === 'flex'),

@@ -35,7 +35,7 @@ export interface Reading {
   readonly flaws: Flaws;
   /** The options for reading a robot (URDF), if one is found. */
   readonly urdf: UrdfOptions;
-  /** Gives the reader of robots; undefined as long as it is not loaded. */
+  /** Returns the reader of URDF; undefined until it is loaded. */
   readonly robots: () => RobotReader | undefined;
   readonly openModel: OpenModel;
   /** Folder that files named in a file are relative to. */

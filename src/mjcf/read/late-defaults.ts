@@ -56,7 +56,7 @@ function sayingsOf(main: SpecElement): Sayings {
 const isSame = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Makes a class say the old value, over which it may have said a part of its own. */
+/** Sets the old value in a class, keeping the components that the class itself has set. */
 function keep(
   context: ReadContext,
   cls: SpecElement,

@@ -10,7 +10,7 @@ import { layered } from '../../spec/values.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
-/** Attributes that mean something by being there, whatever they say. */
+/** Attributes whose presence has a meaning, whatever their values. */
 const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   light: ['type', 'directional'],
   spatial: ['actuatorfrclimited', 'springlength'],

@@ -137,7 +137,10 @@ class ElementWriter {
     return this.attributesOf(element).length === 0 && element.elements.every((child) => this.isEmptySection(child));
   }
 
-  /** An element of a class that says nothing; that of an actuator says what kind it is. */
+  /**
+   * Tests whether an element of a class has no content and need not be written. Elements of actuators are written,
+   * because they say the kind.
+   */
   private isIdleTemplate(element: SpecElement): boolean {
     if (this.options.verbatim || !isTemplate(element) || element.row.defaults === ACTUATORS) return false;
     const isCommented = this.commentsOf(element).length > 0 || this.trailingOf(element).length > 0;

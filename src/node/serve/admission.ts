@@ -11,12 +11,15 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/i;
 /** Tests whether a host name or address is that of this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** A token that nobody guesses: 192 bits. */
+/** A random token of 192 bits, which cannot be guessed. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Returns a test for a token that takes the same time however much of it is right. */
+/**
+ * Returns a test for a token. It compares digests in constant time, so that timing does not reveal how much of a token
+ * is right.
+ */
 export function tokenTest(token: string): (given: string) => boolean {
   const digest = digestOf(token);
   return (given) => timingSafeEqual(digest, digestOf(given));

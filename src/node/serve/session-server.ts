@@ -1,4 +1,4 @@
-/** Serves a session over WebSocket, and answers other requests with whatever it is given. */
+/** Serves a session over WebSocket; other requests go to a handler that the caller gives. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -11,7 +11,7 @@ import { webSockets } from './web-sockets.js';
 /** Time in which hello must come, and between two heartbeats [ms]. */
 const HELLO_TIME = 5000;
 const HEARTBEAT = 20_000;
-/** Connections that have not said hello, above which others are turned away. */
+/** Number of connections without a `hello` above which new connections are refused. */
 const MAX_STRANGERS = 16;
 /** Bytes of the largest message from a client, beyond what the state of the model takes. */
 const MESSAGE_BYTES = 1 << 20;

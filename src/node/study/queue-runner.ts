@@ -14,7 +14,7 @@ import {
 } from './queue.js';
 import type { RunTurn, Turn } from './run-local.js';
 
-/** Jobs that wait at most: so much is in the memory of the server, whatever the size of the study. */
+/** Largest number of waiting jobs. It bounds the memory that a study of any size takes on the server. */
 const WINDOW = 1000;
 /** Time that the tasks of a job are to take together [ms], and their number at most. */
 const JOB_TIME = 500;

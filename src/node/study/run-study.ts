@@ -149,7 +149,7 @@ async function runnerOf(
   const stop = new AbortController();
   const own = { url: queue, jobs, file: source.path, only: run, hurry: true, signal: stop.signal, tell: () => {} };
   const serving = jobs > 0 ? serveQueue({ ...own, ...(script && { script }) }) : Promise.resolve();
-  // an error of it is told when it is waited for
+  // an error is reported when the promise is awaited
   serving.catch(() => {});
   return {
     run: queued.run,

@@ -64,7 +64,7 @@ export async function serveQueue(options: ServeQueueOptions): Promise<void> {
 
 class QueueServer {
   private readonly services = new Map<string, Service>();
-  /** Runs that are not served, so that each is told of once. */
+  /** Runs that this worker does not serve; each is reported once. */
   private readonly refused = new Set<string>();
   private readonly runner;
   private readonly aborted: Promise<undefined>;
@@ -131,7 +131,7 @@ class QueueServer {
     if (version !== packageVersion()) return `it was started by kinetree ${version}, this is ${packageVersion()}`;
     const path = this.options.file ?? file;
     const isBelow = !relative(process.cwd(), resolve(path)).split(sep).includes('..');
-    // the server says what code is run here: not more than what lies below this folder
+    // the server names the code that runs here, so only files below this folder may run
     if (this.options.file === undefined && !isBelow) return 'it is not below this folder; name its file';
     if (!existsSync(path)) return 'there is no such file; copy it here, with the files that it uses';
     try {

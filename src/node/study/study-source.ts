@@ -10,7 +10,7 @@ import { defineStudy, type Study } from '../../study/study.js';
 import { readAnyFile } from '../files.js';
 import { loadModel } from '../load.js';
 
-/** A loaded study with the digests of its files, by which changes are found. */
+/** A loaded study with the digests of its files, which show whether the files have changed. */
 export interface StudySource {
   readonly path: string;
   readonly study: Study;
@@ -71,7 +71,7 @@ function collectFile(path: string, found: Map<string, string>): void {
   else throw new StudyError(`${path}: it is not a file`);
 }
 
-/** A module and whatever it names that lies beside it. */
+/** A module and all modules that it imports by relative paths. */
 function collectModules(path: string, found: Map<string, string>): void {
   if (found.has(path)) return;
   collectFile(path, found);

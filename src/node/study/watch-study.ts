@@ -15,7 +15,7 @@ export interface StudyState {
   readonly failures: number;
   /** Tasks a second, of late; 0 if none came. */
   readonly rate: number;
-  /** Time until the end at this rate [s]; undefined if it cannot be told. */
+  /** Time until the end at this rate [s]; undefined if it cannot be estimated. */
   readonly left: number | undefined;
   /** Some process of this machine runs it. */
   readonly isRunning: boolean;
@@ -23,7 +23,7 @@ export interface StudyState {
   readonly errors: readonly { readonly task: number; readonly error: string; readonly poisoned: boolean }[];
 }
 
-/** Tasks of which the rate is told, and the time they came in [ms]. */
+/** Time over which the rate is averaged [ms], and number of recent errors that are kept. */
 const WINDOW = 30_000;
 const ERRORS = 5;
 

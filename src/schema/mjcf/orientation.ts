@@ -15,5 +15,5 @@ export const ORIENTATION_ATTRIBUTES = {
   euler: num(3, { angle: true }),
 } as const;
 
-/** Any of these takes the place of `quat`, wherever it is given. */
+/** Each of these replaces `quat`, also a `quat` that a default class sets. */
 export const ORIENTATION_ALTERNATIVES = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;

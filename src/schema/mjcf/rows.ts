@@ -78,7 +78,10 @@ export interface Attribute<
   readonly angle?: true;
   /** A single value stands for all. */
   readonly repeat?: true;
-  /** An empty text is an error; elsewhere empty lists of numbers say nothing, and empty names are none. */
+  /**
+   * An empty text is an error here. For other attributes, an empty list of numbers is ignored, and an empty name counts
+   * as absent.
+   */
   readonly nonempty?: true;
   /** A keyword may be blank, which says nothing. */
   readonly blank?: true;

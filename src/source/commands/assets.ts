@@ -132,7 +132,7 @@ class Adding {
     return parent.add('body' as never, { name, ...pos } as never) as SpecElement;
   }
 
-  /** One texture for each file, however many materials have it. */
+  /** One texture for each file, also if several materials use it. */
   private texture(file: string): string {
     const { spec } = this.editing;
     const key = `texture ${file}`;
@@ -188,7 +188,7 @@ export const pathOfAsset = (asset: SpecElement, attribute = 'file'): string | un
 
 const numbered = (name: string, i: number): string => name.replace(/(\.[^.]*)?$/, (end) => `_${i}${end}`);
 
-/** Lowest and highest coordinates of all meshes of a bundle; nothing where they cannot be told. */
+/** Lowest and highest coordinates of all meshes of a bundle; empty if a mesh does not have them. */
 function boundsOf({ files, meshes }: AssetBundle): readonly [low?: number[], high?: number[]] {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

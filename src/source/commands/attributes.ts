@@ -64,7 +64,7 @@ export function setExclusively(element: SpecElement, name: string, value: Attrib
   element.set(name, value);
 }
 
-/** Says in a default class what elements of a kind have, making the entry of the class where there is none. */
+/** Sets an attribute of a kind in a default class, and adds the entry to the class if it is missing. */
 export function setDefault(
   project: Project,
   className: string,

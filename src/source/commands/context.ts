@@ -171,7 +171,7 @@ const OBJECTS: ReadonlySet<string> = new Set<Namespace>(['joint', 'tendon', 'sit
   'camera',
 );
 
-/** Adds an actuator or a sensor for an element, which gets a name if it has none. */
+/** Adds an actuator or a sensor that refers to an element. The element gets a name if it has none. */
 export function addForElement(project: Project, element: SpecElement, kind: Kind): Edited<SpecElement> {
   return project.transact(`add ${kind} for ${element.label}`, ({ spec }) => {
     const { namespace } = element;

@@ -165,7 +165,7 @@ function meanAround({ nrow, ncol, elevation }: Relief, i: number): number {
   return sum / count;
 }
 
-/** Puts other elevations in the place of those of a field; the geoms stay where they are in the world. */
+/** Replaces the elevations of a field; the geoms keep their places in the world. */
 function write(editing: Editing, hfield: Element<'hfield'>, before: Relief, after: Float64Array): void {
   const [low, high] = rangeOf(after);
   const [lowBefore] = rangeOf(before.elevation);

@@ -62,7 +62,7 @@ export function turn(
   );
 }
 
-/** Turns what is said by points and directions about its middle. */
+/** Rotates an element that is given by points and directions about its middle. */
 function turnPoints(element: SpecElement, by: Quat, space: Space): void {
   const above = parentQuat(element);
   const quat = space === 'local' ? by : mulQuat(mulQuat(conjugate(above), by), above);
@@ -142,7 +142,7 @@ function stretch(element: SpecElement, fromto: readonly number[], factor: number
 
 const round = (x: number): number => Math.round(x * 1e12) / 1e12;
 
-/** Pose of an element in the world, for a gizmo to stand at; the middle of what is said by two points. */
+/** Pose of an element in the world, where its handles are drawn; for elements given by two points, their middle. */
 export function gizmoPose(element: SpecElement): Pose {
   const { parent } = element;
   if (!parent || !element.isSet('fromto')) return worldPose(element);

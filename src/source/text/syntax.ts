@@ -8,9 +8,9 @@ import { type ScannedAttribute, scanAttributes } from '../../xml/scan.js';
 export class SyntaxNode {
   id = -1;
   readonly children: SyntaxNode[] = [];
-  /** Offset behind the closing tag, or behind the text where there is none. */
+  /** Offset after the closing tag, or after the text if the tag is missing. */
   end = -1;
-  /** Offset of the closing tag; that of the end where there is none. */
+  /** Offset of the closing tag; `end` if the tag is missing. */
   closeStart = -1;
 
   constructor(
@@ -143,7 +143,7 @@ class TreeReader {
   }
 }
 
-/** Reads a text, however broken it is. */
+/** Parses a text; texts with errors give a tree as well. */
 export function readSyntax(text: string): SyntaxTree {
   const reader = new TreeReader(text);
   reader.read();

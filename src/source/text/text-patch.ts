@@ -1,4 +1,7 @@
-/** Replacements in a text: how every edit of a document is said, taken back, and followed by positions. */
+/**
+ * Replacements in a text. Edits of documents are lists of these; they can be inverted, and positions can be moved
+ * through them.
+ */
 
 /** Replaces a range of a text. */
 export interface TextPatch {

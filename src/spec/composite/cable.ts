@@ -163,7 +163,7 @@ function texts({ make, prefix, composite }: Parts): SpecElement[] {
   return [make('text', 'text', section, { name: `composite_${prefix}`, data: `rope_${prefix}` }) as SpecElement];
 }
 
-/** Boxes have a skin, said or not. */
+/** Cables of boxes always have a skin, whether it is asked for or not. */
 function skins({ make, prefix, composite, geom }: Parts, bodies: readonly Element<'body'>[]): SpecElement[] {
   if (geom.type !== 'box') return [];
   const size = [0, 1, 2].map((k) => geom.size?.[k] ?? 0);

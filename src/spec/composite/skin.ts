@@ -41,7 +41,7 @@ const axisOf = (points: number, steps: number): Axis => ({ points, steps, lines:
 /** Weights below this are rounding. */
 const NOTHING = 1e-12;
 
-/** All vertices are at the origin of the bind pose: where they are is said by the bones. */
+/** All vertices are at the origin of the bind pose; the bones place them. */
 export function ribbonSkin(ribbon: Ribbon): RibbonSkin {
   const steps = ribbon.subgrid > 0 ? ribbon.subgrid + 1 : 1;
   const along = axisOf(ribbon.bodies.length + 1, steps);

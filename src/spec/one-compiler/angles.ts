@@ -35,5 +35,5 @@ function sayOrientation(original: SpecElement, copy: SpecElement): void {
   if (!before.every((x, i) => isClose(x, after[i]!))) setOrientation(copy, before);
 }
 
-/** Equal but for what converting there and back may round. */
+/** Equal except for the rounding of a conversion and its inverse. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 8 * Number.EPSILON * Math.max(1, Math.abs(a));

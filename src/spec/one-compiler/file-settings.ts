@@ -25,7 +25,7 @@ const CHOSEN = [
 /** The compiler settings that a file has once for all of its elements. */
 export type ChosenSettings = Pick<Compiler, (typeof CHOSEN)[number]>;
 
-/** Those of the root, unless something that was attached can only be said under others. */
+/** The settings of the root, unless an attached part needs other ones. */
 export class FileSettings {
   readonly settings: ChosenSettings;
 

@@ -25,7 +25,7 @@ export function sayMasses(
   const [first] = boundIn(original, settings, foresight);
   if (!first) return;
   const made = foresight!.madeInertias(original as SpecElement);
-  // bodies have the same share of the mass, but for nodes of quadratic functions
+  // bodies have equal shares of the mass, except for nodes of quadratic functions
   const isLikeFirst = ({ given, mass, inertia }: MadeInertia): boolean =>
     given === first.given && mass === first.mass && inertia[0] === first.inertia[0];
   if (!made.every(isLikeFirst)) {

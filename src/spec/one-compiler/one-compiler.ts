@@ -67,7 +67,7 @@ function settle(spec: Spec, copies: ReadonlyMap<SpecElement, SpecElement>, lost:
   }
 }
 
-/** Vectors of a keyframe as they are, whatever becomes of the elements they belong to. */
+/** Vectors of a keyframe, unchanged even if their elements are removed. */
 function sayVectors(vectors: KeyVectors, original: Element<'key'>, copy: SpecElement): void {
   for (const name of KEY_VECTORS) {
     const whole = vectors.of(original, name);

@@ -1,4 +1,4 @@
-/** Poses said in words that nothing outweighs. */
+/** Poses, written with attributes that take precedence over all others. */
 import { norm3, type Pose, type Quat } from '../../math/pose.js';
 import { atan2 } from '../../math/trigonometry.js';
 import type { SpecElement } from '../element.js';

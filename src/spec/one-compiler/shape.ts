@@ -3,7 +3,7 @@ import type { Element, SpecElement } from '../element.js';
 import type { FileSettings } from './file-settings.js';
 import { setPose } from './pose.js';
 
-/** Hears of an element that cannot be said as it is. */
+/** Called with an element that MJCF cannot express as it is. */
 export type Lost = (element: SpecElement, reason: string) => void;
 
 const FITTED: readonly string[] = ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'];

@@ -13,7 +13,7 @@ import { BLOCK_SIZE, linkHulls } from './hull-links.js';
 /** Components of a direction are rounded to -1, 0, 1 at this value to find a start vertex. */
 const DIRECTION_CELL = 0.4;
 
-/** Answers remembered, and the steps in which components of their directions are told apart, per unit. */
+/** Number of remembered answers, and steps per unit to which their directions are rounded. */
 const ANSWERS = 4096;
 const STEPS = 24;
 const OFFSET = 32;

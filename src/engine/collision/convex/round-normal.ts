@@ -21,14 +21,16 @@ const TOLERANCE = 1e-6;
 
 /** The correction of normals at curved surfaces. */
 export interface RoundNormal {
-  /** Replaces the normal of contact `n` of two geoms, of which -1 is none. Of two round ones it takes the mean. */
+  /**
+   * Replaces the normal of contact `n` of two geoms, -1 for none. If both are round, the normal is the mean of the two.
+   */
   fix(out: Manifold, n: number, g1: number, g2: number): void;
 }
 
 /** Makes the correction. It reads types, sizes and poses of geoms and rewrites normals in the manifold. */
 export function bindRoundNormal(m: ModelRecord, d: DataRecord): RoundNormal {
   const point = doubles(3);
-  /** Outward normals of both geoms, in the world; that at hand, in the frame of the geom, and the one before. */
+  /** Outward normals of both geoms, in the world; the current one, in the frame of the geom, and the previous one. */
   const outward = doubles(6);
   const normal = doubles(3);
   const before = doubles(3);
