@@ -7,14 +7,27 @@ import { root } from '../make/paths.js';
 
 const examples = gallery();
 
-it('has twenty examples with a page each, and one page for all', () => {
+it('has twenty examples with a page each, and one page for all, in both languages', () => {
   expect(examples.length).toBe(20);
   const pages = galleryPages(examples);
-  expect(pages.size).toBe(21);
-  for (const { name, title } of examples) {
-    expect(pages.get('gallery/index.md')).toContain(`href="./${name}.html"`);
-    expect(pages.get(`gallery/${name}.md`)).toContain(`# ${title}`);
+  expect(pages.size).toBe(42);
+  for (const { name, captions } of examples) {
+    for (const [folder, { title, text }] of [
+      ['gallery', captions.en],
+      ['zh/gallery', captions.zh],
+    ] as const) {
+      expect(pages.get(`${folder}/index.md`)).toContain(`href="./${name}.html"`);
+      expect(pages.get(`${folder}/${name}.md`)).toContain(`# ${title}\n\n${text}`);
+    }
+    expect(captions.zh.title).toMatch(/\p{Script=Han}/u);
+    expect(captions.zh.text).toMatch(/\p{Script=Han}.*。$/u);
   }
+});
+
+it('leads from each page to its neighbors in the same language', () => {
+  const pages = galleryPages(examples);
+  expect(pages.get('zh/gallery/swarm.md')).toContain("text: '软夹爪'\n  link: '/zh/gallery/soft-gripper'");
+  expect(pages.get('gallery/swarm.md')).toContain("link: '/gallery/soft-gripper'");
 });
 
 it('names files that there are', () => {

@@ -1,11 +1,13 @@
 /** The gallery: a page for each example in `site/gallery/`, and one with all of them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Caption, CHINESE_CAPTIONS } from './gallery-texts.js';
+import type { Language } from './navigation.js';
 import { root } from './paths.js';
 
 export interface Example {
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
+  readonly name: (typeof ORDER)[number];
+  /** Title and description, by language. */
+  readonly captions: Readonly<Record<Language, Caption>>;
   readonly code: string;
   /** Files that the code fetches. */
   readonly files: readonly string[];
@@ -35,6 +37,24 @@ const ORDER = [
   'own-renderer',
 ] as const;
 
+/** Words of the pages, by language. */
+const WORDS = {
+  en: {
+    title: 'Gallery',
+    text: (
+      count: number,
+    ) => `${count} programs that run in the page. Each can be edited and run again: the code runs in a frame without an origin
+and without a network, and ends with the page.`,
+    all: 'All [examples](./index.md).',
+  },
+  zh: {
+    title: '示例',
+    text: (count: number) =>
+      `在网页中运行的 ${count} 个程序。每个都可以编辑并重新运行：代码在没有源、没有网络的框架中运行，随页面一起结束。`,
+    all: '[全部示例](./index.md)。',
+  },
+} as const;
+
 const FOLDER = `${root}site/gallery/`;
 
 /** @throws RangeError for an example that has no place in the order or no description */
@@ -47,7 +67,7 @@ export function gallery(): Example[] {
   return ORDER.map(read);
 }
 
-function read(name: string): Example {
+function read(name: (typeof ORDER)[number]): Example {
   const source = readFileSync(`${FOLDER}${name}.ts`, 'utf8');
   const [comment, title, text] = source.match(/^\/\*\* (.+?): (.+) \*\/\n/) ?? [];
   if (!comment) throw new RangeError(`${name} does not begin with its title and a description`);
@@ -56,8 +76,10 @@ function read(name: string): Example {
     .filter((file) => file !== 'onnx.wasm');
   return {
     name,
-    title: title!,
-    text: text![0]!.toUpperCase() + text!.slice(1),
+    captions: {
+      en: { title: title!, text: text![0]!.toUpperCase() + text!.slice(1) },
+      zh: CHINESE_CAPTIONS[name],
+    },
     code: source.slice(comment.length),
     files,
   };
@@ -66,18 +88,30 @@ function read(name: string): Example {
 const picture = (name: string): string | undefined =>
   existsSync(`${root}site/pages/public/gallery/${name}.jpg`) ? `/gallery/${name}.jpg` : undefined;
 
-/** Pages by their path. */
+/** Pages by their path, in both languages. */
 export function galleryPages(examples: readonly Example[]): ReadonlyMap<string, string> {
-  return new Map([
-    ['gallery/index.md', indexPage(examples)],
-    ...examples.map(
-      (example, i) => [`gallery/${example.name}.md`, examplePage(example, examples[i - 1], examples[i + 1])] as const,
-    ),
-  ]);
+  return new Map([...pagesIn('en', examples), ...pagesIn('zh', examples)]);
 }
 
-function indexPage(examples: readonly Example[]): string {
-  const cards = examples.map(({ name, title, text }) => {
+function pagesIn(language: Language, examples: readonly Example[]): (readonly [path: string, page: string])[] {
+  const folder = `${language === 'zh' ? 'zh/' : ''}gallery/`;
+  const link = (key: string, example: Example | undefined): string =>
+    example
+      ? `${key}:\n  text: '${example.captions[language].title.replaceAll("'", "''")}'\n  link: '/${folder}${example.name}'\n`
+      : '';
+  return [
+    [`${folder}index.md`, indexPage(language, examples)],
+    ...examples.map((example, i) => {
+      const links = link('prev', examples[i - 1]) + link('next', examples[i + 1]);
+      return [`${folder}${example.name}.md`, examplePage(language, example, links)] as const;
+    }),
+  ];
+}
+
+function indexPage(language: Language, examples: readonly Example[]): string {
+  const { title: heading, text: introduction } = WORDS[language];
+  const cards = examples.map(({ name, captions }) => {
+    const { title, text } = captions[language];
     const image = picture(name);
     return `<a class="card" href="./${name}.html">${image ? `<img src="${image}" alt="" loading="lazy" width="480" height="320">` : ''}<strong>${title}</strong><span>${text}</span></a>`;
   });
@@ -87,10 +121,9 @@ sidebar: false
 pageClass: wide
 ---
 
-# Gallery
+# ${heading}
 
-${examples.length} programs that run in the page. Each can be edited and run again: the code runs in a frame without an origin
-and without a network, and ends with the page.
+${introduction(examples.length)}
 
 <div class="cards">
 ${cards.join('\n')}
@@ -98,23 +131,14 @@ ${cards.join('\n')}
 `;
 }
 
-function link(example: Example | undefined, key: string): string {
-  return example
-    ? `${key}:\n  text: '${example.title.replaceAll("'", "''")}'\n  link: '/gallery/${example.name}'\n`
-    : '';
-}
-
-function examplePage(
-  { title, text, code, files }: Example,
-  before: Example | undefined,
-  after: Example | undefined,
-): string {
+function examplePage(language: Language, { captions, code, files }: Example, links: string): string {
+  const { title, text } = captions[language];
   return `---
 aside: false
 sidebar: false
 editLink: false
 pageClass: wide
-${link(before, 'prev')}${link(after, 'next')}---
+${links}---
 
 # ${title}
 
@@ -128,6 +152,6 @@ ${code.trim()}
 
 </kinetree-playground>
 
-All [examples](./index.md).
+${WORDS[language].all}
 `;
 }

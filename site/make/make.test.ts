@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { shortened } from './api.js';
 import { withSiteLinks } from './links.js';
 import { exampleOf, withExamples } from './mjcf-examples.js';
-import { CONCEPTS, GUIDES, localeConfig } from './navigation.js';
+import { CONCEPTS, GUIDES, inBothLanguages, localeConfig } from './navigation.js';
 import { onnxFile } from './onnx.js';
 import { docsPage, docsPages } from './pages.js';
 import { root } from './paths.js';
 import { barPlot, rowsOf } from './plots.js';
+import { referenceIndex } from './reference-index.js';
 import { searchWords } from './search-words.js';
 
 describe('links', () => {
@@ -129,6 +130,21 @@ it('every guide and concept is in the lists of pages, in both languages', () => 
     const links = JSON.stringify(sidebar[language === 'zh' ? '/zh/guides/' : '/guides/']);
     for (const page of there) expect(links).toContain(`${page}"`);
   }
+});
+
+it('the index of the reference names every page in both languages, and is found from each', () => {
+  const [english, chinese] = [...referenceIndex().values()];
+  const there = docsPages()
+    .filter((path) => /^docs\/reference\//.test(path))
+    .map((path) => path.slice('docs'.length, -3));
+  for (const page of [...there, '/benchmarks', '/api/']) {
+    expect(english).toContain(`](${page})`);
+    expect(chinese).toContain(`](${page})`);
+  }
+  for (const line of chinese!.split('\n').filter((text) => /^- \[MJCF|: /.test(text)))
+    expect(line).toMatch(/\p{Script=Han}/u);
+  expect(inBothLanguages()).toContain('reference/index');
+  expect(JSON.stringify(localeConfig('zh').themeConfig.nav)).toContain('"/zh/reference/"');
 });
 
 it('types that are written out are left out of the API', () => {

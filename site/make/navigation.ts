@@ -1,10 +1,12 @@
 /** Bars and lists of pages, for both languages: the order of the guides is said once here. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gallery } from './gallery.js';
 import { root } from './paths.js';
 
 export type Language = 'en' | 'zh';
 
-type Words = Readonly<Record<Language, string>>;
+/** A text in each language. */
+export type Words = Readonly<Record<Language, string>>;
 
 interface Group {
   readonly title: Words;
@@ -75,9 +77,13 @@ export const translatedPages = (): string[] =>
 export const inBothLanguages = (): string[] => [
   'index',
   ...translatedPages().filter((page) => existsSync(`${root}docs/zh/${page}.md`)),
+  'reference/index',
+  'gallery/index',
+  ...gallery().map(({ name }) => `gallery/${name}`),
 ];
 
-const headingOf = (path: string): string =>
+/** The heading of a page, by the path of its file. */
+export const headingOf = (path: string): string =>
   readFileSync(path, 'utf8')
     .match(/^# (.+)$/m)?.[1]
     ?.replaceAll('`', '') ?? path;
@@ -97,7 +103,8 @@ function group({ title, pages }: Group, language: Language, collapsed?: boolean)
   return { text: title[language], items, ...(collapsed !== undefined && { collapsed }) };
 }
 
-const below = (folder: string): string[] =>
+/** Pages of a folder of `docs/`, by their paths below it without the extension. */
+export const pagesBelow = (folder: string): string[] =>
   readdirSync(`${root}docs/${folder}`)
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name.slice(0, -3)}`)
@@ -126,11 +133,11 @@ function referenceSidebar(language: Language) {
     api: { en: 'API', zh: 'API' },
   };
   return [
-    group({ title: REFERENCE, pages: [...below('reference'), 'benchmarks'] }, language),
-    group({ title: words.mjcf, pages: below('reference/mjcf') }, language, false),
+    group({ title: REFERENCE, pages: [...pagesBelow('reference'), 'benchmarks'] }, language),
+    group({ title: words.mjcf, pages: pagesBelow('reference/mjcf') }, language, false),
     { text: words.api[language], collapsed: true, items: apiEntries() },
-    group({ title: words.plugins, pages: below('reference/plugins') }, language, true),
-    group({ title: words.decisions, pages: below('decisions') }, language, true),
+    group({ title: words.plugins, pages: pagesBelow('reference/plugins') }, language, true),
+    group({ title: words.decisions, pages: pagesBelow('decisions') }, language, true),
   ];
 }
 
@@ -147,11 +154,12 @@ export function localeConfig(language: Language) {
       nav: [
         { text: words('Guides', '指南'), link: link('guides/getting-started'), activeMatch: '/guides/' },
         { text: words('Concepts', '概念'), link: link('concepts/step'), activeMatch: '/concepts/' },
-        { text: words('Gallery', '示例'), link: '/gallery/', activeMatch: '/gallery/' },
+        { text: words('Gallery', '示例'), link: `${prefix}/gallery/`, activeMatch: '/gallery/' },
         {
           text: words('Reference', '参考'),
           activeMatch: '/(?:reference|api|decisions)/',
           items: [
+            { text: words('All pages', '全部页面'), link: `${prefix}/reference/` },
             { text: 'MJCF', link: '/reference/mjcf/body' },
             { text: 'API', link: '/api/' },
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
@@ -165,8 +173,8 @@ export function localeConfig(language: Language) {
       sidebar: {
         [`${prefix}/guides/`]: guides,
         [`${prefix}/concepts/`]: guides,
+        [`${prefix}/reference/`]: referenceSidebar(language),
         ...(language === 'en' && {
-          '/reference/': referenceSidebar('en'),
           '/api/': referenceSidebar('en'),
           '/decisions/': referenceSidebar('en'),
           '/benchmarks': referenceSidebar('en'),

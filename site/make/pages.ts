@@ -6,6 +6,7 @@ import { withSiteLinks } from './links.js';
 import { sectionOf, withExamples } from './mjcf-examples.js';
 import { PAGES, PUBLIC, root } from './paths.js';
 import { withPlots } from './plots.js';
+import { referenceIndex } from './reference-index.js';
 
 const filesBelow = (folder: string): string[] =>
   (readdirSync(`${root}${folder}`, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
@@ -37,5 +38,5 @@ export function copyPages(): void {
   }
   cpSync(`${root}site/pages`, PAGES, { recursive: true });
   cpSync(`${root}models/humanoid/model.xml`, `${PUBLIC}models/humanoid.xml`);
-  for (const [path, text] of galleryPages(gallery())) write(PAGES + path, text);
+  for (const [path, text] of [...galleryPages(gallery()), ...referenceIndex()]) write(PAGES + path, text);
 }

@@ -1,0 +1,106 @@
+/** The index of the reference in both languages. The pages themselves are in English. */
+import { headingOf, type Language, pagesBelow, type Words } from './navigation.js';
+import { root } from './paths.js';
+
+/** A line about each page of `docs/reference/` and the benchmarks, by path below `docs/`. */
+const PAGES = {
+  'reference/drop-in-coverage': {
+    en: 'Names of `@mujoco/mujoco` in the drop-in module, and the differences.',
+    zh: '兼容模块中 `@mujoco/mujoco` 的名称，以及与之不同的地方。',
+  },
+  'reference/peers': {
+    en: 'Comparison with the WASM build and with other engines; limits first.',
+    zh: '与 WASM 版本及其他引擎的比较，先说不足。',
+  },
+  'reference/remote-protocol': {
+    en: 'Messages of `kinetree serve`, for clients in any language.',
+    zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',
+  },
+  'reference/robots': {
+    en: 'Public robots in MJCF and URDF that were loaded, simulated and saved.',
+    zh: '已加载、仿真并保存过的公开 MJCF 与 URDF 机器人。',
+  },
+  'reference/stability': {
+    en: 'What a version promises, and how features are deprecated.',
+    zh: '每个版本的承诺，以及功能的弃用方式。',
+  },
+  'reference/threats': {
+    en: 'What a model, a plugin, a link or another page can and cannot do.',
+    zh: '模型、插件、链接和其他网页能做什么、不能做什么。',
+  },
+  'reference/unity': {
+    en: 'Each claim about the plug-in for Unity, and what is here.',
+    zh: '逐条对照 Unity 插件文档的说法与这里的实现。',
+  },
+  'reference/urdf': { en: 'URDF elements and what they become.', zh: 'URDF 元素及其转换结果。' },
+  'reference/viewers': { en: 'The viewers beside those of MuJoCo 4.0.', zh: '与 MuJoCo 4.0 的查看器比较。' },
+  benchmarks: {
+    en: 'Speed, memory and size, with the command of each table.',
+    zh: '速度、内存与体积，每张表都附命令。',
+  },
+} as const satisfies Readonly<Record<string, Words>>;
+
+/** Titles of the sections of MJCF, by the name of the page. */
+const CHINESE_SECTIONS: Readonly<Record<string, string>> = {
+  model: '模型、编译器、选项、尺寸与统计',
+  body: '物体及其携带的元素',
+  asset: '资源',
+  actuator: '执行器',
+  sensor: '传感器',
+  tendon: '腱',
+  contact: '接触',
+  equality: '等式约束',
+  deformable: '可变形体',
+  default: '默认类',
+  macro: '生成其他元素的元素',
+  keyframe: '关键帧',
+  custom: '自定义数据',
+  extension: '插件',
+  visual: '可视化设置',
+};
+
+const WORDS = {
+  title: { en: 'Reference', zh: '参考' },
+  text: { en: 'All reference pages.', zh: '全部参考页面。页面本身为英文。' },
+  mjcf: { en: 'MJCF', zh: 'MJCF 元素' },
+  plugins: { en: 'First-party plugins', zh: '自带插件' },
+  more: { en: 'More', zh: '更多' },
+  api: { en: 'API of all entry points', zh: '所有入口的 API' },
+} as const satisfies Readonly<Record<string, Words>>;
+
+const title = (page: string): string => headingOf(`${root}docs/${page}.md`);
+
+const link = (text: string, page: string): string => `- [${text}](/${page})`;
+
+const sectionTitle = (page: string, language: Language): string => {
+  const name = page.slice('reference/mjcf/'.length);
+  const english = title(page).replace('MJCF: ', '');
+  return language === 'en' ? english : `${CHINESE_SECTIONS[name] ?? english}（${english}）`;
+};
+
+function indexIn(language: Language): string {
+  const heading = (words: Words): string => `\n## ${words[language]}\n`;
+  return [
+    `# ${WORDS.title[language]}\n\n${WORDS.text[language]}`,
+    heading(WORDS.mjcf),
+    ...pagesBelow('reference/mjcf').map((page) => link(sectionTitle(page, language), page)),
+    heading(WORDS.plugins),
+    ...pagesBelow('reference/plugins').map((page) => link(`\`${title(page)}\``, page)),
+    heading(WORDS.more),
+    link(WORDS.api[language], 'api/'),
+    ...Object.entries(PAGES).map(([page, words]) => `${link(title(page), page)}: ${words[language]}`),
+    '',
+  ].join('\n');
+}
+
+/** Pages by their path. @throws RangeError for a page without a line, and for a line without a page */
+export function referenceIndex(): ReadonlyMap<string, string> {
+  const pages = [...pagesBelow('reference'), 'benchmarks'];
+  const lines = Object.keys(PAGES);
+  const odd = [...pages.filter((page) => !lines.includes(page)), ...lines.filter((page) => !pages.includes(page))];
+  if (odd.length > 0) throw new RangeError(`the index of the reference and docs/ differ in ${odd.join(', ')}`);
+  return new Map([
+    ['reference/index.md', indexIn('en')],
+    ['zh/reference/index.md', indexIn('zh')],
+  ]);
+}
