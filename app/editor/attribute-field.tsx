@@ -123,7 +123,7 @@ const keysOf =
 function Vector({ id, attribute, set }: ValueProps) {
   const { name, own, arity } = attribute;
   const values = attribute.value as readonly number[];
-  // of a list that may be shorter, no more is said than has to be
+  // if a list may be shorter, only as many values as needed are written
   const said = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
   const take = (index: number, text: string): void => {
     const next = Number(text);

@@ -87,7 +87,7 @@ async function saveToServer({ uri, text: content, expected }: Unsaved): Promise<
   if (again) await saveToServer(again);
 }
 
-/** Lets the user say what becomes of a document that was changed here and in its file. */
+/** Asks the user how to resolve changes of a document both here and in its file. */
 async function settleConflict(uri: string, theirs: string): Promise<void> {
   const state = await ask('diskState', uri, theirs);
   if (state === 'same') return;

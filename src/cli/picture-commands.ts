@@ -37,7 +37,7 @@ export function addPictureCommands(program: Command, withPlugins: (c: Command) =
     );
 }
 
-/** Adds the options that say what is seen, and how. */
+/** Adds the options of the camera, the size and the look. */
 const withView = (command: Command): Command =>
   command
     .option('--camera <camera>', "'free', or the index or name of a camera of the model", 'free')

@@ -26,15 +26,15 @@ export function addServeCommand(
     .addOption(new Option('--mode <mode>', 'who advances time').choices(Object.keys(REMOTE_MODES)).default('lock-step'))
     .option('--key <name>', 'keyframe to start from, by name or number')
     .option('--token <text>', 'token that clients must give; default: $KINETREE_TOKEN, else a new one')
-    .option('--no-token', 'turn away whoever would need a token; on this machine alone')
+    .option('--no-token', 'refuse clients that would need a token; only for a host on this machine')
     .option('--token-for-all', 'ask programs of this machine for the token, too')
     .addOption(
-      new Option('--alone <what>', 'what time does, in real time, when the program that drove is gone')
+      new Option('--alone <what>', 'whether time continues or pauses, in real time, after the driving program has left')
         .choices(['continue', 'pause'])
         .default('continue'),
     )
     .option('--page', 'also serve the studio, which follows the session')
-    .option('-q, --quiet', 'do not tell who comes and goes')
+    .option('-q, --quiet', 'do not report clients that connect or disconnect')
     .addHelpText('after', `\nModes:\n${MODES}\n`)
     .action(run);
 }

@@ -83,7 +83,7 @@ const ENABLE_FLAGS = flagsOf(EnableBit);
 function flagBits(spec: Spec, flags: Flags, word: string): number {
   const flag: SpecElement = spec.section('flag');
   let bits = 0;
-  // none is set unless it is said
+  // unset unless it is given
   if (flag.authored.size > 0) for (const [attribute, bit] of flags) if (flag.get(attribute) === word) bits |= bit;
   return bits;
 }

@@ -1,4 +1,4 @@
-/** Refuses a Model whose arrays are long because a text says so, rather than because it lists much. */
+/** Refuses a Model whose arrays are long because of a number in a short text, not because of many elements. */
 import { FieldTable } from '../model/allocate.js';
 import type { ModelSizes } from '../model/model-record.js';
 import { DATA_FIELDS } from '../schema/data.js';

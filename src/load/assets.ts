@@ -41,7 +41,7 @@ export function assetReferences(spec: Spec): readonly AssetReference[] {
 /** Settings of the compiler that say where files are. */
 const FOLDER_SETTINGS = new Set(['meshdir', 'texturedir', 'assetdir', 'strippath']);
 
-/** For writing a Spec: every file named in full, as `nameOf` says or as it was where that says nothing. */
+/** For writing a Spec: returns the name of every file, from `nameOf` or, if that returns nothing, as it was. */
 export function namingAssets(
   spec: Spec,
   nameOf: (reference: AssetReference) => string | undefined,

@@ -141,7 +141,7 @@ export const pluginOf = (kind?: 'actuatorPlugin' | 'sensorPlugin'): Property<Mjs
   },
 });
 
-/** Inertia of a body: an element of its own, which exists if a program says so or places it. */
+/** Inertia of a body: an element of its own, which exists if a program sets `explicitinertial` or `ipos`. */
 interface Inertia {
   readonly mass: number;
   readonly ipos: Float64Array;

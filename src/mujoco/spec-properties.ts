@@ -92,7 +92,7 @@ export const besideOf = <N extends 'needsdf' | 'octreeDepth'>(name: N, absent: B
   },
 });
 
-/** A list that no attribute holds, but the compiler uses; an empty one says nothing. */
+/** A list without an attribute that the compiler uses; an empty list counts as absent. */
 export const besideListOf = <N extends 'pixels' | 'facetexcoord', V extends Vector<number>>(
   name: N,
   make: () => V,

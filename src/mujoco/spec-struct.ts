@@ -36,7 +36,7 @@ export class SpecStruct extends Handle {
     public own: SpecElement,
     /** @internal */
     readonly spec: MjSpec,
-    /** Kinds whose rows say what the properties of the class are. @internal */
+    /** Kinds whose rows define the properties of the class. @internal */
     private readonly kinds: readonly Kind[] = [own.kind],
   ) {
     super();

@@ -471,7 +471,7 @@ type Value<P> = P extends Property<infer T, never> ? T : P extends Property<infe
 export type Struct<N extends StructName> = SpecStruct & {
   -readonly [P in keyof (typeof STRUCTS)[N]]: Value<(typeof STRUCTS)[N][P]>;
 };
-/** The class of a struct; `kinds` are those whose rows say what attributes it has. */
+/** The class of a struct; the rows of `kinds` define its attributes. */
 export type StructClass<N extends StructName> = new (
   own: SpecElement,
   spec: MjSpec,
@@ -492,7 +492,7 @@ const BESIDE: { readonly [N in StructName]?: readonly string[] } = {
   MjsSensor: ['nsample', 'interp'],
 };
 
-/** A `freejoint` becomes a `joint` of type free, without what the class says of joints. */
+/** A `freejoint` becomes a `joint` of type free, without the values of its class for joints. */
 function makeFreeJointGeneral(struct: SpecStruct): void {
   if (struct.own.kind !== 'freejoint') return;
   const joint = struct.spec.become(struct.own, 'joint');
@@ -532,7 +532,7 @@ export const SPEC_CLASSES = Object.fromEntries(
   Object.keys(STRUCTS).map((name) => [name, structClass(name as StructName)]),
 ) as unknown as { readonly [N in StructName]: StructClass<N> };
 
-/** Kinds of elements of each class; the first ones that have an attribute say what it is where an element lacks it. */
+/** Kinds of elements of each class. If an element lacks an attribute, the first kind that has it defines it. */
 const KINDS = {
   MjsCompiler: ['compiler'],
   MjsBody: ['body', 'worldbody'],
@@ -563,7 +563,7 @@ const KINDS = {
 /** Groups of kinds that share a class. */
 const GROUPS: Readonly<Record<string, StructName>> = { actuator: 'MjsActuator', equality: 'MjsEquality' };
 
-/** Class of the elements of a kind, and the kinds that say what the class has. */
+/** Class of the elements of a kind, and the kinds that define the properties of the class. */
 export function classOf({ kind, row }: SpecElement): readonly [StructName, readonly Kind[]] | undefined {
   const shared = row.namespace === 'sensor' ? 'MjsSensor' : GROUPS[row.defaults ?? ''];
   const found =

@@ -22,7 +22,7 @@ function inNode<O extends LoadOptions>(name: string, options: O): [name: string,
   return [isPath ? absolutePath(name) : name, { files, ...options }];
 }
 
-/** Runs what reads a model; where that fails because it is a folder, says so. */
+/** Runs a function that reads a model. If it fails because the path is a folder, the error says so. */
 async function reading<T>(name: string, { files }: LoadOptions, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -55,7 +55,7 @@ export interface PlanningTask {
 /**
  * Checks a task and returns it.
  *
- * @throws TypeError, RangeError that say what is wrong
+ * @throws TypeError, RangeError for invalid settings
  */
 export function defineTask<T extends PlanningTask>(task: T): T {
   requireText('defineTask', 'a name', task?.name);

@@ -14,7 +14,7 @@ export interface ArchiveLimits {
 /** Default caps: 20,000 files and 1 GiB. */
 export const ARCHIVE_LIMITS: ArchiveLimits = { files: 20_000, bytes: 1 << 30 };
 
-/** DEFLATE cannot do better than this; an entry that says so lies about its size. */
+/** The largest compression ratio of DEFLATE; an entry with a larger one has a false size. */
 const MAX_RATIO = 1032;
 const END_SIGNATURE = 0x06054b50;
 const CENTRAL_SIGNATURE = 0x02014b50;

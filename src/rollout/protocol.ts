@@ -3,7 +3,7 @@
 /** A worker as the pool sees it, of Node or of a page. */
 export interface WorkerPort {
   postMessage(message: ToWorker): void;
-  /** Takes what the worker says, and the reason when it ends by itself. Called once. */
+  /** Sets the handlers of messages and of an unexpected end of the worker. Called once. */
   listen(receive: (message: FromWorker) => void, lost: (reason: string) => void): void;
   /** Keeps the process alive while the worker is busy; pages have no such function. */
   hold?(busy: boolean): void;

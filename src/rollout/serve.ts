@@ -91,7 +91,7 @@ class TaskServer {
   }
 }
 
-/** Plugins of modules. One that cannot be loaded is missed by the models that need it, which says so. */
+/** Plugins of modules. If one cannot be loaded, models that need it report it as missing. */
 async function loadPlugins(modules: readonly string[], scope: WorkerScope): Promise<readonly Plugin[]> {
   const plugins: Plugin[] = [];
   for (const module of modules) {

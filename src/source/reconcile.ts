@@ -1,6 +1,6 @@
 /**
- * Makes a Spec say what another one says that was read from the newer text. Elements that stand at the same place of the
- * text stay the same objects, so that a simulation keeps their state; what differs becomes changes that can be undone.
+ * Makes a Spec equal to another one that was read from the newer text. Elements at the same place of the text stay the
+ * same objects, so that a simulation keeps their state; what differs becomes changes that can be undone.
  */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import { ScopeCopies } from '../spec/copy.js';

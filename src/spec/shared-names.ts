@@ -51,7 +51,7 @@ export class SharedNames implements Sharing {
     return name;
   }
 
-  /** True for a main class that says nothing beside another one that says nothing: it is the same class. */
+  /** True for an empty main class beside another empty one: they are the same class. */
   private isNothing(original: SpecElement | undefined): boolean {
     const { from, to } = this.selection;
     return original === (from.main as SpecElement) && [from.main, to.main].every(saysNothing);

@@ -195,7 +195,7 @@ export class Assembly {
     const name = this.spec.isSection(element) ? 'main' : this.naming.of(component);
     if (name !== undefined) values.set(element.kind === 'default' ? 'class' : 'name', name);
     for (const [attribute, value] of geometry.get(component) ?? []) values.set(attribute, value);
-    // what a class says of the pose counts, too
+    // a pose from a class counts, too
     const cls = values.get('class');
     if (cls !== undefined && element.kind !== 'default') element.set('class', cls);
     this.frameOrNone(made, needsFrame(element, values, pose));

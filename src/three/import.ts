@@ -100,7 +100,7 @@ class Import {
     new MjGlobalSettings(child(group, 'settings'), settings as GlobalSettings);
   }
 
-  /** A default class with the classes in it as objects; what it says of each kind of element is a part. */
+  /** A default class with the classes in it as objects; its values for each kind of element are a part. */
   private addClass(element: Element<'default'>, parent: Object3D): void {
     if (element.elements.length === 0 && this.spec.isSection(element)) return;
     const object = child(parent, element.class ?? 'main');

@@ -12,7 +12,7 @@ export type LinkBody = Element<'body'> | Element<'worldbody'>;
 
 type Rgba = readonly [number, number, number, number];
 
-/** Values of a geom that say what shape it is. */
+/** Values of a geom that define its shape. */
 type Shape = Partial<Pick<Element<'geom'>, 'type' | 'size' | 'mesh'>>;
 
 /** Reads the links of one robot. */

@@ -181,7 +181,7 @@ export interface EditorCommands {
   look(question: EditorQuestion): void;
   /** Sets an attribute, or takes it away. */
   setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, merge?: string): void;
-  /** Moves what an element says of an attribute into its default class, for all elements of the class. */
+  /** Moves the value of an attribute from an element into its default class, for all elements of the class. */
   moveToClass(key: ElementKey, name: string): void;
   add(parent: ElementKey, kind: Kind): ElementKey;
   rename(key: ElementKey, name: string): void;

@@ -65,7 +65,7 @@ function attributeView(
   };
 }
 
-/** Default class that can say what an element says. */
+/** The default class into which values of an element can be moved. */
 const homeOf = (element: SpecElement): string | undefined =>
   element.row.defaults === undefined || isTemplate(element) ? undefined : (element.defaultClass?.identifier ?? 'main');
 

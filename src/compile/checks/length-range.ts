@@ -30,7 +30,7 @@ export function findLengthRanges(c: Compilation, model: Model, actuators: readon
   }
 }
 
-/** The engine knows actuators by their numbers: what it says of them is told of their elements. */
+/** Reports diagnostics of actuators, which the engine identifies by number, at their elements. */
 function located({ diagnostics }: ModelError, actuators: readonly ActuatorDraft[]): ModelError {
   return new ModelError(
     diagnostics.map((each) => {

@@ -168,7 +168,7 @@ function* fusedInto(el: SpecElement, compiled: ReadonlySet<object>): Generator<E
   }
 }
 
-/** Leaves a body no mass of its own: that of the body it is fused with says it all. */
+/** Sets the mass of a body to zero: the body it is fused with has the mass of both. */
 function takeMassFrom(body: Element<'body'>): void {
   const inertial = body.child('inertial') ?? body.add('inertial', {}, { index: 0 });
   inertial.unset('fullinertia');

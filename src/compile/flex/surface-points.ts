@@ -44,7 +44,7 @@ function fan(surface: Float64Array, faces: Int32Array, apex: Vec3): { points: Fl
   return { points, elements: Int32Array.from(elements) };
 }
 
-/** Points of a Gmsh file, which says of what dimension its elements are. */
+/** Points of a Gmsh file; the file defines the dimension of its elements. */
 export function gmshPoints(file: AssetFile, origin: AssetOrigin): PointCloud {
   const { dim, points, elements }: GmshMesh = readGmsh(file.bytes, { ...origin, name: file.name });
   return { dim, points, elements, ...NO_TEXTURE };

@@ -5,7 +5,7 @@ import { bindNarrowPhase } from './narrow-phase.js';
 
 /** Stages of collision detection. */
 export interface CollisionStages extends GeomDistance {
-  /** Contacts of the current poses. False when the arena is too small; `x.needed` then says what it takes. */
+  /** Contacts of the current poses. False when the arena is too small; `x.needed` then has the required sizes. */
   collision(): boolean;
 }
 

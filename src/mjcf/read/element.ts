@@ -89,7 +89,10 @@ export function readChildren(context: ReadContext, element: SpecElement, xml: Xm
 /** Frames and replicates may carry any attribute, such as those of a body, which then mean nothing. */
 const ignoresAttributes = (kind: Kind): boolean => kind === 'frame' || kind === 'replicate';
 
-/** An empty list of numbers says nothing, nor do some names. */
+/**
+ * Tests whether a required attribute is missing. Empty lists of numbers count as missing, and empty texts where they
+ * are errors.
+ */
 const isAbsent = ({ type, nonempty }: Attribute, text: string | undefined): boolean =>
   text === undefined ||
   (['num', 'float', 'int'].includes(type) ? text.trim() === '' : nonempty === true && text === '');

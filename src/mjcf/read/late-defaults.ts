@@ -1,7 +1,7 @@
 /**
  * Sections of the main class that come late. A class takes over what its parent says when it is defined; what a later
  * `default` section adds to the main class does not reach it. Here a class inherits from its parent as that is in the
- * end, so that a class that was there before is made to say what it took over.
+ * end, so that a class that existed before gets the inherited values as its own.
  */
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import { layOver } from '../../spec/defaults.js';

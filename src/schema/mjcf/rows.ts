@@ -83,7 +83,7 @@ export interface Attribute<
    * as absent.
    */
   readonly nonempty?: true;
-  /** A keyword may be blank, which says nothing. */
+  /** A keyword may be blank, which counts as absent. */
   readonly blank?: true;
   /** Read only where this attribute is given, too. */
   readonly onlyWith?: string;

@@ -103,7 +103,7 @@ function attachFreely(parent: SpecElement, child: Spec | Element<'frame'>): Spec
   }
 }
 
-/** Takes the contents of a frame that says nothing out of it. */
+/** Replaces a frame that has no attributes except name and class by its contents. */
 function unwrap(frame: SpecElement): SpecElement[] {
   const { spec, parent } = frame;
   const contents = [...frame.elements];

@@ -166,7 +166,7 @@ function objectAttributes(kind: Kind, { kind: own, namespace, identifier }: Spec
   return undefined;
 }
 
-/** Attributes that say what an actuator acts on, or what a sensor measures. */
+/** Attributes that name the target of an actuator or the object of a sensor. */
 const OBJECTS: ReadonlySet<string> = new Set<Namespace>(['joint', 'tendon', 'site', 'body', 'actuator', 'geom']).add(
   'camera',
 );

@@ -1,6 +1,6 @@
 /**
  * The lossless syntax tree of an XML text: elements by their places, everything between them (comments, white space,
- * declarations) by what is left over. The text itself is the truth; a node only says where in it something stands.
+ * declarations) by what is left over. The text itself is authoritative; a node only holds positions in it.
  */
 import { type ScannedAttribute, scanAttributes } from '../../xml/scan.js';
 

@@ -1,4 +1,4 @@
-/** Angles and orientations that mean something else in another unit or order, or come from a class that says them anew. */
+/** Angles and orientations whose meaning changes with the unit or the order, or that a class replaces. */
 import { type Element, isTemplate, type SpecElement } from '../element.js';
 import { localPose, radiansOf } from '../pose.js';
 import { setOrientation } from './pose.js';

@@ -9,7 +9,7 @@ import { isFitted } from './shape.js';
 
 type Compiler = Element<'compiler'>;
 
-/** Settings under which an element cannot always say what others would have made of it. */
+/** Settings under which some results of other settings cannot be expressed. */
 const CHOSEN = [
   'angle',
   'strippath',

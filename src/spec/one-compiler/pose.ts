@@ -10,7 +10,10 @@ export function setPose(element: SpecElement, { pos, quat }: Pose): void {
   setOrientation(element, quat);
 }
 
-/** Gives an element an orientation of its own; what a class says in another form outweighs a `quat`. */
+/**
+ * Gives an element an orientation of its own. If a class sets a form that takes precedence over `quat`, an `axisangle`
+ * is written.
+ */
 export function setOrientation(element: SpecElement, quat: Quat): void {
   const forms = ORIENTATION_FORMS.filter((form) => form !== 'quat' && element.row.attributes[form]);
   for (const form of forms) element.unset(form);

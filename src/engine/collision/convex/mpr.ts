@@ -39,7 +39,7 @@ export const PLACE = 4;
 /** Depth of two overlapping shapes by portal refinement. */
 export interface Mpr {
   readonly found: Float64Array;
-  /** Tests whether the shapes of the state overlap; `found` then says how. */
+  /** Tests whether the shapes of the state overlap; then writes depth, direction and position into `found`. */
   run(): boolean;
 }
 
