@@ -1,4 +1,4 @@
-/** The state of a run carried over to a model that was loaded anew: what has the same name goes on as it was. */
+/** Carries the state of a run over to a newly loaded model: elements that keep their names keep their state. */
 import { carryState } from '../compile/edit/carry-state.js';
 import { elementsByName } from '../compile/edit/elements-by-name.js';
 import type { Data } from '../model/data.js';

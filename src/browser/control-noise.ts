@@ -1,4 +1,4 @@
-/** A disturbance of controls: correlated normal noise on top of what was asked for. */
+/** A disturbance of controls: correlated normal noise, added to the wanted controls. */
 import type { Model } from '../model/model.js';
 import type { NoiseSettings } from './simulation-protocol.js';
 
@@ -30,7 +30,7 @@ export class ControlNoise {
     this.noise = new Float64Array(ctrl.length);
   }
 
-  /** Takes over what the controls are now as what is wanted. */
+  /** Takes the current controls as the wanted ones. */
   adopt(): void {
     this.wanted.set(this.ctrl);
     this.noise.fill(0);

@@ -74,7 +74,7 @@ const ARRAY_FUNCTIONS: Readonly<Record<string, (x: ArrayLike<number>) => number>
   min: (x) => Array.from(x).reduce((a, b) => Math.min(a, b), Infinity),
 };
 
-/** Longest formula: what is nested deeper would end the stack. */
+/** Length limit of formulas: deeper nesting could overflow the stack. */
 const MAX_LENGTH = 1000;
 
 const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI };

@@ -1,4 +1,4 @@
-/** A model that follows its files: it is read again in place, and the state of what has the same name goes on. */
+/** A model that follows its files: it is read again in place, and elements that keep their names keep their state. */
 import { compile } from '../index.js';
 import { watchModel } from '../load/watch.js';
 import type { Editor } from './editing/editor.js';
@@ -18,7 +18,7 @@ export interface FollowingListener {
   failed(failure: SimulationFailure): void;
 }
 
-/** Files of a server have changed: a model under edit takes over what is no text, any other is read again. */
+/** Handles changed files of a server: a model under edit takes over binary files, other models are read again. */
 export async function goOnWithFiles(
   run: SimulationRun,
   editor: Editor | undefined,
@@ -31,7 +31,7 @@ export async function goOnWithFiles(
   else await readAgain(run, listener);
 }
 
-/** Looks at the files of a run once, and goes on with what they hold now. */
+/** Checks the files of a run once, and updates the run with their content. */
 async function readAgain(run: SimulationRun, listener: FollowingListener): Promise<void> {
   const { model, data } = run;
   const before = model.record;

@@ -1,4 +1,4 @@
-/** Files of a browser: folders a user picked, and what was dropped or chosen. */
+/** Files in a browser: picked folders, and dropped or chosen files. */
 import { resourceError } from '../resource/fault.js';
 import type { ResourceProvider } from '../resource/provider.js';
 import { rootedPath } from '../resource/rooted.js';
@@ -27,7 +27,7 @@ export function droppedProvider(prefix: string, files: ReadonlyMap<string, File>
   return fileReader(prefix, (uri, path) => files.get(rootedPath(uri, path)));
 }
 
-/** Every file in what was dropped, folders looked through, by path. */
+/** All dropped files by path, including those in dropped folders. */
 export async function droppedFiles(items: DataTransferItemList): Promise<Map<string, File>> {
   // the list is empty after the first wait
   const entries: FileSystemEntry[] = [];

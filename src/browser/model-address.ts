@@ -7,7 +7,7 @@ const GITHUB_FILES = 'https://raw.githubusercontent.com';
  * The URL of a model: an address of the web as it is, relative ones from `base`, and `github:owner/repository/branch/path`
  * as the address of the file there.
  *
- * @throws TypeError for what is neither
+ * @throws TypeError for any other text
  */
 export function modelURL(address: string, base: string): string {
   const [, path] = /^github:(.*)$/i.exec(address) ?? [];

@@ -1,4 +1,4 @@
-/** A model that is loaded for simulating: the Spec it came from, and what was found to say about it. */
+/** A loaded model: the Spec it came from, and the diagnostics. */
 import { type Diagnostic, Diagnostics, ModelError } from '../base/diagnostics.js';
 import { reportErrors } from '../compile/compile.js';
 import { compile, Data, loadModel, loadPlugin, loadSpec } from '../index.js';

@@ -68,7 +68,7 @@ export interface NoiseSettings {
 /** From the page to the worker. */
 export type SimulationCommand =
   | ({ readonly type: 'load' } & LoadRequest)
-  /** Files that a server offers have changed: what they make goes on with the state kept. */
+  /** Files of the server have changed: the model is updated, and its state is kept. */
   | { readonly type: 'refresh'; readonly files: readonly OfferedFile[] }
   /** Ends a load under way; what ran before goes on. */
   | { readonly type: 'cancel' }
@@ -173,7 +173,7 @@ export interface HistoryView {
 export interface Samples {
   readonly columns: number;
   readonly rows: Float64Array;
-  /** Time went back, so that what was plotted before is of another run. */
+  /** Time went back, so that earlier samples belong to another run. */
   readonly restarts: boolean;
 }
 

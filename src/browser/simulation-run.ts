@@ -79,7 +79,7 @@ export class SimulationRun {
   /** Makes a change of the Spec, and takes the last one back; an editor notes it in its history. */
   transact: (name: string, edit: () => void) => void = (_, edit) => this.spec?.changes.group(edit);
   takeBack: () => void = () => this.spec?.changes.undo();
-  /** Called when the model is another one in place; what it was is given. */
+  /** Called when the model was replaced in place, with the previous one. */
   compiled: (before: CompiledModel) => void = () => {};
   private readonly watch: StepWatch;
   private history: StateHistory;
@@ -200,7 +200,7 @@ export class SimulationRun {
     this.moved();
   }
 
-  /** The state is another one, by no step: what was before cannot be gone back to. */
+  /** The state was replaced, not stepped: earlier states are dropped from the history. */
   moved(): void {
     forward(this.model, this.data);
     this.noise.adopt();
@@ -326,7 +326,7 @@ export class SimulationRun {
     this.samples.set(this.samples.expressions.map(({ text }) => text));
   }
 
-  /** Takes over what was kept in another run of the same model. */
+  /** Takes over the kept states of another run of the same model. */
   takeOver({ kept, stateSize: size }: SimulationRun): void {
     if (size === this.stateSize) this.kept.push(...kept);
   }

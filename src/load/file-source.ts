@@ -21,7 +21,7 @@ export interface FileSourceOptions {
   /** Files by path, or a function that reads one: everything whose name has no scheme. */
   readonly files?: Files | FileReader;
   readonly extensions?: Extensions;
-  /** Arguments for the providers, which make of them what they like. */
+  /** Arguments for the providers, which define their meaning. */
   readonly args?: Readonly<Record<string, string>>;
   /** True if `files` also reads names with a scheme, as of a model that was fetched; providers come after it. */
   readonly readsAll?: boolean;
@@ -154,7 +154,7 @@ export class FileSource {
     }
   }
 
-  /** Remembers what was read, also that there is nothing. */
+  /** Remembers the content of a file, or that it does not exist. */
   private keep(name: string, read: () => Uint8Array): Uint8Array | undefined {
     let bytes: Uint8Array | undefined;
     try {

@@ -20,7 +20,7 @@ export interface ParseOptions {
   readonly files?: Files | FileReader;
   /** Plugins the model may use and providers of resources; kept by the Spec. */
   readonly extensions?: Extensions;
-  /** Arguments for the providers, which make of them what they like. */
+  /** Arguments for the providers, which define their meaning. */
   readonly args?: Readonly<Record<string, string>>;
   /** Collects the diagnostics; without it, errors are thrown as one ModelError and warnings are dropped. */
   readonly diagnostics?: Diagnostics;

@@ -8,7 +8,7 @@ import type { ModelEncoder } from './encode.js';
 import type { Extensions } from './extensions.js';
 
 interface Override {
-  /** Replaces what is registered in the same place. */
+  /** Replaces an existing registration. */
   readonly override?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function registerEncoder(encoder: ModelEncoder, options?: Override): void
   encoders.add(encoder, options);
 }
 
-/** Throws a usage error for what is no decoder or encoder. */
+/** Throws a usage error if the value is neither a decoder nor an encoder. */
 function requireFormat(call: string, format: object, work: 'decode' | 'encode'): void {
   if (typeof format !== 'object' || format === null) throw usageError(call, `an object with ${work}`, format);
   const given = format as Readonly<Record<string, unknown>>;

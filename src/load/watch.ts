@@ -28,7 +28,7 @@ export interface WatchOptions {
 export interface ModelWatch {
   /** Looks now, instead of at the next interval; the names of the files that changed. */
   look(): Promise<readonly string[]>;
-  /** Ends it; the Model stays what it is. */
+  /** Ends the watch; the Model stays as it is. */
   close(): void;
 }
 

@@ -88,7 +88,7 @@ function readNumbers(text: string, length: number | undefined): readonly number[
   return length !== undefined && values.length !== length ? `needs ${length} numbers, not ${values.length}` : values;
 }
 
-/** The value, or in an object what is wrong with the text. */
+/** The value, or an object with the error in the text. */
 function read(text: string, attribute: PluginAttribute): { value: Value } | { reason: string } {
   const result = (value: Value): { value: Value } | { reason: string } =>
     typeof value === 'string' ? { reason: value } : { value };

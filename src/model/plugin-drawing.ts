@@ -43,7 +43,7 @@ export function drawPlugins(model: Model, data: Data): readonly PluginDrawn[] {
   return drawn;
 }
 
-/** Numbers are copied: what is drawn outlives the step. */
+/** Numbers are copied, because drawings outlive the step. */
 const recorder = (instance: number, drawn: PluginDrawn[]): PluginDrawing => ({
   geom(type, size, pos, mat, rgba) {
     const copy = (values: ArrayLike<number>): number[] => Array.from(values);

@@ -74,7 +74,7 @@ export interface LiveInstance {
   readonly instance: PluginInstance;
 }
 
-/** Runs a function of a plugin; what it throws is passed on with the names of plugin and instance. */
+/** Runs a function of a plugin; errors are rethrown with the names of plugin and instance. */
 export function guarded<T>(
   { name }: Plugin,
   instance: Pick<InstanceInfo, 'id' | 'name'>,

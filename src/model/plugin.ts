@@ -21,7 +21,7 @@ export interface PluginSensor {
   readonly objname: string;
 }
 
-/** An instance of a plugin in a Model: what was configured, and which elements it drives. */
+/** An instance of a plugin in a Model: its configuration and its elements. */
 export interface InstanceInfo<A extends Attributes = Attributes> {
   /** Index among the plugin instances of the Model. */
   readonly id: number;
@@ -137,7 +137,7 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
   /** Describes the fault in the use of an instance in a Model, if there is one; called when the model is compiled. */
   check?(m: Model, instance: InstanceInfo<A>): string | undefined;
 
-  /** Called when a Data is made, at the reference configuration; what it returns is `instance.data`. */
+  /** Called when a Data is made, at the reference configuration; the result becomes `instance.data`. */
   init?(m: Model, d: Data, instance: NewInstance<A>): D;
   /** Called when a Data is disposed of. */
   destroy?(d: Data, instance: PluginInstance<A, D>): void;

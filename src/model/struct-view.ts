@@ -9,10 +9,10 @@ export type StructView<T extends StructTable> = {
 /** Views of several structs by the names of their groups, such as `model.vis.map`. */
 export type StructGroupsView<G extends Record<string, StructTable>> = { readonly [N in keyof G]: StructView<G[N]> };
 
-/** Turns what is given for a value into numbers, or throws. */
+/** Converts a given value to numbers, or throws. */
 export type Reading = (name: string, given: unknown, size: number) => number | ArrayLike<number>;
 
-/** Takes what is there to take: a scalar needs a number, a vector as many as it has. */
+/** Converts a given value: a scalar needs one number, a vector as many as its length. */
 function readAny(name: string, given: unknown, size: number): number | ArrayLike<number> {
   if (typeof given === 'number' && size === 1) return given;
   const { length } = (given ?? {}) as ArrayLike<number>;

@@ -22,7 +22,7 @@ export interface Call {
   after?: (() => void)[];
 }
 
-/** A parameter: takes what the caller gives, throws what the reference does where it cannot, returns what is used. */
+/** A parameter: converts the caller's argument, and throws the reference's error if it is invalid. */
 export interface Parameter<Given, Taken> {
   take(given: Given, call: Call): Taken;
 }

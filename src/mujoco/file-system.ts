@@ -68,7 +68,7 @@ export class FileSystem {
     this.mkdirTree(path);
   }
 
-  /** Takes away what has been mounted, with everything in it. */
+  /** Unmounts a file system with everything in it. */
   unmount(path: string): void {
     const { folder, name } = this.parentOf(path);
     this.existing(path);

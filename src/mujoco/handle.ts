@@ -52,7 +52,7 @@ export class Handle {
     return {};
   }
 
-  /** Takes properties of the implementation out of what is listed and spread. @internal */
+  /** Hides properties of the implementation from enumeration. @internal */
   protected hide(...names: readonly string[]): void {
     for (const name of names) Object.defineProperty(this, name, { enumerable: false });
   }

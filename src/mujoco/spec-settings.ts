@@ -51,7 +51,7 @@ export class SpecSettings {
     this.stat = MjStatistic.of(() => this.values.stat, 0);
   }
 
-  /** Takes over what was changed. */
+  /** Takes over changes that were made in place. */
   flush(): void {
     copySettings(this.spec, this.before, this.values);
     this.before = { opt: this.values.opt.slice(), vis: this.values.vis.slice(), stat: this.values.stat.slice() };

@@ -168,7 +168,7 @@ export class SpecStruct extends Handle {
     });
   }
 
-  /** Takes over what was changed in place. @internal */
+  /** Takes over changes that were made in place. @internal */
   flush(): void {
     for (const each of this.followed) each.flush();
   }

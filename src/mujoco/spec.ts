@@ -287,7 +287,7 @@ export class MjSpec extends Handle {
     }
   }
 
-  /** Takes over what was changed in place. @internal */
+  /** Takes over changes that were made in place. @internal */
   flush(): void {
     for (const child of this.attached) child.flush();
     this.settings?.flush();

@@ -11,7 +11,7 @@ export class Vector<T> extends Handle {
     this.items.push(value);
   }
 
-  /** Drops what is beyond a length, or appends copies of a value up to it. */
+  /** Truncates the list to a length, or appends copies of a value up to it. */
   resize(length: number, value: T): void {
     while (this.items.length < length) this.items.push(value);
     this.items.length = length;

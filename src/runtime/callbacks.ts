@@ -68,7 +68,7 @@ export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Mode
   if (warning) inner.warning = once('warning', (kind, info) => warning(model, data, kind, info));
 }
 
-/** A callback that refuses to be called while it runs: what it called would call it again, and so on. */
+/** A callback that throws when it is called while it runs, which would be an endless recursion. */
 function once<R>(name: string, callback: (a: number, b: number) => R): (a?: number, b?: number) => R {
   let isRunning = false;
   return (a = 0, b = 0) => {

@@ -1,4 +1,4 @@
-/** Actuators: larger copies of what they act on, colored by how strongly they are driven. */
+/** Actuators: larger copies of their targets, colored by their activation or control. */
 
 import { actuatorDisabled } from '../engine/actuation/disabled.js';
 import { MINVAL } from '../math/vec.js';

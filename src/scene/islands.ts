@@ -5,7 +5,7 @@ import { Label, VisFlag } from '../schema/visual-enums.js';
 import { addLabel } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
 
-/** Color of what is in no island. */
+/** Color of elements outside of any island. */
 const GRAY = 0.7;
 /** The factors that darken and fade the color of sleeping bodies. */
 const ASLEEP = { value: 0.6, saturation: 0.7 };

@@ -8,7 +8,7 @@ import type { MODEL_FIELDS } from './model.js';
 
 type ArrayName = keyof typeof MODEL_FIELDS;
 
-/** Arrays of ids that must be there, with the size that counts what they name. */
+/** Arrays of ids that must be valid, with the size that bounds them. */
 export const IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> = {
   body_parentid: 'nbody',
   body_rootid: 'nbody',

@@ -68,10 +68,10 @@ const ROWS: ReadonlyMap<number, ShapeRow> = /* @__PURE__ */ new Map(
   SHAPE_NAMES.map((name) => [GeomType[name], SHAPES[name]]),
 );
 
-/** The row of a type of geom; undefined for what is only drawn. */
+/** The row of a type of geom; undefined for types that are only drawn. */
 export const shapeOfType = (type: number): ShapeRow | undefined => ROWS.get(type);
 
-/** Above the number of every type, those of what is drawn included, but that of none. */
+/** A number above those of all types, including the drawn ones, except that of `NONE`. */
 const TYPE_COUNT = 128;
 
 /** For kernels: 1 at the number of each type whose row fulfils a condition. */

@@ -1,4 +1,4 @@
-/** Documents and their files: what is to be saved, and what to do when a file was changed by someone else. */
+/** Documents and their files: unsaved changes, and conflicts with changes by other programs. */
 import { assetReferences } from '../load/assets.js';
 import type { Project } from './project.js';
 import { haveSameBytes } from './same-bytes.js';
@@ -23,7 +23,7 @@ export const unsaved = (project: Project): readonly Unsaved[] =>
     .filter(({ isChanged }) => isChanged)
     .map(({ uri, fileText, savedText }) => ({ uri, text: fileText, expected: savedText }));
 
-/** A file that is no text and differs from what is on disk. */
+/** A binary file that differs from its content on disk. */
 export interface UnsavedFile {
   readonly uri: string;
   readonly bytes: Uint8Array;
@@ -73,16 +73,16 @@ export function diskState(project: Project, uri: string, fileText: string): Disk
   return mergePatches(document, fileText) ? 'mergeable' : 'conflict';
 }
 
-/** Takes over what a file holds, in place of what was changed here; it can be undone. */
+/** Takes over the content of a file and discards the changes here; this can be undone. */
 export function takeFromDisk(project: Project, uri: string, fileText: string): void {
   project.setText(uri, withoutMark(fileText), { name: `reload ${uri}` });
   markSaved(project, uri, fileText);
 }
 
-/** Stays with what is here: the next save replaces what the file holds. */
+/** Keeps the changes here; the next save replaces the content of the file. */
 export const keepMine = (project: Project, uri: string, fileText: string): void => markSaved(project, uri, fileText);
 
-/** Takes over what was changed in the file, and keeps what was changed here. Throws a RangeError for a conflict. */
+/** Merges the changes of the file with the changes here. Throws a RangeError for a conflict. */
 export function mergeFromDisk(project: Project, uri: string, fileText: string): void {
   const document = project.documents.get(uri);
   const patches = document && mergePatches(document, fileText);

@@ -47,7 +47,7 @@ export class History {
   private readonly done: Transaction[] = [];
   private undone: Transaction[] = [];
 
-  /** Adds a transaction; what was undone before is gone. */
+  /** Adds a transaction and discards the undone ones. */
   add(transaction: Transaction): void {
     const last = this.done.at(-1);
     const isMore = transaction.merge !== undefined && last?.merge === transaction.merge && this.undone.length === 0;
@@ -94,13 +94,13 @@ export class History {
     return this.undone.at(-1)?.name;
   }
 
-  /** Names of what was done, oldest first, then of what was undone, next first. */
+  /** Names of the done transactions, oldest first, then of the undone ones, next first. */
   get names(): { readonly done: readonly string[]; readonly undone: readonly string[] } {
     return { done: this.done.map(({ name }) => name), undone: this.undone.map(({ name }) => name).reverse() };
   }
 }
 
-/** Edits in a row; of a file that was written twice, what was between does not count. */
+/** Merges successive edits; if a file was written twice, its intermediate content is dropped. */
 function joined(before: readonly DocumentEdit[], after: readonly DocumentEdit[]): readonly DocumentEdit[] {
   const list = [...before];
   for (const edit of after) {

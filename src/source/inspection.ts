@@ -16,7 +16,7 @@ export interface InspectedAttribute {
   /** Effective value; undefined if there is none or the elements differ. */
   readonly value: AttributeValue | undefined;
   readonly isMixed: boolean;
-  /** Where the value of the first element comes from, and what it would be without what is authored. */
+  /** The source of the first element's value, and the value that it would have if none were authored. */
   readonly source: ValueSource;
   /** Names it may have, of an attribute that refers to something. */
   readonly choices: readonly string[] | undefined;

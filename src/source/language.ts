@@ -27,7 +27,7 @@ export interface Completions {
   readonly options: readonly Completion[];
 }
 
-/** A range of a text, and what is there. */
+/** A range of a text with its description. */
 export interface Described {
   readonly start: number;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface Described {
   readonly text: string;
 }
 
-/** Kind of an element of the text by what it is in; undefined for what the language does not have. */
+/** Kind of an element of the text, from its parents; undefined if the language does not have it. */
 export function kindOf(project: Project, place: Place): Kind | undefined {
   const parent = project.outline.parent(place);
   if (!parent) return place.node.name === 'mujoco' || place.document.uri !== project.uri ? 'mujoco' : undefined;

@@ -7,7 +7,7 @@ import type { Outline, Place } from './outline.js';
 /** A template that an element came through, and which of its copies the element is in. */
 export interface InstanceStep {
   readonly template: Place;
-  /** From 0; always 0 for what is attached. */
+  /** From 0; always 0 for attached elements. */
   readonly index: number;
 }
 
@@ -20,7 +20,7 @@ export interface Origin {
   readonly copies: number;
 }
 
-/** Elements of the text that the Spec does not contain: it contains what they expand to. */
+/** Elements of the text that the Spec does not contain, because it contains their expansions. */
 const TEMPLATES: ReadonlySet<string> = new Set(['replicate', 'attach', 'composite', 'flexcomp']);
 
 /**
@@ -55,7 +55,7 @@ export class Origins {
     return this.known.has(element);
   }
 
-  /** Makes an element, and what is in it, count as new. */
+  /** Marks an element and its contents as new. */
   release(element: SpecElement): void {
     for (const each of element.descendants()) this.known.delete(each);
     this.forget();

@@ -40,7 +40,7 @@ export interface Edited<T> {
 export interface Editing {
   readonly spec: Spec;
   readonly workspace: Workspace;
-  /** Makes an element, and what is in it, count as new: it is written where it stands. */
+  /** Marks an element and its contents as new, so that they are written at their place. */
   readonly release: (element: SpecElement) => void;
 }
 
@@ -62,7 +62,10 @@ export class Project {
   /** Elements that were released, with the places they had. */
   private released = new Map<SpecElement, ElementSource | undefined>();
 
-  /** Opens a text under its name; `files` reads what it names. Never throws for what is wrong with the text. */
+  /**
+   * Opens a text under its name; `files` reads the files that it names. Errors in the text are diagnostics, never
+   * thrown.
+   */
   constructor(
     readonly uri: string,
     text: string,
@@ -235,7 +238,7 @@ export class Project {
     this.origins.renew();
   }
 
-  /** Brings in what is no change of its own after an undo. */
+  /** Applies the changes that follow from an undo and are not recorded themselves. */
   private settle(): void {
     const { spec } = this.read();
     if (!this.isBroken) this.spec.changes.unrecorded(() => reconcile(this.spec, spec));

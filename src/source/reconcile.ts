@@ -39,7 +39,7 @@ class Reconciliation {
     for (const key of this.fresh.all('key')) this.settleKey(key as SpecElement);
   }
 
-  /** Notes what an element is, and looks for its children among those of the other. */
+  /** Matches an element, and then its children with those of the other Spec. */
   private match(from: SpecElement, to: SpecElement): void {
     this.images.set(from, to);
     this.originals.set(to, from);
@@ -58,7 +58,7 @@ class Reconciliation {
     for (const child of unnamed) pair(child, take(present, child, false));
   }
 
-  /** Finds what has another parent now. */
+  /** Finds elements that have another parent now. */
   private matchMoved(): void {
     const left = this.spec.root.descendants().filter((element) => !this.originals.has(element) && isPlaced(element));
     if (left.length === 0) return;
@@ -71,7 +71,7 @@ class Reconciliation {
     }
   }
 
-  /** A new element, with what is new in it. */
+  /** A new element, with its new contents. */
   private make(from: SpecElement): SpecElement {
     const element = createElement(this.spec, from.kind) as SpecElement;
     element.authorLike(from);
@@ -85,7 +85,7 @@ class Reconciliation {
     return element;
   }
 
-  /** Takes out what is gone, or stands elsewhere. */
+  /** Removes elements that are gone or have moved. */
   private takeOut(): void {
     for (const element of this.spec.root.descendants().reverse()) {
       const { parent } = element;

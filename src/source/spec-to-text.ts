@@ -62,7 +62,7 @@ export class SpecToText {
     this.writeValues();
   }
 
-  /** Puts what is new or stands elsewhere in its place, outer elements first. */
+  /** Writes new and moved elements to their places, outer elements first. */
   private placeElements(): void {
     const { added, moved } = this.net;
     if (added.size + moved.size === 0) return;
@@ -96,7 +96,7 @@ export class SpecToText {
       return;
     }
     const place = placeOf(element);
-    // a composite was taken apart to see what it stands for
+    // a composite was expanded to find its elements
     if (!place) throw notInText(element);
     if (element.kind === 'composite' && this.isTakenApart(element)) return;
     if (place.node.name !== element.tag && place.node.name === 'composite') return;

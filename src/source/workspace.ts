@@ -64,7 +64,7 @@ export class Workspace {
     this.put(uri, bytes);
   }
 
-  /** Takes over what a file holds on disk now; false if what was done to it here is not saved yet. */
+  /** Takes over the content of a file on disk; returns false if it has unsaved changes here. */
   renew(uri: string): boolean {
     const own = this.files.get(uri);
     if (own && own !== this.savedFiles.get(uri)) return false;

@@ -198,7 +198,7 @@ function addParts(spec: Spec, key: SpecElement, parts: readonly KeyPart[]): void
   setKeyRecord(spec, key, { parts: [...(record?.parts ?? []), ...parts], isAttached: record?.isAttached ?? false });
 }
 
-/** The elements to attach; composites among them become what they stand for, so that it can have other names. */
+/** The elements to attach. Composites are expanded, so that their bodies can be renamed. */
 export function partsOf(child: Child): {
   readonly from: Spec;
   readonly parts: readonly SpecElement[];
@@ -230,7 +230,10 @@ function frameAt(point: SpecElement, contents: readonly SpecElement[]): SpecElem
   return frame;
 }
 
-/** Nothing that moves can be attached to the world directly, and nothing to what is in no model. */
+/**
+ * Moving elements cannot be attached to the world directly, and nothing can be attached to an element outside of a
+ * model.
+ */
 function refusePlace(point: SpecElement, parts: readonly SpecElement[]): void {
   if (!point.spec.holds(point)) {
     throw modelError('bad-attachment', { reason: 'the place to attach to is not part of a model' }, place(point));
@@ -254,7 +257,7 @@ function* movingIn(element: SpecElement): Generator<SpecElement> {
   }
 }
 
-/** A part cannot be attached within itself, nor a Spec by reference to what is attached to it. */
+/** A part cannot be attached within itself, nor a Spec by reference to a Spec that is attached to it. */
 function refuseCycle(point: SpecElement, from: Spec, parts: readonly SpecElement[], isLink: boolean): void {
   const { spec } = point;
   if (from === spec) {

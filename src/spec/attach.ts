@@ -10,7 +10,7 @@ import { references } from './references.js';
 import type { Spec } from './spec.js';
 import { withoutClass } from './values.js';
 
-/** Texts that go before and after the names of what is attached, so that they clash with no other. */
+/** Prefix and suffix for the names of attached elements, so that they do not clash with others. */
 export interface Affixes {
   readonly prefix?: string;
   readonly suffix?: string;
@@ -39,7 +39,7 @@ export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
   'instance',
 ]);
 
-/** Inside one Spec, copies of these may refer to what is not copied. */
+/** Inside one Spec, copies of these may refer to elements that are not copied. */
 const MAY_REFER_OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(['contactSection', 'tendonSection', 'sensorSection']);
 
 /** A part of a Spec, with the section elements that belong to it. */
@@ -62,7 +62,7 @@ export class Selection {
     this.selectFollowers();
   }
 
-  /** True if a part or a follower has this name, or stands for what has it. */
+  /** True if a part or a follower has this name, or expands to an element that has it. */
   has(namespace: Namespace, name: string): boolean {
     if (this.names.get(namespace)?.has(name)) return true;
     const made = madeName(this.from, namespace, name);

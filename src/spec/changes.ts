@@ -62,7 +62,7 @@ export function inverse(change: Change): Change {
   }
 }
 
-/** Keeps what was done, in order; `apply` carries out a change without recording it. */
+/** Records changes in order; `apply` carries out a change without recording it. */
 export class ChangeLog {
   private readonly done: Entry[] = [];
   private undone: Entry[] = [];
@@ -174,7 +174,7 @@ export class ChangeLog {
     return count;
   }
 
-  /** Does again what was taken back: the last step, or everything up to a mark. */
+  /** Redoes what was undone: the last step, or everything up to a mark. */
   redo(to: Mark | string = this.endOfUndoneStep()): number {
     const mark = this.resolve(to);
     let count = 0;

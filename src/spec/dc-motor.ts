@@ -22,7 +22,7 @@ interface Datasheet {
   readonly lugre: readonly number[];
 }
 
-/** Values given on an element replace the first ones of what it inherits. */
+/** Values that are set on an element replace the first ones of the inherited list. */
 function overlay(given: Given, name: string, inherited: readonly number[]): readonly number[] {
   const values = given.numbers(name) ?? [];
   return inherited.map((value, i) => values[i] ?? value);

@@ -1,4 +1,4 @@
-/** Default classes: which class applies to an element, and what it says. */
+/** Default classes: the class that applies to an element, and its values. */
 
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { Element, SpecElement } from './element.js';
@@ -51,7 +51,7 @@ export class Defaults {
     return this.spec.find('default', name);
   }
 
-  /** Lets no class apply to an element and what is below it. */
+  /** Removes the class of an element and of its descendants. */
   exempt(element: SpecElement): void {
     this.exempted ??= new WeakSet();
     this.exempted.add(element);

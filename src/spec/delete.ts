@@ -46,7 +46,7 @@ export function deleteElement(element: SpecElement): Deletion {
       queue = [...queue, ...strip(next, names, unset)];
     }
   };
-  // what is attached by reference can go as a whole
+  // parts that are attached by reference can be deleted as a whole
   if (spec.links.originOf(element)?.options.by === 'reference') {
     spec.links.unguarded(edit);
     return { removed, unset };

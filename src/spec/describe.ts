@@ -26,7 +26,7 @@ function stepOf(element: SpecElement): string {
   return alike.length > 1 && alike.includes(element) ? `${tag}[${alike.indexOf(element)}]` : label;
 }
 
-/** An element in one line: its path and what is authored. */
+/** An element in one line: its path and its authored values. */
 export function lineOf(element: SpecElement): string {
   const values: string[] = [];
   for (const [name, value] of element.authored) {

@@ -13,12 +13,12 @@ import { expectation } from './values.js';
 /** The place of an element, for diagnostics of edits. */
 export const placeIn = (element: SpecElement): { readonly element: string } => ({ element: pathOf(element) });
 
-/** Throws a usage error for what is no element. */
+/** Throws a usage error if the value is not an element. */
 export function requireElement(call: string, value: unknown): asserts value is SpecElement {
   if (!isElement(value)) throw usageError(call, 'an element', value);
 }
 
-/** Throws a RangeError for what is no position among so many children, or behind them. */
+/** Throws a RangeError if the value is not a position from 0 to the number of children. */
 export function requirePosition(call: string, index: unknown, count: number): void {
   if (Number.isInteger(index) && (index as number) >= 0 && (index as number) <= count) return;
   throw new RangeError(`${call}: expected a position from 0 to ${count}, not ${described(index)}`);
@@ -69,7 +69,7 @@ export function refuseUnfit(element: SpecElement, attribute: string, row: Attrib
   throw modelError('bad-value', { attribute, value: shownValue(value), expected }, placeIn(element));
 }
 
-/** A value in a message: elements and other objects by what they are, everything else in quotes. */
+/** A value in a message: elements and other objects by their kind, everything else in quotes. */
 function shownValue(value: unknown): string {
   const isPlain = (one: unknown): boolean => typeof one !== 'object' || one === null;
   if (Array.isArray(value)) return value.every(isPlain) ? `'${value}'` : `[${value.map(described).join(', ')}]`;

@@ -185,7 +185,7 @@ export class SpecElement<K extends Kind = Kind> {
     return pathOf(this as SpecElement);
   }
 
-  /** The element in one line: its path and what is authored. */
+  /** The element in one line: its path and its authored values. */
   toString(): string {
     return lineOf(this as SpecElement);
   }

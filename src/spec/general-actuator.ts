@@ -51,7 +51,7 @@ export interface Given {
   words(name: string): readonly string[] | undefined;
 }
 
-/** Applies an element; returns what is wrong with it, if anything. */
+/** Applies an element; returns an error message, or undefined. */
 export type Meaning = (a: GeneralActuator, given: Given) => string | undefined;
 
 /** Returns a `general` actuator with the defaults of MuJoCo, which elements then change. */

@@ -1,4 +1,4 @@
-/** The order in which a compiled model numbers what is in its bodies. */
+/** The order in which a compiled model numbers the elements of its bodies. */
 import type { SpecElement } from './element.js';
 import type { Spec } from './spec.js';
 
@@ -14,7 +14,7 @@ export function bodiesFirst(spec: Spec, elements: readonly SpecElement[]): reado
   return [...sorted, ...elements.filter((each) => !found.has(each))];
 }
 
-/** Visits what is in a body, through frames, and then the bodies in it. */
+/** Visits the elements of a body, also inside frames, and then its child bodies. */
 function visitBody(body: SpecElement, visit: (element: SpecElement) => void): void {
   const bodies: SpecElement[] = [];
   const gather = (from: SpecElement): void => {

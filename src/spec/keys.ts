@@ -181,7 +181,7 @@ export function movesSlots(change: Change): boolean {
   return change.element.kind === 'default' || change.parent.kind === 'default';
 }
 
-/** True for a flexcomp and what is in it. */
+/** True for a flexcomp and the elements in it. */
 const isOfFlexcomp = (element: SpecElement): boolean =>
   element.kind === 'flexcomp' || (element.parent !== undefined && isOfFlexcomp(element.parent));
 

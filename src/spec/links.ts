@@ -153,7 +153,7 @@ class Link {
     for (const [name, value] of fresh.authored) {
       const before = present.authored.get(name);
       if (before === value || JSON.stringify(before) === JSON.stringify(value)) continue;
-      // what it refers to may come later
+      // the target of the reference may come later
       this.parent.edit({ type: 'set', element: present, name, before, after: value });
     }
   }

@@ -45,7 +45,7 @@ function overlay(values: AttributeValue, inherited: unknown): unknown {
   return [...values, ...inherited.slice(values.length)];
 }
 
-/** Lays what one element says over what is known so far; returns what is wrong with it. */
+/** Merges the values of an element into those known so far; returns an error message, or undefined. */
 function applyLayer(a: GeneralActuator, layer: MechanicsLayer): string | undefined {
   const target = a as unknown as Record<string, unknown>;
   for (const [name, value] of layer.authored) {

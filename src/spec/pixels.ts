@@ -4,7 +4,7 @@ import { modelError } from '../schema/report.js';
 import { placeIn, refuseDeleted } from './edit-checks.js';
 import type { SpecElement } from './element.js';
 
-/** Gives a texture its pixels, or takes them away. Throws a ModelError for what is no list of bytes. */
+/** Sets or removes the pixels of a texture. Throws a ModelError if they are not a list of bytes. */
 export function paint(texture: SpecElement, given: unknown): void {
   refuseDeleted(texture);
   if (given !== undefined && !(given instanceof Uint8Array || given instanceof Uint8ClampedArray)) {

@@ -279,7 +279,7 @@ export class Spec {
     for (const [readFile, load] of child.childLoaders) this.childLoaders.set(readFile, load);
   }
 
-  /** True for an element that was taken out of the tree, by itself or with what it was in, and not put back. */
+  /** True for an element that was removed from the tree, alone or with an ancestor, and not restored. */
   wasRemoved(element: SpecElement): boolean {
     return this.removed.has(element);
   }
@@ -481,7 +481,7 @@ export class Spec {
     }
   }
 
-  /** Makes the names of an element and what is below it known. */
+  /** Registers the names of an element and its descendants. */
   private declare(element: SpecElement): void {
     this.names.add(element);
     for (const child of element.elements) this.declare(child);

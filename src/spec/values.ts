@@ -14,12 +14,14 @@ export function frozen(value: AttributeValue): AttributeValue {
   return typeof value === 'object' ? (Object.freeze(value.slice()) as AttributeValue) : value;
 }
 
-/** Authored values first, the rest from what is inherited. */
+/** Authored values first, followed by the rest of the inherited ones. */
 export function overlay(own: readonly number[], inherited: readonly number[]): readonly number[] {
   return own.length >= inherited.length ? own : Object.freeze([...own, ...inherited.slice(own.length)]);
 }
 
-/** A value over what it would be without it; fewer numbers than the row allows replace the first ones. */
+/**
+ * Merges a value with the one it overrides: if it has fewer numbers than the row allows, it replaces the first ones.
+ */
 export function layered(
   row: Attribute,
   over: AttributeValue | undefined,

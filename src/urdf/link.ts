@@ -36,7 +36,7 @@ export class LinkReader {
     else if (inertial) this.context.drop(inertial, 'the world has no mass');
     let color: Rgba | undefined;
     for (const child of link.children) {
-      // geometry without a color looks like what was drawn before it
+      // geometry without a color gets the color of the geometry before it
       if (child.name === 'visual') {
         color = this.colorOf(child) ?? color;
         this.readVisual(child, body, color);

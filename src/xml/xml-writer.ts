@@ -22,7 +22,7 @@ export class XmlWriter {
     this.line(`<!--${text.replaceAll('--', '- -').replace(/-$/, '- ')}-->`);
   }
 
-  /** An element; `content` writes what is inside, if anything is. */
+  /** Writes an element; `content` writes its contents. */
   element(name: string, attributes: readonly (readonly [string, string])[], content?: () => void): void {
     const text = attributes.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
     if (!content) {

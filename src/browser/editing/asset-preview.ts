@@ -51,7 +51,7 @@ export function assetPreview(element: SpecElement): AssetPreview | undefined {
   return preview;
 }
 
-/** Puts an asset, with what it refers to, on its stage. */
+/** Puts an asset and its references into a scene of its own. */
 function dress(small: Spec, element: SpecElement): void {
   if (element.kind === 'mesh') {
     standIn(small, element);

@@ -47,7 +47,7 @@ export interface TreeLineView {
   readonly copies: number;
 }
 
-/** One attribute of what is selected. */
+/** One attribute of the selected elements. */
 export interface AttributeView {
   readonly name: string;
   readonly type: AttributeType;
@@ -105,7 +105,7 @@ export interface MarkView {
   readonly message: string;
 }
 
-/** The text that is shown, and what is wrong in it. */
+/** The text that is shown, with its errors. */
 export interface TextView {
   readonly uri: string;
   readonly version: number;
@@ -158,7 +158,7 @@ export interface AssetPreview {
   readonly mesh?: MeshFacts;
 }
 
-/** The place of what is added from files: the parent of its geoms, and the point of the world where it stands [m]. */
+/** The place of elements that are added from files: the parent of the geoms, and their point in the world [m]. */
 export interface AddedPlace {
   readonly parent?: ElementKey;
   readonly point?: pose.Vec3;
@@ -199,7 +199,7 @@ export interface EditorCommands {
   act(key: ElementKey, action: PartAction): ElementKey;
   /** Adds an actuator or a sensor for an element. */
   addFor(key: ElementKey, kind: Kind): ElementKey;
-  /** Attaches a model file; `files` are it and what it names, if they are not beside the model yet. */
+  /** Attaches a model file; `files` are the file and those that it names, if they are not beside the model yet. */
   attachFile(parent: ElementKey, file: string, prefix: string, files?: readonly AssetFile[]): void;
   extract(key: ElementKey, file: string): void;
   /** Moves an element by an offset in the axes of the world, as the model stands now [m]. */
@@ -221,21 +221,21 @@ export interface EditorCommands {
   sculpt(key: ElementKey, dab: BrushDab, merge?: string): void;
   /** Gives a height field the heights of a picture. */
   importHeights(key: ElementKey, heights: Heights): void;
-  /** Shows an asset by itself; undefined for what has no picture. */
+  /** Returns the preview of an asset; undefined for elements without a preview. */
   preview(key: ElementKey): AssetPreview | undefined;
   /** The model as a file. */
   file(format: 'xml' | 'mjz' | 'mjb' | 'urdf'): Uint8Array;
   /** Documents that differ from their files. */
   unsaved(): readonly Unsaved[];
-  /** Files that are no texts and differ from what is on disk. */
+  /** Binary files that differ from their content on disk. */
   unsavedFiles(): readonly UnsavedFile[];
   /** Notes what a file holds now. */
   saved(uri: string, content: string | Uint8Array): void;
   /** Compares the text of a file with the document. */
   diskState(uri: string, text: string): DiskState;
-  /** Takes over what a file holds, merges it, or stays with what is here. */
+  /** Resolves a conflict with a file: takes it over, merges it, or keeps the changes here. */
   settle(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
-  /** Makes documents and files hold what was kept from an earlier visit. */
+  /** Restores the content of documents and files from an earlier visit. */
   restore(
     texts: readonly (readonly [uri: string, text: string])[],
     files: readonly (readonly [uri: string, bytes: Uint8Array])[],

@@ -129,7 +129,7 @@ export class Editor {
     return { result, effect };
   }
 
-  /** Compiles what was edited; what does not compile stays, and what runs is the model before. */
+  /** Compiles the edited Spec. If it does not compile, it stays, and the previous model keeps running. */
   private compile(): readonly string[] {
     const { run } = this;
     const before = { record: run.model.record, elements: run.model.elements! };

@@ -1,4 +1,4 @@
-/** Commands for files: what is to be saved, what others changed, and the model in every format. */
+/** Commands for files: unsaved files, conflicts, and the model in every format. */
 import { toArchive, toURDF, toXML } from '../../index.js';
 import { saveMJB } from '../../model/mjb.js';
 import type { Model } from '../../model/model.js';

@@ -48,7 +48,7 @@ function readFetched(spec: Spec, path: string): Uint8Array | undefined {
   }
 }
 
-/** The texts of a Spec as they were read; other languages and what has no text become MJCF. */
+/** The texts of a Spec as they were read; models in other formats are written as MJCF. */
 function projectOf(spec: Spec): Project {
   const { uri } = spec;
   const bytes = spec.readFile(uri);

@@ -91,7 +91,7 @@ function parseWords(
 const isOptional = ({ arity, default: value, required }: Attribute): boolean =>
   Number.isFinite(arity[1]) && value === undefined && !required;
 
-/** Says what is wrong with one of several numbers, where it stands. */
+/** Reports an error of one of several numbers, at its place. */
 function reportNumber(
   context: ReadContext,
   xml: XmlElement,

@@ -13,7 +13,7 @@ const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep'
 /** The receiver of faults. */
 type Findings = Pick<Reading, 'diagnostics' | 'flaws' | 'folderOf'>;
 
-/** Parses a text, reporting what is wrong with it as XML. */
+/** Parses a text and reports XML errors. */
 export function parseSource(source: XmlSource, { diagnostics, flaws }: Findings): XmlElement | undefined {
   return parseTree(source, ({ type, text, offset }: XmlProblem) => {
     const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };

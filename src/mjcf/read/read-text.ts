@@ -108,7 +108,7 @@ function readSubmodel(
   const { known } = reading.submodels;
   const key = `${asset.content_type ?? ''} ${path}`;
   if (!known.has(key) && hasRoom(context, xml, open)) {
-    // counted before what it names
+    // counted before the files that it names
     known.set(key, undefined);
     known.set(key, readOnce(context, path, asset, open));
   }

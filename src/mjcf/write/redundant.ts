@@ -21,7 +21,7 @@ const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   material: ['texture'],
 };
 
-/** Kinds that are read as they stand: what they mean is not the sum of their values. */
+/** Kinds whose authored values are all written: their meaning is not the sum of their values. */
 const LITERAL: ReadonlySet<Kind> = new Set<Kind>(['key', 'composite', 'replicate', 'attach']);
 
 /** The group of all actuators, whose kinds give attributes meanings of their own. */

@@ -13,7 +13,10 @@ import { XmlWriter } from '../../xml/xml-writer.js';
 import { fileToWrite } from './file-to-write.js';
 import { ACTUATORS, withoutRedundant } from './redundant.js';
 
-/** An order of attributes and elements other than that of the tables and the Spec; it must not change what is numbered how. */
+/**
+ * An order of attributes and elements other than that of the tables and the Spec; it must not change the ids of
+ * elements.
+ */
 export interface WrittenOrder {
   attributes(element: SpecElement): readonly string[];
   children(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[];

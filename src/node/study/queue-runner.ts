@@ -164,7 +164,7 @@ class QueueTurn {
 
   /** Places of the tasks of the next job: as many as take about half a second. */
   private take(there: ReadonlySet<number>): number[] {
-    // what failed before goes alone, so that what it does to its worker delays no other
+    // a task that failed before is sent alone, so that a crash of its worker delays no other task
     const isFirst = this.number === 1;
     const size = isFirst ? Math.max(1, Math.min(JOB_TASKS, Math.floor(JOB_TIME / this.meanTime))) : 1;
     const places: number[] = [];

@@ -31,13 +31,13 @@ export interface RunStudyOptions {
   readonly jobs?: number;
   /** Address of a queue of Redis or Valkey, where other machines join; `jobs` may be 0 then. */
   readonly queue?: string;
-  /** Hears of the queue: of connections, and of what is served here. */
+  /** Called with messages about connections to the queue and about served studies. */
   readonly tell?: (text: string) => void;
-  /** Goes on although files, parameters or what is kept have changed: tasks that are the same count as done. */
+  /** Continues although files, parameters or kept values have changed; equal tasks count as done. */
   readonly acceptChanges?: boolean;
   /** Tries poisoned tasks again. */
   readonly retry?: boolean;
-  /** Ends soon after it is aborted; what is done is kept, and the results so far are written. */
+  /** Stops the study soon after it is aborted; finished tasks are kept, and the results so far are written. */
   readonly signal?: AbortSignal;
   /** Hears of counts, after every task. */
   readonly progress?: (counts: StudyCounts) => void;

@@ -104,7 +104,7 @@ class QueueServer {
       const text = studies[run];
       if (text !== undefined && (JSON.parse(text) as QueueStudy).digest === service.study.digest) continue;
       this.services.delete(run);
-      // what it runs is not wanted any more
+      // the run has ended, or its study is another one: its tasks are no longer needed
       void service.close(true);
       this.options.tell(`${service.study.file}: at its end`);
     }

@@ -1,4 +1,4 @@
-/** The folder of a study: what it is of, its journal, its results, and who writes them. */
+/** The folder of a study: its description, its journal, its results, and the lock of the process that writes them. */
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,

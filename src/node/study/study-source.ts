@@ -26,7 +26,7 @@ export class StudyError extends Error {
   override readonly name = 'StudyError';
 }
 
-/** Specifiers of modules and files beside a module: what it imports, and addresses made from its own. */
+/** Specifiers of modules and files beside a module: its imports, and addresses relative to its own. */
 const BESIDE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const MODULE = /\.[cm]?[jt]s$/;
 

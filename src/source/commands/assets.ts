@@ -29,7 +29,7 @@ export interface BundledMaterial {
 
 /** Assets that come together, as a drop or a glTF brings them. */
 export interface AssetBundle {
-  /** Name of what they are together. */
+  /** Name of the whole bundle. */
   readonly name: string;
   readonly files: readonly AssetFile[];
   /** Files of meshes, and the materials that they are shown in. */
@@ -37,7 +37,7 @@ export interface AssetBundle {
   readonly materials: readonly BundledMaterial[];
 }
 
-/** The place of what is added; without one, only assets are. */
+/** The place of the added elements; without one, only assets are added. */
 export interface AssetPlace {
   /** World, body or frame that gets the geoms. */
   readonly parent?: SpecElement;

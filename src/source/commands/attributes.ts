@@ -16,7 +16,7 @@ export type ValueSource =
     }
   | { readonly from: 'language'; readonly value: AttributeValue | undefined };
 
-/** Where the value of an attribute comes from, and what it would be without what is authored. */
+/** The source of an attribute's value, and the value that it would have if none were authored. */
 export function valueSource(element: SpecElement, name: string): ValueSource {
   const own = element.authored.get(name);
   const inherited = inheritedSource(element, name);

@@ -1,4 +1,4 @@
-/** Copy and paste, within a model and between models: what is copied is a model of its own, as text. */
+/** Copy and paste, within a model and between models. The clipboard holds a model as text. */
 import { ModelError } from '../../base/diagnostics.js';
 import { parseXML } from '../../load/parse.js';
 import { toXML } from '../../mjcf/index.js';
@@ -10,10 +10,10 @@ import { Spec } from '../../spec/spec.js';
 import type { Edited, Project } from '../project.js';
 import { freeName } from './structure.js';
 
-/** Name of the frame around what is copied. */
+/** Name of the frame around the copied elements. */
 const CLIP = 'kinetree-clip';
 
-/** Places in the tree that hold what is copied. */
+/** Places in the tree that contain the copied elements. */
 const isPlaced = (element: SpecElement): boolean =>
   Object.hasOwn(element.spec.worldbody.row.children ?? {}, element.kind) || isJoint(element);
 

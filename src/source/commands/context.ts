@@ -1,4 +1,4 @@
-/** Commands of the context menus: what is added to, or made of, what is selected. */
+/** Commands of the context menus, which add elements to the selection or convert it. */
 
 import { compile } from '../../compile/compile.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../math/pose.js';
@@ -128,7 +128,7 @@ function poseInBody(parent: SpecElement): Pose {
   return pose;
 }
 
-/** Adds a joint to a body, in front of what is in it. */
+/** Adds a joint to a body, before its other contents. */
 export function addJoint(
   project: Project,
   body: Element<'body'>,

@@ -1,4 +1,4 @@
-/** Takes a template apart: what it stands for is written out, each copy to be edited by itself. */
+/** Expands a template: its copies are written to the text, so that each can be edited. */
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import { modelError } from '../../schema/report.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -35,7 +35,7 @@ const rootsOf = (project: Project, { node }: Place): SpecElement[] =>
     return place !== undefined && templateOf(element, place, project.outline)?.node === node;
   });
 
-/** Elements of sections that were copied with what is in the tree. */
+/** Elements of sections that were copied with elements of the tree. */
 function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]): SpecElement[] {
   const names = new Set<string>();
   const declare = (element: SpecElement): void => {

@@ -81,7 +81,7 @@ export function pointAxis(
   );
 }
 
-/** Lets a spatial tendon pass through a site, or around a geom, behind what is in its path already. */
+/** Appends a site or a geom to the path of a spatial tendon. */
 export function extendPath(project: Project, tendon: Element<'spatial'>, along: SpecElement): Edited<SpecElement> {
   return project.transact(`lead ${tendon.label} along ${along.label}`, ({ spec }) => {
     const { namespace } = along;

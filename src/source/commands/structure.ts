@@ -75,7 +75,7 @@ export function duplicateElement(project: Project, element: SpecElement): Edited
   return project.transact(`duplicate ${element.label}`, ({ spec }) => {
     const isMade = element.descendants().some(({ kind }) => kind === 'composite' || kind === 'flexcomp');
     if (!isMade) return element.clone();
-    // what is made of them has no name yet, and nothing else belongs to it
+    // generated elements have no names yet, and nothing outside of the copy belongs to it
     const copy = copyElement(element, spec, (namespace, name) =>
       element.descendants().some((each) => each.namespace === namespace && each.identifier === name)
         ? freeName(spec, namespace, name)
@@ -91,7 +91,7 @@ export const tidy = (values: readonly number[]): number[] => values.map((x) => M
 
 const isNear = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => Math.abs(x - b[i]!) < 1e-12);
 
-/** Gives an element a pose in its parent; what it says already stays in its words. */
+/** Gives an element a pose in its parent; unchanged parts keep their spelling. */
 export function setPose(element: SpecElement, { pos, quat }: Pose): void {
   const old = localPose(element);
   if (!isNear(pos, old.pos)) element.set('pos', tidy(pos));

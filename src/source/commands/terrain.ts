@@ -114,7 +114,7 @@ function touched({ nrow, ncol, elevation }: Relief, [rx, ry]: readonly number[],
     smooth: (i, share) => strength * share * (meanAround({ nrow, ncol, elevation }, i) - elevation[i]!),
     flatten: (i, share) => strength * share * (level - elevation[i]!),
   };
-  // a brush that is finer than the grid still touches what is nearest
+  // a brush that is finer than the grid still changes the nearest sample
   const reach = Math.max(radius, 0.501 * Math.hypot(dx, dy));
   const span = (middle: number, step: number, count: number): readonly [number, number] => [
     Math.max(0, Math.ceil(middle - reach / step)),

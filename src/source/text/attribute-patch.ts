@@ -1,4 +1,4 @@
-/** Patches of attributes: what is changed is the value, or what it takes to add or remove it, and nothing else. */
+/** Patches of attributes: they replace the value, or add or remove the attribute, and change nothing else. */
 import { parseNumber } from '../../base/numbers.js';
 import { escapeAttribute } from '../../xml/xml-writer.js';
 import type { SyntaxNode } from './syntax.js';

@@ -10,7 +10,7 @@ export function indentAt(text: string, offset: number): string | undefined {
   return /^[ \t]*$/.test(space) ? space : undefined;
 }
 
-/** One step of indentation in a document: that of the first element that is indented further than what it is in. */
+/** One step of indentation in a document, taken from the first element that is indented further than its parent. */
 export function indentOf({ text, syntax }: SourceDocument): string {
   for (const node of syntax.nodes) {
     const outer = node.parent && indentAt(text, node.parent.start);

@@ -54,7 +54,7 @@ const splitsPair = (text: string, index: number): boolean => {
   return code >= 0xdc00 && code <= 0xdfff;
 };
 
-/** The one patch between two texts: what is left without their common beginning and end; none if they are equal. */
+/** The patch between two texts, without their common beginning and end; none if they are equal. */
 function onePatch(before: string, after: string): TextPatch | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);

@@ -5,7 +5,7 @@ import { setOrientation } from './pose.js';
 
 type Numbers = readonly number[];
 
-/** Says at an element what it and its class no longer say as they did. */
+/** Sets values on an element that it and its class no longer give as before. */
 export function sayAngles(original: SpecElement, copy: SpecElement): void {
   if (isTemplate(original)) return;
   if (original.is('joint')) sayJointAngles(original, copy as Element<'joint'>);

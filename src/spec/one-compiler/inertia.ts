@@ -4,7 +4,7 @@ import type { BodyInertia } from '../foresight.js';
 import type { ChosenSettings, FileSettings } from './file-settings.js';
 import { setPose } from './pose.js';
 
-/** Gives a body an `inertial` where what it weighs would follow otherwise under the settings of the file. */
+/** Gives a body an `inertial` if the settings of the file would infer another mass or inertia. */
 export function sayInertia(
   { settings, foresight }: FileSettings,
   original: Element<'body'>,
