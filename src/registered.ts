@@ -1,4 +1,4 @@
-/** Options with what is registered, beside what a call is given. */
+/** Merges the options of a call with the registered extensions. */
 import { requireInstance } from './base/usage.js';
 import type { CompileOptions } from './compile/compilation.js';
 import type { Extensions } from './load/extensions.js';
@@ -6,7 +6,7 @@ import { withRegisteredFormats } from './load/registry.js';
 import { withRegistered } from './plugin/registry.js';
 import { Spec } from './spec/spec.js';
 
-/** Throws a usage error for what is no Spec, with the call that makes one of it. */
+/** Throws a usage error if the value is not a Spec; the error names the call that makes one from it. */
 export function requireSpec(call: string, given: unknown): void {
   const hint = typeof given === 'string' ? 'parseXML makes one of text, loadSpec of a file' : '';
   requireInstance(call, Spec, given, hint);

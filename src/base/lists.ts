@@ -1,4 +1,4 @@
-/** Long lists of numbers: `from` with a function, or from what is iterated, takes ten to thirty times as long. */
+/** Long lists of numbers: `from` with a function, or from an iterable, takes ten to thirty times as long. */
 
 /** 0, 1, ... n - 1. */
 export function integersBelow(n: number): Int32Array<ArrayBuffer> {

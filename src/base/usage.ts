@@ -1,4 +1,4 @@
-/** Usage errors: what a call takes, and what it was given. */
+/** Usage errors: the expected and the given argument of a call. */
 import { suggest } from './suggest.js';
 
 /** A TypeError with the expected and the given argument and, where it helps, the thing to do instead. */

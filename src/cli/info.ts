@@ -9,7 +9,7 @@ import type { UrdfOptions } from '../urdf/options.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Sizes worth telling, with what they count: one of it, and several. */
+/** Sizes in the summary, with the nouns for one and for several. */
 const COUNTED = {
   nbody: ['body', 'bodies'],
   njnt: ['joint', 'joints'],

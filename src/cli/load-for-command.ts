@@ -1,4 +1,4 @@
-/** Loads the model of a command, with progress; prints what is wrong with it. */
+/** Loads the model of a command, with progress, and prints its diagnostics. */
 import { Diagnostics, ModelError } from '../base/diagnostics.js';
 import type { Model } from '../model/model.js';
 import { loadModel } from '../node/load.js';

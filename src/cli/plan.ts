@@ -70,7 +70,7 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
   }
 }
 
-/** Prints what is wrong: with a model, with the command line, or in the code of a task, with where it is. */
+/** Prints errors of a model, of the command line, or of the code of a task with its place. */
 function told(error: unknown, task: string, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);

@@ -39,7 +39,7 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
   return isFine ? agreed : undefined;
 }
 
-/** A line for each kind of what was loaded. */
+/** One line of text for each kind of loaded extension. */
 function told({ plugins, decoders, encoders, providers }: LoadedExtensions): string {
   const names = {
     plugins: plugins.map(({ name }) => name),

@@ -20,7 +20,7 @@ import { addStudyCommands } from './study-commands.js';
 import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 import { DEFAULT_PORT, view } from './view.js';
 
-/** The command did what it was asked. */
+/** Exit code of a successful command. */
 export const OK = 0;
 /** A model has errors. */
 export const FAILED = 1;

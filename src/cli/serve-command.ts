@@ -12,7 +12,7 @@ const MODES = Object.entries(REMOTE_MODES)
 /** Every flag of the command as it is given. */
 type Given = ServeFlags & PluginFlags & UrdfFlags;
 
-/** Adds arguments and options to the command, and what it does. */
+/** Adds arguments, options and the action of the command. */
 export function addServeCommand(
   command: Command,
   port: (text: string) => number,

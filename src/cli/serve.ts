@@ -84,7 +84,7 @@ export async function serve(file: string, flags: ServeFlags, studio: string, out
   return 0;
 }
 
-/** Returns what is wrong with a command line. */
+/** Returns the error in a command line; undefined if there is none. */
 function mistakeIn({ host, token, tokenForAll, page }: ServeFlags, studio: string): string | undefined {
   if (token === '') return 'The token is empty.';
   if (token === false && !isLoopback(host)) {

@@ -185,7 +185,7 @@ interface Watch {
   readonly every: number;
   readonly stop: AbortSignal;
   readonly progress: Progress;
-  /** Waits for the clock, so that who edits the model sees what it does. */
+  /** Waits for the clock, so that edits of the model can be watched in real time. */
   readonly inRealTime: boolean;
 }
 

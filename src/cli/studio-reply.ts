@@ -144,7 +144,7 @@ async function streamPlain(
   });
 }
 
-/** Opens what is neither a link nor a pipe; undefined if that cannot be done. */
+/** Opens a file that is neither a link nor a pipe; undefined if it cannot be opened. */
 async function openPlain(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

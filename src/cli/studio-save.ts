@@ -1,4 +1,7 @@
-/** Saves what was edited on the page: the model's own files, whole or not at all, with what was there before kept beside. */
+/**
+ * Saves edits of the page to the files of the model. Each file is replaced atomically, and its previous content is kept
+ * beside it.
+ */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';

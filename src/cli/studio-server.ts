@@ -39,7 +39,7 @@ export async function startStudioServer(options: StudioServerOptions): Promise<S
   const plugins = new StudioPlugins(options.plugins ?? []);
   const offer: Offer = { page: options.page, model, changes, plugins, saving: new StudioSaving(model) };
   const server = createServer((request, response) => void respond(offer, request, response));
-  // what is no HTTP gets an answer, too, and ends nothing
+  // requests that are not HTTP get an answer, too, and do not end the server
   server.on('clientError', (_, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
     else socket.destroy();

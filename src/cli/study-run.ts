@@ -56,7 +56,7 @@ function lineOf({ task, parameters, seed, error }: PoisonedTask): string {
   return `poisoned: task ${task}, ${JSON.stringify(parameters)}, seed ${seed}: ${error.split('\n')[0]}\n`;
 }
 
-/** Prints what is wrong with a study; errors of this program are thrown on. */
+/** Prints errors of a study; internal errors are rethrown. */
 export function told(error: unknown, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);

@@ -138,7 +138,7 @@ export class Compilation {
     return this.flaws.mayDeclare(name);
   }
 
-  /** Reports what was thrown about an element, if it is about the model at all. */
+  /** Reports an error that was thrown for an element, if it is an error of the model; rethrows others. */
   reportThrown(el: SpecElement, error: unknown): void {
     if (!(error instanceof ModelError)) throw error;
     if (this.suspicion.of(el)) return;
@@ -160,7 +160,7 @@ export class Compilation {
     return this.spec.defaults.layersOf(el);
   }
 
-  /** Orientation of an element in what it stands in. */
+  /** Orientation of an element in its parent. */
   quatOf(el: SpecElement): Quat {
     const quat = quatOf(el);
     if (typeof quat !== 'string') return quat;

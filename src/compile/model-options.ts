@@ -63,7 +63,7 @@ function copyAttribute(
 const OPTIONS = /* @__PURE__ */ destinationOf(MJCF.option, OPT, OPTION_FIELDS);
 const STATISTICS = /* @__PURE__ */ destinationOf(MJCF.statistic, STAT, STATISTIC_FIELDS);
 
-/** Writes physics options and flags of a Spec to a record, over what is there. */
+/** Writes physics options and flags of a Spec to a record, replacing its values. */
 export function writeOptions(m: Pick<ModelRecord, 'opt'>, spec: Spec): void {
   copyAttributes(spec.option, OPTIONS, m.opt);
   m.opt[OPT.disableflags] = flagBits(spec, DISABLE_FLAGS, 'disable');

@@ -91,7 +91,7 @@ export function nameTables(model: string, lists: { readonly [K in NamedKind]: re
 /** Paths of the files of assets, each ended by a zero. */
 export interface PathTables {
   readonly paths: Uint8Array;
-  /** Address of each path, list by list; -1 for what has no file. */
+  /** Address of each path, list by list; -1 for assets without a file. */
   readonly addresses: readonly Int32Array[];
 }
 

@@ -22,7 +22,7 @@ export function sessionAddress(address: string): string {
   try {
     ({ protocol } = new URL(address));
   } catch {
-    // what is no address has no protocol
+    // a malformed address has no protocol
   }
   if (protocol === 'ws:' || protocol === 'wss:') return address;
   throw new RemoteError('cannot-connect', `'${address}' is not the address of a session; it is ws://HOST:PORT`);

@@ -12,7 +12,7 @@ export function transmissionObject(m: ModelRecord, actuator: number): ObjType | 
   return TRANSMISSION_OBJECTS[type];
 }
 
-/** Trees that move an object, a tendon in the order of its path; none for what is static. */
+/** Trees that move an object, for a tendon in the order of its path; none for static objects. */
 export function treesOf(m: ModelRecord, type: ObjType | undefined, id: number): number[] {
   const trees = new Set<number>();
   for (const body of bodiesOf(m, type, id)) if (body >= 0 && m.body_treeid[body] >= 0) trees.add(m.body_treeid[body]);

@@ -42,7 +42,7 @@ export const KEPT: Readonly<Record<KeptType, Row>> = {
   'int32[]': { parquet: 'INT32', array: Int32Array, accept: int32 },
 };
 
-/** Names and types of what is kept, in the order of the columns. */
+/** Names and types of the kept values, in the order of the columns. */
 export type Keep = Readonly<Record<string, KeptType>>;
 
 /** The numbers that JSON cannot express, by the words that represent them. */

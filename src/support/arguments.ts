@@ -4,7 +4,7 @@ import { Data } from '../model/data.js';
 import { assertFits } from '../model/data-record.js';
 import { Model } from '../model/model.js';
 
-/** Throws a usage error for what is no list of numbers. */
+/** Throws a usage error if the value is not a list of numbers. */
 export function requireList(values: unknown, name: string): asserts values is ArrayLike<number> {
   const length: unknown = typeof values === 'object' ? (values as ArrayLike<number> | null)?.length : undefined;
   if (typeof length !== 'number') throw usageError(name, 'a list of numbers', values);

@@ -29,7 +29,7 @@ interface Made {
   parts: SpecElement[];
   /** Parts they were made from. */
   from: MjElement['parts'] | undefined;
-  /** Motion is not read again as a reference: what is driven keeps the pose it began with. */
+  /** Poses that the simulation sets are not read as reference poses: driven components keep their initial pose. */
   pose: Placed['pose'];
   /** Vectors of a keyframe as they were given last; from then on they follow their elements. */
   vectors: ReadonlyMap<string, unknown> | undefined;
@@ -237,7 +237,7 @@ export class Assembly {
     setKeyRecord(this.spec, element, { parts: partsOfCopies(parts, copies), isAttached: false });
   }
 
-  /** Reports what components lack; what was read from a file was checked there. */
+  /** Reports missing attributes of components; those from files have been checked already. */
   private demand(diagnostics: Diagnostics): void {
     if (diagnostics.hasErrors) return;
     for (const [component, { element, parts }] of this.made) {

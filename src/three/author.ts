@@ -39,7 +39,7 @@ const isEqual = (a: AttributeValue | undefined, b: AttributeValue): boolean =>
   a === b ||
   (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => Object.is(each, b[i])));
 
-/** Authors what is wanted, and unsets what is not. */
+/** Sets the wanted attributes and unsets all others. */
 export function author(element: SpecElement, desired: Desired, scale: Vec3): void {
   for (const name of [...element.authored.keys()]) if (!desired.has(name)) element.unset(name);
   const isScaled = scale.some((x) => x !== 1);
@@ -91,7 +91,7 @@ function scaledSize(element: Element<'geom'>, desired: Desired, scale: Vec3): re
   });
 }
 
-/** Adds parts to an element; returns what was added, without what is in it. */
+/** Adds parts to an element; returns the added elements without their descendants. */
 export function authorParts(parent: SpecElement, parts: readonly KeptPart[], elementOf: ElementOf): SpecElement[] {
   return parts.map(({ kind, values, parts: inner }, index) => {
     const element = parent.add(kind, Object.fromEntries(resolved(values, elementOf)) as never, {

@@ -42,7 +42,7 @@ export class Axes {
     return this.up === 'z' ? quat : mulQuat(BACK, quat);
   }
 
-  /** The pose in the world of the model of what has a pose in the scene. */
+  /** Converts a pose in the scene to a pose in the world of the model. */
   poseToModel({ pos, quat }: Pose): Pose {
     return { pos: this.vectorToModel(pos), quat: this.quatToModel(quat) };
   }

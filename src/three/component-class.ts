@@ -19,7 +19,7 @@ export type ComponentAttributes<K extends ComponentKind> = {
     : never;
 };
 
-/** The component of an element of kind K: its attributes and what it is like in the simulation, as properties. */
+/** The component of an element of kind K: its attributes and its values in the simulation, as properties. */
 export type Component<K extends ComponentKind> = MjElement<K> &
   Omit<ComponentAttributes<K>, keyof MjElement> &
   Live<K, NamespaceOf<K>>;

@@ -28,7 +28,7 @@ export function drawGeom(component: MjElement): void {
   component.host?.markDirty();
 }
 
-/** The mesh of a component, and what it looks like. */
+/** The mesh of a component and its appearance. */
 interface Shown {
   readonly mesh: Mesh;
   readonly key: string;

@@ -116,7 +116,7 @@ export class MjElement<K extends ComponentKind = ComponentKind> extends MjCompon
     return this.values.has(name);
   }
 
-  /** The value that counts: what was given, else in a scene that of the default class, else that of the language. */
+  /** The effective value: the given one, or in a scene that of the default class, or the default of the language. */
   get(name: string): KeptValue | undefined {
     const row = this.rowOf(name);
     const own = this.values.get(name);

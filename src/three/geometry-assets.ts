@@ -32,7 +32,7 @@ export class GeometryAssets {
 
   constructor(private readonly spec: Spec) {}
 
-  /** Makes what the layout needs, and forgets what it no longer does; returns the attributes that name it. */
+  /** Makes the assets that the layout needs and removes unused ones; returns the attributes that name them. */
   update(placed: readonly Placed[], diagnostics: Diagnostics): ReadonlyMap<MjElement, Desired> {
     const before = this.made;
     this.made = new Map();

@@ -57,7 +57,7 @@ export const VARIANTS = {
 export const admits = (parent: Kind, child: Kind): boolean =>
   Object.hasOwn((MJCF[parent] as ElementRow).children ?? {}, child);
 
-/** Kinds that move what is in them: their objects are the frames of the objects below. */
+/** Kinds that move their contents: their objects are the frames of the objects below. */
 export const isContainer = (kind: Kind): boolean => admits(kind, 'geom') && kind !== 'default';
 
 /** Kinds that stand in a body or a frame. */

@@ -48,7 +48,7 @@ export interface LiveTendon {
 
 /** Values of an equality constraint. */
 export interface LiveEquality {
-  /** True while the constraint is active; `active` is what it begins with. */
+  /** True while the constraint is active; `active` is its initial state. */
   isActive: boolean;
 }
 
@@ -136,7 +136,7 @@ const tendonValue = (array: 'ten_length' | 'ten_velocity'): PropertyDescriptor =
   },
 });
 
-/** True if a sensor measures in the world, so that what it says turns with the axes. */
+/** True if a sensor measures in the world frame, so that its values are converted to the axes of the scene. */
 const isInWorld = (row: SensorRow, self: MjElement): boolean => row.axes === 'world' && !self.isSet('refname');
 
 function sensorValue(this: MjElement<'framepos'>): unknown {

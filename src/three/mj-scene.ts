@@ -36,7 +36,7 @@ export type SceneHook = (scene: MjScene) => void;
 
 type Moment = 'beforeUpdate' | 'afterUpdate' | 'beforeStep' | 'afterStep' | 'compiled';
 
-/** The scene that simulates what is below an object; undefined if none does yet. */
+/** The scene that simulates the objects below an object; undefined if there is none yet. */
 export function sceneOf(object: Object3D): MjScene | undefined {
   for (let at: Object3D | null = object; at; at = at.parent) {
     const scene = simulationAt(at);
@@ -56,7 +56,7 @@ export class MjScene implements Simulating {
   paused = false;
   /** True while the renderer drives it, as long as no program calls `update` or `step`. */
   automatic = true;
-  /** @internal Counts what was marked dirty, for those who wait for a repair. */
+  /** @internal Counts the calls that marked something dirty, for code that waits for a repair. */
   marks = 0;
   /** Warnings of the last compilation. */
   diagnostics: readonly Diagnostic[] = [];
@@ -305,7 +305,7 @@ export class MjScene implements Simulating {
     if (this.synchronizer!.fromObjects(this.data)) forward(this.model, this.data);
   }
 
-  /** Compiles what has changed. */
+  /** Compiles the changed layout. */
   private refresh(): void {
     if (!this.isDirty && this.watch && !this.watch.hasChanged) return;
     // until it has succeeded, everything fails the same way
@@ -318,7 +318,7 @@ export class MjScene implements Simulating {
       this.running = { model, data: new Data(model) };
       forward(model, this.running.data);
     } else if (this.isStale) {
-      // what has been moved by the program counts before the state is carried over
+      // poses that the program has set are applied before the state is carried over
       this.synchronizer!.fromObjects(running.data);
       recompile(spec, running.model, running.data, { diagnostics });
     }

@@ -1,4 +1,7 @@
-/** Names of elements: what was given, else the name of the object, made unique; else one where something refers to it. */
+/**
+ * Names of elements: the given name, or the name of the object made unique, or a generated one if something refers to
+ * the element.
+ */
 import type { SpecElement } from '../spec/element.js';
 import { idAttributeOf } from '../spec/kind-facts.js';
 import type { Spec } from '../spec/spec.js';

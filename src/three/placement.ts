@@ -10,7 +10,7 @@ import { isContainer } from './kinds.js';
 
 const POSE_ATTRIBUTES = ['pos', 'fromto', ...ORIENTATION_FORMS] as const;
 
-/** Elements without a pose of their own that stand for what has one. */
+/** Elements without a pose of their own that generate elements with one. */
 const STANDS_FOR_MANY: ReadonlySet<string> = new Set(['attach', 'composite', 'replicate']);
 
 const isTurned = ({ quat }: Pose): boolean => quat[1] !== 0 || quat[2] !== 0 || quat[3] !== 0;

@@ -1,4 +1,4 @@
-/** Objects whose frames are worlds: what is below each is simulated on its own. */
+/** Objects whose frames are worlds: the objects below each are one simulation. */
 import type { Object3D } from 'three/webgpu';
 import type { Simulating } from './component.js';
 

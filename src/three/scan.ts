@@ -40,7 +40,7 @@ interface Above {
   readonly container: Placed | undefined;
   /** Pose of the object above in that body or frame. */
   readonly pose: Pose;
-  /** An object above that is scaled, which would move and stretch what is in it. */
+  /** A scaled object above, which would move and stretch its contents. */
   readonly scaled: Object3D | undefined;
 }
 
@@ -51,7 +51,10 @@ const scaleOf = ({ scale: { x, y, z } }: Object3D): Vec3 => (x === 1 && y === 1 
 /** Kinds whose own object may be scaled: their sizes are. */
 const hasSize = (kind: Kind): boolean => kind === 'geom' || kind === 'site';
 
-/** Reads the layout below an object, whose frame is the world. Faults are reported, and what has one is left out. */
+/**
+ * Reads the layout below an object, whose frame is the world. Errors are reported, and components with errors are left
+ * out.
+ */
 export function scan(root: Object3D, axes: Axes, diagnostics: Diagnostics): Layout {
   return new Scan(root, axes, diagnostics).read();
 }
@@ -82,7 +85,7 @@ class Scan {
     this.take(object, here, above, scale);
   }
 
-  /** The component of an object, if it has one, and what is below it. */
+  /** The component of an object, if it has one, and the objects below it. */
   private take(object: Object3D, here: Above, above: Above = here, scale: Vec3 = UNSCALED): void {
     const component = componentOf(object);
     if (component instanceof MjGlobalSettings) this.settings.push(component);

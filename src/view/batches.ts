@@ -36,7 +36,7 @@ interface Slot extends Signature {
   readonly shape: ShapeKey | SoftKey | undefined;
   readonly finish: Finish;
   readonly isCaster: boolean;
-  /** The draw call it was in, if it hides what is behind it. */
+  /** The draw call it was in, if it is opaque. */
   batch: Instances | undefined;
 }
 
@@ -46,7 +46,7 @@ export class Batches {
   /** Scene geom whose surface mirrors; -1: none. */
   mirror = -1;
   private readonly solid = new Map<string, Instances>();
-  /** Draw calls for what one can look through, by what they draw; as many of each as a frame needed so far. */
+  /** Draw calls of transparent geoms by shape and finish; as many of each as a frame has needed so far. */
   private readonly layered = new Map<string, { used: number; readonly pool: Instances[] }>();
   private readonly slots: Slot[] = [];
   private readonly through: number[] = [];
@@ -111,7 +111,7 @@ export class Batches {
     });
   }
 
-  /** The draw call for a shape and a finish that hide what is behind them. */
+  /** The draw call for an opaque shape and finish. */
   private solidBatch(shape: ShapeKey | SoftKey, finish: Finish, isCaster: boolean): Instances {
     const key = `${shape} ${finish.mapping} ${finish.texid} ${finish.sides} ${finish.isMirror} ${isCaster}`;
     let batch = this.solid.get(key);

@@ -48,7 +48,7 @@ const SIDES: Record<Finish['sides'], Side> = { front: FrontSide, back: BackSide,
 /** Seen in a mirror, what ran counterclockwise runs clockwise. */
 const MIRRORED_SIDES: Record<Finish['sides'], Side> = { front: BackSide, back: FrontSide, both: DoubleSide };
 
-/** Number of what is drawn, in three bytes; 0 is nothing. */
+/** Number of the drawn geom, in three bytes; 0 is the background. */
 const identityColor = (): Node<'vec4'> =>
   Fn(() => {
     const id = floor(varying(column('identity')).x.add(0.5));

@@ -28,7 +28,7 @@ export interface Look {
   readonly material: () => MeshStandardMaterial;
 }
 
-/** The looks of what is drawn of a Model. */
+/** The looks of the drawn elements of a Model. */
 export class GeomLooks {
   readonly soft: SoftShapes;
   private readonly shapes: Shapes;
@@ -43,7 +43,7 @@ export class GeomLooks {
     this.textures = new Textures(model, { anisotropy: 4 });
   }
 
-  /** The look of a geom of the scene; undefined for lines, and what is drawn by others. */
+  /** The look of a geom of the scene; undefined for lines, and for geoms that other code draws. */
   of(i: number): Look | undefined {
     const { model, drawn } = this;
     const soft = softShapeOf(drawn, i);
@@ -63,7 +63,7 @@ export class GeomLooks {
     };
   }
 
-  /** Releases what it has made; looks of earlier are of no use then. */
+  /** Releases its resources; looks that it returned must not be used afterwards. */
   dispose(): void {
     this.shapes.dispose();
     this.soft.dispose();

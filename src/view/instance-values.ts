@@ -83,7 +83,7 @@ function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: nu
 /** Rows of the frame of the world. */
 const WORLD = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
-/** Rows of the frame; vertices of what is soft are in the world already. */
+/** Rows of the frame; vertices of soft geoms are already in world coordinates. */
 function writeFrame(out: Float32Array, at: number, m: Model, scene: Scene, i: number): void {
   const { pos, mat, type } = scene.geoms;
   if (type[i] === GeomType.FLEX || type[i] === GeomType.SKIN) {

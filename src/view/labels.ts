@@ -1,4 +1,4 @@
-/** Texts beside what is drawn, in front of everything and of the same size everywhere. */
+/** Labels of drawn elements, in front of everything and with the same size at any distance. */
 import {
   attribute,
   cameraProjectionMatrix,

@@ -1,4 +1,4 @@
-/** The picture in a mirror: the scene seen from behind it, without what is behind it. */
+/** The picture in a mirror: the scene seen from behind it, without the part behind it. */
 import { Camera, Matrix4, type Object3D, RenderTarget, Vector3, type WebGPURenderer } from 'three/webgpu';
 import type { Scene } from '../scene/scene.js';
 import { GeomType } from '../schema/enums.js';

@@ -71,7 +71,7 @@ export class ModelObject extends Object3D {
     return objtype[geom] === ObjType.SITE ? this.model.site_bodyid[objid[geom]!]! : 0;
   }
 
-  /** Releases what it has made; it is of no use afterwards. */
+  /** Releases its resources; it must not be used afterwards. */
   override dispose(): void {
     this.removeFromParent();
     for (const { mesh, geometry, material, ownsGeometry } of this.parts.values()) {

@@ -1,4 +1,4 @@
-/** Pictures of a Model without a canvas: colors, distances, and what is seen where. */
+/** Pictures of a Model without a canvas: colors, distances and segmentation. */
 import {
   FloatType,
   LinearSRGBColorSpace,

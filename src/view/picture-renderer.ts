@@ -118,7 +118,7 @@ export class PictureRenderer {
     return this.offscreen.depth();
   }
 
-  /** Two numbers for each pixel: id of what is seen and its `ObjType`; both -1 where nothing is. */
+  /** Two numbers for each pixel: id and `ObjType` of the visible element; both -1 for the background. */
   async segmentation(): Promise<Int32Array> {
     this.checkUpdated();
     const { objid, objtype } = this.scene.geoms;

@@ -27,7 +27,7 @@ export class SceneRenderer {
   private height = 1;
   private pixelRatio = 1;
 
-  /** @param flags what is drawn besides the things themselves, by `RndFlag` */
+  /** @param flags rendering effects, by `RndFlag` */
   constructor(
     canvas: HTMLCanvasElement,
     private readonly flags: RenderFlags,
@@ -42,7 +42,7 @@ export class SceneRenderer {
     });
   }
 
-  /** Prepares for another Model; what was drawn before is released. */
+  /** Prepares for another Model and releases the previous one. */
   setModel(model: Model): void {
     this.model = model;
     if (this.isReady) this.makeStage(model);

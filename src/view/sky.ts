@@ -91,7 +91,7 @@ export class Sky {
     material.vertexNode = vec4(corner, 0.5, 1);
     const seen = cameraProjectionMatrixInverse.mul(vec4(corner, 1, 1));
     const direction = varying(cameraWorldMatrix.mul(vec4(seen.xyz.div(seen.w), 0)).xyz);
-    // the sky is a cylinder, which hides what is behind it
+    // the sky is a cylinder, which hides geoms behind it
     const place = this.frame.eye.add(direction.div(max(length(direction.xy), abs(direction.z))).mul(this.distance));
     material.depthNode = Fn(() => {
       const at = cameraProjectionMatrix.mul(cameraViewMatrix).mul(vec4(place, 1)).toVar();

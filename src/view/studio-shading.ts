@@ -48,10 +48,10 @@ const HORIZON = [0.62, 0.62, 0.6] as const;
 const GROUND = [0.2, 0.19, 0.18] as const;
 /** Share of the light from all around that is left under something. */
 const COVERED = 0.35;
-/** Reflectance of what is no metal, seen head on. */
+/** Reflectance of nonmetals at normal incidence. */
 const DIELECTRIC = 0.04;
 const SHADOW_TAPS = 12;
-/** Radius of what is looked up around a point in a map of a shadow, and in that of the sky. */
+/** Sampling radius around a point in the map of a shadow, and in that of the sky. */
 const SHADOW_BLUR = 0.0016;
 const SKY_BLUR = 0.012;
 /** Distance from the surface at which shadows are looked up, per blur. */

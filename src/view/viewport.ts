@@ -1,4 +1,6 @@
-/** A view of a model in a page: a canvas, what is shown of it and from where, drawn whenever that has changed. */
+/**
+ * A view of a model in a page: a canvas, a subject, options and a camera; it is drawn again when one of them changes.
+ */
 import { addDrawn } from '../scene/plugin-drawings.js';
 import { type Project, projection } from '../scene/projection.js';
 import { Scene } from '../scene/scene.js';
@@ -142,7 +144,7 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Towards what is looked at, or away. */
+  /** Moves the camera towards its target, or away from it. */
   zoom(amount: number): void {
     if (this.camera && this.shown) zoomCamera(this.shown.model, this.camera, amount);
     this.invalidate();
@@ -270,7 +272,7 @@ export class Viewport {
   }
 }
 
-/** Makes geoms transparent, so that what is behind them is seen and picked. */
+/** Makes geoms transparent, so that geoms behind them can be seen and picked. */
 function hideGeoms(scene: Scene, hides: NonNullable<Viewport['hides']>): void {
   const { objtype, objid, rgba } = scene.geoms;
   for (let i = 0; i < scene.ngeom; i++) if (hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;

@@ -2,7 +2,7 @@
 import type { Scene } from '../scene/scene.js';
 import { GeomType, ObjType } from '../schema/enums.js';
 
-/** Opacity from which on a surface hides what is behind it. */
+/** Opacity from which a surface counts as opaque. */
 const OPAQUE = 0.995;
 /** The opacity of a plane as seen from its back. */
 export const BACK_OPACITY = 0.3;

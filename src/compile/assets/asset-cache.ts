@@ -1,4 +1,4 @@
-/** Keeps what was made of assets from one compile of a Spec to the next and found again by content. */
+/** Keeps compiled assets from one compilation of a Spec to the next; they are found by content. */
 import { digest } from '../../base/digest.js';
 import type { Spec } from '../../spec/spec.js';
 
@@ -25,7 +25,7 @@ export class AssetCache {
     return made as T;
   }
 
-  /** Forgets what was not used since the last call. */
+  /** Drops assets that were not used since the last call. */
   sweep(): void {
     this.kept = this.used;
     this.used = new Map();
@@ -58,7 +58,7 @@ export class RecentAssets {
     return this.used;
   }
 
-  /** Most bytes that are kept; a lower limit drops at once what is beyond it. */
+  /** Largest number of bytes that are kept; lowering the limit drops assets at once. */
   get limit(): number {
     return this.capacity;
   }
@@ -110,7 +110,7 @@ function bytesOf(made: unknown): number {
 /** Programs load the same models again and again: assets outlive their Specs up to this many bytes. */
 const recent = new RecentAssets(128 * 2 ** 20);
 
-/** The cache in which a process keeps what it made of assets; see `assetCache`. */
+/** The cache of compiled assets of a process; see `assetCache`. */
 export interface SharedAssetCache {
   /** Bytes that are kept now. */
   readonly size: number;

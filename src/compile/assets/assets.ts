@@ -117,7 +117,7 @@ interface MeshBudget {
   readonly used: Set<string>;
 }
 
-/** Returns the thing made of the same content when the Spec was compiled last, else what is made now. */
+/** Returns the asset that was compiled from the same content before, or compiles it now. */
 export const cached = <T>(c: Compilation, content: readonly Content[], make: () => T): T =>
   assetCacheOf(c.spec).get(content, make);
 
@@ -227,7 +227,7 @@ function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
   }
 }
 
-/** Triangles of a mesh: what they are made of, and how, with the inertia that their shape alone allows. */
+/** Triangles of a mesh: their source, the settings, and the properties that follow from the shape alone. */
 interface Source {
   readonly content: readonly Content[];
   readonly make: () => { readonly source: MeshSource; readonly inertia?: MeshInertia | undefined };

@@ -18,7 +18,7 @@ interface Outcome {
 
 const outcomes = new WeakMap<Spec, Outcome[]>();
 
-/** Waits for decoders that return promises; what they throw is reported by the compiler. */
+/** Waits for decoders that return promises; their errors are reported by the compiler. */
 export async function decodeAhead(spec: Spec, decoders: readonly Decoder<Decoded>[]): Promise<void> {
   const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders)));
   outcomes.set(
@@ -51,7 +51,7 @@ async function outcome(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Dec
   }
 }
 
-/** Returns the result that a decoder made of bytes while the Spec was loaded. Throws what it threw. */
+/** Returns the result of a decoder for bytes that were decoded while the Spec was loaded. Rethrows its error. */
 export function decodedAhead(spec: Spec, decoder: Decoder<Decoded>, bytes: Uint8Array): Decoded | undefined {
   const known = outcomes.get(spec)?.find((each) => each.decoder === decoder && isEqual(each.bytes, bytes));
   if (known?.result instanceof ModelError) throw known.result;
@@ -61,7 +61,7 @@ export function decodedAhead(spec: Spec, decoder: Decoder<Decoded>, bytes: Uint8
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
 
-/** The triangles in what was decoded: a model gives those of its first mesh. Errors: `bad-mesh`. */
+/** The triangles of a decoded file; of a model, those of its first mesh. Errors: `bad-mesh`. */
 export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
   if (!(decoded instanceof Spec)) return meshSource('other', decoded);
   const mesh = decoded.all('mesh')[0];

@@ -360,7 +360,7 @@ const copyNumeric: Handler = ({ before, after }, el, id) => {
   return [];
 };
 
-/** Writes back what is not simply a row of numbers; returns the arrays it is responsible for. */
+/** Writes back arrays that do not correspond to a single attribute; returns their names. */
 export const SPECIAL: Partial<Record<NamedKind, Handler>> = {
   body: copyBody,
   joint: copyJoint,

@@ -71,7 +71,7 @@ function inherit([keysBefore, before]: readonly ElementLists[], [keysAfter, afte
   }
 }
 
-/** Makes a Model another one; it stays what it was if its Data cannot follow. */
+/** Replaces a Model by another one in place; if its Data cannot follow, the Model is unchanged. */
 function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void): void {
   const kept = { record: model.record, plugins: model.plugins, elements: model.elements };
   model.adopt(compiled);

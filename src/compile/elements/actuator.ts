@@ -39,7 +39,7 @@ const TRANSMISSIONS = [
   ['body', TrnType.BODY],
 ] as const;
 
-/** Reads an actuator and what it acts on; reports `bad-actuator` for what cannot be. */
+/** Reads an actuator and its target; reports `bad-actuator` for invalid combinations. */
 export function resolveActuator(c: Compilation, el: SpecElement, names: Registry): ActuatorDraft {
   const fault = (reason: string, attribute?: string): void => c.report(el, 'bad-actuator', { reason }, attribute);
   const { mechanics, faults } = mechanicsOf(c.authoredLayers(el));

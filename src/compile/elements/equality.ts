@@ -43,7 +43,7 @@ function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
   return all;
 }
 
-/** Reads a constraint and finds the objects that it holds together; reports what is missing. */
+/** Reads a constraint and resolves its objects; reports missing ones. */
 export function resolveEquality(c: Compilation, el: EqualityElement, names: Registry): EqualityDraft {
   return { element: el, name: el.identifier ?? '', id: -1, ...partOf(c, el, names) };
 }

@@ -63,7 +63,7 @@ function lengthsOf({ joints, bodies, actuators }: AllObjects): Readonly<Record<K
   };
 }
 
-/** Reports keys with more numbers than there are, unless something is wrong with what has them. */
+/** Reports keys with too many numbers, unless the elements that they belong to have errors. */
 export function checkKeys(c: Compilation, objects: AllObjects): void {
   const { spec } = c;
   const keys = spec.all('key');

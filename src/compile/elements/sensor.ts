@@ -1,4 +1,4 @@
-/** Sensors: what they measure, how many values they give and when. */
+/** Sensors: their objects, their numbers of values and their stages. */
 
 import { DataType, GeomType, JointType, ObjType, SensorType } from '../../schema/enums.js';
 import {
@@ -160,7 +160,7 @@ function checkDistance(first: Target, second: Target): string | undefined {
   return isField(first) || isField(second) ? 'cannot measure height fields' : undefined;
 }
 
-/** Attributes of sensors that some kinds lack, with what they are then. */
+/** Attributes that some kinds of sensors lack, with the values used for those. */
 function timingOf(el: SpecElement) {
   const value = <V>(name: string, otherwise: V): V =>
     ((el.row.attributes[name] ? el.get(name) : valueBeside(el, name)) as V | undefined) ?? otherwise;

@@ -58,7 +58,7 @@ export class Expansion {
   }
 }
 
-/** Elements made for another one, by what they are called among them. */
+/** Elements that were generated for another one, by their role. */
 const madeFor = new WeakMap<SpecElement, Map<string, SpecElement>>();
 const origins = new WeakMap<SpecElement, SpecElement>();
 const keysOfMade = new WeakMap<SpecElement, string>();

@@ -52,7 +52,7 @@ interface Shared {
   readonly known: KnownCells;
 }
 
-/** Every flex, those that are authored first; what is wrong is reported and left out. */
+/** Every flex, the authored ones first; flexes with errors are reported and left out. */
 export function resolveFlexes(c: Compilation, bodies: readonly BodyDraft[], names: Registry): FlexDraft[] {
   const elements = c.expansion.all('flex').filter((el): el is Element<'flex'> => el.is('flex'));
   if (elements.length === 0) return [];
