@@ -151,7 +151,7 @@ function begin(): void {
 let mounted = 0;
 let end: (() => void) | undefined;
 
-/** Opens the editor as long as a part of it is on the page, with what goes on then; returns what ends that. */
+/** Opens the editor while a part of it is on the page, and starts `start`. Returns a function that ends both. */
 export function openWhileUsed(start: () => () => void): () => void {
   mounted++;
   if (mounted === 1) {

@@ -82,7 +82,10 @@ export const EDITOR_TEXTS = {
   nothingToSave: ['There is nothing to save.', '没有需要保存的内容。'],
   saveFailed: ['Saving failed: {reason}', '无法保存：{reason}'],
   export: ['Download as {format}', '下载为 {format}'],
-  restored: ['Unsaved changes of an earlier visit were restored. Undo removes them.', '已恢复上次未保存的更改。可撤销。'],
+  restored: [
+    'Unsaved changes of an earlier visit were restored. Undo removes them.',
+    '已恢复上次未保存的更改。可撤销。',
+  ],
   fileChanged: ['{name} was changed both on disk and here.', '{name} 在磁盘和此处均已更改。'],
   fileChangedWhy: [
     'Merging keeps both. If both changed the same place, one of them must be chosen.',

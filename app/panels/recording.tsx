@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JS
 
 session.listen({ recorded: (bytes, format) => save(new Blob([bytes]), `${stem()}.${format}`) });
 
-/** The video being recorded; it goes on when the panel is closed. */
+/** The video being recorded; recording continues when the panel is closed. */
 let video: VideoRecording | undefined;
 
 /** The panel for trajectories and videos. */

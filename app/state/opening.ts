@@ -29,7 +29,7 @@ export function whenFilesChange(change: (() => void) | undefined): void {
   textsChanged = change ?? (() => {});
 }
 
-/** The model goes on with what its files hold now. */
+/** Updates the model with the current content of its files. */
 async function filesChanged(): Promise<void> {
   const manifest = await servedManifest().catch(() => undefined);
   if (!manifest) return;

@@ -24,7 +24,7 @@ const PANEL_INTERVAL = 100;
 
 /** The listeners of a session, beside the store. */
 export interface SessionListener {
-  /** Another model runs; `kept` if it went on with the state of the one before. */
+  /** Another model runs; `kept` if it continues with the previous state. */
   loaded?(mirror: SimulationMirror, kept: boolean): void;
   /** The mirror has other numbers. */
   framed?(frame: SimulationFrame): void;
@@ -77,7 +77,7 @@ export class Session {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Loads a model; the one before runs until it is there, and goes on if it cannot be loaded. */
+  /** Loads a model; the previous one keeps running until it is loaded, also if that fails. */
   async open(entry: ModelEntry, { keepState = false } = {}): Promise<void> {
     if (!this.isOwn && !entry.isSession) {
       this.failed({ message: text('sessionOnly'), diagnostics: [] });
@@ -157,7 +157,7 @@ export class Session {
     this.send({ type: 'record', format });
   }
 
-  /** Shows a recorded run; without a file, goes on from where it is. */
+  /** Shows a recorded run; without a file, continues the simulation from the shown state. */
   async replay(file: File | undefined): Promise<void> {
     const bytes = file && new Uint8Array(await file.arrayBuffer());
     this.send({ type: 'replay', name: file?.name ?? '', bytes });

@@ -1,4 +1,4 @@
-/** In the place of what three has for virtual reality: there is none in the studio. */
+/** Replaces the virtual reality code of three.js, which the studio does not use. */
 export default class NoXR {
   readonly enabled = false;
   readonly isPresenting = false;

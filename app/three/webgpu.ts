@@ -59,7 +59,7 @@ export class WebGPURenderer extends Renderer {
     this.parameters = parameters;
   }
 
-  /** Fetches the code of the interface that can be used here, and starts it. Rejects where there is none. */
+  /** Loads and starts the graphics interface that is available, WebGPU or WebGL 2. Rejects if there is none. */
   override init(): Promise<this> {
     this.starting ??= this.start();
     return this.starting;

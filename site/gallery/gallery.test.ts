@@ -24,6 +24,12 @@ it('has twenty examples with a page each, and one page for all, in both language
   }
 });
 
+it('shows code in the cards as code', () => {
+  const page = galleryPages(examples).get('zh/gallery/index.md')!;
+  expect(page).toContain('启用 <code>sleep</code> 后');
+  expect(page).not.toMatch(/<span>[^<]*`/);
+});
+
 it('leads from each page to its neighbors in the same language', () => {
   const pages = galleryPages(examples);
   expect(pages.get('zh/gallery/swarm.md')).toContain("text: '软夹爪'\n  link: '/zh/gallery/soft-gripper'");

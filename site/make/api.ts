@@ -25,7 +25,7 @@ export const ENTRIES = {
 /** Lines longer than this are types written out: those of the elements of a Spec are some 50 kB each. */
 const LONGEST = 700;
 
-/** A page without what nobody reads: types of a Spec's elements that are written out. The MJCF reference has them as tables. */
+/** A page without the long types of a Spec's elements, which the MJCF reference has as tables. */
 export function shortened(page: string): string {
   return page
     .split('\n')

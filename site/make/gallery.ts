@@ -108,16 +108,20 @@ function pagesIn(language: Language, examples: readonly Example[]): (readonly [p
   ];
 }
 
+/** A text with code between backticks as HTML, in which Markdown has no effect. */
+const asHtml = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
 function indexPage(language: Language, examples: readonly Example[]): string {
   const { title: heading, text: introduction } = WORDS[language];
   const cards = examples.map(({ name, captions }) => {
     const { title, text } = captions[language];
     const image = picture(name);
-    return `<a class="card" href="./${name}.html">${image ? `<img src="${image}" alt="" loading="lazy" width="480" height="320">` : ''}<strong>${title}</strong><span>${text}</span></a>`;
+    return `<a class="card" href="./${name}.html">${image ? `<img src="${image}" alt="" loading="lazy" width="480" height="320">` : ''}<strong>${title}</strong><span>${asHtml(text)}</span></a>`;
   });
   return `---
 aside: false
 sidebar: false
+editLink: false
 pageClass: wide
 ---
 

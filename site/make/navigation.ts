@@ -1,4 +1,4 @@
-/** Bars and lists of pages, for both languages: the order of the guides is said once here. */
+/** Navigation bars and lists of pages, for both languages; this file defines the order of the guides. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gallery } from './gallery.js';
 import { root } from './paths.js';

@@ -14,7 +14,7 @@ interface Row {
 
 /** A table of the page whose columns are to be drawn. */
 interface Plot {
-  /** The first cells of its head, by which the table is found. */
+  /** The first cells of the head of the table, which identify it. */
   readonly head: string;
   /** Columns with ratios, by their titles. */
   readonly columns: readonly string[];

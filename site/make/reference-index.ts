@@ -81,7 +81,7 @@ const sectionTitle = (page: string, language: Language): string => {
 function indexIn(language: Language): string {
   const heading = (words: Words): string => `\n## ${words[language]}\n`;
   return [
-    `# ${WORDS.title[language]}\n\n${WORDS.text[language]}`,
+    `---\neditLink: false\n---\n\n# ${WORDS.title[language]}\n\n${WORDS.text[language]}`,
     heading(WORDS.mjcf),
     ...pagesBelow('reference/mjcf').map((page) => link(sectionTitle(page, language), page)),
     heading(WORDS.plugins),

@@ -8,7 +8,7 @@ import type { FrameMessage } from './messages.js';
 import { Sandbox } from './sandbox.js';
 import { textsFor } from './texts.js';
 
-/** Time after which code that gives no sign of life is said to hang [ms]. */
+/** Time without a response after which code counts as hanging [ms]. */
 const PATIENCE = 5000;
 /** Lines that are shown at most. */
 const MOST_LINES = 200;

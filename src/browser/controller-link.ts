@@ -1,4 +1,4 @@
-/** The worker that simulates asks another one for controls, and goes on without it when it does not answer. */
+/** The simulating worker asks another one for controls, and continues without it if there is no answer. */
 import type { Data } from '../model/data.js';
 import { DRAWN_FIELDS } from '../scene/drawn-fields.js';
 import type { DataFieldName } from '../schema/data.js';
@@ -68,7 +68,7 @@ export class ControllerLink {
     });
   }
 
-  /** Lets the control function go; a step that waits for it goes on. */
+  /** Detaches the control function; a step that waits for it continues. */
   close(): void {
     this.port.close();
     this.settle?.({});

@@ -14,7 +14,7 @@ export interface FollowingListener {
   amended(amendment: ModelAmendment): void;
   /** A part of the state could not be kept. */
   lost(element: string): void;
-  /** The files have errors; the previous model goes on. */
+  /** The files have errors; the previous model keeps running. */
   failed(failure: SimulationFailure): void;
 }
 

@@ -8,7 +8,7 @@ export * from '../remote/index.js';
  * Connects to a simulation in another process. A page of another origin than the server's needs the token.
  *
  * @param address `ws://HOST:PORT`, as the server prints it
- * @throws RemoteError if nobody answers there, or the server refuses; the reason of the signal once it is aborted
+ * @throws RemoteError if there is no answer or the server refuses; the reason of the signal once it is aborted
  */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<RemoteSimulation> {
   const socket = new WebSocket(sessionAddress(address));

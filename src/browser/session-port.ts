@@ -31,7 +31,7 @@ export interface SessionPortOptions extends Pick<ConnectOptions, 'token' | 'name
   readonly changed: (view: SessionView | undefined) => void;
   /** The reason that is given for a command which a session does not know. */
   readonly unknown: string;
-  /** The reason that is given for a command while another drives, or nobody. */
+  /** The reason that is given for a command while another client, or none, drives. */
   readonly watching: string;
 }
 

@@ -53,7 +53,7 @@ export class SimulationClient {
     this.isStale = true;
   }
 
-  /** Says that the simulation goes on, so that the frame that has come is not the last. */
+  /** Marks the last frame as outdated, because the simulation continues. */
   expectMore(): void {
     this.isStale = true;
   }

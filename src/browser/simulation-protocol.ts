@@ -70,7 +70,7 @@ export type SimulationCommand =
   | ({ readonly type: 'load' } & LoadRequest)
   /** Files of the server have changed: the model is updated, and its state is kept. */
   | { readonly type: 'refresh'; readonly files: readonly OfferedFile[] }
-  /** Ends a load under way; what ran before goes on. */
+  /** Cancels a load; the previous model keeps running. */
   | { readonly type: 'cancel' }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }

@@ -83,7 +83,7 @@ export class SimulationRun {
   compiled: (before: CompiledModel) => void = () => {};
   private readonly watch: StepWatch;
   private history: StateHistory;
-  /** The state of the history, or the row of the replay, that is shown; -1 for one that goes on. */
+  /** The state of the history, or the row of the replay, that is shown; -1 while the simulation runs. */
   private shown = -1;
   private replayed: RunReplay | undefined;
   /** Writes the run down; `recordingEnded` is called when that is over before it was ended. */
@@ -358,7 +358,7 @@ export class SimulationRun {
     getState(this.model, this.data, this.history.push(), State.INTEGRATION);
   }
 
-  /** A run that goes on from a moment of its history has another future. */
+  /** A run that continues from an earlier state drops the states after it. */
   private goOn(): void {
     if (this.shown >= 0) this.history.cutAfter(this.shown);
     this.shown = -1;

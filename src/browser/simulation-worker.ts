@@ -62,7 +62,7 @@ class SimulationServer {
   private loading: AbortController | undefined;
   private editor: Editor | undefined;
   private playing = false;
-  /** Counts plays, so that the loop of one that was paused does not go on with the next. */
+  /** Counts plays, so that the loop of a paused run does not continue in the next. */
   private plays = 0;
   private frame: Float64Array<ArrayBuffer> | undefined;
   private readonly pacer = new Pacer();
@@ -209,7 +209,7 @@ class SimulationServer {
     }
   }
 
-  /** The model before runs on until this one is there, and for good if it cannot be loaded. */
+  /** The previous model keeps running until this one is loaded, also if that fails. */
   private async load(request: LoadRequest): Promise<void> {
     this.loading?.abort();
     const loading = new AbortController();

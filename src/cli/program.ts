@@ -30,7 +30,7 @@ export const USAGE = 2;
 const EXIT_CODES = `
 Exit codes: ${OK} success, ${FAILED} a model has errors, ${USAGE} the command line is wrong.`;
 
-/** Runs a command line; returns the exit code, or undefined if the command goes on (as `view` does). */
+/** Runs a command line; returns the exit code, or undefined if the command keeps running (as `view` does). */
 export async function run(args: readonly string[], output: Output): Promise<number | undefined> {
   let code: number | undefined = OK;
   const program = createProgram(output, (result) => {

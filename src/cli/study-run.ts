@@ -1,4 +1,4 @@
-/** `kinetree study run FILE`: runs a study, or goes on with one. */
+/** `kinetree study run FILE`: runs or resumes a study. */
 import { ModelError } from '../base/diagnostics.js';
 import { JournalError } from '../node/study/journal.js';
 import type { PoisonedTask, StudyCounts } from '../node/study/ledger.js';

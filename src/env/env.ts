@@ -7,7 +7,7 @@ export type Info = Record<string, unknown>;
 
 /** Options of a reset. */
 export interface ResetOptions {
-  /** Starts the random numbers of the environment anew; without it, they go on. */
+  /** Seeds the random generator of the environment; without it, the generator continues. */
   readonly seed?: Seed;
   readonly options?: Readonly<Record<string, unknown>>;
 }

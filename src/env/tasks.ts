@@ -31,7 +31,7 @@ export interface TaskArguments {
   readonly rewardNearWeight: number;
   readonly rewardDistWeight: number;
   readonly rewardControlWeight: number;
-  /** Reward of each step in which the task goes on. */
+  /** Reward of each step in which the task has not ended. */
   readonly healthyReward: number;
   readonly terminateWhenUnhealthy: boolean;
   readonly healthyStateRange: Range;

@@ -116,7 +116,7 @@ export class FileSource {
     return schemeOf(name) !== undefined && !this.archiveOf(name);
   }
 
-  /** From now on, names that go on behind that of an archive and a slash are files in it, and nothing else is. */
+  /** From now on, names that begin with the name of an archive and a slash are read from the archive only. */
   mount(archive: string, files: ReadonlyMap<string, Uint8Array>): void {
     this.archives.set(archive, new Map([...files].map(([path, bytes]) => [`${archive}/${path}`, bytes])));
   }

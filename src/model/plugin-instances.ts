@@ -140,7 +140,9 @@ export class DataPlugins {
     });
   }
 
-  /** After a recompile: an instance goes on from the one it was, whose state its arrays hold; a new one is reset. */
+  /**
+   * After a recompile: an instance continues from the previous one, whose state is in its arrays; a new one is reset.
+   */
   continueFrom(before: DataPlugins, origin: readonly number[]): void {
     this.live.forEach(({ plugin, instance }, i) => {
       const source = before.live[origin[i] ?? -1]?.instance;

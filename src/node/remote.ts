@@ -10,7 +10,7 @@ export * from '../remote/index.js';
  * package `ws`.
  *
  * @param address `ws://HOST:PORT`, as the server prints it
- * @throws RemoteError if nobody answers there, or the server refuses; the reason of the signal once it is aborted
+ * @throws RemoteError if there is no answer or the server refuses; the reason of the signal once it is aborted
  */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<RemoteSimulation> {
   const socket = await openSocket(sessionAddress(address));

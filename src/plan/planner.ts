@@ -171,7 +171,7 @@ export class Planner {
     this.move?.(data, this.parameters);
   }
 
-  /** Forgets the plan: the next one starts from neutral controls. Random numbers go on. */
+  /** Forgets the plan: the next one starts from neutral controls. The random generator is not reset. */
   reset(): void {
     this.spline = undefined;
     this.mean.fill(0);

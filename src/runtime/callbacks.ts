@@ -122,7 +122,7 @@ const TIMER_OF: Partial<Record<keyof Stages, Timer>> = {
   projectConstraint: Timer.POS_PROJECT,
 };
 
-/** Stages that go on with what another began: they add time, but are not counted again. */
+/** Stages that continue another one: they add time, but are not counted again. */
 const CONTINUING = new Set<string>(['comPos', 'camlight', 'flex', 'tendon', 'tendonArmature', 'factorM']);
 
 /** Puts a clock around the timed stages of a table; without one they are called as they are. */

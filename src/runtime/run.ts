@@ -22,7 +22,8 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   requireInstance('the engine', Model, model, 'calls take a Model, then a Data');
   requireInstance('the engine', Data, data, 'calls take a Model, then a Data');
   const bound = data.binding;
-  // what calls functions of the user goes on alone: they may run another Data in the middle of a step
+  // a Data that calls functions of the user gets a pipeline of its own: they may run another Data in the middle of a
+  // step
   if (!(bound instanceof OwnPipeline) && !mode && !model.plugins && takesTurns()) return TurnPipeline.lend(model, data);
   return bindOwn(model, data, mode);
 }

@@ -83,7 +83,7 @@ export class TurnPipeline implements Pipeline {
     this.stages[stage]();
   }
 
-  /** Other Data go on with it. */
+  /** Does nothing: other Data keep using the pipeline. */
   release(): void {}
 
   moveTo(data: Data): void {

@@ -11,7 +11,7 @@ const seconds = (): number => performance.now() / 1000;
 export class RealTimeClock {
   private readonly pacer = new Pacer();
   private isOn = false;
-  /** Counts starts, so that the loop of one that was stopped does not go on with the next. */
+  /** Counts starts, so that the loop of a stopped run does not continue in the next. */
   private starts = 0;
 
   /**

@@ -73,7 +73,7 @@ export function addSensor<K extends SensorKind>(
   return new Class(object, { ...attributes, ...target(row, measured, namespace) } as ElementValues<K>);
 }
 
-/** The attributes by which a sensor names its object. */
+/** The attributes of a sensor that name its object. */
 function target(row: SensorRow, measured: MjElement, namespace: string): Readonly<Record<string, unknown>> {
   if (row.object === 'named') return { objtype: namespace === 'body' ? 'xbody' : namespace, objname: measured };
   const type = (name: string) => NAMES.get((row.object as Readonly<Record<string, ObjType>>)[name]!)!;

@@ -12,7 +12,7 @@ let page: Page;
 /** Addresses that were asked for, in their order. */
 const asked: string[] = [];
 
-/** A page that runs code by `runCode`, and keeps what it is told in `told`. */
+/** A page that runs code by `runCode`, and collects its reports in `told`. */
 async function makePage(): Promise<void> {
   browser = await launchBrowser();
   page = await browser.newPage();

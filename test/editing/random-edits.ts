@@ -71,7 +71,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** A simulation that goes on while its model is edited. */
+/** A simulation that runs while its model is edited. */
 class Simulation {
   readonly data: Data;
 

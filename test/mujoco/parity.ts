@@ -24,7 +24,7 @@ export function signatures(): ReadonlyMap<string, readonly string[]> {
 /** Names that there are in one of the models, or in none. */
 const NAMES = ['trunk', 'arm', 'ball', 'tip', 'mount', 'soft', 'elbow', 'paint', 'floor', 'nobody', ''] as const;
 
-/** An argument, told so that each module can make its own. */
+/** A description of an argument, from which each module makes its own. */
 type Argument =
   | { readonly kind: 'object'; readonly type: string; readonly pick: number }
   | { readonly kind: 'enumerator'; readonly type: string; readonly pick: number }

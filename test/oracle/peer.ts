@@ -15,7 +15,7 @@ export function loadPeer(): Promise<MainModule> {
 
 const mounted = new Set<string>();
 
-/** A new instance in place of the one before: after some ten thousand models one reads texts wrong. */
+/** A new instance replaces the previous one: after some ten thousand models an instance misreads texts. */
 export function renewPeer(): Promise<MainModule> {
   module = undefined;
   mounted.clear();

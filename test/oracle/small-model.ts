@@ -29,7 +29,7 @@ export async function verdictOn(content: string): Promise<SmallVerdict> {
   };
 }
 
-/** Both refuse, and this is said here. */
+/** Both refuse the model, with this error here. */
 export const refused = (...reasons: readonly unknown[]): SmallVerdict => ({
   messages: reasons as string[],
   isRefusedThere: true,

@@ -39,7 +39,7 @@ it.each([0, 1, 2])('walks although the simulation does not wait for plans, seed 
   const controls = Array.from({ length: Math.round(LATENCY / timestep) }, () => new Float64Array(model.nu));
   let lowest = 1;
   while (data.time < TIME && data.qpos[0]! < DISTANCE) {
-    // the plan before goes on while the next one is made
+    // the previous plan stays in use while the next one is made
     for (const [i, each] of controls.entries()) planner.action(data.time + i * timestep, each);
     planner.planSync(data, { ahead: LATENCY });
     for (const each of controls) {

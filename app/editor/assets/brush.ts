@@ -47,7 +47,7 @@ function strengthFor({ mode, radius, strength }: Brush, time: number): number {
 
 let strokes = 0;
 
-/** A stroke: one entry of the history, however long it takes. */
+/** A stroke is one entry of the history. */
 export class Stroke {
   private readonly merge = `stroke ${++strokes}`;
   private last = performance.now() - INTERVAL;

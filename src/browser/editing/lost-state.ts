@@ -21,7 +21,7 @@ export function lostByName(before: ModelRecord, after: Model): string[] {
   });
 }
 
-/** Numbers of each element on which it depends whether its state goes on. */
+/** Numbers of each element that decide whether its state can be kept. */
 const SHAPES = [
   ['joint', ({ jnt_type }: ModelRecord, id: number) => jnt_type[id]],
   ['actuator', ({ actuator_actnum }: ModelRecord, id: number) => actuator_actnum[id]],

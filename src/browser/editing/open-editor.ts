@@ -1,4 +1,7 @@
-/** Opens a model that runs for editing: its texts are read to a project, and the run goes on with what that says. */
+/**
+ * Opens a running model for editing: its texts are read into a project, and the run continues with the Spec of the
+ * project.
+ */
 import { Diagnostics, ModelError } from '../../base/diagnostics.js';
 import { FORESIGHT } from '../../compile/expand/foresight.js';
 import { compile, Data } from '../../index.js';
@@ -14,7 +17,7 @@ import { Editor, type EditorListener } from './editor.js';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Makes an editor and the run that goes with it, in the state of the one before.
+ * Makes an editor and its run, in the state of the previous run.
  *
  * @throws ModelError where the model cannot be edited
  */

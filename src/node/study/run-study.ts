@@ -1,4 +1,4 @@
-/** Runs a study to its end, or goes on with one that was stopped. */
+/** Runs a study to its end, or resumes a stopped one. */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';

@@ -13,7 +13,7 @@ export interface StudyState {
   readonly poisoned: number;
   /** Trials that failed. */
   readonly failures: number;
-  /** Tasks a second, of late; 0 if none came. */
+  /** Recent rate of tasks per second; 0 if there were none. */
   readonly rate: number;
   /** Time until the end at this rate [s]; undefined if it cannot be estimated. */
   readonly left: number | undefined;
