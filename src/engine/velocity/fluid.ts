@@ -2,7 +2,7 @@
 
 import { mulMatTVec3, mulMatVec3 } from '../../math/mat.js';
 import { doubles } from '../../math/scratch.js';
-import { cross, MINVAL, norm3, scl3, set3, sub3 } from '../../math/vec.js';
+import { cross, MINVAL, norm3, set3, sub3 } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { OPT } from '../../schema/options.js';
@@ -42,6 +42,9 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
   const arm = doubles(3);
   const product = doubles(3);
   const normal = doubles(3);
+  /** Numbers that go from function to function: one that is passed or returned goes to the heap unless it is inlined. */
+  const factor = doubles(1);
+  const area = doubles(1);
   let sum: Float64Array;
 
   function fluid(out: Float64Array): boolean {
@@ -116,8 +119,10 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     magnusAndKutta(NFLUID * g);
     drag(NFLUID * g);
     toWorld(geom_xmat, g);
-    scl3(force, 0, force, 0, strength);
-    scl3(torque, 0, torque, 0, strength);
+    for (let k = 0; k < 3; k++) {
+      force[k] *= strength;
+      torque[k] *= strength;
+    }
     apply(body, geom_xpos, g, out);
   }
 
@@ -126,15 +131,17 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     const { opt, geom_fluid } = m;
     const density = opt[OPT.density];
     for (let k = 0; k < 3; k++) normal[k] = density * geom_fluid[c + VIRTUAL_MASS + k] * v[k];
-    addCross(force, normal, w, 1);
-    addCross(torque, normal, v, 1);
+    factor[0] = 1;
+    addCross(force, normal, w);
+    addCross(torque, normal, v);
     for (let k = 0; k < 3; k++) normal[k] = density * geom_fluid[c + VIRTUAL_INERTIA + k] * w[k];
-    addCross(torque, normal, w, 1);
+    addCross(torque, normal, w);
   }
 
-  function addCross(out: Float64Array, a: Float64Array, b: Float64Array, scale: number): void {
+  /** Adds a x b times the factor. */
+  function addCross(out: Float64Array, a: Float64Array, b: Float64Array): void {
     cross(product, 0, a, 0, b, 0);
-    for (let k = 0; k < 3; k++) out[k] += scale * product[k];
+    for (let k = 0; k < 3; k++) out[k] += factor[0] * product[k];
   }
 
   /** f_M = C_M rho V w x v; f_K = C_K rho A (v.n / |v|) (n x v) x v with the unit normal n of the projected section. */
@@ -142,29 +149,32 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     const { opt, geom_fluid } = m;
     const density = opt[OPT.density];
     const volume = (4 / 3) * PI * r[0] * r[1] * r[2];
-    addCross(force, w, v, geom_fluid[c + MAGNUS_LIFT] * density * volume);
+    factor[0] = geom_fluid[c + MAGNUS_LIFT] * density * volume;
+    addCross(force, w, v);
     for (let k = 0; k < 3; k++) {
-      const area = r[(k + 1) % 3] * r[(k + 2) % 3];
-      normal[k] = area * area * v[k];
+      const section = r[(k + 1) % 3] * r[(k + 2) % 3];
+      normal[k] = section * section * v[k];
     }
     const along = normal[0] * v[0] + normal[1] * v[1] + normal[2] * v[2];
     const square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
     const cosine = along / max(MINVAL, norm3(v, 0) * square);
     cross(normal, 0, normal, 0, v, 0);
-    addCross(force, normal, v, geom_fluid[c + KUTTA_LIFT] * density * cosine * projectedArea());
+    projectedArea();
+    factor[0] = geom_fluid[c + KUTTA_LIFT] * density * cosine * area[0];
+    addCross(force, normal, v);
   }
 
-  /** Area of the ellipsoid seen along v. */
-  function projectedArea(): number {
+  /** Leaves the area of the ellipsoid seen along v in `area`. */
+  function projectedArea(): void {
     let numerator = 0;
     let denominator = 0;
     for (let k = 0; k < 3; k++) {
-      const area = r[(k + 1) % 3] * r[(k + 2) % 3];
-      const square = area * area * v[k] * v[k];
-      numerator += area * area * square;
+      const section = r[(k + 1) % 3] * r[(k + 2) % 3];
+      const square = section * section * v[k] * v[k];
+      numerator += section * section * square;
       denominator += square;
     }
-    return PI * sqrt(numerator / max(MINVAL, denominator));
+    area[0] = PI * sqrt(numerator / max(MINVAL, denominator));
   }
 
   function drag(c: number): void {
@@ -174,27 +184,30 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     const largest = max(r[0], r[1], r[2]);
     const middle = r[0] + r[1] + r[2] - largest - min(r[0], r[1], r[2]);
     const radius = (r[0] + r[1] + r[2]) / 3;
-    const area = projectedArea();
+    projectedArea();
     const slender = geom_fluid[c + SLENDER_DRAG];
-    const linear = geom_fluid[c + BLUNT_DRAG] * area + slender * (PI * largest * middle - area);
-    const angular = angularDrag(geom_fluid[c + ANGULAR_DRAG], slender);
+    const linear = geom_fluid[c + BLUNT_DRAG] * area[0] + slender * (PI * largest * middle - area[0]);
+    angularDrag(c);
     const onForce = 6 * PI * viscosity * radius + density * norm3(v, 0) * linear;
-    const onTorque = 8 * PI * viscosity * radius * radius * radius + density * angular;
+    const onTorque = 8 * PI * viscosity * radius * radius * radius + density * factor[0];
     for (let k = 0; k < 3; k++) {
       force[k] -= onForce * v[k];
       torque[k] -= onTorque * w[k];
     }
   }
 
-  /** Norm of the reference moments of inertia, blended with their largest, times w. */
-  function angularDrag(angular: number, slender: number): number {
+  /** Leaves the norm of the reference moments of inertia, blended with their largest, times w in `factor`. */
+  function angularDrag(c: number): void {
+    const { geom_fluid } = m;
+    const angular = geom_fluid[c + ANGULAR_DRAG];
+    const slender = geom_fluid[c + SLENDER_DRAG];
     for (let k = 0; k < 3; k++) {
       const widest = max(r[(k + 1) % 3], r[(k + 2) % 3]);
       normal[k] = ((8 * PI) / 15) * r[k] * widest * widest * widest * widest;
     }
     const largest = max(normal[0], normal[1], normal[2]);
     for (let k = 0; k < 3; k++) normal[k] = w[k] * (angular * normal[k] + slender * (largest - normal[k]));
-    return norm3(normal, 0);
+    factor[0] = norm3(normal, 0);
   }
 
   return { fluid };
