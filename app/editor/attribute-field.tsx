@@ -1,5 +1,5 @@
 /** One attribute: its value to be edited, what it means, where it comes from, and the way back. */
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import type { AttributeValue } from '../../src/schema/mjcf/rows.js';
 import { Icon } from '../ui/icon.js';
@@ -7,8 +7,8 @@ import { edit } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { parsedValue, shownValue } from './values.js';
 
-/** Sets the attribute, or takes it away; settings with the same key in a row are one entry of the history. */
-type Set = (value: AttributeValue | undefined, merge?: string) => void;
+/** Sets the attribute, or takes it away; edits with the same key in a row are one entry of the history. */
+type SetValue = (value: AttributeValue | undefined, merge?: string) => void;
 
 interface Props {
   readonly attribute: AttributeView;
@@ -17,10 +17,37 @@ interface Props {
 
 /** One attribute of the selected elements. */
 export function AttributeField({ attribute, chosen }: Props) {
+  const { keys } = chosen;
+  const { name, home } = attribute;
+  const t = useEditorText();
+  return (
+    <Field attribute={attribute} set={(value, merge) => void edit('setAttribute', keys, name, value, merge)}>
+      {home !== undefined && name !== 'class' && name !== 'name' && (
+        <button type="button" className="bare to-class" onClick={() => void edit('moveToClass', keys[0]!, name)}>
+          {t('moveToClass', { name: home })}
+        </button>
+      )}
+    </Field>
+  );
+}
+
+/** One setting of the plugin that the selected element configures. */
+export function SettingField({ attribute, chosen }: Props) {
+  const [key] = chosen.keys;
+  const set: SetValue = (value, merge) => void edit('configure', key!, attribute.name, value, merge);
+  return <Field attribute={attribute} set={set} />;
+}
+
+interface FieldProps {
+  readonly attribute: AttributeView;
+  readonly set: SetValue;
+  readonly children?: ReactNode;
+}
+
+function Field({ attribute, set, children }: FieldProps) {
   const t = useEditorText();
   const id = useId();
-  const { name, text, facts, unit, from, className, isMixed, home } = attribute;
-  const set: Set = (value, merge) => void edit('setAttribute', chosen.keys, name, value, merge);
+  const { name, text, facts, unit, from, className, isMixed } = attribute;
   return (
     <div className="attribute" data-name={name} data-from={isMixed ? 'mixed' : from}>
       <label htmlFor={id} title={`${text} ${facts}`}>
@@ -45,11 +72,7 @@ export function AttributeField({ attribute, chosen }: Props) {
         {className !== undefined && <em>{t('fromClass', { name: className })} </em>}
         {text} {facts}
       </p>
-      {home !== undefined && name !== 'class' && name !== 'name' && (
-        <button type="button" className="bare to-class" onClick={() => void edit('moveToClass', chosen.keys[0]!, name)}>
-          {t('moveToClass', { name: home })}
-        </button>
-      )}
+      {children}
     </div>
   );
 }
@@ -63,7 +86,7 @@ function resetHint({ inherited, className }: AttributeView, title: string): stri
 interface ValueProps {
   readonly id: string;
   readonly attribute: AttributeView;
-  readonly set: Set;
+  readonly set: SetValue;
 }
 
 function Value({ id, attribute, set }: ValueProps) {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { AttributeView, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import { useText } from '../texts/use-text.js';
 import { Section } from '../ui/inputs.js';
-import { AttributeField } from './attribute-field.js';
+import { AttributeField, SettingField } from './attribute-field.js';
 import { EditorFrame } from './editor-frame.js';
 import { useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
@@ -35,7 +35,7 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
   const words = useText();
   const [wanted, setWanted] = useState('');
-  const { label, text, attributes, templates } = chosen;
+  const { label, text, attributes, settings, templates } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
   // what was set at first stays where it was, so that no field moves while it is edited
   const [first] = useState(() => new Set(attributes.filter(isSaid).map(({ name }) => name)));
@@ -65,6 +65,9 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
       )}
       {said.map((each) => (
         <AttributeField key={each.name} attribute={each} chosen={chosen} />
+      ))}
+      {settings.filter(isFound).map((each) => (
+        <SettingField key={each.name} attribute={each} chosen={chosen} />
       ))}
       {others.length > 0 && (
         <Section key={`${wanted === ''}`} title={t('others')} isOpen={wanted !== '' || said.length === 0}>

@@ -208,6 +208,35 @@ describe('a model under edit in the worker', () => {
     expect(await page.ask('unsaved')).toEqual([]);
   });
 
+  it('edits the settings of a plugin as its plugin declares them', async () => {
+    const motor = '<motor name="drive" joint="hinge"/>';
+    const plugin = '<plugin name="drive" plugin="mujoco.pid" joint="hinge" actdim="1">';
+    const extension = '<extension><plugin plugin="mujoco.pid"/></extension>';
+    const text = ARM.replace(motor, `${plugin}<config key="ki" value="1"/></plugin>`).replace(
+      '<mujoco>',
+      `<mujoco>${extension}`,
+    );
+    const page = await Page.open(text);
+    await page.look();
+    const drive = (await page.ask('find', 'actuator', 0))!;
+    await page.look({ selection: [drive] });
+    const setting = (name: string) => page.view.selection!.settings.find((each) => each.name === name)!;
+    expect(setting('kp')).toMatchObject({ type: 'float', from: 'language', own: undefined });
+    expect(setting('ki')).toMatchObject({ value: 1, from: 'authored', own: '1' });
+    expect(page.view.selection!.children.map(({ kind }) => kind)).not.toContain('config');
+    await page.ask('configure', drive, 'kp', 4);
+    expect(page.view.text!.text).toContain('<config key="kp" value="4"/>');
+    expect(setting('kp')).toMatchObject({ value: 4, from: 'authored' });
+    expect(page.view.undo).toBe("set kp of plugin 'drive'");
+    await page.ask('configure', drive, 'kp', undefined);
+    expect(page.view.text!.text).not.toContain('"kp"');
+    // what the plugin refuses is said, and the model before runs on
+    await page.ask('configure', drive, 'ki', 'much');
+    expect(page.view.isBehind).toBe(true);
+    expect(page.view.diagnostics.map(({ message }) => message).join()).toContain("'much' is not a number");
+    expect(setting('ki').value).toBe('much');
+  });
+
   it('adds what needs a name with one that there is', async () => {
     const page = await Page.open();
     await page.look();

@@ -56,6 +56,8 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     look: ask,
     setAttribute: (chosen, name, value, merge) =>
       note(source.setAttribute(project, keys.all(chosen), name, value, merge === undefined ? {} : { merge })),
+    configure: (key, setting, value, merge) =>
+      note(source.configureElement(project, one(key), setting, value, merge === undefined ? {} : { merge })),
     moveToClass: (key, name) => note(source.sayInClass(project, one(key), [name])),
     add: (parent, kind) => keys.keyOf(note(source.addElement(project, one(parent), kind, startOf(project.spec, kind)))),
     rename: (key, name) => note(source.renameElement(project, one(key), name)),

@@ -78,6 +78,8 @@ export interface SelectionView {
   /** The description of the element. */
   readonly text: string;
   readonly attributes: readonly AttributeView[];
+  /** The settings of a plugin that the element holds, as the plugin declares them. */
+  readonly settings: readonly AttributeView[];
   /** The elements that may be added in the first element. */
   readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
   /** Actuators and sensors that may have it as their object. */
@@ -181,6 +183,8 @@ export interface EditorCommands {
   look(question: EditorQuestion): void;
   /** Sets an attribute, or takes it away. */
   setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, merge?: string): void;
+  /** Gives a setting of a plugin a value, or takes it away. */
+  configure(key: ElementKey, setting: string, value: AttributeValue | undefined, merge?: string): void;
   /** Moves the value of an attribute from an element into its default class, for all elements of the class. */
   moveToClass(key: ElementKey, name: string): void;
   add(parent: ElementKey, kind: Kind): ElementKey;

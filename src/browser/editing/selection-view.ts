@@ -14,6 +14,7 @@ import {
 import { isTemplate, type SpecElement } from '../../spec/element.js';
 import type { AttributeView, SelectionView } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
+import { settingViews } from './setting-views.js';
 
 /** Describes elements; undefined for none of them. */
 export function selectionView(
@@ -33,6 +34,7 @@ export function selectionView(
     kind: first.kind,
     text: KIND_TEXTS[first.kind],
     attributes: inspect(elements).map((each) => attributeView(each, isOne ? first : undefined)),
+    settings: isOne ? settingViews(model, first) : [],
     children: childrenOf(first),
     attachable: isOne ? attachableTo(first) : [],
     live: liveOf(model, first),
@@ -73,10 +75,13 @@ const classOf = (source: ValueSource): string | undefined => (source.from === 'c
 
 function childrenOf(element: SpecElement): SelectionView['children'] {
   const { children = {} } = element.row;
-  return (Object.keys(children) as Kind[])
-    .filter((kind) => children[kind] !== '?' || !element.child(kind))
-    .filter((kind) => children[kind] !== '!')
-    .map((kind) => ({ kind, tag: tagOf(kind), text: KIND_TEXTS[kind] }));
+  return (
+    (Object.keys(children) as Kind[])
+      .filter((kind) => children[kind] !== '?' || !element.child(kind))
+      // settings are fields of the element that holds them
+      .filter((kind) => children[kind] !== '!' && kind !== 'config')
+      .map((kind) => ({ kind, tag: tagOf(kind), text: KIND_TEXTS[kind] }))
+  );
 }
 
 const attachableTo = (element: SpecElement): SelectionView['attachable'] =>

@@ -2,6 +2,8 @@
 import type { AttributeValue } from '../../schema/mjcf/rows.js';
 import { modelError } from '../../schema/report.js';
 import { type Element, isTemplate, type SpecElement } from '../../spec/element.js';
+import type { Settings } from '../../spec/element-type.js';
+import { configure } from '../../spec/plugin-settings.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
 
 /** The source of an attribute's value. */
@@ -48,6 +50,24 @@ export function setAttribute(
     `${title} ${labelOf(elements)}`,
     () => {
       for (const element of elements) setExclusively(element, name, value);
+    },
+    options,
+  );
+}
+
+/** Gives a setting of a plugin a value; undefined takes it away, so that the plugin's default holds. */
+export function configureElement(
+  project: Project,
+  element: SpecElement,
+  setting: string,
+  value: AttributeValue | undefined,
+  options: TransactionOptions = {},
+): Edited<void> {
+  const title = value === undefined ? `reset ${setting} of` : `set ${setting} of`;
+  return project.transact(
+    `${title} ${element.label}`,
+    () => {
+      configure(element, { [setting]: value as Settings[string] });
     },
     options,
   );
