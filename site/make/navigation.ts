@@ -69,6 +69,12 @@ export const CONCEPTS: Group = {
   ],
 };
 
+/** Tutorials of the studio, in the order in which they are read; English only. */
+export const TUTORIALS: Group = {
+  title: { en: 'Tutorials', zh: '教程' },
+  pages: ['tutorials/pendulum', 'tutorials/terrain', 'tutorials/controller', 'tutorials/sensor', 'tutorials/plugin'],
+};
+
 /** Pages of `docs/` that are meant to be in every language. */
 export const translatedPages = (): string[] =>
   [...GUIDES, CONCEPTS].flatMap(({ pages }) => pages).filter((page) => existsSync(`${root}docs/${page}.md`));
@@ -144,7 +150,7 @@ function referenceSidebar(language: Language) {
 export function localeConfig(language: Language) {
   const prefix = language === 'zh' ? '/zh' : '';
   const words = (en: string, zh: string): string => (language === 'en' ? en : zh);
-  const guides = [...GUIDES.map((each) => group(each, language)), group(CONCEPTS, language)];
+  const guides = [...GUIDES, TUTORIALS, CONCEPTS].map((each) => group(each, language));
   const link = (page: string): string => item(page, language)?.link ?? `/${page}`;
   return {
     ...(language === 'zh' && {
@@ -173,6 +179,7 @@ export function localeConfig(language: Language) {
       sidebar: {
         [`${prefix}/guides/`]: guides,
         [`${prefix}/concepts/`]: guides,
+        ...(language === 'en' && { '/tutorials/': guides }),
         [`${prefix}/reference/`]: referenceSidebar(language),
         ...(language === 'en' && {
           '/api/': referenceSidebar('en'),

@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import type { EditorPage } from '../editor-page.js';
+import { jointReading, zoomOut } from './readings.js';
+import type { Tutorial } from './tutorial.js';
+
+/** The model that the tutorial ends with, letter by letter. */
+export const PENDULUM = `<mujoco model="blank">
+  <worldbody>
+    <body name="arm" pos="0 0 1">
+      <geom name="rod" type="capsule" size="0.03" fromto="0 0 0 0.5 0 0"/>
+      <joint name="hinge" axis="0 1 0" damping="0.1"/>
+    </body>
+  </worldbody>
+</mujoco>
+`;
+
+/** Opens the model for a tutorial that begins with it. */
+export async function openPendulum(editor: EditorPage): Promise<void> {
+  const { studio, tree } = editor;
+  await studio.run(PENDULUM, 'pendulum.xml');
+  await studio.openPanel('Elements');
+  await studio.openPanel('Inspector');
+  await tree.waitFor();
+  await zoomOut(editor, 4);
+}
+
+export const pendulum: Tutorial = {
+  name: 'pendulum',
+  title: 'A pendulum from nothing',
+  intro: `You build a body that hangs on a hinge, let it swing, and change it while it swings. It takes five minutes, and no
+line of XML. Start the studio with \`npx kinetree view\`.`,
+  steps: [
+    {
+      say: `Press **Open**, then **New model…**, and choose **Blank**. The world is empty, and two panels open: *Elements*, the
+tree of the model, and *Inspector*, the attributes of what is selected.`,
+      async act(editor) {
+        const { studio } = editor;
+        await studio.press('Open');
+        await studio.press('New model…');
+        await editor.choose('Blank');
+        await studio.shows('blank.xml');
+        await studio.settled();
+        await studio.restart();
+      },
+    },
+    {
+      say: `Select \`worldbody\` in the tree and press the Insert key. Choose \`body\`. Press F2, type \`arm\` and press Enter. In
+the inspector, set \`pos\` to 0, 0, 1: the body is 1 m above the origin.`,
+      async act(editor) {
+        await editor.select('worldbody');
+        await editor.add('body', 'arm');
+        await editor.set('pos', 0, 0, 1);
+      },
+    },
+    {
+      say: `With \`arm\` selected, insert a \`geom\` in the same way and name it \`rod\`. Set \`type\` to *capsule*, \`fromto\` to
+\`0 0 0 0.5 0 0\`, which are its two ends in meters, and \`size\`, its radius, to 0.03. The inspector finds attributes by
+name in its search field. The mouse wheel zooms the picture out.`,
+      async act(editor) {
+        await editor.add('geom', 'rod');
+        await editor.set('type', 'capsule');
+        await editor.set('fromto', '0 0 0 0.5 0 0');
+        await editor.set('size', 0.03);
+        await zoomOut(editor, 4);
+      },
+      picture: 'A capsule in the picture, its two ends marked in orange, and its attributes in the inspector.',
+    },
+    {
+      say: `Press **Play**. Nothing moves: a body without a joint is fixed to its parent. Select \`arm\`, insert a \`joint\`, name it
+\`hinge\` and set its \`axis\` to 0, 1, 0. The arm swings at once; the clock did not start anew.`,
+      async act(editor) {
+        const { studio } = editor;
+        await studio.press('Play');
+        const before = await studio.waitForTime((t) => t > 0.2);
+        await editor.select('arm');
+        await editor.add('joint', 'hinge');
+        await editor.set('axis', 0, 1, 0);
+        await expect.poll(() => jointReading(editor, 'hinge')).not.toBe(0);
+        await studio.openPanel('Inspector');
+        expect(await studio.time()).toBeGreaterThan(before);
+      },
+      picture: 'The arm hangs from its hinge, whose axis is drawn, while the simulation runs.',
+    },
+    {
+      say: `The pendulum would swing for a long time. Select \`hinge\` and set \`damping\` to 0.1: the torque against the motion, in
+newton meters for each radian per second. Its effect is there with the next step.`,
+      async act(editor) {
+        const { studio } = editor;
+        await editor.select('arm', 'hinge');
+        const before = await studio.time();
+        await editor.set('damping', 0.1);
+        await studio.waitForTime((t) => t > before + 0.5);
+      },
+    },
+    {
+      say: `Ctrl+Z takes the last edit back, and Ctrl+Shift+Z brings it again; the buttons beside *Save* name what they would undo.
+Press Ctrl+S: the studio writes the text below, which you could have typed.`,
+      async act(editor) {
+        const { studio, page } = editor;
+        await studio.press('Pause');
+        await editor.tree.focus();
+        await page.keyboard.press('Control+z');
+        await expect.poll(() => editor.field('damping').first().inputValue()).not.toBe('0.1');
+        await page.keyboard.press('Control+Shift+z');
+        await expect.poll(() => editor.field('damping').first().inputValue()).toBe('0.1');
+        expect((await editor.download('Download as MJCF')).toString()).toBe(PENDULUM);
+      },
+    },
+  ],
+  end: `\`\`\`xml
+${PENDULUM.trim()}
+\`\`\`
+
+Next: [a controller](controller.md) holds this pendulum up, and [a plot](sensor.md) shows how it swings.`,
+};

@@ -1,0 +1,35 @@
+/** Does what a tutorial says, step by step, in the studio. */
+import type { Browser } from 'playwright-core';
+import { EditorPage } from '../editor-page.js';
+import { StudioPage } from '../harness.js';
+import type { Tutorial } from './tutorial.js';
+
+/** Called after each step, with its index. */
+type AfterStep = (studio: StudioPage, index: number) => Promise<unknown>;
+
+/** Plays a tutorial in a page of its own; returns the errors of the page. */
+export async function play(
+  browser: Browser,
+  folder: string,
+  tutorial: Tutorial,
+  after?: AfterStep,
+): Promise<readonly string[]> {
+  const studio = await StudioPage.open(browser, folder, {
+    // a small model that stands still takes no time to be drawn
+    query: '?sample=cartpole',
+    context: { viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce' },
+  });
+  const editor = new EditorPage(studio);
+  try {
+    for (const [i, { act }] of tutorial.steps.entries()) {
+      await act(editor);
+      await after?.(studio, i);
+    }
+  } catch (error) {
+    await studio.screenshot(`tutorial-${tutorial.name}`);
+    throw error;
+  } finally {
+    await studio.close();
+  }
+  return studio.errors;
+}
