@@ -42,7 +42,7 @@ function settingView(name: string, attribute: PluginAttribute, own: string | und
     facts: factsOf(attribute),
     unit: /\[([^\]]+)\]/.exec(doc)?.[1],
     choices: type === 'keyword' ? attribute.values : undefined,
-    value: own === undefined ? inherited : valueOf(type, own),
+    value: own === undefined ? inherited : settingValue(type, own),
     isMixed: false,
     own,
     from: own === undefined ? 'language' : 'authored',
@@ -53,7 +53,7 @@ function settingView(name: string, attribute: PluginAttribute, own: string | und
 }
 
 /** A setting as it is edited; a text that is no value of its type stays as it is, to be mended. */
-function valueOf(type: PluginAttribute['type'], text: string): AttributeValue {
+function settingValue(type: PluginAttribute['type'], text: string): AttributeValue {
   if (type === 'boolean') return text.trim() === 'true';
   if (type === 'text' || type === 'keyword') return text;
   const numbers = text.trim().split(/\s+/).map(Number);
