@@ -29,6 +29,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
   let page: Page;
   const errors: string[] = [];
   const warnings: string[] = [];
+  const requests: string[] = [];
 
   beforeAll(async () => {
     project = packedProject();
@@ -47,6 +48,7 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 480, height: 360 } });
     page.setDefaultTimeout(TIMEOUT / 2);
+    page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
@@ -67,10 +69,8 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
   it('holds no WASM', () => {
     const files = readdirSync(join(project.folder, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => name.endsWith('.wasm'))).toEqual([]);
-    const scripts = files.filter((name) => name.endsWith('.js'));
-    expect(scripts.some((name) => readFileSync(join(project.folder, 'dist', name), 'utf8').includes('.wasm'))).toBe(
-      false,
-    );
+    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.filter((url) => url.includes('.wasm'))).toEqual([]);
   });
 
   it('loads the model with its mesh, patches and objects, and lists what is in it', async () => {
@@ -91,7 +91,8 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
       '({ sensor: seen.sensor, joint: seen.joint, recorded: seen.recorded, frames: seen.frames, lift: seen.api.getCtrl()[1] })',
     );
     expect(found.sensor).not.toBe(0);
-    expect(found.joint).toBe(found.sensor);
+    // a sensor is of the begin of a step, a position of its end
+    expect(found.joint).toBeCloseTo(found.sensor!, 1);
     expect(found.lift).toBeCloseTo(found.sensor!, 0);
     expect(found.recorded).toBeGreaterThan(5);
     expect(await ask('seen.api.getContacts().map(({ geom1Name }) => geom1Name)')).toContain('floor');
@@ -100,7 +101,8 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
   it('takes steps to the state of the reference', async () => {
     await ask('(seen.api.setPaused(true), seen.api.reset())');
     const start = await ask<number[]>('[...seen.api.getQpos()]');
-    await ask('seen.api.step(100)');
+    // until shortly before the cube meets the floor, so that nothing amplifies rounding
+    await ask('seen.api.step(80)');
     await page.waitForFunction('seen.api.getTime() > 0.15');
     const own = await ask<number[]>('[...seen.api.getQpos()]');
     const ctrl = await ask<number[]>('[...seen.api.getCtrl()]');
@@ -113,9 +115,9 @@ describe.runIf(isBuilt && peer)('mujoco-react', { timeout: TIMEOUT }, () => {
     const data = new mj.MjData(model);
     data.qpos.set(start);
     data.ctrl.set(ctrl);
-    for (let i = 0; i < 100; i++) mj.mj_step(model, data);
+    for (let i = 0; i < 80; i++) mj.mj_step(model, data);
     expect(own.length).toBe(model.nq);
-    own.forEach((x, i) => void expect(x).toBeCloseTo(data.qpos[i]!, 6));
+    own.forEach((x, i) => void expect(x).toBeCloseTo(data.qpos[i]!, 9));
     await ask('seen.api.setPaused(false)');
   });
 

@@ -11,7 +11,6 @@ import {
   MujocoCanvas,
   MujocoProvider,
   SceneLights,
-  TendonRenderer,
   useAfterPhysicsStep,
   useBeforePhysicsStep,
   useBodyState,
@@ -68,6 +67,7 @@ function Controller() {
   return null;
 }
 
+// without `TendonRenderer`: it reads `ten_wrapnum` of a model, where no binding of MuJoCo has it
 function Scene() {
   const { api, isReady } = useMujoco();
   const ik = useIkController({ siteName: 'tcp', numJoints: 3 });
@@ -86,7 +86,6 @@ function Scene() {
       <Controller />
       <DragInteraction />
       <ContactMarkers />
-      <TendonRenderer />
       <FlexRenderer />
       <Debug showGeoms showSites showJoints showContacts showCOM showInertia showTendons />
       <ContactListener body="cube" onContactEnter={(info) => seen.entered.push(info)} />
