@@ -4,7 +4,15 @@
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   urdf: ['src/urdf', 'test/editing/urdf', 'test/editing/xacro', 'src/load/model-opener'],
   asset: ['src/asset', 'src/compile/assets', 'test/oracle/asset', 'test/oracle/compile'],
-  mjcf: ['src/mjcf', 'src/spec', 'test/mjcf', 'test/roundtrip', 'src/load/load'],
+  mjcf: [
+    'src/mjcf',
+    'src/spec',
+    'test/mjcf',
+    'test/roundtrip',
+    'test/editing/attach',
+    'test/editing/conflict',
+    'src/load/load',
+  ],
   spec: ['src/spec', 'src/mjcf', 'src/compile/expand', 'test/editing', 'test/roundtrip', 'test/oracle/composite'],
   compile: ['src/compile', 'test/oracle/compile', 'test/oracle/composite', 'test/roundtrip'],
   engine: ['src/engine', 'src/runtime', 'src/support', 'test/physics', 'test/property', 'test/oracle/flex'],

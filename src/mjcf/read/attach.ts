@@ -115,10 +115,8 @@ export class Expansion {
     const attachment = new Attachment(selection, affixed({ prefix: attach.prefix }), partsOfKeys(from));
     const copies = attachment.copyParts();
     const isWorld = attach.body === undefined && attach.frame === undefined;
-    const roots = isWorld ? [this.frameAround(copies, attach)] : copies;
-    roots.forEach((root, i) => {
-      spec.insert(root, parent, index + i);
-    });
+    // of a body or a frame, there is one copy
+    spec.insert(isWorld ? this.frameAround(copies, attach) : copies[0]!, parent, index);
     attachment.copyFollowers();
   }
 
@@ -204,8 +202,7 @@ export class Expansion {
       else model = this.readSubmodel(path, asset);
     }
     this.models.set(asset, model);
-    const name = asset.name ?? model?.root.model;
-    if (model && name !== undefined) this.context.spec.submodels.set(name, model);
+    if (model) this.context.spec.submodels.set(asset.name ?? model.root.model, model);
     return model;
   }
 }

@@ -22,6 +22,20 @@ const readGeom = (attributes: string): SpecElement =>
   parseXML(`<mujoco>${geom(`name="g" ${attributes}`)}</mujoco>`).find('geom', 'g') as unknown as SpecElement;
 
 describe('numbers', () => {
+  it('are as large as their type: doubles for poses, singles for colors', () => {
+    expect(faults(world('<body pos="1e300 0 0"/>'))).toEqual([]);
+    expect(faults(geom('size="1" rgba="1e39 0 0 1"'))).toHaveLength(1);
+    expect(faults(geom('size="1" rgba="1e38 0 0 1"'))).toEqual([]);
+  });
+
+  it('may be left out of an actuator input, blank as it is', () => {
+    const arm = world('<body><joint name="j"/><geom size="1"/></body>');
+    const dcmotor = (input: string): string =>
+      `${arm}<actuator><dcmotor joint="j" motorconst="1" resistance="1" ${input}/></actuator>`;
+    expect(faults(dcmotor('input=" "'))).toEqual(faults(dcmotor('')));
+    expect(faults(dcmotor('input="none such"')).length).toBeGreaterThan(faults(dcmotor('')).length);
+  });
+
   it.each<[string, string, unknown]>([
     ['size="1 2"', 'size', [1, 2]],
     ['size="1 2 3"', 'size', [1, 2, 3]],

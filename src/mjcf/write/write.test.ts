@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../base/diagnostics.js';
 import { Spec } from '../../spec/spec.js';
 import { parseXML } from '../read/read.js';
 import { toXML } from './write.js';
@@ -155,6 +156,37 @@ describe('toXML', () => {
     const behind = text.replace('  <!-- behind it -->\n</mujoco>\n', '</mujoco>\n<!-- behind it -->\n');
     expect(toXML(parseXML(behind))).toBe(text);
     expect(toXML(parseXML(text), { comments: false })).not.toContain('<!--');
+  });
+
+  it('keeps a section that has nothing but comments', () => {
+    const text = `<mujoco>
+
+  <asset>
+    <!-- meshes to come -->
+  </asset>
+
+</mujoco>
+`;
+    expect(toXML(parseXML(text))).toBe(text);
+    expect(toXML(parseXML(text), { comments: false })).toBe('<mujoco/>\n');
+  });
+
+  it('says what it cannot write, and where that is', () => {
+    const spec = parseXML(
+      '<mujoco>\n<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset></mujoco>',
+    );
+    const made = spec.addTexture({
+      name: 'made',
+      type: '2d',
+      width: 1,
+      height: 1,
+      pixels: new Uint8Array(3),
+    });
+    const diagnostics = new Diagnostics();
+    toXML(spec, { diagnostics });
+    expect(diagnostics.list.map(({ code, element, location }) => [code, element, location])).toEqual([
+      ['not-in-mjcf', made.label, undefined],
+    ]);
   });
 
   it('leaves comments out when asked, and never lets one end early', () => {

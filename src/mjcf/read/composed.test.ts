@@ -1,0 +1,162 @@
+/** Models made of several files: where faults are said to be, limits, and what is read in which order. */
+import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../base/diagnostics.js';
+import { parseXML } from './read.js';
+import type { ParseOptions } from './read-text.js';
+
+type Files = Readonly<Record<string, string>>;
+
+function read(text: string, files: Files = {}, options: Partial<ParseOptions> = {}) {
+  const diagnostics = new Diagnostics();
+  const bytes = new Map(Object.entries(files).map(([name, content]) => [name, new TextEncoder().encode(content)]));
+  const spec = parseXML(text, { name: 'main.xml', files: bytes, diagnostics, ...options });
+  return { spec, list: diagnostics.list, codes: diagnostics.list.map(({ code }) => code) };
+}
+
+const world = (content: string, before = ''): string => `<mujoco>${before}<worldbody>${content}</worldbody></mujoco>`;
+const asset = (rows: string): string => `<asset>${rows}</asset>`;
+const ARM = world('<body name="arm"><geom size="1"/><body name="hand"><geom size="1"/></body></body>');
+
+describe('attached models', () => {
+  const attaching = (attributes: string): string =>
+    world(`<attach model="m" prefix="p_" ${attributes}/>`, asset('<model name="m" file="arm.xml"/>'));
+
+  it('count against the limit of elements, each element once', () => {
+    const text = attaching('body="arm"');
+    // two bodies with a geom each
+    expect(read(text, { 'arm.xml': ARM }, { limits: { elements: 4 } }).codes).toEqual([]);
+    const { list, spec } = read(text, { 'arm.xml': ARM }, { limits: { elements: 3 } });
+    expect(list.map(({ code }) => code)).toEqual(['too-large']);
+    expect(list[0]!.message).toMatch(/attaching and replicating.* 4.* 3/);
+    expect(spec.all('body')).toEqual([]);
+  });
+
+  it('are said to lack what they lack, with a suggestion', () => {
+    const { list } = read(attaching('body="amr"'), { 'arm.xml': ARM });
+    expect(list.map(({ code, suggestion }) => [code, suggestion])).toEqual([['unknown-reference', 'arm']]);
+    expect(list[0]!.message).toContain("'amr'");
+  });
+
+  it('may have what an include that is missing might have declared', () => {
+    const files = { 'arm.xml': world('<include file="gone.xml"/>') };
+    const { codes } = read(attaching('body="arm"'), files);
+    expect(codes).toEqual(['file-not-found']);
+  });
+
+  it('stand where the element that attaches them stood', () => {
+    const text = world(
+      '<geom name="first" size="1"/><attach model="m" prefix="p_" body="arm"/><geom name="last" size="1"/>',
+      asset('<model name="m" file="arm.xml"/>'),
+    );
+    const { spec } = read(text, { 'arm.xml': ARM });
+    expect(spec.worldbody.elements.map((each) => each.identifier)).toEqual(['first', 'p_arm', 'last']);
+  });
+
+  it('say with which settings they conflict, and where they are attached', () => {
+    const text = `<mujoco>
+      <compiler conflict="error"/><option timestep="0.004"/>${asset('<model name="m" file="arm.xml"/>')}
+      <worldbody><attach model="m" prefix="p_" body="arm"/></worldbody></mujoco>`;
+    const child = ARM.replace('<worldbody>', '<option timestep="0.001"/><worldbody>');
+    const { list } = read(text, { 'arm.xml': child });
+    expect(list).toHaveLength(1);
+    expect(list[0]!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 3]]);
+  });
+
+  it('go by the name that the asset gives, else by that of the model', () => {
+    const rows = '<model name="m" file="arm.xml"/><model file="named.xml"/><model file="arm.xml"/>';
+    const files = { 'arm.xml': ARM, 'named.xml': ARM.replace('<mujoco>', '<mujoco model="own">') };
+    const { spec } = read(world('', asset(rows)), files);
+    expect([...spec.submodels.keys()]).toEqual(['m', 'own', 'MuJoCo Model']);
+  });
+});
+
+describe('replicates', () => {
+  it('of a flex are refused, and leave nothing', () => {
+    const flex = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2" radius=".01"/>';
+    const { list, spec } = read(world(`<replicate count="2"><body>${flex}</body></replicate><body name="b"/>`));
+    expect(list.map(({ code }) => code)).toEqual(['bad-flex']);
+    expect(list[0]!.message).toContain('cannot be replicated');
+    expect(spec.worldbody.elements.map(({ identifier }) => identifier)).toEqual(['b']);
+  });
+
+  it('beyond the limit of elements are left out', () => {
+    const text = world('<replicate count="3"><geom size="1"/></replicate><geom name="other" size="1"/>');
+    expect(read(text, {}, { limits: { elements: 6 } }).spec.all('geom')).toHaveLength(4);
+    const { codes, spec } = read(text, {}, { limits: { elements: 5 } });
+    expect(codes).toEqual(['too-large']);
+    expect(spec.all('geom').map(({ name }) => name)).toEqual(['other']);
+  });
+});
+
+describe('model assets', () => {
+  const naming = (rows: string): string => world('', asset(rows));
+
+  it('may be as many as the limit says', () => {
+    const rows = '<model name="a" file="a.xml"/><model name="b" file="b.xml"/>';
+    const files = { 'a.xml': ARM, 'b.xml': ARM };
+    expect(read(naming(rows), files, { limits: { submodels: 2 } }).codes).toEqual([]);
+    const { list } = read(naming(rows), files, { limits: { submodels: 1 } });
+    expect(list.map(({ code }) => code)).toEqual(['too-large']);
+    expect(list[0]!.message).toMatch(/models that this one names/);
+  });
+
+  it('of one file are read once for each type that they are given', () => {
+    const opened: (string | undefined)[] = [];
+    const rows = ['a', 'b', 'c'].map(
+      (name, i) => `<model name="${name}" file="arm.xml"${i === 2 ? ' content_type="text/xml"' : ''}/>`,
+    );
+    read(
+      naming(rows.join('')),
+      { 'arm.xml': ARM },
+      {
+        openModel: ({ uri, bytes, contentType }) => {
+          opened.push(contentType);
+          return { name: uri, bytes };
+        },
+      },
+    );
+    expect(opened).toEqual([undefined, 'text/xml']);
+  });
+
+  it('that name each other are refused with the way around', () => {
+    const { list } = read(naming('<model name="a" file="a.xml"/>'), {
+      'a.xml': naming('<model name="m" file="main.xml"/>'),
+    });
+    expect(list.map(({ code }) => code)).toEqual(['model-cycle']);
+    expect(list[0]!.message).toContain('main.xml -> a.xml -> main.xml');
+  });
+});
+
+describe('includes', () => {
+  it('say through which line a fault of the included text came', () => {
+    const { list } = read('<mujoco>\n<include file="part.xml"/></mujoco>', {
+      'part.xml': '<mujoco><worldbody></mujoco>',
+    });
+    const [first] = list;
+    expect(first!.code).toBe('xml-syntax');
+    expect(first!.location!.uri).toBe('part.xml');
+    expect(first!.chain!.map(({ uri, line }) => [uri, line])).toEqual([['main.xml', 2]]);
+  });
+
+  it('at the top of the chain have none', () => {
+    const { list } = read('<mujoco><worldbody></mujoco>');
+    expect(list[0]!.code).toBe('xml-syntax');
+    expect(list[0]!.chain).toBeUndefined();
+    const [missing] = read('<mujoco><include file="gone.xml"/></mujoco>').list;
+    expect(missing!.chain).toBeUndefined();
+  });
+});
+
+describe('names', () => {
+  it('are taken once in a namespace; a class may be called as a body is', () => {
+    const classes = '<default><default class="arm"/></default>';
+    expect(read(world('<body name="arm"><geom size="1"/></body>', classes)).codes).toEqual([]);
+    const twice = world('<body name="a"><geom name="a" size="1"/></body><body name="a"><geom size="1"/></body>');
+    expect(read(twice).codes).toEqual(['duplicate-name']);
+  });
+
+  it('of the world are taken', () => {
+    const { list } = read(world('<body name="world"><geom size="1"/></body>'));
+    expect(list.map(({ code }) => code)).toEqual(['duplicate-name']);
+  });
+});
