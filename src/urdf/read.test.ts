@@ -71,6 +71,23 @@ describe('a robot', () => {
     expect(spec.find('body', 'a')!.parent).toBe(spec.worldbody);
   });
 
+  it('makes no body of a link without a name, and no joint of one', () => {
+    for (const nameless of ['<link/>', '<link name=""/>']) {
+      const { spec, messages } = read(link('a') + nameless);
+      expect(spec.all('body').map(({ name }) => name)).toEqual(['a']);
+      expect(messages).toEqual([expect.stringMatching(/^missing-attribute: .*'link'.*'name'/)]);
+    }
+    const { spec, messages } = read(PAIR + joint('', 'type="revolute"'));
+    expect(spec.all('joint')).toEqual([]);
+    expect(messages).toEqual([expect.stringMatching(/^missing-attribute: .*'joint'.*'name'/)]);
+  });
+
+  it('makes no geom of a shape that there is none of', () => {
+    const { spec, messages } = read(link('a', '<collision><geometry><cone radius="1"/></geometry></collision>'));
+    expect(spec.all('geom')).toEqual([]);
+    expect(messages.join()).toContain('cone');
+  });
+
   it('has the world where a root link is called so', () => {
     const box = '<collision><geometry><box size="1 1 1"/></geometry></collision>';
     const root = read(link('world', box + MASS) + link('a'));

@@ -17,7 +17,7 @@ export function readTransmission(context: UrdfContext, xml: XmlElement): void {
     }
     const actuator = actuators[i] ?? actuators[0];
     const ratio = [actuator, joint, xml].flatMap((each) => (each && childOf(each, 'mechanicalReduction')) ?? [])[0];
-    const gear = ratio ? Number(ratio.content.trim()) : 1;
+    const gear = ratio ? Number(ratio.content) : 1;
     if (ratio && !Number.isFinite(gear)) {
       context.report('bad-number', { attribute: 'mechanicalReduction', value: ratio.content }, ratio);
       return;
