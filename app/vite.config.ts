@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
-import { enginePlugin } from '../scripts/engine-plugin.mjs';
+import { createLogger, defineConfig } from 'vite';
+import { enginePlugin, isEngine } from '../scripts/engine-plugin.mjs';
 import { purePlugin } from '../scripts/pure-plugin.mjs';
+import { sharedWorkerCodePlugin } from '../scripts/shared-worker-code-plugin.mjs';
 import { threePlugin } from '../scripts/three-plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -9,11 +10,18 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** Building the engine's text takes a while; there is no need to say so each time. */
 const QUIET = { checks: { pluginTimings: false } };
 
+/** Says nothing of the file that `prepareEngine` imports, which this page never calls. */
+const logger = createLogger('warn');
+const { warnOnce } = logger;
+logger.warnOnce = (message, options) => {
+  if (!message.includes('engine-code.js')) warnOnce(message, options);
+};
+
 export default defineConfig({
   root,
+  customLogger: logger,
   base: './',
-  plugins: [purePlugin(), enginePlugin(), threePlugin()],
-  worker: { format: 'es', plugins: () => [purePlugin(), enginePlugin()], rolldownOptions: QUIET },
+  plugins: [sharedWorkerCodePlugin(), purePlugin(), enginePlugin(), threePlugin()],
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
@@ -21,7 +29,16 @@ export default defineConfig({
     // the licenses of what the page contains
     license: { fileName: 'licenses.md' },
     target: 'es2022',
-    rolldownOptions: QUIET,
+    // scripts of a page load those they will import beside them, which workers cannot
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, imported, { hostType }) => (hostType === 'html' ? imported : []),
+    },
+    rolldownOptions: {
+      ...QUIET,
+      // large, and the same while the page changes
+      output: { codeSplitting: { groups: [{ name: 'engine', test: isEngine }] } },
+    },
     chunkSizeWarningLimit: 1500,
   },
 });

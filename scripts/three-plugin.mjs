@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => fileURLToPath(new URL(`../app/three/${path}`, import.meta.url));
 const PARTS = { 'three/webgpu': at('webgpu.ts'), 'three/tsl': at('tsl.ts') };
 const ABSENT =
-  /three[\\/]src[\\/].*[\\/](Skinning|Morph|Batch|Instance|PMREMNode|PMREMUtils|PMREMGenerator|CubeCamera)\.js$/;
+  /three[\\/]src[\\/].*[\\/](Skinning|Morph|Batch|Instance|PMREMNode|PMREMUtils|PMREMGenerator|CubeCamera|DFGLUT|ClippingNode|BumpMapNode|ComputeNode|FunctionCallNode|GLSLNodeFunction|CubeMapNode|NormalMapNode|getAlphaHashThreshold|FunctionNode|DebugNode|InspectorNode|WebGLTimestampQueryPool|WebGPUTimestampQueryPool|TimestampQueryPool)\.js$/;
 
 /** A module with the exports of another, none of which may be used. */
 function withoutCode(path) {

@@ -3,14 +3,13 @@ import { requireInstance, requireOptions, requireText } from './base/usage.js';
 import type { CompileOptions } from './compile/compilation.js';
 import { compile as compileSpec } from './compile/compile.js';
 import { type LoadOptions, loadSpec as load, loadModel as loadCompiled } from './load/load.js';
-import { type ParseOptions, parseXML as parse } from './load/parse.js';
 import { type ModelWatch, type WatchOptions, watchModel } from './load/watch.js';
 import { Data } from './model/data.js';
 import { loadMJB as loadBinary, pluginsNamed } from './model/mjb.js';
 import { Model } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
 import { registeredPlugins, withRegistered } from './plugin/registry.js';
-import { requireSpec, withFormats, withPlugins } from './registered.js';
+import { requireReading, requireSpec, withFormats, withPlugins } from './registered.js';
 import type { Spec } from './spec/spec.js';
 
 /**
@@ -43,19 +42,6 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
     if (each.model !== model) throw new TypeError('watch: a Data is of another Model');
   }
   return watchModel(model, options, (spec) => compile(spec));
-}
-
-/**
- * Reads a model from text: MJCF, or URDF where the top element is `robot`. Throws one ModelError with every problem of the
- * text, unless `diagnostics` collects them.
- *
- * Resources of providers that answer at once are read in place; what must be fetched or takes time to be decoded needs
- * `loadSpec`, or `await spec.load()` before compiling where only assets are concerned.
- */
-export function parseXML(text: string, options: ParseOptions = {}): Spec {
-  requireText('parseXML', 'text', text, 'loadModel reads files, new TextDecoder().decode(bytes) makes text of bytes');
-  requireReading('parseXML', options);
-  return parse(text, { ...options, extensions: withFormats(options) });
 }
 
 /**
@@ -95,11 +81,4 @@ export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plu
   const known = new Set(registeredPlugins().map((plugin) => plugin.name));
   const isComplete = model.lacking?.length && model.lacking.every((each) => known.has(each));
   return isComplete ? model.attachPlugins(pluginsNamed(model, registeredPlugins())) : model;
-}
-
-/** Throws a usage error for what are no options of reading. */
-function requireReading(call: string, options: ParseOptions): void {
-  requireOptions(`${call}, options`, options, "options as an object, such as { name: 'robot.xml' }");
-  if (typeof options.files === 'function' || options.files instanceof Map) return;
-  requireOptions(`${call}, files`, options.files, "contents by name, such as { 'arm.xml': text }, or a function");
 }

@@ -5,7 +5,7 @@ export { assetCache, type SharedAssetCache } from './compile/assets/asset-cache.
 export type { CompileOptions } from './compile/compilation.js';
 export { copyBack, recompile } from './editing.js';
 export { type LoadedExtensions, loadPlugin } from './extension-modules.js';
-export { compile, loadMJB, loadModel, loadSpec, parseXML, watch } from './front-door.js';
+export { compile, loadMJB, loadModel, loadSpec, watch } from './front-door.js';
 export { type ArchiveOptions, toArchive } from './load/archive.js';
 export type { AssetPaths, TextOptions } from './load/asset-names.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from './load/encode.js';
@@ -41,6 +41,7 @@ export {
   type SignedDistanceField,
   saveMJB,
 } from './model/index.js';
+export { parseXML } from './parse-xml.js';
 export { type RegisterOptions, registeredPlugins, registerPlugin } from './plugin/registry.js';
 export type { Decoder, Encoded, Encoder } from './resource/decoder.js';
 export {

@@ -1,7 +1,8 @@
 /** Merges the options of a call with the registered extensions. */
-import { requireInstance } from './base/usage.js';
+import { requireInstance, requireOptions } from './base/usage.js';
 import type { CompileOptions } from './compile/compilation.js';
 import type { Extensions } from './load/extensions.js';
+import type { ParseOptions } from './load/parse.js';
 import { withRegisteredFormats } from './load/registry.js';
 import { withRegistered } from './plugin/registry.js';
 import { Spec } from './spec/spec.js';
@@ -24,3 +25,10 @@ export const withPlugins = (
   ...options,
   extensions: withRegistered(withFormats({ extensions })),
 });
+
+/** Throws a usage error for what are no options of reading. */
+export function requireReading(call: string, options: ParseOptions): void {
+  requireOptions(`${call}, options`, options, "options as an object, such as { name: 'robot.xml' }");
+  if (typeof options.files === 'function' || options.files instanceof Map) return;
+  requireOptions(`${call}, files`, options.files, "contents by name, such as { 'arm.xml': text }, or a function");
+}

@@ -1,7 +1,7 @@
 /** The texts of the editor, in English and Simplified Chinese. */
 import { useCallback } from 'react';
 import { useSettings } from '../state/settings.js';
-import { type TextTable, textOf } from '../texts/texts.js';
+import { type TextTable, textOf } from '../texts/table.js';
 
 /** Texts by key: English, Chinese. */
 export const EDITOR_TEXTS = {

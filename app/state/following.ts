@@ -3,7 +3,7 @@ import type { FrameFields } from '../../src/browser/frame.js';
 import type { SessionPort } from '../../src/browser/session-port.js';
 import type { WorkerPort } from '../../src/browser/simulation-client.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/scene/drawn-fields.js';
-import { text } from '../texts/text.js';
+import { firstText } from '../texts/first-texts.js';
 import { useStudio } from './store.js';
 
 /** The arrays that the page shows. */
@@ -62,8 +62,8 @@ export function follow({ address, token }: Followed): WorkerPort {
       ...(token !== undefined && { token }),
       name: 'studio',
       changed: (followed) => useStudio.setState({ followed }),
-      unknown: text('notInSession'),
-      watching: text('onlyWatching'),
+      unknown: firstText('notInSession'),
+      watching: firstText('onlyWatching'),
     });
     opened.onmessage = (event) => late.onmessage?.(event);
     return opened;

@@ -1,6 +1,6 @@
 /** Opening models: that of the address, of the server, of what was dropped or chosen. */
 import type { DropPlace } from '../editor/dropping.js';
-import { text } from '../texts/text.js';
+import { firstText } from '../texts/first-texts.js';
 import { readDraft } from './drafts.js';
 import { followedSession } from './following.js';
 import { addressEntry, filesEntry, type ModelEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
@@ -98,7 +98,7 @@ export async function openFiles(files: ReadonlyMap<string, File>): Promise<void>
   if (recorded !== undefined) return session.replay(files.get(recorded));
   const { current } = useStudio.getState();
   if (plugins.length > 0 && current) return session.open({ ...current, plugins: [...current.plugins, ...plugins] });
-  if (!paths.some((path) => SCRIPT.test(path))) session.failed({ message: text('noModelFile'), diagnostics: [] });
+  if (!paths.some((path) => SCRIPT.test(path))) session.failed({ message: firstText('noModelFile'), diagnostics: [] });
 }
 
 /** Texts and archives of models, and parts of them: what can be added to a model. */
@@ -122,6 +122,6 @@ const byDepth = (a: string, b: string): number => a.split('/').length - b.split(
 /** Address of a script whose code the user agrees to run. */
 async function agreedScript(file: File): Promise<string | undefined> {
   const { askToRun } = await import('../ui/dialog.js');
-  if (!(await askToRun(text('confirmPlugin', { name: file.name }), text('confirmWhy')))) return undefined;
+  if (!(await askToRun(firstText('confirmPlugin', { name: file.name }), firstText('confirmWhy')))) return undefined;
   return URL.createObjectURL(new File([file], file.name, { type: 'text/javascript' }));
 }

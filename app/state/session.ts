@@ -13,7 +13,7 @@ import type {
 import type { PluginDrawn } from '../../src/model/plugin-drawing.js';
 import type { RecordFormat } from '../../src/record/index.js';
 import { noPerturbation, type Perturbation } from '../../src/scene/perturbation.js';
-import { text } from '../texts/text.js';
+import { firstText } from '../texts/first-texts.js';
 import { DRAWN, follow, followedSession } from './following.js';
 import type { ModelEntry } from './model-list.js';
 import { addNotice } from './notices.js';
@@ -80,7 +80,7 @@ export class Session {
   /** Loads a model; the previous one keeps running until it is loaded, also if that fails. */
   async open(entry: ModelEntry, { keepState = false } = {}): Promise<void> {
     if (!this.isOwn && !entry.isSession) {
-      this.failed({ message: text('sessionOnly'), diagnostics: [] });
+      this.failed({ message: firstText('sessionOnly'), diagnostics: [] });
       return;
     }
     const { models } = useStudio.getState();

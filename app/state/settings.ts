@@ -1,5 +1,5 @@
 /** The user's settings of the page, kept between visits. */
-import { LANGUAGES, type Language } from '../texts/texts.js';
+import { LANGUAGES, type Language } from '../texts/table.js';
 import { createHookStore } from './hook-store.js';
 
 /** Color themes; `auto` follows the system. */

@@ -1,30 +1,17 @@
-/** Every text of the page, in English and Simplified Chinese. `{n}` and the like are filled in. */
-export const LANGUAGES = [
-  { id: 'en', tag: 'en', name: 'English' },
-  { id: 'zh', tag: 'zh-Hans', name: '简体中文' },
-] as const;
-
-/** Id of a language. */
-export type Language = (typeof LANGUAGES)[number]['id'];
-
-const COLUMN: Readonly<Record<Language, 0 | 1>> = { en: 0, zh: 1 };
+/** Every text of the page, in English and Simplified Chinese; parts that are loaded later have tables of their own. */
+import { FIRST_TEXTS } from './first-texts.js';
+import { type Language, type TextTable, type TextValues, textOf } from './table.js';
 
 /** Texts by key: English, Chinese. */
 export const TEXTS = {
+  ...FIRST_TEXTS,
   simulation: ['Simulation', '仿真'],
-  picture: ['Picture of the simulation', '仿真画面'],
   panels: ['Panels', '面板'],
   session: ['Session', '会话'],
   sessionDriving: ['This page drives', '由此页面驱动'],
   sessionWatching: ['{name} drives', '由 {name} 驱动'],
   sessionFree: ['Nobody drives', '无人驱动'],
   sessionLost: ['Not connected', '未连接'],
-  sessionOnly: [
-    'This page follows a session. Open the studio without it to load models.',
-    '此页面正在跟随会话。请在不带会话的工作室中加载模型。',
-  ],
-  notInSession: ['A session cannot do this.', '会话不支持此操作。'],
-  onlyWatching: ['This page only watches. Drive first.', '此页面仅在旁观。请先驱动。'],
   program: ['program {n}', '程序 {n}'],
   drive: ['Drive', '驱动'],
   takeOver: ['Take over', '接管'],
@@ -62,8 +49,6 @@ export const TEXTS = {
   linkTooLong: ['The model is too large for a link: {n} kB.', '模型过大，无法放入链接：{n} kB。'],
   saveArchive: ['Save the model as an archive', '将模型保存为归档'],
   close: ['Close', '关闭'],
-  cancel: ['Cancel', '取消'],
-  ok: ['OK', '确定'],
   newModel: ['New model…', '新建模型…'],
   dismiss: ['Dismiss', '忽略'],
   loading: ['Loading {name}', '正在加载 {name}'],
@@ -211,17 +196,6 @@ export const TEXTS = {
   codeRuns: ['It runs.', '运行中。'],
   codeStopped: ['It does not run.', '未运行。'],
   codeShared: ['Run the code?', '运行代码？'],
-  confirmPlugin: ['Run the code of the plugin {name}?', '运行插件 {name} 的代码？'],
-  confirmWhy: [
-    'Its code may do whatever this page may do. Run only what you trust.',
-    '其代码拥有与本页面相同的权限。仅运行您信任的代码。',
-  ],
-  runIt: ['Run it', '运行'],
-  doNotRun: ['Do not run it', '不运行'],
-  noModelFile: [
-    'None of these files is a model: an .xml, .mjcf, .urdf, .mjb or .mjz file is needed.',
-    '这些文件中没有模型：需要 .xml、.mjcf、.urdf、.mjb 或 .mjz 文件。',
-  ],
   badLink: ['The link carries no model, or was cut.', '链接中没有模型，或链接被截断。'],
   didYouMean: ['Did you mean {name}?', '您是否想用 {name}？'],
   goesOn: ['The previous model keeps running.', '先前的模型继续运行。'],
@@ -239,36 +213,17 @@ export const TEXTS = {
   noticeReset: ['The state was reset.', '状态已自动重置。'],
   noticeController: ['The control function was stopped.', '控制函数已停止。'],
   noticeFailure: ['Something went wrong.', '出现错误。'],
-  contextLost: ['The graphics context was lost and restored.', '图形上下文丢失，已重新创建。'],
   atTime: ['at {time} s', '于 {time} 秒'],
   times: ['{n} times', '{n} 次'],
   notices: ['Notices', '通知'],
   actions: ['Actions', '操作'],
   extensionFailed: ['The module {name} failed.', '模块 {name} 出错。'],
   singleKeys: ['Keys of one letter', '单字母快捷键'],
-} as const satisfies Readonly<Record<string, readonly [english: string, chinese: string]>>;
+} as const satisfies TextTable;
 
 /** Key of a text. */
 export type TextKey = keyof typeof TEXTS;
 
-/** Texts by key, in English and Chinese. */
-export type TextTable = Readonly<Record<string, readonly [english: string, chinese: string]>>;
-
 /** A text in a language, with values in the place of their names in braces. */
-export function textIn(
-  language: Language,
-  key: TextKey,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return textOf(TEXTS, language, key, values);
-}
-
-/** The same for the texts of a part of the page that is loaded later. */
-export function textOf<T extends TextTable>(
-  table: T,
-  language: Language,
-  key: keyof T,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return table[key]![COLUMN[language]].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-}
+export const textIn = (language: Language, key: TextKey, values?: TextValues): string =>
+  textOf(TEXTS, language, key, values);

@@ -8,7 +8,7 @@ import { Viewport } from '../../src/view/viewport.js';
 import { addNotice } from '../state/notices.js';
 import type { Session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
-import { text } from '../texts/text.js';
+import { firstText } from '../texts/first-texts.js';
 import { drawOverlays } from './overlays.js';
 
 /** Groups of elements that can be shown and hidden. */
@@ -33,9 +33,9 @@ export class Picture {
       tick: () => session.poll(),
       prepare: (canvas) => {
         canvas.setAttribute('role', 'application');
-        canvas.setAttribute('aria-label', text('picture'));
+        canvas.setAttribute('aria-label', firstText('picture'));
       },
-      lost: () => addNotice({ kind: 'failure', message: text('contextLost'), time: this.time, count: 1 }),
+      lost: () => addNotice({ kind: 'failure', message: firstText('contextLost'), time: this.time, count: 1 }),
       selected: (body) => this.selected(body),
       drawn: (project) => this.drawOver(project),
     });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { loadPeer, modelFromPeer } from '../../test/oracle/peer.js';
-import { compile, parseXML } from '../front-door.js';
+import { compile } from '../front-door.js';
 import type { Model } from '../model/model.js';
+import { parseXML } from '../parse-xml.js';
 
 const mesh = (points: readonly (readonly number[])[]): string => `<mujoco>
   <asset><mesh name="mesh" vertex="${points.map((point) => point.map((c) => c.toFixed(5)).join(' ')).join('  ')}"/></asset>

@@ -1,15 +1,9 @@
 /** Translates a source of a model for loading: its name, and a reader of its files with progress and cancellation. */
 import type { FileReader } from '../load/file-source.js';
 import type { LoadOptions } from '../load/load.js';
-import { httpProviders } from '../resource/http.js';
 import { normalizePath } from '../resource/path.js';
-import type { ResourceProvider } from '../resource/provider.js';
-import { modelURL, placeOf } from './model-address.js';
-import { Parallel } from './parallel.js';
+import { AT_ONCE, Parallel } from './parallel.js';
 import type { LoadProgress, ModelSource, OfferedFile } from './simulation-protocol.js';
-
-/** Files that are fetched at a time. */
-const AT_ONCE = 6;
 
 /** A source as `loadModel` takes it. */
 export interface Reading {
@@ -21,7 +15,8 @@ export interface Reading {
   readonly refresh?: (files: readonly OfferedFile[]) => Promise<readonly string[]>;
 }
 
-type Progress = (progress: LoadProgress) => void;
+/** Is told what is loaded. */
+export type Progress = (progress: LoadProgress) => void;
 
 /** Prepares a source to be read. Rejects with the reason of the signal when that is aborted. */
 export async function readingOf(
@@ -36,7 +31,10 @@ export async function readingOf(
 
 async function filesOf(source: ModelSource, base: string, signal: AbortSignal, progress: Progress): Promise<Reading> {
   const seen = new Map<string, Uint8Array>();
-  if (source.kind === 'address') return fromAddress(modelURL(source.address, base), seen, signal, progress);
+  if (source.kind === 'address') {
+    const { fromAddress } = await import('./address-source.js');
+    return fromAddress(source.address, base, seen, signal, progress);
+  }
   if (source.kind === 'offered') return fromServer(source, base, seen, signal, progress);
   const read = readerOf(byPath(source.files), seen);
   return { name: source.name, options: { files: read, signal }, seen };
@@ -119,44 +117,4 @@ async function fetchOffered(
     return [normalizePath(path) ?? path, bytes];
   };
   return new Map(await Promise.all(files.map((file) => parallel.run(() => one(file), signal))));
-}
-
-function fromAddress(url: string, seen: Map<string, Uint8Array>, signal: AbortSignal, progress: Progress): Reading {
-  const count = { done: 0, total: 0 };
-  const parallel = new Parallel(AT_ONCE);
-  const watched = (provider: ResourceProvider): ResourceProvider => ({
-    ...provider,
-    open(resource) {
-      count.total++;
-      return parallel.run(async () => provider.open(resource), resource.signal);
-    },
-    async read(resource, opened) {
-      const bytes = await provider.read(resource, opened);
-      seen.set(resource.uri, bytes);
-      progress({ name: resource.uri, done: ++count.done, total: count.total });
-      return bytes;
-    },
-  });
-  const providers = httpProviders({ allow: [placeOf(url)], fetch: followingFetch }).map(watched);
-  return { name: url, options: { extensions: { providers }, signal }, seen };
-}
-
-/** Streams of browsers are read with a reader, where they cannot be iterated. */
-const followingFetch: NonNullable<Parameters<typeof httpProviders>[0]['fetch']> = async (url, init) => {
-  const response = await fetch(url, { ...init, mode: 'cors', credentials: 'omit' });
-  const { ok, status, statusText, headers, body } = response;
-  return { ok, status, statusText, headers, body: body && chunksOf(body) };
-};
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.releaseLock();
-  }
 }

@@ -1,3 +1,8 @@
+/** Tasks in parallel, a few at a time. */
+
+/** Files that are fetched at a time. */
+export const AT_ONCE = 6;
+
 /** Runs so many tasks at a time, and no more. */
 export class Parallel {
   private running = 0;

@@ -2,13 +2,8 @@
 import { forward } from '../index.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import {
-  applyPerturbForce,
-  applyPerturbPose,
-  beginPerturbation,
-  noPerturbation,
-  type Perturbation,
-} from '../scene/perturbation.js';
+import { noPerturbation, type Perturbation } from '../scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../scene/pull.js';
 
 /** Applies a perturbation that the page sends, as a force while the model runs and as a pose while it is paused. */
 export class UserPull {

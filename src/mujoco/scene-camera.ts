@@ -4,7 +4,7 @@ import { cos, sin } from '../math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { beginPerturbation } from '../scene/perturbation.js';
+import { beginPerturbation } from '../scene/pull.js';
 import { Scene, type SceneCamera } from '../scene/scene.js';
 import { defaultViewCamera, orbitCamera, placeCamera, zoomCamera } from '../scene/view-camera.js';
 import { Camera, Mouse } from '../schema/visual-enums.js';

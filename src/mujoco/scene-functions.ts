@@ -1,7 +1,7 @@
 /** `mjv_*`. */
 
 import { tan } from '../math/trigonometry.js';
-import { applyPerturbForce, applyPerturbPose } from '../scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose } from '../scene/pull.js';
 import { Scene } from '../scene/scene.js';
 import type { GeomType } from '../schema/enums.js';
 import { Camera, VisFlag } from '../schema/visual-enums.js';

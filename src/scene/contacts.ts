@@ -6,7 +6,7 @@ import { add3, addScl3, addToScl3, cross, dot3, MINVAL, norm3, sub3 } from '../m
 import { namesOf } from '../model/named.js';
 import { GeomType } from '../schema/enums.js';
 import { Frame, Label, VisFlag } from '../schema/visual-enums.js';
-import { contactForce } from '../support/index.js';
+import { contactForce } from '../support/force.js';
 import { addFrame } from './frames.js';
 import { islandColor, seedOfRow } from './islands.js';
 import { type SceneUpdate, shows } from './scene-update.js';

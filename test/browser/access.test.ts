@@ -7,7 +7,7 @@ import { buildStudio, launchBrowser, type OpenOptions, PENDULUM, StudioPage } fr
 
 const TIMEOUT = 300_000;
 /** The limit of everything that is loaded before the first picture [bytes]. The goal is 550 kB; the worker is 348 kB of it. */
-const MAX_BYTES = 600_000;
+const MAX_BYTES = 550_000;
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;

@@ -2,12 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Data } from '../../src/model/data.js';
-import {
-  applyPerturbForce,
-  applyPerturbPose,
-  beginPerturbation,
-  noPerturbation,
-} from '../../src/scene/perturbation.js';
+import { noPerturbation } from '../../src/scene/perturbation.js';
+import { applyPerturbForce, applyPerturbPose, beginPerturbation } from '../../src/scene/pull.js';
 import { PertBit } from '../../src/schema/visual-enums.js';
 import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 

@@ -281,6 +281,8 @@ export function readSurface(
     return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
   });
   if (!(source instanceof Promise)) return surfaceOf(source, blamed);
+  // nobody waits for it, so that a rejection would end a process of Node
+  source.catch(() => {});
   throw assetError(
     'bad-mesh',
     blamed,

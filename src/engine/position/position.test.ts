@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { passiveRig, transmissionRig, wrapRig } from '../../../test/oracle/rigs.js';
 import { Pair } from '../../../test/oracle/stage.js';
-import { compile, parseXML } from '../../front-door.js';
+import { compile } from '../../front-door.js';
+import { parseXML } from '../../parse-xml.js';
 import { SC } from '../../schema/scalars.js';
 
 /** These stages take no iteration: only the order of additions differs from the reference. */

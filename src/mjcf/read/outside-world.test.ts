@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../base/diagnostics.js';
-import { compile, parseXML } from '../../front-door.js';
+import { compile } from '../../front-door.js';
+import { parseXML } from '../../parse-xml.js';
 
 function codesOf(content: string): string[] {
   const diagnostics = new Diagnostics();

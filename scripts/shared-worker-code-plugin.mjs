@@ -1,0 +1,21 @@
+/**
+ * Build plugin of the studio: a worker is a chunk of the page's own build, so that the page and its workers load what they
+ * share once. By itself, Vite builds each worker apart, with its own copy of everything.
+ */
+const WORKER = /new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)(?=,\s*\{ type: 'module')/g;
+
+export function sharedWorkerCodePlugin() {
+  return {
+    name: 'kinetree-shared-worker-code',
+    apply: 'build',
+    // before Vite sees the workers
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!code.includes('new Worker(')) return null;
+      const paths = [...code.matchAll(WORKER)].map(([, path]) => path);
+      const found = await Promise.all(paths.map((path) => this.resolve(path, id)));
+      const chunks = found.map(({ id: file }) => this.emitFile({ type: 'chunk', id: file }));
+      return { code: code.replace(WORKER, () => `import.meta.ROLLUP_FILE_URL_${chunks.shift()}`), map: null };
+    },
+  };
+}
