@@ -19,12 +19,11 @@ export function Plots() {
   const t = useText();
   const expressions = useStudio((s) => s.status.expressions);
   const texts = expressions.map(({ text }) => text);
-  const plot = (wanted: readonly string[]): void => session.send({ type: 'plot', expressions: wanted });
   useStudio((s) => s.tick);
   return (
     <div className="plots">
       <div className="column">
-        <AddExpression texts={texts} plot={plot} />
+        <AddExpression />
         <ul className="list">
           {expressions.map(({ text, fault }) => (
             <li key={text}>
@@ -32,7 +31,7 @@ export function Plots() {
               <button
                 type="button"
                 aria-label={t('removePlot', { name: text })}
-                onClick={() => plot(texts.filter((each) => each !== text))}
+                onClick={() => session.send({ type: 'unplot', expressions: [text] })}
               >
                 <Icon name="close" />
               </button>
@@ -62,12 +61,13 @@ export function Plots() {
   );
 }
 
-function AddExpression({ texts, plot }: { readonly texts: string[]; readonly plot: (wanted: string[]) => void }) {
+/** Asks for more expressions; the worker knows which are plotted already, and this page may be behind it. */
+function AddExpression() {
   const t = useText();
   const mirror = useStudio((s) => s.mirror);
   const [text, setText] = useState('');
   const sensors = mirror ? sensorExpressions(mirror.model) : [];
-  const add = (wanted: readonly string[]): void => plot([...new Set([...texts, ...wanted])]);
+  const add = (expressions: readonly string[]): void => session.send({ type: 'plot', expressions });
   // formulas that an address carries
   useEffect(() => {
     const given = new URLSearchParams(location.search).getAll('plot');

@@ -46,7 +46,15 @@ type Handlers = {
 };
 
 /** Settings of the page that have no meaning for a session, and are sent without being asked for. */
-const SILENT = new Set<SimulationCommand['type']>(['noise', 'pauseOnWarning', 'plot', 'profile', 'perturb', 'cancel']);
+const SILENT = new Set<SimulationCommand['type']>([
+  'noise',
+  'pauseOnWarning',
+  'plot',
+  'unplot',
+  'profile',
+  'perturb',
+  'cancel',
+]);
 
 /** A remote session behind the interface of the simulation worker. */
 export class SessionPort implements WorkerPort {

@@ -92,8 +92,10 @@ export type SimulationCommand =
   | { readonly type: 'forget'; readonly index: number }
   /** Goes to a moment of the history and pauses. */
   | { readonly type: 'seek'; readonly index: number }
-  /** Expressions to sample after each step, instead of those before. */
+  /** Samples expressions after each step, beside those that are sampled already. */
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
+  /** Samples them no longer. */
+  | { readonly type: 'unplot'; readonly expressions: readonly string[] }
   | { readonly type: 'profile'; readonly on: boolean }
   | { readonly type: 'launch'; readonly launch: Launch }
   /** Writes the run down from now on, in a format; without one, that ends and the file is posted. */

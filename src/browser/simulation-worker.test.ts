@@ -186,10 +186,22 @@ describe('the worker of a simulation', () => {
 
   it('samples the formulas that were asked for last', async () => {
     const page = await paused();
-    page.send({ type: 'plot', expressions: ['time'] }, { type: 'plot', expressions: [] });
+    page.send({ type: 'plot', expressions: ['time'] }, { type: 'unplot', expressions: ['time'] });
     const told = page.reports.length;
     await page.until(() => page.reports.slice(told).some(({ type }) => type === 'status'));
     expect(page.last('status').status.expressions).toEqual([]);
+  });
+
+  it('samples all formulas that were asked for one after the other, each once', async () => {
+    const page = await paused();
+    page.send(
+      { type: 'plot', expressions: ['time'] },
+      { type: 'plot', expressions: ['time', 'qpos[0]'] },
+      { type: 'plot', expressions: ['qpos[1]'] },
+      { type: 'unplot', expressions: ['qpos[0]'] },
+    );
+    await page.until(() => page.last('status').status.expressions.length === 2);
+    expect(page.last('status').status.expressions.map(({ text }) => text)).toEqual(['time', 'qpos[1]']);
   });
 
   it('measures its stages and how the solver converges', async () => {

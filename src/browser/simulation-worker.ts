@@ -54,7 +54,9 @@ type Handlers = {
 };
 
 /** Commands that need no model. */
-const ALWAYS = new Set('load cancel speed noise pauseOnWarning plot profile'.split(' ') as SimulationCommand['type'][]);
+const ALWAYS = new Set(
+  'load cancel speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
+);
 
 class SimulationServer {
   private run: SimulationRun | undefined;
@@ -153,14 +155,8 @@ class SimulationServer {
       this.pause();
       run.seek(index);
     },
-    plot: async ({ expressions }) => {
-      this.settings.expressions = expressions;
-      if (expressions.length > 0) await prepareExpressions();
-      // others may have been asked for while these were waiting
-      this.run?.samples.set(this.settings.expressions);
-      this.run?.samples.take();
-      this.tellStatus();
-    },
+    plot: ({ expressions }) => this.plot([...this.settings.expressions, ...expressions]),
+    unplot: ({ expressions }) => this.plot(this.settings.expressions.filter((each) => !expressions.includes(each))),
     profile: ({ on }) => {
       this.settings.isProfiled = on;
       this.run?.profile.turn(on);
@@ -316,6 +312,16 @@ class SimulationServer {
       run.controller = undefined;
       run.report('controller', message);
     } else this.tellNotice({ kind: 'failure', message, time: run?.data.time ?? 0, count: 1 });
+    this.tellStatus();
+  }
+
+  /** Samples these expressions from now on, each once. */
+  private async plot(expressions: readonly string[]): Promise<void> {
+    this.settings.expressions = [...new Set(expressions)];
+    if (expressions.length > 0) await prepareExpressions();
+    // others may have been asked for while these were waiting
+    this.run?.samples.set(this.settings.expressions);
+    this.run?.samples.take();
     this.tellStatus();
   }
 
