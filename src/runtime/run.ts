@@ -95,6 +95,8 @@ export const kinematics = run('kinematics');
 export const comPos = run('comPos');
 /** Computes poses of cameras and lights in the world. @see mj_camlight */
 export const camlight = run('camlight');
+/** Computes places of vertices, and lengths and Jacobians of edges, of flexes in the world. @see mj_flex */
+export const flex = run('flex');
 /** Computes paths, lengths and moment arms of tendons. @see mj_tendon */
 export const tendon = run('tendon');
 /** Computes lengths and moments of actuator transmissions. @see mj_transmission */

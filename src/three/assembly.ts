@@ -7,6 +7,7 @@ import type { Kind } from '../schema/mjcf.js';
 import { diagnostic } from '../schema/report.js';
 import { createElement, type SpecElement } from '../spec/element.js';
 import { KEY_VECTORS, partsOfCopies, partsOfKeys, setKeyRecord } from '../spec/keys.js';
+import { idAttributeOf } from '../spec/kind-facts.js';
 import type { Singleton, Spec } from '../spec/spec.js';
 import { author, authorParts, type Desired } from './author.js';
 import { checkDemands } from './demands.js';
@@ -83,6 +84,8 @@ export class Assembly {
     this.refuseStrangers(placed, diagnostics);
     this.naming.assign(placed, (component) => after.get(component)!.element);
     const elementOf = (component: MjElement): SpecElement | undefined => after.get(component)?.element;
+    // all names first, as elements refer to later ones, too
+    for (const { component } of placed) this.collect(diagnostics, () => this.name(component, after.get(component)!));
     for (const classes of [true, false]) {
       for (const each of placed) {
         if ((each.component.elementKind === 'default') !== classes) continue;
@@ -182,6 +185,12 @@ export class Assembly {
     spec.insert(around, made.parent, index);
     spec.insert(element, around);
     made.frame = around;
+  }
+
+  private name(component: MjElement, { element }: Made): void {
+    const [name, id] = [this.naming.of(component), idAttributeOf(element.kind)];
+    if (name === undefined || id === undefined || this.spec.isSection(element)) return;
+    if (element.authored.get(id) !== name) element.set(id as 'name', name);
   }
 
   private author(

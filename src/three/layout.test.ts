@@ -232,6 +232,18 @@ describe('names', () => {
 });
 
 describe('references', () => {
+  it('refer to components that come later among the objects', () => {
+    const scene = new Scene();
+    const rope = new MjSpatial(add(scene, new Object3D()), {
+      parts: [0, 1].map((x) => ({
+        part: 'spatialSite',
+        site: new MjSite(add(scene, new Object3D(), [x, 0, 0])),
+      })),
+    });
+    createScene(scene);
+    expect(rope.currentLength).toBeCloseTo(1, 14);
+  });
+
   it('name components, which get names for that', () => {
     const scene = new Scene();
     const [a, b] = [body(scene, 'a', [0, 0, 0]), body(scene, 'b', [1, 0, 0])];

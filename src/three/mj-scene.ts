@@ -20,6 +20,7 @@ import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import { Assembly } from './assembly.js';
 import { Axes, defaultUp, tripleOf, type UpAxis, type VectorLike } from './axes.js';
+import { BetweenObjects } from './between-objects.js';
 import { componentOf, type Simulating } from './component.js';
 import { Drawings } from './drawing.js';
 import { MjElement } from './element.js';
@@ -63,6 +64,7 @@ export class MjScene implements Simulating {
   private readonly axes: Axes;
   private readonly assembly: Assembly;
   private readonly drawings = new Drawings();
+  private readonly between: BetweenObjects | undefined;
   private readonly hooks: Readonly<Record<Moment, Set<SceneHook>>>;
   private readonly maxLag: number;
   private readonly onError: ((error: unknown) => void) | undefined;
@@ -85,12 +87,14 @@ export class MjScene implements Simulating {
     }
     if (simulationAt(root))
       throw new TypeError(`${pathOfObject(root)} is simulated already; sceneOf(object) finds its scene`);
-    const { up = defaultUp(), timestep, gravity, speed = 1, maxLag = MAX_LAG, onError, ...files } = options;
+    const { up = defaultUp(), timestep, gravity, speed = 1, maxLag = MAX_LAG, onError, ...rest } = options;
+    const { visuals = true, ...files } = rest;
     this.onError = onError;
     this.up = up;
     this.speed = speed;
     this.maxLag = maxLag;
     this.axes = new Axes(up);
+    if (visuals) this.between = new BetweenObjects(root, up);
     this.spec = parseXML('<mujoco/>', withPlace(files));
     this.hooks = {
       beforeUpdate: new Set(),
@@ -221,7 +225,7 @@ export class MjScene implements Simulating {
   forward(): void {
     this.refresh();
     forward(this.model, this.data);
-    this.synchronizer!.toObjects(this.data);
+    this.toObjects();
   }
 
   /** Calls back before the steps of an update; returns what ends that. */
@@ -264,6 +268,7 @@ export class MjScene implements Simulating {
     for (const each of this.layout.settings) each.host = undefined;
     this.running?.data.dispose();
     this.drawings.dispose();
+    this.between?.dispose();
     this.running = undefined;
     endSimulation(this.root);
   }
@@ -297,7 +302,12 @@ export class MjScene implements Simulating {
   /** Puts objects where their bodies are; a step leaves poses of the state before it. */
   private show(): void {
     kinematics(this.model, this.data);
+    this.toObjects();
+  }
+
+  private toObjects(): void {
     this.synchronizer!.toObjects(this.data);
+    this.between?.update(this.model, this.data);
   }
 
   /** For pictures of a scene that stands still: what a program has moved is where it is now. */
@@ -339,6 +349,7 @@ export class MjScene implements Simulating {
       this.synchronizer.toObjects(data);
       const elements = [...this.assembly.entries()].map(([component]) => component);
       this.drawings.update(model, data, elements, (object) => this.synchronizer!.poseOf(object, data));
+      this.between?.show(model, data);
     }
     const isDriven = (object: Object3D): boolean => {
       const component = componentOf(object);

@@ -1,19 +1,22 @@
 /** The geometry and the material of three.js for what a scene draws, physically based: for scenes and lights of others. */
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, MeshStandardMaterial, SRGBColorSpace } from 'three/webgpu';
+import { type BufferGeometry, Color, DoubleSide, MeshStandardMaterial, SRGBColorSpace } from 'three/webgpu';
 import type { Model } from '../model/model.js';
 import type { Scene } from '../scene/scene.js';
 import { GeomType } from '../schema/enums.js';
+import type { Mapping } from './classic-shading.js';
 import { colorTexture, isLine, mappingOf, shapeOf } from './geom-shapes.js';
-import { writeInstance } from './instance-values.js';
+import { writeInstance, writeRod } from './instance-values.js';
 import { INSTANCE_STRIDE } from './instances.js';
+import { INSTANCE, shapedGeometry } from './shaped.js';
 import { Shapes } from './shapes.js';
 import { SoftShapes, softShapeOf } from './soft-shapes.js';
 import { Textures } from './textures.js';
 
 /** Squares along a side of a plane without an end. */
 const SQUARES = 1;
-/** The offsets of an instance's values. */
-const [RGBA, EMISSION, SHAPE, TEXTURE, IDENTITY, GLOSS] = [12, 16, 20, 24, 28, 29] as const;
+/** Levels of detail of the pieces of tendons, and of the edges of flexes, of which there may be thousands. */
+const ROD_LEVELS = { tendon: 1, flex: 3 } as const;
+const { RGBA, EMISSION, IDENTITY, GLOSS } = INSTANCE;
 
 const values = new Float32Array(INSTANCE_STRIDE);
 
@@ -25,6 +28,17 @@ export interface Look {
   /** False for a geometry that is not to be disposed with what shows it. */
   readonly ownsGeometry: boolean;
   readonly geometry: () => BufferGeometry;
+  readonly material: () => MeshStandardMaterial;
+}
+
+/** The look of a capsule whose length and color change with the state; equal keys mean the same unit and material. */
+export interface RodLook {
+  readonly key: string;
+  /** The numbers of its instance, until the next look. */
+  readonly values: Float32Array;
+  readonly mapping: Mapping;
+  readonly unit: BufferGeometry;
+  /** The material, which is white where the color of the rod is to be seen. */
   readonly material: () => MeshStandardMaterial;
 }
 
@@ -58,8 +72,36 @@ export class GeomLooks {
       key: `${shape} ${mapping} ${texid} ${looks}`,
       frame: values.subarray(0, RGBA),
       ownsGeometry: soft === undefined,
-      geometry: () => (soft ? this.soft.get(soft) : shapedGeometry(this.shapes.get(shape), mapping)),
+      geometry: () => (soft ? this.soft.get(soft) : shapedGeometry(this.shapes.get(shape), values, mapping)),
       material: () => this.materialOf(mapping, texid, i),
+    };
+  }
+
+  /** The look of a piece of a tendon; with two ends, that of an edge of a flex. */
+  rod(i: number, from?: Float64Array, to?: Float64Array): RodLook {
+    const { model, drawn } = this;
+    const mapping = from ? 'none' : mappingOf(model, drawn, i);
+    const texid = mapping === 'none' ? -1 : colorTexture(model, drawn.geoms.matid[i]!);
+    values.fill(0);
+    if (from && to) writeRod(values, 0, model, drawn, i, from, to);
+    else writeInstance(values, 0, model, drawn, i, mapping, 0);
+    // what glows has its color in the material, too
+    const first = values[EMISSION]! > 0 ? RGBA : RGBA + 3;
+    const surface = [values.subarray(first, EMISSION + 1), values.subarray(GLOSS)].join();
+    const level = from ? ROD_LEVELS.flex : ROD_LEVELS.tendon;
+    const material = (): MeshStandardMaterial => {
+      const made = this.materialOf(mapping, texid, i);
+      made.color.set(1, 1, 1);
+      if (mapping === 'cube') made.color.copy(meanColor(model, texid));
+      made.vertexColors = true;
+      return made;
+    };
+    return {
+      key: `${level} ${mapping} ${texid} ${surface}`,
+      values,
+      mapping,
+      unit: this.shapes.get(`capsule/${level}`),
+      material,
     };
   }
 
@@ -89,33 +131,6 @@ export class GeomLooks {
       ...(this.drawn.geoms.type[i] === GeomType.TRIANGLE && { side: DoubleSide }),
     });
   }
-}
-
-/** A shape in the size of an instance, with the texture coordinates of it. */
-function shapedGeometry(unit: BufferGeometry, mapping: string): BufferGeometry {
-  const [x, y, z, reach] = values.subarray(SHAPE, SHAPE + 4) as unknown as [number, number, number, number];
-  const [position, normal, uv, stretch] = ['position', 'normal', 'uv', 'stretch'].map((name) =>
-    Float32Array.from(unit.getAttribute(name).array),
-  ) as [Float32Array, Float32Array, Float32Array, Float32Array];
-  const texture = values.subarray(TEXTURE, TEXTURE + 4);
-  for (let v = 0; v < position.length / 3; v++) {
-    for (const [k, scale] of [x, y, z].entries()) {
-      position[3 * v + k] = position[3 * v + k]! * scale + stretch[3 * v + k]! * reach;
-    }
-    for (const [k, scale] of [y * z, z * x, x * y].entries()) normal[3 * v + k]! *= scale;
-    if (mapping === 'none' || mapping === 'cube') continue;
-    for (const k of [0, 1] as const) {
-      const at = mapping === 'plane' ? position[3 * v + k]! : uv[2 * v + k]!;
-      uv[2 * v + k] = at * texture[k]! + texture[2 + k]!;
-    }
-  }
-  const geometry = new BufferGeometry();
-  geometry.setIndex(unit.index);
-  geometry.setAttribute('position', new BufferAttribute(position, 3));
-  geometry.setAttribute('normal', new BufferAttribute(normal, 3));
-  geometry.setAttribute('uv', new BufferAttribute(uv, 2));
-  geometry.normalizeNormals();
-  return geometry;
 }
 
 /** Mean color of the pixels of a texture. */

@@ -19,6 +19,7 @@ import { defaultViewCamera } from '../scene/view-camera.js';
 import { defaultVisualOptions, type VisualOptions } from '../scene/visual-options.js';
 import { ObjType } from '../schema/enums.js';
 import { GeomLooks } from './geom-looks.js';
+import { isTendonPiece, Rods } from './rods.js';
 
 const FIRST_CAPACITY = 4;
 
@@ -39,11 +40,13 @@ export class ModelObject extends Object3D {
   readonly options: VisualOptions = defaultVisualOptions();
   private readonly drawn = new Scene();
   private readonly looks: GeomLooks;
+  private readonly rods: Rods;
   private readonly parts = new Map<string, Part>();
 
   constructor(readonly model: Model) {
     super();
     this.looks = new GeomLooks(model, this.drawn);
+    this.rods = new Rods(this, model, this.looks);
   }
 
   /** Takes a state over. */
@@ -52,7 +55,8 @@ export class ModelObject extends Object3D {
     updateScene(model, data, this.options, noPerturbation(), defaultViewCamera(model), drawn);
     this.looks.soft.update(drawn);
     for (const part of this.parts.values()) part.geoms.length = 0;
-    for (let i = 0; i < drawn.ngeom; i++) this.draw(i);
+    for (let i = 0; i < drawn.ngeom; i++) if (!isTendonPiece(drawn, i)) this.draw(i);
+    this.rods.update(drawn);
     for (const { mesh, geoms } of this.parts.values()) {
       mesh.count = geoms.length;
       mesh.visible = geoms.length > 0;
@@ -80,6 +84,7 @@ export class ModelObject extends Object3D {
       if (ownsGeometry) geometry.dispose();
     }
     this.parts.clear();
+    this.rods.dispose();
     this.clear();
     this.looks.dispose();
   }

@@ -18,6 +18,15 @@ const PEERS = ['three', 'react', 'react-dom', 'scheduler', '@react-three'];
 /** A policy that is kept is no error: the engine asks for machine code of its own; nor is the model that is missing on purpose. */
 const EXPECTED = /'script-src' was not explicitly set|404 \(Not Found\)/;
 
+type Color = readonly [red: number, green: number, blue: number];
+
+/** The colors that only a jelly, a cloth or a rope has in the example of soft bodies. */
+const SOFT_COLORS: Readonly<Record<string, (color: Color) => boolean>> = {
+  jelly: ([r, g, b]) => g > 1.3 * r && g > 1.3 * b,
+  cloth: ([r, g, b]) => r > 2 * g && r > 2 * b,
+  rope: ([r, g, b]) => r > 2 * b && g > 2 * b && g > 0.7 * r,
+};
+
 interface Shown {
   readonly page: Page;
   readonly errors: string[];
@@ -79,6 +88,18 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
       if (colors.size > 300) return;
       await page.waitForTimeout(100);
     }
+  }
+
+  /** Returns the number of pixels of a color in the picture of a page, and their mean height [px]. */
+  async function whereIs(page: Page, name: string, isColor: (color: Color) => boolean): Promise<[number, number]> {
+    const { data, channels, width } = decode(
+      await page.screenshot({ path: join(root, `.cache/examples/page-${name}.png`) }),
+    );
+    const rows: number[] = [];
+    for (let i = 0; i < data.length; i += channels) {
+      if (isColor([data[i]!, data[i + 1]!, data[i + 2]!])) rows.push(Math.floor(i / channels / width));
+    }
+    return [rows.length, rows.reduce((sum, row) => sum + row, 0) / rows.length];
   }
 
   /** Presses the mouse at places of the picture until a body is held, and returns its name. */
@@ -156,6 +177,33 @@ describe.runIf(isBuilt)('viewers in a page', { timeout: TIMEOUT }, () => {
     while ((await bodies()) !== before + 1) await page.waitForTimeout(50);
     expect(Number.parseFloat(await said())).toBeGreaterThanOrEqual(time);
     await page.screenshot({ path: join(root, '.cache/examples/page-three-more.png') });
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('soft bodies and a rope are drawn where they are', async () => {
+    const { page, errors } = await open('three-soft.html');
+    await waitForPicture(page, 'three-soft');
+    /** Waits until every body is at a height that a test of its own accepts. */
+    const waitFor = async (name: string, accepts: (height: number, body: string) => boolean) => {
+      const heights = new Map<string, number>();
+      for (const [body, isColor] of Object.entries(SOFT_COLORS)) {
+        for (;;) {
+          const [count, height] = await whereIs(page, name, isColor);
+          heights.set(body, height);
+          if (count > 20 && accepts(height, body)) break;
+          await page.waitForTimeout(50);
+        }
+      }
+      return heights;
+    };
+    await page.mouse.move(10, 10);
+    await page.mouse.down();
+    await page.getByText('0.00 s').waitFor();
+    const start = await waitFor('three-soft', () => true);
+    await page.mouse.up();
+    // soft bodies fall and hang down, and the weight pulls the rope out
+    await waitFor('three-soft-later', (height, body) => Math.abs(height - start.get(body)!) > 2);
     expect(errors).toEqual([]);
     await page.close();
   });
