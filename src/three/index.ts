@@ -10,6 +10,7 @@ export { type ImportOptions, importModel, importSpec, importXML } from './import
 export { type Inspected, type InspectedAttribute, inspect } from './inspect.js';
 export { addMatchingGeom, convertToFree } from './matching.js';
 export { MjScene, type SceneHook, sceneOf } from './mj-scene.js';
+export { addMouseSpring, MouseSpring, type MouseSpringOptions } from './mouse-spring.js';
 export type { MjSceneOptions } from './scene-options.js';
 export { addSensor, SENSOR_ENTRIES, type SensorData, type SensorEntry, sensorsOf } from './sensors.js';
 export { type GlobalSettings, MjGlobalSettings } from './settings.js';

@@ -259,6 +259,11 @@ export class MjScene implements Simulating {
     return undefined;
   }
 
+  /** @internal Id of the body that an object moves with; 0: the world. */
+  bodyOf(object: Object3D): number {
+    return this.synchronizer?.bodyOver(object).above ?? 0;
+  }
+
   /** Ends the simulation; objects and components stay. */
   dispose(): void {
     for (const { component } of this.layout.placed) {

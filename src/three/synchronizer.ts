@@ -69,7 +69,7 @@ export class Synchronizer {
   }
 
   /** The body that an object moves with: the nearest at the object or above it, by id, with its object. */
-  private bodyOver(object: Object3D | null): { readonly above: number; readonly objectAbove: Object3D } {
+  bodyOver(object: Object3D | null): { readonly above: number; readonly objectAbove: Object3D } {
     for (let at = object; at && at !== this.root; at = at.parent) {
       const owner = componentOf(at);
       const id = owner instanceof MjElement ? this.ids.get(owner) : undefined;
