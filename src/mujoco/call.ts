@@ -124,7 +124,7 @@ export type Size = number | ((model: Model, data: Data | undefined) => number) |
  * they use.
  */
 const UNMEASURED =
-  /^(mj[uv]_|mjd_quatIntegrate$|mj_(contactForce|object(Velocity|Acceleration)|local2Global|defaultSolRefImp)$|mjs_resolveOrientation$)/;
+  /^(mj[uv]_|mjd_quatIntegrate$|mj_(contactForce|ray(Hfield|Mesh)|object(Velocity|Acceleration)|local2Global|defaultSolRefImp)$|mjs_resolveOrientation$)/;
 
 function checkSize(length: number, name: string, size: Size | undefined, current: Call): void {
   const { name: owner, model } = current;

@@ -108,8 +108,16 @@ export const MATRIX_MATH = {
     if (d) expect('mju_sqrMatTD', 'diag', d, nr);
     sqrMatTD(res, a, d, nr, nc);
   }),
-  mju_transpose: call([output('res'), input('mat', 'alike'), NUMBER, NUMBER], transpose),
-  mju_symmetrize: call([output('res'), input('mat', 'alike'), NUMBER], symmetrize),
+  mju_transpose: call([output('res'), input('mat'), NUMBER, NUMBER], (res, mat, nr, nc) => {
+    expect('mju_transpose', 'mat', mat, nr * nc);
+    expect('mju_transpose', 'res', res, nr * nc);
+    transpose(res, mat, nr, nc);
+  }),
+  mju_symmetrize: call([output('res'), input('mat'), NUMBER], (res, mat, n) => {
+    expect('mju_symmetrize', 'mat', mat, n * n);
+    expect('mju_symmetrize', 'res', res, n * n);
+    symmetrize(res, mat, n);
+  }),
   mju_cholFactor: call([square, NUMBER], ({ mat, n }, mindiag) => cholFactor(mat, n, Math.max(mindiag, MINVAL))),
   mju_cholSolve: call([output('res'), input('mat'), input('vec', 'alike')], (res, factor, b) =>
     cholSolve(res, factor, b, res.length),
@@ -142,16 +150,15 @@ export const MATRIX_MATH = {
   ),
   mju_cholFactorBand: call([output('mat'), ...BAND, NUMBER, NUMBER], (mat, n, band, dense, add, scale) => {
     expect('mju_cholFactorBand', 'mat', mat, bandSize(n, band, dense));
+    if (dense > n) throw engineError(`[mju_cholFactorBand] ndense must be at most ${n}, got ${dense}`);
     return cholFactorBand(mat, n, band, dense, add, scale);
   }),
-  mju_cholSolveBand: call(
-    [output('res'), input('mat'), input('vec', 'alike'), ...BAND],
-    (res, mat, vec, n, band, dense) => {
-      expect('mju_cholSolveBand', 'mat', mat, bandSize(n, band, dense));
-      expect('mju_cholSolveBand', 'vec', vec, n);
-      cholSolveBand(res, mat, vec, n, band, dense);
-    },
-  ),
+  mju_cholSolveBand: call([output('res'), input('mat'), input('vec'), ...BAND], (res, mat, vec, n, band, dense) => {
+    expect('mju_cholSolveBand', 'mat', mat, bandSize(n, band, dense));
+    expect('mju_cholSolveBand', 'vec', vec, n);
+    expect('mju_cholSolveBand', 'res', res, n);
+    cholSolveBand(res, mat, vec, n, band, dense);
+  }),
 
   /** Returns the number of coordinates that are not at a bound, or -1. */
   mju_boxQP: call(

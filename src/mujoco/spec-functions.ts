@@ -44,6 +44,13 @@ const UNKNOWN_TYPE = ENUMERATIONS.mjtObj.mjOBJ_UNKNOWN.value;
 
 const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
 
+/** Classes given to elements that have no attribute for one: nothing follows from them, but they can be asked for. */
+const assigned = new WeakMap<SpecElement, SpecElement>();
+
+/** Whether an element, or one inside of it, takes values from a default class. */
+const hasDefaults = ({ row, kind }: SpecElement): boolean =>
+  'class' in row.attributes || 'childclass' in row.attributes || kind === 'worldbody';
+
 /** Elements of a type in the order of their ids; the reference does not walk through default classes. */
 const listed = (spec: MjSpec, type: number): ElementList =>
   type === DEFAULT_TYPE || type === UNKNOWN_TYPE ? NONE : elementsOf(spec, type);
@@ -87,14 +94,29 @@ const enclosing = (own: SpecElement, ...kinds: readonly Kind[]): SpecElement | u
   return undefined;
 };
 
-/** Frames and bodies hold what is in them, so an element moves; -1 for what is in no body. */
-const setFrame = ({ own, spec }: MjsElement, frame: Struct<'MjsFrame'>): number =>
-  frame.own.row.children?.[own.kind] === undefined
-    ? -1
-    : attempt(spec, () => {
-        spec.own.remove(own);
-        spec.own.insert(own, frame.own);
-      });
+const bodyOf = (own: SpecElement): SpecElement | undefined => enclosing(own, 'body', 'worldbody');
+
+const isWithin = (own: SpecElement, outer: SpecElement): boolean => {
+  for (let at: SpecElement | undefined = own; at; at = at.parent) if (at === outer) return true;
+  return false;
+};
+
+/** Frames and bodies hold what is in them, so an element moves; -1 where frame and element are not in one body. */
+function setFrame({ own, spec }: MjsElement, { own: frame }: Struct<'MjsFrame'>): number {
+  if (frame.row.children?.[own.kind] === undefined) return -1;
+  const described = `${own.kind} '${nameOf(own)}'`;
+  if (bodyOf(frame) !== bodyOf(own)) return refuse(spec, `Frame and ${described} have mismatched parents`);
+  if (isWithin(frame, own)) return refuse(spec, `${described} cannot be in a frame that is within it`);
+  return attempt(spec, () => {
+    spec.own.remove(own);
+    spec.own.insert(own, frame);
+  });
+}
+
+function refuse(spec: MjSpec, message: string): -1 {
+  spec.error = `Error: ${message}`;
+  return -1;
+}
 
 const nameOf = (own: SpecElement): string => (own.kind === 'worldbody' ? 'world' : (own.identifier ?? ''));
 
@@ -168,17 +190,21 @@ export const SPEC_FUNCTIONS = {
     ),
   ),
   mjs_findDefault: call([SPEC, TEXT], (spec, name) => {
-    const found = spec.own.defaults.find(name) as SpecElement | undefined;
+    const found = name ? (spec.own.defaults.find(name) as SpecElement | undefined) : undefined;
     return found && new MjsDefault(found, spec);
   }),
   mjs_findSpec: call([SPEC, TEXT], (spec, name) => spec.child(name)),
   mjs_getSpecDefault: call([SPEC], (spec) => new MjsDefault(spec.own.main as SpecElement, spec)),
   mjs_getDefault: call([ELEMENT], ({ own, spec }) => {
-    const cls = own.defaultClass as SpecElement | undefined;
+    const cls = assigned.get(own) ?? (hasDefaults(own) ? (own.defaultClass as SpecElement | undefined) : undefined);
     return cls && new MjsDefault(cls, spec);
   }),
   /** Elements hold copies of the values of their class, so only the name of the class changes. */
   mjs_setDefault: call([ELEMENT, DEFAULT], ({ own }, cls) => {
+    if (!('class' in own.row.attributes)) {
+      assigned.set(own, cls.own);
+      return;
+    }
     const before = Object.keys(own.row.attributes).map((name) => [name, own.get(name)] as const);
     own.set('class', cls.own.identifier);
     for (const [name, value] of before) {
@@ -194,7 +220,7 @@ export const SPEC_FUNCTIONS = {
   mjs_nextChild: call([BODY, ELEMENT, FLAG], ({ own: body, spec }, { own }, recurse) =>
     wrap(spec, after(childrenOf(body, objectType(own), recurse), own)),
   ),
-  mjs_getParent: call([ELEMENT], ({ own, spec }) => structIn<'MjsBody'>(spec, enclosing(own, 'body', 'worldbody'))),
+  mjs_getParent: call([ELEMENT], ({ own, spec }) => structIn<'MjsBody'>(spec, bodyOf(own))),
   mjs_getFrame: call([ELEMENT], ({ own, spec }) =>
     structIn<'MjsFrame'>(spec, own.parent?.kind === 'frame' ? own.parent : undefined),
   ),

@@ -78,8 +78,9 @@ export const SPEC_WRAP = {
   mjs_wrapPulley: call([TENDON, NUMBER], (tendon, divisor) => append(tendon, 'pulley', { divisor })),
   mjs_getWrapNum: call([TENDON], ({ own }) => own.elements.length),
   mjs_getWrap: call([TENDON, NUMBER], ({ own, spec }, i) => {
-    const wrap = own.elements[i];
-    return wrap && new MjsWrap(wrap, spec);
+    const { length } = own.elements;
+    if (!(i >= 0 && i < length)) throw engineError(`Wrap index out of range (0, ${length})`);
+    return new MjsWrap(own.elements[i]!, spec);
   }),
   mjs_getWrapTarget: call([WRAP], ({ target, spec }) => target && spec.elementOf(target)),
   mjs_getWrapSideSite: call([WRAP], ({ own, spec }) => {

@@ -4,6 +4,7 @@ import { saveMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
 import { ConeType, GeomType, SolverType, State } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
+import { shapeOfType } from '../schema/shapes.js';
 import { setConst, setLengthRange } from '../set-const/index.js';
 import {
   addContact,
@@ -102,6 +103,13 @@ function checkState(name: string, given: ArrayLike<number>, model: Model, signat
   checkSignature(name, signature);
   const size = stateSize(model, signature);
   if (given.length !== size) throw engineError(`[${name}] ${as} must have size ${size}, got ${given.length}`);
+}
+
+/** The reference does not measure these arrays: they may be longer than the state. */
+function checkRoom(name: string, as: string, given: ArrayLike<number>, model: Model, signature: number): void {
+  checkSignature(name, signature);
+  const size = stateSize(model, signature);
+  if (given.length < size) throw engineError(`[${name}] ${as} must have size ${size}, got ${given.length}`);
 }
 
 /** Descriptions of the support functions: their arguments, and the function behind each. */
@@ -231,8 +239,8 @@ export const SUPPORT = {
   mj_extractState: call(
     [MODEL, input('src'), NUMBER, output('dst'), NUMBER],
     (model, from, fromSignature, to, toSignature) => {
-      checkState('mj_extractState', from, model, fromSignature, 'src');
-      checkState('mj_extractState', to, model, toSignature, 'dst');
+      checkRoom('mj_extractState', 'src', from, model, fromSignature);
+      checkRoom('mj_extractState', 'dst', to, model, toSignature);
       if ((toSignature & ~fromSignature) !== 0) {
         throw engineError('mj_extractState: dstsig is not a subset of srcsig');
       }
@@ -314,7 +322,10 @@ export const SUPPORT = {
       NUMBER,
       optional(output('normal', 3)),
     ],
-    (pos, mat, size, from, along, type, normal) => rayShape(type, pos, mat, size, from, along, normal),
+    (pos, mat, size, from, along, type, normal) => {
+      if (!shapeOfType(type)?.drawn) throw engineError(`mju_rayGeom: unexpected geom type ${type}`);
+      return rayShape(type, pos, mat, size, from, along, normal);
+    },
   ),
 
   mjd_transitionFD: call(

@@ -18,10 +18,13 @@ import {
 import { mat2Rot } from '../math/rotation-of.js';
 import { transformSpatial } from '../math/spatial.js';
 import { add3, addScl3, cross, dist3, dot3, MINVAL, norm3, normalize3 } from '../math/vec.js';
-import { call, FLAG, input, NUMBER, output, TEXT } from './call.js';
+import { call, FLAG, input, NUMBER, optional, output, TEXT } from './call.js';
 import { engineError } from './handle.js';
 
 type Arr = Float64Array;
+
+/** The rotation between frames of equal orientation, 3 x 3. */
+const UNTURNED = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 const of = (name: string) => input(name, 'alike');
 const vec3 = (name: string) => input(name, 3);
@@ -182,7 +185,8 @@ export const VECTOR_MATH = {
   }),
   mju_trnVecPose: call([output('res', 3), vec3('pos'), quat('quat'), vec3('vec')], trnVecPose),
   mju_transformSpatial: call(
-    [output('res', 6), input('vec', 6), FLAG, vec3('newpos'), vec3('oldpos'), input('rotnew2old', 9)],
-    (res, v, isForce, to, from, rotation) => transformSpatial(res, 0, v, 0, isForce, to, 0, from, 0, rotation, 0),
+    [output('res', 6), input('vec', 6), FLAG, vec3('newpos'), vec3('oldpos'), optional(input('rotnew2old', 9))],
+    (res, v, isForce, to, from, rotation) =>
+      transformSpatial(res, 0, v, 0, isForce, to, 0, from, 0, rotation ?? UNTURNED, 0),
   ),
 };

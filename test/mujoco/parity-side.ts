@@ -63,6 +63,9 @@ export class Side {
   private data!: MjData;
   private spec: MjSpec | undefined;
 
+  /** Whether the last call may have changed the model. */
+  isChanged = false;
+
   constructor(readonly mj: MainModule) {
     this.renew();
   }

@@ -103,13 +103,26 @@ function made(side: Side, given: Argument, buffers: Buffer[]): unknown {
 const isOfData = (given: readonly Argument[]): boolean =>
   given.some((each) => each.kind === 'object' && /^Mj(Model|Data)$/.test(each.type));
 
-/** Calls a function of one module. */
-function callOn(side: Side, name: string, given: readonly Argument[]): Outcome {
+/** State that a call begins with, and whether the model is loaded again before it. */
+interface Start {
+  readonly values: readonly number[];
+  readonly isFresh: boolean;
+}
+
+/**
+ * Calls a function of one module. An earlier call may have written where it should not: then
+ * the reference fails in the preparations.
+ */
+function callOn(side: Side, name: string, given: readonly Argument[], start: Start): Outcome {
   const buffers: Buffer[] = [];
-  const taken = given.map((each) => made(side, each, buffers));
   try {
+    if (start.isFresh || side.isChanged) side.renew();
+    side.isChanged = CHANGES_MODEL.test(name);
+    side.start(start.values);
+    const taken = given.map((each) => made(side, each, buffers));
     const result = plain((side.mj as unknown as Loose)[name]!(...taken));
-    return { result, after: [...buffers.map((each) => [...each.GetView()]), ...(isOfData(given) ? side.look() : [])] };
+    const after = [...buffers.map((each) => [...each.GetView()]), ...(isOfData(given) ? side.look() : [])];
+    return { result, after };
   } catch (error) {
     return { thrown: error instanceof Error ? error.message : String(error) };
   }
@@ -159,7 +172,7 @@ function better(given: readonly Argument[], message: string, random: Random): re
 const CHANGES_MODEL = /^mj_(set(Const|Totalmass|Keyframe|LengthRange)|copyBack)/;
 
 /** The errors of the reference after an access outside of its memory; its module cannot be used any more then. */
-const TRAPPED = /out of bounds|unreachable|null function|signature mismatch|Aborted/;
+const TRAPPED = /out of bounds|unreachable|null function|signature mismatch|Aborted|already deleted/;
 
 export interface Finding {
   readonly name: string;
@@ -192,11 +205,10 @@ class Comparison {
   /** Calls both; returns what the reference did. */
   compare(given: readonly Argument[], mistakes: Mistakes): Outcome {
     const values = listOf(this.random, 5);
-    let [a, b] = this.outcomes(given, values);
+    let [a, b] = this.outcomes(given, { values, isFresh: false });
     if (!isAlike(a, b) && !TRAPPED.test(a.thrown ?? '')) {
       // calls before may have left something behind
-      for (const side of this.sides) side.renew();
-      [a, b] = this.outcomes(given, values);
+      [a, b] = this.outcomes(given, { values, isFresh: true });
     }
     this.calls++;
     // of several mistakes at once, either module may report any
@@ -208,14 +220,9 @@ class Comparison {
     return a;
   }
 
-  private outcomes(given: readonly Argument[], values: readonly number[]): [Outcome, Outcome] {
+  private outcomes(given: readonly Argument[], start: Start): [Outcome, Outcome] {
     const { name, sides } = this;
-    return sides.map((side) => {
-      side.start(values);
-      const outcome = callOn(side, name, given);
-      if (CHANGES_MODEL.test(name)) side.renew();
-      return outcome;
-    }) as [Outcome, Outcome];
+    return [callOn(sides[0], name, given, start), callOn(sides[1], name, given, start)];
   }
 }
 

@@ -160,6 +160,13 @@ describe('the same in both modules', () => {
           'moved',
           mj.mjs_setFrame(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_SITE, 'tip')!, mj.mjs_findFrame(spec, 'shift')!),
         );
+        const shift = mj.mjs_findFrame(spec, 'shift')!;
+        const inner = mj.mjs_addBody(trunk, mj.mjs_getSpecDefault(spec)!)!;
+        see('into a frame of another body', mj.mjs_setFrame(inner.element, shift));
+        const note = mj.mjs_addText(spec)!;
+        see('default of a text', mj.mjs_getDefault(note.element) ?? 'none');
+        mj.mjs_delete(spec, note.element);
+        mj.mjs_delete(spec, inner.element);
         see('same spec', mj.mjs_getSpec(ball) !== undefined);
       }),
     );

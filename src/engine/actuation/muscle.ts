@@ -5,7 +5,7 @@
  */
 import { MINVAL } from '../../math/vec.js';
 
-const { abs, max, min } = Math;
+const { max, min } = Math;
 
 /** Offsets of the parameters of gain and bias: range (2), peak force, scale and the shape of the curves. */
 const RANGE = 0;
@@ -136,9 +136,10 @@ export function muscleBias(
   const L = v[LENGTH];
   const force = v[PEAK] * prm[p + FPMAX];
   const b = 0.5 * (1 + prm[p + LMAX]);
-  const x = (L - 1) / max(MINVAL, b - 1);
+  const span = max(MINVAL, b - 1);
+  const x = (L - 1) / span;
   if (L <= 1) v[RESULT] = 0;
-  else v[RESULT] = x <= 1 ? -force * 0.5 * x * x : -force * (x - 0.5);
+  else v[RESULT] = L <= b ? -force * 0.5 * x * x : -force * (0.5 + (L - b) / span);
 }
 
 /** x[i] = quintic step from 0 to 1 over [0, 1] at x[i], with vanishing first and second derivatives at the ends. */
@@ -168,7 +169,11 @@ export function muscleDynamics(
   const rise = prm[p] * (0.5 + 1.5 * act);
   const fall = prm[p + 1] / (0.5 + 1.5 * act);
   const width = prm[p + 2];
-  out[o] = abs(width) < MINVAL ? (error > 0 ? 1 : 0) : error / width + 0.5;
+  if (width < MINVAL) {
+    out[o] = error / max(MINVAL, error > 0 ? rise : fall);
+    return;
+  }
+  out[o] = error / width + 0.5;
   replaceBySigmoid(out, o);
   out[o] = error / max(MINVAL, fall + (rise - fall) * out[o]);
 }
