@@ -9,7 +9,8 @@ import { shapeOfType } from '../schema/shapes.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Spec } from '../spec/spec.js';
 import type { Desired } from './author.js';
-import type { MjElement } from './element.js';
+import type { MjComponent } from './component.js';
+import { MjElement } from './element.js';
 import { pathOfObject } from './places.js';
 import type { Placed } from './scan.js';
 
@@ -25,6 +26,18 @@ const versionOf = (geometry: BufferGeometry): number =>
 
 const geometryOf = (object: Object3D): BufferGeometry | undefined =>
   (object as Partial<Mesh>).isMesh ? (object as Mesh).geometry : undefined;
+
+/** The geometry that the component of an object takes its shape from, and how often its vertices have changed. */
+export interface TakenGeometry {
+  readonly geometry: BufferGeometry;
+  readonly version: number;
+}
+
+/** Returns the geometry that a component takes its shape from, if it takes one. */
+export function takenGeometry(component: MjComponent | undefined): TakenGeometry | undefined {
+  const geometry = component instanceof MjElement && assetOf(component) ? geometryOf(component.object) : undefined;
+  return geometry && { geometry, version: versionOf(geometry) };
+}
 
 /** The assets that components need for their geometries. */
 export class GeometryAssets {
@@ -96,7 +109,9 @@ function assetOf(component: MjElement): 'mesh' | 'hfield' | undefined {
   if (component.elementKind !== 'geom') return undefined;
   const type = component.get('type') as keyof typeof GEOM_TYPE;
   const asset = shapeOfType(GEOM_TYPE[type])?.asset;
-  return asset && !component.isSet(asset) && component.get(asset) === undefined ? asset : undefined;
+  // the element itself names the asset that was made for it before
+  const isNamed = asset && (component.isSet(asset) || component.binding?.element.inheritance?.values.has(asset));
+  return isNamed ? undefined : asset;
 }
 
 /** Vertices that are the same once, and the triangles between them. */

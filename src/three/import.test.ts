@@ -8,7 +8,7 @@ import { MODEL_FIELDS } from '../schema/model.js';
 import { createScene } from './automatic.js';
 import type { UpAxis } from './axes.js';
 import { importSpec, importXML } from './import.js';
-import { componentOf, type MjDefault, MjFrame, type MjGeom } from './index.js';
+import { componentOf, MjBody, type MjDefault, MjFrame, type MjGeom } from './index.js';
 
 const models = fileURLToPath(new URL('../../models', import.meta.url));
 
@@ -59,6 +59,13 @@ describe('an imported model', () => {
     simulated.create();
     expect([...rod.inModel.rgba]).toEqual([0, 1, 0, 1]);
     expect(compile(parseXML(simulated.toXML())).ngeom).toBe(1);
+  });
+
+  it('is not compiled before a scene is made of it', () => {
+    const scene = new Scene();
+    scene.add(importXML('<mujoco><worldbody><body name="massless"><freejoint/></body></worldbody></mujoco>'));
+    expect(componentOf(scene.getObjectByName('massless')!)).toBeInstanceOf(MjBody);
+    expect(() => createScene(scene)).toThrow(/mass/);
   });
 
   it('comes twice with prefixes, each with a mesh to see it by', () => {

@@ -1,6 +1,7 @@
-/** Notices that objects of a layout have come, gone or moved, without reading it anew. */
+/** Notices that objects of a layout have come, gone, moved or changed their shape, without reading it anew. */
 import type { Object3D } from 'three/webgpu';
 import { componentOf, type MjComponent } from './component.js';
+import { type TakenGeometry, takenGeometry } from './geometry-assets.js';
 import { simulationAt } from './roots.js';
 
 /** Numbers that place an object in its parent: position, quaternion, scale. */
@@ -10,6 +11,7 @@ interface Seen {
   readonly object: Object3D;
   readonly component: MjComponent | undefined;
   readonly place: Float64Array;
+  readonly shape: TakenGeometry | undefined;
   readonly children: readonly Seen[];
 }
 
@@ -39,11 +41,11 @@ export class LayoutWatch {
     if (!component && children.length === 0) return undefined;
     const place = new Float64Array(PLACE);
     writePlace(object, place);
-    return { object, component, place, children };
+    return { object, component, place, shape: takenGeometry(component), children };
   }
 
-  private differs({ object, component, place, children }: Seen): boolean {
-    if (componentOf(object) !== component) return true;
+  private differs({ object, component, place, shape, children }: Seen): boolean {
+    if (componentOf(object) !== component || !isSameShape(takenGeometry(component), shape)) return true;
     if (object !== this.root && this.matters(object) && !isAt(object, place)) return true;
     let next = 0;
     for (const child of object.children) {
@@ -56,6 +58,9 @@ export class LayoutWatch {
     return next < children.length;
   }
 }
+
+const isSameShape = (a: TakenGeometry | undefined, b: TakenGeometry | undefined): boolean =>
+  a?.geometry === b?.geometry && a?.version === b?.version;
 
 /** True if anything at or below an object is a component that is not simulated elsewhere. */
 export function hasComponents(object: Object3D): boolean {

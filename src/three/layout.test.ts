@@ -303,4 +303,22 @@ describe('settings', () => {
     expect(() => simulated.step()).toThrow(/'integrator' of option different values: implicitfast and RK4/);
     expect(() => new MjGlobalSettings(new Object3D(), { options: {} } as never)).toThrow(/did you mean 'option'/);
   });
+
+  it('have the sizes of a model and how it is compiled', () => {
+    const scene = new Scene();
+    const arm = body(scene, 'a');
+    new MjHingeJoint(add(arm.object, new Object3D()), { name: 'hinge', limited: 'true', range: [0, 90] });
+    const settings = new MjGlobalSettings(add(scene, new Object3D()), {
+      size: { memory: '2M', nuser_body: 3 },
+      compiler: { settotalmass: 5, angle: 'degree' },
+    });
+    const simulated = createScene(scene);
+    const { model } = simulated;
+    expect([model.narena, model.nuser_body]).toEqual([2 * 1024 * 1024, 3]);
+    expect(model.body_mass.reduce((sum, each) => sum + each)).toBeCloseTo(5, 12);
+    expect(model.joint('hinge').range[1]).toBeCloseTo(Math.PI / 2, 12);
+    settings.assign({ compiler: { angle: 'radian' } });
+    simulated.step();
+    expect(simulated.model.joint('hinge').range[1]).toBe(90);
+  });
 });

@@ -3,14 +3,15 @@ import {
   BufferGeometry,
   CylinderGeometry,
   Float32BufferAttribute,
+  Group,
   Mesh,
   Object3D,
   PlaneGeometry,
   Scene,
 } from 'three/webgpu';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createScene } from './automatic.js';
-import { addMatchingGeom, convertToFree, MjGeom } from './index.js';
+import { addMatchingGeom, convertToFree, MjBody, MjFreeJoint, MjGeom } from './index.js';
 
 function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [number, number, number] = [0, 0, 0]): T {
   object.position.set(...at);
@@ -49,11 +50,42 @@ describe('shapes of three.js', () => {
     expect(() => simulated.step()).toThrow(/needs an object that is a Mesh/);
   });
 
+  it('are terrain that a program shapes, in the physics before the next step', () => {
+    const scene = new Scene();
+    const terrain = add(scene, new Mesh(new PlaneGeometry(4, 4, 8, 8)));
+    terrain.rotation.x = -Math.PI / 2;
+    new MjGeom(terrain, { type: 'hfield' });
+    const ball = add(scene, new Group(), [0, 0.4, 0]);
+    new MjBody(ball, { name: 'ball' });
+    new MjFreeJoint(add(ball, new Object3D()));
+    new MjGeom(add(ball, new Object3D()), { size: [0.1] });
+    const simulated = createScene(scene);
+    const compiled = vi.fn();
+    simulated.onCompiled(compiled);
+    simulated.step(500);
+    expect(ball.position.y).toBeCloseTo(0.1, 2);
+    expect(compiled).not.toHaveBeenCalled();
+    const heights = terrain.geometry.getAttribute('position');
+    for (let i = 0; i < heights.count; i++) heights.setZ(i, 0.05);
+    heights.needsUpdate = true;
+    simulated.step(500);
+    expect(compiled).toHaveBeenCalledOnce();
+    expect(ball.position.y).toBeCloseTo(0.15, 2);
+    // another geometry in the same object
+    terrain.geometry = new PlaneGeometry(4, 4, 4, 4);
+    simulated.step(500);
+    expect(simulated.model.hfield_nrow[0]).toBe(5);
+    expect(ball.position.y).toBeCloseTo(0.1, 2);
+  });
+
   it('match primitives with their axes', () => {
     const scene = new Scene();
     const mesh = add(scene, new Mesh(new CylinderGeometry(0.2, 0.2, 3)), [0, 1, 0]);
+    // the body that another engine keeps for the mesh is left to that engine
+    mesh.userData.physics = { mass: 3, type: 'dynamic' };
     const geom = addMatchingGeom(mesh);
-    createScene(scene);
+    const { model } = createScene(scene);
+    expect([model.nbody, model.njnt, model.ngeom]).toEqual([1, 0, 1]);
     expect([...geom.inModel.size].slice(0, 2)).toEqual([0.2, 1.5]);
     const [, , z] = geom.inModel.pos;
     expect(z).toBeCloseTo(1, 12);
