@@ -47,7 +47,7 @@ const isTemplate = (own: SpecElement): boolean => own.kind !== 'default' && own.
 /** Classes given to elements that have no attribute for one: nothing follows from them, but they can be asked for. */
 const assigned = new WeakMap<SpecElement, SpecElement>();
 
-/** Whether an element, or one inside of it, takes values from a default class. */
+/** True if an element, or one inside of it, takes values from a default class. */
 const hasDefaults = ({ row, kind }: SpecElement): boolean =>
   'class' in row.attributes || 'childclass' in row.attributes || kind === 'worldbody';
 

@@ -2,7 +2,7 @@
 import type { Data } from '../model/data.js';
 import { saveMJB } from '../model/mjb.js';
 import { copyModel, type Model } from '../model/model.js';
-import { ConeType, GeomType, SolverType, State } from '../schema/enums.js';
+import { ConeType, GeomType, SolverType } from '../schema/enums.js';
 import { OPT } from '../schema/options.js';
 import { shapeOfType } from '../schema/shapes.js';
 import { setConst, setLengthRange } from '../set-const/index.js';
@@ -68,6 +68,7 @@ import { MjContact } from './contact.js';
 import { isSparse } from './data.js';
 import { engineError } from './handle.js';
 import { MjLROpt } from './length-range-options.js';
+import { checkRoom, checkSignature, checkState } from './state-checks.js';
 
 type Inputs = Parameter<ArrayLike<number> | null | undefined, Float64Array | null>;
 const nv: Size = (m) => m.nv;
@@ -90,27 +91,6 @@ const rayOptions = (groups: Float64Array | null, withStatic: boolean, bodyExclud
   static: withStatic,
   bodyExclude,
 });
-
-/** A signature of the state, as the reference reports a bad one. */
-function checkSignature(name: string, signature: number): void {
-  if (signature > State.INTEGRATION) {
-    throw engineError(`${name}: invalid state signature ${signature} >= 2^mjNSTATE`);
-  }
-  if (signature < 0) throw engineError(`${name}: invalid state signature ${signature} < 0`);
-}
-
-function checkState(name: string, given: ArrayLike<number>, model: Model, signature: number, as = 'state'): void {
-  checkSignature(name, signature);
-  const size = stateSize(model, signature);
-  if (given.length !== size) throw engineError(`[${name}] ${as} must have size ${size}, got ${given.length}`);
-}
-
-/** The reference does not measure these arrays: they may be longer than the state. */
-function checkRoom(name: string, as: string, given: ArrayLike<number>, model: Model, signature: number): void {
-  checkSignature(name, signature);
-  const size = stateSize(model, signature);
-  if (given.length < size) throw engineError(`[${name}] ${as} must have size ${size}, got ${given.length}`);
-}
 
 /** Descriptions of the support functions: their arguments, and the function behind each. */
 export const SUPPORT = {

@@ -63,7 +63,7 @@ export class Side {
   private data!: MjData;
   private spec: MjSpec | undefined;
 
-  /** Whether the last call may have changed the model. */
+  /** True if the last call may have changed the model. */
   isChanged = false;
 
   constructor(readonly mj: MainModule) {
