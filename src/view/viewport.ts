@@ -60,6 +60,8 @@ export class Viewport {
   hides: ((objtype: ObjType, objid: number) => boolean) | undefined;
   /** Called for a click of the mouse; returns true to leave the selection of bodies as it is. */
   clicked: ((event: PointerEvent) => boolean) | undefined;
+  /** Called for a click of the right button, which asks for the commands of the element there. */
+  menuWanted: ((event: PointerEvent) => void) | undefined;
   /** Settles when pictures can be drawn. Rejects where the page can draw neither with WebGPU nor with WebGL 2. */
   readonly ready: Promise<void>;
   private shown: Subject | undefined;

@@ -82,6 +82,25 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await page.locator('.inspected').waitFor({ state: 'detached' });
     expect(studio.errors).toEqual([]);
   });
+
+  it('offers the commands of a geom for a click of the right button, in the picture and in the tree', async () => {
+    const { page, studio } = editor;
+    await studio.run(BOX, 'box.xml');
+    await editor.line('worldbody').waitFor();
+    const offered = async (): Promise<void> => {
+      await page.getByRole('option', { name: 'Add a mesh renderer' }).waitFor();
+      await page.getByRole('option', { name: 'Convert to a free object' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+    };
+    await page.mouse.click(...(await studio.place(0.5, 0.5)), { button: 'right' });
+    await editor.inspected("geom 'side'").waitFor();
+    await offered();
+    await page.mouse.click(...(await studio.place(0.05, 0.05)), { button: 'right' });
+    await editor.line('side').click({ button: 'right' });
+    await offered();
+    expect(studio.errors).toEqual([]);
+  });
 });
 
 /** A box in the middle of the picture. */
