@@ -91,7 +91,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
       await page.getByRole('option', { name: 'Add a mesh renderer' }).waitFor();
       await page.getByRole('option', { name: 'Convert to a free object' }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      await page.locator('dialog.palette').waitFor({ state: 'detached' });
     };
     await page.mouse.click(...(await studio.place(0.5, 0.5)), { button: 'right' });
     await editor.inspected("geom 'side'").waitFor();
