@@ -22,7 +22,7 @@ import {
 import { mergeExtensions } from './merge-extensions.js';
 import { mergeOptions } from './merge-options.js';
 import { localPose, worldPose } from './pose.js';
-import { SharedNames } from './shared-names.js';
+import { type AssetChoice, SharedNames } from './shared-names.js';
 import type { Spec } from './spec.js';
 
 /** The sources of an attachment: a body, a frame, or everything in the world of a Spec. */
@@ -48,6 +48,11 @@ export interface AttachOptions extends Affixes {
    * robots has its own.
    */
   readonly keyframePoses?: 'child' | 'attached';
+  /**
+   * The assets that come along: those that the part refers to, or all of the child. Assets that are equal to some of the
+   * parent are not copied in either case.
+   */
+  readonly assets?: AssetChoice;
   /** Receives warnings: options that conflict, elements that are left behind. */
   readonly diagnostics?: Diagnostics;
 }
@@ -58,6 +63,7 @@ const OPTIONS: readonly (keyof AttachOptions)[] = [
   'by',
   'keyframes',
   'keyframePoses',
+  'assets',
   'diagnostics',
 ];
 
@@ -65,12 +71,13 @@ const OPTIONS: readonly (keyof AttachOptions)[] = [
 function requireAttachOptions(options: AttachOptions): void {
   requireOptions('attach, options', options, "options as an object, such as { prefix: 'left-' }");
   requireKnown('attach', 'option', OPTIONS, Object.keys(options));
-  const { prefix = '', suffix = '', by, keyframes, keyframePoses } = options;
+  const { prefix = '', suffix = '', by, keyframes, keyframePoses, assets } = options;
   requireText('attach, prefix', 'text', prefix);
   requireText('attach, suffix', 'text', suffix);
   requireChoice('attach, by', ['copy', 'reference'], by);
   requireChoice('attach, keyframes', ['separate', 'name', 'index'], keyframes);
   requireChoice('attach, keyframePoses', ['child', 'attached'], keyframePoses);
+  requireChoice('attach, assets', ['used', 'all'], assets);
 }
 
 /** Inside one Spec nothing shared is copied. */
@@ -91,6 +98,7 @@ interface PlanOptions {
   readonly own?: ReadonlySet<SpecElement>;
   /** The element that the copies will be placed in. */
   readonly point?: SpecElement;
+  readonly assets?: AssetChoice | undefined;
 }
 
 /** Decides what comes along and how it is called; `own` are copies of an earlier time that do not count. */
@@ -99,11 +107,11 @@ export function planAttachment(
   to: Spec,
   parts: readonly SpecElement[],
   affix: Affix,
-  { isLive = false, own, point }: PlanOptions = {},
+  { isLive = false, own, point, assets }: PlanOptions = {},
 ): Plan {
   const selection = new Selection(from, to, parts);
   refuseClashes(selection, affix, own);
-  const names = from === to ? undefined : new SharedNames(selection, affix, own);
+  const names = from === to ? undefined : new SharedNames(selection, affix, own, assets);
   const keys = from === to ? splitKeys(to) : partsOfKeys(from);
   const isUnderMain = !point || to.defaults.classIn(point) === to.main;
   return {
@@ -134,6 +142,7 @@ export function attachTo(point: SpecElement, child: Child, options: AttachOption
   const plan = planAttachment(from, to, parts, affix, {
     isLive: isLink,
     point: point.kind === 'site' ? point.parent! : point,
+    assets: options.assets,
   });
   for (const { label, location } of plan.selection.dropped) {
     warn(options, 'not-attached', { element: label }, location && { location });

@@ -18,6 +18,7 @@ export interface Affixes {
 
 /** Sections whose elements may belong to an attached part, in the order in which they can refer to each other. */
 const FOLLOWERS = [
+  'assetSection',
   'deformableSection',
   'contactSection',
   'tendonSection',
@@ -41,6 +42,16 @@ export const SHARED: ReadonlySet<Namespace> = new Set<Namespace>([
 
 /** Inside one Spec, copies of these may refer to elements that are not copied. */
 const MAY_REFER_OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(['contactSection', 'tendonSection', 'sensorSection']);
+
+/** True for what stands among the assets but belongs to the bodies that it refers to, as elements of other sections do. */
+const isOfBodies = ({ kind }: SpecElement): boolean => kind === 'skin';
+
+/** Tests whether an element of a section may belong to an attached part. */
+const mayFollow = (element: SpecElement, section: Kind): boolean => section !== 'assetSection' || isOfBodies(element);
+
+/** Assets that other elements refer to. Models are sources of attachments, and skins belong to bodies. */
+export const sharedAssets = (spec: Spec): SpecElement[] =>
+  spec.section('assetSection').elements.filter((asset) => asset.kind !== 'model' && !isOfBodies(asset));
 
 /** A part of a Spec, with the section elements that belong to it. */
 export class Selection {
@@ -80,6 +91,7 @@ export class Selection {
   private selectFollowers(): void {
     for (const section of FOLLOWERS) {
       for (const element of this.from.section(section).elements) {
+        if (!mayFollow(element, section)) continue;
         const refs = references(element).filter(({ namespace, name }) => !isFixed(namespace, name));
         const inside = refs.filter(({ namespace, name }) => this.has(namespace, name)).length;
         if (inside === 0 && (this.isSame || refs.length > 0)) continue;
@@ -209,9 +221,7 @@ export class Attachment {
   /** Copies of default classes, assets and plugin instances. */
   private *sharedCopies(): Generator<Placement> {
     yield* this.classCopies();
-    for (const asset of this.from.section('assetSection').elements) {
-      if (asset.kind !== 'model' && this.sharing.comes(asset)) yield this.place(asset);
-    }
+    for (const asset of sharedAssets(this.from)) if (this.sharing.comes(asset)) yield this.place(asset);
     for (const plugin of this.from.section('extensionSection').elements) {
       if (!this.sharing.comes(plugin)) continue;
       const placement = this.place(plugin);

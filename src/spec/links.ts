@@ -49,6 +49,11 @@ class Link {
     return this.parent.holds(this.root);
   }
 
+  /** The present copies of elements of the child. */
+  get copies(): Iterable<SpecElement> {
+    return this.made.values();
+  }
+
   /** Returns the copy of an element of the child. */
   copyOf(original: SpecElement): SpecElement | undefined {
     return this.made.get(original);
@@ -77,6 +82,7 @@ class Link {
       isLive: true,
       own,
       point: this.root.parent ?? this.root,
+      assets: options.assets,
     });
     const { made } = plan.attachment;
     const copies = plan.attachment.copyParts();
@@ -221,9 +227,11 @@ export class Links {
   }
 
   /** Elements that may be of no use without an attachment: its copies, and assets of earlier ones that it uses. */
-  broughtFor({ plan }: Origin): readonly SpecElement[] {
+  broughtFor(origin: Origin): readonly SpecElement[] {
+    const { plan } = origin;
     const twins = [...(plan.names?.twins ?? [])].filter((twin) => this.brought.has(twin));
-    return [...plan.attachment.made.values(), ...twins];
+    const link = [...this.links].find((each) => each.origin === origin);
+    return [...(link?.copies ?? plan.attachment.made.values()), ...twins];
   }
 
   /** The Spec this one is attached to by reference, if any. */

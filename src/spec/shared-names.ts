@@ -1,13 +1,17 @@
 /** Decides which default classes, assets and plugin instances an attachment copies, and their names. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
-import { type Affix, type Selection, SHARED, type Sharing } from './attach.js';
+import { assetPath } from './asset-path.js';
+import { type Affix, type Selection, SHARED, type Sharing, sharedAssets } from './attach.js';
 import type { SpecElement } from './element.js';
 import { idAttributeOf } from './kind-facts.js';
 import { ownReferences, renamed } from './references.js';
 
+/** The assets of a child that come with a part of it: those that the part refers to, or all. */
+export type AssetChoice = 'used' | 'all';
+
 /**
- * Only what is referred to comes along. An asset that is there already, equal in everything but its name, is used; a
- * name that is taken gets a number.
+ * Only what is referred to comes along, unless all assets are wanted. An asset that is there already, equal in
+ * everything but its name, is used; a name that is taken gets a number.
  */
 export class SharedNames implements Sharing {
   private readonly needed = new Set<SpecElement>();
@@ -22,10 +26,13 @@ export class SharedNames implements Sharing {
     private readonly affix: Affix,
     /** Copies that came with the same attachment before; they do not count. */
     private readonly own: ReadonlySet<SpecElement> = new Set(),
+    assets: AssetChoice = 'used',
   ) {
     for (const part of [...selection.parts, ...selection.followers]) this.visit(part);
+    if (assets === 'all') for (const asset of sharedAssets(selection.from)) this.need(asset);
     for (const element of this.needed) {
       if (element.identifier) this.rename(element.namespace!, element.identifier);
+      else if (isAsset(element)) this.takeTwin(element);
     }
   }
 
@@ -64,17 +71,23 @@ export class SharedNames implements Sharing {
       this.reused.add(original!);
       return to.main.identifier!;
     }
-    if (original?.parent?.kind === 'assetSection') {
-      const twin = to
-        .section('assetSection')
-        .elements.find((other) => other.identifier && !this.own.has(other) && this.areTwins(original, other));
-      if (twin) {
-        this.reused.add(original);
-        this.twins.add(twin);
-        return twin.identifier!;
-      }
+    const twin = original && isAsset(original) ? this.takeTwin(original) : undefined;
+    return twin?.identifier ?? this.free(namespace, this.affix(name));
+  }
+
+  /** Finds an asset that can take the place of one of the child, whose copy is then left out. */
+  private takeTwin(original: SpecElement): SpecElement | undefined {
+    let twin: SpecElement | undefined;
+    for (const other of this.selection.to.assetIndex.candidates(original)) {
+      if (this.own.has(other) || !this.areTwins(original, other)) continue;
+      twin = other;
+      break;
     }
-    return this.free(namespace, this.affix(name));
+    if (twin) {
+      this.reused.add(original);
+      this.twins.add(twin);
+    }
+    return twin;
   }
 
   private visit(element: SpecElement): void {
@@ -94,9 +107,14 @@ export class SharedNames implements Sharing {
       this.visitClass(target);
       return;
     }
-    this.needed.add(target);
     if (target.kind === 'instance') this.needed.add(target.parent!);
-    this.visit(target);
+    this.need(target);
+  }
+
+  private need(element: SpecElement): void {
+    if (this.needed.has(element)) return;
+    this.needed.add(element);
+    this.visit(element);
   }
 
   /** A class needs those around it, and what its templates refer to. */
@@ -151,6 +169,8 @@ export class SharedNames implements Sharing {
   }
 }
 
+const isAsset = (element: SpecElement): boolean => element.parent?.kind === 'assetSection';
+
 /** True for a class without values of its own; classes below it may have some. */
 const saysNothing = (cls: SpecElement): boolean =>
   cls.elements.every((child) => child.kind === 'default' || child.authored.size === 0);
@@ -162,7 +182,7 @@ const equal = (a: AttributeValue | undefined, b: AttributeValue | undefined): bo
 function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
   const [one, other] = [a.get(attribute), b.get(attribute)];
   if (one === undefined || other === undefined) return one === other;
-  const [pathA, pathB] = [pathOf(a, String(one)), pathOf(b, String(other))];
+  const [pathA, pathB] = [assetPath(a, String(one)), assetPath(b, String(other))];
   if (a.readFile === b.readFile) return pathA === pathB;
   try {
     const [bytesA, bytesB] = [a.readFile(pathA), b.readFile(pathB)];
@@ -172,12 +192,4 @@ function sameFile(a: SpecElement, b: SpecElement, attribute: string): boolean {
     // what cannot be read now is not known to be the same
     return false;
   }
-}
-
-/** Returns the path at which a file is looked up. */
-function pathOf(element: SpecElement, file: string): string {
-  const { meshdir, texturedir, assetdir, strippath } = element.compiler;
-  const folder = (element.kind === 'texture' ? texturedir : meshdir) ?? assetdir ?? '';
-  const name = strippath ? file.replace(/^.*[\\/]/, '') : file;
-  return `${element.directory}${folder === '' || folder.endsWith('/') ? folder : `${folder}/`}${name}`;
 }

@@ -4,6 +4,7 @@ import { suggest } from '../base/suggest.js';
 import { requireInstance, requireOptions, requireText, usageError } from '../base/usage.js';
 import type { AttributeValue, ElementRow, Namespace } from '../schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
+import { AssetIndex } from './asset-index.js';
 import type { Affixes } from './attach.js';
 import { type AttachOptions, attachTo, type Child } from './attach-to.js';
 import { type Change, ChangeLog } from './changes.js';
@@ -139,6 +140,8 @@ export class Spec {
   readonly submodels = new Map<string, Spec>();
   /** The attachments by reference, in this Spec and of it. */
   readonly links = new Links(this);
+  /** @internal Finds assets by what they say. */
+  readonly assetIndex = new AssetIndex(this);
   private readonly singletons = new Map<Singleton, SpecElement>();
   private lists = new Map<string, readonly SpecElement[]>();
   private structure = 0;
@@ -323,9 +326,10 @@ export class Spec {
 
   /**
    * Attaches a body, a frame or the world of a Spec to a body, a frame or a site, with everything that belongs to it:
-   * default classes, assets it refers to, contacts, tendons, equalities, actuators, sensors, keyframes, plugins. Names
-   * get the prefix and the suffix. Throws a ModelError and changes nothing where names clash (`duplicate-name`), where
-   * a part would be attached within itself (`attach-cycle`), or where options conflict and `compiler.conflict` says so.
+   * default classes, assets it refers to, skins, contacts, tendons, equalities, actuators, sensors, keyframes, plugins.
+   * Names get the prefix and the suffix. Throws a ModelError and changes nothing where names clash (`duplicate-name`),
+   * where a part would be attached within itself (`attach-cycle`), or where options conflict and `compiler.conflict`
+   * says so.
    *
    * MuJoCo: `mjs_attach`.
    */
@@ -443,6 +447,7 @@ export class Spec {
 
   private apply(change: Change): void {
     this.carryOut(change);
+    this.assetIndex.follow(change);
     if (change.element.kind === 'key') this.noteKey(change.element);
   }
 
