@@ -18,6 +18,17 @@ export function requireElement(call: string, value: unknown): asserts value is S
   if (!isElement(value)) throw usageError(call, 'an element', value);
 }
 
+/** Throws a usage error for an element that is the child of another one, or that the parent is inside of. */
+export function requireInNoTree(element: SpecElement, parent: SpecElement): void {
+  // one that was just made may know its parent before it is a child of it
+  if (element.parent?.elements.includes(element)) {
+    throw usageError('insert', 'an element that is in no tree', element, 'moveTo moves an element');
+  }
+  for (let above: SpecElement | undefined = parent; above; above = above.parent) {
+    if (above === element) throw usageError('insert', 'a parent outside of the element', parent);
+  }
+}
+
 /** Throws a RangeError if the value is not a position from 0 to the number of children. */
 export function requirePosition(call: string, index: unknown, count: number): void {
   if (Number.isInteger(index) && (index as number) >= 0 && (index as number) <= count) return;

@@ -276,3 +276,24 @@ describe('pixels of a texture', () => {
     expect(() => spec.worldbody.addGeom({ pixels } as never)).toThrow('pixels');
   });
 });
+
+describe('inserting', () => {
+  const nested = (): Spec => parseXML('<mujoco><worldbody><body name="a"><body name="b"/></body></worldbody></mujoco>');
+
+  it('refuses an element that is in a tree, which would be there twice or within itself', () => {
+    const spec = nested();
+    const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
+    expect(() => spec.insert(a, b)).toThrow(/insert: expected an element that is in no tree.*moveTo/);
+    expect(() => spec.insert(b, spec.worldbody as SpecElement)).toThrow(TypeError);
+    expect(toXML(spec)).toBe(toXML(nested()));
+  });
+
+  it('refuses to put what was taken out within itself, and puts it anywhere else', () => {
+    const spec = nested();
+    const [a, b] = [spec.get('body', 'a') as SpecElement, spec.get('body', 'b') as SpecElement];
+    spec.remove(a);
+    expect(() => spec.insert(a, b)).toThrow(/a parent outside of the element/);
+    spec.insert(a, spec.worldbody as SpecElement);
+    expect(toXML(spec)).toBe(toXML(nested()));
+  });
+});

@@ -12,7 +12,7 @@ import { cloneElement, cloneSpec } from './clone.js';
 import { Defaults } from './defaults.js';
 import { type Deletion, deleteElement } from './delete.js';
 import { detach } from './detach.js';
-import { refuseDeleted, requireElement, requirePosition } from './edit-checks.js';
+import { refuseDeleted, requireElement, requireInNoTree, requirePosition } from './edit-checks.js';
 import { createElement, isTemplate, type Scope, type SpecElement } from './element.js';
 import type { AddOptions, Attached, Authored, Element, OneOf, SectionAdders } from './element-type.js';
 import type { Flaws } from './flaws.js';
@@ -309,10 +309,14 @@ export class Spec {
     return this.changes.group(() => addPlugin(this, use));
   }
 
-  /** Puts an element that is in no tree under a parent, last or at a position. */
+  /**
+   * Puts an element that is in no tree under a parent, last or at a position. Throws a TypeError for an element that is
+   * in a tree, which `moveTo` moves.
+   */
   insert(element: SpecElement, parent: SpecElement, index?: number): void {
     requireElement('insert', element);
     requireElement('insert', parent);
+    requireInNoTree(element, parent);
     if (index !== undefined) requirePosition('insert', index, parent.elements.length);
     this.edit({ type: 'insert', element, parent, index: index ?? parent.elements.length });
   }
