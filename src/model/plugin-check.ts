@@ -109,7 +109,7 @@ function attributeFault(attributes: object): string | undefined {
     if (!TYPES.includes(type as PluginAttribute['type'])) {
       const near = typeof type === 'string' ? suggest(type, TYPES) : undefined;
       const hint = near === undefined ? `; there is ${TYPES.join(', ')}` : `; did you mean '${near}'?`;
-      return `attribute '${key}' has the type ${described(type)}${hint}`;
+      return `attribute '${key}' has an unknown type, ${described(type)}${hint}`;
     }
     if (attribute?.type === 'keyword' && !Array.isArray(attribute.values)) {
       return `attribute '${key}' needs a list of 'values'`;
@@ -139,7 +139,10 @@ function isDefault(attribute: PluginAttribute, value: unknown): boolean {
   }
 }
 
-/** Tests whether two plugins have the same definition, so that loading one twice has no effect. */
+/**
+ * Tests whether two plugins have the same definition, so that loading one twice has no effect. Functions are the same if
+ * their texts are: values that they take from around them are not seen.
+ */
 export function areSamePlugins(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'function' && typeof b === 'function') return a.toString() === b.toString();

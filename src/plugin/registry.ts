@@ -26,7 +26,8 @@ export interface RegisterOptions {
 
 /**
  * Makes a plugin known to every model that is compiled from now on. The same plugin again is fine, also as another
- * object that says the same.
+ * object that says the same. Functions are compared by their text: one that depends on values around it needs a plugin
+ * of another name, or `override`.
  *
  * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type, RangeError for a name that another plugin has
  */

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { areSamePlugins, pluginFault } from './plugin-check.js';
+
+const PLUGIN = { name: 'test.spring', passive: true, compute: () => {} };
+const SENSOR = { name: 'test.sensor', sensor: { nsensordata: () => 1, stage: 'pos' } };
+const SHAPE = { name: 'test.shape', sdf: { staticDistance: () => 0, aabb: () => [] } };
+
+describe('a definition of a plugin', () => {
+  it.each([PLUGIN, SENSOR, SHAPE, { ...PLUGIN, helper: 3 }])('is complete: %o', (plugin) => {
+    expect(pluginFault(plugin)).toBeUndefined();
+  });
+
+  it.each([
+    [undefined, 'a plugin is an object, not undefined'],
+    [{ ...PLUGIN, name: '' }, "a plugin needs a name, not the text ''"],
+    [{ name: 'test.none' }, "plugin 'test.none' needs a capability: actuator, sensor, passive, sdf or elasticity"],
+    [{ ...PLUGIN, compute: 3 }, "'compute' must be a function, not the number 3"],
+    [{ ...PLUGIN, nstate: Number.NaN }, "'nstate' must be a function, not the number NaN"],
+    [{ ...PLUGIN, passive: 'yes' }, "'passive' must be true, not the text 'yes'"],
+    [{ ...PLUGIN, computee: () => {} }, "there is no member 'computee'; did you mean 'compute'?"],
+    [{ ...SENSOR, sensor: { stage: 'pos' } }, "'sensor.nsensordata' must be a function, not undefined"],
+    [{ ...SENSOR, sensor: { ...SENSOR.sensor, stage: 'late' } }, "'sensor.stage' must be 'pos', 'vel' or 'acc'"],
+    [
+      { ...SHAPE, sdf: { ...SHAPE.sdf, gradientt: () => {} } },
+      "'sdf' has no member 'gradientt'; did you mean 'gradient'?",
+    ],
+    [{ ...SHAPE, sdf: { aabb: () => [] } }, "'sdf.staticDistance' must be a function, not undefined"],
+    [
+      { ...PLUGIN, attributes: { k: { type: 'nmber' } } },
+      "attribute 'k' has an unknown type, the text 'nmber'; did you mean 'number'?",
+    ],
+    [{ ...PLUGIN, attributes: { k: {} } }, "attribute 'k' has an unknown type, undefined; there is number, integer"],
+    [{ ...PLUGIN, attributes: { k: { type: 'keyword' } } }, "attribute 'k' needs a list of 'values'"],
+    [
+      { ...PLUGIN, attributes: { k: { type: 'integer', default: 0.5 } } },
+      "attribute 'k' has the default the number 0.5",
+    ],
+  ])('has a fault: %o', (plugin, message) => {
+    expect(pluginFault(plugin)).toContain(message);
+  });
+});
+
+describe('plugins of two objects', () => {
+  it('are the same if all they say is', () => {
+    const make = (more: object = {}): object => ({
+      ...PLUGIN,
+      attributes: { k: { type: 'number', default: 1 } },
+      ...more,
+    });
+    expect(areSamePlugins(make(), make())).toBe(true);
+    expect(areSamePlugins(make(), make({ doc: 'A spring.' }))).toBe(false);
+    expect(areSamePlugins(make(), make({ compute: () => 1 }))).toBe(false);
+    expect(areSamePlugins(make(), make({ attributes: { k: { type: 'number', default: 2 } } }))).toBe(false);
+  });
+});
