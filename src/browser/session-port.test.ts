@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { compile, parseXML } from '../index.js';
 import { type SessionServer, startSessionServer } from '../node/serve/session-server.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../scene/drawn-fields.js';
+import { noPerturbation } from '../scene/perturbation.js';
 import { SessionPort, type SessionView } from './session-port.js';
 import { SimulationClient, type SimulationListener, type SimulationMirror } from './simulation-client.js';
 import type { SimulationReport } from './simulation-protocol.js';
@@ -101,7 +102,6 @@ describe('a port to a session', { timeout: 60_000 }, () => {
   it('says why a command is refused, and answers what sessions do not know', async () => {
     client.send({ type: 'step', count: 1 });
     client.send({ type: 'seek', index: 0 });
-    client.send({ type: 'plot', expressions: [] });
     client.send({ type: 'archive' });
     client.send({ type: 'edit', request: { id: 7, name: 'undo', args: [] } });
     await expect
@@ -109,6 +109,22 @@ describe('a port to a session', { timeout: 60_000 }, () => {
       .toEqual(['only watching', 'not here']);
     expect(told('archive')).toEqual([{ type: 'archive', bytes: undefined, fault: 'not here' }]);
     expect(told('edited')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
+  });
+
+  it('says of every command that a session cannot do it, and once of each pull at a body', async () => {
+    const pull = (active: number): void =>
+      client.send({ type: 'perturb', perturbation: { ...noPerturbation(), select: 1, active } });
+    client.send({ type: 'plot', expressions: ['time'] });
+    client.send({ type: 'record', format: 'csv' });
+    client.send({ type: 'noise', noise: { scale: 1, time: 0.1 } });
+    client.send({ type: 'pauseOnWarning', on: true });
+    client.send({ type: 'profile', on: true });
+    for (const active of [0, 1, 1, 1, 0]) pull(active);
+    await expect.poll(() => told('notice').map(({ notice }) => notice.message), SOON).toHaveLength(6);
+    pull(1);
+    await expect
+      .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
+      .toEqual(Array(7).fill('not here'));
   });
 
   it('connects anew without a word', async () => {

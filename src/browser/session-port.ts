@@ -45,17 +45,6 @@ type Handlers = {
   ) => unknown;
 };
 
-/** Settings of the page that have no meaning for a session, and are sent without being asked for. */
-const SILENT = new Set<SimulationCommand['type']>([
-  'noise',
-  'pauseOnWarning',
-  'plot',
-  'unplot',
-  'profile',
-  'perturb',
-  'cancel',
-]);
-
 /** A remote session behind the interface of the simulation worker. */
 export class SessionPort implements WorkerPort {
   onmessage: WorkerPort['onmessage'] = null;
@@ -65,6 +54,8 @@ export class SessionPort implements WorkerPort {
   private data: Data | undefined;
   private latest: RemoteFrame | undefined;
   private isWanted = false;
+  /** True while the user pulls at a body, which each move of the mouse says again. */
+  private isPulled = false;
 
   constructor(
     private readonly names: FrameFields,
@@ -137,10 +128,17 @@ export class SessionPort implements WorkerPort {
   /** Answers a command that sessions do not have, so that its caller does not wait forever. */
   private refuse(command: SimulationCommand): void {
     const { unknown: message } = this.options;
-    if (command.type === 'edit') {
+    if (command.type === 'perturb') this.refusePull(command.perturbation.active !== 0, message);
+    else if (command.type === 'edit') {
       this.post({ type: 'edited', reply: { id: command.request.id, fault: { message, diagnostics: [] } } });
     } else if (command.type === 'archive') this.post({ type: 'archive', bytes: undefined, fault: message });
-    else if (!SILENT.has(command.type)) this.tell(message);
+    else this.tell(message);
+  }
+
+  /** Says once for each pull that it has no effect; selecting a body is the page's own affair. */
+  private refusePull(isPulled: boolean, message: string): void {
+    if (isPulled && !this.isPulled) this.tell(message);
+    this.isPulled = isPulled;
   }
 
   /** Connects, or connects anew. */
