@@ -14,7 +14,7 @@ import { step } from '../../src/runtime/run.js';
  * many times the steps as it takes to see none, up to a limit.
  */
 const WARM_UP = 5_000;
-const ROUNDS = 8;
+const ROUNDS = 24;
 const SAMPLING_INTERVAL = 64;
 
 const [path, steps] = [process.argv[2], Number(process.argv[3])];
