@@ -8,12 +8,13 @@ import { followEditorKeys } from './editor-keys.js';
 import { openWhileUsed, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { followHandles } from './gizmo.js';
+import { followHidden } from './hiding.js';
 import { followPicture } from './picking.js';
 import { filesChanged } from './saving.js';
 
 /** Starts the parts of the editor without a panel; returns a function that ends them. */
 function startEditing(): () => void {
-  const ends = [followPicture(), followHandles(), followEditorKeys(), keepDrafts()];
+  const ends = [followPicture(), followHidden(), followHandles(), followEditorKeys(), keepDrafts()];
   whenFilesChange(() => void filesChanged());
   return () => {
     for (const end of ends) end();

@@ -56,6 +56,8 @@ export const EDITOR_TEXTS = {
   sensors: ['Sensors', '添加传感器'],
   snippets: ['Insert a part…', '插入部件…'],
   hide: ['Hide', '隐藏'],
+  showAgain: ['Show again', '重新显示'],
+  hidden: ['hidden', '已隐藏'],
   isolate: ['Hide everything else', '仅显示此项'],
   showAll: ['Show all', '全部显示'],
   convertToFree: ['Convert to a free object', '转换为自由物体'],

@@ -1,12 +1,12 @@
 /** The commands for the selection, as menus. */
-import type { ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
 import { text } from '../texts/text.js';
 import { openPalette, type PaletteItem } from '../ui/palette.js';
 import * as actions from './actions.js';
 import { chooseFilesFor } from './dropping.js';
 import { edit, questionOf, reveal, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
-import { hideSelected, isolateSelected, showAll } from './hiding.js';
+import { hideSelected, isolateSelected, showAll, showSelected } from './hiding.js';
 
 /** Opens the palette of elements that can be added in the selected element, or in the world. */
 export function openAddPalette(): void {
@@ -72,11 +72,12 @@ export async function openSectionPalette(): Promise<void> {
 export async function openMenuPalette(rename: (() => void) | undefined): Promise<void> {
   // the answer of the worker contains the new selection
   await edit('look', questionOf());
-  const chosen = useEditor.getState().view?.selection;
+  const { view } = useEditor.getState();
+  const chosen = view?.selection;
   if (!chosen) return;
   const groups = [
     { name: editorText('edit'), items: editItems(chosen, rename) },
-    { name: editorText('show'), items: showItems() },
+    { name: editorText('show'), items: showItems(view) },
     { name: editorText('part'), items: chosen.keys.length === 1 ? partItems(chosen) : [] },
     { name: editorText('actuators'), items: attachItems(chosen, 'actuator') },
     { name: editorText('sensors'), items: attachItems(chosen, 'sensor') },
@@ -96,11 +97,15 @@ const editItems = ({ children }: SelectionView, rename: (() => void) | undefined
   item('delete', editorText('delete'), () => void actions.removeSelected(), 'Del'),
 ];
 
-const showItems = (): PaletteItem[] => [
-  item('hide', editorText('hide'), () => void hideSelected()),
-  item('isolate', editorText('isolate'), () => void isolateSelected()),
-  item('showAll', editorText('showAll'), showAll),
-];
+function showItems({ lines, selection, hidden }: EditorView): PaletteItem[] {
+  const isHidden = lines.some((line) => line.isHidden && selection?.keys.includes(line.key));
+  const isAnyHidden = hidden.geom.length + hidden.site.length > 0;
+  return [
+    isHidden ? item('show', editorText('showAgain'), showSelected) : item('hide', editorText('hide'), hideSelected),
+    item('isolate', editorText('isolate'), isolateSelected),
+    ...(isAnyHidden ? [item('showAll', editorText('showAll'), showAll)] : []),
+  ];
+}
 
 /** The entries of the menu, each with a test of the elements that have it. */
 const PARTS: readonly (readonly [PartAction, (chosen: SelectionView) => boolean])[] = [

@@ -160,7 +160,7 @@ function drop(event: DragEvent<HTMLElement>, key: ElementKey): void {
 
 function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu }: LineProps) {
   const t = useEditorText();
-  const { key, tag, name, depth, isParent, isOpen, copies } = line;
+  const { key, tag, name, depth, isParent, isOpen, copies, isHidden } = line;
   const [over, setOver] = useState<Drop>();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
@@ -173,6 +173,7 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
       {...(isParent && { 'aria-expanded': isOpen })}
       style={{ top: HEIGHT * index, height: HEIGHT, paddingLeft: 6 + 14 * depth }}
       data-drop={over}
+      data-hidden={isHidden || undefined}
       draggable={!isRenaming}
       onDragStart={(event) => {
         const { selection } = useEditor.getState();
@@ -217,6 +218,7 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
         <>
           <span className="name">{name ?? tag}</span>
           {name !== undefined && <small>{tag}</small>}
+          {isHidden && <small>{t('hidden')}</small>}
           {copies > 1 && <small title={t('copies', { n: copies })}>×{copies}</small>}
         </>
       )}

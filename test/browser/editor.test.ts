@@ -83,6 +83,31 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     expect(studio.errors).toEqual([]);
   });
 
+  it('hides what is chosen, marks it in the tree, keeps it hidden over an edit, and shows it again', async () => {
+    const { page, studio } = editor;
+    await studio.run(BOX, 'box.xml');
+    await editor.line('worldbody').waitFor();
+    await editor.select('worldbody', 'box');
+    const command = async (name: string): Promise<void> => {
+      await editor.line('box').click({ button: 'right' });
+      await page.locator('dialog.palette strong').getByText(name, { exact: true }).click();
+    };
+    const mark = editor.line('box').getByText('hidden');
+    await command('Hide');
+    await mark.waitFor();
+    // the place of the box shows nothing now
+    await page.mouse.click(...(await studio.place(0.5, 0.5)));
+    await page.locator('.inspected').waitFor({ state: 'detached' });
+    await editor.line('box').click();
+    await page.keyboard.press('Control+d');
+    await editor.line('box_1').waitFor();
+    await mark.waitFor();
+    await command('Show again');
+    await mark.waitFor({ state: 'detached' });
+    await studio.screenshot('editor-hidden');
+    expect(studio.errors).toEqual([]);
+  });
+
   it('offers the commands of a geom for a click of the right button, in the picture and in the tree', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'box.xml');

@@ -12,6 +12,7 @@ import { assetCommands } from './asset-commands.js';
 import type { EditorCommands, EditorQuestion, ElementKey } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
 import { fileCommands } from './file-commands.js';
+import type { HiddenParts } from './hidden-parts.js';
 import { partActions } from './part-actions.js';
 import { transformCommands } from './transform-commands.js';
 
@@ -19,6 +20,7 @@ import { transformCommands } from './transform-commands.js';
 export interface EditorParts {
   readonly project: source.Project;
   readonly keys: ElementKeys;
+  readonly hidden: HiddenParts;
   readonly model: Model;
   readonly ask: (question: EditorQuestion) => void;
   /** Notes what a transaction did beyond what was asked for; returns what it made. */
@@ -28,9 +30,12 @@ export interface EditorParts {
   readonly note: <T>(edited: source.Edited<T>) => T;
 }
 
-/** Commands that only look. */
+/** Commands that change what the page sees of the model, but not the model. */
+export const LOOKS: ReadonlySet<keyof EditorCommands> = new Set(['look', 'hide', 'show', 'isolate', 'showAll']);
+
+/** Commands that leave the model as it is. */
 export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
-  'look',
+  ...LOOKS,
   'referrers',
   'copy',
   'elementsAt',
@@ -49,11 +54,15 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
 /** Makes all commands of an editor, by the names that the page sends. */
 // long: a table with a line or two for each command
 export function editorCommands(parts: EditorParts): EditorCommands {
-  const { project, keys, model, ask, note } = parts;
+  const { project, keys, hidden, model, ask, note } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
   const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
   return {
     look: ask,
+    hide: (chosen) => hidden.hide(keys.all(chosen)),
+    show: (chosen) => hidden.show(keys.all(chosen)),
+    isolate: (chosen) => hidden.isolate(keys.all(chosen)),
+    showAll: () => hidden.showAll(),
     setAttribute: (chosen, name, value, merge) =>
       note(source.setAttribute(project, keys.all(chosen), name, value, merge === undefined ? {} : { merge })),
     configure: (key, setting, value, merge) =>

@@ -45,6 +45,14 @@ export interface TreeLineView {
   readonly isOpen: boolean;
   /** Elements that are made of the same text, this one included. */
   readonly copies: number;
+  /** True if it has geoms or sites, and none of them is drawn. */
+  readonly isHidden: boolean;
+}
+
+/** Numbers of geoms and sites of the running model that the user has hidden. */
+export interface HiddenIds {
+  readonly geom: readonly number[];
+  readonly site: readonly number[];
 }
 
 /** One attribute of the selected elements. */
@@ -131,6 +139,7 @@ export interface EditorView {
   readonly isBehind: boolean;
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly lines: readonly TreeLineView[];
+  readonly hidden: HiddenIds;
   readonly selection: SelectionView | undefined;
   readonly text: TextView | undefined;
 }
@@ -181,6 +190,13 @@ export interface EditEffect {
 /** The commands for a model under edit. Each may be refused, which leaves the model unchanged. */
 export interface EditorCommands {
   look(question: EditorQuestion): void;
+  /** Draws elements, with everything in them, no longer. */
+  hide(keys: readonly ElementKey[]): void;
+  /** Draws hidden elements again. */
+  show(keys: readonly ElementKey[]): void;
+  /** Draws nothing but some elements, with everything in them. */
+  isolate(keys: readonly ElementKey[]): void;
+  showAll(): void;
   /** Sets an attribute, or takes it away. */
   setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, merge?: string): void;
   /** Gives a setting of a plugin a value, or takes it away. */

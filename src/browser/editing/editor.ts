@@ -4,7 +4,7 @@ import { type EditNote, marksIn, type Project, treeLines, unsavedFiles } from '.
 import type { SpecElement } from '../../spec/element.js';
 import { failureOf } from '../simulation-model.js';
 import type { SimulationRun } from '../simulation-run.js';
-import { editorCommands, QUESTIONS } from './editor-commands.js';
+import { editorCommands, LOOKS, QUESTIONS } from './editor-commands.js';
 import type {
   EditEffect,
   EditorCommands,
@@ -16,6 +16,7 @@ import type {
   TreeLineView,
 } from './editor-protocol.js';
 import { ElementKeys } from './element-keys.js';
+import { HiddenParts } from './hidden-parts.js';
 import { lostState } from './lost-state.js';
 import { amendmentOf, type ModelAmendment } from './model-amendment.js';
 import { selectionView } from './selection-view.js';
@@ -34,6 +35,7 @@ const NOTHING: EditorQuestion = { open: [], search: '', selection: [], document:
 /** Runs the commands of the page on a project, compiles the result and reports the new state to the page. */
 export class Editor {
   private readonly keys = new ElementKeys();
+  private readonly hidden: HiddenParts;
   private readonly commands: EditorCommands;
   private question = NOTHING;
   private notes: EditNote[] = [];
@@ -50,9 +52,11 @@ export class Editor {
     readonly run: SimulationRun,
     private readonly listener: EditorListener,
   ) {
+    this.hidden = new HiddenParts(run.model);
     this.commands = editorCommands({
       project,
       keys: this.keys,
+      hidden: this.hidden,
       model: run.model,
       data: run.data,
       afterwards: (change) => this.later.push(change),
@@ -75,7 +79,7 @@ export class Editor {
       const command = this.commands[name] as (...given: readonly unknown[]) => unknown;
       if (QUESTIONS.has(name)) {
         const result = command(...args);
-        if (name === 'look') this.tell();
+        if (LOOKS.has(name)) this.tell();
         return { id, result };
       }
       const { result, effect } = this.edit(() => command(...args));
@@ -160,6 +164,7 @@ export class Editor {
       isBehind: behind.length > 0,
       diagnostics: this.diagnostics,
       lines: this.lines(),
+      hidden: this.hidden.ids,
       selection: selectionView(project, keys, run.model, chosen),
       text: this.text(),
     };
@@ -183,6 +188,7 @@ export class Editor {
       isParent,
       isOpen: isParent && (question.search !== '' || isOpen(element)),
       copies: project.origins.countOf(element),
+      isHidden: this.hidden.has(element),
     }));
   }
 
