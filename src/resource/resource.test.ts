@@ -165,7 +165,8 @@ test('archives: damage and bombs', async () => {
     'resource-limit',
   );
   expect(await codeOf(() => readArchive(strToU8('not an archive at all, is it'), 'a.zip'))).toBe('bad-archive');
-  const damaged = zipSync({ a: strToU8('hello') }, { level: 0 });
+  // the date of the file could have the same byte as its content
+  const damaged = zipSync({ a: strToU8('hello') }, { level: 0, mtime: '2000-01-01' });
   damaged[damaged.indexOf(104)]! ^= 1;
   expect(await codeOf(() => readArchive(damaged, 'a.zip'))).toBe('bad-archive');
 });
