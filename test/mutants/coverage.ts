@@ -13,9 +13,19 @@ export interface FileCoverage extends DryRun {
   readonly key: string;
 }
 
+/** A file of tests that takes longer [ms] is left out. */
+const LONGEST = 300_000;
+
+const nothingOf = (failure: string): DryRun => ({
+  failure,
+  tests: [],
+  milliseconds: LONGEST,
+  coverage: { perTest: {}, static: {} },
+});
+
 /**
- * Runs the files without stored coverage. A file that fails without a mutant cannot kill any, and is left out with a
- * message.
+ * Runs the files without stored coverage. A file that fails or hangs without a mutant cannot kill any, and is left
+ * out with a message.
  */
 export async function coverageOf(
   root: string,
@@ -29,8 +39,9 @@ export async function coverageOf(
     const key = hashOf(file + readFileSync(join(root, file), 'utf8'));
     let run = journal.entries.get(key);
     if (!run) {
-      run = await crew.dryRun(file);
-      journal.add(key, run);
+      run = await crew.dryRun(file, LONGEST).catch((error: unknown) => nothingOf(String(error)));
+      // one that took too long may be quicker when the machine has less to do
+      if (run.milliseconds < LONGEST) journal.add(key, run);
       console.log(`tests ${i + 1} of ${files.length}: ${file}, ${run.milliseconds} ms`);
     }
     if (run.failure === undefined) found.push({ ...run, file, key });

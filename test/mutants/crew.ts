@@ -1,39 +1,40 @@
 /** The worker process, renewed whenever a mutant keeps it for too long. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BatchEvent, BatchTrial } from './batch-runner.js';
 import type { DryRun, FileBatch, Outcome, Task, Trial } from './worker.js';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The time that a new process may take: it transforms all code once [ms]. */
-const COLD = 600_000;
+/** The time that a new process may take until it is warm: it transforms all code once [ms]. */
+const COLD = 300_000;
 
-/** The interval of checks for a timeout [ms]. */
+/** The interval of checks for events and for a timeout [ms]. */
 const TICK = 2000;
 
-/**
- * So much time [ms] without an answer or a log that grows. It is counted in ticks, so that a run that was stopped and
- * continued has not waited.
- */
-class Patience {
-  private waited = 0;
-  private size = 0;
+/** The events of a batch, which are told once each, as soon as they are in the log. */
+class EventLog {
+  private told = 0;
 
   constructor(
-    private readonly limit: number,
-    private readonly log: string | undefined,
-  ) {}
-
-  endsAt(tick: number): boolean {
-    const size = this.log === undefined ? 0 : statSync(this.log).size;
-    this.waited = size > this.size ? 0 : this.waited + tick;
-    this.size = size;
-    return this.waited >= this.limit;
+    readonly file: string,
+    private readonly tell: (event: BatchEvent) => void,
+  ) {
+    writeFileSync(file, '');
   }
+
+  /** Reports the new events, and returns true if there are any. */
+  readonly poll = (): boolean => {
+    // a line that is being written has no end yet
+    const lines = readFileSync(this.file, 'utf8').split('\n').slice(this.told, -1);
+    for (const line of lines) this.tell(JSON.parse(line) as BatchEvent);
+    this.told += lines.length;
+    return lines.length > 0;
+  };
 }
+
+const nothingNew = (): boolean => false;
 
 export class Crew {
   private process: ChildProcess | undefined;
@@ -44,8 +45,9 @@ export class Crew {
     private readonly code: string,
   ) {}
 
-  dryRun(file: string): Promise<DryRun> {
-    return this.ask({ dryRun: file }, COLD);
+  /** Runs a file of tests without a mutant; one that takes longer than the limit [ms] is an error. */
+  dryRun(file: string, limit: number): Promise<DryRun> {
+    return this.ask({ dryRun: file }, limit);
   }
 
   /** A trial that takes longer than the limit [ms] ends as `Timeout`. */
@@ -58,31 +60,32 @@ export class Crew {
   }
 
   /**
-   * Tries mutants on a file of tests that is loaded once, and reports the events. Where nothing happens for longer than
-   * the limit [ms], the process ends before it is done; the last event is then the start of the mutant that hangs.
+   * Tries mutants on a file of tests that is loaded once, and tells the events as they happen. Where nothing happens for
+   * longer than the limit [ms], the process ends before it is done, and the result is false; the last event is then the
+   * start of the mutant that hangs.
    */
   async attemptMany(
     file: string,
     trials: readonly BatchTrial[],
     limit: number,
-  ): Promise<{ events: BatchEvent[]; isDone: boolean }> {
-    const log = `${this.code}.log`;
-    writeFileSync(log, '');
-    const many: FileBatch = { file, batch: { log, trials } };
-    const isDone = await this.ask({ many }, limit, log).then(
+    tell: (event: BatchEvent) => void,
+  ): Promise<boolean> {
+    const log = new EventLog(`${this.code}.log`, tell);
+    const many: FileBatch = { file, batch: { log: log.file, trials } };
+    const isDone = await this.ask({ many }, limit, log.poll).then(
       () => true,
       () => false,
     );
-    const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean);
-    return { events: lines.map((line) => JSON.parse(line) as BatchEvent), isDone };
+    log.poll();
+    return isDone;
   }
 
-  /** Waits for an answer, longer while a log grows. */
-  private async ask<T>(task: Task, limit: number, log?: string): Promise<T> {
-    const isCold = this.process === undefined;
+  /** Waits for an answer until so much time [ms] has passed without it and without news. */
+  private async ask<T>(task: Task, limit: number, hasNews = nothingNew): Promise<T> {
+    const cold = this.process === undefined ? COLD : 0;
     this.process ??= await this.start();
     this.process.send(task);
-    return this.answer<T>(this.process, isCold ? Math.max(COLD, limit) : limit, log);
+    return this.answer<T>(this.process, limit, cold, hasNews);
   }
 
   private async start(): Promise<ChildProcess> {
@@ -98,20 +101,22 @@ export class Crew {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    await this.answer(started, COLD);
+    await this.answer(started, COLD, 0, nothingNew);
     return started;
   }
 
-  private answer<T>(from: ChildProcess, limit: number, log?: string): Promise<T> {
+  /** The time is counted in ticks, so that a run that was stopped and continued has not waited. */
+  private answer<T>(from: ChildProcess, limit: number, cold: number, hasNews: () => boolean): Promise<T> {
     return new Promise((done, fail) => {
-      const patience = new Patience(limit, log);
+      let left = limit + cold;
       const finish = (act: () => void): void => {
         clearInterval(timer);
         from.removeAllListeners('message').removeAllListeners('exit');
         act();
       };
       const timer = setInterval(() => {
-        if (!patience.endsAt(TICK)) return;
+        left = hasNews() ? limit : left - TICK;
+        if (left > 0) return;
         this.stop();
         finish(() => fail(new Error(`no answer in ${limit} ms`)));
       }, TICK);
@@ -126,7 +131,5 @@ export class Crew {
   stop(): void {
     this.process?.removeAllListeners('exit').kill('SIGKILL');
     this.process = undefined;
-    // the runner leaves its setup file behind when it is killed
-    for (const name of readdirSync(this.root)) if (/^stryker-setup-\d+\.js$/.test(name)) rmSync(join(this.root, name));
   }
 }

@@ -82,10 +82,11 @@ describe('mutants on a file that is loaded once', () => {
   /** Verdicts of mutants by number, for batches with such events; the last ones are repeated for further calls. */
   async function verdicts(count: number, batches: readonly (readonly [boolean, ...BatchEvent[]])[]): Promise<unknown> {
     const asked: string[][] = [];
-    const attemptMany: Crew['attemptMany'] = async (_, trials) => {
+    const attemptMany: Crew['attemptMany'] = async (_file, trials, _limit, tell) => {
       asked.push(trials.map(({ mutant }) => mutant));
       const [isDone, ...events] = batches[asked.length - 1] ?? [false];
-      return { isDone, events };
+      for (const event of events) tell(event);
+      return isDone;
     };
     const mutants = Array.from({ length: count }, (_, i) => ({ id: String(i) }) as Mutant);
     const met = { file: 'f', tests: ['f#a'], isStatic: false, hits: 1, milliseconds: 1 };

@@ -11,6 +11,9 @@ type Tried = 'Survived' | 'Unclear';
 /** So many files of tests are loaded for one mutant alone, which takes seconds each. */
 const ALONE = 12;
 
+/** A long file of tests says so often how far it is [ms]. */
+const QUIET = 20_000;
+
 export class Sweep {
   private readonly killed: Journal<Result>;
   /** By mutant and text of a file of tests. */
@@ -46,9 +49,21 @@ export class Sweep {
       if (met && !met.isStatic && !this.tried.entries.has(this.pairOf(mutant, file))) meeting.set(mutant, met);
     }
     if (meeting.size === 0) return;
-    await tryTogether(this.crew, meeting, (mutant, verdict) => this.note(mutant, file, verdict));
-    const left = this.living(mutants).length;
-    console.log(`${place}: ${meeting.size} tried, ${left} of ${mutants.length} live, ${this.minutes()}: ${file.file}`);
+    const say = (text: string): void => {
+      const left = this.living(mutants).length;
+      console.log(`${place}: ${text}, ${left} of ${mutants.length} live, ${this.minutes()}: ${file.file}`);
+    };
+    const runs = [...meeting.values()].reduce((sum, { tests }) => sum + tests.length, 0);
+    let started = 0;
+    let spoken = performance.now();
+    const progress = (): void => {
+      started++;
+      if (performance.now() - spoken < QUIET) return;
+      spoken = performance.now();
+      say(`${started} of at most ${runs} runs of a test`);
+    };
+    await tryTogether(this.crew, meeting, (mutant, verdict) => this.note(mutant, file, verdict), progress);
+    say(`${meeting.size} tried`);
   }
 
   private async alone(mutant: Mutant, files: readonly FileCoverage[], place: string): Promise<void> {

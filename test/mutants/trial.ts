@@ -2,7 +2,7 @@
  * Mutants against the tests that meet them, the quickest files first. Each file is loaded once for all mutants that are
  * still alive. One that its code meets as it loads, or that a file says nothing of, has the file loaded for itself.
  */
-import type { BatchTrial } from './batch-runner.js';
+import type { BatchEvent, BatchTrial } from './batch-runner.js';
 import type { FileCoverage } from './coverage.js';
 import type { Crew } from './crew.js';
 import type { Mutant } from './instrument.js';
@@ -42,11 +42,15 @@ export async function tryAlone(crew: Crew, mutant: Mutant, meeting: Encounter): 
   return status === 'Survived' ? { status } : { status, by };
 }
 
-/** Many mutants on a file that is loaded once, none of which its code meets as it loads. */
+/**
+ * Many mutants on a file that is loaded once, none of which its code meets as it loads. Kills are told at once, survivors
+ * when the file is through; `progress` hears of each mutant that starts on a test.
+ */
 export async function tryTogether(
   crew: Crew,
   meeting: ReadonlyMap<Mutant, Encounter>,
   tell: (mutant: Mutant, verdict: Verdict) => void,
+  progress: () => void = () => {},
 ): Promise<void> {
   const left = new Map([...meeting].map((entry) => [entry[0].id, entry]));
   const settle = (id: string, verdict: Verdict): void => {
@@ -55,43 +59,48 @@ export async function tryTogether(
     tell(mutant, verdict);
   };
   while (left.size > 0) {
+    const before = left.size;
     const [, { file, milliseconds }] = [...left.values()][0]!;
     const trials = [...left].map(
       ([mutant, [, { tests, hits }]]): BatchTrial => ({ mutant, tests, hitLimit: HITS * hits }),
     );
-    const found = await heard(crew, file, trials, timeLimit(milliseconds));
-    for (const [id, verdict] of found) settle(id, verdict);
+    const heard = new Heard(file, settle, progress);
+    const isDone = await crew.attemptMany(file, trials, timeLimit(milliseconds), heard.hear);
+    for (const [id, verdict] of isDone ? heard.rest([...left.keys()]) : heard.hanging()) settle(id, verdict);
     // nothing at all is no way to go on
-    if (found.size === 0) for (const { mutant } of trials) settle(mutant, { status: 'Unclear' });
+    if (left.size === before) for (const id of [...left.keys()]) settle(id, { status: 'Unclear' });
   }
 }
 
-/** Returns the verdicts of a batch on its mutants; mutants after one that hangs get none. */
-async function heard(
-  crew: Crew,
-  file: string,
-  trials: readonly BatchTrial[],
-  limit: number,
-): Promise<Map<string, Verdict>> {
-  const { events, isDone } = await crew.attemptMany(file, trials, limit);
-  const found = new Map<string, Verdict>();
-  const hits = new Map<string, number>();
-  const unclear = new Set<string>();
-  for (const each of events) {
-    if (each.event === 'killed') found.set(each.mutant, { status: 'Killed', by: `${file}#${each.by}` });
-    else if (each.event === 'passed') hits.set(each.mutant, (hits.get(each.mutant) ?? 0) + each.hits);
-    else if (each.event === 'unclear') for (const mutant of each.mutants) unclear.add(mutant);
-  }
-  if (!isDone) {
-    const last = events.at(-1);
-    if (last?.event === 'start') found.set(last.mutant, { status: 'Timeout', by: file });
-    return found;
-  }
-  for (const { mutant } of trials) {
-    if (found.has(mutant)) continue;
+/** The verdicts that follow from the events of a batch. */
+class Heard {
+  private readonly hits = new Map<string, number>();
+  private readonly unclear = new Set<string>();
+  private active: string | undefined;
+
+  constructor(
+    private readonly file: string,
+    private readonly settle: (mutant: string, verdict: Verdict) => void,
+    private readonly progress: () => void,
+  ) {}
+
+  readonly hear = (event: BatchEvent): void => {
+    this.active = event.event === 'start' ? event.mutant : undefined;
+    if (event.event === 'start') this.progress();
+    else if (event.event === 'killed') this.settle(event.mutant, { status: 'Killed', by: `${this.file}#${event.by}` });
+    else if (event.event === 'passed') this.hits.set(event.mutant, (this.hits.get(event.mutant) ?? 0) + event.hits);
+    else for (const mutant of event.mutants) this.unclear.add(mutant);
+  };
+
+  /** Verdicts on mutants that nothing has killed in a file that is through. */
+  rest(mutants: readonly string[]): [string, Verdict][] {
     // a test that does not meet it any more has kept something from an earlier run
-    const isSure = (hits.get(mutant) ?? 0) > 0 && !unclear.has(mutant);
-    found.set(mutant, { status: isSure ? 'Survived' : 'Unclear' });
+    const isSure = (mutant: string): boolean => (this.hits.get(mutant) ?? 0) > 0 && !this.unclear.has(mutant);
+    return mutants.map((mutant) => [mutant, { status: isSure(mutant) ? 'Survived' : 'Unclear' }]);
   }
-  return found;
+
+  /** The verdict on the mutant that was active when the process had to be ended; those after it get none. */
+  hanging(): [string, Verdict][] {
+    return this.active === undefined ? [] : [[this.active, { status: 'Timeout', by: this.file }]];
+  }
 }

@@ -56,6 +56,9 @@ const runner = stryker()
   .provideValue(commonTokens.fileDescriptions, {})
   .injectFunction(strykerPlugins[0].factory);
 
+// runs at the same time must not share the setup file that the runner makes
+Object.assign(runner, { localSetupFile: `${process.env.MUTANTS_CODE}.setup.js` });
+
 /** Vitest, which the runner keeps to itself. */
 const vitest = (): Vitest => (runner as unknown as { ctx: Vitest }).ctx;
 
