@@ -1,7 +1,7 @@
 /** Spec to Model, as named passes. */
 
 import type { Diagnostics } from '../base/diagnostics.js';
-import { Data } from '../model/data.js';
+import type { Data } from '../model/data.js';
 import { Model } from '../model/model.js';
 import { allocateModel, type ModelRecord, type ModelSizes, type TakenArrays } from '../model/model-record.js';
 import type { ElementLists } from '../model/named.js';
@@ -109,8 +109,7 @@ export function compileAndMeasure(
   });
   c.diagnostics.throwIfErrors();
   model.elements = elementLists(c, objects);
-  const data = new Data(model);
-  c.pass('constants', () => setConstWith(model, data, mode));
+  const data = c.pass('constants', () => setConstWith(model, undefined, mode));
   c.pass('adjustments', () => {
     setSpringDampers(model.record, objects.joints);
     findLengthRanges(c, model, objects.actuators);

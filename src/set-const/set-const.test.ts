@@ -4,6 +4,7 @@ import { compareArrays } from '../../test/oracle/compare-model.js';
 import { loadPeer, modelFromPeer, peerModel } from '../../test/oracle/peer.js';
 import { SHARED_MODELS } from '../../test/oracle/shared.js';
 import { ModelError } from '../base/diagnostics.js';
+import { compile, parseXML } from '../index.js';
 import type { Model } from '../model/model.js';
 import { setConst } from './set-const.js';
 
@@ -94,6 +95,16 @@ describe('setConst', () => {
     expect(compareArrays('stat', model.record.stat, expected.record.stat, 1e-12)).toBeUndefined();
     const kept = ['eq_data', 'tendon_lengthspring', 'actuator_biasprm', 'tree_sleep_policy', 'cam_mode', 'light_mode'];
     expect(differences(model, expected, kept)).toEqual([]);
+  });
+
+  it('computes poses and extents of a model in which everything is static and may sleep', () => {
+    const scene = (sleep: string): string => `<mujoco><option><flag sleep="${sleep}"/></option><worldbody>
+      <body pos="2 0 0"><geom size=".3"/><body pos=".2 0 0"><geom type="box" size=".1 .1 .1" pos="0 0 1"/>
+        <camera pos="0 1 0"/><light pos="0 0 1.5"/></body></body></worldbody></mujoco>`;
+    const [model, expected] = ['enable', 'disable'].map((sleep) => compile(parseXML(scene(sleep))));
+    expect(differences(model!, expected!)).toEqual([]);
+    expect([...model!.record.light_poscom0]).toEqual([0, 0, 0.5]);
+    expect([...model!.record.stat]).toEqual([...expected!.record.stat]);
   });
 
   it('computes what was left open: spring lengths, anchors, damping ratios', async () => {

@@ -45,11 +45,15 @@ import {
 export function setConst(model: Model, data?: Data): void {
   requireInstance('setConst', Model, model);
   if (data !== undefined && data !== null) requireInstance('setConst', Data, data);
-  setConstWith(model, data ?? undefined, data ? 'shared' : 'brief');
+  const work = setConstWith(model, data ?? undefined, data ? 'shared' : 'brief');
+  if (!data) work.dispose();
 }
 
-/** As `setConst`; where the code comes from if the Data is bound now, as of `pipelineOf`. */
-export function setConstWith(model: Model, data: Data | undefined, mode: WantedMode | undefined): void {
+/**
+ * As `setConst`; where the code comes from if the Data is bound now, as of `pipelineOf`. Returns the Data in which it
+ * was computed: without one, it makes one when trees are known, which a Data lists as awake.
+ */
+export function setConstWith(model: Model, data: Data | undefined, mode: WantedMode | undefined): Data {
   setSameFrames(model.record);
   checkSimpleBodies(model.record);
   setSubtreeMass(model.record);
@@ -63,9 +67,11 @@ export function setConstWith(model: Model, data: Data | undefined, mode: WantedM
   const work = data ?? new Data(model);
   try {
     withPlainElements(model.record, () => measure(model, work, mode));
-  } finally {
+  } catch (error) {
     if (!data) work.dispose();
+    throw error;
   }
+  return work;
 }
 
 function measure(model: Model, data: Data, mode: WantedMode | undefined): void {
