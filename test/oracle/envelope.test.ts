@@ -4,7 +4,7 @@ import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/load/parse.js';
 import { Data } from '../../src/model/data.js';
 import { forward } from '../../src/runtime/run.js';
-import { isTie, judge, judgeBeside } from './envelope.js';
+import { isTie, judge, judgeBeside, movedVelocities, withMoved } from './envelope.js';
 import { loadPeer } from './peer.js';
 import { NOT_COMPARED, ownSnapshot, peerSnapshot, type Snapshot, STEP_ARRAYS } from './snapshot.js';
 
@@ -29,14 +29,22 @@ it('finds a tie where no moved run of the reference has the counts of the state'
   expect(isTie(runs(2))).toBe(false);
 });
 
-it('judges beside a tie run by run, without a spread, by the worst', () => {
-  const runs = [snapshot({ qpos: [1] }, 1), snapshot({ qpos: [2] }, 2)];
+it('moves velocities alone beside a tie', () => {
+  const state = Float64Array.of(0.5, 1, 2, 3, 4, 5);
+  const moved = movedVelocities(state, 2, 2, 7);
+  const offs = Array.from(moved, (value, i) => Math.abs(value - state[i]!));
+  expect(offs.map((off) => off > 0)).toEqual([false, false, false, true, true, false]);
+  expect(Math.max(...offs)).toBeLessThan(2e-14);
+  expect(withMoved(state, 2, (start, seed) => movedVelocities(start, 2, 2, seed)).map(([time]) => time)).toEqual([
+    0.5, 0.5, 0.5,
+  ]);
+});
+
+it('judges beside a tie state by state, by the worst', () => {
+  const peers = [snapshot({ qpos: [1] }, 1), snapshot({ qpos: [2] }, 2)];
+  const states = peers.map((_, i) => Float64Array.of(i));
   const judgedFor = (second: Snapshot) =>
-    judgeBeside(
-      runs,
-      (copy) => (copy === 0 ? runs[0] : second),
-      (own, peer) => judge(own, [peer]),
-    );
+    judgeBeside(states, ([i]) => judge(i === 0 ? peers[0]! : second, [peers[i!]!]));
   expect(judgedFor(snapshot({ qpos: [2 + 1e-9] }, 2)).agrees).toBe(true);
   expect(judgedFor(snapshot({ qpos: [2 + 1e-7] }, 2))).toMatchObject({ agrees: false, field: 'qpos' });
   expect(judgedFor(snapshot({ qpos: [2] }, 3))).toMatchObject({ agrees: false, field: 'ncon', own: 3, peer: 2 });

@@ -36,26 +36,36 @@ export function movedState(state: Float64Array, nqv: number, seed: number): Floa
   return copy;
 }
 
-/** Runs the reference from a state and moved copies of it. */
+/** A state and copies of it, each moved by another seed. */
+export function withMoved(
+  state: Float64Array,
+  copies: number,
+  move: (state: Float64Array, seed: number) => Float64Array,
+): readonly Float64Array[] {
+  return [state, ...Array.from({ length: copies }, (_, copy) => move(state, copy + 1))];
+}
+
+/** A state of which the velocities alone are moved by up to 1e-14: what touches what stays as it is. */
+export function movedVelocities(state: Float64Array, nq: number, nv: number, seed: number): Float64Array {
+  const moved = movedState(state, nq + nv, seed);
+  moved.set(state.subarray(0, 1 + nq));
+  return moved;
+}
+
+/** Runs the reference from each of the states. */
 export function peerRuns(
   mj: MainModule,
   model: MjModel,
   data: MjData,
-  state: Float64Array,
-  copies: number,
-  run: () => void,
-  snapshot: () => Snapshot,
+  states: readonly Float64Array[],
+  run: () => Snapshot,
 ): Snapshot[] {
-  const nqv = Number(model.nq) + Number(model.nv);
-  const runs: Snapshot[] = [];
-  for (let copy = 0; copy <= copies; copy++) {
+  return states.map((state) => {
     // who sleeps is no part of a state, but of what ran before
     mj.mj_resetData(model, data);
-    setPeerState(mj, model, data, copy === 0 ? state : movedState(state, nqv, copy));
-    run();
-    runs.push(snapshot());
-  }
-  return runs;
+    setPeerState(mj, model, data, state);
+    return run();
+  });
 }
 
 const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
@@ -69,15 +79,10 @@ export const isTie = (runs: readonly Snapshot[]): boolean =>
   runs.length > 1 && runs.every((run, i) => i === 0 || !sameCounts(run, runs[0]));
 
 /**
- * Judges this engine from the very states that the moved runs of the reference began at, one by one and without a
- * spread: beside a tie both must decide alike. The worst of the verdicts.
+ * Judges this engine at the states beside a tie, one by one: there both must decide alike. The worst of the verdicts.
  */
-export function judgeBeside(
-  runs: readonly Snapshot[],
-  own: (copy: number) => Snapshot,
-  judgeOne: (own: Snapshot, peer: Snapshot) => Verdict,
-): Verdict {
-  const verdicts = runs.map((run, copy) => judgeOne(own(copy), run));
+export function judgeBeside(states: readonly Float64Array[], judgeAt: (state: Float64Array) => Verdict): Verdict {
+  const verdicts = states.map(judgeAt);
   return verdicts.reduce((worst, verdict) => (verdict.worst > worst.worst ? verdict : worst));
 }
 

@@ -6,7 +6,16 @@ import { Data } from '../../src/model/data.js';
 import type { Model } from '../../src/model/model.js';
 import { forward, step } from '../../src/runtime/run.js';
 import { SolverType } from '../../src/schema/enums.js';
-import { isTie, judge, judgeBeside, movedState, peerRuns, type Verdict } from './envelope.js';
+import {
+  isTie,
+  judge,
+  judgeBeside,
+  movedState,
+  movedVelocities,
+  peerRuns,
+  type Verdict,
+  withMoved,
+} from './envelope.js';
 import { loadPeer } from './peer.js';
 import { ownSnapshot, peerSnapshot, type Snapshot, STEP_ARRAYS } from './snapshot.js';
 import { peerState, setOwnState, setPeerState } from './state.js';
@@ -63,7 +72,10 @@ export async function judgeEngine(
   const ours = new Data(model);
   const dual = model.opt.solver === SolverType.PGS;
   const layout = { nv: model.nv, sparse: mj.mj_isSparse(peer) !== 0, dual };
-  const nqv = Number(peer.nq) + model.nv;
+  const nq = Number(peer.nq);
+  const move = (start: Float64Array, seed: number): Float64Array => movedState(start, nq + model.nv, seed);
+  const moveVelocities = (start: Float64Array, seed: number): Float64Array =>
+    movedVelocities(start, nq, model.nv, seed);
   const verdicts: StateVerdict[] = [];
   for (const { at, state } of states) {
     const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
@@ -72,13 +84,17 @@ export async function judgeEngine(
         own();
         return ownSnapshot(ours);
       };
-      const runs = peerRuns(mj, peer, theirs, state, copies, run, () => peerSnapshot(theirs, layout));
+      const runsFrom = (starts: readonly Float64Array[]): Snapshot[] =>
+        peerRuns(mj, peer, theirs, starts, () => {
+          run();
+          return peerSnapshot(theirs, layout);
+        });
+      const starts = withMoved(state, copies, move);
+      const runs = runsFrom(starts);
       const verdict = judge(from(state), runs, ignored);
       if (verdict.agrees || !isTie(runs)) return verdict;
-      return judgeBeside(
-        runs.slice(1),
-        (copy) => from(movedState(state, nqv, copy + 1)),
-        (a, b) => judge(a, [b], ignored),
+      return judgeBeside(starts.slice(1), (beside) =>
+        judge(from(beside), runsFrom(withMoved(beside, copies, moveVelocities)), ignored),
       );
     };
     verdicts.push({
