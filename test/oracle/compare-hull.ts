@@ -51,7 +51,7 @@ function firstAtPlace(m: ModelRecord, mesh: number): readonly number[] {
 }
 
 /** Vertices of the hull of a mesh, ascending. */
-function hullVertices(m: ModelRecord, mesh: number): string {
+export function hullVertices(m: ModelRecord, mesh: number): string {
   const at = m.mesh_graphadr[mesh];
   if (at < 0) return '';
   const count = m.mesh_graph[at];
@@ -62,16 +62,19 @@ function hullVertices(m: ModelRecord, mesh: number): string {
     .join(' ');
 }
 
-/** Polygons of the hull of a mesh, each from its smallest corner on. */
-function hullPolygons(m: ModelRecord, mesh: number): string {
+/** Polygons of the hull of a mesh in any order, each from its smallest corner on. */
+export function hullPolygons(m: ModelRecord, mesh: number): readonly string[] {
   const places = firstAtPlace(m, mesh);
   const polygons = Array.from({ length: m.mesh_polynum[mesh] }, (_, k) => {
     const polygon = m.mesh_polyadr[mesh] + k;
     const at = m.mesh_polyvertadr[polygon];
     return fromSmallest(Array.from(m.mesh_polyvert.subarray(at, at + m.mesh_polyvertnum[polygon]), (v) => places[v]));
   });
-  return polygons.sort().join('; ');
+  return polygons.sort();
 }
+
+const samePolygons = (ours: ModelRecord, theirs: ModelRecord, mesh: number): boolean =>
+  hullPolygons(ours, mesh).join('; ') === hullPolygons(theirs, mesh).join('; ');
 
 /**
  * Tests whether the faces of a mesh are those of its hull, so that its normals depend on how coplanar corners were
@@ -144,7 +147,7 @@ function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   return Array.from(ours.mesh_vertadr, (_, mesh) => mesh).every(
     (mesh) =>
       (hullVertices(ours, mesh) === hullVertices(theirs, mesh) &&
-        (hullPolygons(ours, mesh) === hullPolygons(theirs, mesh) || isValidHull(ours, mesh))) ||
+        (samePolygons(ours, theirs, mesh) || isValidHull(ours, mesh))) ||
       isEquivalentHull(ours, theirs, mesh),
   );
 }
