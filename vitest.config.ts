@@ -1,16 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Two at least: on two cores, one worker alone would take twice as long. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/**
+ * A file of tests costs a second when it loads the engine into a process of its own. Those of `src` share processes, but for
+ * those that need one: the reference keeps what each model leaves in it, and what is put in the place of a global stays there.
+ */
+const NEEDS_A_PROCESS = /@mujoco\/mujoco|\bvi\.|\bglobalThis\.\w+ =|assetCache|setEngineMode/;
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** Folders whose tests call functions, and start no browser, thread or command. */
+const FUNCTIONS = [
+  'src',
+  ...['editing', 'mjcf', 'mujoco', 'oracle', 'plugin', 'property', 'roundtrip', 'scene', 'tables'].map(
+    (name) => `test/${name}`,
+  ),
+];
+
+const sharing = FUNCTIONS.flatMap((folder) =>
+  (readdirSync(at(folder), { recursive: true }) as string[])
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8'))),
+);
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'app/**/*.test.ts', 'app/**/*.test.tsx', 'site/*/*.test.ts'],
     pool: 'forks',
     maxWorkers,
     // a machine with much else to do takes its time
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', include: sharing, isolate: false, setupFiles: ['test/oracle/forget-peer.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['{src,test,app}/**/*.test.{ts,tsx}', 'site/*/*.test.ts'],
+          exclude: sharing,
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 /** Installs the packages of the lockfile when they are missing or older than it. Plain Node, no packages. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -50,4 +50,35 @@ export function run(command, args, { label = '' } = {}) {
     process.exit(status ?? 1);
   }
   if (label) console.log(`   ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * Runs chains of commands side by side, the commands of a chain one after the other. What a command prints is shown when it
+ * ends. Ends the process when one fails.
+ * @param {(readonly [label: string, command: string, args: readonly string[]])[][]} chains
+ */
+export async function runSideBySide(chains) {
+  const running = new Set();
+  const one = ([label, command, args]) =>
+    new Promise((done) => {
+      const start = Date.now();
+      const child = spawn(command, args, { cwd: root, shell: process.platform === 'win32' });
+      running.add(child);
+      let text = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (data) => (text += data));
+      child.on('close', (status) => {
+        running.delete(child);
+        process.stdout.write(`\n== ${label}\n${text}   ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+        if (status === 0) return done();
+        console.error(`${label} failed`);
+        for (const other of running) other.kill();
+        process.exit(status ?? 1);
+      });
+    });
+  await Promise.all(
+    chains.map(async (chain) => {
+      for (const command of chain) await one(command);
+    }),
+  );
 }

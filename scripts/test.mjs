@@ -3,7 +3,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { ensureInstalled, root, run } from './install.mjs';
+import { ensureInstalled, root, run, runSideBySide } from './install.mjs';
 
 ensureInstalled();
 
@@ -15,12 +15,18 @@ const filters = process.argv.slice(2);
 
 if (filters.length === 0) {
   run(bin('biome'), ['ci', '--diagnostic-level=error', '.'], { label: 'format and lint' });
-  run(bin('tsc'), ['-b', 'tsconfig.build.json'], { label: 'types' });
-  run(bin('knip'), ['--no-progress'], { label: 'unused code' });
-  run('node', ['scripts/build.mjs'], { label: 'build' });
-  run('node', ['scripts/api.mjs', '--check'], { label: 'API reports' });
-  run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
-  run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
+  await runSideBySide([
+    [
+      ['types', bin('tsc'), ['-b', 'tsconfig.build.json']],
+      ['unused code', bin('knip'), ['--no-progress']],
+    ],
+    [
+      ['build', 'node', ['scripts/build.mjs']],
+      ['API reports', 'node', ['scripts/api.mjs', '--check']],
+      ['browser for tests', 'node', ['scripts/browser.mjs']],
+      ['other versions of Node for tests', 'node', ['scripts/nodes.mjs']],
+    ],
+  ]);
 }
 rmSync(report, { force: true });
 run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters], {

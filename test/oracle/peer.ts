@@ -15,10 +15,15 @@ export function loadPeer(): Promise<MainModule> {
 
 const mounted = new Set<string>();
 
-/** A new instance replaces the previous one: after some ten thousand models an instance misreads texts. */
-export function renewPeer(): Promise<MainModule> {
+/** Whoever asks next gets a new instance. */
+export function forgetPeer(): void {
   module = undefined;
   mounted.clear();
+}
+
+/** A new instance replaces the previous one: after some ten thousand models an instance misreads texts. */
+export function renewPeer(): Promise<MainModule> {
+  forgetPeer();
   return loadPeer();
 }
 
