@@ -7,12 +7,14 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /**
- * A file of tests costs a second when it loads the engine into a process of its own. Those of `src` share processes, but for
- * those that need one: the reference keeps what each model leaves in it, and what is put in the place of a global stays there.
+ * A file of tests costs a second when it loads the engine into a process of its own, so files of tests of functions share
+ * processes. These have their own: what is put in the place of a global or a module stays there, as do caches and modes of a
+ * process, and an instance of the reference that a file makes itself.
  */
 const NEEDS_A_PROCESS = /@mujoco\/mujoco|\bvi\.|\bglobalThis\.\w+ =|assetCache|setEngineMode/;
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 /** Folders whose tests call functions, and start no browser, thread or command. */
 const FUNCTIONS = [
   'src',
