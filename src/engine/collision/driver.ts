@@ -36,7 +36,7 @@ export interface Driver {
 /** Binds the collision stage: it reads poses and writes `ncon` and the `contact_*` arrays. */
 export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narrowPhase: NarrowPhase): Driver {
   const bodyFilter = bindBodyFilter(m, d);
-  const filter = m.nflex > 0 ? withFlexFilter(m, bodyFilter) : bodyFilter;
+  const filter = m.nflex > 0 ? withFlexFilter(m, d, bodyFilter) : bodyFilter;
   const broadPhase = bindBroadPhase(m, d, filter);
   const midPhase = bindMidPhase(m, d);
   const bounds = bindGeomBounds(m, d);

@@ -51,6 +51,9 @@ const FIELDS = [
   'qfrc_actuator',
   'qfrc_smooth',
   'qacc_smooth',
+  'flexvert_xpos',
+  'flexedge_length',
+  'flexedge_velocity',
   'ten_length',
   'ten_J',
   'ten_velocity',
@@ -222,6 +225,37 @@ describe('what sleeps is left as it is', () => {
     const boxes = Array.from({ length: 12 }, (_, i) => box(`b${i}`, `${0.25 * i} 0 .1`)).join('');
     const changes = compareRuns(scene(boxes), 200, { 50: (d) => d.qvel!.fill(2, 0, 1) });
     expect(numbersOf(changes).slice(0, 3)).toEqual([12, 11, 10]);
+  });
+});
+
+describe('flexes among sleepers', () => {
+  const soft = (world: string, rest = ''): string =>
+    scene(world, rest).replace('<option>', '<option sleep_tolerance="1e-2" integrator="implicitfast">');
+  const flex = (name: string, dim: number, count: string, pos: string, inner: string): string =>
+    `<flexcomp name="${name}" type="grid" dim="${dim}" count="${count}" spacing=".08 .08 .08" pos="${pos}" radius=".01" mass=".2">
+      ${inner}<contact selfcollide="none"/></flexcomp>`;
+  const cloth = flex('cloth', 2, '3 3 1', '0 0 .015', '<edge equality="true" damping=".2"/>');
+  it('fall asleep whole, and wake by the touch of a ball', () => {
+    const ball = '<body pos="0 .01 .8"><freejoint/><geom size=".05" mass=".1"/></body>';
+    const numbers = numbersOf(compareRuns(soft(cloth + ball), 260));
+    expect(numbers).toContain(9);
+    expect(numbers.slice(numbers.indexOf(9))).toContain(0);
+  });
+
+  it('sleep with a box that lies on them, and wake with it', () => {
+    const book = '<body pos="0 0 .06"><freejoint/><geom type="box" size=".05 .05 .03" mass=".3"/></body>';
+    const own = cloth.replace('selfcollide="none"', 'selfcollide="narrow"');
+    const numbers = numbersOf(compareRuns(soft(own + book), 200, { 160: (d) => d.qvel!.fill(-0.3, 27, 30) }));
+    expect(numbers).toContain(10);
+    expect(numbers.at(-1)).toBe(0);
+  });
+
+  it('sleep beside what is awake, with their vertices, edges and range finders as they were', () => {
+    const eye = '<site name="eye" pos=".02 .03 1" zaxis="0 0 -1"/>';
+    const swing =
+      '<body pos="0 -1 2" sleep="never"><joint axis="0 1 0" damping=".1"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body>';
+    const rest = '<sensor><rangefinder site="eye"/><framepos objtype="body" objname="cloth_3"/></sensor>';
+    expect(numbersOf(compareRuns(soft(cloth + swing + eye, rest), 150)).at(-1)).toBe(9);
   });
 });
 

@@ -25,6 +25,7 @@ import {
 } from './candidates.js';
 import { bindElementContacts } from './element-contacts.js';
 import { bindElementSweep } from './element-sweep.js';
+import { bindFlexSleep } from './flex-colliders.js';
 import { bindFlexTrees, boxesApart } from './flex-trees.js';
 
 /** The collision of flexes. */
@@ -54,6 +55,7 @@ export function bindFlexCollision(
   const elements = bindElementContacts(m, d, narrowPhase);
   const trees = bindFlexTrees(m, d, geoms, flexes);
   const sweep = bindElementSweep(m, d);
+  const sleep = bindFlexSleep(m, d);
   const { sdf } = narrowPhase;
   const out = createManifold();
   const list = createCandidates();
@@ -142,7 +144,7 @@ export function bindFlexCollision(
     const { nflex, flex_rigid, flex_contype, flex_conaffinity, flex_internal, flex_selfcollide } = m;
     let next = at;
     for (let f = 0; f < nflex; f++) {
-      if (flex_rigid[f] !== 0 || (flex_contype[f] & flex_conaffinity[f]) === 0) continue;
+      if (flex_rigid[f] !== 0 || (flex_contype[f] & flex_conaffinity[f]) === 0 || sleep.isAsleep(f)) continue;
       if (flex_internal[f] !== 0) next = collideWithin(f, next);
       if (flex_selfcollide[f] !== FlexSelf.NONE) next = collideOwn(f, next);
     }
