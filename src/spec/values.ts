@@ -92,12 +92,9 @@ const isKeyword = (row: Attribute, value: unknown): boolean =>
 const isListOf = (value: unknown, test: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(test);
 
-function charsExpectation(row: Attribute, value: unknown): string | undefined {
-  const [min, max] = row.arity;
-  if (typeof value !== 'string' || value.length < min || value.length > max) {
-    return min === max ? `${min} characters` : `${min} to ${max} characters`;
-  }
-  return row.pattern === undefined || new RegExp(row.pattern).test(value) ? undefined : `of the form ${row.pattern}`;
+function charsExpectation({ arity: [min, max] }: Attribute, value: unknown): string | undefined {
+  const fits = typeof value === 'string' && value.length >= min && value.length <= max;
+  return fits ? undefined : `${countText(min, max)} characters`;
 }
 
 function numbersExpectation(row: Attribute, value: unknown): string | undefined {

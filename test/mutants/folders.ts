@@ -12,6 +12,8 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'test/editing/attach',
     'test/editing/conflict',
     'src/load/load',
+    // sections of MJCF in a robot
+    'src/urdf/read',
   ],
   spec: ['src/spec', 'src/mjcf', 'src/compile/expand', 'test/editing', 'test/roundtrip', 'test/oracle/composite'],
   compile: ['src/compile', 'test/oracle/compile', 'test/oracle/composite', 'test/roundtrip'],

@@ -106,7 +106,7 @@ export class Expansion {
       this.context.flaws.miss(parent.source);
       return;
     }
-    if (from !== spec) this.mergeOptions(from, attach);
+    this.mergeOptions(from, attach);
     const selection = new Selection(from, spec, parts);
     if (!this.hasRoom(countElements(selection), attach.source as XmlElement)) {
       this.context.flaws.isTorn = true;

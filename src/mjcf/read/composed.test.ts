@@ -1,6 +1,7 @@
 /** Models made of several files: where faults are said to be, limits, and what is read in which order. */
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../base/diagnostics.js';
+import { modelError } from '../../schema/report.js';
 import { parseXML } from './read.js';
 import type { ParseOptions } from './read-text.js';
 
@@ -95,27 +96,60 @@ describe('model assets', () => {
     const rows = '<model name="a" file="a.xml"/><model name="b" file="b.xml"/>';
     const files = { 'a.xml': ARM, 'b.xml': ARM };
     expect(read(naming(rows), files, { limits: { submodels: 2 } }).codes).toEqual([]);
-    const { list } = read(naming(rows), files, { limits: { submodels: 1 } });
+    const { list, spec } = read(naming(rows), files, { limits: { submodels: 1 } });
     expect(list.map(({ code }) => code)).toEqual(['too-large']);
     expect(list[0]!.message).toMatch(/models that this one names/);
+    // names may be in those that were not read
+    expect(spec.flaws!.isTorn).toBe(true);
   });
 
   it('of one file are read once for each type that they are given', () => {
-    const opened: (string | undefined)[] = [];
-    const rows = ['a', 'b', 'c'].map(
-      (name, i) => `<model name="${name}" file="arm.xml"${i === 2 ? ' content_type="text/xml"' : ''}/>`,
+    const opened: unknown[] = [];
+    const types = ['', '', 'text/xml', 'text/plain'];
+    const rows = ['a', 'b', 'c', 'd'].map(
+      (name, i) => `<model name="${name}" file="arm.xml"${types[i] === '' ? '' : ` content_type="${types[i]}"`}/>`,
     );
     read(
       naming(rows.join('')),
       { 'arm.xml': ARM },
       {
-        openModel: ({ uri, bytes, contentType }) => {
-          opened.push(contentType);
+        openModel: ({ uri, bytes, contentType, wanted }) => {
+          opened.push([contentType, wanted]);
           return { name: uri, bytes };
         },
       },
     );
-    expect(opened).toEqual([undefined, 'text/xml']);
+    expect(opened).toEqual([undefined, 'text/xml', 'text/plain'].map((type) => [type, 'model']));
+  });
+
+  it('may be made by a decoder', () => {
+    const { spec } = read(
+      world('<attach model="a" body="arm" prefix="p_"/>', asset('<model name="a" file="arm.any"/>')),
+      { 'arm.any': 'any bytes' },
+      { openModel: () => parseXML(ARM) },
+    );
+    expect(spec.find('body', 'p_hand')).toBeDefined();
+  });
+
+  it('that cannot be opened are reported where they are named', () => {
+    const fails = (error: Error): Partial<ParseOptions> => ({
+      openModel: () => {
+        throw error;
+      },
+    });
+    const refused = modelError('bad-path', { file: 'inside' });
+    const files = { 'a.xml': ARM, 'part.xml': naming('\n<model name="p" file="a.xml"/>') };
+    const [own] = read(naming('<model name="a" file="a.xml"/>'), files, fails(refused)).list;
+    expect(own).toMatchObject({ code: 'bad-path', element: "model 'a'", location: { uri: 'main.xml', line: 1 } });
+    expect([own!.location!.column, own!.chain]).toEqual(['<mujoco><asset><model name="a" '.length + 1, undefined]);
+    const [included] = read('<mujoco>\n<include file="part.xml"/></mujoco>', files, fails(refused)).list;
+    expect(included).toMatchObject({ location: { uri: 'part.xml', line: 2 }, chain: [{ uri: 'main.xml', line: 2 }] });
+    expect(() => read(naming('<model name="a" file="a.xml"/>'), files, fails(new Error('broken')))).toThrow('broken');
+  });
+
+  it('outside of the folder are refused by name', () => {
+    const { list } = read(naming('<model name="a" file="../a.xml"/>'));
+    expect(list.map(({ message }) => message)).toEqual([expect.stringContaining("'../a.xml'")]);
   });
 
   it('that name each other are refused with the way around', () => {
@@ -144,6 +178,36 @@ describe('includes', () => {
     expect(list[0]!.chain).toBeUndefined();
     const [missing] = read('<mujoco><include file="gone.xml"/></mujoco>').list;
     expect(missing!.chain).toBeUndefined();
+  });
+});
+
+describe('a text', () => {
+  it('that is read over at some place is whole, and one that is no XML is not', () => {
+    const flawsOf = (content: string) => read(content).spec.flaws;
+    expect(read(world('<body name="a & b"/>')).codes).toEqual(['xml-lenient']);
+    expect(flawsOf(world('<body name="a & b"/>'))).toBeUndefined();
+    expect(flawsOf('<mujoco><worldbody></mujoco>')!.isTorn).toBe(true);
+  });
+
+  it.each([
+    ['<robot name="r"><link name="a"/></robot>', undefined],
+    ['<robot name="r"><link name="a"/><joint name="j" type="fixed"/></robot>', true],
+  ])('of a robot is torn by its faults: %s', (text, isTorn) => {
+    const { spec, list } = read(text);
+    expect(list.some(({ severity }) => severity === 'error')).toBe(isTorn === true);
+    expect(spec.flaws?.isTorn).toBe(isTorn);
+  });
+
+  it('gives the Spec what the program adds', async () => {
+    const loaded: unknown[] = [];
+    const extensions = {};
+    const foresight = { shapes: () => undefined } as unknown as NonNullable<ParseOptions['foresight']>;
+    const load = async (spec: unknown): Promise<void> => void loaded.push(spec);
+    const { spec } = read(world(''), {}, { extensions, foresight, load: load as NonNullable<ParseOptions['load']> });
+    await spec.load();
+    expect(loaded).toEqual([spec]);
+    expect(spec.extensions).toBe(extensions);
+    expect(spec.foresight).toBe(foresight);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Elements where they may be, their attributes, and models that are attached as they are read. */
 import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../base/diagnostics.js';
 import { parseXML } from './read.js';
 
@@ -58,6 +59,28 @@ describe('an attribute', () => {
     expect(messages).toEqual([
       expect.stringMatching(`^attribute '${attribute}' of '.*' cannot be set in a default class$`),
     ]);
+  });
+
+  it.each([
+    ['<asset><mesh name="m" params="1" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>', 'mesh', 'params', true],
+    ['<asset><mesh name="m" params="1" builtin="sphere"/></asset>', 'mesh', 'params', false],
+    [
+      world(
+        '<composite prefix="c" type="cable" count="4 1 1" curve="s" size="1"><joint kind="main" limited="true"/><geom type="capsule" size=".01"/></composite>',
+      ),
+      'joint',
+      'limited',
+      true,
+    ],
+  ])('that means nothing is read over with a warning, as in the reference: %s', async (content, tag, name, isIdle) => {
+    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    expect(messages).toEqual(isIdle ? [`attribute '${name}' of '${tag}' has no effect`] : []);
+    expect([isRefusedThere, differences]).toEqual([false, []]);
+    expect(
+      said(content)
+        .spec.root.descendants()
+        .some((each) => each.authored.has(name)),
+    ).toBe(!isIdle);
   });
 
   it('that is required and absent is reported, empty or not, but not in a class', () => {
@@ -173,6 +196,13 @@ describe('attach', () => {
     );
     expect(codes).toEqual([]);
     expect(spec.all('geom').map(({ name }) => name)).toEqual(['g', '2_g']);
+  });
+
+  it('makes the elements that a template of the part stands for, with the prefix, as in the reference', async () => {
+    const cable =
+      '<composite prefix="c" type="cable" count="4 1 1" curve="s" size="1"><geom type="capsule" size=".01"/></composite>';
+    const content = world(`<body name="b">${cable}</body><attach body="b" prefix="2_"/>`);
+    expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
   it('finds a model by the name that its file gives it', () => {

@@ -58,10 +58,9 @@ export function readElement(context: ReadContext, kind: Kind, xml: XmlElement, p
 }
 
 /** Reports child elements that repeat an attribute of the element. */
-function checkAlternatives(context: ReadContext, { row, elements, authored }: SpecElement, xml: XmlElement): void {
-  if (!row.childInstead || elements.length === 0) return;
-  for (const [attribute, kind] of Object.entries(row.childInstead)) {
-    const child = authored.has(attribute) && elements.find((each) => each.kind === kind);
+function checkAlternatives(context: ReadContext, element: SpecElement, xml: XmlElement): void {
+  for (const [attribute, kind] of Object.entries(element.row.childInstead ?? {})) {
+    const child = element.authored.has(attribute) && element.child(kind as Kind);
     if (!child) continue;
     context.report('replaced-element', { element: xml.name, attribute, child: child.tag }, child.source as XmlElement);
   }

@@ -71,7 +71,6 @@ export interface Attribute<
   readonly min?: number;
   readonly max?: number;
   readonly positive?: true;
-  readonly pattern?: string;
   /** Keywords must come in the order of the table. */
   readonly ordered?: true;
   /** Given in the angle unit of the compiler. */
@@ -97,7 +96,6 @@ interface Facets {
   readonly min?: number;
   readonly max?: number;
   readonly positive?: true;
-  readonly pattern?: string;
   readonly ordered?: true;
   readonly angle?: true;
   readonly repeat?: true;
