@@ -22,6 +22,7 @@ test.each<[MeshBuiltin, number[], number, number]>([
   const source = make(shape, ...parameters);
   expect(source.vert.length / 3).toBe(nvert);
   expect(source.face.length / 3).toBe(nface);
+  expect(source.format).toBe('builtin');
 });
 
 test('closed shapes are well oriented and have the volumes of what they approximate', () => {
@@ -57,6 +58,11 @@ test('gamma makes a wedge finer in the middle', () => {
   expect(middle(0.9)).toBeLessThan(middle(0));
 });
 
+test('the vertices of a plate are the middles of its cells', () => {
+  const { vert } = make('plate', 2, 1);
+  expect([...vert]).toEqual([-0.5, 0, -1, 0.5, 0, -1]);
+});
+
 test('a plate is a shell whatever the element says', () => {
   expect(makeBuiltinMesh('plate', [2, 2], origin).inertia).toBe('shell');
   expect(makeBuiltinMesh('sphere', [0], origin).inertia).toBeUndefined();
@@ -76,6 +82,8 @@ test.each<[MeshBuiltin, number[], string]>([
   ['wedge', [3, 3, 90, 91, 0], 'second field of view'],
   ['wedge', [3, 3, 90, 45, 2], 'gamma'],
   ['plate', [1, 0], 'both resolutions must be positive'],
+  ['plate', [200, 200], 'more than 20000 vertices'],
+  ['supersphere', [200, 1, 1], 'more than 20000 vertices'],
   ['plate', [1e6, 1e6], 'more than 20000 vertices'],
   ['supersphere', [1e9, 1, 1], 'more than 20000 vertices'],
   ['cone', [Number.NaN, 1], 'not finite'],

@@ -47,6 +47,14 @@ describe('readGmsh', () => {
     expect([dim, [...points], [...elements]]).toEqual([2, POINTS, [0, 1, 2, 3, 1, 2]]);
   });
 
+  it('reads a header with any space, and a file without its last line', () => {
+    const { elements } = readGmsh(utf8(blocks.replace('4.1 0 8', ' 4.1\t 0   8 ')), origin);
+    expect([...elements]).toEqual([0, 1, 2, 3]);
+    expect([...readGmsh(utf8(blocks.slice(0, blocks.indexOf('\n$EndElements'))), origin).elements]).toEqual([
+      ...elements,
+    ]);
+  });
+
   it('reads 4.1 as binary', () => {
     const file = bytes(
       header('4.1', 1),
@@ -86,19 +94,23 @@ describe('readGmsh', () => {
   });
 
   it.each([
-    ['no header', 'hello'],
-    ['another version', blocks.replace('4.1', '3.0')],
-    ['no elements', blocks.slice(0, blocks.indexOf('$Elements'))],
-    ['two blocks', blocks.replace('1 4 7 10', '2 4 7 10')],
-    ['nodes that are not counted one by one', blocks.replace('\n8\n', '\n3\n')],
-    ['a node too few', blocks.replace('0 0 -2e-1\n', '')],
-    ['quadrilaterals', blocks.replace('3 1 4 1', '3 1 3 1')],
-    ['an element with a node that is not there', blocks.replace('1 7 8 9 10', '1 7 8 9 11')],
-    ['a count with company', lists.replace('$Nodes\n4\n', '$Nodes\n4 1\n')],
-    ['more nodes than there is text', lists.replace('$Nodes\n4\n', '$Nodes\n4000000000\n')],
-    ['elements of two types', lists.replace('2 2 0 4 2 5', '2 1 0 4 2')],
-    ['binary without bytes', header('4.1', 1)],
-  ])('refuses %s', (_, text) => {
+    ['no header', 'hello', 'no header $MeshFormat'],
+    ['another version', blocks.replace('4.1', '3.0'), 'format 3 is neither'],
+    ['no elements', blocks.slice(0, blocks.indexOf('$Elements')), 'no section $Elements'],
+    ['two blocks', blocks.replace('1 4 7 10', '2 4 7 10'), 'in a single block'],
+    ['nodes that are not counted one by one', blocks.replace('\n8\n', '\n3\n'), 'not numbered one by one'],
+    ['a node too few', blocks.replace('0 0 -2e-1\n', ''), 'section $Nodes ends early'],
+    ['nodes of another dimension', blocks.replace('3 1 0 4', '2 1 0 4'), 'differ in dimension'],
+    ['elements of another dimension', blocks.replace('3 1 4 1', '2 1 4 1'), 'differ in dimension'],
+    ['quadrilaterals', blocks.replace('3 1 4 1', '3 1 3 1'), 'elements of type 3'],
+    ['an element with a node that is not there', blocks.replace('1 7 8 9 10', '1 7 8 9 11'), 'the node 11'],
+    ['a count with company', lists.replace('$Nodes\n4\n', '$Nodes\n4 1\n'), 'section $Nodes ends early'],
+    ['more nodes than there is text', lists.replace('$Nodes\n4\n', '$Nodes\n4000000000\n'), 'more than the file holds'],
+    ['elements of two types', lists.replace('2 2 0 4 2 5', '2 1 0 4 2'), 'of several types'],
+    ['no elements in their section', lists.replace('$Elements\n2\n', '$Elements\n0\n'), 'there are no elements'],
+    ['binary without bytes', header('4.1', 1), 'ends in its header'],
+  ])('refuses %s', (_, text, reason) => {
     expect(() => readGmsh(utf8(text), origin)).toThrow(ModelError);
+    expect(() => readGmsh(utf8(text), origin)).toThrow(reason);
   });
 });

@@ -1,5 +1,6 @@
 import { encode } from 'fast-png';
 import { expect, test } from 'vitest';
+import { ModelError } from '../base/diagnostics.js';
 import { makeHfield, readHfield, readHfieldPNG } from './hfield.js';
 
 const origin = { name: "hfield 'h'" };
@@ -33,5 +34,6 @@ test.each<[string, () => unknown, string]>([
   ['other samples', () => makeHfield(2, 2, [1, 2], origin), '2 elevations instead of 2 x 2'],
   ['no numbers', () => makeHfield(1, 1, [Number.NaN], origin), 'no valid range'],
 ])('a height field with %s is refused', (_, make, message) => {
+  expect(make).toThrow(ModelError);
   expect(make).toThrow(message);
 });

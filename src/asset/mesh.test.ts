@@ -3,6 +3,7 @@ import { GeomType } from '../schema/enums.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
 import { fitPrimitive } from './fit.js';
 import { degeneracy } from './hull.js';
+import { ASSET_LIMITS } from './limits.js';
 import { type MeshOptions, processMesh } from './mesh.js';
 import { type MeshArrays, meshSource } from './mesh-source.js';
 
@@ -43,6 +44,43 @@ test('refpos, refquat and scale apply in this order', () => {
   // the center (1, 4, 0) minus (1, 0, 0), turned by -90 degrees about z
   expect(mesh.pos).toEqual([expect.closeTo(4, 6), expect.closeTo(0, 6), expect.closeTo(0, 6)]);
   expect(mesh.volume).toBeCloseTo(96, 4);
+});
+
+test('normals are scaled inversely, so that they stay upright', () => {
+  const normal = Float32Array.from({ length: 24 }, (_, i) => [0, 3, 4][i % 3]!);
+  const source = inline(corners(1, 2, 3), { face: BOX_FACES, normal });
+  const scaled = processMesh(source, { scale: [1, 1, 2], reorient: false }, origin);
+  expect([...scaled.normal.subarray(21)]).toEqual([0, 3, 2].map((x) => expect.closeTo(x / Math.sqrt(13), 6)));
+});
+
+test('a dent counts, but for the mass of the convex hull', () => {
+  // the upper side of a box falls to its middle: a pyramid of height 1 over 2 x 2 is missing
+  const upper = [4, 5, 6, 5, 7, 6];
+  const rest = [...BOX_FACES].filter((_, i) => i < 6 || i >= 6 + upper.length);
+  const face = Int32Array.of(...rest, 4, 5, 8, 5, 7, 8, 7, 6, 8, 6, 4, 8);
+  const source = inline([...corners(1, 1, 1), 0, 0, 0], { face });
+  expect(processMesh(source, { inertia: 'exact' }, origin).volume).toBeCloseTo(8 - 4 / 3, 9);
+  expect(processMesh(source, { inertia: 'convex' }, origin).volume).toBeCloseTo(8, 9);
+});
+
+/** A cube of half size 1 less two cubes of half size 1/2, with faces inside out, at both sides along x. */
+const dumbbell = (distance: number) =>
+  inline(
+    [...corners(1, 1, 1), ...corners(0.5, 0.5, 0.5, [-distance, 0, 0]), ...corners(0.5, 0.5, 0.5, [distance, 0, 0])],
+    {
+      face: Int32Array.of(
+        ...BOX_FACES,
+        ...[8, 16].flatMap((first) => [...BOX_FACES].toReversed().map((v) => first + v)),
+      ),
+    },
+  );
+
+// moments: 16/3 - 1/3 about x, and less 2 d^2 about y and z
+test.each([
+  [1.55, 'violate A + B >= C'],
+  [1.7, 'are not positive'],
+])('negative parts at a distance of %f: the moments %s', (distance, message) => {
+  expect(() => processMesh(dumbbell(distance), { inertia: 'exact' }, origin)).toThrow(message);
 });
 
 test('a mirrored mesh keeps its faces outward', () => {
@@ -111,6 +149,27 @@ test('fitted primitives', () => {
 });
 
 test.each<[string, readonly number[], MeshArrays, MeshOptions, string]>([
+  [
+    'too many faces',
+    corners(1, 1, 1),
+    { face: { length: 3 * ASSET_LIMITS.faces + 3 } as Int32Array },
+    {},
+    'faces exceed',
+  ],
+  [
+    'texture coordinates of nothing',
+    corners(1, 1, 1),
+    { face: BOX_FACES, texcoord: new Float32Array(6) },
+    {},
+    '3 texture coordinates for 8 vertices need indices',
+  ],
+  [
+    'a normal that is not there',
+    corners(1, 1, 1),
+    { face: BOX_FACES, normal: new Float32Array(6), facenormal: BOX_FACES.map((_, i) => (i === 4 ? 2 : 1)) },
+    {},
+    'face 1 uses normal 2, which does not exist',
+  ],
   ['too few vertices', [0, 0, 0], {}, {}, 'at least 4 vertices'],
   ['half a vertex', [0, 0], {}, {}, 'not a multiple of 3'],
   ['an infinite vertex', [...corners(1, 1, 1), Number.POSITIVE_INFINITY, 0, 0], {}, {}, 'vertex 8 is not finite'],

@@ -51,12 +51,13 @@ test.each([
 
 test('what is written reads back to the same floats', () => {
   const mesh = read(
-    'v 0.1 1e-20 3.14159274\nv 1 0 0\nv 0 1 123456.789\nvt .1 .7\nvn 0 .6 .8\nf 1/1/1 2/1/1 3/1/1\nf 1 2 3\n',
+    'v 0.1 1e-20 3.14159274\nv 1000.00024414 0 0\nv 0 1 123456.789\nvt .1 .7\nvn 0 .6 .8\nf 1/1/1 2/1/1 3/1/1\nf 1 2 3\n',
   );
   const again = readOBJ(writeOBJ(mesh), { name: 'b.obj' });
   expect(again.vert).toEqual(mesh.vert);
   expect(again.face).toEqual(mesh.face);
   expect(again.facenormal).toEqual(mesh.facenormal);
   expect(again.facetexcoord).toEqual(mesh.facetexcoord);
+  expect(again.texcoord[0]).toBe(mesh.texcoord[0]);
   expect(again.texcoord[1]).toBeCloseTo(mesh.texcoord[1]!, 6);
 });

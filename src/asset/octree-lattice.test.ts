@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ASSET_LIMITS } from './limits.js';
 import { cornerValues } from './octree-field.js';
 import { OctreeLattice } from './octree-lattice.js';
 
@@ -36,13 +37,22 @@ test('leaves across sides: of the same level, coarser, finer, and none', () => {
 
 test('values inside sides and edges of a coarser leaf are those of its interpolation', () => {
   const lattice = uneven();
-  const values = cornerValues(lattice, ([x, y, z]) => x! * x! + y! * z!);
+  const values = cornerValues(lattice, ([x, y, z]) => x! * x! + y! * y! + z! * z!);
   const at = (node: number, slot: number) => values[8 * node + slot];
   // middle of the edge from (4, 0, 0) to (4, 8, 0) and of the side of node 2 around it, ends included
-  expect(at(10, 3)).toBe(16);
+  expect(at(10, 3)).toBe(16 + (0 + 64) / 2);
   expect(at(10, 1)).toBe(16);
-  // (4, 4, 6) lies in the middle of the lower side of node 2: y z is 0, 0, 0 and 96 at its corners
-  expect(at(10, 7)).toBe(16 + 96 / 4);
+  // (4, 4, 6) lies in the middle of the lower side of node 2, whose y is 0 or 8 and whose z 0 or 12
+  expect(at(10, 7)).toBe(16 + 64 / 2 + 144 / 2);
   // nothing coarser is there
-  expect(at(24, 0)).toBe(9 + 6 * 9);
+  expect(at(24, 0)).toBe(9 + 36 + 81);
+});
+
+test('as many nodes as the limit allows, and not one more', () => {
+  const lattice = new OctreeLattice(Float64Array.of(0, 0, 0, 1, 1, 1), 8, { name: 'm' });
+  expect(() => {
+    for (let node = 0; ; node++) lattice.divide(node);
+  }).toThrow(`more than ${ASSET_LIMITS.octreeNodes} nodes`);
+  expect(lattice.count).toBeLessThanOrEqual(ASSET_LIMITS.octreeNodes);
+  expect(lattice.count + 8).toBeGreaterThan(ASSET_LIMITS.octreeNodes);
 });

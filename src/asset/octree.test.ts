@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BoxTriangleTest } from './box-triangle.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
 import { SignedDistance } from './closest-face.js';
+import { ASSET_LIMITS } from './limits.js';
 import { processMesh } from './mesh.js';
 import type { MeshSource } from './mesh-source.js';
 
@@ -62,15 +62,15 @@ test('signed distance to a tetrahedron: faces, edges and corners', () => {
   expect(at(0.5, -3, -4)).toBeCloseTo(5, 12);
 });
 
-test('boxes and triangles', () => {
-  const vert = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
-  const touches = new BoxTriangleTest(vert, Int32Array.of(0, 1, 2));
-  const box = (...corners: number[]) => touches.touches(0, Float64Array.from(corners), 0);
-  expect(box(0.1, 0.1, -0.1, 0.2, 0.2, 0.1)).toBe(true);
-  expect(box(0.1, 0.1, 0.01, 0.2, 0.2, 0.1)).toBe(false);
-  // inside the bounding box of the triangle but beyond its long edge
-  expect(box(0.7, 0.7, -0.1, 0.9, 0.9, 0.1)).toBe(false);
-  expect(box(1, 0, 0, 2, 1, 1)).toBe(true);
+test('many looks at faces are fine where each distance takes few', () => {
+  const limits = ASSET_LIMITS as { octreeFaces: number };
+  const before = limits.octreeFaces;
+  try {
+    limits.octreeFaces = 0;
+    expect(processMesh(SPHERE, { octree: { maxDepth: 4, distances: true } }, origin).octree!.count).toBe(octree.count);
+  } finally {
+    limits.octreeFaces = before;
+  }
 });
 
 /** A tetrahedron whose faces are there many times, with corners of their own or shared ones. */

@@ -55,6 +55,8 @@ test.each<[string, Uint8Array, string]>([
 
 test.each<[string, (skin: Skin) => Skin, string]>([
   ['no bones', (s) => ({ ...s, bones: [] }), 'vertices, faces and bones'],
+  ['half a vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'come in threes'],
+  ['half a face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'come in threes'],
   ['a face without vertex', (s) => ({ ...s, face: Int32Array.of(0, 1, 3) }), 'uses vertex 3'],
   ['too few texture coordinates', (s) => ({ ...s, texcoord: new Float32Array(2) }), '1 texture coordinates'],
   ['a vertex without bone', (s) => ({ ...s, bones: s.bones.slice(1) }), 'vertex 0 has no positive weight'],

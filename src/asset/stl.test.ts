@@ -30,6 +30,19 @@ describe('a file of STL', () => {
     expect(readSTL(GOOD, ORIGIN).face.length).toBe(12);
   });
 
+  it('names the normal of each face, which a face without area has not', () => {
+    const flat = meshSource('inline', {
+      vert: Float32Array.of(0, 0, 0, 2, 0, 0, 0, 3, 0, 1, 0, 0),
+      face: Int32Array.of(0, 1, 2, 0, 3, 1),
+    });
+    const view = new DataView(writeSTL(flat).buffer);
+    const normalAt = (f: number): number[] => [0, 1, 2].map((k) => view.getFloat32(84 + 50 * f + 4 * k, true));
+    expect([normalAt(0), normalAt(1)]).toEqual([
+      [0, 0, 1],
+      [0, 0, 0],
+    ]);
+  });
+
   it('reads from the middle of a buffer', () => {
     const shifted = new Uint8Array(GOOD.length + 3);
     shifted.set(GOOD, 3);

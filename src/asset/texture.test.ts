@@ -1,5 +1,6 @@
 import { encode } from 'fast-png';
 import { expect, test } from 'vitest';
+import { EQUAL, verdictOn } from '../../test/oracle/small-model.js';
 import { ColorSpace, TextureType } from '../schema/enums.js';
 import { MersenneTwister64 } from './mersenne-twister.js';
 import { readPNG } from './png.js';
@@ -42,7 +43,8 @@ test('numbers below a limit are those that all draws have there', () => {
 
 test('a checker has two by two fields, the cross marks their middle', () => {
   const texture = builtin({ builtin: 'checker', rgb1: [1, 0, 0], rgb2: [0, 0, 1] });
-  expect([0, 2, 8, 10].map((i) => pixel(texture, i)[0])).toEqual([255, 0, 0, 255]);
+  const first = Array.from({ length: 16 }, (_, i) => Number(pixel(texture, i)[0] === 255)).join('');
+  expect(first).toBe('1100110000110011');
   const marked = builtin({ builtin: 'flat', rgb1: [0, 0, 0], mark: 'cross', markrgb: [1, 1, 1] });
   expect(Array.from({ length: 16 }, (_, i) => Number(pixel(marked, i)[0]! > 0)).join('')).toBe('0010001011110010');
 });
@@ -73,6 +75,18 @@ test('a gradient runs from the second color below to the first above, a cube has
   expect(pixel(sky, 12)).toEqual([127, 0, 127]);
 });
 
+test.each([
+  ['2d', 'gradient', 'width="7" height="6"'],
+  ['2d', 'gradient', 'width="6" height="9" mark="cross"'],
+  ['cube', 'gradient', 'width="8" mark="edge"'],
+  ['skybox', 'gradient', 'width="9" mark="random" random=".2"'],
+  ['cube', 'checker', 'width="5"'],
+  ['cube', 'flat', 'width="3" mark="cross"'],
+])('pixels as in the reference: %s %s %s', async (type, pattern, more) => {
+  const content = `<asset><texture name="t" type="${type}" builtin="${pattern}" rgb1=".9 .2 .1" rgb2="0 .4 1" ${more}/></asset>`;
+  expect(await verdictOn(content)).toEqual(EQUAL);
+});
+
 test('files: flipped, with the channels and the color space that are wanted', () => {
   const plain = makeTexture({ type: '2d' }, { file: counting(3, 2) }, origin);
   expect([plain.width, plain.height, plain.nchannel, plain.colorspace]).toEqual([3, 2, 3, ColorSpace.LINEAR]);
@@ -97,7 +111,10 @@ test('cubes from one image, from a grid and from sides', () => {
   );
   // right, left, up from the grid; down and back filled; front
   expect(Array.from({ length: 6 }, (_, i) => pixel(grid, i)[0])).toEqual([5, 3, 1, 0, 4, 0]);
+  expect(pixel(grid, 0)).toEqual([5, 100, 200]);
   expect(pixel(grid, 5)).toEqual([0, 255, 0]);
+  const wide = makeTexture({ type: 'cube', gridsize: [1, 2], gridlayout: 'RL' }, { file: counting(4, 2) }, origin);
+  expect([wide.width, wide.height, wide.data.length]).toEqual([2, 12, 72]);
   const sides = makeTexture({ type: 'skybox' }, { sides: [undefined, counting(1, 1)] }, origin);
   expect([pixel(sides, 0)[0], pixel(sides, 1)]).toEqual([204, [0, 100, 200]]);
 });

@@ -52,6 +52,22 @@ const L: Polygon = [
   [0, 2],
 ];
 
+/** Every second corner is near the middle, so that wide ears hold others. */
+const STAR: Polygon = Array.from({ length: 14 }, (_, i) => {
+  const [angle, radius] = [(i * Math.PI) / 7, i % 2 ? 1 : 5 + (i % 3)];
+  return [radius * Math.cos(angle), radius * Math.sin(angle)];
+});
+/** The last corners lie within the ear at the first ones. */
+const SPIRAL: Polygon = [
+  [0, 0],
+  [8, 0],
+  [8, 8],
+  [7, 7],
+  [7, 1],
+  [2, 1],
+  [1, 2],
+];
+
 const backwards = (points: Polygon): Polygon => [...points].reverse();
 
 describe('triangles of a polygon', () => {
@@ -60,6 +76,8 @@ describe('triangles of a polygon', () => {
     ['arrow', ARROW],
     ['comb', COMB],
     ['L', L],
+    ['star', STAR],
+    ['spiral', SPIRAL],
     ['square the other way around', backwards(SQUARE)],
     ['arrow the other way around', backwards(ARROW)],
     ['comb the other way around', backwards(COMB)],
@@ -71,6 +89,11 @@ describe('triangles of a polygon', () => {
       let sum = 0;
       for (let i = 0; i < found.length; i += 3) {
         const part = area(found.slice(i, i + 3).map((corner) => points[corner]!));
+        // no other corner lies inside
+        const [a, b, c] = found.slice(i, i + 3).map((corner) => points[corner]!);
+        const isInside = (p: readonly [number, number]): boolean =>
+          [area([a!, b!, p]), area([b!, c!, p]), area([c!, a!, p])].every((x) => x * area(points) > 0);
+        expect(points.filter(isInside)).toEqual([]);
         // each turns as the polygon does, so that none is outside
         expect(part * area(points)).toBeGreaterThanOrEqual(0);
         sum += part;

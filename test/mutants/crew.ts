@@ -13,6 +13,35 @@ const COLD = 300_000;
 /** The interval of checks for events and for a timeout [ms]. */
 const TICK = 2000;
 
+/** A process that uses no processor time waits so many times longer than one that does. */
+const IDLE = 5;
+
+/** The length of a clock tick in `/proc/PID/stat` [ms]. */
+const CLOCK_TICK = 10;
+
+/**
+ * Returns a function that gives the processor time [ms] that a process has used since its last call; that of a whole tick
+ * where the system does not say.
+ */
+function processorTime(pid: number): () => number {
+  const total = (): number => {
+    try {
+      // user and system time, counted from behind the name, which may hold anything
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+      return CLOCK_TICK * (Number(fields[11]) + Number(fields[12]));
+    } catch {
+      return Number.NaN;
+    }
+  };
+  let last = total();
+  return () => {
+    const now = total();
+    const since = now - last;
+    last = now;
+    return Number.isNaN(since) ? TICK : since;
+  };
+}
+
 /** The events of a batch, which are told once each, as soon as they are in the log. */
 class EventLog {
   private told = 0;
@@ -105,17 +134,21 @@ export class Crew {
     return started;
   }
 
-  /** The time is counted in ticks, so that a run that was stopped and continued has not waited. */
+  /**
+   * The time is that of the processor, so that a run on a busy machine, or one that was stopped and continued, has not
+   * waited; a process that does nothing has a few times as long.
+   */
   private answer<T>(from: ChildProcess, limit: number, cold: number, hasNews: () => boolean): Promise<T> {
     return new Promise((done, fail) => {
       let left = limit + cold;
+      const used = processorTime(from.pid!);
       const finish = (act: () => void): void => {
         clearInterval(timer);
         from.removeAllListeners('message').removeAllListeners('exit');
         act();
       };
       const timer = setInterval(() => {
-        left = hasNews() ? limit : left - TICK;
+        left = hasNews() ? limit : left - Math.max(used(), TICK / IDLE);
         if (left > 0) return;
         this.stop();
         finish(() => fail(new Error(`no answer in ${limit} ms`)));

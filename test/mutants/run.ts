@@ -1,8 +1,9 @@
 /**
- * `npm run mutate -- FOLDER [--seed N] [--count N] [--tests PATH ...] [--nice N]`: a seeded sample of the mutants of a folder of
+ * `npm run mutate -- FOLDER [--seed N] [--count N] [--file PATH ...] [--tests PATH ...] [--nice N]`: a seeded sample of the mutants of a folder of
  * `src/`, each file with its share; how many of them the tests kill, and every survivor with its place. Goes on where it
  * was stopped, and tries survivors of earlier runs on tests that are new; `--tests` adds tests to those that are tried
- * (see folders.ts). One process does it, at the lowest priority unless `--nice` says another.
+ * (see folders.ts), and `--file` tries only the mutants of files whose paths begin so, on tests whose paths do, and on
+ * those of `--tests`: seconds for whoever writes tests for a file. One process does it, at the lowest priority unless `--nice` says another.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -49,6 +50,7 @@ interface Options {
   readonly folder: string;
   readonly seed: number;
   readonly count: number;
+  readonly files: readonly string[];
   readonly tests: readonly string[];
   readonly nice: number;
 }
@@ -59,25 +61,28 @@ function readOptions(): Options {
     options: {
       seed: { type: 'string', default: '1' },
       count: { type: 'string', default: '300' },
+      file: { type: 'string', multiple: true, default: [] },
       tests: { type: 'string', multiple: true, default: [] },
       nice: { type: 'string', default: '19' },
     },
   });
   const [folder = ''] = positionals;
   if (!(folder in FOLDERS)) throw new Error(`name one of these folders: ${Object.keys(FOLDERS).join(', ')}`);
-  const { tests } = values;
+  const { tests, file } = values;
   const [seed, count, nice] = [values.seed, values.count, values.nice].map(Number) as [number, number, number];
-  return { folder, seed, count, tests, nice };
+  return { folder, seed, count, files: file, tests, nice };
 }
 
 /** The sample, with its code in a file for the worker. */
-async function prepare({ folder, seed, count }: Options): Promise<{ mutants: Mutant[]; code: string }> {
+async function prepare({ folder, seed, count, files: only }: Options): Promise<{ mutants: Mutant[]; code: string }> {
   const files = filesBelow(`src/${folder}`, isSource);
   const { mutants: all } = await instrument(root, files, () => false);
-  const mutants = sample(all, ({ file }) => file, count, seed);
+  const isWanted = ({ file }: Mutant): boolean => only.length === 0 || only.some((path) => file.startsWith(path));
+  const mutants = sample(all, ({ file }) => file, count, seed).filter(isWanted);
   const chosen = new Set(mutants.map(({ id }) => id));
   const { code } = await instrument(root, files, (id) => chosen.has(id));
-  const file = join(root, `.cache/mutants/${folder}-${seed}-${count}.json`);
+  const name = [folder, seed, count, ...only.map((path) => path.replaceAll('/', '.'))].join('-');
+  const file = join(root, `.cache/mutants/${name}.json`);
   mkdirSync(join(root, '.cache/mutants'), { recursive: true });
   writeFileSync(file, JSON.stringify([...code]));
   console.log(`${all.length} mutants of ${files.length} files in src/${folder}; seed ${seed} takes ${mutants.length}`);
@@ -88,7 +93,8 @@ async function main(): Promise<void> {
   const options = readOptions();
   setPriority(options.nice);
   const { mutants, code } = await prepare(options);
-  const tests = testFiles([...FOLDERS[options.folder]!, ...options.tests]);
+  const near = options.files.length > 0 ? options.files : FOLDERS[options.folder]!;
+  const tests = testFiles([...near, ...options.tests]);
   const crew = new Crew(root, code);
   for (const [signal, code] of [
     ['SIGINT', 130],
