@@ -126,7 +126,8 @@ export class Expansion {
       mergeOptions(from, spec, diagnostics);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      const chain = [...(attach.source?.chain ?? []), ...(attach.location ? [attach.location] : [])];
+      const xml = attach.source as XmlElement;
+      const chain = [...xml.chain, xml.location];
       for (const each of error.diagnostics) diagnostics.add({ ...each, chain });
     }
   }

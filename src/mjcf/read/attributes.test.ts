@@ -96,6 +96,15 @@ describe('words', () => {
     expect(faults(geom('shellinertia="True"'))).toEqual([
       expect.stringMatching(/^shellinertia="True" attribute 'shellinertia': 'True' is not one of false, true/),
     ]);
+    expect(faults(geom('type=" "'))[0]).toMatch(/^type=" attribute 'type': ' ' is not one of plane/);
+    const wrong = parseXML(`<mujoco>${geom('name="g" shellinertia="True"')}</mujoco>`, {
+      diagnostics: new Diagnostics(),
+    });
+    expect(wrong.find('geom', 'g')!.isSet('shellinertia')).toBe(false);
+    const input = world('<body><joint name="j"/></body>').concat(
+      '<actuator><orientation joint="j" input="none"/></actuator>',
+    );
+    expect(faults(input)).toEqual([expect.stringMatching(/^input="none" attribute 'input': 'none' is not one of/)]);
     expect(faults(geom('type="toString"'))[0]).toMatch(
       /^type="toString" attribute 'type': 'toString' is not one of plane/,
     );
@@ -149,9 +158,11 @@ describe('checks of single values, as in the reference', () => {
 
   it.each([
     geom('size="1" quat="0 0 0 1e-3"'),
+    '<size memory="512"/>',
     '<compiler coordinate="local"/>',
     '<option actuatorgroupdisable="0 30"/>',
     '<size memory="20m"/>',
+    world('<flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2" rigid="true"/>'),
     // not a number is none only where one may be left out
     geom('size="1" user="nan 1"'),
     geom('size="1" pos="nan 0 0"'),
@@ -208,6 +219,7 @@ describe('the whole model', () => {
     [world('<geom name="a" size="1"/><site name="a"/>'), []],
     [world('<body name="world"/>'), [`name="world" body: the name 'world' is taken`]],
     [world('<joint/>'), ["<joint 'worldbody' cannot contain an element 'joint'"]],
+    [world('<frame><joint/></frame>'), ["<joint the world cannot have an element 'joint'"]],
     [world('<frame><freejoint/></frame>'), ["<freejoint the world cannot have an element 'freejoint'"]],
     [world('<inertial mass="1" pos="0 0 0"/>'), ["<inertial 'worldbody' cannot contain an element 'inertial'"]],
     [world('<body><joint/></body>'), []],

@@ -62,7 +62,7 @@ function readNumbers(
     context.report('out-of-range', { attribute: name, bounds: boundsText(row), value }, xml, { attribute: name });
     return undefined;
   }
-  return min === 1 && max === 1 ? values[0] : Object.freeze(values);
+  return max === 1 ? values[0] : Object.freeze(values);
 }
 
 /** The numbers that words stand for; undefined, and reported, if one stands for none. */
@@ -167,7 +167,7 @@ function readFlags(
     return undefined;
   }
   const order = list.map((word) => row.keywords![word]!);
-  if (row.ordered && order.some((position, i) => i > 0 && position <= order[i - 1]!)) {
+  if (row.ordered && order.slice(1).some((position, i) => position <= order[i]!)) {
     context.report('bad-order', { attribute: name, keywords: keywordsOf(row) }, xml, { attribute: name });
     return undefined;
   }

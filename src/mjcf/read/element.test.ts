@@ -75,6 +75,9 @@ describe('an attribute', () => {
   ])('that means nothing is read over with a warning, as in the reference: %s', async (content, tag, name, isIdle) => {
     const { messages, isRefusedThere, differences } = await verdictOn(content);
     expect(messages).toEqual(isIdle ? [`attribute '${name}' of '${tag}' has no effect`] : []);
+    expect(said(content).list.map(({ location }) => location!.column)).toEqual(
+      isIdle ? [content.indexOf(`${name}=`) + 1] : [],
+    );
     expect([isRefusedThere, differences]).toEqual([false, []]);
     expect(
       said(content)
@@ -107,6 +110,26 @@ describe('an element', () => {
     ['<asset><material name="m"><layer role="rgb" texture="t"/></material></asset>', []],
   ])('%s: %j', (content, messages) => {
     expect(said(content).messages).toEqual(messages);
+  });
+
+  it.each([
+    ['<default><geom><plugin plugin="x"/></geom></default>', "'geom' cannot contain an element 'plugin'"],
+    [
+      world('<body><geom size="1"/><inertial mass="1" pos="0 0 0"/><inertial mass="2" pos="0 0 0"/></body>'),
+      "'inertial' can appear only once in 'body'",
+    ],
+    [world('<asset/>'), "'worldbody' cannot contain an element 'asset'"],
+  ])('that cannot be there is left out, and refused as in the reference: %s', async (content, message) => {
+    const { spec, messages } = said(content);
+    expect(messages).toEqual([message]);
+    expect(spec.all('instance')).toEqual([]);
+    expect(spec.root.descendants().filter(({ kind }) => kind === 'inertial').length).toBeLessThan(2);
+    expect((await verdictOn(content)).isRefusedThere).toBe(true);
+  });
+
+  it('of a material in a class may have layers, as in the reference', async () => {
+    const content = '<default><material><layer texture="t" role="rgb"/></material></default>';
+    expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
   it('suggests one that may be there', () => {
@@ -161,6 +184,9 @@ describe('attach', () => {
     const { list } = attached(text);
     const line = world(`<body name="own"/>${text}`);
     expect(list[0]!.location).toMatchObject({ line: 3, column: line.indexOf('body="c"') + 1 });
+    const [unknown] = attached('<attach model="arn" prefix="p"/>').list;
+    expect(unknown!.message).toContain("there is no model 'arn'");
+    expect(unknown!.location).toMatchObject({ line: 3, column: '<worldbody><body name="own"/><attach '.length + 1 });
     const asset = '<model name="arm" file="none.xml"/>';
     const { list: missing } = attached('<attach model="arm" prefix="p"/>', asset);
     expect(missing[0]!.location).toMatchObject({ line: 2, column: `<asset>${asset}`.indexOf('file=') + 1 });

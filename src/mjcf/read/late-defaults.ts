@@ -30,7 +30,7 @@ export function keepEarlier(context: ReadContext, main: SpecElement, earlier: Ea
   const now = sayingsOf(main);
   for (const template of main.elements) {
     const group = template.row.defaults;
-    if (template.kind === 'default' || group === undefined) continue;
+    if (group === undefined) continue;
     const before = earlier.sayings.get(group);
     const after = now.get(group)!;
     for (const name of template.authored.keys()) {
@@ -54,7 +54,7 @@ function sayingsOf(main: SpecElement): Sayings {
 }
 
 const isSame = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b);
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** Sets the old value in a class, keeping the components that the class itself has set. */
 function keep(

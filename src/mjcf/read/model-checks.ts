@@ -10,7 +10,6 @@ const CLASS_ATTRIBUTES = ['class', 'childclass'] as const;
 export function checkClasses(context: ReadContext): void {
   const { spec } = context;
   for (const element of spec.root.descendants()) {
-    if (element.kind === 'default' || element.authored.size === 0) continue;
     for (const attribute of CLASS_ATTRIBUTES) {
       const name = element.authored.get(attribute) as string | undefined;
       if (name === undefined || spec.find('default', name) || context.flaws.mayDeclare(name)) continue;
@@ -26,10 +25,8 @@ export function checkNames(context: ReadContext): void {
   if (spec.names.areUnique && !spec.find('body', 'world')) return;
   const seen = new Set(['body world']);
   for (const element of spec.root.descendants()) {
-    const { namespace } = element;
-    if (namespace === undefined || namespace === 'default' || isTemplate(element)) continue;
-    const { identifier } = element;
-    if (!identifier) continue;
+    const { namespace, identifier } = element;
+    if (!identifier || isTemplate(element)) continue;
     const key = `${namespace} ${identifier}`;
     if (seen.has(key)) {
       const parameters = { label: element.tag, name: identifier };

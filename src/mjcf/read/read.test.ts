@@ -143,6 +143,7 @@ describe('replicate', () => {
     );
     expect(spec.all('equality')).toEqual([]);
     expect(diagnostics.list.map(({ code }) => code)).toEqual(['not-replicated']);
+    expect(diagnostics.list[0]!.message).toContain("'e'");
   });
 });
 

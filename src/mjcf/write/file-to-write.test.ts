@@ -39,4 +39,12 @@ describe('the file of an attached mesh', () => {
   ])('%s', (_, compiler, file, expected) => {
     expect(written(arm(compiler, file))).toEqual([expected]);
   });
+
+  it('stays absolute where the settings that are written name a folder of the same root', () => {
+    expect(written(arm('', '/data/part.obj'), '<compiler meshdir="/data/shapes"/>')).toEqual(['/data/part.obj']);
+  });
+
+  it('stays as it is where it leads out of the folder of the model', () => {
+    expect(written(arm('', '../../part.obj'))).toEqual(['../../part.obj']);
+  });
 });

@@ -1,6 +1,7 @@
 /** Values that a file need not say: each that follows from classes or the language is left out, and no other. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
+import { Diagnostics } from '../../base/diagnostics.js';
 import { parseXML } from '../read/read.js';
 import { toXML, type WriteOptions } from './write.js';
 
@@ -114,6 +115,18 @@ describe('a value stays', () => {
     ],
   ])('%s: %s', (content, tag, expected) => {
     expect(elementIn(content, tag)).toBe(expected);
+  });
+
+  it('the class that nothing defines, within one that nothing defines', () => {
+    const text = `<mujoco>${world('<body childclass="gone"><geom size=".1" class="lost"/></body>')}</mujoco>`;
+    expect(toXML(parseXML(text, { diagnostics: new Diagnostics() }))).toContain('class="lost"');
+  });
+
+  it('a list that is shorter than that of the class, as in the reference', async () => {
+    const content = `<default><geom user="1 2"/></default>${world('<geom size=".1" user="1"/>')}`;
+    const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
+    expect(elementIn(content, 'geom')).toBe('<geom size="0.1" user="1"/>');
+    expect(await verdictOn(said)).toEqual(EQUAL);
   });
 
   it('where every word is asked for', () => {

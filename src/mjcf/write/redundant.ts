@@ -43,7 +43,7 @@ export function withoutRedundant(element: SpecElement): Values {
 /** Tests whether an element or a body would have the class that it names anyway. */
 function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass'): boolean {
   const name = element.authored.get(attribute) as string | undefined;
-  if (name === undefined || element.kind === 'default') return false;
+  if (name === undefined) return false;
   const { defaults } = element.spec;
   let implied: string | undefined;
   for (let at = element.parent; at && implied === undefined; at = at.parent) {
@@ -56,10 +56,7 @@ function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass')
 function isRedundant(element: SpecElement, name: string, layers: readonly SpecElement[]): boolean {
   const { row, kind } = element;
   const attribute = row.attributes[name]!;
-  const isDemanded = row.constraints?.some(
-    ({ rule, bundles }) => rule !== 'exclusive' && bundles.flat().includes(name),
-  );
-  if (attribute.required || isDemanded || TELLING[kind]?.includes(name) || attribute.type === 'id') return false;
+  if (attribute.required || TELLING[kind]?.includes(name) || attribute.type === 'id') return false;
   const others = row.alternatives?.includes(name) ? row.alternatives.filter((each) => each !== name) : [];
   if (layers.some(({ authored }) => others.some((other) => authored.has(other)))) return false;
   const inherited = element.inheritance?.values.get(name);

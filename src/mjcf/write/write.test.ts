@@ -132,6 +132,8 @@ describe('toXML', () => {
     const spec = new Spec();
     spec.worldbody.addGeom({ pos: [1 / 3, 2e-9, 123456789] });
     expect(toXML(spec, { digits: 6 })).toContain('pos="0.333333 2e-9 123457000"');
+    const sensor = '<sensor><contact data="found force"/></sensor>';
+    expect(toXML(parseXML(`<mujoco>${sensor}</mujoco>`), { digits: 6 })).toContain('data="found force"');
   });
 
   it('keeps comments where nothing follows them, too', () => {
@@ -182,9 +184,12 @@ describe('toXML', () => {
       height: 1,
       pixels: new Uint8Array(3),
     });
+    const read = spec.find('texture', 't')!;
+    read.pixels = new Uint8Array(12);
     const diagnostics = new Diagnostics();
     toXML(spec, { diagnostics });
     expect(diagnostics.list.map(({ code, element, location }) => [code, element, location])).toEqual([
+      ['not-in-mjcf', read.label, expect.objectContaining({ line: 2 })],
       ['not-in-mjcf', made.label, undefined],
     ]);
   });

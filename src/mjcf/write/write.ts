@@ -94,7 +94,7 @@ class ElementWriter {
     const found: [string, string][] = [];
     for (const name of this.options.order?.attributes(element) ?? Object.keys(element.row.attributes)) {
       const value = values.get(name);
-      if (value === undefined || isImplied(element, name)) continue;
+      if (value === undefined || isImplied(element)) continue;
       const written = this.valueOf(element, name, value);
       if (written !== undefined) found.push([name, this.format(written)]);
     }
@@ -157,6 +157,5 @@ class ElementWriter {
   }
 }
 
-/** The main class needs no name. */
-const isImplied = (element: SpecElement, name: string): boolean =>
-  name === 'class' && element.kind === 'default' && element === element.spec.main;
+/** The main class needs no name, which is all that a class can say. */
+const isImplied = (element: SpecElement): boolean => element === element.spec.main;
