@@ -14,9 +14,9 @@ const SMALL = 1e-7;
 export function vertexNormals(vert: Float64Array, face: Int32Array, smooth: boolean): Float32Array {
   const normals = new Float32Array(vert.length);
   const faceNormals = doubleAreaNormals(vert, face);
-  for (let i = 0; i < face.length; i++) {
-    const f = 3 * Math.floor(i / 3);
-    for (let k = 0; k < 3; k++) normals[3 * face[i] + k] += faceNormals[f + k];
+  for (let corner = 0; corner < face.length; corner++) {
+    const f = 3 * Math.floor(corner / 3);
+    for (let k = 0; k < 3; k++) normals[3 * face[corner] + k] += faceNormals[f + k];
   }
   if (!smooth) dropSharpFaces(normals, face, faceNormals);
   normalizeRows(normals);
