@@ -102,8 +102,8 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
 
   function finish(v: Float64Array, ids: Int32Array, n: number): void {
     const o = VERTEX_SIZE * (n & INDEX);
-    if (a.num[SHAPE_INFLATE] !== 0) inflate(v, o + 3, a.num[SHAPE_INFLATE]);
-    if (b.num[SHAPE_INFLATE] !== 0) inflate(v, o + 6, -b.num[SHAPE_INFLATE]);
+    if (a.num[SHAPE_INFLATE] !== 0) inflate(v, o + 3, a.num, 1);
+    if (b.num[SHAPE_INFLATE] !== 0) inflate(v, o + 6, b.num, -1);
     v[o] = v[o + 3] - v[o + 6];
     v[o + 1] = v[o + 4] - v[o + 7];
     v[o + 2] = v[o + 5] - v[o + 8];
@@ -124,7 +124,9 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     placeVertex(v, o + 6, b.num, mesh_vert, 3 * ((b.int[FIRST_VERTEX] & INDEX) + (b.int[SHAPE_VERTEX] & INDEX)));
   }
 
-  function inflate(v: Float64Array, o: number, radius: number): void {
+  /** Moves a support point out by what its shape is inflated by: numbers that are not whole would be put on the heap. */
+  function inflate(v: Float64Array, o: number, shape: Float64Array, sign: number): void {
+    const radius = sign * shape[SHAPE_INFLATE];
     v[o] += along[0] * radius;
     v[o + 1] += along[1] * radius;
     v[o + 2] += along[2] * radius;
