@@ -1,0 +1,82 @@
+/**
+ * Firefox: states have the recorded bits, the built package runs there with its workers, and pages of the built site have no
+ * error. Without a Firefox (`FIREFOX=PATH`, or on the PATH, as `apt-get install firefox-esr` puts it there) it is skipped.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadModel, State, stateSize } from '../../src/node/index.js';
+import { rollout } from '../../src/node/rollout.js';
+import { determinismBundle } from '../determinism/bundle.js';
+import { HASHES } from '../determinism/hashes.js';
+import { SCENE_TEXTS } from '../determinism/scenes.js';
+import { type FolderServer, serveFolder } from '../package/serve-folder.js';
+import { Firefox, findFirefox } from './firefox.js';
+
+const TIMEOUT = 300_000;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const path = findFirefox();
+if (!path) console.info('Firefox is not tested: there is none on this machine (FIREFOX=PATH names one)');
+
+/** Pages that draw nothing: a Firefox without a graphics card may have no WebGL. */
+const PAGES = ['guides/getting-started.html', 'zh/guides/viewer.html', 'api/index.html', 'benchmarks.html'];
+
+describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
+  let firefox: Firefox;
+  let server: FolderServer;
+
+  beforeAll(async () => {
+    server = await serveFolder(root, undefined);
+    firefox = await Firefox.launch(path!);
+  }, TIMEOUT);
+
+  afterAll(async () => {
+    await firefox?.close();
+    server?.close();
+  }, TIMEOUT);
+
+  it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
+    const script = JSON.stringify(await determinismBundle());
+    await firefox.goto('about:blank');
+    await firefox.evaluate(`new Promise((done) => {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.textContent = ${script} + ';globalThis.loaded();';
+      globalThis.loaded = () => done('');
+      document.documentElement.append(script);
+    })`);
+    for (const [name, text] of Object.entries(SCENE_TEXTS)) {
+      const hash = await firefox.evaluate(`stateHash(${JSON.stringify(text)}, '${mode}')`);
+      expect([name, hash]).toEqual([name, HASHES[name]]);
+    }
+  });
+
+  it.runIf(existsSync(`${root}dist/browser.js`))('the package gives the states of Node, in its workers', async () => {
+    await firefox.goto(`${server.address}test/browser/firefox-page.html`);
+    const states = JSON.parse(await firefox.evaluate("simulate('/models/humanoid/model.xml')")) as number[];
+    expect(states).toEqual(await statesOfNode('models/humanoid/model.xml'));
+    expect(firefox.errors).toEqual([]);
+  });
+
+  it.runIf(existsSync(`${root}dist-site/index.html`)).each(PAGES)(
+    'the page %s of the site has no error',
+    async (page) => {
+      await firefox.goto(`${server.address}dist-site/${page}`);
+      expect(await firefox.evaluate('document.querySelector("h1").textContent')).not.toBe('');
+      expect(firefox.errors).toEqual([]);
+    },
+  );
+});
+
+/** The states that `firefox-page.html` makes, without workers. */
+async function statesOfNode(name: string): Promise<number[]> {
+  const model = await loadModel(root + name);
+  const nstate = stateSize(model, State.FULLPHYSICS);
+  const initialState = new Float64Array(4 * nstate);
+  for (let run = 0; run < 4; run++) {
+    initialState.set(model.qpos0, run * nstate + 1);
+    initialState[run * nstate + 3]! += run / 8;
+  }
+  const { state } = await rollout(model, { initialState, steps: 100, every: 100 });
+  return [...state];
+}
