@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsdown';
 import { asciiPlugin } from './scripts/ascii-plugin.mjs';
+import { commonJSPlugin } from './scripts/commonjs-plugin.mjs';
 import { enginePlugin, isEngine } from './scripts/engine-plugin.mjs';
 import { FUNCTION, purePlugin } from './scripts/pure-plugin.mjs';
 
@@ -42,7 +43,7 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   treeshake: true,
-  plugins: [enginePlugin(), purePlugin(FUNCTION), asciiPlugin()],
+  plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), asciiPlugin()],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,
