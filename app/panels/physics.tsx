@@ -1,7 +1,7 @@
 /** Physics options of the model, taken from their table, in effect at once. */
 import { DisableBit, EnableBit } from '../../src/schema/enums.js';
 import { OPTION } from '../../src/schema/mjcf/option.js';
-import { OPT, OPTION_FIELDS } from '../../src/schema/options.js';
+import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/schema/options.js';
 import { session } from '../state/session.js';
 import { useNumbers, useStudio } from '../state/store.js';
 import { useText } from '../texts/use-text.js';
@@ -50,15 +50,11 @@ function keywordsOf(name: OptionName): readonly string[] | undefined {
 }
 
 function Option({ name }: { readonly name: OptionName }) {
-  const { size } = OPTION_FIELDS[name];
-  return (
-    <>
-      {Array.from({ length: size }, (_, k) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place
-        <OptionValue key={k} name={name} at={OPT[name] + k} label={size > 1 ? `${name} ${k}` : name} />
-      ))}
-    </>
-  );
+  const components = OPTION_COMPONENTS[name];
+  if (!components) return <OptionValue name={name} at={OPT[name]} label={name} />;
+  return components.map((component, k) => (
+    <OptionValue key={component} name={name} at={OPT[name] + k} label={`${name} ${component}`} />
+  ));
 }
 
 function OptionValue({ name, at, label }: { readonly name: OptionName; readonly at: number; readonly label: string }) {

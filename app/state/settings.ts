@@ -1,4 +1,5 @@
 /** The user's settings of the page, kept between visits. */
+import type { Look } from '../../src/view/look.js';
 import { LANGUAGES, type Language } from '../texts/table.js';
 import { createHookStore } from './hook-store.js';
 
@@ -11,6 +12,8 @@ export interface Settings {
   readonly language: Language;
   /** True if single-letter keys act at once; speech input may press them by mistake. */
   readonly singleKeys: boolean;
+  /** The look of the picture. */
+  readonly look: Look;
   /** Panel that is open in each dock; undefined for none. */
   readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;
 }
@@ -27,6 +30,7 @@ function initial(): Settings {
     theme: 'auto',
     language: preferredLanguage(),
     singleKeys: true,
+    look: 'classic',
     open: { left: undefined, side: 'controls', bottom: undefined },
   };
   try {

@@ -26,12 +26,14 @@ export {
   fract,
   length,
   max,
+  min,
   mix,
   normalize,
   pow,
   reflect,
   sin,
   smoothstep,
+  sqrt,
   step,
 } from 'three/src/nodes/math/MathNode.js';
 export { mod } from 'three/src/nodes/math/OperatorNode.js';

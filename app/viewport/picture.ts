@@ -7,6 +7,7 @@ import type { Look } from '../../src/view/look.js';
 import { Viewport } from '../../src/view/viewport.js';
 import { addNotice } from '../state/notices.js';
 import type { Session } from '../state/session.js';
+import { setSettings, useSettings } from '../state/settings.js';
 import { useStudio } from '../state/store.js';
 import { firstText } from '../texts/first-texts.js';
 import { drawOverlays } from './overlays.js';
@@ -39,6 +40,7 @@ export class Picture {
       selected: (body) => this.selected(body),
       drawn: (project) => this.drawOver(project),
     });
+    this.viewport.look = useSettings.getState().look;
     session.listen({
       loaded: (mirror, kept) => this.show(mirror, kept),
       framed: () => this.invalidate(),
@@ -88,13 +90,14 @@ export class Picture {
     this.optionsChanged();
   }
 
-  /** The look of the picture. */
+  /** The look of the picture, which the page remembers. */
   get look(): Look {
     return this.viewport.look;
   }
 
   set look(look: Look) {
     this.viewport.look = look;
+    setSettings({ look });
     this.optionsChanged();
   }
 

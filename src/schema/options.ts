@@ -35,6 +35,18 @@ export const OPTION_FIELDS = defineStruct({
   sdf_iterations: int(),
 });
 
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Names of the numbers of each option that has several. */
+export const OPTION_COMPONENTS: Partial<Record<keyof typeof OPTION_FIELDS, readonly string[]>> = {
+  gravity: AXES,
+  wind: AXES,
+  magnetic: AXES,
+  o_solref: ['timeconst', 'dampratio'],
+  o_solimp: ['dmin', 'dmax', 'width', 'midpoint', 'power'],
+  o_friction: ['tangent 1', 'tangent 2', 'spin', 'roll 1', 'roll 2'],
+};
+
 /** The values that an option accepts: one of some keywords, or numbers within bounds. */
 interface OptionRule {
   readonly keywords?: Readonly<Record<string, number>>;

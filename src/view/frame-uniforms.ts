@@ -13,6 +13,9 @@ export const MAX_SHADOWS = 8;
 /** Vectors that describe a light. */
 export const LAMP_STRIDE = 6;
 
+/** The light that goes with the camera: its image on smooth surfaces would go with the camera, too. */
+const HEADLIGHT = -1;
+
 /** Cosine that no direction goes below: the light shines all around. */
 const EVERYWHERE = -2;
 const DEGREE = Math.PI / 180;
@@ -22,7 +25,7 @@ const vectors = (count: number): Vector4[] => Array.from({ length: count }, () =
 /** The uniforms, which are set once per frame before anything is drawn. */
 export class FrameUniforms {
   readonly eye = uniform(new Vector3()).setGroup(renderGroup);
-  /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse; specular; attenuation. */
+  /** Place (where it shines from) and kind; direction and cosine of the cutoff; ambient and exponent; diffuse; specular, and whether smooth surfaces show it; attenuation. */
   readonly lamps = uniformArray(vectors(MAX_LAMPS * LAMP_STRIDE), 'vec4').setGroup(renderGroup);
   /** Lights without shadows come first. */
   readonly plainCount = uniform(0, 'int').setGroup(renderGroup);
@@ -45,6 +48,8 @@ export class FrameUniforms {
   readonly reflectance = uniform(0).setGroup(renderGroup);
   /** Size of the Model [m]. */
   readonly extent = uniform(1).setGroup(renderGroup);
+  /** 1 if endless planes vanish in the backdrop of the studio look, 0 if there is a skybox. */
+  readonly backdrop = uniform(0).setGroup(renderGroup);
   /** The image in the mirror. */
   mirror: Texture | undefined;
 
@@ -89,7 +94,7 @@ export class FrameUniforms {
     const exponent = isSpot ? light.exponent : 0;
     ambient.set(light.ambient[0]!, light.ambient[1]!, light.ambient[2]!, exponent);
     diffuse.set(light.diffuse[0]!, light.diffuse[1]!, light.diffuse[2]!, 0);
-    specular.set(light.specular[0]!, light.specular[1]!, light.specular[2]!, 0);
+    specular.set(light.specular[0]!, light.specular[1]!, light.specular[2]!, light.id === HEADLIGHT ? 0 : 1);
     if (isSpot) fading.set(light.attenuation[0]!, light.attenuation[1]!, light.attenuation[2]!, 0);
     else fading.set(1, 0, 0, 0);
   }

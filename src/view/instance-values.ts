@@ -78,6 +78,7 @@ function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: nu
   out[at] = id < 0 ? 0 : Math.max(0, m.mat_metallic[id]!);
   const gloss = Math.sqrt(Math.max(0, specular[i]! * shininess[i]!));
   out[at + 1] = roughness < 0 ? Math.max(0.2, 0.75 - 0.6 * gloss) : roughness;
+  out[at + 2] = Number(scene.geoms.objtype[i] === ObjType.GEOM && isEndless(m, scene.geoms.objid[i]!));
 }
 
 /** Rows of the frame of the world. */

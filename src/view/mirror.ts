@@ -43,7 +43,9 @@ export class Mirror {
     eye.value.applyMatrix4(reflection);
     tint.value = reflectance.value = scene.geoms.reflectance[i]!;
     gpu.setRenderTarget(this.target);
+    gpu.setClearAlpha(0);
     gpu.render(three, camera);
+    gpu.setClearAlpha(1);
     eye.value.copy(seen);
     tint.value = 1;
   }
@@ -51,7 +53,9 @@ export class Mirror {
   /** Empties the picture. */
   clear(gpu: WebGPURenderer): void {
     gpu.setRenderTarget(this.target);
+    gpu.setClearAlpha(0);
     gpu.clear();
+    gpu.setClearAlpha(1);
   }
 
   dispose(): void {

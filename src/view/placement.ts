@@ -14,7 +14,7 @@ export const INSTANCE_COLUMNS = [
   'shape',
   /** Scale and offset of texture coordinates; or scale of the direction in which a cube is looked up. */
   'texture',
-  /** Number of the geom of the scene plus one; how metallic and how rough its surface is. */
+  /** Number of the geom of the scene plus one; how metallic and how rough its surface is; 1 if it is a plane without an end. */
   'identity',
 ] as const;
 /** The name of one of `INSTANCE_COLUMNS`. */

@@ -28,6 +28,7 @@ import {
   Matrix4,
   Mesh,
   NoBlending,
+  type Node,
   NodeMaterial,
   Object3D,
 } from 'three/webgpu';
@@ -87,10 +88,8 @@ export class Sky {
   private skyMaterial(texture: CubeTexture): NodeMaterial {
     const material = plainMaterial();
     material.blending = NoBlending;
-    const corner = positionLocal.xy;
-    material.vertexNode = vec4(corner, 0.5, 1);
-    const seen = cameraProjectionMatrixInverse.mul(vec4(corner, 1, 1));
-    const direction = varying(cameraWorldMatrix.mul(vec4(seen.xyz.div(seen.w), 0)).xyz);
+    material.vertexNode = vec4(positionLocal.xy, 0.5, 1);
+    const direction = viewDirection();
     // the sky is a cylinder, which hides geoms behind it
     const place = this.frame.eye.add(direction.div(max(length(direction.xy), abs(direction.z))).mul(this.distance));
     material.depthNode = Fn(() => {
@@ -120,7 +119,7 @@ export class Sky {
   }
 }
 
-function plainMaterial(): NodeMaterial {
+export function plainMaterial(): NodeMaterial {
   const material = new NodeMaterial();
   material.lights = false;
   material.fog = false;
@@ -129,8 +128,14 @@ function plainMaterial(): NodeMaterial {
   return material;
 }
 
+/** Direction from the eye through a point of a shape that covers the picture. */
+export function viewDirection(): Node<'vec3'> {
+  const seen = cameraProjectionMatrixInverse.mul(vec4(positionLocal.xy, 1, 1));
+  return varying(cameraWorldMatrix.mul(vec4(seen.xyz.div(seen.w), 0)).xyz) as unknown as Node<'vec3'>;
+}
+
 /** A triangle that covers the picture. */
-function wholePicture(): BufferGeometry {
+export function wholePicture(): BufferGeometry {
   const geometry = new BufferGeometry();
   return geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
 }

@@ -10,9 +10,9 @@ import {
   type WebGPURenderer,
 } from 'three/webgpu';
 import type { Model } from '../model/model.js';
-import type { Scene, SceneLight } from '../scene/scene.js';
-import { LightType } from '../schema/enums.js';
+import type { Scene } from '../scene/scene.js';
 import { RndFlag } from '../schema/visual-enums.js';
+import { Backdrop } from './backdrop.js';
 import { Batches } from './batches.js';
 import { type Finish, Finishes, type Pass } from './finishes.js';
 import { FrameUniforms } from './frame-uniforms.js';
@@ -25,12 +25,11 @@ import { ShadowMaps } from './shadow-maps.js';
 import { Shapes } from './shapes.js';
 import { Sky } from './sky.js';
 import { SoftShapes } from './soft-shapes.js';
+import { studioLights } from './studio-lights.js';
 import { Textures } from './textures.js';
 import { ViewLens } from './view-lens.js';
 
 const BLACK = new Color(0, 0, 0);
-/** Behind models without a skybox in the studio look. */
-const PAPER = new Color(0.79, 0.82, 0.85);
 
 /** The effects that are drawn in addition to the elements, by `RndFlag`. */
 export type RenderFlags = readonly boolean[];
@@ -61,6 +60,7 @@ export class Stage {
   private readonly shadows: ShadowMaps;
   private readonly mirror = new Mirror(this.frame);
   private readonly sky: Sky | undefined;
+  private readonly backdrop = new Backdrop();
 
   constructor(
     private readonly gpu: WebGPURenderer,
@@ -77,6 +77,7 @@ export class Stage {
     this.sky = skybox && new Sky(model, this.frame, skybox, gpu.coordinateSystem === WebGLCoordinateSystem);
     this.three.add(this.batches.group);
     this.labels = new Labels(this.three);
+    this.three.add(this.backdrop.mesh);
     if (this.sky) this.three.add(this.sky.group);
   }
 
@@ -87,7 +88,10 @@ export class Stage {
     this.frame.eye.value.fromArray(scene.camera.pos);
     const hasShadows =
       flags[RndFlag.SHADOW]! && this.quality.maxShadowSize > 0 && this.model.vis.quality.shadowsize > 0;
-    const lights = this.look === 'studio' && hasShadows ? [...scene.lights, skyLight(this.model)] : scene.lights;
+    const lights = this.look === 'studio' ? studioLights(this.model, scene.lights) : scene.lights;
+    const hasBackdrop = this.look === 'studio' && !(this.sky && flags[RndFlag.SKYBOX]);
+    this.backdrop.mesh.visible = hasBackdrop;
+    this.frame.backdrop.value = Number(hasBackdrop);
     this.frame.update(this.model, lights, hasShadows, flags[RndFlag.FOG]!);
     this.soft.update(scene);
     this.batches.update(scene, this.lens.pixel(scene.camera, height), this.quality.detail, flags[RndFlag.ADDITIVE]!);
@@ -113,7 +117,7 @@ export class Stage {
     if (this.batches.mirror >= 0) this.drawMirror(scene, camera, flags);
     if (this.sky) this.sky.group.visible = flags[RndFlag.SKYBOX]!;
     this.dress('color');
-    this.three.background = this.look === 'studio' ? PAPER : BLACK;
+    this.three.background = BLACK;
     gpu.setRenderTarget(target);
     gpu.render(this.three, camera);
   }
@@ -138,6 +142,7 @@ export class Stage {
     this.shadows.dispose();
     this.mirror.dispose();
     this.sky?.dispose();
+    this.backdrop.dispose();
     this.shapes.dispose();
     this.soft.dispose();
     this.textures.dispose();
@@ -149,6 +154,8 @@ export class Stage {
       return;
     }
     this.dress('mirrored');
+    // the studio look tells by the opacity where nothing is seen in the mirror
+    if (this.look === 'studio') this.three.background = null;
     this.mirror.draw(this.gpu, this.three, scene, this.batches.mirror, camera);
   }
 
@@ -156,24 +163,6 @@ export class Stage {
   private dress(pass: Pass): void {
     dressAll(this.batches.group, (finish) => this.finishes.get(finish, pass));
   }
-}
-
-/** Creates the light that casts the shadows of the sky: it comes from above and adds no light of its own. */
-function skyLight({ stat: { center, extent } }: Model): SceneLight {
-  const nothing = new Float32Array(3);
-  return {
-    id: -2,
-    type: LightType.DIRECTIONAL,
-    pos: Float64Array.of(center[0]!, center[1]!, center[2]! + 4 * extent),
-    dir: Float64Array.of(0, 0, -1),
-    ambient: nothing,
-    diffuse: nothing,
-    specular: nothing,
-    castshadow: true,
-    cutoff: 0,
-    exponent: 0,
-    attenuation: Float32Array.of(1, 0, 0),
-  };
 }
 
 function dressAll(group: Object3D, materialOf: (finish: Finish) => Mesh['material']): void {

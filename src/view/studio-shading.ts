@@ -1,7 +1,7 @@
 /**
  * The studio look: physically based. Surfaces scatter light by Lambert and reflect it by microfacets (GGX with Smith's
- * shadowing and Schlick's Fresnel term: Walter and others 2007, Karis 2013); an environment of sky and ground lights them
- * from all around, less where something is above; shadows are soft; what is too bright is compressed (Narkowicz 2016).
+ * shadowing and Schlick's Fresnel term: Walter and others 2007, Karis 2013); `studio-light.ts` has what they are lit by from
+ * all around and how radiance becomes a color. Shadows are soft, and what stands on the ground darkens it.
  */
 
 import {
@@ -11,8 +11,6 @@ import {
   dot,
   Fn,
   float,
-  floor,
-  fract,
   If,
   int,
   Loop,
@@ -22,11 +20,11 @@ import {
   normalize,
   pow,
   reflect,
-  screenCoordinate,
   screenUV,
   select,
   sin,
   smoothstep,
+  sqrt,
   texture,
   varying,
   vec2,
@@ -37,42 +35,23 @@ import type { Node, Texture } from 'three/webgpu';
 import { type ClassicShading, fogShare, textureColor } from './classic-shading.js';
 import { type FrameUniforms, LAMP_STRIDE } from './frame-uniforms.js';
 import { column, worldNormal, worldPosition } from './placement.js';
+import { display, environment, linear, pixelNoise, type Scalar, type Vec3 } from './studio-light.js';
 
-type Vec3 = Node<'vec3'>;
-type Scalar = Node<'float'>;
-
-const GAMMA = 2.2;
-/** Light of the sky from above, of the horizon, and what the ground throws back. */
-const SKY = [0.5, 0.56, 0.66] as const;
-const HORIZON = [0.62, 0.62, 0.6] as const;
-const GROUND = [0.2, 0.19, 0.18] as const;
-/** Share of the light from all around that is left under something. */
-const COVERED = 0.35;
+/** Share of the light from all around that is left close under something. */
+const COVERED = 0.12;
 /** Reflectance of nonmetals at normal incidence. */
 const DIELECTRIC = 0.04;
-const SHADOW_TAPS = 12;
+const SHADOW_TAPS = 16;
 /** Sampling radius around a point in the map of a shadow, and in that of the sky. */
-const SHADOW_BLUR = 0.0016;
-const SKY_BLUR = 0.012;
-/** Distance from the surface at which shadows are looked up, per blur. */
-const LIFT = 2.5;
+const SHADOW_BLUR = 0.003;
+const SKY_BLUR = 0.035;
 const GOLDEN_ANGLE = 2.399963;
-
-const linear = (color: Vec3): Vec3 => pow(max(color, vec3(0)), vec3(GAMMA)) as unknown as Vec3;
-
-/** Colors for the screen out of radiance, compressed. */
-const display = (radiance: Vec3): Vec3 => {
-  const x = radiance.mul(0.8);
-  const compressed = x.mul(x.mul(2.51).add(0.03)).div(x.mul(x.mul(2.43).add(0.59)).add(0.14));
-  return pow(clamp(compressed, 0, 1), vec3(1 / GAMMA)) as unknown as Vec3;
-};
-
-/** Light from a direction of the environment; the rougher the surface, the more of it is mixed. */
-const environment = (direction: Vec3, roughness: Scalar): Vec3 => {
-  const up = direction.z.mul(mix(float(1), float(0.4), roughness));
-  const above = mix(vec3(...HORIZON), vec3(...SKY), smoothstep(0, 0.8, up));
-  return mix(vec3(...GROUND), above, smoothstep(-0.25, 0.15, up)) as unknown as Vec3;
-};
+/** Share of the mirror's strength with which it shows the environment: it is darker there than what stands in it. */
+const AROUND = 0.3;
+/** Strength of lamps, so that a white floor below one of the usual strength is a little below white. */
+const LAMP = 1.9;
+/** Distances at which an endless plane begins to vanish and has vanished, in sizes of the Model. */
+const HORIZON = [6, 40] as const;
 
 interface Surface {
   readonly place: Vec3;
@@ -83,21 +62,35 @@ interface Surface {
   readonly roughness: Scalar;
 }
 
+/** A map that is looked up around a point: its number, the direction to its light, and how far around. */
+interface Lookup {
+  readonly k: number;
+  readonly toLight: Vec3;
+  readonly blur: number;
+  /** Places are the denser in the middle the larger it is: 0.5 spreads them evenly. */
+  readonly concentration: number;
+}
+
 /** Share of a light that arrives: the mean over a disk of its map, turned at random from pixel to pixel. */
-const softVisibility = (frame: FrameUniforms, map: Texture, k: number, s: Surface, blur: number): Scalar => {
-  const matrix = frame.shadowMatrices.element(int(k)) as unknown as Node<'mat4'>;
-  // as far away from the surface as its neighbors are looked up, lest they shadow it
-  const place = s.place.add(s.normal.mul(frame.extent.mul(LIFT * blur)));
+const softVisibility = (frame: FrameUniforms, map: Texture, s: Surface, look: Lookup): Scalar => {
+  const matrix = frame.shadowMatrices.element(int(look.k)) as unknown as Node<'mat4'>;
+  // the steeper the light falls on it, the deeper a surface lies beside a point of its own
+  const facing = clamp(dot(s.normal, look.toLight), 0, 1);
+  const steepness = sqrt(float(1).sub(facing.mul(facing))).add(0.05);
+  const place = s.place.add(s.normal.mul(frame.extent.mul(steepness).mul(2 * look.blur)));
   const at = matrix.mul(vec4(place, 1)).toVar();
   const where = at.xyz.div(at.w).toVar();
-  const noise = fract(fract(dot(floor(screenCoordinate.xy), vec2(0.06711056, 0.00583715))).mul(52.9829189));
+  const turn = pixelNoise()
+    .mul(2 * Math.PI)
+    .toVar();
   const sum = float(0).toVar();
-  for (let tap = 0; tap < SHADOW_TAPS; tap++) {
-    const radius = blur * Math.sqrt((tap + 0.5) / SHADOW_TAPS);
-    const angle = noise.mul(2 * Math.PI).add(GOLDEN_ANGLE * tap);
+  Loop({ start: int(0), end: int(SHADOW_TAPS), type: 'int', condition: '<' }, ({ i }) => {
+    const tap = float(i as unknown as Node<'int'>).add(0.5);
+    const radius = pow(tap.div(SHADOW_TAPS), float(look.concentration)).mul(look.blur);
+    const angle = turn.add(tap.mul(GOLDEN_ANGLE));
     const uv = where.xy.add(vec2(cos(angle), sin(angle)).mul(radius));
     sum.addAssign(texture(map, uv).compare(where.z) as unknown as Scalar);
-  }
+  });
   const isOnMap = at.w
     .greaterThan(0)
     .and(where.x.greaterThan(0))
@@ -108,17 +101,27 @@ const softVisibility = (frame: FrameUniforms, map: Texture, k: number, s: Surfac
   return select(isOnMap, sum.div(SHADOW_TAPS), float(1)) as unknown as Scalar;
 };
 
+/** The values of a lamp, a vector each. */
+const lampRow = (frame: FrameUniforms, lamp: Node<'int'>, k: number): Node<'vec4'> =>
+  frame.lamps.element(lamp.mul(LAMP_STRIDE).add(k)) as unknown as Node<'vec4'>;
+
+/** From a point to a lamp [m]; of one that is far away, the direction alone. */
+const awayTo = (frame: FrameUniforms, lamp: Node<'int'>, place: Vec3): Vec3 => {
+  const source = lampRow(frame, lamp, 0);
+  return source.xyz.sub(place.mul(source.w)) as unknown as Vec3;
+};
+
 /** Returns the light of a lamp that a surface reflects to the eye. */
 const fromLamp = (frame: FrameUniforms, lamp: Node<'int'>, s: Surface): Vec3 => {
-  const row = (k: number) => frame.lamps.element(lamp.mul(LAMP_STRIDE).add(k)) as unknown as Node<'vec4'>;
-  const [source, aim, ambient, diffuse, , fading] = [row(0), row(1), row(2), row(3), row(4), row(5)] as const;
-  const away = source.xyz.sub(s.place.mul(source.w)).toVar();
+  const row = (k: number) => lampRow(frame, lamp, k);
+  const [aim, ambient, diffuse, specular, fading] = [row(1), row(2), row(3), row(4), row(5)] as const;
+  const away = awayTo(frame, lamp, s.place).toVar();
   const distance = length(away);
   const toLight = away.div(max(distance, 1e-12)).toVar();
   const attenuation = max(fading.x.add(distance.mul(fading.y)).add(distance.mul(distance).mul(fading.z)), 1e-12);
   const along = dot(toLight, aim.xyz).negate();
   const edge = smoothstep(aim.w, aim.w.add(float(1).sub(aim.w).mul(0.15)), along);
-  const spot = select(aim.w.lessThan(-1), float(1), edge).mul(pow(max(along, 1e-3), ambient.w.mul(0.5)));
+  const spot = select(aim.w.lessThan(-1), float(1), edge).mul(pow(max(along, 1e-3), ambient.w));
   const half = normalize(toLight.add(s.toEye));
   const facing = max(dot(s.normal, toLight), 0);
   const seen = max(dot(s.normal, s.toEye), 1e-3);
@@ -139,9 +142,9 @@ const fromLamp = (frame: FrameUniforms, lamp: Node<'int'>, s: Surface): Vec3 => 
       .mul(pow(float(1).sub(max(dot(half, s.toEye), 0)), float(5))),
   );
   const scattered = s.albedo.mul(vec3(1).sub(fresnel));
-  const strength = spot.div(attenuation).mul(facing).mul(1.6);
+  const strength = spot.div(attenuation).mul(facing).mul(LAMP);
   return linear(diffuse.rgb as unknown as Vec3)
-    .mul(scattered.add(fresnel.mul(facets).mul(shading).mul(Math.PI)))
+    .mul(scattered.add(fresnel.mul(facets).mul(shading).mul(specular.a.mul(Math.PI))))
     .mul(strength) as unknown as Vec3;
 };
 
@@ -153,15 +156,48 @@ const fromAround = (s: Surface, open: Scalar): Vec3 => {
   return scattered.add(fresnel.mul(environment(bounced, s.roughness))).mul(open) as unknown as Vec3;
 };
 
-/** Color of a point of a surface in the studio look; the last map of the shadows is that of the sky. */
+/** What the mirror shows of a point, or what is around where nothing is seen in it; the more, the flatter it is seen. */
+const mirrorColor = (frame: FrameUniforms, mirror: Texture, s: Surface, light: Vec3): Vec3 => {
+  const seen = texture(mirror, screenUV);
+  const bounced = reflect(s.toEye.negate(), s.normal) as unknown as Vec3;
+  const image = mix(environment(bounced, float(1)), linear(seen.rgb as unknown as Vec3), seen.a);
+  const grazing = pow(float(1).sub(max(dot(s.normal, s.toEye), 0)), float(5));
+  const share = frame.reflectance.mul(mix(float(0.5), float(1), grazing)).mul(mix(float(AROUND), float(1), seen.a));
+  return mix(light, image, share) as unknown as Vec3;
+};
+
+/** Share of the light from all around that arrives; the last map of the shadows is that of the sky. */
+const openness = (frame: FrameUniforms, maps: readonly Texture[], s: Surface): Scalar => {
+  if (maps.length === 0) return float(1);
+  const k = maps.length - 1;
+  const toLight = vec3(0, 0, 1) as unknown as Vec3;
+  const share = softVisibility(frame, maps[k]!, s, { k, toLight, blur: SKY_BLUR, concentration: 1 });
+  return mix(float(COVERED), float(1), share) as unknown as Scalar;
+};
+
+/** Radiance of a surface towards the eye. */
+const radianceOf = (frame: FrameUniforms, maps: readonly Texture[], s: Surface): Vec3 => {
+  const light = fromAround(s, openness(frame, maps, s)).toVar();
+  const plain = (maps.length > 0 ? frame.plainCount : frame.lampCount) as unknown as Node<'int'>;
+  Loop({ start: int(0), end: plain, type: 'int', condition: '<' }, ({ i }) => {
+    light.addAssign(fromLamp(frame, i as unknown as Node<'int'>, s));
+  });
+  maps.slice(0, -1).forEach((map, k) => {
+    const lamp = frame.plainCount.add(k) as unknown as Node<'int'>;
+    const toLight = normalize(awayTo(frame, lamp, s.place)) as unknown as Vec3;
+    const share = softVisibility(frame, map, s, { k, toLight, blur: SHADOW_BLUR, concentration: 0.5 });
+    light.addAssign(fromLamp(frame, lamp, s).mul(share));
+  });
+  return light as unknown as Vec3;
+};
+
+/** Color of a point of a surface in the studio look; where there is no skybox, endless planes vanish in the backdrop. */
 export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node<'vec4'> {
   const place = varying(worldPosition()) as unknown as Vec3;
   const normal = varying(worldNormal()) as unknown as Vec3;
   const rgba = varying(column('rgba')) as unknown as Node<'vec4'>;
   const surface = varying(column('surface')) as unknown as Node<'vec4'>;
   const identity = varying(column('identity')) as unknown as Node<'vec4'>;
-  const { shadowMaps } = shading;
-  const sky = shadowMaps.length - 1;
   return Fn(() => {
     if (shading.isMirrored) {
       If(dot(frame.clip.xyz, place).lessThan(frame.clip.w), () => {
@@ -172,31 +208,22 @@ export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node
     if (shading.map) color.mulAssign(textureColor(shading.mapping, shading.map));
     const base = linear(color.rgb as unknown as Vec3).toVar();
     const metallic = identity.y;
+    const toEye = frame.eye.sub(place).toVar();
     const s: Surface = {
       place,
       normal: normalize(normal).toVar() as unknown as Vec3,
-      toEye: normalize(frame.eye.sub(place)).toVar() as unknown as Vec3,
+      toEye: normalize(toEye).toVar() as unknown as Vec3,
       albedo: base.mul(float(1).sub(metallic)) as unknown as Vec3,
       mirrored: mix(vec3(DIELECTRIC), base, metallic) as unknown as Vec3,
       roughness: clamp(identity.z, 0.08, 1) as unknown as Scalar,
     };
-    const open =
-      sky < 0 ? float(1) : mix(float(COVERED), float(1), softVisibility(frame, shadowMaps[sky]!, sky, s, SKY_BLUR));
-    const light = fromAround(s, open as unknown as Scalar).toVar();
-    const plain = (shadowMaps.length > 0 ? frame.plainCount : frame.lampCount) as unknown as Node<'int'>;
-    Loop({ start: int(0), end: plain, type: 'int', condition: '<' }, ({ i }) => {
-      light.addAssign(fromLamp(frame, i as unknown as Node<'int'>, s));
-    });
-    for (let k = 0; k < sky; k++) {
-      const lamp = frame.plainCount.add(k) as unknown as Node<'int'>;
-      light.addAssign(fromLamp(frame, lamp, s).mul(softVisibility(frame, shadowMaps[k]!, k, s, SHADOW_BLUR)));
-    }
-    const sent = mix(base, light, surface.w).add(base.mul(surface.x)).toVar();
-    if (shading.isMirror && frame.mirror) {
-      const mirrored = linear(texture(frame.mirror, screenUV).rgb as unknown as Vec3);
-      sent.addAssign(mirrored.mul(frame.reflectance));
-    }
-    const out = display(sent as unknown as Vec3);
+    const light = radianceOf(frame, shading.shadowMaps, s);
+    const sent = mix(base, light, surface.w).add(base.mul(surface.x)).toVar() as unknown as Vec3;
+    const { mirror } = frame;
+    const shown = shading.isMirror && mirror ? mirrorColor(frame, mirror, s, sent) : sent;
+    const far = smoothstep(frame.extent.mul(HORIZON[0]), frame.extent.mul(HORIZON[1]), length(toEye));
+    const backdrop = environment(s.toEye.negate() as unknown as Vec3, float(1));
+    const out = display(mix(shown, backdrop, far.mul(identity.w).mul(frame.backdrop)) as unknown as Vec3);
     return vec4(mix(frame.fogColor, out, fogShare(frame, place)), color.a);
   })() as unknown as Node<'vec4'>;
 }

@@ -301,6 +301,6 @@ describe('code of the user', { timeout: TIMEOUT }, () => {
     await page.canvas.focus();
     await page.page.keyboard.press('g');
     await page.openPanel('Physics');
-    await poll(() => page.page.getByLabel('gravity 2').inputValue()).toBe('0');
+    await poll(() => page.page.getByLabel('gravity z').inputValue()).toBe('0');
   }
 });
