@@ -31,7 +31,8 @@ function initial(): Settings {
     language: preferredLanguage(),
     singleKeys: true,
     look: 'classic',
-    open: { left: undefined, side: 'controls', bottom: undefined },
+    // a phone has room for the picture alone
+    open: { left: undefined, side: matchMedia('(width < 760px)').matches ? undefined : 'controls', bottom: undefined },
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };

@@ -186,7 +186,12 @@ export class SimulationRun {
   settle(): void {
     forward(this.model, this.data);
     this.watch.adopt();
-    if (!this.replayed && this.data.time > this.lastTime()) this.remember();
+    this.halt();
+  }
+
+  /** Where the run stands still, the history ends. */
+  halt(): void {
+    if (!this.replayed && this.shown < 0 && this.data.time > this.lastTime()) this.remember();
   }
 
   /** To the start, or to a keyframe; of a replay, to its start. */
@@ -326,9 +331,15 @@ export class SimulationRun {
     this.samples.set(this.samples.expressions.map(({ text }) => text));
   }
 
-  /** Takes over the kept states of another run of the same model. */
-  takeOver({ kept, stateSize: size }: SimulationRun): void {
-    if (size === this.stateSize) this.kept.push(...kept);
+  /** Takes over what another run of the same model has: kept states, history, replay, control function. */
+  takeOver(before: SimulationRun): void {
+    if (before.stateSize !== this.stateSize) return;
+    this.kept.push(...before.kept);
+    this.history = before.history;
+    this.shown = before.shown;
+    this.replayed = before.replayed;
+    this.controller = before.controller;
+    before.controller = undefined;
   }
 
   /** The model with all its files. */

@@ -197,6 +197,7 @@ class SimulationServer {
       const editor = openEditor(run, (notice) => this.tellNotice(notice), this.changes);
       this.editor = editor;
       this.begin(editor.run, true);
+      if (run.recording) void this.record(run, undefined);
       run.dispose();
       return editor;
     } catch (error) {
@@ -261,6 +262,7 @@ class SimulationServer {
   private pause(): void {
     if (!this.playing) return;
     this.playing = false;
+    this.run?.halt();
     this.tellStatus();
   }
 

@@ -1,8 +1,8 @@
-/** The backdrop of the studio look: what its environment looks like behind a Model without a skybox. */
-import { float, normalize, positionLocal, vec4 } from 'three/tsl';
+/** The backdrop of the studio look: what is behind a Model without a skybox. */
+import { normalize, positionLocal, vec4 } from 'three/tsl';
 import { Mesh, NoBlending, type NodeMaterial } from 'three/webgpu';
 import { plainMaterial, viewDirection, wholePicture } from './sky.js';
-import { display, environment, type Vec3 } from './studio-light.js';
+import { backdrop, display, type Vec3 } from './studio-light.js';
 
 /** Draws the environment around the camera, before everything else. */
 export class Backdrop {
@@ -26,6 +26,6 @@ function backdropMaterial(): NodeMaterial {
   material.depthTest = material.depthWrite = false;
   material.vertexNode = vec4(positionLocal.xy, 0.5, 1);
   const direction = normalize(viewDirection()) as unknown as Vec3;
-  material.fragmentNode = vec4(display(environment(direction, float(1))), 1);
+  material.fragmentNode = vec4(display(backdrop(direction)), 1);
   return material;
 }

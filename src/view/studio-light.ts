@@ -28,6 +28,10 @@ const GAMMA = 2.2;
 const SKY = [0.33, 0.37, 0.43] as const;
 const HORIZON = [0.5, 0.52, 0.54] as const;
 const GROUND = [0.16, 0.15, 0.14] as const;
+/** The backdrop: where it meets the ground, far below and high above. */
+const PAPER = [0.63, 0.67, 0.72] as const;
+const BELOW = [0.36, 0.38, 0.41] as const;
+const ABOVE = [0.4, 0.48, 0.6] as const;
 /** Directions to the soft boxes, and the cosines of the angles at which they end and are whole; smooth surfaces show them. */
 const BOXES = [
   [-0.45, -0.4, 0.8],
@@ -69,4 +73,10 @@ export const environment = (direction: Vec3, roughness: Scalar): Vec3 => {
   const smooth = float(1).sub(roughness);
   const boxes = BOXES.map((towards) => smoothstep(...BOX_EDGE, dot(direction, vec3(...towards))));
   return around.add(boxes[0]!.add(boxes[1]!).mul(smooth.mul(smooth).mul(BOX_RADIANCE))) as unknown as Vec3;
+};
+
+/** Light of the backdrop from a direction. */
+export const backdrop = ({ z }: Vec3): Vec3 => {
+  const low = mix(vec3(...BELOW), vec3(...PAPER), smoothstep(-0.9, 0, z));
+  return mix(low, vec3(...ABOVE), smoothstep(0, 0.9, z)) as unknown as Vec3;
 };

@@ -35,7 +35,7 @@ import type { Node, Texture } from 'three/webgpu';
 import { type ClassicShading, fogShare, textureColor } from './classic-shading.js';
 import { type FrameUniforms, LAMP_STRIDE } from './frame-uniforms.js';
 import { column, worldNormal, worldPosition } from './placement.js';
-import { display, environment, linear, pixelNoise, type Scalar, type Vec3 } from './studio-light.js';
+import { backdrop, display, environment, linear, pixelNoise, type Scalar, type Vec3 } from './studio-light.js';
 
 /** Share of the light from all around that is left close under something. */
 const COVERED = 0.12;
@@ -222,8 +222,8 @@ export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node
     const { mirror } = frame;
     const shown = shading.isMirror && mirror ? mirrorColor(frame, mirror, s, sent) : sent;
     const far = smoothstep(frame.extent.mul(HORIZON[0]), frame.extent.mul(HORIZON[1]), length(toEye));
-    const backdrop = environment(s.toEye.negate() as unknown as Vec3, float(1));
-    const out = display(mix(shown, backdrop, far.mul(identity.w).mul(frame.backdrop)) as unknown as Vec3);
+    const behind = backdrop(s.toEye.negate() as unknown as Vec3);
+    const out = display(mix(shown, behind, far.mul(identity.w).mul(frame.backdrop)) as unknown as Vec3);
     return vec4(mix(frame.fogColor, out, fogShare(frame, place)), color.a);
   })() as unknown as Node<'vec4'>;
 }

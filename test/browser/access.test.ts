@@ -190,7 +190,7 @@ describe('a phone', { timeout: TIMEOUT }, () => {
     const { page: shown } = studio;
     const picture = (await studio.canvas.boundingBox())!;
     expect(picture.y).toBeLessThan(120);
-    expect(picture.height).toBeGreaterThan(viewport.height / 3);
+    expect(picture.height).toBeGreaterThan(viewport.height / 2);
     expect(await broken(studio)).toEqual([]);
     await studio.screenshot('phone');
     const session = await shown.context().newCDPSession(shown);

@@ -86,6 +86,45 @@ describe('a model under edit in the worker', () => {
     expect(page.view.text!.text).toBe(ARM);
   });
 
+  it('keeps the history of the run when it is opened', async () => {
+    const page = await Page.open();
+    page.send({ type: 'reset', key: undefined });
+    for (let k = 0; k < 3; k++) page.send({ type: 'step', count: 50 });
+    await page.look();
+    page.send({ type: 'frame' });
+    const { length, first, last } = page.last('frame').history;
+    expect(length).toBeGreaterThan(15);
+    expect([first, last]).toEqual([0, expect.closeTo(0.3, 9)]);
+    page.send({ type: 'seek', index: 0 });
+    page.send({ type: 'frame' });
+    expect(page.last('frame').history.index).toBe(0);
+  });
+
+  it('keeps the control function when it is opened', async () => {
+    const page = await Page.open();
+    const { port1, port2 } = new MessageChannel();
+    page.send({ type: 'controller', id: 7, port: port1 });
+    await page.look();
+    page.send({ type: 'pauseOnWarning', on: true });
+    expect(page.last('status').status.controller).toBe(7);
+    port2.onmessage = () => port2.postMessage({ ctrl: Float64Array.of(0.25) });
+    page.send({ type: 'step', count: 1 });
+    await page.until(() => page.reports.some(({ type }) => type === 'status'));
+    port1.close();
+    port2.close();
+  });
+
+  it('saves a recording that the edit ends', async () => {
+    const page = await Page.open();
+    page.send({ type: 'record', format: 'csv' });
+    await page.until(() => page.last('status').status.recording === 'csv');
+    page.send({ type: 'step', count: 5 });
+    await page.look();
+    await page.until(() => page.reports.some(({ type }) => type === 'recorded'));
+    expect(new TextDecoder().decode(page.last('recorded').bytes).trim().split('\n').length).toBeGreaterThan(5);
+    expect(page.last('status').status.recording).toBeUndefined();
+  });
+
   it('tells what changed after an edit: text, tree, arrays of the model; and takes it back', async () => {
     const page = await Page.open();
     page.send({ type: 'position', index: 0, value: 0.7 });

@@ -1,0 +1,90 @@
+/**
+ * `npx tsx bench/viewer.ts`: what a picture of a hundred humanoids costs the thread of a page in Chromium, three.js included, and
+ * when the studio's first picture is there.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startStudioServer } from '../src/cli/studio-server.js';
+import { buildStudio, launchBrowser, samplePath } from '../test/browser/harness.js';
+import { bundle } from '../test/determinism/bundle.js';
+import { crowdOfHumanoids } from '../test/pictures/crowd.js';
+
+const SIZE = [1280, 720] as const;
+const PATIENCE = 600_000;
+/** Pictures that are drawn before the clock runs, and in each of the runs of which the median counts. */
+const WARM_UP = 20;
+const PICTURES = 20;
+const RUNS = 5;
+const LOADS = 5;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+/** Processor time that the thread of a page has used since it was opened [ms]. */
+async function clockOf(page: Page): Promise<() => Promise<{ all: number; scripts: number }>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const of = (name: string): number => 1000 * metrics.find((each) => each.name === name)!.value;
+    return { all: of('TaskDuration'), scripts: of('ScriptDuration') };
+  };
+}
+
+async function pictureCosts(browser: Browser): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kinetree-viewer-'));
+  writeFileSync(join(folder, 'run.js'), await bundle('bench/viewer-page.ts'));
+  const server = await startStudioServer({ page: folder, port: 0, plugins: [] });
+  const page = await browser.newPage({ viewport: { width: SIZE[0], height: SIZE[1] } });
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(`${server.address}plugins.json`);
+  await page.addScriptTag({ type: 'module', url: 'run.js' });
+  while (!(await page.evaluate('typeof show === "function"'))) await page.waitForTimeout(20);
+  const models = { humanoid: readFileSync(samplePath('humanoid'), 'utf8'), '100 humanoids': crowdOfHumanoids() };
+  for (const [name, xml] of Object.entries(models)) {
+    await page.evaluate(`show(${JSON.stringify(xml)}, ${SIZE.join()})`);
+    const clock = await clockOf(page);
+    await page.evaluate(`turn(${WARM_UP})`);
+    const costs: { all: number; scripts: number }[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const before = await clock();
+      await page.evaluate(`turn(${PICTURES})`);
+      const after = await clock();
+      costs.push({
+        all: (after.all - before.all) / PICTURES,
+        scripts: (after.scripts - before.scripts) / PICTURES,
+      });
+    }
+    const [all, scripts] = [median(costs.map((cost) => cost.all)), median(costs.map((cost) => cost.scripts))];
+    process.stdout.write(
+      `${name.padEnd(14)} ${SIZE.join(' x ')}: ${all.toFixed(2)} ms of the thread a picture, ${scripts.toFixed(2)} of them in scripts\n`,
+    );
+  }
+  await page.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function firstPictures(browser: Browser): Promise<void> {
+  const server = await startStudioServer({ page: await buildStudio(), port: 0, plugins: [] });
+  const times: number[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    const context = await browser.newContext({ viewport: { width: 860, height: 540 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(server.address);
+    await page.locator('.studio').waitFor();
+    times.push(Number(await page.evaluate(`performance.getEntriesByName('first picture')[0]?.startTime ?? NaN`)));
+    await context.close();
+  }
+  await server.close();
+  process.stdout.write(
+    `first picture of the sample: median ${median(times).toFixed(0)} ms of ${times.map((time) => time.toFixed(0)).join(', ')}\n`,
+  );
+}
+
+const browser = await launchBrowser();
+await pictureCosts(browser);
+await firstPictures(browser);
+await browser.close();
