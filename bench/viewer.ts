@@ -14,10 +14,10 @@ import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 const SIZE = [1280, 720] as const;
 const PATIENCE = 600_000;
 /** Pictures that are drawn before the clock runs, and in each of the runs of which the median counts. */
-const WARM_UP = 20;
-const PICTURES = 20;
-const RUNS = 5;
-const LOADS = 5;
+const WARM_UP = 10;
+const PICTURES = 10;
+const RUNS = 3;
+const LOADS = 3;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 

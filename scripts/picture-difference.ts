@@ -90,3 +90,33 @@ export function sameShare(a: ArrayLike<number>, b: ArrayLike<number>, width: num
   }
   return same / all;
 }
+
+/**
+ * Share of the pixels of a picture that differ by more than is hardly visible from every color between those of the other picture
+ * within one pixel: of what is drawn at another place, or not at all.
+ */
+export function strayShare(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  channels: number,
+  width: number,
+  height: number,
+): number {
+  const isStray = (x: number, y: number, channel: number): boolean => {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        const value = b[((y + dy) * width + x + dx) * channels + channel]!;
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    }
+    const here = a[(y * width + x) * channels + channel]!;
+    return here < low - VISIBLE || here > high + VISIBLE;
+  };
+  let stray = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) stray += Number([0, 1, 2].some((channel) => isStray(x, y, channel)));
+  }
+  return stray / ((width - 2) * (height - 2));
+}
