@@ -119,6 +119,7 @@ export class Sky {
   }
 }
 
+/** Creates a material without lights and fog, seen from both sides. */
 export function plainMaterial(): NodeMaterial {
   const material = new NodeMaterial();
   material.lights = false;

@@ -20,7 +20,9 @@ import {
 } from 'three/tsl';
 import type { Node } from 'three/webgpu';
 
+/** A shader node of three numbers. */
 export type Vec3 = Node<'vec3'>;
+/** A shader node of one number. */
 export type Scalar = Node<'float'>;
 
 const GAMMA = 2.2;
@@ -49,6 +51,7 @@ const DESATURATION = 0.15;
 export const pixelNoise = (): Scalar =>
   fract(fract(dot(floor(screenCoordinate.xy), vec2(0.06711056, 0.00583715))).mul(52.9829189)) as unknown as Scalar;
 
+/** Radiance of a color of the screen. */
 export const linear = (color: Vec3): Vec3 => pow(max(color, vec3(0)), vec3(GAMMA)) as unknown as Vec3;
 
 /** Colors for the screen out of radiance; a little noise hides the steps between colors of eight bits. */

@@ -156,7 +156,7 @@ const fromAround = (s: Surface, open: Scalar): Vec3 => {
   return scattered.add(fresnel.mul(environment(bounced, s.roughness))).mul(open) as unknown as Vec3;
 };
 
-/** What the mirror shows of a point, or what is around where nothing is seen in it; the more, the flatter it is seen. */
+/** Mixes light with the image of the mirror, or the environment where that is empty; the more, the flatter it is seen. */
 const mirrorColor = (frame: FrameUniforms, mirror: Texture, s: Surface, light: Vec3): Vec3 => {
   const seen = texture(mirror, screenUV);
   const bounced = reflect(s.toEye.negate(), s.normal) as unknown as Vec3;
