@@ -19,13 +19,16 @@ export interface ModelVerdict {
   readonly fields: readonly FieldDifference[];
   readonly model: boolean;
   readonly states: readonly StateVerdict[];
-  /** Null where nothing can move, so that agreeing says nothing of the engine. */
+  /** Null where nothing can move or the reference cannot step, so that agreeing says nothing of the engine. */
   readonly engine: boolean | null;
   readonly engineNote: string;
 }
 
 /** The message of the reference for models that need plugins which its build lacks. */
 const LACKS_PLUGIN = /\bplugin \S+ not found/;
+
+/** The message of the reference for contacts of which neither side moves, as of vertices that are held: it cannot go on. */
+const CANNOT_STEP = /\bmj_island: no tree found/;
 
 const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n')[0];
 
@@ -67,6 +70,7 @@ export async function judgeModel(
     return judgeEngine(peer, model, await states, copies);
   });
   const states = engine.value ?? [];
+  const cannotStep = CANNOT_STEP.test(engine.error ?? '');
   const agrees = engine.value !== undefined && states.every((s) => s.forward.agrees && s.step.agrees);
   theirs.value.delete();
   return {
@@ -74,7 +78,7 @@ export async function judgeModel(
     fields,
     model: ours.value !== undefined && fields.length === 0,
     states,
-    engine: agrees && model.nv === 0 ? null : agrees,
+    engine: cannotStep || (agrees && model.nv === 0) ? null : agrees,
     engineNote: engine.error ?? '',
   };
 }

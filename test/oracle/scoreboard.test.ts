@@ -141,6 +141,13 @@ describe('a model', { timeout: TIMEOUT }, () => {
     );
   });
 
+  it('that the reference cannot step is none either', async () => {
+    const held = `<mujoco><worldbody><geom type="plane" size="1 1 .1"/><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1"
+      radius=".01"><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>`;
+    expect(await engineOf(held)).toBe(null);
+    expect(await engineOf(held.replace('<pin id="0"/>', ''))).toBe(true);
+  });
+
   it('that both refuse is none either', async () => {
     expect(await engineOf('<mujoco><worldbody><body><freejoint/></body></worldbody></mujoco>')).toBe(null);
   });

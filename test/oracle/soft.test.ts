@@ -139,12 +139,13 @@ it.each(['', ...OPTIONS])('derivatives by finite differences, %s', { timeout: TI
   pair.free();
 });
 
-/** Seeds of scenes; `npm run oracle -- --soft N` tries more, and SOFT_SEED and SOFT_COUNT do so here. */
+/** Seeds of scenes that take little time; `npm run oracle -- --soft N` tries more, and SOFT_SEED and SOFT_COUNT do so here. */
+const FEW = [0, 1, 3, 4, 7, 9, 10, 11];
 const FIRST = Number(process.env.SOFT_SEED ?? 0);
-const COUNT = Number(process.env.SOFT_COUNT ?? 2);
+const COUNT = Number(process.env.SOFT_COUNT ?? 0);
 
-it.each(Array.from({ length: COUNT }, (_, i) => FIRST + i))(
+it.each(COUNT > 0 ? Array.from({ length: COUNT }, (_, i) => FIRST + i) : FEW)(
   'a scene made up from seed %i',
   { timeout: 10 * TIMEOUT },
-  (seed) => expectAgreement(wildSoft(seed), [0, 5, 25, 100]),
+  (seed) => expectAgreement(wildSoft(seed), COUNT > 0 ? [0, 5, 25, 100] : [0, 25]),
 );
