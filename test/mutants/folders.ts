@@ -17,7 +17,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   spec: ['src/spec', 'src/mjcf', 'src/compile/expand', 'test/editing', 'test/roundtrip', 'test/oracle/composite'],
   compile: ['src/compile', 'test/oracle/compile', 'test/oracle/composite', 'test/roundtrip'],
-  engine: ['src/engine', 'src/runtime', 'src/support', 'test/physics', 'test/property', 'test/oracle/flex'],
+  engine: ['src/engine', 'src/runtime', 'src/support', 'src/set-const', 'test/physics', 'test/property'],
 };
 
 /** Tests that never run on mutants, and why. */

@@ -1,9 +1,11 @@
 /** Rates of change of lengths: their sparse Jacobians times qvel. */
+import { DisableBit } from '../../schema/enums.js';
+import { OPT } from '../../schema/options.js';
 import type { Bind } from '../context.js';
 
 /** The stage that writes `flexedge_velocity`, `ten_velocity` and `actuator_velocity`. */
 export interface LengthVelocityStages {
-  /** Velocities of flex edges, tendons and actuators. */
+  /** Velocities of flex edges, tendons and actuators; zeros for actuators that are disabled altogether. */
   lengthVelocities(): void;
 }
 
@@ -16,7 +18,8 @@ export const bindLengthVelocities: Bind<LengthVelocityStages> = (m, d) => {
     const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind, actuator_velocity } = d;
     multiply(flexedge_velocity, nflexedge, flexedge_J, flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind);
     multiply(ten_velocity, ntendon, ten_J, ten_J_rownnz, ten_J_rowadr, ten_J_colind);
-    multiply(actuator_velocity, nout, actuator_moment, moment_rownnz, moment_rowadr, moment_colind);
+    if (((m.opt[OPT.disableflags] as number) & DisableBit.ACTUATION) !== 0) actuator_velocity.fill(0);
+    else multiply(actuator_velocity, nout, actuator_moment, moment_rownnz, moment_rowadr, moment_colind);
   }
 
   function multiply(
