@@ -324,9 +324,10 @@ function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint
 }
 
 /** Tests whether a constraint or a force keeps the shape of a flex that could lose it. */
-export function keepsShape({ element, isRigid, bending }: FlexDraft, isConstrained: boolean): boolean {
+export function keepsShape({ element, isRigid, stiffness, bending }: FlexDraft, isConstrained: boolean): boolean {
   const edge = element.child('flexEdge');
   const damping = element.child('elasticity')?.damping ?? 0;
-  const hasForce = Boolean(edge?.stiffness || edge?.damping || damping) || bending.length > 0;
+  const isElastic = bending.length > 0 || stiffness.some((x) => x !== 0);
+  const hasForce = Boolean(edge?.stiffness || edge?.damping || damping) || isElastic;
   return isRigid || isConstrained || hasForce;
 }

@@ -1,0 +1,86 @@
+/** Values of a flex that is written out: refused or taken as in the reference. */
+import { describe, expect, it } from 'vitest';
+import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+
+const slides = '<joint type="slide"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="1 0 0"/>';
+const points = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, i) => `<body name="v${i}" pos="${i & 1} ${(i >> 1) & 1} ${i >> 2}">${slides}<geom size=".01"/></body>`,
+  ).join('');
+const names = (count: number): string => Array.from({ length: count }, (_, i) => `v${i}`).join(' ');
+
+const flex = (attributes: string, inside = '', option = ''): string =>
+  `${option}<worldbody>${points(8)}</worldbody><deformable><flex name="F" ${attributes}>${inside}</flex></deformable>`;
+const TRIANGLE = 'dim="2" body="v0 v1 v2" element="0 1 2"';
+const LINE = 'dim="1" body="v0 v1" element="0 1"';
+const APART = '<contact selfcollide="none"/>';
+const TETRAHEDRON = `dim="3" body="v0 v1 v2 v4" element="0 1 2 3"`;
+const cells = (nodes: number, more = 'dof="trilinear"'): string =>
+  `dim="3" body="world world world world" vertex="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3" node="${names(nodes)}" ${more}`;
+
+describe('is refused, as in the reference:', () => {
+  it.each([
+    ['dim="0" body="v0 v1" element="0 1"', '', 'dim must be 1, 2 or 3'],
+    ['dim="4" body="v0 v1" element="0 1"', '', 'dim must be 1, 2 or 3'],
+    ['dim="2" body="v0 v1 v2" element="0 1 2 0"', '', 'elements need 3 vertices each'],
+    ['dim="1" body="v0" vertex="0 0 0 1 0" element="0 1"', '', expect.anything()],
+    [
+      'dim="1" body="v0 v1" vertex="0 0 0 1 0 0 2 0 0" element="0 1 1 2"',
+      '',
+      '2 bodies are neither one nor as many as 3 vertices',
+    ],
+    ['dim="1" body="v0 v1" element="0 2"', '', 'an element has the vertex 2 of 2'],
+    ['dim="2" body="v0 v1 v2 v3" element="0 1 2 1 3 1"', '', 'element 1 has a vertex twice'],
+    [`${TRIANGLE} texcoord="0 0 1 1"`, '', '2 texture coordinates are not one for each of 3 vertices'],
+    [TRIANGLE, '<edge stiffness="1"/>', 'only the edges of lines have a stiffness; use elasticity'],
+    [TETRAHEDRON, '<elasticity young="1" poisson=".5"/>', "Poisson's ratio must be in [0, 0.5)"],
+    [TETRAHEDRON, '<elasticity young="1" poisson="-.1"/>', "Poisson's ratio must be in [0, 0.5)"],
+    [TRIANGLE, '<elasticity young="1" elastic2d="stretch"/>', 'elasticity of a shell needs a thickness'],
+    [cells(8), '<contact selfcollide="none" internal="true"/>', 'an interpolated flex cannot have internal contacts'],
+    [cells(7), APART, '7 nodes instead of 8 for its cells'],
+    [cells(8, 'dof="trilinear" cellcount="2 1 1"'), APART, '8 nodes instead of 12 for its cells'],
+  ])('%s %s: %s', async (attributes, inside, reason) => {
+    const expected = typeof reason === 'string' ? `flex 'F': ${reason}` : reason;
+    const verdict = await verdictOn(flex(attributes, inside));
+    expect({ ...verdict, messages: verdict.messages.slice(0, 1) }).toEqual(refused(expected));
+  });
+
+  it.each(['', 'integrator="implicitfast"', 'integrator="implicitfast" solver="CG" cone="elliptic"', 'solver="CG"'])(
+    'passive contacts with the options %s',
+    async (options) => {
+      const { messages, isRefusedThere } = await verdictOn(
+        flex(TETRAHEDRON, '<contact passive="true" selfcollide="none"/>', `<option ${options}/>`),
+      );
+      expect([messages.length, isRefusedThere]).toEqual([1, true]);
+      expect(messages[0]).toContain('passive contacts need an implicit integrator');
+    },
+  );
+});
+
+describe('gives the rows of the reference:', () => {
+  const PASSIVE = '<contact passive="true" selfcollide="none"/><elasticity young="1e3" poisson=".2"/>';
+  const SHELL = '<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="stretch"/>';
+  it.each([
+    ['a triangle', flex(TRIANGLE, SHELL.replace('stretch', 'both'))],
+    ['a line with a stiffness', flex(LINE, '<edge stiffness="3" damping=".1"/>')],
+    [
+      'vertices of one body after another',
+      flex('dim="2" body="v0 v0 v1 v1" vertex="0 0 0 .5 0 0 0 0 0 0 .5 0" element="0 1 2 1 2 3"', SHELL),
+    ],
+    ['texture coordinates', flex(`${TRIANGLE} texcoord="0 0 1 0 0 1"`, SHELL)],
+    ['eight nodes', flex(cells(8), `${APART}<elasticity young="1e3" poisson=".2"/>`)],
+    ...['implicit', 'implicitfast'].map((integrator) => [
+      `passive contacts in ${integrator}`,
+      flex(TETRAHEDRON, PASSIVE, `<option integrator="${integrator}" solver="CG"/>`),
+    ]),
+  ])('%s', async (_, content) => {
+    expect(await verdictOn(content!)).toEqual(EQUAL);
+  });
+
+  it('warns of a flex that nothing keeps in shape', async () => {
+    const { messages, isRefusedThere, differences } = await verdictOn(flex(TRIANGLE));
+    expect({ isRefusedThere, differences }).toEqual({ isRefusedThere: false, differences: [] });
+    expect(messages).toEqual(["flex 'F' moves, but has no stiffness or constraint that keeps its shape"]);
+  });
+});
