@@ -53,8 +53,6 @@ const ENOUGH: readonly (readonly [option: number, most: number])[] = [
   [OPT.iterations, 50],
   [OPT.ls_iterations, 50],
   [OPT.ccd_iterations, 50],
-  [OPT.sdf_iterations, 20],
-  [OPT.sdf_initpoints, 40],
 ];
 
 /**

@@ -55,6 +55,8 @@ export class PluginTable {
   readonly instances: InstanceDraft[] = [];
   private readonly byName = new Map<string, InstanceDraft>();
   private readonly byUser = new Map<SpecElement, InstanceDraft>();
+  /** Names of declared plugins that are not registered, and of their instances; what uses them has no fault of its own. */
+  private readonly unknown = { plugins: new Set<string>(), instances: new Set<string>() };
   private readonly lenders = new Map<SpecElement, SpecElement>();
 
   constructor(private readonly c: Compilation) {}
@@ -107,6 +109,8 @@ export class PluginTable {
       const instead = SUCCESSORS[name];
       const hint = instead ? `: use ${instead}` : near ? `; did you mean '${near}'?` : '';
       this.fault(el, `no plugin '${name}' is registered${hint}`, 'plugin');
+      this.unknown.plugins.add(name);
+      for (const child of el.children('instance')) this.unknown.instances.add(child.identifier ?? '');
       return;
     }
     if (!this.plugins.includes(plugin)) this.plugins.push(plugin);
@@ -139,6 +143,8 @@ export class PluginTable {
   }
 
   private use(el: User): void {
+    const { plugins, instances } = this.unknown;
+    if (el.instance === undefined ? plugins.has(el.plugin ?? '') : instances.has(el.instance)) return;
     const draft = el.instance === undefined ? this.implicit(el) : this.explicit(el, el.instance);
     if (!draft) return;
     const capability = capabilityFor(el, draft.plugin);

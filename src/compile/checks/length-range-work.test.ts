@@ -1,0 +1,50 @@
+/** Terms of the work of a step, from the counts of a model and the weights that the file states. */
+import { expect, it } from 'vitest';
+import { parseXML } from '../../mjcf/index.js';
+import { compile } from '../compile.js';
+import { lengthRangeWork } from './length-range-work.js';
+
+const CLOTH = '<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01"';
+/** A square of 2 x 2 cells has 6 edges along each axis and a diagonal in each cell. */
+const EDGES = 16;
+
+/** The work of a step of simulating one muscle, with options and equalities. */
+function work(option: string, equalities: string): number {
+  const text = `<mujoco><option ${option}/><worldbody>
+    <body name="a"><joint name="j" range="0 1"/><geom size=".1"/></body><body name="b"><joint name="k"/><geom size=".1"/></body>
+    ${CLOTH}/></worldbody><equality>${equalities}</equality>
+    <actuator><muscle name="m" joint="j"/></actuator></mujoco>`;
+  const { simulations, stepWork } = lengthRangeWork(compile(parseXML(text), { trialStep: false }).record, [0]);
+  expect(simulations).toBe(1);
+  return stepWork;
+}
+
+const JOINT = '<joint joint1="j" joint2="k" active="false"/>';
+const CONNECT = '<connect body1="a" body2="b" anchor="0 0 0" active="false"/>';
+const FLEX = '<flex flex="f" active="false"/>';
+/** Rows and edges of each: a connection counts as a weld. */
+const COUNTS: readonly (readonly [equalities: string, rows: number, edges: number])[] = [
+  [JOINT, 1, 0],
+  [CONNECT, 6, 0],
+  [FLEX, 0, EDGES],
+  [JOINT + FLEX + CONNECT, 7, EDGES],
+];
+
+it.each(COUNTS)('rows and edges of %s', (equalities, rows, edges) => {
+  expect(work('', equalities) - work('', '')).toBeCloseTo(8 * rows + 50 * edges, 9);
+});
+
+it('a dual solver takes a sixth more for each pair of rows, limits of joints among them', () => {
+  const njnt = 2 + 3 * 9;
+  const pairs = (rows: number): number => (rows + njnt) ** 2 / 6;
+  expect(work('solver="PGS"', '') - work('', '')).toBeCloseTo(pairs(0), 6);
+  expect(work('solver="PGS"', JOINT + FLEX) - work('', JOINT + FLEX)).toBeCloseTo(pairs(1 + EDGES), 6);
+});
+
+it('iterations count where no tolerance ends them', () => {
+  const usual = work('', '');
+  expect(work('iterations="300"', '')).toBe(usual);
+  expect(work('iterations="300" tolerance="0"', '')).toBeCloseTo(3 * usual, 6);
+  expect(work('iterations="50" tolerance="0"', '')).toBe(usual);
+  expect(work('ls_iterations="100" ls_tolerance="0"', '')).toBeCloseTo(2 * usual, 6);
+});

@@ -1,0 +1,47 @@
+/** Length ranges that a compilation finds, and those that it refuses to look for. */
+import { describe, expect, it } from 'vitest';
+import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
+import { type Diagnostic, ModelError } from '../../base/diagnostics.js';
+import { parseXML } from '../../mjcf/index.js';
+import { compile } from '../compile.js';
+
+const model = (settings: string): string => `<mujoco><compiler>${settings}</compiler>
+  <worldbody><body><joint name="j" range="0 90" axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
+  <actuator>
+    <muscle name="m" joint="j" gear="2"/></actuator></mujoco>`;
+
+function faults(settings: string): readonly Diagnostic[] {
+  try {
+    compile(parseXML(model(settings), { name: 'm.xml' }), { limits: { lengthRangeWork: 1 } });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.diagnostics;
+  }
+}
+
+it('the range of a joint is that of its muscle, where limits are used', async () => {
+  const text = model('<lengthrange uselimit="true"/>');
+  expect([...compile(parseXML(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
+  expect(await verdictOn(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
+});
+
+describe('simulations that take too long are refused:', () => {
+  it.each([
+    // two directions of inttotal seconds each, in steps of the given length
+    ['<lengthrange inttotal="3" timestep=".01"/>', 600, 1],
+    ['<lengthrange inttotal="2.5" timestep="0"/>', 2500, 1],
+    ['', 2000, 4],
+  ])('%s', (settings, steps, line) => {
+    const [fault, ...others] = faults(settings);
+    expect(others).toEqual([]);
+    expect(fault?.code).toBe('too-large');
+    expect(fault?.message).toContain(`1 simulations of ${steps} steps`);
+    expect(fault?.location?.line).toBe(line);
+  });
+
+  it('but not those that are not asked for', () => {
+    expect(faults('<lengthrange mode="none"/>')).toEqual([]);
+    expect(faults('<lengthrange inttotal="0"/>')).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+/** A model with several faults gets one report of each, and none of what only follows from them. */
+import { expect, it } from 'vitest';
+import { Diagnostics } from '../../base/diagnostics.js';
+import { parseXML } from '../../mjcf/index.js';
+import { compile } from '../compile.js';
+
+/** Codes of everything that is wrong, found by reading and by compiling. */
+function codes(content: string): string[] {
+  const diagnostics = new Diagnostics();
+  const spec = parseXML(`<mujoco>${content}</mujoco>`, { diagnostics });
+  try {
+    compile(spec, { diagnostics });
+  } catch {
+    // the errors are in the list
+  }
+  return [...new Set(diagnostics.list)].map(({ code }) => code).sort();
+}
+
+const BODY = '<worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/></body></worldbody>';
+const PLUGIN = '<extension><plugin plugin="none"/></extension>';
+
+it.each<[string, string, string[]]>([
+  [
+    'a body uses a plugin that is not there',
+    `${PLUGIN}<worldbody><body><plugin plugin="none"/></body></worldbody>`,
+    ['bad-plugin'],
+  ],
+  ['an actuator does', `${PLUGIN}${BODY}<actuator><plugin plugin="none" joint="j"/></actuator>`, ['bad-plugin']],
+  ['a sensor does', `${PLUGIN}<sensor><plugin plugin="none"/></sensor>`, ['bad-plugin']],
+  [
+    'an actuator names an instance of one',
+    `<extension><plugin plugin="none"><instance name="i"/></plugin></extension>${BODY}
+     <actuator><plugin instance="i" joint="j"/></actuator>`,
+    ['bad-plugin'],
+  ],
+  [
+    'a reference to what has a fault',
+    `<worldbody><body><joint name="j" axis="0 0 0"/><geom size=".1"/></body></worldbody>
+     <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
+    ['bad-joint'],
+  ],
+  [
+    'faults that have nothing to do with each other',
+    `<worldbody><body><joint axis="0 0 0"/><geom size=".1"/></body><body><joint name="j"/><geom size=".1"/></body></worldbody>
+     <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
+    ['bad-actuator', 'bad-joint'],
+  ],
+  [
+    'a fault in the body of an element does not hide those of the element',
+    `<worldbody><body><joint axis="0 0 0"/><geom size="0"/></body></worldbody>`,
+    ['bad-joint', 'bad-size'],
+  ],
+  [
+    'tuples that hold each other, beside a fault elsewhere',
+    `<worldbody><geom size="0"/></worldbody><custom><numeric name="n" size="x"/>
+     <tuple name="a"><element objtype="thing" objname="b"/><element objtype="tuple" objname="b"/></tuple>
+     <tuple name="b"><element objtype="tuple" objname="a"/></tuple></custom>`,
+    ['bad-custom', 'bad-integer', 'bad-size'],
+  ],
+])('%s', (_, content, expected) => {
+  expect(codes(content)).toEqual(expected);
+});
