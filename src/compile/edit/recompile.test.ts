@@ -241,7 +241,30 @@ describe('recompile', () => {
   it('refuses a Model that is not of the Spec', () => {
     const { spec, model } = moving();
     const other = moving();
-    expect(() => recompile(other.spec, model)).toThrow(TypeError);
-    expect(() => recompile(spec, model, other.data)).toThrow(TypeError);
+    expect(() => recompile(other.spec, model)).toThrow(
+      new TypeError('recompile: the Model was not compiled from this Spec'),
+    );
+    expect(() => recompile(spec, model, other.data)).toThrow(new TypeError('recompile: a Data is of another Model'));
+  });
+
+  it('sees that nothing but a size has changed', () => {
+    const { spec, model, data } = moving();
+    spec.size.nuserdata = 3;
+    recompile(spec, model, data);
+    expect([...data.userdata]).toEqual([5, 6, 0]);
+  });
+
+  it('touches nothing of a model with plugins, but takes a plugin that was replaced', () => {
+    const plugin = () => definePlugin({ name: 'test.still', attributes: {}, passive: true, compute: () => {} });
+    const spec = parseXML(`<mujoco><extension><plugin plugin="test.still"/></extension>
+      <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.still"/></body></worldbody></mujoco>`);
+    const [old, anew] = [plugin(), plugin()];
+    const model = compile(spec, { extensions: { plugins: [old] } });
+    const data = new Data(model);
+    const { record } = data;
+    recompile(spec, model, data, { extensions: { plugins: [old] } });
+    expect(data.record).toBe(record);
+    recompile(spec, model, data, { extensions: { plugins: [anew] } });
+    expect(model.plugins?.plugins[0]).toBe(anew);
   });
 });

@@ -1,0 +1,128 @@
+/** Edits of what has no array of its own: the text says them, and compiled again they are what was edited. */
+import { expect, it } from 'vitest';
+import { Diagnostics } from '../../base/diagnostics.js';
+import { parseXML } from '../../mjcf/index.js';
+import type { Model } from '../../model/model.js';
+import { MODEL_FIELDS, type ModelFieldName } from '../../schema/model.js';
+import { setConst } from '../../set-const/index.js';
+import { compile } from '../compile.js';
+import { copyBack } from './copy-back.js';
+
+const TEXT = `<mujoco><compiler autolimits="true"/><default><default class="c"><geom zaxis="1 0 0"/></default></default>
+  <worldbody><site name="w"/>
+    <body name="arm"><joint name="turn" axis="0 1 0" range="-30 30" ref="5" springref="10" stiffness="1"/>
+      <joint name="slide" type="slide" ref=".1" springref=".2" stiffness="1" springdamper=".5 1"/>
+      <geom name="ball" size=".1"/><geom name="bar" type="capsule" size=".05" fromto="0 0 0 .3 .2 .1"/><site name="s"/></body>
+    <frame pos="1 0 0" euler="0 0 90">
+      <body name="free" pos="0 0 1"><freejoint align="true"/>
+        <geom type="box" size=".1 .2 .3"/><geom type="box" size=".2 .1 .1" pos=".3 .1 0" euler="0 30 0"/></body></frame>
+    <body name="held" pos="0 3 0"><freejoint name="loose"/><geom size=".1"/></body>
+  </worldbody>
+  <tendon><fixed name="t"><joint joint="turn" coef="1"/></fixed></tendon>
+  <equality><weld name="weld" body1="arm" body2="held"/><weld name="weld sites" site1="s" site2="w"/>
+    <connect name="connect" body1="arm" anchor="1 0 0"/><connect name="connect sites" site1="s" site2="w"/>
+    <tendon name="tie" tendon1="t"/></equality>
+  <actuator><motor name="motor" joint="turn"/><position name="servo" joint="turn" kp="3" dampratio="1"/>
+    <damper name="damper" joint="slide" kv="2" ctrlrange="0 1"/><intvelocity name="drive" joint="turn" kp="4" actrange="-1 1"/></actuator></mujoco>`;
+
+/** Arrays that an edit left different in what is compiled from the Spec, what was reported, and the Spec. */
+function edited(edit: (model: Model) => void) {
+  const spec = parseXML(TEXT);
+  const model = compile(spec);
+  edit(model);
+  setConst(model);
+  const diagnostics = new Diagnostics();
+  copyBack(spec, model, { diagnostics });
+  const again = compile(spec);
+  const left = (Object.keys(MODEL_FIELDS) as ModelFieldName[]).filter((name) => {
+    if (/^(bvh|names|dof_length)|_(aabb|rbound|bvh.*)$/.test(name)) return false;
+    return model[name].some((x: number, i: number) => Math.abs(x - (again[name][i] as number)) > 1e-9);
+  });
+  return { spec, left, reported: diagnostics.list.map(({ element, message }) => `${element}: ${message}`) };
+}
+
+const NOTHING = { left: [], reported: [] };
+
+it('axis, reference and spring of hinges, and of slides in their own unit', () => {
+  const result = edited((model) => {
+    const [turn, slide] = [model.joint('turn').id, model.joint('slide').id];
+    model.jnt_axis.set([0.6, 0, 0.8], 3 * turn);
+    model.qpos0[turn] = Math.PI / 6;
+    model.qpos_spring[turn] = Math.PI / 3;
+    model.jnt_range.set([-Math.PI / 4, Math.PI / 2], 2 * turn);
+    model.qpos0[slide] = 0.3;
+    model.qpos_spring[slide] = 0.4;
+  });
+  expect(result).toMatchObject(NOTHING);
+  const { ref, springref, range } = result.spec.get('joint', 'turn');
+  expect([ref, springref, ...range].map((x) => Math.round(1e6 * x) / 1e6)).toEqual([30, 60, -45, 90]);
+  expect(result.spec.get('joint', 'slide')).toMatchObject({ ref: 0.3, springref: 0.4 });
+});
+
+it('the pose of a free body that took its inertial frame', () => {
+  const result = edited((model) => {
+    const { id } = model.body('free');
+    model.body_pos.set([1, 2, 3], 3 * id);
+    model.body_quat.set([0.6, 0, 0.8, 0], 4 * id);
+    // the reference position of a free joint is the pose of its body
+    model.qpos0.set([1, 2, 3, 0.6, 0, 0.8, 0], model.jnt_qposadr[model.body_jntadr[id]!]!);
+    model.qpos_spring.set(model.qpos0);
+  });
+  expect(result.reported).toEqual([]);
+  expect(result.left).toEqual([]);
+});
+
+it('a damping that a spring and damper made is its own from then on', () => {
+  const result = edited((model) => {
+    model.dof_damping[model.jnt_dofadr[model.joint('slide').id]!] = 7;
+  });
+  expect(result).toMatchObject(NOTHING);
+  expect(result.spec.get('joint', 'slide').damping[0]).toBe(7);
+});
+
+it('size and pose of a capsule that was given by its ends', () => {
+  const result = edited((model) => {
+    model.geom('bar').size.set([0.07, 0.3, 0]);
+  });
+  expect(result).toMatchObject(NOTHING);
+  expect(result.spec.get('geom', 'bar').fromto).toBe(undefined);
+});
+
+it('data of welds between bodies, of connections with an anchor, of tendons', () => {
+  const result = edited((model) => {
+    const data = (name: string, values: readonly number[], at = 0): void =>
+      model.eq_data.set(values, 11 * model.equality(name).id + at);
+    data('weld', [0.1, 0.2, 0.3, 1, 2, 3, 0.6, 0, 0.8, 0, 5]);
+    data('tie', [0.5, 0.25, 0.125, 0, 1]);
+  });
+  expect(result).toMatchObject(NOTHING);
+  const { anchor, relpose, torquescale } = result.spec.get('equality', 'weld') as never as Record<string, unknown>;
+  expect([anchor, relpose, torquescale]).toEqual([[0.1, 0.2, 0.3], [1, 2, 3, 0.6, 0, 0.8, 0], 5]);
+  expect(result.spec.get('equality', 'tie')).toMatchObject({ polycoef: [0.5, 0.25, 0.125, 0, 1] });
+});
+
+it('gains of each kind that has a word for them', () => {
+  const result = edited((model) => {
+    const row = (array: 'actuator_gainprm' | 'actuator_biasprm', name: string, values: readonly number[]): void =>
+      model[array].set(values, 10 * model.actuator(name).id);
+    row('actuator_gainprm', 'servo', [5]);
+    row('actuator_biasprm', 'servo', [0, -5, -0.5]);
+    row('actuator_gainprm', 'damper', [0, 0, -9]);
+    row('actuator_gainprm', 'drive', [6]);
+    row('actuator_biasprm', 'drive', [0, -6, -0.25]);
+  });
+  expect(result).toMatchObject(NOTHING);
+  expect(result.spec.get('actuator', 'servo')).toMatchObject({ kp: 5, kv: 0.5 });
+  expect(result.spec.get('actuator', 'damper')).toMatchObject({ kv: 9 });
+  expect(result.spec.get('actuator', 'drive')).toMatchObject({ kp: 6, kv: 0.25 });
+});
+
+it.each<[string, (model: Model) => void]>([
+  ["motor 'motor': actuator_gainprm", ({ actuator_gainprm }) => void (actuator_gainprm[0] = 2)],
+  ["position 'servo': actuator_dynprm", ({ actuator_dynprm }) => void (actuator_dynprm[10] = 2)],
+  ["position 'servo': actuator_gainprm", ({ actuator_gainprm }) => void (actuator_gainprm[13] = 2)],
+  ["weld 'weld sites': eq_data", (m) => void (m.eq_data[11 * m.equality('weld sites').id] = 1)],
+])('no attribute says an edit of %s', (where, edit) => {
+  const { reported } = edited(edit);
+  expect(reported).toEqual([`${where} was edited in the Model, but no attribute can express its values`]);
+});
