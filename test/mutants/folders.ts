@@ -16,7 +16,16 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'src/urdf/read',
   ],
   spec: ['src/spec', 'src/mjcf', 'src/compile/expand', 'test/editing', 'test/roundtrip', 'test/oracle/composite'],
-  compile: ['src/compile', 'test/oracle/compile', 'test/oracle/composite', 'test/roundtrip'],
+  compile: [
+    'src/compile',
+    'src/set-const',
+    'test/oracle/compile',
+    'test/oracle/composite',
+    'test/oracle/flex',
+    'test/oracle/asset',
+    'test/plugin',
+    'test/roundtrip',
+  ],
   engine: ['src/engine', 'src/runtime', 'src/support', 'src/set-const', 'test/physics', 'test/property'],
 };
 
