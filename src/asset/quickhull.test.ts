@@ -117,6 +117,37 @@ describe('quickhull', () => {
     expect(overhang(points, faces)).toBeLessThan(0.4);
   });
 
+  /** The corners of an octahedron, and a point over the middle of each side, higher or lower. */
+  const HEIGHTS = [3, 7, 1, 8, 2, 6, 4, 5];
+  const BUMPED = Float64Array.of(
+    ...[1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1],
+    ...HEIGHTS.flatMap((height, i) => [0, 1, 2].map((k) => ((i & (1 << k) ? 1 : -1) / 3) * (1 + 0.01 * height))),
+  );
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'adds the corners of an octahedron, then the %i highest of eight bumps',
+    (most) => {
+      const highest = HEIGHTS.flatMap((height, i) => (height > 8 - most ? [6 + i] : []));
+      const faces = quickhull(BUMPED, 6 + most);
+      expect([...verticesOf(faces)].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, ...highest]);
+      expectClosed(faces);
+    },
+  );
+
+  it('does not begin with three points on a line', () => {
+    // a long octahedron with points along its long diagonal
+    const line = [-5, -4, -2, 0, 1, 3, 5].flatMap((t) => [t, t, 0]);
+    const faces = quickhull(Float64Array.of(...line, 1, -1, 0, -1, 1, 0, 0, 0, 1, 0, 0, -1));
+    expect([...verticesOf(faces)].sort((a, b) => a - b)).toEqual([0, 6, 7, 8, 9, 10]);
+    expectClosed(faces);
+  });
+
+  it.each([1e-3, 1e-6, 1e-9])('has the corners of a plate that is %f thick', (thickness) => {
+    const grid = cubeGrid(5, 0, 8);
+    const faces = quickhull(grid.map((x, i) => (i % 3 === 2 ? thickness * x : x)));
+    expect(verticesOf(faces)).toEqual(verticesOf(quickhull(grid)));
+    expectClosed(faces);
+  });
+
   it('has two triangles of every side and a fan of every end of a prism, however many sides it has', () => {
     const sides = 1500;
     const ring = (z: number): number[] =>
