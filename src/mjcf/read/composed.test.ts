@@ -150,6 +150,7 @@ describe('model assets', () => {
   it('outside of the folder are refused by name', () => {
     const { list } = read(naming('<model name="a" file="../a.xml"/>'));
     expect(list.map(({ message }) => message)).toEqual([expect.stringContaining("'../a.xml'")]);
+    expect(list[0]!.location!.column).toBe('<mujoco><asset><model name="a" '.length + 1);
   });
 
   it('that name each other are refused with the way around', () => {

@@ -216,6 +216,12 @@ describe('attach', () => {
     expect(spec.worldbody.children('body').map(({ name }) => name)).toEqual(['1', '2b', '3']);
   });
 
+  it('takes nothing without a prefix', () => {
+    const { spec, codes } = attached('<attach model="arm" body="b"/>');
+    expect(codes).toEqual([expect.stringMatching(/^missing-attribute@3/)]);
+    expect(spec.all('body').map(({ name }) => name)).toEqual(['own']);
+  });
+
   it('takes a body of the same model', () => {
     const { spec, codes } = said(
       world('<body name="b"><geom name="g" size="1"/></body><attach body="b" prefix="2_"/>'),

@@ -132,6 +132,8 @@ describe('toXML', () => {
     const spec = new Spec();
     spec.worldbody.addGeom({ pos: [1 / 3, 2e-9, 123456789] });
     expect(toXML(spec, { digits: 6 })).toContain('pos="0.333333 2e-9 123457000"');
+    spec.worldbody.addGeom({ mass: 1 / 3 });
+    expect(toXML(spec, { digits: 6 })).toContain('mass="0.333333"');
     const sensor = '<sensor><contact data="found force"/></sensor>';
     expect(toXML(parseXML(`<mujoco>${sensor}</mujoco>`), { digits: 6 })).toContain('data="found force"');
   });
@@ -158,6 +160,17 @@ describe('toXML', () => {
     const behind = text.replace('  <!-- behind it -->\n</mujoco>\n', '</mujoco>\n<!-- behind it -->\n');
     expect(toXML(parseXML(behind))).toBe(text);
     expect(toXML(parseXML(text), { comments: false })).not.toContain('<!--');
+  });
+
+  it('leaves out settings of a class that say nothing, unless they are commented or every word is asked for', () => {
+    const inClass = (content: string): string => `<mujoco><default>${content}</default></mujoco>`;
+    const written = (content: string, options = {}): string =>
+      toXML(parseXML(inClass(content)), options).replace(/\n\s*/g, '');
+    expect(written('<geom/><motor/>')).toBe(inClass('<motor/>'));
+    for (const commented of ['<!-- later --><geom/>', '<geom><!-- later --></geom>']) {
+      expect(written(commented)).toBe(inClass(commented));
+    }
+    expect(written('<geom/><motor/>', { verbatim: true })).toBe(inClass('<geom/><motor/>'));
   });
 
   it('keeps a section that has nothing but comments', () => {
@@ -192,6 +205,7 @@ describe('toXML', () => {
       ['not-in-mjcf', read.label, expect.objectContaining({ line: 2 })],
       ['not-in-mjcf', made.label, undefined],
     ]);
+    expect(diagnostics.list[0]!.message).toMatch(/'t'.*pixels are in memory only/);
   });
 
   it('leaves comments out when asked, and never lets one end early', () => {
