@@ -6,10 +6,15 @@ import base from '../../vitest.config.js';
 
 const code = new Map<string, string>(JSON.parse(readFileSync(process.env.MUTANTS_CODE!, 'utf8')));
 
+// files of tests that share a process would keep the code of another mutant
+const { projects: _, ...settings } = base.test!;
+
 export default defineConfig({
   ...base,
   test: {
-    ...base.test,
+    ...settings,
+    isolate: true,
+    include: ['{src,test}/**/*.test.ts'],
     // failures are wanted here, and no news
     reporters: [{}],
     runner: fileURLToPath(new URL('./batch-runner.ts', import.meta.url)),

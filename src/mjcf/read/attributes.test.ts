@@ -72,6 +72,8 @@ describe('numbers', () => {
   });
 
   it('within bounds', () => {
+    expect(faults('<size njmax="-1"/>')).toEqual([]);
+    expect(faults('<size njmax="-2"/>')).toEqual([expect.stringMatching(/^njmax="-2" attribute 'njmax' .*-2$/)]);
     const hull = (count: string): string[] =>
       faults(`<asset><mesh name="m" vertex="0 0 0" maxhullvert="${count}"/></asset>`);
     for (const count of ['-1', '4']) expect(hull(count)).toEqual([]);
@@ -114,6 +116,8 @@ describe('words', () => {
   it('of a list, each once and in order', () => {
     expect(faults(sensor('found force'))).toEqual([]);
     expect(faults(sensor(''))).toEqual([]);
+    const [empty] = parseXML(`<mujoco>${sensor('')}</mujoco>`).all('sensor');
+    expect(empty!.authored.has('data')).toBe(false);
     expect(faults(sensor('found fource'))[0]).toContain("'fource' is not one of");
     expect(faults(sensor('found force found'))).toEqual([`data="found attribute 'data': 'found' appears twice`]);
     expect(faults(sensor('force found'))).toEqual([
@@ -221,6 +225,7 @@ describe('the whole model', () => {
     [world('<joint/>'), ["<joint 'worldbody' cannot contain an element 'joint'"]],
     [world('<frame><joint/></frame>'), ["<joint the world cannot have an element 'joint'"]],
     [world('<frame><freejoint/></frame>'), ["<freejoint the world cannot have an element 'freejoint'"]],
+    [world('<replicate count="1"><joint/></replicate>'), ["<joint the world cannot have an element 'joint'"]],
     [world('<inertial mass="1" pos="0 0 0"/>'), ["<inertial 'worldbody' cannot contain an element 'inertial'"]],
     [world('<body><joint/></body>'), []],
     ['<default class="other"/>', [`class="other" the top default class is called 'main', not 'other'`]],

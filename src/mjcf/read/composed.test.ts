@@ -199,6 +199,16 @@ describe('a text', () => {
     expect(spec.flaws?.isTorn).toBe(isTorn);
   });
 
+  it('of a robot may have sections of MJCF, without what those do not know', () => {
+    const { spec, list } = read(
+      '<robot name="r"><mujoco><option><flag gravity="disable"/><wheel/></option></mujoco><link name="a"/></robot>',
+    );
+    expect(list.map(({ code, message }) => [code, message])).toEqual([
+      ['urdf-dropped', expect.stringMatching(/^wheel is left out: 'option' has no such element/)],
+    ]);
+    expect(spec.section('flag').gravity).toBe('disable');
+  });
+
   it('gives the Spec what the program adds', async () => {
     const loaded: unknown[] = [];
     const extensions = {};

@@ -26,6 +26,8 @@ const SECTIONS = {
     <default><geom material="red"/><default class="b"/></default>`,
   'references that were others': `<default><geom size="1" material="blue"/><default class="a"/></default>
     <default><geom material="red"/><default class="b"/></default>`,
+  'values of other kinds': `<default><geom size="1"/><default class="a"><site size="3"/></default></default>
+    <default><geom size="2"/><default class="b"/></default>`,
   'three sections': `<default><geom size="1"/><default class="a"/></default>
     <default><geom size="2"/><default class="b"/></default><default><geom size="3" friction="2"/></default>`,
 };
@@ -47,5 +49,13 @@ describe('a class takes over what its parent says when it is defined', () => {
       '<default><geom size="1"/><default class="a"/></default><default><geom mass="3"/><default class="b"/></default>';
     parseXML(text(late), { diagnostics });
     expect(diagnostics.list.map(({ code, location }) => [code, location?.line])).toEqual([['late-default', 2]]);
+    expect(diagnostics.list[0]!.message).toMatch(/'a'.*'mass'|'mass'.*'a'/);
+  });
+
+  it('leaves classes alone that a later section does not concern', () => {
+    const late =
+      '<default><geom size="1"/><default class="a"/><default class="b"/></default><default><geom size="1" friction="3"/></default>';
+    const own = parseXML(text(late)).find('default', 'a')!.child('geom')!;
+    expect([...own.authored.keys()]).toEqual(['friction']);
   });
 });

@@ -42,15 +42,14 @@ export function keepEarlier(context: ReadContext, main: SpecElement, earlier: Ea
 }
 
 function sayingsOf(main: SpecElement): Sayings {
-  const all = new Map<string, Map<string, AttributeValue>>();
-  for (const { row } of main.elements) {
-    const group = row.defaults;
-    if (group === undefined || all.has(group)) continue;
-    const values = new Map<string, AttributeValue>();
-    layOver(values, main, group);
-    all.set(group, values);
-  }
-  return all;
+  const groups = new Set(main.elements.flatMap(({ row }) => row.defaults ?? []));
+  return new Map(
+    [...groups].map((group) => {
+      const values = new Map<string, AttributeValue>();
+      layOver(values, main, group);
+      return [group, values];
+    }),
+  );
 }
 
 const isSame = (a: AttributeValue | undefined, b: AttributeValue | undefined): boolean =>

@@ -197,7 +197,7 @@ function readExtension(context: ReadContext, robot: XmlElement): void {
   const sections = robot.children.filter(({ name }) => name === 'mujoco').flatMap(({ children }) => children);
   for (const section of sections) {
     if (!EXTENSION_SECTIONS.includes(section.name)) continue;
-    const kinds = Object.keys(context.spec.root.child(section.name as Kind)?.row.children ?? {});
+    const kinds = Object.keys(context.spec.root.child(section.name as Kind)!.row.children ?? {});
     const foreign = section.children.filter(({ name }) => !kinds.includes(name));
     for (const child of foreign) {
       context.report('urdf-dropped', { element: child.name, reason: `'${section.name}' has no such element` }, child);

@@ -22,7 +22,7 @@ const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 };
 
 /** Kinds whose authored values are all written: their meaning is not the sum of their values. */
-const LITERAL: ReadonlySet<Kind> = new Set<Kind>(['key', 'composite', 'replicate', 'attach']);
+const LITERAL: ReadonlySet<Kind> = new Set<Kind>(['key', 'composite', 'replicate']);
 
 /** The group of all actuators, whose kinds give attributes meanings of their own. */
 export const ACTUATORS = 'actuator';
@@ -34,9 +34,8 @@ export function withoutRedundant(element: SpecElement): Values {
   const kept = new Map(authored);
   if (isClassImplied(element, 'class')) kept.delete('class');
   if (isClassImplied(element, 'childclass')) kept.delete('childclass');
-  const layers = element.spec.defaults.layersOf(element);
-  if (element.row.defaults === ACTUATORS) dropFromActuator(layers, kept);
-  else for (const name of authored.keys()) if (isRedundant(element, name, layers)) kept.delete(name);
+  if (element.row.defaults === ACTUATORS) dropFromActuator(element.spec.defaults.layersOf(element), kept);
+  else for (const name of authored.keys()) if (isRedundant(element, name)) kept.delete(name);
   return kept;
 }
 
@@ -53,12 +52,10 @@ function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass')
   return named !== undefined && named === defaults.find(implied);
 }
 
-function isRedundant(element: SpecElement, name: string, layers: readonly SpecElement[]): boolean {
+function isRedundant(element: SpecElement, name: string): boolean {
   const { row, kind } = element;
   const attribute = row.attributes[name]!;
-  if (attribute.required || TELLING[kind]?.includes(name) || attribute.type === 'id') return false;
-  const others = row.alternatives?.includes(name) ? row.alternatives.filter((each) => each !== name) : [];
-  if (layers.some(({ authored }) => others.some((other) => authored.has(other)))) return false;
+  if (attribute.required || TELLING[kind]?.includes(name)) return false;
   const inherited = element.inheritance?.values.get(name);
   const implied = layered(attribute, inherited, attribute.default);
   return isEqual(element.get(name), implied);
