@@ -16,6 +16,10 @@ const PAGES = {
     en: 'Messages of `kinetree serve`, for clients in any language.',
     zh: '`kinetree serve` 的消息格式，可用任何语言编写客户端。',
   },
+  'reference/fuzzing': {
+    en: 'Damaged inputs that were fed to every reader, counted.',
+    zh: '向每个读取器输入的损坏数据及其数量。',
+  },
   'reference/robots': {
     en: 'Public robots in MJCF and URDF that were loaded, simulated and saved.',
     zh: '已加载、仿真并保存过的公开 MJCF 与 URDF 机器人。',

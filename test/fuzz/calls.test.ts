@@ -1,6 +1,6 @@
 /**
- * Calls of the public functions with made-up arguments: they end, and throw only usage errors and diagnostics. A TypeError
- * or RangeError of the language, which says what happened inside and not what was expected, is a finding.
+ * Calls of the public functions with made-up arguments: they end, and throw only usage errors and diagnostics. An error of
+ * the language or the platform, which says what happened inside and not what was expected, is a finding.
  */
 import { expect, test } from 'vitest';
 import * as kinetree from '../../src/index.js';
@@ -39,23 +39,20 @@ function argumentsOf() {
   ] as readonly unknown[];
 }
 
-/** Messages of V8 about values that are not what the code inside took them for. */
-const ACCIDENTS = [
-  /^Cannot (read|set|assign|delete|add|define|redefine|convert|destructure|create|mix|use|access|perform|freeze|prevent|call) /,
-  /(is|are) not (a function|iterable|a constructor|an object|defined|a valid|async iterable|extensible)/,
-  /^(Class constructor|Reduce of empty|Method |Object prototype|Right-hand side|Spread syntax|Private |Receiver |Derived )/,
-  /^(Converting |BigInt|Symbol |Iterator |Found non-callable|First argument|Second argument|The first argument|Expected )/,
-  /called on (null|non|incompatible|undefined)|incompatible receiver|object is not|^(undefined|null) is not/,
-  /^(Invalid (typed )?array|Invalid (count|array|string|time|code|DataView|offset|hint|regular)|Array buffer|Start offset|offset is out)/,
-  /^(Maximum call stack|The number |Offset is outside|Attempting to|byte length of|start offset of|source is too large)/,
-];
-
-const isAccident = ({ message }: Error): boolean => ACCIDENTS.some((pattern) => pattern.test(message));
+/** The TypeErrors and RangeErrors that code of the package has made, as opposed to those that the language throws. */
+const made = new WeakSet<object>();
+for (const name of ['TypeError', 'RangeError'] as const) {
+  globalThis[name] = new Proxy(globalThis[name], {
+    construct(target, args, newTarget) {
+      const error = Reflect.construct(target, args, newTarget) as object;
+      made.add(error);
+      return error;
+    },
+  });
+}
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof kinetree.ModelError ||
-  error instanceof kinetree.PluginError ||
-  ((error instanceof TypeError || error instanceof RangeError) && !isAccident(error));
+  error instanceof kinetree.ModelError || error instanceof kinetree.PluginError || made.has(Object(error));
 
 const findingOf = (error: unknown): string | undefined =>
   isExpected(error) ? undefined : String((error as Error)?.stack ?? error);

@@ -1,6 +1,7 @@
 /** Damaged inputs one after the other: each is read or refused with a ModelError, soon and with little memory. */
 import { expect } from 'vitest';
 import { randomOf } from './mutate.js';
+import type { Reader } from './readers.js';
 import { judge, type Verdict } from './verdict.js';
 
 /** The number of findings that are printed. */
@@ -13,8 +14,13 @@ export function limited<T>(read: () => T): Verdict<T> {
   return verdict;
 }
 
-/** Judges many inputs, each of a seed of its own, and prints every finding with its seed. */
-export function fuzz(count: number, firstSeed: number, read: (random: () => number) => unknown): void {
+/**
+ * Judges many inputs, each of a seed of its own, and prints every finding with its seed. `usual` is their number in
+ * `npm test`; FUZZ_SEED and FUZZ_COUNT choose others.
+ */
+export function fuzz(read: Reader, usual: number): void {
+  const count = Number(process.env.FUZZ_COUNT ?? usual);
+  const firstSeed = Number(process.env.FUZZ_SEED ?? 20_260_101);
   const findings: string[] = [];
   let accepted = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {

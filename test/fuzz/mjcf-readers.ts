@@ -1,0 +1,25 @@
+/** Readers of models, as text and binary, and damage to them. */
+import { compile } from '../../src/compile/compile.js';
+import { parseXML } from '../../src/load/parse.js';
+import { toXML } from '../../src/mjcf/index.js';
+import { loadMJB, saveMJB } from '../../src/model/mjb.js';
+import { wildFlexes } from '../oracle/wild-soft.js';
+import { mutate } from './mutate.js';
+import { mutateXML } from './mutate-xml.js';
+import type { Readers } from './readers.js';
+import { FILES, SEEDS } from './seeds.js';
+
+/** Reads, compiles and writes a damaged text. */
+function readDamaged(text: string, random: () => number): void {
+  const spec = parseXML(mutateXML(text, random), { files: FILES });
+  compile(spec);
+  toXML(spec);
+}
+
+const BINARY = saveMJB(compile(parseXML(SEEDS[1]!, { files: FILES })));
+
+export const MJCF_READERS: Readers = {
+  ...Object.fromEntries(SEEDS.map((text, i) => [`model ${i}`, (random: () => number) => readDamaged(text, random)])),
+  'flexes made up from seeds': (random) => readDamaged(wildFlexes(Math.floor(random() * 2 ** 31)), random),
+  'binary models': (random) => loadMJB(mutate(BINARY, random)),
+};

@@ -1,0 +1,6 @@
+/** What fuzzing feeds: every reader of bytes and texts from elsewhere, each with damage of its own. */
+
+/** Makes an input of random numbers and reads it; throws a ModelError where it refuses the input. */
+export type Reader = (random: () => number) => unknown;
+
+export type Readers = Readonly<Record<string, Reader>>;
