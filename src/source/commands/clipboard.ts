@@ -8,6 +8,7 @@ import { copyElement } from '../../spec/copy.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { Spec } from '../../spec/spec.js';
 import type { Edited, Project } from '../project.js';
+import { classesOf, shareClasses } from './share-classes.js';
 import { freeName } from './structure.js';
 
 /** Name of the frame around the copied elements. */
@@ -87,8 +88,10 @@ export function pasteSpec(child: Spec, parent: SpecElement): SpecElement[] {
   const frame = child.find('frame', CLIP);
   const hasTree = child.worldbody.elements.length > 0;
   if (!hasTree) return pasteSections(child, spec);
-  const root = attachFreely(parent, frame ?? child) as SpecElement;
-  return unwrap(root);
+  const classes = classesOf(spec);
+  const pasted = unwrap(attachFreely(parent, frame ?? child) as SpecElement);
+  shareClasses(spec, classes);
+  return pasted;
 }
 
 /** Attaches under the first suffix that makes every name free. */
