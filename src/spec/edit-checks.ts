@@ -6,7 +6,7 @@ import type { Attribute } from '../schema/mjcf/rows.js';
 import { modelError } from '../schema/report.js';
 import { pathOf } from './describe.js';
 import type { SpecElement } from './element.js';
-import { isElement } from './given-values.js';
+import { elementsAmong, isElement, nameTargets } from './given-values.js';
 import { isTemplate } from './template.js';
 import { expectation } from './values.js';
 
@@ -52,6 +52,12 @@ export function refuseDeleted(element: SpecElement): void {
   let top = element;
   while (top.parent) top = top.parent;
   if (top.spec.wasRemoved(top)) throw modelError('deleted-element', { element: element.label }, placeIn(element));
+}
+
+/** Gives names to elements among values that have none, so that they can be referred to; refuses deleted ones. */
+export function prepareTargets(values: readonly unknown[]): void {
+  for (const target of values.flatMap(elementsAmong)) refuseDeleted(target);
+  nameTargets(values);
 }
 
 /** Throws a ModelError for a name that another element of the namespace has. */

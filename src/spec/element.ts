@@ -14,6 +14,7 @@ import { lineOf, pathOf } from './describe.js';
 import {
   locating,
   placeIn,
+  prepareTargets,
   refuseDeleted,
   refuseTaken,
   refuseUnfit,
@@ -21,7 +22,7 @@ import {
   requirePosition,
 } from './edit-checks.js';
 import type { AddOptions, Authored, Element, Settings } from './element-type.js';
-import { type AnyGiven, coerced, nameTargets } from './given-values.js';
+import { type AnyGiven, coerced } from './given-values.js';
 import { type AttributeFacts, KIND_FACTS, type KindFacts } from './kind-facts.js';
 import type { MoveOptions } from './move.js';
 import { paint } from './pixels.js';
@@ -239,7 +240,7 @@ export class SpecElement<K extends Kind = Kind> {
     if (typeof given !== 'object') this.setTo(name, row, given);
     else {
       this.spec.changes.group(() => {
-        nameTargets([given]);
+        prepareTargets([given]);
         this.setTo(name, row, given);
       });
     }
@@ -300,7 +301,7 @@ export class SpecElement<K extends Kind = Kind> {
   private addChild(kind: Kind, values: object = {}, { class: cls, index }: AddOptions): SpecElement {
     const child: SpecElement = createElement(this.spec, kind);
     const { given, config, pixels } = splitSettings(child, values);
-    nameTargets(Object.values(given));
+    prepareTargets(Object.values(given));
     if (this.kind === 'default') child.parent = this as SpecElement;
     // values of an element that is in no tree yet need no history: adding it is the change.
     this.spec.changes.unrecorded(() =>

@@ -1,4 +1,4 @@
-/** Values that programs assign to attributes: typed arrays for lists, elements for names, numbers for text. */
+/** Values that programs assign to attributes: typed arrays and numbers for lists, elements for names, numbers for text. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 
@@ -26,9 +26,12 @@ export type GivenValue<A> =
         : Type extends 'text'
           ? TextValue
           : Value extends readonly number[]
-            ? Value | TypedArray
+            ? Value | TypedArray | LoneNumber<Value>
             : Value
     : never;
+
+/** A list of no fixed length may be one number. */
+type LoneNumber<List extends readonly number[]> = number extends List['length'] ? number : never;
 
 /** Anything that may be given for some attribute; the row decides. */
 export type AnyGiven = AttributeValue | TypedArray | SpecElement | readonly (string | SpecElement)[];
@@ -40,8 +43,9 @@ const isTypedArray = (value: unknown): value is TypedArray =>
 export const isElement = (value: unknown): value is SpecElement =>
   typeof value === 'object' && value !== null && 'spec' in value && 'authored' in value;
 
-const isOrContainsElement = (value: unknown): boolean =>
-  isElement(value) || (Array.isArray(value) && value.some(isElement));
+/** The elements among a value that may be one or a list of them. */
+export const elementsAmong = (value: unknown): readonly SpecElement[] =>
+  (Array.isArray(value) ? value : [value]).filter(isElement);
 
 /** Values as attributes hold them; what fits no attribute is left for the row to refuse. */
 export function coerced(spec: unknown, row: Attribute, value: unknown): unknown {
@@ -49,6 +53,7 @@ export function coerced(spec: unknown, row: Attribute, value: unknown): unknown 
     case 'num':
     case 'float':
     case 'int':
+      if (typeof value === 'number' && row.arity[0] <= 1 && row.arity[1] > 1) return [value];
       return isTypedArray(value) ? Array.from(value) : value;
     case 'ref':
     case 'names':
@@ -76,10 +81,7 @@ function textOf(value: unknown): unknown {
 
 /** Gives names to elements that are referred to and have none. */
 export function nameTargets(values: Iterable<unknown>): void {
-  for (const value of values) {
-    if (!isOrContainsElement(value)) continue;
-    for (const each of Array.isArray(value) ? value : [value]) if (isElement(each)) nameTarget(each);
-  }
+  for (const value of values) for (const element of elementsAmong(value)) nameTarget(element);
 }
 
 /** The first name of its kind that is free: `joint_1`. */

@@ -77,6 +77,24 @@ describe('values', () => {
     expect(spec.addNumeric({ name: 'n', data: [1, 2] }).data).toBe('1 2');
   });
 
+  test('may be one number where a list begins with it', () => {
+    const { body } = arm();
+    const geom = body.addGeom({ size: 0.1, friction: 0.5 });
+    expect([geom.size, geom.friction]).toEqual([
+      [0.1, 0, 0],
+      [0.5, 0.005, 0.0001],
+    ]);
+    expect(messageOf(() => geom.set('pos', 1))).toContain("attribute 'pos' must be 3 numbers, not '1'");
+  });
+
+  test('that are read cannot be written into, also where nobody has set them', () => {
+    const { body } = arm();
+    for (const tuple of [body.pos, body.quat, body.addGeom({ size: 1 }).friction]) {
+      expect(() => Object.assign(tuple, [7])).toThrow(TypeError);
+    }
+    expect(arm().body.pos).toEqual([0, 0, 0]);
+  });
+
   test('settings of plugins are objects', () => {
     const { spec, joint } = arm();
     const servo = spec.addPlugin({ plugin: 'mujoco.pid', name: 'servo', config: { kp: 3 } });
@@ -160,6 +178,7 @@ describe('edits that cannot be are refused at the call', () => {
     expect(codeOf(() => geom.set('size', [2]))).toBe('deleted-element');
     expect(codeOf(() => body.addGeom())).toBe('deleted-element');
     expect(codeOf(() => body.rename('x'))).toBe('deleted-element');
+    expect(codeOf(() => spec.addExclude({ body1: body, body2: 'world' }))).toBe('deleted-element');
     spec.changes.undo();
     body.set('pos', [1, 0, 0]);
     expect(body.pos[0]).toBe(1);

@@ -122,6 +122,12 @@ type IsGiven<O> = O extends { readonly default: unknown } | { readonly required:
 /** Any number of values. */
 export const LIST = [0, Number.POSITIVE_INFINITY] as const;
 
+/** Options whose default cannot be changed: a program that reads an attribute may hold it. */
+function keeping<O extends { readonly default?: unknown }>(options: O | undefined): O | undefined {
+  if (typeof options?.default === 'object') Object.freeze(options.default);
+  return options;
+}
+
 const numbersOf =
   (type: NumberType) =>
   <const A extends Arity = 1, const O extends Facets & { readonly default?: NumbersOf<A> } = Record<never, never>>(
@@ -129,7 +135,7 @@ const numbersOf =
     options?: O,
   ): Attribute<NumbersOf<A>, IsGiven<O>> => {
     const range: readonly [number, number] = typeof arity === 'object' ? arity : [arity ?? 1, arity ?? 1];
-    return { type, arity: range, ...options } as Attribute<NumbersOf<A>, IsGiven<O>>;
+    return { type, arity: range, ...keeping(options) } as Attribute<NumbersOf<A>, IsGiven<O>>;
   };
 
 /** Double precision; the number of values is exact (default 1), or `[min, max]`. */
@@ -175,7 +181,7 @@ export const flags = <
   keywords: K,
   options?: O,
 ): Attribute<readonly (keyof K & string)[], IsGiven<O>> =>
-  ({ type: 'flags', arity: [1, Object.keys(keywords).length], keywords, ...options }) as unknown as Attribute<
+  ({ type: 'flags', arity: [1, Object.keys(keywords).length], keywords, ...keeping(options) }) as unknown as Attribute<
     readonly (keyof K & string)[],
     IsGiven<O>
   >;

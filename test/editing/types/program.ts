@@ -23,6 +23,9 @@ const attachedSpec: 'frame' = body.attach(child, { prefix: 'a' }).kind;
 const atSite: 'frame' = body.addSite().attach(part, { prefix: 'c' }).kind;
 const throughSpec: 'body' = spec.attach(body, part, { prefix: 'd' }).kind;
 
+body.addGeom({ size: 0.1, friction: 1 });
+// @ts-expect-error a position is three numbers
+body.addGeom({ pos: 1 });
 const found: string | undefined = spec.get('actuator', 'm').joint;
 const tendon = spec.addSpatial();
 tendon.addSite({ site: body.addSite() });
