@@ -17,7 +17,7 @@ for (let i = 0; i < COUNT; i++) {
   const foot = robot.addBody({ pos: [0, 0, -0.1] });
   foot.addJoint({ name: `leg-${i}`, type: 'slide', axis: [0, 0, 1], range: [-0.12, 0.05], damping: [2] });
   foot.addGeom({ type: 'cylinder', size: [0.1, 0.03], pos: [0, 0, -0.1], mass: 0.2, rgba: [0.3, 0.33, 0.38, 1] });
-  spec.addPosition({ joint: `leg-${i}`, kp: 250, kv: [6] });
+  spec.addPosition({ joint: `leg-${i}`, kp: 250, kv: 6 });
 }
 
 const model = compile(spec);

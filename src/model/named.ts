@@ -8,6 +8,7 @@ import { DATA_FIELDS } from '../schema/data.js';
 import type { ArrayOf, Field } from '../schema/fields.js';
 import type { ModelSizeName } from '../schema/model/sizes.js';
 import { MODEL_FIELDS } from '../schema/model.js';
+import { ADDRESSED, ADDRESSED_MODEL, type Addressed, type AddressedModel, type Range } from './addressed.js';
 import type { ModelRecord } from './model-record.js';
 
 interface Kind {
@@ -68,20 +69,6 @@ interface Handle {
   readonly name: string;
 }
 
-/** Rows that belong to an actuator by address: one for each of its controls, or of its force outputs. */
-interface AddressedModel {
-  actuator: {
-    /** Range of each control (2 values each). */
-    ctrlrange: Float64Array;
-    /** Gear of each force output (6 values each). */
-    gear: Float64Array;
-    acc0: Float64Array;
-    length0: Float64Array;
-    /** Range of the length of each force output (2 values each). */
-    lengthrange: Float64Array;
-  };
-}
-
 /** Names of the arrays of a table that have a row for each element of a kind. */
 type RowNames<T extends Record<string, Field>, K extends NamedKind> = {
   [N in keyof T]: T[N]['rows'] extends Size<K> ? N : never;
@@ -110,34 +97,6 @@ export type Which = string | number | ModelElement;
 export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
 /** A method per kind that gives the values of one object: `data.body('hand').xpos`; as `ModelAccess` otherwise. */
 export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
-
-/** The arrays that belong to an element by address instead of by row: live views, even of one value. */
-interface Addressed {
-  joint: {
-    /** Position: 1 value of a hinge [rad] or slide [m], 4 of a ball (unit quaternion), 7 of a free joint (with x y z). */
-    qpos: Float64Array;
-    /** Velocity: 1 value of a hinge or slide, 3 of a ball, 6 of a free joint (linear, then angular). */
-    qvel: Float64Array;
-    /** Acceleration, as many values as `qvel`. */
-    qacc: Float64Array;
-  };
-  sensor: {
-    /** The measured values, as many as the sensor's `dim`. */
-    data: Float64Array;
-  };
-  actuator: {
-    /** Controls. */
-    ctrl: Float64Array;
-    /** Activations; none of an actuator without. */
-    act: Float64Array;
-    /** Force of each output. */
-    force: Float64Array;
-    /** Length of each output. */
-    length: Float64Array;
-    /** Velocity of each output. */
-    velocity: Float64Array;
-  };
-}
 
 /** Rows of the Data arrays of one element, under the names of the arrays. */
 export type DataHandle<K extends NamedKind> = Handle & {
@@ -302,7 +261,7 @@ export function modelHandle<K extends NamedKind>(model: Numbered, named: K, whic
     defineRow(handle, field.slice(prefix.length), rowSource(model, source, field, row), id);
   }
   defineRanges(handle, source, model, id, ADDRESSED_MODEL[named as keyof AddressedModel]);
-  return handle as ModelHandle<K>;
+  return Object.preventExtensions(handle) as ModelHandle<K>;
 }
 
 type AnyRanges = Record<string, (m: ModelRecord, id: number) => Range>;
@@ -319,53 +278,6 @@ function defineRanges(handle: object, source: Source, model: Numbered, id: Id, r
     });
   }
 }
-
-type Range = readonly [array: string, from: number, length: number];
-type Ranges<T> = Record<keyof T, (m: ModelRecord, id: number) => Range>;
-
-/** Rows that follow controls or force outputs: an actuator may have several of each. */
-const perControl =
-  (array: string) =>
-  (m: ModelRecord, id: number): Range => [
-    array,
-    2 * (m.actuator_ctrladr[id] as number),
-    2 * (m.actuator_ctrlnum[id] as number),
-  ];
-const perOutput =
-  (array: string, cols: number) =>
-  (m: ModelRecord, id: number): Range => [
-    array,
-    cols * (m.actuator_outadr[id] as number),
-    cols * (m.actuator_outnum[id] as number),
-  ];
-
-/** Ranges of Model arrays that an element owns by address. */
-const ADDRESSED_MODEL: { [K in keyof AddressedModel]: Ranges<AddressedModel[K]> } = {
-  actuator: {
-    ctrlrange: perControl('actuator_ctrlrange'),
-    gear: perOutput('actuator_gear', 6),
-    acc0: perOutput('actuator_acc0', 1),
-    length0: perOutput('actuator_length0', 1),
-    lengthrange: perOutput('actuator_lengthrange', 2),
-  },
-};
-
-/** Ranges of Data arrays that an element owns by address. */
-const ADDRESSED: { [K in keyof Addressed]: Ranges<Addressed[K]> } = {
-  joint: {
-    qpos: (m, id) => ['qpos', m.jnt_qposadr[id] as number, [7, 4, 1, 1][m.jnt_type[id] as number] as number],
-    qvel: (m, id) => ['qvel', m.jnt_dofadr[id] as number, [6, 3, 1, 1][m.jnt_type[id] as number] as number],
-    qacc: (m, id) => ['qacc', m.jnt_dofadr[id] as number, [6, 3, 1, 1][m.jnt_type[id] as number] as number],
-  },
-  sensor: { data: (m, id) => ['sensordata', m.sensor_adr[id] as number, m.sensor_dim[id] as number] },
-  actuator: {
-    ctrl: (m, id) => ['ctrl', m.actuator_ctrladr[id] as number, m.actuator_ctrlnum[id] as number],
-    act: (m, id) => ['act', Math.max(0, m.actuator_actadr[id] as number), m.actuator_actnum[id] as number],
-    force: (m, id) => ['actuator_force', m.actuator_outadr[id] as number, m.actuator_outnum[id] as number],
-    length: (m, id) => ['actuator_length', m.actuator_outadr[id] as number, m.actuator_outnum[id] as number],
-    velocity: (m, id) => ['actuator_velocity', m.actuator_outadr[id] as number, m.actuator_outnum[id] as number],
-  },
-};
 
 /**
  * Returns live views of the arrays of a Data that belong to one object.
@@ -385,5 +297,5 @@ export function dataHandle<K extends NamedKind>(
     if (row.rows === size) defineRow(handle, field, rowSource(model, data as Source, field, row), id);
   }
   defineRanges(handle, data as Source, model, id, ADDRESSED[named as keyof Addressed]);
-  return handle as DataHandle<K>;
+  return Object.preventExtensions(handle) as DataHandle<K>;
 }

@@ -1,6 +1,7 @@
 /** The names of elements in messages and printed output. */
 import type { AttributeValue } from '../schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
+import type { Spec } from './spec.js';
 
 /** Lists with more values are only counted. */
 const MAX_LISTED = 8;
@@ -33,6 +34,13 @@ export function lineOf(element: SpecElement): string {
     if (value !== element.identifier) values.push(`${name}=${textOf(value)}`);
   }
   return values.length === 0 ? pathOf(element) : `${pathOf(element)} (${values.join(', ')})`;
+}
+
+/** A Spec in one line: the name of the model and the numbers of its elements. */
+export function summaryOf({ root, bodies, joints, geoms, actuators, sensors }: Spec): string {
+  const lists = Object.entries({ bodies, joints, geoms, actuators, sensors });
+  const counts = lists.flatMap(([name, { length }]) => (length > 0 ? [`${name}: ${length}`] : []));
+  return `Spec '${root.model}' (${counts.join(', ') || 'empty'})`;
 }
 
 function textOf(value: AttributeValue): string {

@@ -26,7 +26,7 @@ export type GivenValue<A> =
         : Type extends 'text'
           ? TextValue
           : Value extends readonly number[]
-            ? Value | TypedArray | LoneNumber<Value>
+            ? readonly number[] | TypedArray | LoneNumber<Value>
             : Value
     : never;
 

@@ -11,6 +11,7 @@ import { type Change, ChangeLog } from './changes.js';
 import { cloneElement, cloneSpec } from './clone.js';
 import { Defaults } from './defaults.js';
 import { type Deletion, deleteElement } from './delete.js';
+import { summaryOf } from './describe.js';
 import { detach } from './detach.js';
 import { refuseDeleted, requireElement, requireInNoTree, requirePosition } from './edit-checks.js';
 import { createElement, isTemplate, type Scope, type SpecElement } from './element.js';
@@ -379,6 +380,20 @@ export class Spec {
     requireOptions('clone', affixes, "a prefix or a suffix, such as { prefix: 'left-' }");
     refuseDeleted(element);
     return this.changes.group(() => cloneElement(element, affixes));
+  }
+
+  /** The model in one line: its name and the numbers of its elements. */
+  toString(): string {
+    return summaryOf(this);
+  }
+
+  toJSON(): string {
+    return summaryOf(this);
+  }
+
+  /** The text that Node prints. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return summaryOf(this);
   }
 
   /**

@@ -58,6 +58,10 @@ describe('elements stand for their names', () => {
     expect(model.geom(late).size[0]).toBe(0.2);
     expect(data.body(body).id).toBe(1);
     expect(data.joint(spec.joints[0]!).qpos).toHaveLength(1);
+    model.joint('hip').damping[0] = 3;
+    data.joint('hip').qfrc_applied.set([2]);
+    expect([model.dof_damping[0], data.qfrc_applied[0], model.joint('hip').armature.length]).toEqual([3, 2, 1]);
+    expect(() => Object.assign(model.joint('hip'), { dampng: 1 })).toThrow(TypeError);
     const extra = body.addGeom({ size: [0.3] });
     expect(() => model.geom(extra)).toThrow(RangeError);
     expect(() => model.body(late)).toThrow('geom is no body of this model');
@@ -137,6 +141,15 @@ test('an element in one line', () => {
   const line = "body 'foo' > geom 'bar' (size=[0.1])";
   expect([String(geom), JSON.parse(JSON.stringify(geom))]).toEqual([line, line]);
   expect(geom.path).toBe("body 'foo' > geom 'bar'");
+});
+
+test('a Spec in one line', () => {
+  const { spec } = arm();
+  expect([`${spec}`, JSON.parse(JSON.stringify({ spec }))]).toEqual([
+    "Spec 'MuJoCo Model' (bodies: 1, joints: 1, geoms: 1)",
+    { spec: "Spec 'MuJoCo Model' (bodies: 1, joints: 1, geoms: 1)" },
+  ]);
+  expect(String(new Spec())).toBe("Spec 'MuJoCo Model' (empty)");
 });
 
 describe('edits that cannot be are refused at the call', () => {

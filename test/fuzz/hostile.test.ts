@@ -152,3 +152,20 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY])('a total mass of %d is refused
   const compiled = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
   expect(() => setTotalmass(compiled, mass)).toThrow(RangeError);
 });
+
+test('a constraint of a cell that a flex does not have adds no rows', () => {
+  const corners = Array.from({ length: 8 }, (_, i) => [i >> 2, (i >> 1) & 1, i & 1]);
+  const nodes = corners.map((at, i) => `<body name="n${i}" pos="${at.join(' ')}"><joint type="slide"/>${BALL}</body>`);
+  const flex = `<deformable><flex name="f" dim="3" dof="trilinear" body="p p p p" vertex="0 0 0 1 0 0 0 1 0 0 0 1"
+    element="0 1 2 3" node="${corners.map((_, i) => `n${i}`).join(' ')}"><contact selfcollide="none"/></flex></deformable>`;
+  const rows = (cell: string): number => {
+    const rest = `${flex}<equality><flexstrain flex="f" ${cell}/></equality>`;
+    const made = compile(parseXML(model(`<body name="p">${BALL}</body>${nodes.join('')}`, rest)));
+    const data = new Data(made);
+    step(made, data);
+    return data.nefc;
+  };
+  const without = rows('cell="5 5 5"');
+  expect([rows(''), rows('cell="0 0.5 0"'), rows('cell="-1 0 0"')]).toEqual([without, without, without]);
+  expect(rows('cell="0 0 0"')).toBe(without + 18);
+});

@@ -87,14 +87,15 @@ export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: R
     const k = flex_stiffnessadr[f] + (p - parts.first[f]) * size * size;
     placeNodes(f, p);
     rotations.findPart(f, p, at);
-    for (let mode = 0; mode < flex_stiffness[k]; mode++) {
+    // a binary model may state any number of modes
+    for (let mode = 0; mode < flex_stiffness[k] && mode < size; mode++) {
       evaluate(f, p, k + 1 + mode * size);
       write(eq, p);
     }
   };
 }
 
-/** The part that a strain equality keeps, -1 if its flex has none. */
+/** The part that a strain equality keeps, -1 if its flex has no such part: then it has no rows, as in the reference. */
 export function partOf(m: ModelRecord, parts: FlexParts, eq: number): number {
   const { eq_obj1id, eq_data, flex_interp, flex_cellnum } = m;
   const f = eq_obj1id[eq];
@@ -104,7 +105,7 @@ export function partOf(m: ModelRecord, parts: FlexParts, eq: number): number {
     flex_interp[f] < 0
       ? eq_data[a]
       : (eq_data[a] * flex_cellnum[3 * f + 1] + eq_data[a + 1]) * flex_cellnum[3 * f + 2] + eq_data[a + 2];
-  return parts.first[f] + place;
+  return place >= 0 && place < parts.first[f + 1] - parts.first[f] && place % 1 === 0 ? parts.first[f] + place : -1;
 }
 
 /** The dofs that move the nodes of each part, in order: those of part p from first[p] to first[p + 1]. */

@@ -133,9 +133,9 @@ const numbersOf =
   <const A extends Arity = 1, const O extends Facets & { readonly default?: NumbersOf<A> } = Record<never, never>>(
     arity?: A,
     options?: O,
-  ): Attribute<NumbersOf<A>, IsGiven<O>> => {
+  ): Attribute<NumbersOf<A>, IsGiven<O>, NumberType> => {
     const range: readonly [number, number] = typeof arity === 'object' ? arity : [arity ?? 1, arity ?? 1];
-    return { type, arity: range, ...keeping(options) } as Attribute<NumbersOf<A>, IsGiven<O>>;
+    return { type, arity: range, ...keeping(options) } as Attribute<NumbersOf<A>, IsGiven<O>, NumberType>;
   };
 
 /** Double precision; the number of values is exact (default 1), or `[min, max]`. */
@@ -164,14 +164,19 @@ export const file = scalarOf<string>()('file');
 export const chars = <const O extends Facets & { readonly default?: string } = Record<never, never>>(
   arity: readonly [min: number, max: number],
   options?: O,
-): Attribute<string, IsGiven<O>> => ({ type: 'chars', arity, ...options }) as unknown as Attribute<string, IsGiven<O>>;
+): Attribute<string, IsGiven<O>, 'chars'> =>
+  ({ type: 'chars', arity, ...options }) as unknown as Attribute<string, IsGiven<O>, 'chars'>;
 
 /** Row of an attribute with one of some keywords. */
 export const keyword = <K extends Keywords, const O extends Facets & { readonly default?: keyof K & string }>(
   keywords: K,
   options?: O,
-): Attribute<keyof K & string, IsGiven<O>> =>
-  ({ type: 'keyword', arity: [1, 1], keywords, ...options }) as unknown as Attribute<keyof K & string, IsGiven<O>>;
+): Attribute<keyof K & string, IsGiven<O>, 'keyword'> =>
+  ({ type: 'keyword', arity: [1, 1], keywords, ...options }) as unknown as Attribute<
+    keyof K & string,
+    IsGiven<O>,
+    'keyword'
+  >;
 
 /** Several keywords, each at most once. */
 export const flags = <
@@ -180,10 +185,11 @@ export const flags = <
 >(
   keywords: K,
   options?: O,
-): Attribute<readonly (keyof K & string)[], IsGiven<O>> =>
+): Attribute<readonly (keyof K & string)[], IsGiven<O>, 'flags'> =>
   ({ type: 'flags', arity: [1, Object.keys(keywords).length], keywords, ...keeping(options) }) as unknown as Attribute<
     readonly (keyof K & string)[],
-    IsGiven<O>
+    IsGiven<O>,
+    'flags'
   >;
 
 const nameOf =
