@@ -166,4 +166,36 @@ describe('quickhull', () => {
   it('refuses coordinates whose areas overflow', () => {
     expect(() => quickhull(spherePoints(20, 1).map((x) => 1e200 * x))).toThrow(RangeError);
   });
+
+  it('looks at each point of a ring as often, however many there are', () => {
+    const [few, many] = [ring(20), ring(80)].map((points) => readsOf(points) / points.length);
+    expect(few).toBeLessThan(80);
+    expect(many! / few!).toBeLessThan(1.3);
+  });
 });
+
+/** Points of a torus, half of which are corners of its hull: what the shape of a plugin for distance fields looks like. */
+function ring(count: number): Float64Array {
+  const points: number[] = [];
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count / 2; j++) {
+      const [around, across] = [(2 * Math.PI * i) / count, (4 * Math.PI * j) / count];
+      const r = 0.35 + 0.15 * Math.cos(across);
+      points.push(r * Math.cos(around), r * Math.sin(around), 0.15 * Math.sin(across));
+    }
+  }
+  return Float64Array.from(points);
+}
+
+/** How often coordinates are read while the hull of points is made. */
+function readsOf(points: Float64Array): number {
+  let reads = 0;
+  const counted = new Proxy(points, {
+    get(target, key) {
+      reads++;
+      return Reflect.get(target, key, target);
+    },
+  });
+  expect(quickhull(counted).length).toBeGreaterThan(points.length / 3);
+  return reads;
+}

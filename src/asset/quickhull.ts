@@ -242,8 +242,12 @@ class Quickhull {
   /** Up to a constant factor. */
   private squaredDistanceFromLine(p: number, a: number, b: number): number {
     const { points } = this;
-    const [dx, dy, dz] = [0, 1, 2].map((k) => points[3 * b + k] - points[3 * a + k]);
-    const [px, py, pz] = [0, 1, 2].map((k) => points[3 * p + k] - points[3 * a + k]);
+    const dx = points[3 * b] - points[3 * a];
+    const dy = points[3 * b + 1] - points[3 * a + 1];
+    const dz = points[3 * b + 2] - points[3 * a + 2];
+    const px = points[3 * p] - points[3 * a];
+    const py = points[3 * p + 1] - points[3 * a + 1];
+    const pz = points[3 * p + 2] - points[3 * a + 2];
     return (dy * pz - dz * py) ** 2 + (dz * px - dx * pz) ** 2 + (dx * py - dy * px) ** 2;
   }
 
