@@ -187,7 +187,7 @@ function ring(count: number): Float64Array {
   return Float64Array.from(points);
 }
 
-/** How often coordinates are read while the hull of points is made. */
+/** The number of coordinates that are read while the hull of points is made. */
 function readsOf(points: Float64Array): number {
   let reads = 0;
   const counted = new Proxy(points, {

@@ -164,7 +164,7 @@ export const FORMAT_READERS: Readers = {
   'settings of plugins': runPlugged,
 };
 
-/** What is damaged here, whole. */
+/** The inputs that are damaged here, whole. */
 export const WHOLE = {
   robot: () => compile(parseXML(URDF, { files: { 'x.obj': OBJ }, urdf: { packages: { p: '.' } } })),
   mesh: () => decodeDAE(bytesOf(DAE)),

@@ -20,7 +20,7 @@ const GOAL = 2_000_000;
 /** The most inputs of one reader, as a share of the goal. */
 const SHARE = 0.1;
 const FIRST_SEED = 1_000_000_000;
-/** How long a reader has its turn [ms]. */
+/** Processor time of a turn [ms]. */
 const TURN = 3000;
 
 const GROUPS = {
@@ -30,7 +30,7 @@ const GROUPS = {
   'another format': FORMAT_READERS,
 };
 
-/** What was done with one reader. */
+/** The counts of one reader. */
 interface Record {
   inputs: number;
   accepted: number;
