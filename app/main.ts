@@ -1,5 +1,5 @@
 /** Entry point: the picture first, and the page around it as soon as that is there. */
-import './style.css';
+import './first.css';
 import { followKeys } from './keys.js';
 import { openFirst } from './state/opening.js';
 import { applySettings } from './state/settings.js';

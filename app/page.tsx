@@ -1,4 +1,5 @@
 /** The page around the picture. */
+import './style.css';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
