@@ -1,13 +1,15 @@
-/** Ten rows of ten humanoids: the sample model, a hundred times. */
+/** Rows of humanoids: the sample model, many times. */
 import { readFileSync } from 'node:fs';
 
 const humanoid = new URL('../../models/humanoid/model.xml', import.meta.url);
 
-export function crowdOfHumanoids(): string {
+/** A square of humanoids with so many along each side: a hundred, where nothing is said. */
+export function crowdOfHumanoids(side = 10): string {
   const one = readFileSync(humanoid, 'utf8');
-  const rows = '<replicate count="10" offset="1.2 0 0"><replicate count="10" offset="0 1.2 0">';
+  const rows = `<replicate count="${side}" offset="1.2 0 0"><replicate count="${side}" offset="0 1.2 0">`;
+  const middle = 0.6 * (side - 1);
   const many = one
-    .replace(/<statistic[^>]*>/, '<statistic center="5.4 5.4 0.5" extent="9"/>')
+    .replace(/<statistic[^>]*>/, `<statistic center="${middle} ${middle} 0.5" extent="${0.9 * side}"/>`)
     .replace('<body name="pelvis"', `${rows}<body name="pelvis"`)
     .replace(/<\/body>(\s*)<\/worldbody>/, '</body></replicate></replicate>$1</worldbody>');
   return many.replace(/<keyframe>[\s\S]*<\/keyframe>/, '');

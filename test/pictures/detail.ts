@@ -13,9 +13,9 @@ export interface PicturePair {
   readonly pictures: readonly [withDetail: Uint8Array, inFull: Uint8Array];
 }
 
-/** Draws a hundred humanoids twice. */
-export async function picturePair(width: number, height: number): Promise<PicturePair> {
-  const model = compile(parseXML(crowdOfHumanoids()));
+/** Draws a square of humanoids twice. */
+export async function picturePair(side: number, width: number, height: number): Promise<PicturePair> {
+  const model = compile(parseXML(crowdOfHumanoids(side)));
   const data = new Data(model);
   forward(model, data);
   const pictures: Uint8Array[] = [];
