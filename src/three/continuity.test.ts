@@ -47,6 +47,18 @@ const stateOf = ({ simulated: { data }, a, b, motor, servo }: ReturnType<typeof 
 });
 
 describe('a running scene', () => {
+  it('compiles the whole model for one element more', () => {
+    const { scene, simulated } = moving();
+    const { model } = simulated;
+    const [before, positions] = [model.record, [...model.body_pos]];
+    new MjSite(add(scene, new Object3D()));
+    simulated.create();
+    expect(model.record).not.toBe(before);
+    // arrays that the new element is not in are made again, too
+    expect(model.body_pos).not.toBe(before.body_pos);
+    expect([...model.body_pos]).toEqual(positions);
+  });
+
   it('goes on in its state when something is added and removed', () => {
     const one = moving();
     const { model, data } = one.simulated;

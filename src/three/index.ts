@@ -4,7 +4,7 @@ export type { UpAxis, VectorLike } from './axes.js';
 export * from './classes.js';
 export { componentOf, MjComponent } from './component.js';
 export type { Component, ComponentClass } from './component-class.js';
-export { drawGeom } from './drawing.js';
+export { drawGeom, drawHull } from './drawing.js';
 export { type ElementValues, MjElement, type Part } from './element.js';
 export { type ImportOptions, importModel, importSpec, importXML } from './import.js';
 export { type Inspected, type InspectedAttribute, inspect } from './inspect.js';

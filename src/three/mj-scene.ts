@@ -352,16 +352,20 @@ export class MjScene implements Simulating {
       });
       this.synchronizer = new Synchronizer(root, axes, model, bodies);
       this.synchronizer.toObjects(data);
-      const elements = [...this.assembly.entries()].map(([component]) => component);
-      this.drawings.update(model, data, elements, (object) => this.synchronizer!.poseOf(object, data));
       this.between?.show(model, data);
     }
+    if (isNew || this.drawings.isOutdated) this.draw();
     const isDriven = (object: Object3D): boolean => {
       const component = componentOf(object);
       return component instanceof MjElement && this.synchronizer!.isDriven(component);
     };
     this.watch = new LayoutWatch(root, (object) => !isDriven(object));
     if (isNew) this.call('compiled');
+  }
+
+  private draw(): void {
+    const elements = [...this.assembly.entries()].map(([component]) => component);
+    this.drawings.update(this.model, this.data, elements, (object) => this.synchronizer!.poseOf(object, this.data));
   }
 
   /** Makes the Spec what the layout says. */

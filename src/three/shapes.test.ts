@@ -11,7 +11,7 @@ import {
 } from 'three/webgpu';
 import { describe, expect, it, vi } from 'vitest';
 import { createScene } from './automatic.js';
-import { addMatchingGeom, convertToFree, MjBody, MjFreeJoint, MjGeom } from './index.js';
+import { addMatchingGeom, convertToFree, drawHull, MjBody, MjFreeJoint, MjGeom } from './index.js';
 
 function add<T extends Object3D>(parent: Object3D, object: T, at: readonly [number, number, number] = [0, 0, 0]): T {
   object.position.set(...at);
@@ -76,6 +76,41 @@ describe('shapes of three.js', () => {
     simulated.step(500);
     expect(simulated.model.hfield_nrow[0]).toBe(5);
     expect(ball.position.y).toBeCloseTo(0.1, 2);
+  });
+
+  it('show the hulls of meshes, by which they collide', () => {
+    const scene = new Scene();
+    // a star of six points: its hull is an octahedron, without the corners between
+    const star = new BufferGeometry();
+    const corners = [1, -1].flatMap((x) => [1, -1].flatMap((y) => [1, -1].map((z) => [x * 0.2, y * 0.2, z * 0.2])));
+    const tips = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [0, 1, 2].map((k) => (k === axis ? sign : 0))));
+    const faces = tips.flatMap((tip) => {
+      const near = corners.filter((each) => each.reduce((sum, x, k) => sum + x * tip[k]!, 0) > 0);
+      const [a, b, c, d] = near as [number[], number[], number[], number[]];
+      // the sides run around the axis of the tip
+      return [a, b, d, c].flatMap((corner, i, ring) => [tip, corner, ring[(i + 1) % 4]!].flat());
+    });
+    star.setAttribute('position', new Float32BufferAttribute(faces, 3));
+    const object = add(scene, new Mesh(star), [0, 1, 0]);
+    const geom = new MjGeom(object, { type: 'mesh' });
+    const box = new MjGeom(add(scene, new Group()), { type: 'box', size: [1, 1, 1] });
+    drawHull(geom);
+    drawHull(box);
+    const simulated = createScene(scene);
+    const [net, ...others] = object.children as Mesh[];
+    expect(others).toEqual([]);
+    expect((net!.material as { wireframe?: boolean }).wireframe).toBe(true);
+    const position = net!.geometry.getAttribute('position');
+    for (let i = 0; i < position.count; i++) {
+      const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)];
+      expect(Math.max(Math.abs(x), Math.abs(y), Math.abs(z))).toBeCloseTo(1, 6);
+    }
+    // a primitive is its own hull
+    expect(box.object.children).toEqual([]);
+    drawHull(geom, false);
+    simulated.create();
+    expect(object.children).toEqual([]);
+    expect(() => drawHull(object as never)).toThrow(/an MjGeom/);
   });
 
   it('match primitives with their axes', () => {
