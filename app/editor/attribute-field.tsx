@@ -12,12 +12,12 @@ type SetValue = (value: AttributeValue | undefined, merge?: string) => void;
 
 interface Props {
   readonly attribute: AttributeView;
-  readonly chosen: SelectionView;
+  /** The elements whose attribute it is. */
+  readonly keys: SelectionView['keys'];
 }
 
 /** One attribute of the selected elements. */
-export function AttributeField({ attribute, chosen }: Props) {
-  const { keys } = chosen;
+export function AttributeField({ attribute, keys }: Props) {
   const { name, home } = attribute;
   const t = useEditorText();
   return (
@@ -32,8 +32,7 @@ export function AttributeField({ attribute, chosen }: Props) {
 }
 
 /** One setting of the plugin that the selected element configures. */
-export function SettingField({ attribute, chosen }: Props) {
-  const [key] = chosen.keys;
+export function SettingField({ attribute, keys: [key] }: Props) {
   const set: SetValue = (value, merge) => void edit('configure', key!, attribute.name, value, merge);
   return <Field attribute={attribute} set={set} />;
 }

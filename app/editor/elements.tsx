@@ -10,7 +10,7 @@ import { EditorFrame } from './editor-frame.js';
 import { edit, useEditor } from './editor-state.js';
 import { useEditorText } from './editor-texts.js';
 import { useGizmo } from './gizmo-settings.js';
-import { openAddPalette, openMenuPalette, openSectionPalette } from './menus.js';
+import { openAddPalette, openMenuPalette, openSnippetPalette, showModelSettings } from './menus.js';
 import { exportAs, save } from './saving.js';
 import { SearchField, Tree } from './tree.js';
 
@@ -47,7 +47,28 @@ function ElementsOfModel() {
           setRenaming(undefined);
         }}
       />
+      <Beginning />
       <Outcome />
+    </div>
+  );
+}
+
+/** The first steps, while the world has nothing in it. */
+function Beginning() {
+  const t = useEditorText();
+  const isEmpty = useEditor(
+    (s) => s.search === '' && !s.view!.lines.some(({ kind, isParent }) => kind === 'worldbody' && isParent),
+  );
+  if (!isEmpty) return null;
+  return (
+    <div className="beginning">
+      <p className="hint">{t('emptyModel')}</p>
+      <button type="button" onClick={() => void openAddPalette()}>
+        {t('add')}
+      </button>
+      <button type="button" onClick={() => void openSnippetPalette()}>
+        {t('snippets')}
+      </button>
     </div>
   );
 }
@@ -68,7 +89,7 @@ function actionOf(event: KeyboardEvent, rename: () => void): (() => void) | unde
   const plain: Readonly<Record<string, () => void>> = {
     F2: rename,
     Delete: () => void actions.removeSelected(),
-    Insert: openAddPalette,
+    Insert: () => void openAddPalette(),
     Escape: actions.selectNothing,
   };
   return plain[key];
@@ -103,9 +124,9 @@ function EditBar() {
           </button>
         ))}
       </Menu>
-      <BarButton icon="settings" title={t('modelSettings')} onClick={() => void openSectionPalette()} />
+      <BarButton icon="settings" title={t('modelSettings')} onClick={showModelSettings} />
       <span className="space" />
-      <BarButton icon="add" title={t('add')} onClick={openAddPalette} />
+      <BarButton icon="add" title={t('add')} onClick={() => void openAddPalette()} />
       <BarButton
         icon="more"
         title={t('actions')}

@@ -28,12 +28,12 @@ function Inspected() {
   const t = useEditorText();
   const chosen = useEditor((s) => s.view!.selection);
   if (!chosen) return <p className="hint">{t('selectElement')}</p>;
+  if (chosen.modelSettings.length > 0) return <ModelSettings key="settings" chosen={chosen} />;
   return <Attributes key={chosen.keys.join()} chosen={chosen} />;
 }
 
 function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
-  const words = useText();
   const [wanted, setWanted] = useState('');
   const { label, text, attributes, settings, templates } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
@@ -53,29 +53,72 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
           <AssetView chosen={chosen} />
         </Suspense>
       )}
-      {attributes.length > 8 && (
-        <input
-          type="search"
-          className="search"
-          aria-label={words('search')}
-          placeholder={words('search')}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
-      )}
+      {attributes.length > 8 && <Search wanted={wanted} onChange={setWanted} />}
       {said.map((each) => (
-        <AttributeField key={each.name} attribute={each} chosen={chosen} />
+        <AttributeField key={each.name} attribute={each} keys={chosen.keys} />
       ))}
       {settings.filter(isFound).map((each) => (
-        <SettingField key={each.name} attribute={each} chosen={chosen} />
+        <SettingField key={each.name} attribute={each} keys={chosen.keys} />
       ))}
       {others.length > 0 && (
         <Section key={`${wanted === ''}`} title={t('others')} isOpen={wanted !== '' || said.length === 0}>
           {others.map((each) => (
-            <AttributeField key={each.name} attribute={each} chosen={chosen} />
+            <AttributeField key={each.name} attribute={each} keys={chosen.keys} />
           ))}
         </Section>
       )}
+    </div>
+  );
+}
+
+interface SearchProps {
+  readonly wanted: string;
+  readonly onChange: (wanted: string) => void;
+}
+
+function Search({ wanted, onChange }: SearchProps) {
+  const t = useText();
+  return (
+    <input
+      type="search"
+      className="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      value={wanted}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Compiler, options, sizes, statistics and drawing: everything that the model has once, as one component. */
+function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: SelectionView }) {
+  const t = useEditorText();
+  const [wanted, setWanted] = useState('');
+  const words = wanted.trim().toLowerCase();
+  return (
+    <div className="inspected">
+      <h3>{t('modelSettings')}</h3>
+      <p className="hint">{t('modelSettingsWhat')}</p>
+      <Search wanted={wanted} onChange={setWanted} />
+      {modelSettings.map(({ key, path, text, attributes }) => {
+        const title = path === '' ? t('wholeModel') : path;
+        const found = attributes.filter(({ name }) => name.includes(words) || path.includes(words));
+        const count = attributes.filter(isSaid).length;
+        const isWanted = words !== '' || keys.includes(key) || (count > 0 && modelSettings[0]?.key === keys[0]);
+        if (found.length === 0) return null;
+        return (
+          <Section
+            key={`${key} ${isWanted}`}
+            title={count === 0 ? title : `${title} · ${t('settingsSaid', { n: count })}`}
+            isOpen={isWanted}
+          >
+            <p className="hint">{text}</p>
+            {found.map((each) => (
+              <AttributeField key={each.name} attribute={each} keys={[key]} />
+            ))}
+          </Section>
+        );
+      })}
     </div>
   );
 }

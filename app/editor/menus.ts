@@ -1,41 +1,40 @@
 /** The commands for the selection, as menus. */
 import type { EditorView, ElementKey, PartAction, SelectionView } from '../../src/browser/editing/editor-protocol.js';
+import { openPanel } from '../panels/registry.js';
 import { text } from '../texts/text.js';
 import { openPalette, type PaletteItem } from '../ui/palette.js';
 import * as actions from './actions.js';
 import { chooseFilesFor } from './dropping.js';
-import { edit, questionOf, reveal, useEditor } from './editor-state.js';
+import { edit, questionOf, select, useEditor } from './editor-state.js';
 import { editorText } from './editor-texts.js';
 import { hideSelected, isolateSelected, showAll, showSelected } from './hiding.js';
 
-/** Opens the palette of elements that can be added in the selected element, or in the world. */
-export function openAddPalette(): void {
+/**
+ * Opens the palette of elements that can be added: in the selected element, or in the world, and in the sections of the
+ * model. Actuators and sensors act on the selected element where they can.
+ */
+export async function openAddPalette(): Promise<void> {
   const { view, selection } = useEditor.getState();
-  const chosen = view?.selection;
-  const [parent] = selection;
-  if (!chosen || parent === undefined) {
-    void edit('find', 'body', 0).then(async (world) => {
-      if (world === undefined) return;
-      useEditor.setState({ selection: [world] });
-      await edit('look', questionOf());
-      openAddPalette();
-    });
-    return;
-  }
-  const items = chosen.children.map(
-    ({ kind, tag, text: meaning }): PaletteItem => ({
-      id: kind,
-      title: tag,
-      text: meaning,
-      run: () => void actions.addTo(parent, kind),
+  const [chosen] = selection;
+  const places = await edit('places', chosen);
+  if (!places) return;
+  const attachable = new Set(view?.selection?.attachable.map(({ kind }) => kind));
+  const items = places.flatMap(({ key, label, children }) =>
+    children.map(({ kind, tag, text: meaning }): PaletteItem => {
+      const isFor = chosen !== undefined && key !== chosen && attachable.has(kind);
+      const run = (): void => void (isFor ? actions.addFor(chosen, kind) : actions.addTo(key, kind));
+      return { id: `${key} ${kind}`, title: tag, text: meaning, group: editorText('inThis', { name: label }), run };
     }),
   );
-  openPalette(editorText('addTo', { name: chosen.label }), [filesItem(chosen, parent), ...items]);
+  openPalette(editorText('addTitle'), [filesItem(view?.selection, chosen), snippetsItem(), ...items]);
 }
 
+const snippetsItem = (): PaletteItem =>
+  item('snippets', editorText('snippets'), () => void openSnippetPalette(), editorText('snippetsWhat'));
+
 /** Adds files: with geoms to what holds them, else as assets alone. */
-function filesItem({ kind }: SelectionView, key: ElementKey): PaletteItem {
-  const parent = ['body', 'worldbody', 'frame'].includes(kind) ? key : undefined;
+function filesItem(chosen: SelectionView | undefined, key: ElementKey | undefined): PaletteItem {
+  const parent = chosen && ['body', 'worldbody', 'frame'].includes(chosen.kind) ? key : undefined;
   return item('files', editorText('addFiles'), () => void chooseFilesFor(parent), editorText('addFilesWhat'));
 }
 
@@ -56,16 +55,12 @@ const item = (id: string, title: string, run: () => void, hint?: string): Palett
   ...(hint !== undefined && { text: hint }),
 });
 
-/** Settings of the whole model: compiler, option, size, statistic, visual. */
-export async function openSectionPalette(): Promise<void> {
-  const sections = (await edit('sections')) ?? [];
-  const items = sections.map(({ key, path, text: meaning }) => ({
-    id: path,
-    title: path,
-    text: meaning,
-    run: () => void reveal([key]),
-  }));
-  openPalette(editorText('modelSettings'), items);
+/** Shows the settings of the whole model in the inspector: compiler, option, size, statistic, visual. */
+export function showModelSettings(): void {
+  const root = useEditor.getState().view?.root;
+  if (root === undefined) return;
+  select([root]);
+  openPanel('side', 'inspector');
 }
 
 /** All commands for the selection. */
@@ -76,7 +71,7 @@ export async function openMenuPalette(rename: (() => void) | undefined): Promise
   const chosen = view?.selection;
   if (!chosen) return;
   const groups = [
-    { name: editorText('edit'), items: editItems(chosen, rename) },
+    { name: editorText('edit'), items: editItems(rename) },
     { name: editorText('show'), items: showItems(view) },
     { name: editorText('part'), items: chosen.keys.length === 1 ? partItems(chosen) : [] },
     { name: editorText('actuators'), items: attachItems(chosen, 'actuator') },
@@ -86,8 +81,8 @@ export async function openMenuPalette(rename: (() => void) | undefined): Promise
   openPalette(`${text('actions')}: ${chosen.label}`, items);
 }
 
-const editItems = ({ children }: SelectionView, rename: (() => void) | undefined): PaletteItem[] => [
-  ...(children.length > 0 ? [item('add', editorText('add'), openAddPalette, 'Ins')] : []),
+const editItems = (rename: (() => void) | undefined): PaletteItem[] => [
+  item('add', editorText('add'), () => void openAddPalette(), 'Ins'),
   item('snippet', editorText('snippets'), () => void openSnippetPalette()),
   ...(rename ? [item('rename', editorText('rename'), rename, 'F2')] : []),
   item('duplicate', editorText('duplicate'), () => void actions.duplicateSelected(), 'Ctrl+D'),

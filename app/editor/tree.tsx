@@ -22,10 +22,13 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   const t = useEditorText();
   const lines = useEditor((s) => s.view!.lines);
   const selection = useEditor((s) => s.selection);
+  const chosenLine = useEditor((s) => s.view!.selection?.line);
   const host = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [anchor, setAnchor] = useState<ElementKey>();
-  const current = lines.findIndex(({ key }) => key === selection.at(-1));
+  // settings have one line for all of them
+  const ofLast = lines.findIndex(({ key }) => key === selection.at(-1));
+  const current = ofLast < 0 ? lines.findIndex(({ key }) => key === chosenLine) : ofLast;
   useKeptInSight(host, current);
   const first = Math.max(0, Math.floor(top / HEIGHT) - SPARE);
   const shown = lines.slice(first, first + Math.ceil((host.current?.clientHeight ?? 800) / HEIGHT) + 2 * SPARE);
@@ -70,7 +73,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
             key={line.key}
             line={line}
             index={first + i}
-            isSelected={selection.includes(line.key)}
+            isSelected={selection.includes(line.key) || (selection.length > 0 && line.key === chosenLine)}
             isRenaming={renaming === line.key}
             onRename={onRename}
             onChoose={(event) => choose(first + i, { isMore: event.ctrlKey || event.metaKey, isRange: event.shiftKey })}
@@ -160,7 +163,7 @@ function drop(event: DragEvent<HTMLElement>, key: ElementKey): void {
 
 function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu }: LineProps) {
   const t = useEditorText();
-  const { key, tag, name, depth, isParent, isOpen, copies, isHidden } = line;
+  const { key, kind, tag, name, depth, isParent, isOpen, copies, isHidden } = line;
   const [over, setOver] = useState<Drop>();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
@@ -216,7 +219,7 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
         <NameField name={name ?? ''} onRename={onRename} />
       ) : (
         <>
-          <span className="name">{name ?? tag}</span>
+          <span className="name">{kind === 'mujoco' ? t('modelSettings') : (name ?? tag)}</span>
           {name !== undefined && <small>{tag}</small>}
           {isHidden && <small>{t('hidden')}</small>}
           {copies > 1 && <small title={t('copies', { n: copies })}>×{copies}</small>}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../compile/compile.js';
+import { SETTINGS_KINDS } from '../schema/mjcf/settings.js';
 import type { SpecElement } from '../spec/element.js';
 import { expandTemplate } from './commands/expand.js';
-import { inspect, treeLines } from './inspection.js';
+import { inspect, settingsOf, treeLines } from './inspection.js';
 import { completionsAt, describeAt, marksIn } from './language.js';
 import { Project } from './project.js';
 
@@ -103,8 +104,18 @@ describe('treeLines', () => {
     const { project } = open(CART);
     const labels = (isOpen: boolean, search = '') =>
       treeLines(project.spec.root as SpecElement, () => isOpen, search).map(({ label, depth }) => `${depth} ${label}`);
-    expect(labels(false)).toEqual(["0 default 'main'", '0 asset', '0 worldbody']);
+    expect(labels(false)).toEqual(['0 mujoco', "0 default 'main'", '0 asset', '0 worldbody']);
     expect(labels(true, 'BOX')).toEqual(['0 worldbody', "1 body 'cart'", "2 geom 'box'"]);
+    expect(labels(true, 'option')).toEqual(['0 mujoco']);
+  });
+
+  it('has one line for all settings of the model', () => {
+    const { project } = open('<mujoco><option timestep=".001"/><visual><map znear="1"/></visual></mujoco>');
+    const root = project.spec.root as SpecElement;
+    expect(treeLines(root, () => true).map(({ label }) => label)).toEqual(['mujoco', 'worldbody']);
+    const paths = settingsOf(root).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['', 'compiler', 'option', 'option/flag', 'size', 'visual/map']));
+    expect(paths).toHaveLength(SETTINGS_KINDS.length);
   });
 });
 

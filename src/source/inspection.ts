@@ -1,5 +1,7 @@
 /** The rows of an inspector: one for each attribute of the elements, from the tables of the language. */
 import type { Attribute, AttributeValue, Namespace } from '../schema/mjcf/rows.js';
+import { SETTINGS_KINDS } from '../schema/mjcf/settings.js';
+import type { Kind } from '../schema/mjcf.js';
 import { attributeText } from '../schema/mjcf-docs.js';
 import type { SpecElement } from '../spec/element.js';
 import { type ValueSource, valueSource } from './commands/attributes.js';
@@ -53,6 +55,24 @@ const isIdle = (element: SpecElement): boolean =>
   (element.authored.size === 0 || element === element.spec.main) &&
   element.elements.every(isIdle);
 
+/** Tests whether an element is one of the settings, which a model has once and an inspector shows together. */
+export const isSetting = ({ kind }: SpecElement): boolean => (SETTINGS_KINDS as readonly Kind[]).includes(kind);
+
+/** The settings of a model, each with the tags that lead to it: `visual/map`; an empty path for the model itself. */
+export function settingsOf(root: SpecElement): readonly { readonly element: SpecElement; readonly path: string }[] {
+  return root.descendants().flatMap((element) => (isSetting(element) ? [{ element, path: sectionPath(element) }] : []));
+}
+
+/** Tags that lead to an element: `visual/map`. */
+export function sectionPath(element: SpecElement): string {
+  const tags: string[] = [];
+  for (let at: SpecElement | undefined = element; at?.parent; at = at.parent) tags.unshift(at.tag);
+  return tags.join('/');
+}
+
+/** Tests whether an element is a setting, or holds nothing else. */
+const isOfSettings = (element: SpecElement): boolean => isSetting(element) || element.kind === 'visual';
+
 /** A line of a tree of elements. */
 export interface TreeLine {
   readonly element: SpecElement;
@@ -62,7 +82,10 @@ export interface TreeLine {
   readonly isParent: boolean;
 }
 
-/** Lines of a tree: all elements but those in closed ones; with words to search for, those that have them and what they are in. */
+/**
+ * Lines of a tree: the model, which stands for its settings, and all elements but those in closed ones; with words to
+ * search for, those that have them and what they are in.
+ */
 export function treeLines(
   root: SpecElement,
   isOpen: (element: SpecElement) => boolean,
@@ -84,6 +107,8 @@ export function treeLines(
     }
     return true;
   };
-  for (const child of root.elements) visit(child, 0);
+  const isMatch = settingsOf(root).some(({ path }) => `settings/${path}`.includes(wanted));
+  if (isMatch) lines.push({ element: root, label: root.label, depth: 0, isParent: false });
+  for (const child of root.elements) if (!isOfSettings(child)) visit(child, 0);
   return lines;
 }

@@ -1,11 +1,11 @@
 /** The settings of a model from the components of its scene, and from the program that steps it. */
 import type { Diagnostics } from '../base/diagnostics.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { SETTINGS_KINDS, type SettingsKind } from '../schema/mjcf/settings.js';
 import { diagnostic } from '../schema/report.js';
 import type { SpecElement } from '../spec/element.js';
 import type { Singleton, Spec } from '../spec/spec.js';
 import { author, type Desired } from './author.js';
-import { SETTINGS_KINDS, type SettingsKind } from './kinds.js';
 import type { MjGlobalSettings } from './settings.js';
 
 /** Options of the physics that the program gives; they outweigh every component. */

@@ -8,6 +8,7 @@ import type { ParseOptions } from '../load/parse.js';
 import { IDENTITY, type Pose, type Vec3 } from '../math/pose.js';
 import { GEOM_TYPE } from '../schema/mjcf/keywords.js';
 import type { AttributeValue } from '../schema/mjcf/rows.js';
+import { SETTINGS_KINDS } from '../schema/mjcf/settings.js';
 import { shapeOfType } from '../schema/shapes.js';
 import type { Element, Scope, SpecElement } from '../spec/element.js';
 import { betweenPoints } from '../spec/from-to.js';
@@ -17,7 +18,7 @@ import { defaultUp, setPose, turnOfModel, type UpAxis } from './axes.js';
 import { componentClass } from './component-class.js';
 import { drawGeom } from './drawing.js';
 import type { MjElement, Origin } from './element.js';
-import { type ComponentKind, isContainer, SETTINGS_KINDS } from './kinds.js';
+import { type ComponentKind, isContainer } from './kinds.js';
 import { type GlobalSettings, MjGlobalSettings } from './settings.js';
 
 /** Options of importing. */

@@ -1,26 +1,7 @@
 /** The elements of MJCF that are components, and the names of their classes. */
 import type { ElementRow, Namespace } from '../schema/mjcf/rows.js';
+import { SETTINGS_KINDS, type SettingsKind } from '../schema/mjcf/settings.js';
 import { type Kind, MJCF } from '../schema/mjcf.js';
-
-/** Elements that exist once in every model: the settings, one component for all of them. */
-export const SETTINGS_KINDS = [
-  'mujoco',
-  'compiler',
-  'lengthrange',
-  'option',
-  'flag',
-  'size',
-  'statistic',
-  'global',
-  'quality',
-  'headlight',
-  'map',
-  'scale',
-  'rgba',
-] as const satisfies readonly Kind[];
-
-/** Kind of a settings element. */
-export type SettingsKind = (typeof SETTINGS_KINDS)[number];
 
 /** Elements that hold others and say nothing themselves. */
 type SectionKind = Extract<Kind, `${string}Section`> | 'visual' | 'worldbody';

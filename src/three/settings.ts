@@ -2,11 +2,11 @@
 import type { Object3D } from 'three/webgpu';
 import { suggest } from '../base/suggest.js';
 import { usageError } from '../base/usage.js';
+import { SETTINGS_KINDS, type SettingsKind } from '../schema/mjcf/settings.js';
 import { modelError } from '../schema/report.js';
 import { MjComponent } from './component.js';
 import { keptValues } from './element.js';
 import type { GivenAttributes, KeptValue } from './given.js';
-import { SETTINGS_KINDS, type SettingsKind } from './kinds.js';
 import { pathOfObject } from './places.js';
 
 /** Attributes by element: `{ option: { timestep: 0.005 }, flag: { contact: 'disable' } }`. */

@@ -82,7 +82,7 @@ describe('a model under edit in the worker', () => {
     await page.look();
     const { kept, values } = page.last('loaded');
     expect([kept, values.at(-4)]).toEqual([true, 0.7]);
-    expect(page.view.lines.map(({ tag }) => tag)).toEqual(['worldbody', 'actuator']);
+    expect(page.view.lines.map(({ tag }) => tag)).toEqual(['mujoco', 'worldbody', 'actuator']);
     expect(page.view.text!.text).toBe(ARM);
   });
 
@@ -225,7 +225,7 @@ describe('a model under edit in the worker', () => {
     expect(swung.view.text!.text).toContain('pos="2 0 0"');
   });
 
-  it('inserts, moves beside, lists sections, and gives the model as files', async () => {
+  it('inserts, moves beside, and gives the model as files', async () => {
     const page = await Page.open();
     await page.look();
     const world = (await page.ask('find', 'body', 0))!;
@@ -233,9 +233,6 @@ describe('a model under edit in the worker', () => {
     await page.ask('moveBeside', [wheel!], (await page.ask('find', 'body', 1))!, 'before');
     const { text } = page.view.text!;
     expect(text!.indexOf('"wheel"')).toBeLessThan(text!.indexOf('"arm"'));
-    expect((await page.ask('sections')).map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['option', 'visual/map']),
-    );
     expect(new TextDecoder().decode(await page.ask('file', 'xml'))).toBe(text);
     for (const format of ['mjz', 'mjb', 'urdf'] as const)
       expect((await page.ask('file', format)).length).toBeGreaterThan(100);
@@ -276,10 +273,55 @@ describe('a model under edit in the worker', () => {
     expect(setting('ki').value).toBe('much');
   });
 
+  it('names the places where elements can be added: the selection, what holds it, and the sections', async () => {
+    const page = await Page.open();
+    await page.look();
+    const labels = async (key?: number) => (await page.ask('places', key)).map(({ label }) => label);
+    const first = ['worldbody', 'extension', 'custom'];
+    const sections = ['asset', 'deformable', 'contact', 'tendon', 'equality', 'actuator', 'sensor', 'keyframe'];
+    expect(await labels()).toEqual([...first, ...sections, "default 'main'"]);
+    const hinge = (await page.ask('find', 'joint', 0))!;
+    // nothing can be added in the joint itself
+    expect((await labels(hinge)).slice(0, 2)).toEqual(["body 'arm'", 'extension']);
+    const arm = (await page.ask('find', 'body', 1))!;
+    expect((await labels(arm)).slice(0, 2)).toEqual(["body 'arm'", 'extension']);
+    expect((await labels(page.view.root))[0]).toBe('worldbody');
+  });
+
+  it('shows all settings as one component, whichever of them is selected, and sets them', async () => {
+    const page = await Page.open();
+    await page.look();
+    await page.look({ selection: [page.view.root] });
+    expect(page.view.lines[0]).toMatchObject({ key: page.view.root, kind: 'mujoco', isParent: false });
+    const settings = () => page.view.selection!.modelSettings;
+    expect(settings().map(({ path }) => path)).toEqual([
+      ...['', 'compiler', 'compiler/lengthrange', 'option', 'option/flag', 'size', 'statistic'],
+      ...['visual/global', 'visual/quality', 'visual/headlight', 'visual/map', 'visual/scale', 'visual/rgba'],
+    ]);
+    const option = settings().find(({ path }) => path === 'option')!;
+    await page.ask('setAttribute', [option.key], 'timestep', 0.004);
+    expect(page.view.text!.text).toContain('<option timestep="0.004"/>');
+    await page.look({ selection: [option.key] });
+    expect(page.view.selection).toMatchObject({ line: page.view.root, keys: [option.key] });
+    const timestep = settings()[3]!.attributes.find(({ name }) => name === 'timestep')!;
+    expect(timestep).toMatchObject({ value: 0.004, from: 'authored' });
+    // the model itself is neither deleted, nor moved, nor copied
+    for (const refused of [
+      await page.request('remove', [page.view.root], true),
+      await page.request('duplicate', [page.view.root]),
+      await page.request('move', [page.view.root], (await page.ask('find', 'body', 0))!, undefined),
+    ])
+      expect(refused.fault?.message).toBeTruthy();
+    const rod = (await page.ask('find', 'geom', 0))!;
+    await page.look({ selection: [rod] });
+    expect(settings()).toEqual([]);
+  });
+
   it('adds what needs a name with one that there is', async () => {
     const page = await Page.open();
     await page.look();
-    const section = (await page.ask('sections')).find(({ path }) => path === 'actuator')!;
+    const places = await page.ask('places', undefined);
+    const section = places.find(({ label }) => label === 'actuator')!;
     await page.ask('add', section.key, 'motor');
     expect(page.view.text!.text).toContain('<motor joint="hinge"/>');
     const arm = (await page.ask('find', 'body', 1))!;

@@ -3,7 +3,6 @@ import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import type { NamedKind } from '../../model/named.js';
 import { type Kind, rowOf } from '../../schema/mjcf.js';
-import { KIND_TEXTS } from '../../schema/mjcf-docs.js';
 import { modelError } from '../../schema/report.js';
 import * as source from '../../source/index.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -14,6 +13,7 @@ import type { ElementKeys } from './element-keys.js';
 import { fileCommands } from './file-commands.js';
 import type { HiddenParts } from './hidden-parts.js';
 import { partActions } from './part-actions.js';
+import { childrenOf } from './selection-view.js';
 import { transformCommands } from './transform-commands.js';
 
 /** The parts of an editor that its commands use. */
@@ -43,7 +43,7 @@ export const QUESTIONS: ReadonlySet<keyof EditorCommands> = new Set([
   'describe',
   'find',
   'ancestors',
-  'sections',
+  'places',
   'file',
   'unsaved',
   'unsavedFiles',
@@ -110,10 +110,10 @@ export function editorCommands(parts: EditorParts): EditorCommands {
       const element = model.elements?.[kind as NamedKind]?.[id] as SpecElement | undefined;
       return element && project.spec.holds(element) ? keys.keyOf(element) : undefined;
     },
-    sections: () =>
-      (project.spec.root.descendants() as SpecElement[]).flatMap((element) => {
-        const path = project.spec.isSection(element) ? pathTo(element) : '';
-        return path === '' ? [] : [{ key: keys.keyOf(element), path, text: KIND_TEXTS[element.kind] }];
+    places: (key) =>
+      placesToAdd(project.spec, key === undefined ? undefined : one(key)).flatMap((element) => {
+        const children = childrenOf(element);
+        return children.length === 0 ? [] : [{ key: keys.keyOf(element), label: element.label, children }];
       }),
     ancestors(key) {
       const found: SpecElement[] = [];
@@ -123,11 +123,20 @@ export function editorCommands(parts: EditorParts): EditorCommands {
   };
 }
 
-/** Tags that lead to an element: `visual/map`. */
-function pathTo(element: SpecElement): string {
-  const tags: string[] = [];
-  for (let at: SpecElement | undefined = element; at?.parent; at = at.parent) tags.unshift(at.tag);
-  return tags.join('/');
+/** Elements of the tree of bodies that hold others. */
+const HOLDERS: ReadonlySet<Kind> = new Set(['worldbody', 'body', 'frame', 'replicate']);
+
+/** An element, the nearest that holds bodies or geoms around it, and the sections; default classes come last. */
+function placesToAdd(spec: Spec, chosen: SpecElement | undefined): readonly SpecElement[] {
+  let holder = chosen;
+  while (holder && !HOLDERS.has(holder.kind)) holder = holder.parent;
+  const root = spec.root as SpecElement;
+  const sections = root.elements.filter((each) => each.kind !== 'visual' && !HOLDERS.has(each.kind));
+  const isDefault = ({ kind }: SpecElement): boolean => kind === 'default';
+  const last = sections.filter(isDefault);
+  const world = spec.worldbody as SpecElement;
+  const first = chosen && !source.isSetting(chosen) ? [chosen] : [];
+  return [...new Set([...first, holder ?? world, ...sections.filter((each) => !isDefault(each)), ...last])];
 }
 
 /** Elements without those that are in others. */

@@ -78,9 +78,27 @@ export interface AttributeView {
   readonly home: string | undefined;
 }
 
+/** One of the settings of the model, with its attributes. */
+export interface SettingsView {
+  readonly key: ElementKey;
+  /** The tags that lead to it: `option`, `visual/map`; empty for the model itself. */
+  readonly path: string;
+  readonly text: string;
+  readonly attributes: readonly AttributeView[];
+}
+
+/** An element with the elements that can be added in it. */
+export interface PlaceView {
+  readonly key: ElementKey;
+  readonly label: string;
+  readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
+}
+
 /** The selection, for the inspector, the menus and the gizmo. */
 export interface SelectionView {
   readonly keys: readonly ElementKey[];
+  /** The line of the tree that stands for the last element: its own, or that of all settings. */
+  readonly line: ElementKey;
   readonly label: string;
   readonly kind: Kind;
   /** The description of the element. */
@@ -88,8 +106,10 @@ export interface SelectionView {
   readonly attributes: readonly AttributeView[];
   /** The settings of a plugin that the element holds, as the plugin declares them. */
   readonly settings: readonly AttributeView[];
+  /** All settings of the model, if one of them is selected. */
+  readonly modelSettings: readonly SettingsView[];
   /** The elements that may be added in the first element. */
-  readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
+  readonly children: PlaceView['children'];
   /** Actuators and sensors that may have it as their object. */
   readonly attachable: readonly { readonly kind: Kind; readonly section: 'actuator' | 'sensor' }[];
   /** Its place in the running model; undefined for elements that are not part of it. */
@@ -99,7 +119,6 @@ export interface SelectionView {
   readonly canMove: boolean;
   readonly canTurn: boolean;
   readonly canScale: boolean;
-  readonly isSection: boolean;
   /** Text it is made of. */
   readonly range: { readonly uri: string; readonly start: number; readonly end: number } | undefined;
   /** Tags of the templates it came through. */
@@ -130,6 +149,8 @@ export interface EditorView {
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly main: string;
+  /** The element of the whole model, which stands for its settings. */
+  readonly root: ElementKey;
   readonly documents: readonly { readonly uri: string; readonly isChanged: boolean }[];
   /** Files that are no texts and were made or changed here, and not saved. */
   readonly unsavedFiles: readonly string[];
@@ -270,8 +291,11 @@ export interface EditorCommands {
   describe(uri: string, offset: number): Described | undefined;
   /** Elements of the model that runs, by kind and index. */
   find(kind: string, id: number): ElementKey | undefined;
-  /** Sections of the model, also those that say nothing yet: `option`, `visual/map`. */
-  sections(): readonly { readonly key: ElementKey; readonly path: string; readonly text: string }[];
+  /**
+   * The places where elements can be added: the given element, the body that it is in or the world, and the sections of
+   * the model, also empty ones.
+   */
+  places(key: ElementKey | undefined): readonly PlaceView[];
   /** Elements that an element is in, outermost first. */
   ancestors(key: ElementKey): readonly ElementKey[];
 }

@@ -158,6 +158,7 @@ export class Editor {
       undo: history.undoName,
       redo: history.redoName,
       main: project.uri,
+      root: keys.keyOf(project.spec.root as SpecElement),
       documents: [...documents.values()].map(({ uri, isChanged }) => ({ uri, isChanged })),
       unsavedFiles: unsavedFiles(project).map(({ uri }) => uri),
       isBroken,

@@ -8,7 +8,9 @@ import {
   factsOf,
   type InspectedAttribute,
   inspect,
+  isSetting,
   type Project,
+  settingsOf,
   type ValueSource,
 } from '../../source/index.js';
 import { isTemplate, type SpecElement } from '../../spec/element.js';
@@ -30,11 +32,13 @@ export function selectionView(
   const isOne = elements.length === 1;
   return {
     keys: elements.map((each) => keys.keyOf(each)),
+    line: keys.keyOf(isSetting(elements.at(-1)!) ? (project.spec.root as SpecElement) : elements.at(-1)!),
     label: isOne ? first.label : `${elements.length} × ${first.tag}`,
     kind: first.kind,
     text: KIND_TEXTS[first.kind],
     attributes: inspect(elements).map((each) => attributeView(each, isOne ? first : undefined)),
     settings: isOne ? settingViews(model, first) : [],
+    modelSettings: isOne && isSetting(first) ? modelSettings(project, keys) : [],
     children: childrenOf(first),
     attachable: isOne ? attachableTo(first) : [],
     live: liveOf(model, first),
@@ -42,12 +46,17 @@ export function selectionView(
     canMove: Boolean(attributes.pos ?? attributes.fromto) && first.kind !== 'compiler',
     canTurn: Boolean(attributes.quat ?? attributes.axis ?? attributes.dir),
     canScale: first.is('geom') || first.is('site'),
-    isSection: project.spec.isSection(first),
     range: place && { uri: place.document.uri, start: place.node.start, end: place.node.end },
     templates: project.originOf(first)?.path.map(({ template }) => template.node.name) ?? [],
     isMeshGeom: first.is('geom') && first.mesh !== undefined,
   };
 }
+
+const modelSettings = ({ spec }: Project, keys: ElementKeys): SelectionView['modelSettings'] =>
+  settingsOf(spec.root as SpecElement).map(({ element, path }) => ({
+    ...{ key: keys.keyOf(element), path, text: KIND_TEXTS[element.kind] },
+    attributes: inspect([element]).map((each) => attributeView(each, undefined)),
+  }));
 
 function attributeView(
   { row, source, ...attribute }: InspectedAttribute,
@@ -73,7 +82,8 @@ const homeOf = (element: SpecElement): string | undefined =>
 
 const classOf = (source: ValueSource): string | undefined => (source.from === 'class' ? source.className : undefined);
 
-function childrenOf(element: SpecElement): SelectionView['children'] {
+/** The elements that can be added in an element. */
+export function childrenOf(element: SpecElement): SelectionView['children'] {
   const { children = {} } = element.row;
   return (
     (Object.keys(children) as Kind[])
