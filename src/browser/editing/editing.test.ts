@@ -301,6 +301,7 @@ describe('a model under edit in the worker', () => {
     const option = settings().find(({ path }) => path === 'option')!;
     await page.ask('setAttribute', [option.key], 'timestep', 0.004);
     expect(page.view.text!.text).toContain('<option timestep="0.004"/>');
+    expect(page.view.undo).toBe('set timestep of option');
     await page.look({ selection: [option.key] });
     expect(page.view.selection).toMatchObject({ line: page.view.root, keys: [option.key] });
     const timestep = settings()[3]!.attributes.find(({ name }) => name === 'timestep')!;

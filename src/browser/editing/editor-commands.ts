@@ -2,7 +2,7 @@
 import type { Data } from '../../model/data.js';
 import type { Model } from '../../model/model.js';
 import type { NamedKind } from '../../model/named.js';
-import { type Kind, rowOf } from '../../schema/mjcf.js';
+import type { Kind } from '../../schema/mjcf.js';
 import { modelError } from '../../schema/report.js';
 import * as source from '../../source/index.js';
 import type { SpecElement } from '../../spec/element.js';
@@ -14,6 +14,7 @@ import { fileCommands } from './file-commands.js';
 import type { HiddenParts } from './hidden-parts.js';
 import { partActions } from './part-actions.js';
 import { childrenOf } from './selection-view.js';
+import { addStarted } from './starting-values.js';
 import { transformCommands } from './transform-commands.js';
 
 /** The parts of an editor that its commands use. */
@@ -68,7 +69,7 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     configure: (key, setting, value, merge) =>
       note(source.configureElement(project, one(key), setting, value, merge === undefined ? {} : { merge })),
     moveToClass: (key, name) => note(source.sayInClass(project, one(key), [name])),
-    add: (parent, kind) => keys.keyOf(note(source.addElement(project, one(parent), kind, startOf(project.spec, kind)))),
+    add: (parent, kind) => keys.keyOf(note(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
     rename: (key, name) => note(source.renameElement(project, one(key), name)),
     duplicate: (chosen) => numbers(keys.all(chosen).map((each) => note(source.duplicateElement(project, each)))),
     referrers: (chosen) => [...new Set(source.referrersOf(keys.all(chosen)).map(({ element }) => element.label))],
@@ -146,23 +147,4 @@ function outermost(elements: readonly SpecElement[]): SpecElement[] {
     for (let at = element.parent; at; at = at.parent) if (all.has(at)) return false;
     return true;
   });
-}
-
-/** Values without which a new element would be an error: names of what there is, sizes, and files to be named. */
-function startOf({ names }: Spec, kind: Kind): object {
-  const { attributes, constraints = [], namespace: own } = rowOf(kind);
-  const values: Record<string, unknown> = kind === 'geom' ? { size: [0.05] } : {};
-  const wanted = Object.keys(attributes).filter((name) => attributes[name]!.required);
-  for (const { rule, bundles } of constraints) if (rule === 'oneOf') wanted.push(...(bundles[0] ?? []));
-  // an actuator acts on something
-  if (own === 'actuator' && attributes.joint && !wanted.includes('joint')) wanted.push('joint');
-  for (const name of wanted) {
-    const { type, namespace } = attributes[name]!;
-    const there = namespace && type === 'ref' ? names.list(namespace) : [];
-    // two of a kind, as the bodies of a pair, are not the same
-    const used = Object.values(values);
-    const value = there.find((each) => !used.includes(each) && each !== 'world') ?? there[0];
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
 }
