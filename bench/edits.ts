@@ -1,8 +1,9 @@
 /**
  * `npx tsx bench/edits.ts [MODELS...]`: time from a request of the studio's page until the edited model runs and the page is
  * told, in the worker's code without a browser. The last model is a robot of 24 links, each drawn by a mesh of its own.
+ * `edits-page.ts` measures the same in Chromium.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Editor } from '../src/browser/editing/editor.js';
@@ -11,14 +12,12 @@ import { openEditor } from '../src/browser/editing/open-editor.js';
 import { SimulationRun } from '../src/browser/simulation-run.js';
 import { compile, Data, loadSpec } from '../src/node/index.js';
 import { SHARED_MODELS } from '../test/oracle/shared.js';
+import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';
 
 const ROUNDS = 15;
 /** Rounds before the first that counts. */
 const WARM = 5;
-const LINKS = 24;
-/** Rings of a mesh, and points on each: about 8,000 triangles. */
-const RINGS = 64;
 
 const DEFAULT = ['mujoco/humanoid/humanoid.xml', 'mujoco/humanoid/22_humanoids.xml', 'dm_control/quadruped.xml'];
 
@@ -70,47 +69,11 @@ function report(name: string, rows: ReadonlyMap<string, readonly Times[]>): void
   }
 }
 
-/** Points and triangles of a ball with bumps, as an OBJ file. */
-function bumpyBall(seed: number): string {
-  const lines: string[] = [];
-  for (let i = 0; i <= RINGS; i++) {
-    for (let j = 0; j < RINGS; j++) {
-      const [a, b] = [(Math.PI * i) / RINGS, (2 * Math.PI * j) / RINGS];
-      const r = 0.05 * (1 + 0.1 * Math.sin((3 + (seed % 5)) * a) * Math.cos(4 * b));
-      lines.push(`v ${r * Math.sin(a) * Math.cos(b)} ${r * Math.sin(a) * Math.sin(b)} ${r * Math.cos(a)}`);
-    }
-  }
-  for (let i = 0; i < RINGS; i++) {
-    for (let j = 0; j < RINGS; j++) {
-      const at = (ring: number, point: number): number => 1 + ring * RINGS + (point % RINGS);
-      lines.push(
-        `f ${at(i, j)} ${at(i + 1, j)} ${at(i + 1, j + 1)}`,
-        `f ${at(i, j)} ${at(i + 1, j + 1)} ${at(i, j + 1)}`,
-      );
-    }
-  }
-  return lines.join('\n');
-}
-
-/** Writes the robot with meshes, and returns its path. */
-function writeRobot(folder: string): string {
-  let [assets, bodies, ends] = ['', '', ''];
-  for (let i = 0; i < LINKS; i++) {
-    writeFileSync(join(folder, `link${i}.obj`), bumpyBall(i));
-    assets += `<mesh name="link${i}" file="link${i}.obj"/>`;
-    bodies += `<body name="link${i}" pos="0.1 0 0"><joint name="joint${i}" axis="0 1 0"/><geom type="mesh" mesh="link${i}"/>\n`;
-    ends += '</body>';
-  }
-  const path = join(folder, 'meshes.xml');
-  writeFileSync(path, `<mujoco><asset>${assets}</asset>\n<worldbody>${bodies}${ends}</worldbody></mujoco>`);
-  return path;
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-edits-'));
 try {
   const given = process.argv.slice(2);
   const models = given.length > 0 ? given : SHARED_MODELS ? DEFAULT.map((name) => join(SHARED_MODELS!, name)) : [];
-  for (const path of [...models, writeRobot(folder)]) {
+  for (const path of [...models, writeMeshRobot(folder)]) {
     const editor = await open(path);
     const rows = new Map<string, Times[]>();
     for (let i = 0; i < WARM + ROUNDS; i++) {
