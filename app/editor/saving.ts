@@ -5,6 +5,7 @@ import { save as saveFile, stem } from '../sharing.js';
 import { writeDraft } from '../state/drafts.js';
 import { addNotice } from '../state/notices.js';
 import { servedManifest } from '../state/served-model.js';
+import { session } from '../state/session.js';
 import { useStudio } from '../state/store.js';
 import { text } from '../texts/text.js';
 import { askUser } from '../ui/dialog.js';
@@ -31,12 +32,12 @@ export async function save(): Promise<void> {
       // the texts name them, so they come first
       for (const each of files) await saveFileToServer(each);
       for (const each of documents) await saveToServer(each);
-    } else await saveAsFile(documents);
+    } else await saveAsFile();
     await ask('look', questionOf());
     if (current && !hasUnsavedWork()) {
       await writeDraft(current.id, undefined);
     }
-    tell(editorText('saved', { n: Math.max(1, saved) }));
+    tell(saved > 1 ? editorText('saved', { n: saved }) : editorText('savedOne'));
   } catch (error) {
     if ((error as Error).name !== 'AbortError') {
       tell(editorText('saveFailed', { reason: (error as Error).message }));
@@ -119,29 +120,41 @@ export async function filesChanged(): Promise<void> {
 }
 
 interface Picked {
-  createWritable(): Promise<{ write(content: string | Uint8Array): Promise<void>; close(): Promise<void> }>;
+  createWritable(): Promise<{ write(content: Uint8Array): Promise<void>; close(): Promise<void> }>;
+  getFile(): Promise<File>;
 }
 
-/** Files that the user chose to save to, by document. */
-const picked = new Map<string, Picked>();
+/** The file that the user chose for the model that is open, and what was written to it last. */
+let chosen: { readonly file: Picked; readonly written: string } | undefined;
 
-async function saveAsFile(documents: readonly Unsaved[]): Promise<void> {
+// another model has another file, even under the same name
+session.listen({
+  loaded: () => {
+    chosen = undefined;
+  },
+});
+
+async function saveAsFile(): Promise<void> {
   const { main, documents: all } = useEditor.getState().view!;
   const files = await ask('unsavedFiles');
   if (all.length > 1 || files.length > 0) {
     await exportAs('mjz');
   } else {
     const name = `${stem()}.xml`;
+    const file = chosen?.file ?? (await pickFile(name));
+    if (chosen) {
+      const theirs = await (await chosen.file.getFile()).text();
+      if (theirs !== chosen.written) await settleConflict(main, theirs);
+    }
     const bytes = await ask('file', 'xml');
-    const file = picked.get(main) ?? (await pickFile(name));
     if (file) {
-      picked.set(main, file);
       const stream = await file.createWritable();
       await stream.write(bytes);
       await stream.close();
+      chosen = { file, written: new TextDecoder().decode(bytes) };
     } else saveFile(new Blob([bytes.slice()]), name);
   }
-  for (const { uri, text: content } of documents) await ask('saved', uri, content);
+  for (const { uri, text: content } of await ask('unsaved')) await ask('saved', uri, content);
   for (const { uri, bytes } of files) await ask('saved', uri, bytes);
 }
 

@@ -61,7 +61,7 @@ describe.runIf(process.env.BUILD_ROBOT)('from a blank world', { timeout: TIMEOUT
     const built = await editor.download('Download as MJB');
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
     expect(saved.suggestedFilename()).toBe('blank.xml');
-    await studio.notice('1 files were saved').waitFor();
+    await studio.notice('The file was saved').waitFor();
     await page
       .locator('input[type=file]')
       .first()
