@@ -211,7 +211,9 @@ function Color({ id, attribute, set }: ValueProps) {
 
 function Words({ id, attribute, set }: ValueProps) {
   const t = useEditorText();
-  const { value, isMixed, choices } = attribute;
+  const { value, isMixed, choices, type, arity } = attribute;
+  // where there is no value yet, the field says how many numbers it takes
+  const numbers = type === 'float' && arity[0] === arity[1] ? arity[0] : 0;
   const before = value === undefined ? '' : shownValue(value);
   const take = (text: string): void => {
     if (text.trim() === before.trim()) return;
@@ -226,7 +228,7 @@ function Words({ id, attribute, set }: ValueProps) {
         aria-describedby={`${id}-text`}
         list={choices && `${id}-list`}
         defaultValue={before}
-        placeholder={isMixed ? t('mixed') : undefined}
+        placeholder={isMixed ? t('mixed') : numbers > 1 ? t('numbers', { n: numbers }) : undefined}
         spellCheck={false}
         onBlur={(event) => take(event.currentTarget.value)}
         onKeyDown={keysOf(before, take)}

@@ -38,6 +38,7 @@ function ElementsOfModel() {
       <EditBar />
       <HandleBar />
       <SearchField label={t('search')} />
+      <Beginning />
       <Tree
         onKey={onKey}
         onMenu={() => void openMenuPalette(rename)}
@@ -47,7 +48,6 @@ function ElementsOfModel() {
           setRenaming(undefined);
         }}
       />
-      <Beginning />
       <Outcome />
     </div>
   );

@@ -15,6 +15,25 @@ const AssetView = lazy(async () => ({ default: (await import('./assets/asset-vie
 /** Kinds that may have more to show than attributes. */
 const WITH_ASSET_VIEW: ReadonlySet<string> = new Set(['material', 'texture', 'mesh', 'hfield', 'geom']);
 
+/** Attributes that are shown even where nothing sets them, as a place or a shape is looked for first. */
+const FIRST: ReadonlySet<string> = new Set(
+  'type size pos euler axis range file material rgba gear ctrlrange mass timestep gravity'.split(' '),
+);
+/** The attributes that take the place of one of the first. */
+const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  euler: ['quat', 'axisangle', 'xyaxes', 'zaxis', 'fromto'],
+  pos: ['fromto'],
+  size: ['mesh'],
+};
+
+/** The attributes that an inspector shows unfolded: those that are set, and the first ones of the kind. */
+function firstOf(attributes: readonly AttributeView[]): ReadonlySet<string> {
+  const said = new Set(attributes.filter(isSaid).map(({ name }) => name));
+  const isFirst = ({ name }: AttributeView): boolean =>
+    FIRST.has(name) && !INSTEAD[name]?.some((other) => said.has(other));
+  return new Set([...said, ...attributes.filter(isFirst).map(({ name }) => name)]);
+}
+
 /** The panel with the attributes of the selection. */
 export function Inspector() {
   return (
@@ -38,7 +57,7 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const { label, text, attributes, settings, templates } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
   // what was set at first stays where it was, so that no field moves while it is edited
-  const [first] = useState(() => new Set(attributes.filter(isSaid).map(({ name }) => name)));
+  const [first] = useState(() => firstOf(attributes));
   const found = attributes.filter(isFound);
   const said = found.filter(({ name }) => first.has(name));
   const others = found.filter(({ name }) => !first.has(name));
@@ -95,6 +114,10 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
   const t = useEditorText();
   const [wanted, setWanted] = useState('');
   const words = wanted.trim().toLowerCase();
+  // those that say something at first are open, and stay as they are while fields are edited
+  const [first] = useState(
+    () => new Set(modelSettings.filter((each) => each.attributes.some(isSaid)).map(({ key }) => key)),
+  );
   return (
     <div className="inspected">
       <h3>{t('modelSettings')}</h3>
@@ -104,7 +127,7 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
         const title = path === '' ? t('wholeModel') : path;
         const found = attributes.filter(({ name }) => name.includes(words) || path.includes(words));
         const count = attributes.filter(isSaid).length;
-        const isWanted = words !== '' || keys.includes(key) || (count > 0 && modelSettings[0]?.key === keys[0]);
+        const isWanted = words !== '' || keys.includes(key) || first.has(key);
         if (found.length === 0) return null;
         return (
           <Section

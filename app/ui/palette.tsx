@@ -36,7 +36,7 @@ function Choices({ title, items }: Shown) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [wanted, setWanted] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => items.filter((item) => isFound(item, wanted)), [items, wanted]);
+  const found = useMemo(() => searched(items, wanted), [items, wanted]);
   const index = Math.min(at, found.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -93,6 +93,18 @@ function Choices({ title, items }: Shown) {
       </div>
     </dialog>
   );
+}
+
+/** The entries with the words in them; those whose titles are or begin with them come first. */
+function searched(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
+  const words = wanted.trim().toLowerCase();
+  if (words === '') return items;
+  const rank = ({ title }: PaletteItem): number => {
+    const name = title.toLowerCase();
+    return name === words ? 0 : name.startsWith(words) ? 1 : name.includes(words) ? 2 : 3;
+  };
+  // sorting keeps the order of equals
+  return items.filter((item) => isFound(item, wanted)).sort((a, b) => rank(a) - rank(b));
 }
 
 const isFound = ({ title, text = '' }: PaletteItem, wanted: string): boolean => {

@@ -1,14 +1,13 @@
 /** The page for everybody: keys, screen readers, contrast, languages, phones, slow connections, lost graphics. */
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, devices } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { broken } from './axe.js';
 import { buildStudio, launchBrowser, type OpenOptions, PENDULUM, StudioPage } from './harness.js';
 
 const TIMEOUT = 300_000;
 /** The limit of everything that is loaded before the first picture [bytes]. The goal is 550 kB; the worker is 348 kB of it. */
 const MAX_BYTES = 550_000;
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let folder: string;
@@ -29,12 +28,6 @@ afterEach(async () => {
 async function open(options: OpenOptions = {}): Promise<StudioPage> {
   page = await StudioPage.open(browser, folder, { query: '?sample=stack-and-ball', ...options });
   return page;
-}
-
-/** Rules of WCAG 2.2 AA that the page breaks, with what breaks them. */
-async function broken({ page: shown }: StudioPage): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: shown as never }).withTags(TAGS).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];

@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { Document, NodeIO } from '@gltf-transform/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodePNG } from '../../src/node/png.js';
+import { broken } from './axe.js';
 import { EditorPage } from './editor-page.js';
 import { buildStudio, launchBrowser, StudioPage } from './harness.js';
 
@@ -136,13 +136,6 @@ describe('pictures and scenes dropped on the page', { timeout: TIMEOUT }, () => 
     await studio.close();
   });
 });
-
-/** Rules of WCAG 2.2 AA that the page breaks, with what breaks them. */
-async function broken({ page }: StudioPage): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(tags).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-}
 
 /** A mesh with a dent, in a material, beside a terrain of nine meters with a ball at rest above its middle. */
 const GALLERY = `<mujoco model="gallery">

@@ -84,11 +84,12 @@ export class EditorPage {
     if (isFolded) await search.fill('');
   }
 
-  /** Chooses from the list that is open. */
+  /** Chooses from the list that is open; of entries with the same title, the first. */
   choose(title: string): Promise<void> {
     return this.page
       .getByRole('option')
       .filter({ has: this.page.locator(`strong:text-is("${title}")`) })
+      .first()
       .click();
   }
 

@@ -85,7 +85,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
 
   it('hides what is chosen, marks it in the tree, keeps it hidden over an edit, and shows it again', async () => {
     const { page, studio } = editor;
-    await studio.run(BOX, 'box.xml');
+    await studio.run(BOX, 'hide.xml');
     await editor.line('worldbody').waitFor();
     await editor.select('worldbody', 'box');
     const command = async (name: string): Promise<void> => {
@@ -110,7 +110,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
 
   it('offers the commands of a geom for a click of the right button, in the picture and in the tree', async () => {
     const { page, studio } = editor;
-    await studio.run(BOX, 'box.xml');
+    await studio.run(BOX, 'menu.xml');
     await editor.line('worldbody').waitFor();
     const offered = async (): Promise<void> => {
       await page.getByRole('option', { name: 'Add a mesh renderer' }).waitFor();
@@ -124,6 +124,45 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await page.mouse.click(...(await studio.place(0.05, 0.05)), { button: 'right' });
     await editor.line('side').click({ button: 'right' });
     await offered();
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('has the settings of the model as one component, opened by the first line of the tree and by the gear', async () => {
+    const { page, studio } = editor;
+    await studio.run(BOX, 'settings.xml');
+    await editor.line('worldbody').waitFor();
+    await studio.press('Settings of the model');
+    await editor.inspected('Settings of the model').waitFor();
+    await editor.line('Settings of the model').and(page.locator('[aria-selected=true]')).waitFor();
+    await editor.set('timestep', '0.004');
+    await page.getByRole('button', { name: 'Undo set timestep of option' }).waitFor();
+    await page.locator('.inspected summary', { hasText: 'option · 1 set' }).waitFor();
+    // one search goes through all of them
+    await page.locator('.inspected input[type=search]').fill('znear');
+    await expect.poll(() => page.locator('.inspected summary').allTextContents()).toEqual(['visual/map']);
+    await editor.select('worldbody', 'box');
+    await editor.select('Settings of the model');
+    await studio.screenshot('editor-settings');
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('adds to the selection, what is around it and every section; actuators act on what is selected', async () => {
+    const { page, studio } = editor;
+    await studio.run(BOX, 'add.xml');
+    await editor.select('worldbody', 'box', 'joint');
+    await page.keyboard.press('Insert');
+    const groups = await page.locator('dialog.palette em').allTextContents();
+    expect(groups).toEqual(expect.arrayContaining(["In body 'box'", 'In actuator', 'In sensor', 'In asset']));
+    await page.keyboard.type('motor');
+    await page.keyboard.press('Enter');
+    await editor.inspected(/^motor/).waitFor();
+    await expect.poll(() => editor.field('joint').inputValue()).not.toBe('');
+    await editor.tree.focus();
+    await page.keyboard.press('Insert');
+    await page.keyboard.type('material');
+    await studio.screenshot('editor-add');
+    await page.keyboard.press('Enter');
+    await editor.inspected(/^material/).waitFor();
     expect(studio.errors).toEqual([]);
   });
 });
@@ -186,7 +225,7 @@ describe('a model on disk', { timeout: TIMEOUT }, () => {
     await editor.set('size', '0.08');
     await studio.page.getByRole('button', { name: "Undo set size of geom 'rod'" }).waitFor();
     await studio.page.keyboard.press('Control+s');
-    await studio.notice('1 files were saved').waitFor();
+    await studio.notice('The file was saved').waitFor();
     expect(readFileSync(path, 'utf8')).toBe(PENDULUM.replace('size=".05"', 'size="0.08"'));
     expect(readFileSync(`${path}.bak`, 'utf8')).toBe(PENDULUM);
     expect(studio.errors).toEqual([]);
