@@ -134,8 +134,8 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await studio.press('Settings of the model');
     await editor.inspected('Settings of the model').waitFor();
     await editor.line('Settings of the model').and(page.locator('[aria-selected=true]')).waitFor();
-    await editor.set('timestep', '0.004');
-    await page.getByRole('button', { name: 'Undo set timestep of option' }).waitFor();
+    await editor.set('impratio', '5');
+    await page.getByRole('button', { name: 'Undo set impratio of option' }).waitFor();
     await page.locator('.inspected summary', { hasText: 'option · 1 set' }).waitFor();
     // one search goes through all of them
     await page.locator('.inspected input[type=search]').fill('znear');
