@@ -57,6 +57,11 @@ export class Assembly {
     return this.made.get(component)?.element;
   }
 
+  /** Every component, in the order of the layout. */
+  components(): Iterable<MjElement> {
+    return this.made.keys();
+  }
+
   /** Every component with its element, in the order of the layout. */
   *entries(): Generator<readonly [MjElement, SpecElement]> {
     for (const [component, { element }] of this.made) yield [component, element];

@@ -364,8 +364,7 @@ export class MjScene implements Simulating {
   }
 
   private draw(): void {
-    const elements = [...this.assembly.entries()].map(([component]) => component);
-    this.drawings.update(this.model, this.data, elements, (object) => this.synchronizer!.poseOf(object, this.data));
+    this.drawings.update(this.model, this.data, this.assembly.components(), this.synchronizer!.posesIn(this.data));
   }
 
   /** Makes the Spec what the layout says. */

@@ -61,6 +61,11 @@ export class Synchronizer {
     return this.driven.some((each) => each.component === component);
   }
 
+  /** A function that gives the poses of objects in the world, as a state has them. */
+  posesIn(data: Data): (object: Object3D) => Pose {
+    return (object) => this.poseOf(object, data);
+  }
+
   /** Pose of an object in the world of the model, in a state whose poses are computed. */
   poseOf(object: Object3D, data: Data): Pose {
     const { objectAbove, above } = this.bodyOver(object);
