@@ -5,7 +5,7 @@
  * margin raises the prisms and inflates the geom by half of it.
  */
 import { mulMatTVec3 } from '../../../math/mat.js';
-import { doubles } from '../../../math/scratch.js';
+import { doubles, integers } from '../../../math/scratch.js';
 import { sub3 } from '../../../math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
@@ -41,6 +41,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   const extreme = doubles(3);
   /** Grid steps in x and y. */
   const step = doubles(2);
+  const cells = integers(4);
 
   function collide(out: Manifold, g1: number, g2: number): number {
     setField(g1);
@@ -131,8 +132,14 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     return false;
   }
 
-  /** Grid coordinate of a coordinate along x (k = 0) or y (k = 1). */
-  const gridCoordinate = (value: number, k: number, n: number): number => ((value + size[k]) / (2 * size[k])) * (n - 1);
+  /** cells[2 k] and [2 k + 1] = first and last sample of the cells that the bounds meet along x (k = 0) or y (k = 1). */
+  function setCells(k: number, samples: number): void {
+    const last = samples - 1;
+    const low = ((bounds[k] + size[k]) / (2 * size[k])) * last;
+    const high = ((bounds[3 + k] + size[k]) / (2 * size[k])) * last;
+    cells[2 * k] = Math.min(last, Math.max(0, Math.floor(low)));
+    cells[2 * k + 1] = Math.max(0, Math.min(last, -Math.floor(-high)));
+  }
 
   /**
    * Prisms row by row. A row of cells is a strip of triangles between two rows of samples, whose corners in their order are
@@ -141,13 +148,14 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   function collideCells(out: Manifold, field: number): number {
     const nrow = m.hfield_nrow[field];
     const ncol = m.hfield_ncol[field];
-    const firstCol = Math.max(0, Math.floor(gridCoordinate(bounds[0], 0, ncol)));
-    const lastCol = Math.min(ncol - 1, -Math.floor(-gridCoordinate(bounds[3], 0, ncol)));
-    const firstRow = Math.max(0, Math.floor(gridCoordinate(bounds[1], 1, nrow)));
-    const lastRow = Math.min(nrow - 1, -Math.floor(-gridCoordinate(bounds[4], 1, nrow)));
+    setCells(0, ncol);
+    setCells(1, nrow);
+    const firstCol = cells[0];
+    const firstRow = cells[2];
+    const lastRow = cells[3];
     step[0] = (2 * size[0]) / (ncol - 1);
     step[1] = (2 * size[1]) / (nrow - 1);
-    const triangles = 2 * (lastCol - firstCol);
+    const triangles = 2 * (cells[1] - firstCol);
     let count = 0;
     for (let row = firstRow; row < lastRow; row++) {
       for (let i = 0; i < triangles; i++) {

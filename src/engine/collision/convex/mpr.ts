@@ -12,19 +12,7 @@
  * extensions that the documentation of libccd describes.
  */
 import { doubles, filledIntegers, integers } from '../../../math/scratch.js';
-import {
-  add3,
-  addScl3,
-  addToScl3,
-  copy3,
-  cross,
-  dot3,
-  normalize3,
-  scl3,
-  sub3,
-  takeLength3,
-  zero3,
-} from '../../../math/vec.js';
+import { add3, copy3, cross, dot3, normalize3, scl3, sub3, takeLength3, zero3 } from '../../../math/vec.js';
 import { SHAPE_CENTER, SHAPE_TIE } from '../../shapes/shape-record.js';
 import { edgeWeights } from '../nearest-on-triangle.js';
 import { ITERATIONS, type Minkowski, TOLERANCE, VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
@@ -136,18 +124,24 @@ export function bindMpr(c: Minkowski): Mpr {
     }
     for (let turn = 0; turn < MOST_TURNS; turn++) {
       if (!reach(THIRD)) return Search.APART;
-      if (volume(FIRST, THIRD, INNER) <= -NOTHING) trade(SECOND, THIRD);
-      else if (volume(THIRD, SECOND, INNER) <= -NOTHING) trade(FIRST, THIRD);
+      if (isTurned(FIRST, THIRD)) trade(SECOND, THIRD);
+      else if (isTurned(THIRD, SECOND)) trade(FIRST, THIRD);
       else return Search.PORTAL;
       setSide();
     }
     return Search.APART;
   }
 
-  /** Six times the signed volume of the tetrahedron of three vertices and the origin. */
-  function volume(one: number, other: number, last: number): number {
+  /** Tests whether the ray passes two vertices on the wrong side. */
+  function isTurned(one: number, other: number): boolean {
     cross(product, 0, v, at[one], v, at[other]);
-    return dot3(product, 0, v, at[last]);
+    return dot3(product, 0, v, at[INNER]) <= -NOTHING;
+  }
+
+  /** Six times the signed volume of the tetrahedron of three vertices and the origin, as the weight of a place. */
+  function setVolume(place: number, one: number, other: number, last: number): void {
+    cross(product, 0, v, at[one], v, at[other]);
+    weights[place] = dot3(product, 0, v, at[last]);
   }
 
   /** Points `along` away from the plane of the inner point and the first two corners. */
@@ -234,10 +228,10 @@ export function bindMpr(c: Minkowski): Mpr {
     setOutward();
     scl3(home, 0, v, o, -1);
     if (edgeWeights(weights, edges, home)) {
-      scl3(found, DIRECTION, along, 0, dot3(along, 0, v, o));
+      const height = dot3(along, 0, v, o);
+      for (let k = 0; k < 3; k++) found[DIRECTION + k] = along[k] * height;
     } else {
-      addScl3(found, DIRECTION, v, o, edges, 0, weights[0]);
-      addToScl3(found, DIRECTION, edges, 3, weights[1]);
+      for (let k = 0; k < 3; k++) found[DIRECTION + k] = v[o + k] + edges[k] * weights[0] + edges[3 + k] * weights[1];
     }
     takeLength3(found, DEPTH, found, DIRECTION);
   }
@@ -247,21 +241,21 @@ export function bindMpr(c: Minkowski): Mpr {
    * rounding leaves no volume, it is a mean of the corners alone, by areas seen from outside.
    */
   function setWeights(): void {
-    weights[INNER] = volume(FIRST, SECOND, THIRD);
-    weights[FIRST] = volume(THIRD, SECOND, INNER);
-    weights[SECOND] = volume(INNER, FIRST, THIRD);
-    weights[THIRD] = volume(SECOND, FIRST, INNER);
+    setVolume(INNER, FIRST, SECOND, THIRD);
+    setVolume(FIRST, THIRD, SECOND, INNER);
+    setVolume(SECOND, INNER, FIRST, THIRD);
+    setVolume(THIRD, SECOND, FIRST, INNER);
     if (weights[INNER] + weights[FIRST] + weights[SECOND] + weights[THIRD] >= NOTHING) return;
     setOutward();
     weights[INNER] = 0;
-    weights[FIRST] = area(SECOND, THIRD);
-    weights[SECOND] = area(THIRD, FIRST);
-    weights[THIRD] = area(FIRST, SECOND);
+    setArea(FIRST, SECOND, THIRD);
+    setArea(SECOND, THIRD, FIRST);
+    setArea(THIRD, FIRST, SECOND);
   }
 
-  function area(one: number, other: number): number {
+  function setArea(place: number, one: number, other: number): void {
     cross(product, 0, v, at[one], v, at[other]);
-    return dot3(product, 0, along, 0);
+    weights[place] = dot3(product, 0, along, 0);
   }
 
   return { found, run };

@@ -37,7 +37,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
 
   function distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     if (isOfPlugin(geom)) x.plugins!.sdfDistance(out, o, geom, p, i);
-    else signedDistance(out, o, m, geom, p, i);
+    else signedDistance(out, o, m, geom, p, i, cell);
   }
 
   function gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
@@ -69,7 +69,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
         cell[0] = u;
         cell[1] = v;
         cell[2] = w;
-        out[o] = interpolate(oct_coeff, 8 * node, u, v, w);
+        interpolate(out, o, oct_coeff, 8 * node, cell);
         interpolateSlope(out, o + 1, oct_coeff, 8 * node, cell);
         return;
       }

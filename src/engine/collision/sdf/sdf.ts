@@ -85,11 +85,11 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     pair.g2 = g2;
     relate(g1, g2);
     if (!intersectBoxes(g1, g2)) return 0;
-    const starts = m.opt[OPT.sdf_initpoints];
+    const starts = m.opt[OPT.sdf_initpoints] | 0;
     let count = 0;
     for (let i = 0; i < starts && count < MAX_PAIR_CONTACTS; i++) {
       start(i);
-      descend(OVERLAP, m.opt[OPT.sdf_iterations]);
+      descend(OVERLAP, m.opt[OPT.sdf_iterations] | 0);
       descend(INTERSECTION, 1);
       if (values[NOW] > 0 || isKnown(count) || !setNormal()) continue;
       known.set(point, 3 * count);

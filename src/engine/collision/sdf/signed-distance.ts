@@ -13,8 +13,11 @@ const IS_OF_MESH = /* @__PURE__ */ typesWhere(({ asset }) => asset === 'mesh');
 const PULL = 1e-6;
 const DEEPEST = 100;
 
-/** out[q] = value at a point of the field that an octree interpolates linearly between the corners of its leaves. */
-function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Arr, o: number): void {
+/**
+ * out[q] = value at a point of the field that an octree interpolates linearly between the corners of its leaves; `cell`
+ * (3) is written.
+ */
+function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Arr, o: number, cell: Arr): void {
   const { oct_aabb, oct_child, oct_coeff } = m;
   const root = m.mesh_octadr[mesh];
   const x = p[o];
@@ -44,7 +47,11 @@ function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Ar
     const w = 0.5 + (0.5 * (pz - oct_aabb[box + 2])) / oct_aabb[box + 5];
     const child = oct_child[8 * node + (w < 0.5 ? 0 : 4) + (v < 0.5 ? 0 : 2) + (u < 0.5 ? 0 : 1)];
     if (child < 0) {
-      out[q] = outside + interpolate(oct_coeff, 8 * node, u, v, w);
+      cell[0] = u;
+      cell[1] = v;
+      cell[2] = w;
+      interpolate(out, q, oct_coeff, 8 * node, cell);
+      out[q] += outside;
       return;
     }
     node = root + child;
@@ -52,15 +59,19 @@ function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Ar
   out[q] = Number.POSITIVE_INFINITY;
 }
 
-/** Value between eight corner values at a[c..], where x runs fastest. */
-export function interpolate(a: Arr, c: number, u: number, v: number, w: number): number {
-  const low = mix(mix(a[c], a[c + 1], u), mix(a[c + 2], a[c + 3], u), v);
-  const high = mix(mix(a[c + 4], a[c + 5], u), mix(a[c + 6], a[c + 7], u), v);
-  return mix(low, high, w);
-}
-
-function mix(a: number, b: number, t: number): number {
-  return (1 - t) * a + t * b;
+/**
+ * out[q] = value between eight corner values at a[c..], where x runs fastest, at a place in their cell. No number is an
+ * argument that is not whole: where the call is not inlined, it would be put on the heap.
+ */
+export function interpolate(out: Arr, q: number, a: Arr, c: number, cell: Arr): void {
+  const u = cell[0];
+  const v = cell[1];
+  const w = cell[2];
+  const u1 = 1 - u;
+  const v1 = 1 - v;
+  const low = v1 * (u1 * a[c] + u * a[c + 1]) + v * (u1 * a[c + 2] + u * a[c + 3]);
+  const high = v1 * (u1 * a[c + 4] + u * a[c + 5]) + v * (u1 * a[c + 6] + u * a[c + 7]);
+  out[q] = (1 - w) * low + w * high;
 }
 
 /** Tests whether a geom is a mesh with a field of its own. */
@@ -69,8 +80,11 @@ export function hasOctree({ geom_dataid, mesh_octadr }: ModelRecord, geom: numbe
   return mesh >= 0 && mesh_octadr[mesh] >= 0;
 }
 
-/** out[q] = signed distance [m] of a point p[o..] in the frame of a geom; infinite for one without a distance field. */
-export function signedDistance(out: Arr, q: number, m: ModelRecord, geom: number, p: Arr, o: number): void {
+/**
+ * out[q] = signed distance [m] of a point p[o..] in the frame of a geom; infinite for one without a distance field.
+ * `cell` (3) is scratch.
+ */
+export function signedDistance(out: Arr, q: number, m: ModelRecord, geom: number, p: Arr, o: number, cell: Arr): void {
   const { geom_type, geom_size, geom_dataid } = m;
   const type = geom_type[geom];
   out[q] = Number.POSITIVE_INFINITY;
@@ -78,5 +92,5 @@ export function signedDistance(out: Arr, q: number, m: ModelRecord, geom: number
     distancePrimitive(type, out, q, geom_size, 3 * geom, p, o);
     return;
   }
-  if (hasOctree(m, geom)) octreeDistance(out, q, m, geom_dataid[geom], p, o);
+  if (hasOctree(m, geom)) octreeDistance(out, q, m, geom_dataid[geom], p, o, cell);
 }
