@@ -38,7 +38,7 @@ const KINDS: readonly Kind[] = [
 ];
 /** Number of solver iterations, enough to converge, so that solutions are compared and not the paths to them. */
 const ITERATIONS = 5000;
-const LACKS_EDGES = /rigid="true"|dof="(trilinear|quadratic)"/;
+const LACKS_EDGES = /rigid="true"|dof="(trilinear|quadratic)"|<edge\/>/;
 const DOFS = ['trilinear', 'quadratic'];
 
 /** Sensors of what a flex moves; P is one of its bodies. */
