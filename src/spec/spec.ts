@@ -387,6 +387,7 @@ export class Spec {
     return summaryOf(this);
   }
 
+  /** The same line, so that JSON of what holds a Spec stays short. */
   toJSON(): string {
     return summaryOf(this);
   }

@@ -39,10 +39,10 @@ export function optionalOutputOf(
   return out ? outputOf(out, length, name) : undefined;
 }
 
-/** An index after checking that it is an integer below `count`. */
-export function indexOf(id: number, count: number, name: string): number {
+/** An index after checking that it is an integer below `count`; `kind` is the method of a Model that finds it by a name. */
+export function indexOf(id: number, count: number, name: string, kind = name): number {
   if (typeof id !== 'number') {
-    const hint = typeof id === 'string' ? `model.${name}('${id}').id is that of a name` : '';
+    const hint = typeof id === 'string' ? `model.${kind}('${id}').id is that of a name` : '';
     throw usageError(name, `an id below ${count}`, id, hint);
   }
   if (!Number.isInteger(id) || id < 0 || id >= count) throw new RangeError(`${name} ${id} is not below ${count}`);

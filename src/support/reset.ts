@@ -18,7 +18,7 @@ export function resetData(model: Model, data: Data): void {
 export function resetDataKeyframe(model: Model, data: Data, key: number): void {
   requireFit(model, data);
   const m = model.record;
-  indexOf(key, m.nkey, 'keyframe');
+  indexOf(key, m.nkey, 'keyframe', 'key');
   resetData(model, data);
   const d = data.record;
   d.scalar[SC.time] = m.key_time[key];
@@ -31,7 +31,7 @@ export function resetDataKeyframe(model: Model, data: Data, key: number): void {
 export function setKeyframe(model: Model, data: Data, key: number): void {
   requireFit(model, data);
   const m = model.record;
-  indexOf(key, m.nkey, 'keyframe');
+  indexOf(key, m.nkey, 'keyframe', 'key');
   m.key_time[key] = data.record.scalar[SC.time];
   for (const [source, target] of keyframeArrays(model, data)) target.set(source, key * source.length);
 }

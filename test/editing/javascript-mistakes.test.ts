@@ -91,7 +91,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
   ],
   'a name for the index of a keyframe': [
     ({ model, data }) => kt.resetDataKeyframe(model, data, 'home'),
-    /keyframe: expected an id below 1, not the text 'home'/,
+    /keyframe: expected an id below 1, not the text 'home'; model.key\('home'\).id/,
   ],
   'a plain array to write to': [
     ({ model, data }) => kt.jacBody(model, data, [0, 0, 0], null, 1),

@@ -3,6 +3,7 @@ import { compile } from '../../src/compile/compile.js';
 import { parseXML } from '../../src/load/parse.js';
 import { toXML } from '../../src/mjcf/index.js';
 import { loadMJB, saveMJB } from '../../src/model/mjb.js';
+import { FIRST_PARTY_PLUGINS } from '../../src/plugin/registry.js';
 import { wildFlexes } from '../oracle/wild-soft.js';
 import { mutate } from './mutate.js';
 import { mutateXML } from './mutate-xml.js';
@@ -11,7 +12,7 @@ import { FILES, SEEDS } from './seeds.js';
 
 /** Reads, compiles and writes a damaged text. */
 function readDamaged(text: string, random: () => number): void {
-  const spec = parseXML(mutateXML(text, random), { files: FILES });
+  const spec = parseXML(mutateXML(text, random), { files: FILES, extensions: { plugins: FIRST_PARTY_PLUGINS } });
   compile(spec);
   toXML(spec);
 }
