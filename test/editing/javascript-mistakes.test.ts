@@ -47,7 +47,10 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
   ],
   'null for attributes': [({ world }) => world.addBody(null), /^add body to worldbody: .*not null/],
   'a misspelt attribute': [({ arm }) => arm.addGeom({ siz: [1] }), /body 'arm' > geom: .*no attribute 'siz'.*'size'/],
-  'a number for a list': [({ arm }) => arm.addGeom({ size: 1 }), /body 'arm' > geom: .*'size' must be 1 to 3 numbers/],
+  'a number for a list': [
+    ({ arm }) => arm.addGeom({ pos: 1 }),
+    /body 'arm' > geom: .*'pos' must be 3 numbers, not '1'/,
+  ],
   'text in a list': [
     ({ arm }) => arm.addJoint({ axis: [0, 0, '1'] }),
     /body 'arm' > joint: .*'axis' must be 3 numbers/,
