@@ -24,15 +24,19 @@ const PAGES = ['guides/getting-started.html', 'zh/guides/viewer.html', 'api/inde
 describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
   let firefox: Firefox;
   let server: FolderServer;
+  /** The addresses of the site begin at the root of its server. */
+  let site: FolderServer;
 
   beforeAll(async () => {
     server = await serveFolder(root, undefined);
+    site = await serveFolder(`${root}dist-site`, undefined);
     firefox = await Firefox.launch(path!);
   }, TIMEOUT);
 
   afterAll(async () => {
     await firefox?.close();
     server?.close();
+    site?.close();
   }, TIMEOUT);
 
   it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
@@ -61,7 +65,7 @@ describe.runIf(path)('in Firefox', { timeout: TIMEOUT }, () => {
   it.runIf(existsSync(`${root}dist-site/index.html`)).each(PAGES)(
     'the page %s of the site has no error',
     async (page) => {
-      await firefox.goto(`${server.address}dist-site/${page}`);
+      await firefox.goto(`${site.address}${page}`);
       expect(await firefox.evaluate('document.querySelector("h1").textContent')).not.toBe('');
       expect(firefox.errors).toEqual([]);
     },

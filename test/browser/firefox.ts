@@ -48,7 +48,7 @@ interface Entry {
 
 /** A running Firefox with one tab. */
 export class Firefox {
-  /** Errors of pages and their console. */
+  /** Errors of the page and its console since it was opened. */
   readonly errors: string[] = [];
   private readonly waiting = new Map<number, { done(value: unknown): void; fail(error: Error): void }>();
   private serial = 0;
@@ -88,6 +88,7 @@ export class Firefox {
 
   /** Opens an address and waits until everything it loads at once is there. */
   async goto(url: string): Promise<void> {
+    this.errors.length = 0;
     await this.send('browsingContext.navigate', { context: this.tab, url, wait: 'complete' });
   }
 
