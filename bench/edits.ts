@@ -1,7 +1,6 @@
 /**
  * `npx tsx bench/edits.ts [MODELS...]`: time from a request of the studio's page until the edited model runs and the page is
  * told, in the worker's code without a browser. The last model is a robot of 24 links, each drawn by a mesh of its own.
- * `edits-page.ts` measures the same in Chromium.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
