@@ -1,5 +1,4 @@
 /** Solutions with the effective metric M + K. */
-import { solveRows } from '../../math/reverse-cholesky.js';
 import { doubles } from '../../math/scratch.js';
 import { MINVAL } from '../../math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -10,11 +9,14 @@ import { SC } from '../../schema/scalars.js';
 import type { EngineContext } from '../context.js';
 import { warn } from '../integrate/warning.js';
 import type { Stages } from '../stages.js';
+import { bindBentFactor } from './bent-factor.js';
 
 const { abs, max, sqrt } = Math;
 
 /** The solver with M + K. */
 export interface MetricSolve {
+  /** Prepares what depends on constants of the Model, which may have changed. */
+  update(): void;
   /** Factors the 3 x 3 blocks of M + K on its diagonal into efm_L. */
   factorBlocks(): boolean;
   /** x = P \ b with the preconditioner P. */
@@ -34,7 +36,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
   const direction = doubles(nv);
   const product = doubles(nv);
   const given = doubles(nv);
-  const bent = doubles(m.nefm0dof);
+  const bentFactor = bindBentFactor(m);
   /** The last product of `dot`, in an array that keeps it off the heap. */
   const sum = doubles(1);
 
@@ -131,9 +133,10 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
   }
 
   function solveBent(out: Float64Array): void {
-    const { nefm0dof, efm0_dofid, efm0_L, efm0_L_rownnz, efm0_L_rowadr, efm0_L_colind } = m;
+    const { nefm0dof, efm0_dofid } = m;
+    const { x: bent } = bentFactor;
     for (let i = 0; i < nefm0dof; i++) bent[i] = given[efm0_dofid[i]];
-    solveRows(bent, efm0_L, efm0_L_rownnz, efm0_L_rowadr, efm0_L_colind);
+    bentFactor.solve();
     for (let i = 0; i < nefm0dof; i++) out[efm0_dofid[i]] = bent[i];
   }
 
@@ -141,6 +144,18 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     let total = 0;
     for (let i = 0; i < nv; i++) total += a[i] * b[i];
     sum[0] = total;
+  }
+
+  /** v += step direction, with the residual and its square in `sum`. */
+  function advance(v: Float64Array, step: number): void {
+    let square = 0;
+    for (let i = 0; i < nv; i++) {
+      v[i] += step * direction[i];
+      const r = residual[i] - step * product[i];
+      residual[i] = r;
+      square += r * r;
+    }
+    sum[0] = square;
   }
 
   /** M. Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems" (1952). */
@@ -164,12 +179,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
       const curvature = sum[0];
       // no step along this direction can improve anything
       if (!(curvature > 0)) return;
-      const step = slope / curvature;
-      for (let i = 0; i < nv; i++) {
-        v[i] += step * direction[i];
-        residual[i] -= step * product[i];
-      }
-      dot(residual, residual);
+      advance(v, slope / curvature);
       if (sum[0] < goal) return;
       precondition(preconditioned, residual);
       dot(residual, preconditioned);
@@ -187,5 +197,5 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     return at;
   }
 
-  return { factorBlocks, precondition, solve };
+  return { update: bentFactor.update, factorBlocks, precondition, solve };
 }

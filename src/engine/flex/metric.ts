@@ -73,6 +73,7 @@ export const bindFlexMetric: Bind<FlexMetricStages> = (m, d, s, x) => {
     if (!usesFlexMetric(m)) return true;
     const { rows, stencil, solver, hasRows } = metric();
     stencil.turnParts();
+    solver.update();
     if (hasRows && !rows.write()) return false;
     if (scalar[SC.nefmK] > 0 && withFactors && !solver.factorBlocks()) return false;
     scalar[SC.efm_active] = 1;

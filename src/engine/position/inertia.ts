@@ -30,6 +30,8 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   const crb = bindCrb(m, d);
   const ofTendon = bindReflected(m, 'armature', true);
   const trees = treePieces(m);
+  /** M is diagonal where all bodies slide along their own axes, as particles and vertices of flexes do. */
+  const isDiagonal = m.nC === m.nv;
 
   /** M += armature J^T J per tendon, within the sparsity of M. */
   function tendonArmature(): void {
@@ -76,8 +78,14 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   }
 
   function solveM(x: Float64Array): void {
-    if (trees.length > 2) solvePieces(x);
+    if (isDiagonal) solveDiagonal(x);
+    else if (trees.length > 2) solvePieces(x);
     else solveTree(x, d.qLD, d.qLDiagInv, 0, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
+  }
+
+  function solveDiagonal(x: Float64Array): void {
+    const { qLDiagInv } = d;
+    for (let i = 0; i < m.nv; i++) x[i] *= qLDiagInv[i];
   }
 
   function solvePieces(x: Float64Array): void {
@@ -104,6 +112,10 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   function mulM(out: Float64Array, x: Float64Array): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M } = d;
+    if (isDiagonal) {
+      for (let i = 0; i < m.nv; i++) out[i] = M[i] * x[i];
+      return;
+    }
     for (let k = 1; k < trees.length; k++) {
       mulSymmetric(out, x, M, trees[k - 1], trees[k], M_rownnz, M_rowadr, M_colind);
     }

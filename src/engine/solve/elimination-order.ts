@@ -3,12 +3,15 @@
  *
  * Eliminating a tree ties together all trees that it touches. The tree that touches the fewest goes first (minimum
  * degree: Tinney and Walker, 1967; George and Liu, The Evolution of the Minimum Degree Ordering Algorithm, 1989),
- * which on piles of bodies takes a third of the work of the order of the Model. The dofs of a tree stay as they are.
+ * which on piles of bodies takes a third of the work of the order of the Model. The dofs of a tree stay as they are,
+ * but where a flex hangs on a moving body, each of its vertices counts as a tree, and the rest of the tree, which moves
+ * all of them, goes last (`elimination-units.ts`).
  */
 import { fillRange } from '../../math/ranges.js';
 import { integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { eliminationUnits } from './elimination-units.js';
 import { RANGE, type System } from './system.js';
 
 /** Trees of an island up to which an order is sought: the touching trees are kept as a bit matrix. */
@@ -31,13 +34,16 @@ export function bindEliminationOrder(
   d: DataRecord,
   system: System,
 ): (islands: boolean, sought: boolean) => number {
-  const room = Math.min(m.ntree, MAX_TREES);
+  const { count: nunit, unitOf, isStem } = eliminationUnits(m);
+  const room = Math.min(nunit, MAX_TREES);
   const words = (room + 31) >> 5;
   const own = {
-    /** Number in the island of each tree of the Model. */
-    local: integers(m.ntree),
-    /** First dof of each tree, in the order of the island, and the end of the last. */
-    start: integers(m.ntree + 1),
+    /** Number in the island of each tree of the Model, and the tree of each number. */
+    local: integers(nunit),
+    listed: integers(nunit),
+    /** Number of dofs of each tree of the island, and the rank of the next one. */
+    size: integers(nunit),
+    next: integers(nunit),
     /** Trees touched by a tree, as bits; empty once it is eliminated. */
     touched: integers(room * words),
     /** Number of trees touched; -1 once it is eliminated. */
@@ -48,35 +54,36 @@ export function bindEliminationOrder(
 
   /** Lists the trees of the island and leaves the order as it is; returns their number. */
   function listTrees(): number {
-    const { dof_treeid } = m;
     const { range, shift, rank } = system;
-    const { local, start } = own;
+    const { local, listed, size } = own;
     const v1 = range[RANGE.v1];
     let n = 0;
-    for (let i = range[RANGE.v0], last = -1; i < v1; i++) {
+    for (let i = range[RANGE.v0]; i < v1; i++) {
       rank[i] = i;
-      const tree = dof_treeid[i - shift[i]];
-      if (tree === last) continue;
-      last = tree;
+      const tree = unitOf[i - shift[i]];
+      const at = local[tree];
+      if (at < n && listed[at] === tree) {
+        size[at]++;
+        continue;
+      }
       local[tree] = n;
-      start[n++] = i;
+      listed[n] = tree;
+      size[n++] = 1;
     }
-    start[n] = v1;
     return n;
   }
 
-  /** Lists the trees of a row; returns their number. */
+  /** Lists the trees of a row that may go at any time; returns their number. */
   function treesOf(row: number): number {
-    const { dof_treeid } = m;
     const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const { local, together } = own;
     const end = efc_J_rowadr[row] + efc_J_rownnz[row];
     let n = 0;
     for (let k = efc_J_rowadr[row], last = -1; k < end; k++) {
-      const tree = dof_treeid[efc_J_colind[k]];
+      const tree = unitOf[efc_J_colind[k]];
       if (tree === last) continue;
       last = tree;
-      together[n++] = local[tree];
+      if (isStem[tree] === 0) together[n++] = local[tree];
     }
     return n;
   }
@@ -111,7 +118,7 @@ export function bindEliminationOrder(
   }
 
   /** The last one of the trees that touch the fewest. */
-  function next(ntree: number): number {
+  function leastTied(ntree: number): number {
     const { degree } = own;
     let best = -1;
     for (let i = ntree - 1, least = ntree; i >= 0; i--) {
@@ -139,21 +146,41 @@ export function bindEliminationOrder(
     degree[tree] = -1;
   }
 
+  /** Sets the ranks of all dofs by those that trees begin with, in `next`. */
+  function rankDofs(): void {
+    const { range, shift, rank } = system;
+    const { local, next } = own;
+    const v1 = range[RANGE.v1];
+    for (let i = range[RANGE.v0]; i < v1; i++) rank[i] = next[local[unitOf[i - shift[i]]]]++;
+  }
+
   return function order(islands, sought): number {
-    const { range, rank } = system;
-    const { start } = own;
+    const { range } = system;
+    const { listed, size, next, degree } = own;
     const ntree = listTrees();
     // two trees fill nothing in either order
     if (!sought || ntree < 3 || ntree > MAX_TREES) return ntree;
     touch(islands, ntree);
-    for (let i = 0; i < ntree; i++) count(i);
-    // rows are eliminated from the last one on
-    for (let k = 0, end = range[RANGE.v1]; k < ntree; k++) {
-      const tree = next(ntree);
-      eliminate(tree);
-      end -= start[tree + 1] - start[tree];
-      for (let i = start[tree]; i < start[tree + 1]; i++) rank[i] = end + i - start[tree];
+    let free = ntree;
+    let begin = range[RANGE.v0];
+    for (let i = 0; i < ntree; i++) {
+      if (isStem[listed[i]] === 0) {
+        count(i);
+        continue;
+      }
+      degree[i] = -1;
+      next[i] = begin;
+      begin += size[i];
+      free--;
     }
+    // rows are eliminated from the last one on
+    for (let k = 0, end = range[RANGE.v1]; k < free; k++) {
+      const tree = leastTied(ntree);
+      eliminate(tree);
+      end -= size[tree];
+      next[tree] = end;
+    }
+    rankDofs();
     return ntree;
   };
 }

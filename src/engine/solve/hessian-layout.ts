@@ -32,15 +32,17 @@ export function bindHessianLayout(
   /** Tests whether the columns of list l are on the chain of the last of them. */
   function isOnChain(l: number): boolean {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { shift, listCol, listCols, col, colRank } = system;
+    const { range, shift, rank, listCol, listCols, col, colRank } = system;
     const last = listCol[l] + listCols[l] - 1;
-    const dof = col[last] - shift[col[last]];
-    const to = colRank[last] - dof;
+    const o = shift[col[last]];
+    const dof = col[last] - o;
+    const v0 = range[RANGE.v0];
     const adr = M_rowadr[dof];
     let at = adr + M_rownnz[dof] - 1;
     for (let k = last; k >= listCol[l]; k--) {
-      while (at >= adr && M_colind[at] + to > colRank[k]) at--;
-      if (at < adr || M_colind[at] + to !== colRank[k]) return false;
+      const r = colRank[k] + v0;
+      while (at >= adr && rank[M_colind[at] + o] > r) at--;
+      if (at < adr || rank[M_colind[at] + o] !== r) return false;
     }
     return true;
   }
@@ -53,11 +55,12 @@ export function bindHessianLayout(
     const v1 = range[RANGE.v1];
     let kept = true;
     for (let i = v0; i < v1; i++) {
-      const dof = i - shift[i];
+      const o = shift[i];
+      const dof = i - o;
       const at = 3 * (rank[i] - v0);
       const n = M_rownnz[dof];
-      const reach = dof - M_colind[M_rowadr[dof]];
-      const parent = n > 1 ? dof - dof_parentid[dof] : 0;
+      const reach = rank[i] - rank[M_colind[M_rowadr[dof]] + o];
+      const parent = n > 1 ? rank[i] - rank[dof_parentid[dof] + o] : 0;
       if (key[at] !== n || key[at + 1] !== reach || key[at + 2] !== parent) kept = false;
       key[at] = n;
       key[at + 1] = reach;
@@ -101,8 +104,7 @@ export function bindHessianLayout(
     pattern.clear(v1 - v0);
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
-      const r = rank[i] - v0;
-      if (M_rownnz[dof] > 1) pattern.tie(r, r + dof_parentid[dof] - dof);
+      if (M_rownnz[dof] > 1) pattern.tie(rank[i] - v0, rank[dof_parentid[dof] + shift[i]] - v0);
     }
     for (let l = 0; l < l1; l++) {
       for (let k = listCol[l] + listCols[l] - 1; k > listCol[l]; k--) pattern.tie(colRank[k], colRank[k - 1]);
@@ -110,8 +112,7 @@ export function bindHessianLayout(
     pattern.level();
     for (let i = v0; i < v1; i++) {
       const dof = i - shift[i];
-      const r = rank[i] - v0;
-      pattern.reach(r, r + M_colind[M_rowadr[dof]] - dof);
+      pattern.reach(rank[i] - v0, rank[M_colind[M_rowadr[dof]] + shift[i]] - v0);
     }
     for (let l = 0; l < l1; l++) pattern.reach(colRank[listCol[l] + listCols[l] - 1], colRank[listCol[l]]);
     return pattern.close();
@@ -125,10 +126,11 @@ export function bindHessianLayout(
     const l1 = range[RANGE.l1];
     pattern.clearMarks();
     for (let i = v0; i < v1; i++) {
-      const dof = i - shift[i];
+      const o = shift[i];
+      const dof = i - o;
       const r = rank[i] - v0;
       const end = M_rowadr[dof] + M_rownnz[dof] - 1;
-      for (let k = M_rowadr[dof]; k < end; k++) pattern.mark(r, r + M_colind[k] - dof);
+      for (let k = M_rowadr[dof]; k < end; k++) pattern.mark(r, rank[M_colind[k] + o] - v0);
     }
     for (let l = 0; l < l1; l++) {
       const last = listCol[l] + listCols[l] - 1;

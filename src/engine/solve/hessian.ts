@@ -13,6 +13,7 @@ import { doubles, INDEX, integers } from '../../math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintState } from '../../schema/enums.js';
+import { bindHessianCones } from './hessian-cones.js';
 import { bindHessianLayout } from './hessian-layout.js';
 import { MAX_TILE, RANGE, type System } from './system.js';
 
@@ -55,9 +56,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     at: integers(m.nv),
     /** Factor of each row of a tile. */
     scale: doubles(MAX_TILE),
-    /** Hessian of a cone. */
-    cone: doubles(MAX_TILE * MAX_TILE),
   };
+  const addCones = bindHessianCones(d, system, ldl, own.at, place);
   let nnz = 0;
   /** Number of rows in cones and of others that have changed, and whether there are cones in the factor. */
   let cones = 0;
@@ -74,18 +74,18 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     const v1 = range[RANGE.v1];
     clearRange(H, 0, nnz);
     for (let i = v0; i < v1; i++) {
-      const dof = (i - shift[i]) & INDEX;
+      const o = shift[i];
+      const dof = (i - o) & INDEX;
       const r = rank[i] - v0;
       const adr = M_rowadr[dof] & INDEX;
       const n = M_rownnz[dof] & INDEX;
       const row = base[r] & INDEX;
-      const o = r - dof;
-      const begin = depth[M_colind[adr] + o] & INDEX;
+      const begin = depth[rank[M_colind[adr] + o] - v0] & INDEX;
       if (begin + n === depth[r] + 1) {
         // the chain of the dof without gaps
         for (let k = 0; k < n; k++) H[row + begin + k] = M[adr + k];
       } else {
-        for (let k = adr; k < adr + n; k++) H[row + (depth[M_colind[k] + o] & INDEX)] = M[k];
+        for (let k = adr; k < adr + n; k++) H[row + (depth[rank[M_colind[k] + o] - v0] & INDEX)] = M[k];
       }
     }
   }
@@ -169,32 +169,6 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  /** Adds J' C J of an elliptic contact in its middle zone to the values to be factored, C in `cone`. */
-  function addCone(t: number): void {
-    const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
-    const { base } = ldl.pattern;
-    const { values } = ldl;
-    const { at, scale, cone } = own;
-    const rows = tileRows[t];
-    const begin = tileCol[t];
-    const n = tileCols[t];
-    const val = tileVal[t];
-    for (let p = 0; p < n; p++) {
-      const row = base[colRank[begin + p]];
-      const from = val + p * rows;
-      for (let r = 0; r < rows; r++) {
-        let sum = 0;
-        for (let k = 0; k < rows; k++) sum += cone[r * rows + k] * J[from + k];
-        scale[r] = sum;
-      }
-      for (let q = 0, v = val; q <= p; q++, v += rows) {
-        let sum = 0;
-        for (let r = 0; r < rows; r++) sum += scale[r] * J[v + r];
-        values[row + at[q]] += sum;
-      }
-    }
-  }
-
   /** Brings the weights of rows of one column into H. */
   function followSingles(): void {
     const { iefc_state, iefc_D } = d;
@@ -235,24 +209,6 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  function addCones(): void {
-    const { iefc_state, iefc_id, contact_H } = d;
-    const { range, tileRow, tileRows } = system;
-    const { cone } = own;
-    const t1 = range[RANGE.t1];
-    coned = false;
-    for (let t = range[RANGE.t0]; t < t1; t++) {
-      const row = tileRow[t];
-      if (iefc_state[row] !== ConstraintState.CONE) continue;
-      const size = tileRows[t] * tileRows[t];
-      const h = 36 * iefc_id[row];
-      for (let k = 0; k < size; k++) cone[k] = contact_H[h + k];
-      place(t);
-      addCone(t);
-      coned = true;
-    }
-  }
-
   function copyHessian(begin: number, end: number): void {
     const { values } = ldl;
     const { H } = own;
@@ -263,7 +219,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     followSingles();
     followStates();
     inPieces(0, nnz, copyHessian);
-    addCones();
+    coned = addCones();
     ldl.factor();
   }
 

@@ -39,8 +39,6 @@ export interface ElementContacts {
   cornerOf(flex: number, elem: number, k: number): number;
   /** Tests whether some corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
-  /** Tests whether two elements have corners that belong to one body. */
-  shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
 }
 
 /** The places of the two shapes that analytic colliders see. */
@@ -175,6 +173,6 @@ export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: 
     return 1;
   }
 
-  const { cornerOf, hasBody, shareBody } = elements;
-  return { withGeom, withElement, withVertex, planeVertex, apex, cornerOf, hasBody, shareBody };
+  const { cornerOf, hasBody } = elements;
+  return { withGeom, withElement, withVertex, planeVertex, apex, cornerOf, hasBody };
 }

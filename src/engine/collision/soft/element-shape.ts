@@ -41,8 +41,6 @@ export interface ElementShapes {
   cornerOf(flex: number, elem: number, k: number): number;
   /** Tests whether some corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
-  /** Tests whether two elements have corners that belong to one body. */
-  shareBody(flex1: number, elem1: number, flex2: number, elem2: number): boolean;
   /** Tests whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
   areApart(flex1: number, elem1: number, flex2: number, elem2: number, out: Manifold): boolean;
 }
@@ -127,22 +125,6 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
     return false;
   }
 
-  function shareBody(f1: number, e1: number, f2: number, e2: number): boolean {
-    const { flex_dim, flex_elem, flex_elemdataadr, flex_vertadr, flex_vertbodyid } = m;
-    const corners1 = flex_dim[f1] + 1;
-    const corners2 = flex_dim[f2] + 1;
-    const adr1 = flex_elemdataadr[f1] + e1 * corners1;
-    const adr2 = flex_elemdataadr[f2] + e2 * corners2;
-    const first1 = flex_vertadr[f1];
-    const first2 = flex_vertadr[f2];
-    for (let i = adr1; i < adr1 + corners1; i++) {
-      const body = flex_vertbodyid[first1 + flex_elem[i]];
-      if (body < 0) continue;
-      for (let j = adr2; j < adr2 + corners2; j++) if (flex_vertbodyid[first2 + flex_elem[j]] === body) return true;
-    }
-    return false;
-  }
-
   /**
    * Along the line between the centers of their boxes, the nearest corners are farther apart than the radii and the margin,
    * with some slack for rounding.
@@ -179,5 +161,5 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
     return gap > 0 && gap * gap > reach * reach * (x * x + y * y + z * z);
   }
 
-  return { pos, mat, size, setCapsule, setSphere, setGeom, setHull, setPoint, cornerOf, hasBody, shareBody, areApart };
+  return { pos, mat, size, setCapsule, setSphere, setGeom, setHull, setPoint, cornerOf, hasBody, areApart };
 }

@@ -7,6 +7,7 @@
 import { doubles, integers } from '../../../math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
+import { elementBodies, shareBody } from '../../flex/element-corners.js';
 import { addPair, type PairList } from '../broad/pair-list.js';
 import { MOST_PAIRS } from './flex-trees.js';
 
@@ -15,14 +16,27 @@ const RUN = 16;
 /** Moves for each end in an order that is worth mending. */
 const MOVES = 8;
 const SIDES = 4;
+const NONE = -1;
+/** Places in `scale`. */
+const LOW = 0;
+const PER_LENGTH = 1;
+const REACH = 2;
+/** Rounding is far below what is added to the width of the widest element. */
+const SLACK = 1 + 1e-6;
 
 /** The sweep over the elements of one flex. */
 export interface ElementSweep {
-  /** Adds the pairs of active elements, the one that begins first in front. */
+  /** Adds the pairs of active elements that have no body in common, the one that begins first in front. */
   run(list: PairList, flex: number): void;
 }
 
-/** Makes the sweep with room for the largest flex. It reads `flexelem_aabb`. */
+/**
+ * Makes the sweep with room for the largest flex. It reads `flexelem_aabb`.
+ *
+ * The elements that have begun and not ended are many where a flex is wide. They are in slots by their lower end along
+ * the longer of the other axes, and an element looks only into the slots of those that may reach it. Elements with a body
+ * in common, which are nearly all that overlap, are no pairs.
+ */
 export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   let most = 0;
   for (let f = 0; f < m.nflex; f++) most = Math.max(most, m.flex_elemnum[f]);
@@ -31,11 +45,22 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   const value = new Float32Array(2 * most);
   /** The ends in order; where it is kept from the step before, it is nearly that of this one. */
   const lists = { ends: integers(2 * most), spare: integers(2 * most), flex: -1, count: 0 };
-  /** Says where the upper end of the n-th is in the order, and which have begun and not ended. */
+  /** Says where the lower and upper ends of the n-th are in the order. */
+  const begin = integers(most);
   const end = integers(most);
-  const open = integers(most);
   /** Least and largest coordinates along the other axes: four numbers for each. */
   const sides = doubles(SIDES * most);
+  const bodies = elementBodies(m);
+  /** The slot of the n-th; the first and last of each slot and the next of each, oldest first, -1 for none. */
+  const slot = integers(most);
+  const head = integers(most);
+  const tail = integers(most);
+  const next = integers(most);
+  const slots = { count: 1 };
+  /** Where slots begin, how many there are in a unit of length, and from where on an element may reach another. */
+  const scale = doubles(3);
+  /** Those that overlap an element. */
+  const found = integers(most);
 
   function run(list: PairList, f: number): void {
     const count = listActive(f);
@@ -43,7 +68,8 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     const axis = longestAxis(f);
     setEnds(f, axis, count);
     order(f, 2 * count);
-    sweep(list, count);
+    setSlots(count);
+    sweep(list, f, count);
   }
 
   function listActive(f: number): number {
@@ -66,10 +92,16 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     return y > z ? 1 : 2;
   }
 
+  function longerOf(f: number, axis1: number, axis2: number): number {
+    const { bvh_aabb_dyn } = d;
+    const o = 6 * (m.flex_bvhadr[f] - m.nbvhstatic) + 3;
+    return bvh_aabb_dyn[o + axis1] >= bvh_aabb_dyn[o + axis2] ? axis1 : axis2;
+  }
+
   function setEnds(f: number, axis: number, count: number): void {
     const { flexelem_aabb } = d;
-    const axis1 = axis === 0 ? 1 : 0;
-    const axis2 = axis === 2 ? 1 : 2;
+    const axis1 = longerOf(f, axis === 0 ? 1 : 0, axis === 2 ? 1 : 2);
+    const axis2 = 3 - axis - axis1;
     for (let n = 0, q = 0; n < count; n++, q += SIDES) {
       const o = 6 * (m.flex_elemadr[f] + element[n]);
       value[2 * n] = flexelem_aabb[o + axis] - flexelem_aabb[o + axis + 3];
@@ -150,30 +182,89 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     }
   }
 
-  function sweep(list: PairList, count: number): void {
+  /** Makes slots that are as wide as the widest element, and puts elements into them. */
+  function setSlots(count: number): void {
+    let low = Infinity;
+    let high = -Infinity;
+    let widest = 0;
+    for (let q = 0; q < SIDES * count; q += SIDES) {
+      if (sides[q] < low) low = sides[q];
+      if (sides[q] > high) high = sides[q];
+      if (sides[q + 1] - sides[q] > widest) widest = sides[q + 1] - sides[q];
+    }
+    const room = high - low;
+    const n = room < widest * count ? Math.max(1, Math.floor(room / widest)) : count;
+    slots.count = n;
+    scale[LOW] = low;
+    scale[PER_LENGTH] = room > 0 ? n / room : 0;
+    scale[REACH] = SLACK * widest;
+    for (let k = 0; k < n; k++) head[k] = tail[k] = NONE;
+    for (let k = 0; k < count; k++) slot[k] = clamp(((sides[SIDES * k] - low) * scale[PER_LENGTH]) | 0);
+  }
+
+  const clamp = (at: number): number => (at < 0 ? 0 : at < slots.count ? at : slots.count - 1);
+
+  function sweep(list: PairList, f: number, count: number): void {
     const { ends } = lists;
-    for (let i = 0; i < 2 * count; i++) if ((ends[i] & 1) === 1) end[ends[i] >> 1] = i;
-    let opened = 0;
+    const first = m.flex_elemadr[f];
+    for (let i = 0; i < 2 * count; i++) {
+      if ((ends[i] & 1) === 1) end[ends[i] >> 1] = i;
+      else begin[ends[i] >> 1] = i;
+    }
     for (let i = 0; i < 2 * count; i++) {
       if ((ends[i] & 1) === 1) continue;
       const n = ends[i] >> 1;
-      const low1 = sides[SIDES * n];
-      const high1 = sides[SIDES * n + 1];
-      const low2 = sides[SIDES * n + 2];
-      const high2 = sides[SIDES * n + 3];
-      let kept = 0;
-      for (let k = 0; k < opened; k++) {
-        const other = open[k];
-        if (end[other] < i) continue;
-        open[kept++] = other;
-        const q = SIDES * other;
-        if (sides[q] > high1 || sides[q + 1] < low1 || sides[q + 2] > high2 || sides[q + 3] < low2) continue;
+      const overlaps = findOpen(n, first);
+      for (let k = 0; k < overlaps; k++) {
         if (list.length >= MOST_PAIRS) return;
-        addPair(list, element[other], element[n]);
+        addPair(list, element[found[k]], element[n]);
       }
-      open[kept++] = n;
-      opened = kept;
+      append(n);
     }
+  }
+
+  /** Lists those that have begun and overlap the n-th element without a common body, oldest first. */
+  function findOpen(n: number, first: number): number {
+    const i = begin[n];
+    const q = SIDES * n;
+    const low1 = sides[q];
+    const high1 = sides[q + 1];
+    const low2 = sides[q + 2];
+    const high2 = sides[q + 3];
+    const last = clamp(((high1 - scale[LOW]) * scale[PER_LENGTH]) | 0);
+    let count = 0;
+    for (let k = clamp(((low1 - scale[REACH] - scale[LOW]) * scale[PER_LENGTH]) | 0); k <= last; k++) {
+      let before = NONE;
+      for (let other = head[k]; other >= 0; other = next[other]) {
+        if (end[other] < i) {
+          if (before < 0) head[k] = next[other];
+          else next[before] = next[other];
+          continue;
+        }
+        before = other;
+        const p = SIDES * other;
+        if (sides[p] > high1 || sides[p + 1] < low1 || sides[p + 2] > high2 || sides[p + 3] < low2) continue;
+        if (!shareBody(bodies, first + element[other], first + element[n])) count = insertFound(other, count);
+      }
+      tail[k] = before;
+    }
+    return count;
+  }
+
+  /** Slots are gone through one by one, each from the oldest on. */
+  function insertFound(n: number, count: number): number {
+    let at = count;
+    for (; at > 0 && begin[found[at - 1]] > begin[n]; at--) found[at] = found[at - 1];
+    found[at] = n;
+    return count + 1;
+  }
+
+  function append(n: number): void {
+    const k = slot[n];
+    next[n] = NONE;
+    if (tail[k] < 0) head[k] = n;
+    else next[tail[k]] = n;
+    tail[k] = n;
   }
 
   return { run };

@@ -91,6 +91,12 @@ it.each([
   ['tetrahedra keep their sides', model(flex(3, 'internal="true" selfcollide="none"'))],
   ['a line touches itself, all pairs', model(flex(1, 'selfcollide="narrow"'))],
   ['a cloth touches itself, swept', model(flex(2, 'selfcollide="sap"'))],
+  [
+    'a wide cloth touches itself, swept',
+    model(
+      '<flexcomp name="F" type="grid" count="15 9 1" dim="2" spacing=".1 .11 .12" radius=".03"><contact selfcollide="sap"/></flexcomp>',
+    ),
+  ],
   ['a cloth touches itself, by volumes', model(flex(2, 'selfcollide="bvh"'))],
   ['a solid touches itself in all layers, swept', model(flex(3, 'selfcollide="sap" activelayers="3"'))],
   ['a solid touches itself, as it chooses', model(flex(3, 'activelayers="2"'))],

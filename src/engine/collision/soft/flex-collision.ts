@@ -7,6 +7,7 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { DisableBit, EnableBit, FlexSelf, GeomType } from '../../../schema/enums.js';
 import { OPT } from '../../../schema/options.js';
+import { elementBodies, shareBody } from '../../flex/element-corners.js';
 import { createPairList } from '../broad/pair-list.js';
 import { createManifold, MARGIN } from '../convex/manifold.js';
 import type { NarrowPhase } from '../narrow-phase.js';
@@ -56,6 +57,7 @@ export function bindFlexCollision(
   const trees = bindFlexTrees(m, d, geoms, flexes);
   const sweep = bindElementSweep(m, d);
   const sleep = bindFlexSleep(m, d);
+  const bodies = elementBodies(m);
   const { sdf } = narrowPhase;
   const out = createManifold();
   const list = createCandidates();
@@ -254,7 +256,7 @@ export function bindFlexCollision(
   function addElements(f1: number, e1: number, f2: number, e2: number): void {
     const { flex_elemadr } = m;
     if (boxesApart(d.flexelem_aabb, 6 * (flex_elemadr[f1] + e1), 6 * (flex_elemadr[f2] + e2), out, MARGIN)) return;
-    if (elements.shareBody(f1, e1, f2, e2)) return;
+    if (shareBody(bodies, flex_elemadr[f1] + e1, flex_elemadr[f2] + e2)) return;
     const count = elements.withElement(out, f1, e1, f2, e2);
     if (count > 0) add(count, NONE, e1, e2, NONE, NONE, 0);
   }
