@@ -5,7 +5,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { ConstraintType } from '../../schema/enums.js';
 import { SC } from '../../schema/scalars.js';
 import { bindEliminationOrder } from './elimination-order.js';
-import { RANGE, type System } from './system.js';
+import { RANGE, STRIP, type System } from './system.js';
 
 /** Most rows of a tile that is not an elliptic contact. */
 const TILE = 4;
@@ -183,10 +183,20 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
       ncol += n;
       r = end;
     }
+    findStrips(tile);
     range[RANGE.t0] = 0;
     range[RANGE.t1] = tile;
     range[RANGE.s1] = single;
     range[RANGE.l1] = list;
+  }
+
+  function findStrips(ntile: number): void {
+    const { tileRow, tileRows, tileCols, tileRun } = system;
+    for (let t = ntile - 1, run = 0; t >= 0; t--) {
+      const isOne = tileRows[t] === 1 && tileCols[t] === STRIP;
+      run = isOne ? (run > 0 && tileRow[t + 1] === tileRow[t] + 1 ? run + 1 : 1) : 0;
+      tileRun[t] = run;
+    }
   }
 
   function select(island: number, hessian: boolean): void {

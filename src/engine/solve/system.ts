@@ -17,6 +17,9 @@ const NRANGE = 11;
 /** Most rows of a tile: those of an elliptic contact. */
 export const MAX_TILE = 6;
 
+/** Columns of the row of an edge of a flex: those of its two ends. */
+export const STRIP = 6;
+
 /** Inputs, outputs and tiles of the primal solvers. */
 export interface System {
   /** The island at hand, addressed by `RANGE`. */
@@ -29,6 +32,8 @@ export interface System {
   readonly tileCol: Int32Array;
   readonly tileCols: Int32Array;
   readonly tileVal: Int32Array;
+  /** Number of tiles from this one on that have one row and `STRIP` columns, and neighboring rows; 0 if this has not. */
+  readonly tileRun: Int32Array;
   /** Place of a dof in the order of elimination of its island, which begins where the island does. */
   readonly rank: Int32Array;
   /** First place and number of the columns that the tiles of one supernode share. */
@@ -69,6 +74,7 @@ export function makeSystem(m: ModelRecord, d: DataRecord): System {
     tileCol: integers(d.cap_nefc),
     tileCols: integers(d.cap_nefc),
     tileVal: integers(d.cap_nefc),
+    tileRun: integers(d.cap_nefc),
     listCol: integers(d.cap_nefc),
     listCols: integers(d.cap_nefc),
     rank: integers(nv),
