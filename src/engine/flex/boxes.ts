@@ -31,7 +31,11 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
   function elements(f: number): void {
     const { flex_elemadr, flex_elemnum } = m;
     const end = flex_elemadr[f] + flex_elemnum[f];
-    for (let e = flex_elemadr[f]; e < end; e += PIECE) boxElements(e, Math.min(e + PIECE, end), f);
+    const isSolid = m.flex_dim[f] === 3;
+    for (let e = flex_elemadr[f]; e < end; e += PIECE) {
+      if (isSolid) boxSolids(e, Math.min(e + PIECE, end), f);
+      else boxElements(e, Math.min(e + PIECE, end), f);
+    }
   }
 
   // long: the same for three axes, whose corners are read once
@@ -80,6 +84,41 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
       if (isBelow || isAbove) {
         searchElement(e--);
         continue;
+      }
+      const o = 6 * e;
+      flexelem_aabb[o] = 0.5 * (x0 + x1) + 0;
+      flexelem_aabb[o + 1] = 0.5 * (y0 + y1) + 0;
+      flexelem_aabb[o + 2] = 0.5 * (z0 + z1) + 0;
+      flexelem_aabb[o + 3] = 0.5 * (x1 - x0) + radius;
+      flexelem_aabb[o + 4] = 0.5 * (y1 - y0) + radius;
+      flexelem_aabb[o + 5] = 0.5 * (z1 - z0) + radius;
+    }
+  }
+
+  /** Tetrahedra are mostly those of grids, in an order that a processor learns: without guesses they take half the time. */
+  function boxSolids(begin: number, end: number, f: number): void {
+    const { flexvert_xpos: x, flexelem_aabb } = d;
+    const radius = m.flex_radius[f];
+    for (let e = begin & INDEX; e < end; e++) {
+      const c = CORNERS * e;
+      let a = corner[c] & INDEX;
+      let x0 = x[a];
+      let y0 = x[a + 1];
+      let z0 = x[a + 2];
+      let x1 = x0;
+      let y1 = y0;
+      let z1 = z0;
+      for (let k = 1; k < CORNERS; k++) {
+        a = corner[c + k] & INDEX;
+        const px = x[a];
+        const py = x[a + 1];
+        const pz = x[a + 2];
+        x0 = px < x0 ? px : x0;
+        y0 = py < y0 ? py : y0;
+        z0 = pz < z0 ? pz : z0;
+        x1 = px > x1 ? px : x1;
+        y1 = py > y1 ? py : y1;
+        z1 = pz > z1 ? pz : z1;
       }
       const o = 6 * e;
       flexelem_aabb[o] = 0.5 * (x0 + x1) + 0;
