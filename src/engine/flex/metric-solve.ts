@@ -146,8 +146,9 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     sum[0] = total;
   }
 
-  /** v += step direction, with the residual and its square in `sum`. */
-  function advance(v: Float64Array, step: number): void {
+  /** v += step direction with the step in `sum`; updates the residual, and puts its square there. */
+  function advance(v: Float64Array): void {
+    const step = sum[0];
     let square = 0;
     for (let i = 0; i < nv; i++) {
       v[i] += step * direction[i];
@@ -179,7 +180,8 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
       const curvature = sum[0];
       // no step along this direction can improve anything
       if (!(curvature > 0)) return;
-      advance(v, slope / curvature);
+      sum[0] = slope / curvature;
+      advance(v);
       if (sum[0] < goal) return;
       precondition(preconditioned, residual);
       dot(residual, preconditioned);
