@@ -1,4 +1,4 @@
-/** What the Hessian eliminates at once: trees, or single vertices of flexes that hang on a moving body. */
+/** Units that the Hessian eliminates at once: trees, or single vertices of flexes that hang on a moving body. */
 import { integers } from '../../math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
