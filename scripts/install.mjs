@@ -62,6 +62,7 @@ export async function runSideBySide(chains) {
   const one = ([label, command, args]) =>
     new Promise((done) => {
       const start = Date.now();
+      console.log(`-- ${label} ...`);
       const child = spawn(command, args, { cwd: root, shell: process.platform === 'win32' });
       running.add(child);
       let text = '';
