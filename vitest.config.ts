@@ -15,20 +15,11 @@ const NEEDS_A_PROCESS = /@mujoco\/mujoco|\bvi\.|\bglobalThis\.\w+ =|assetCache|s
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Folders whose tests call functions, and start no browser, thread or command. */
-const FUNCTIONS = [
-  'src',
-  ...['editing', 'mjcf', 'mujoco', 'oracle', 'plugin', 'property', 'roundtrip', 'scene', 'tables'].map(
-    (name) => `test/${name}`,
-  ),
-];
-
-const sharing = FUNCTIONS.flatMap((folder) =>
-  (readdirSync(at(folder), { recursive: true }) as string[])
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8'))),
-);
+/** Files of `src` whose tests call functions; those of commands and of Node look at the process around them. */
+const sharing = (readdirSync(at('src'), { recursive: true }) as string[])
+  .filter((name) => /\.test\.tsx?$/.test(name) && !/^(cli|node)\b/.test(name))
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((path) => !NEEDS_A_PROCESS.test(readFileSync(at(path), 'utf8')));
 
 export default defineConfig({
   test: {

@@ -7,6 +7,7 @@ import { TEXTS, textIn } from './texts.js';
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
   vi.stubGlobal('navigator', { languages: ['en'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
 test.each([

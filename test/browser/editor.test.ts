@@ -95,9 +95,12 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     const mark = editor.line('box').getByText('hidden');
     await command('Hide');
     await mark.waitFor();
-    // the place of the box shows nothing now
-    await page.mouse.click(...(await studio.place(0.5, 0.5)));
-    await page.locator('.inspected').waitFor({ state: 'detached' });
+    // the place of the box shows nothing, once the picture has been drawn without it
+    const inspectedAfterClick = async (): Promise<number> => {
+      await page.mouse.click(...(await studio.place(0.5, 0.5)));
+      return page.locator('.inspected').count();
+    };
+    await expect.poll(inspectedAfterClick, { timeout: 60_000, interval: 500 }).toBe(0);
     await editor.line('box').click();
     await page.keyboard.press('Control+d');
     await editor.line('box_1').waitFor();
