@@ -36,8 +36,16 @@ export default defineConfig({
     },
     rolldownOptions: {
       ...QUIET,
-      // large, and the same while the page changes
-      output: { codeSplitting: { groups: [{ name: 'engine', test: isEngine }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // large, and the same while the page changes
+            { name: 'engine', test: isEngine },
+            // page and worker load these first; a file for each is larger
+            { name: 'base', test: /\/src\/(base\/(numbers|usage)|math\/(exponential|quat))\.ts$/ },
+          ],
+        },
+      },
     },
     chunkSizeWarningLimit: 1500,
   },
