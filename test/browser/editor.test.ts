@@ -154,6 +154,7 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await studio.run(BOX, 'add.xml');
     await editor.select('worldbody', 'box', 'joint');
     await page.keyboard.press('Insert');
+    await page.locator('dialog.palette').waitFor();
     const groups = await page.locator('dialog.palette em').allTextContents();
     expect(groups).toEqual(expect.arrayContaining(["In body 'box'", 'In actuator', 'In sensor', 'In asset']));
     await page.keyboard.type('motor');
@@ -162,7 +163,9 @@ describe('the editor', { timeout: TIMEOUT }, () => {
     await expect.poll(() => editor.field('joint').inputValue()).not.toBe('');
     await editor.tree.focus();
     await page.keyboard.press('Insert');
+    await page.locator('dialog.palette').waitFor();
     await page.keyboard.type('material');
+    await page.getByRole('option', { name: 'material' }).first().waitFor();
     await studio.screenshot('editor-add');
     await page.keyboard.press('Enter');
     await editor.inspected(/^material/).waitFor();
