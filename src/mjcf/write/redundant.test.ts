@@ -98,6 +98,12 @@ describe('a value stays', () => {
       'fixed',
       '<fixed actuatorfrclimited="auto" springlength="-1 -1">',
     ],
+    // another attribute that is there demands it
+    [
+      world(BODY, '<sensor><framepos objtype="site" objname="s" reftype="body" refname="b"/></sensor>'),
+      'framepos',
+      '<framepos objtype="site" objname="s" reftype="body" refname="b"/>',
+    ],
     // one of several ways, where a class has another one
     [
       `<default><geom quat="1 1 0 0"/></default>${world('<geom size=".1" euler="0 0 0"/>')}`,

@@ -55,11 +55,15 @@ function isClassImplied(element: SpecElement, attribute: 'class' | 'childclass')
 function isRedundant(element: SpecElement, name: string): boolean {
   const { row, kind } = element;
   const attribute = row.attributes[name]!;
-  if (attribute.required || TELLING[kind]?.includes(name)) return false;
+  if (attribute.required || isDemanded(element, name) || TELLING[kind]?.includes(name)) return false;
   const inherited = element.inheritance?.values.get(name);
   const implied = layered(attribute, inherited, attribute.default);
   return isEqual(element.get(name), implied);
 }
+
+/** Tests whether an element that states some attributes must state this one too, as `reftype` beside `refname`. */
+const isDemanded = ({ row }: SpecElement, name: string): boolean =>
+  !!row.constraints?.some(({ rule, bundles }) => rule !== 'exclusive' && bundles.flat().includes(name));
 
 /** Takes one value after the other away from an actuator that is the same without it. */
 function dropFromActuator(layers: readonly SpecElement[], kept: Map<string, AttributeValue>): void {
