@@ -22,3 +22,10 @@ it('goes on in another buffer when one is full', () => {
   expect(new Set(arrays.map(({ buffer }) => buffer)).size).toBeGreaterThan(3);
   expect(arrays.every((array, i) => array.every((x) => x === i))).toBe(true);
 });
+
+it('makes none whose length is unknown, which would reach into those of others', () => {
+  for (const length of [undefined, Number.NaN, -1]) {
+    expect(() => doubles(length as number)).toThrow('scratch needs a length');
+    expect(() => integers(length as number)).toThrow('scratch needs a length');
+  }
+});

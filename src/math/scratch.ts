@@ -25,8 +25,14 @@ const MANY = 256;
 let room = new ArrayBuffer(0);
 let taken = 0;
 
-/** Where in the room there are so many bytes that nothing else has, which never becomes free again. */
+/**
+ * Returns where in the room there are so many bytes that nothing else has, which never becomes free again.
+ *
+ * @throws RangeError when there is no such number: a view of undefined length would reach to the end of the room, over
+ *   the scratch of others
+ */
 function take(bytes: number): number {
+  if (!(bytes >= 0)) throw new RangeError('scratch needs a length');
   const size = (bytes + 7) & ~7;
   if (taken + size > room.byteLength) {
     room = new ArrayBuffer(ROOM);

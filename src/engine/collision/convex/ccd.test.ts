@@ -12,7 +12,8 @@ const SEED = 21;
 
 /** Two geoms at poses of their own; what the convex algorithm reads of a Model and Data. */
 function bindPair(type: number, sizes: number[], pos: number[], mat: number[]) {
-  const m = { geom_type: Int32Array.of(type, type), geom_dataid: Int32Array.of(-1, -1), geom_size: sizes };
+  const geom_dataid = Int32Array.of(-1, -1);
+  const m = { nmesh: 0, nmeshvert: 0, geom_type: Int32Array.of(type, type), geom_dataid, geom_size: sizes };
   const d = { geom_xpos: pos, geom_xmat: mat };
   const minkowski = bindMinkowski(m as unknown as ModelRecord, d as unknown as DataRecord);
   const ccd = bindCcd(minkowski, { run: () => {} });

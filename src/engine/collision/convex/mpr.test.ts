@@ -12,7 +12,8 @@ const SEED = 5;
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 function contact(types: number[], sizes: number[], pos: number[], mat: number[], iterations = 60) {
-  const m = { geom_type: Int32Array.from(types), geom_dataid: Int32Array.of(-1, -1), geom_size: sizes };
+  const geom_dataid = Int32Array.of(-1, -1);
+  const m = { nmesh: 0, nmeshvert: 0, geom_type: Int32Array.from(types), geom_dataid, geom_size: sizes };
   const d = { geom_xpos: pos, geom_xmat: mat };
   const minkowski = bindMinkowski(m as unknown as ModelRecord, d as unknown as DataRecord);
   const { run, found } = bindMpr(minkowski);
