@@ -16,6 +16,18 @@ export interface Callbacks {
   warning?: (warning: number, info: number) => void;
 }
 
+/**
+ * A signed distance field: out[o] = distance [m] at a point p[i..] in the frame of a geom and, if wanted, its gradient
+ * behind it.
+ */
+export type FieldFunction = (
+  out: Float64Array,
+  o: number,
+  p: Float64Array,
+  i: number,
+  withGradient: boolean,
+) => void;
+
 /** Hooks of the engine plugins a Model uses; absent when it uses none. */
 export interface PluginHooks {
   /** Computes every instance with the given capability (and, for sensors, stage). */
@@ -23,10 +35,10 @@ export interface PluginHooks {
   advance(): void;
   actDot(): void;
   reset(): void;
-  /** Signed distance [m] at a point p[i..] in the frame of an SDF geom that has a plugin. */
-  sdfDistance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
-  /** The same, and its gradient behind it. */
-  sdfGradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
+  /** The distance field of an SDF geom that has a plugin; undefined for other geoms. */
+  sdfField(geom: number): FieldFunction | undefined;
+  /** Tests whether that field is exact outside of its shape. */
+  isExactSdf(geom: number): boolean;
 }
 
 /** Callbacks, plugins and memory of one Data, which the stages share. */

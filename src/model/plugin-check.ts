@@ -27,7 +27,7 @@ const MEMBERS: Readonly<Record<keyof Plugin, MemberType>> = {
   visualize: 'function',
 };
 
-const PARTS: Readonly<Record<string, Readonly<Record<string, 'function' | 'stage'>>>> = {
+const PARTS: Readonly<Record<string, Readonly<Record<string, 'function' | 'stage' | 'flag'>>>> = {
   sensor: { nsensordata: 'function', stage: 'stage' },
   sdf: {
     attributes: 'function',
@@ -36,6 +36,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, 'function' | 'stage
     distance: 'function',
     gradient: 'function',
     field: 'function',
+    isExact: 'flag',
   },
 };
 

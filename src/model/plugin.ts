@@ -60,6 +60,11 @@ export interface SignedDistanceField<A extends Attributes = Attributes, D = unkn
   staticDistance(point: Float64Array, at: number, shape: Float64Array): number;
   /** Center and half sizes of a box around the shape (6). */
   aabb(shape: Float64Array): ArrayLike<number>;
+  /**
+   * Outside of the shape, the distance is that to the nearest point of it: between two points it differs by no more than
+   * they are apart. A search then leaves out points that are certain to be too far.
+   */
+  readonly isExact?: true;
   /** Distance in a simulation; without it, `staticDistance`. */
   distance?(point: Float64Array, at: number, instance: PluginInstance<A, D>): number;
   /** Gradient of the distance; without it, forward differences. */

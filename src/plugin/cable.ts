@@ -11,8 +11,8 @@
 import { pow } from '../math/exponential.js';
 import { mulQuat, negQuat, quat2Vel, rotVecQuat, subQuat } from '../math/quat.js';
 import { add3, dot3, MINVAL, norm3 } from '../math/vec.js';
-import type { Data } from '../model/data.js';
-import type { Model } from '../model/model.js';
+import type { DataRecord } from '../model/data-record.js';
+import type { ModelRecord } from '../model/model-record.js';
 import { definePlugin } from '../model/plugin.js';
 import { kinematics } from '../runtime/run.js';
 import { GeomType } from '../schema/enums.js';
@@ -53,13 +53,13 @@ export function sectionOf(type: number, size: ArrayLike<number>): readonly [numb
 }
 
 /** Address in `qpos` of the rotation of a piece against the one before. */
-function rotationOf(m: Model, body: number): number {
+function rotationOf(m: ModelRecord, body: number): number {
   const joint = m.body_jntadr[body];
   return m.jnt_qposadr[joint] + m.body_dofnum[body] - 3;
 }
 
 /** Torque on a piece against the one before, in the frame of the one before; also into `stress`. */
-function localStress(m: Model, d: Data, cable: Cable, b: number, pullback: boolean): void {
+function localStress(m: ModelRecord, d: DataRecord, cable: Cable, b: number, pullback: boolean): void {
   const { first, omega0, stiffness, length, stress, scratch } = cable;
   const body = first + b;
   mulQuat(scratch, QUAT, m.body_quat, 4 * body, d.qpos, rotationOf(m, body));
@@ -74,7 +74,7 @@ function localStress(m: Model, d: Data, cable: Cable, b: number, pullback: boole
 }
 
 /** Adds the joint forces of a torque [N m] at `scratch[TORQUE..]` on a body. */
-function applyTorque(m: Model, d: Data, body: number, torque: Float64Array): void {
+function applyTorque(m: ModelRecord, d: DataRecord, body: number, torque: Float64Array): void {
   const { body_weldid, body_dofadr, body_dofnum, dof_parentid } = m;
   const { cdof, qfrc_passive } = d;
   const moving = body_weldid[body];
@@ -136,12 +136,12 @@ export const cable = definePlugin({
       if (b === 0) continue;
       for (let k = 0; k < 3; k++) offset[k] = d.xpos[3 * body + k] - d.xpos[3 * body - 3 + k];
       made.length[b] = norm3(offset, 0);
-      if (!config.flat) subQuat(made.omega0, 3 * b, m.body_quat, 4 * body, d.qpos, rotationOf(m, body));
+      if (!config.flat) subQuat(made.omega0, 3 * b, m.body_quat, 4 * body, d.qpos, rotationOf(m.record, body));
     }
     return made;
   },
 
-  compute(m, d, { data }) {
+  compute({ record: m }, { record: d }, { data }) {
     const { first, count, stiffness, stress, scratch } = data;
     for (let b = 0; b < count; b++) {
       const s = 3 * b;

@@ -13,6 +13,7 @@ import type { Model } from '../model/model.js';
 import { definePlugin, type InstanceInfo } from '../model/plugin.js';
 import type { Config } from '../model/plugin-config.js';
 import { DynType } from '../schema/enums.js';
+import { OPT } from '../schema/options.js';
 
 const ATTRIBUTES = {
   kp: { type: 'number', default: 0, doc: 'Proportional gain.' },
@@ -33,8 +34,8 @@ const ownStates = ({ ki, slewmax }: Config<typeof ATTRIBUTES>): number =>
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The activation that a dynamics type adds, one step on. */
-function nextFiltered(m: Model, d: Data, i: number, adr: number): number {
-  const h = m.opt.timestep;
+function nextFiltered({ record: m }: Model, { record: d }: Data, i: number, adr: number): number {
+  const h = m.opt[OPT.timestep];
   const tau = Math.max(MINVAL, m.actuator_dynprm[i * (m.actuator_dynprm.length / m.nactuator)]);
   const reach = m.actuator_dyntype[i] === DynType.FILTEREXACT ? tau * (1 - exp(-h / tau)) : h;
   const next = d.act[adr] + d.act_dot[adr] * reach;
@@ -43,8 +44,10 @@ function nextFiltered(m: Model, d: Data, i: number, adr: number): number {
 }
 
 /** Returns the value that an actuator must reach: control or filtered control, within slew limits. */
-function setpoint(m: Model, d: Data, instance: Instance, i: number, early: boolean): number {
+function setpoint(model: Model, data: Data, instance: Instance, i: number, early: boolean): number {
   const { ki, slewmax } = instance.config;
+  const m = model.record;
+  const d = data.record;
   const first = m.actuator_actadr[i];
   const last = first + m.actuator_actnum[i] - 1;
   let u: number;
@@ -55,19 +58,19 @@ function setpoint(m: Model, d: Data, instance: Instance, i: number, early: boole
       u = clamp(u, m.actuator_ctrlrange[2 * k], m.actuator_ctrlrange[2 * k + 1]);
     }
   } else {
-    u = early ? nextFiltered(m, d, i, last) : d.act[last];
+    u = early ? nextFiltered(model, data, i, last) : d.act[last];
   }
   // there is no setpoint before the first step
-  if (slewmax === undefined || d.time <= 0) return u;
+  if (slewmax === undefined || data.time <= 0) return u;
   const before = d.act[first + Number(ki !== 0)];
-  const reach = slewmax * m.opt.timestep;
+  const reach = slewmax * m.opt[OPT.timestep];
   return clamp(u, before - reach, before + reach);
 }
 
 /** Integral of the error at the end of the step, within limits. */
-function integralOf(m: Model, d: Data, { config }: Instance, i: number, error: number): number {
+function integralOf({ record: m }: Model, { record: d }: Data, { config }: Instance, i: number, error: number): number {
   const { ki, imax } = config;
-  const integral = d.act[m.actuator_actadr[i]] + error * m.opt.timestep;
+  const integral = d.act[m.actuator_actadr[i]] + error * m.opt[OPT.timestep];
   return imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
 }
 
@@ -89,15 +92,17 @@ export const pid = definePlugin({
     return undefined;
   },
 
-  actDot(m, d, instance) {
+  actDot(model, data, instance) {
     const { actuators, config } = instance;
-    const h = m.opt.timestep;
+    const m = model.record;
+    const d = data.record;
+    const h = m.opt[OPT.timestep];
     for (let n = 0; n < actuators.length; n++) {
       const i = actuators[n];
-      const u = setpoint(m, d, instance, i, false);
+      const u = setpoint(model, data, instance, i, false);
       let adr = m.actuator_actadr[i];
       if (config.ki !== 0) {
-        const integral = integralOf(m, d, instance, i, u - d.actuator_length[m.actuator_outadr[i]]);
+        const integral = integralOf(model, data, instance, i, u - d.actuator_length[m.actuator_outadr[i]]);
         d.act_dot[adr] = (integral - d.act[adr]) / h;
         adr++;
       }
@@ -105,15 +110,17 @@ export const pid = definePlugin({
     }
   },
 
-  compute(m, d, instance) {
+  compute(model, data, instance) {
     const { actuators, config } = instance;
+    const m = model.record;
+    const d = data.record;
     for (let n = 0; n < actuators.length; n++) {
       const i = actuators[n];
-      const u = setpoint(m, d, instance, i, m.actuator_actearly[i] !== 0);
+      const u = setpoint(model, data, instance, i, m.actuator_actearly[i] !== 0);
       const error = u - d.actuator_length[m.actuator_outadr[i]];
       const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
       const rate = m.actuator_dyntype[i] === DynType.NONE ? 0 : d.act_dot[last];
-      const integral = config.ki === 0 ? 0 : integralOf(m, d, instance, i, error);
+      const integral = config.ki === 0 ? 0 : integralOf(model, data, instance, i, error);
       d.actuator_force[m.actuator_outadr[i]] =
         config.kp * error + config.kd * (rate - d.actuator_velocity[m.actuator_outadr[i]]) + config.ki * integral;
     }

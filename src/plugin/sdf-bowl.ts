@@ -52,6 +52,7 @@ export const bowl = definePlugin({
   check: (_m, { config }) =>
     Math.abs(config.height) <= config.radius ? undefined : 'the height of the cut must be within the radius',
   sdf: {
+    isExact: true,
     staticDistance(p, o, shape) {
       setBowl(found, 0, p, o, shape, false);
       return found[0];

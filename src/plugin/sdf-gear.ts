@@ -8,7 +8,7 @@
  * the base circle, the string of the nearer flank has unwound by w - f + acos(b / r), and the point is
  * t - b (w - f + acos(b / r)) outside of the flank.
  */
-import { acos, atan2, cos, tan } from '../math/trigonometry.js';
+import { acos, cos, replaceByAtan2, tan } from '../math/trigonometry.js';
 import { definePlugin } from '../model/plugin.js';
 
 const { abs, floor, max, min, sqrt } = Math;
@@ -94,13 +94,19 @@ function outlineDistance(radius: number, angle: number, shape: Float64Array): nu
   return max(fill(radius - shape[ROOT], teeth, shape[FILLET]), hole);
 }
 
+/** (y, x) of a point, then its angle, in an array that keeps it off the heap. */
+const around = new Float64Array(2);
+
 /** out[o] = distance of the gear: its outline, extruded along z. */
 function setDistance(out: Float64Array, o: number, p: Float64Array, i: number, shape: Float64Array): void {
   const x = p[i];
   const y = p[i + 1];
   const pitch = shape[PITCH];
   // the angle from the middle of the nearest tooth
-  const turned = atan2(y, x) + shape[ALPHA] - shape[HALF_TOOTH] + pitch / 2;
+  around[0] = y;
+  around[1] = x;
+  replaceByAtan2(around, 0);
+  const turned = around[0] + shape[ALPHA] - shape[HALF_TOOTH] + pitch / 2;
   const angle = turned - pitch * floor(turned / pitch) - pitch / 2;
   const across = outlineDistance(sqrt(x * x + y * y), abs(angle), shape);
   const along = abs(p[i + 2]) - shape[HALF_THICKNESS];

@@ -9,7 +9,7 @@
  * r - R - |s - 1/2| h beyond it along r, and sqrt(1/2) of that along the normal of the flank. The slope of the thread around
  * the axis, h / 2 pi R, is left out of the distance, which it would make 0.1 % shorter.
  */
-import { atan2 } from '../math/trigonometry.js';
+import { replaceByAtan2 } from '../math/trigonometry.js';
 import { MINVAL } from '../math/vec.js';
 
 const { abs, floor, sqrt } = Math;
@@ -51,12 +51,24 @@ export const BOLT = 0;
 /** The nut, as an argument of `threaded`. */
 export const NUT = 1;
 
+/** An angle or a number of turns, in an array that keeps it off the heap. */
+const turned = new Float64Array(2);
+
+/** turned[0] = turns of the thread between the height 0 and a point, at its angle. */
+function countTurns(p: Float64Array, i: number): void {
+  turned[0] = p[i + 1];
+  turned[1] = p[i];
+  replaceByAtan2(turned, 0);
+  turned[0] = p[i + 2] * TURNS - turned[0] / TURN;
+}
+
 function measure(p: Float64Array, i: number, radius: number): void {
   const x = p[i];
   const y = p[i + 1];
   const z = p[i + 2];
   const beyond = sqrt(x * x + y * y) - radius;
-  const turns = z * TURNS - atan2(y, x) / TURN;
+  countTurns(p, i);
+  const turns = turned[0];
   parts[THREAD] = (beyond - abs(turns - floor(turns) - 0.5) / TURNS) * COS_45;
   parts[CONE] = (z - beyond) * COS_45;
   parts[CHAMFER] = (z + beyond - CHAMFER_RADIUS) * COS_45;
@@ -140,7 +152,8 @@ function setRoundGradient(out: Float64Array, o: number, p: Float64Array, i: numb
   let around = 0;
   let up = scale;
   if (part === THREAD) {
-    const turns = p[i + 2] * TURNS - atan2(y, x) / TURN;
+    countTurns(p, i);
+    const turns = turned[0];
     up = turns - floor(turns) < 0.5 ? scale : -scale;
     around = (-up * inverse * inverse) / (TURNS * TURN);
   }

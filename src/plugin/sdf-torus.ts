@@ -39,6 +39,7 @@ export const torus = definePlugin({
     radius2: { type: 'number', default: 0.15, above: 0, doc: 'Radius of the section [m].' },
   },
   sdf: {
+    isExact: true,
     staticDistance(p, o, shape) {
       setTorus(found, 0, p, o, shape, false);
       return found[0];

@@ -5,7 +5,7 @@
 import { forceOfContact } from '../engine/constraint/contact-force.js';
 import { pow } from '../math/exponential.js';
 import { mulMatTVec3 } from '../math/mat.js';
-import { atan2, cos, sin } from '../math/trigonometry.js';
+import { cos, replaceByAtan2, sin } from '../math/trigonometry.js';
 import { sub3 } from '../math/vec.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
@@ -18,7 +18,7 @@ interface Grid {
   readonly yEdges: Float64Array;
   readonly distance: Float64Array;
   readonly count: Int32Array;
-  /** Force (6), then world and site vectors. */
+  /** Force (6), then world and site vectors, and a vector whose angle takes its first place. */
   readonly scratch: Float64Array;
 }
 
@@ -26,6 +26,7 @@ interface Grid {
 const FORCE = 0;
 const VECTOR = 6;
 const POSITION = 9;
+const ANGLE = 12;
 
 /**
  * Edges of n bins over (-fov, fov) [degrees]: x -> gamma x^5 + (1 - gamma) x brings them closer together in the middle.
@@ -41,8 +42,16 @@ export function binEdges(n: number, fov: number, gamma: number): Float64Array {
   return edges;
 }
 
-/** Bin of a value: bins are open below and closed above; -1 outside. */
-function binOf(edges: Float64Array, value: number): number {
+/** Writes the angle of the vector (x, y) [rad] into the scratch. */
+function setAngle(scratch: Float64Array, y: number, x: number): void {
+  scratch[ANGLE] = y;
+  scratch[ANGLE + 1] = x;
+  replaceByAtan2(scratch, ANGLE);
+}
+
+/** Bin of the value at an offset: bins are open below and closed above; -1 outside. */
+function binOf(edges: Float64Array, values: Float64Array, o: number): number {
+  const value = values[o];
   let low = 0;
   let high = edges.length;
   while (low < high) {
@@ -67,8 +76,10 @@ function addContact(m: Model, d: Data, grid: Grid, sensor: number, contact: numb
   const y = scratch[POSITION + 1];
   const z = scratch[POSITION + 2];
   const across = Math.sqrt(x * x + z * z);
-  const column = binOf(xEdges, atan2(x, -z));
-  const row = binOf(yEdges, atan2(y, across));
+  setAngle(scratch, x, -z);
+  const column = binOf(xEdges, scratch, ANGLE);
+  setAngle(scratch, y, across);
+  const row = binOf(yEdges, scratch, ANGLE);
   if (column < 0 || row < 0) return;
   const frame = distance.length;
   const taxel = row * (xEdges.length - 1) + column;
@@ -128,7 +139,7 @@ export const touchGrid = definePlugin({
       yEdges: binEdges(rows, fov[1], gamma),
       distance: new Float64Array(columns * rows),
       count: new Int32Array(columns * rows),
-      scratch: new Float64Array(12),
+      scratch: new Float64Array(14),
     };
   },
 

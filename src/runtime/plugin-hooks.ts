@@ -1,11 +1,17 @@
 /** A step calls the plugin instances of a Data through this: lists made once, loops without allocation. */
 
-import type { PluginHooks } from '../engine/context.js';
+import type { FieldFunction, PluginHooks } from '../engine/context.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
-import { type Capability, instanceLabel, missingPlugins, PluginError } from '../model/plugin.js';
+import {
+  type Capability,
+  instanceLabel,
+  missingPlugins,
+  PluginError,
+  type SignedDistanceField,
+} from '../model/plugin.js';
 import type { LiveInstance } from '../model/plugin-instances.js';
-import { PluginCapability, SensorStage } from '../schema/enums.js';
+import { GeomType, PluginCapability, SensorStage } from '../schema/enums.js';
 
 const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.ACC } as const;
 
@@ -14,6 +20,48 @@ const DIFFERENCE = 1e-8;
 
 function fault({ plugin, instance }: LiveInstance, call: string, error: unknown): never {
   throw new PluginError(plugin.name, instanceLabel(instance), call, error);
+}
+
+/**
+ * The distance field of an instance. A search asks it tens of thousands of times a step, so that it is a function with all it
+ * needs at hand.
+ */
+function fieldOf(each: LiveInstance): FieldFunction {
+  const { plugin, instance } = each;
+  const field = plugin.sdf!.field ?? fieldOfNumbers(each);
+  return function sdfField(out, o, p, i, withGradient): void {
+    try {
+      field(out, o, p, i, instance, withGradient);
+    } catch (error) {
+      fault(each, withGradient ? 'gradient' : 'distance', error);
+    }
+  };
+}
+
+/** A field from functions that return their distance. */
+function fieldOfNumbers({ plugin, instance }: LiveInstance): NonNullable<SignedDistanceField['field']> {
+  const sdf = plugin.sdf!;
+  const point = new Float64Array(3);
+  const distanceAt = (p: Float64Array, i: number): number =>
+    sdf.distance ? sdf.distance(p, i, instance) : sdf.staticDistance(p, i, instance.shape);
+
+  /** Gradient behind the distance at out[o]. */
+  function forwardDifference(out: Float64Array, o: number, p: Float64Array, i: number): void {
+    for (let k = 0; k < 3; k++) point[k] = p[i + k];
+    for (let k = 0; k < 3; k++) {
+      const value = point[k];
+      point[k] = value + DIFFERENCE;
+      out[o + 1 + k] = (distanceAt(point, 0) - out[o]) / DIFFERENCE;
+      point[k] = value;
+    }
+  }
+
+  return function field(out, o, p, i, _instance, withGradient): void {
+    out[o] = distanceAt(p, i);
+    if (!withGradient) return;
+    if (sdf.gradient) sdf.gradient(out, o + 1, p, i, instance);
+    else forwardDifference(out, o, p, i);
+  };
 }
 
 /** Hooks of a Data; undefined if its Model uses no plugin. */
@@ -30,7 +78,6 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
   const sensors = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC].map((stage) =>
     all.filter(({ plugin }) => plugin.sensor && STAGES[plugin.sensor.stage ?? 'acc'] === stage),
   );
-  const point = new Float64Array(3);
 
   function computeAll(list: readonly LiveInstance[], capability: Capability): void {
     for (let i = 0; i < list.length; i++) {
@@ -71,48 +118,15 @@ export function bindPlugins(model: Model, data: Data): PluginHooks | undefined {
     }
   }
 
-  function distanceOf({ plugin, instance }: LiveInstance, p: Float64Array, i: number): number {
-    const sdf = plugin.sdf!;
-    return sdf.distance ? sdf.distance(p, i, instance) : sdf.staticDistance(p, i, instance.shape);
+  function sdfField(geom: number): FieldFunction | undefined {
+    const { geom_type, geom_plugin } = model.record;
+    const id = geom_plugin[geom];
+    return geom_type[geom] === GeomType.SDF && id >= 0 ? fieldOf(all[id]) : undefined;
   }
 
-  function sdfDistance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
-    const each = all[model.record.geom_plugin[geom]];
-    const sdf = each.plugin.sdf!;
-    try {
-      if (sdf.field) sdf.field(out, o, p, i, each.instance, false);
-      else out[o] = distanceOf(each, p, i);
-    } catch (error) {
-      fault(each, 'distance', error);
-    }
+  function isExactSdf(geom: number): boolean {
+    return all[model.record.geom_plugin[geom]]?.plugin.sdf?.isExact === true;
   }
 
-  function sdfGradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
-    const each = all[model.record.geom_plugin[geom]];
-    const sdf = each.plugin.sdf!;
-    try {
-      if (sdf.field) {
-        sdf.field(out, o, p, i, each.instance, true);
-        return;
-      }
-      out[o] = distanceOf(each, p, i);
-      if (sdf.gradient) sdf.gradient(out, o + 1, p, i, each.instance);
-      else forwardDifference(each, out, o, p, i);
-    } catch (error) {
-      fault(each, 'gradient', error);
-    }
-  }
-
-  /** Gradient behind the distance at out[o]. */
-  function forwardDifference(each: LiveInstance, out: Float64Array, o: number, p: Float64Array, i: number): void {
-    for (let k = 0; k < 3; k++) point[k] = p[i + k];
-    for (let k = 0; k < 3; k++) {
-      const value = point[k];
-      point[k] = value + DIFFERENCE;
-      out[o + 1 + k] = (distanceOf(each, point, 0) - out[o]) / DIFFERENCE;
-      point[k] = value;
-    }
-  }
-
-  return { compute, advance, actDot, reset: () => data.plugins.reset(), sdfDistance, sdfGradient };
+  return { compute, advance, actDot, reset: () => data.plugins.reset(), sdfField, isExactSdf };
 }

@@ -28,6 +28,8 @@ export interface ShapeRow {
   readonly isForSites: boolean;
   /** It can stand for a mesh, with sizes fitted to that. */
   readonly isFitted: boolean;
+  /** Outside of it, the distance that its formula gives is that to its nearest point. */
+  readonly isExact?: true;
   /** Its surface: plane faces only; curved everywhere, so that it touches in one point; or some of each. */
   readonly sides: 'flat' | 'round' | 'mixed';
   /** The kind of wrapping of a tendon around it. */
@@ -43,11 +45,11 @@ const OF_ASSET = { sizes: [], isFitted: false, sides: 'flat' } as const;
 export const SHAPES = {
   PLANE: { extent: 'surface', sizes: [2], isForSites: false, isFitted: false, sides: 'flat', drawn: 'plane' },
   HFIELD: { ...OF_ASSET, extent: 'surface', asset: 'hfield', isForSites: false },
-  SPHERE: { ...SOLID, sizes: [0], sides: 'round', wrap: WrapType.SPHERE, drawn: 'sphere' },
-  CAPSULE: { ...SOLID, sizes: [0, 1], fromto: 1, sides: 'mixed', drawn: 'capsule' },
+  SPHERE: { ...SOLID, isExact: true, sizes: [0], sides: 'round', wrap: WrapType.SPHERE, drawn: 'sphere' },
+  CAPSULE: { ...SOLID, isExact: true, sizes: [0, 1], fromto: 1, sides: 'mixed', drawn: 'capsule' },
   ELLIPSOID: { ...SOLID, sizes: [0, 1, 2], fromto: 2, sides: 'round', drawn: 'sphere' },
-  CYLINDER: { ...SOLID, sizes: [0, 1], fromto: 1, sides: 'mixed', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
-  BOX: { ...SOLID, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
+  CYLINDER: { ...SOLID, isExact: true, sizes: [0, 1], fromto: 1, sides: 'mixed', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
+  BOX: { ...SOLID, isExact: true, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
   MESH: { ...OF_ASSET, extent: 'hull', asset: 'mesh', isForSites: false },
   SDF: { ...OF_ASSET, extent: 'field', asset: 'mesh', isForSites: true, sides: 'mixed' },
 } as const satisfies Record<ShapeName, ShapeRow>;

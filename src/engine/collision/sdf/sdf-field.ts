@@ -5,8 +5,8 @@
 import { doubles } from '../../../math/scratch.js';
 import { copy3 } from '../../../math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { GeomType } from '../../../schema/enums.js';
-import type { EngineContext } from '../../context.js';
+import { typesWhere } from '../../../schema/shapes.js';
+import type { EngineContext, FieldFunction } from '../../context.js';
 import { gradientPrimitive } from '../../shapes/primitives.js';
 import { hasOctree, interpolate, signedDistance } from './signed-distance.js';
 
@@ -16,12 +16,16 @@ const { abs } = Math;
 const DIFFERENCE = 1e-8;
 const DEEPEST = 100;
 
+const IS_EXACT = /* @__PURE__ */ typesWhere(({ isExact }) => isExact === true);
+
 /** Signed distances and gradients of geoms. */
 export interface SdfField {
   /** out[o] = signed distance [m] of the point p[i..]; infinite for a geom without a field. */
   distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
   /** The same, and the gradient behind it (3); its length is that of the field, which need not be 1. */
   gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
+  /** Tests whether, outside, the distance of a geom is that to its nearest point. */
+  isExact(geom: number): boolean;
 }
 
 /** Makes the fields of a Model: `x.plugins` computes those of plugins, `oct_*` holds those of meshes. */
@@ -30,20 +34,25 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   const cell = doubles(3);
   /** Distance at the probe. */
   const beside = doubles(1);
+  /** By geom. */
+  const ofPlugins: (FieldFunction | undefined)[] = [];
+  for (let geom = 0; geom < m.ngeom; geom++) ofPlugins.push(x.plugins?.sdfField(geom));
 
-  function isOfPlugin(geom: number): boolean {
-    return m.geom_type[geom] === GeomType.SDF && m.geom_plugin[geom] >= 0;
+  function isExact(geom: number): boolean {
+    return ofPlugins[geom] !== undefined ? x.plugins!.isExactSdf(geom) : IS_EXACT[m.geom_type[geom]] !== 0;
   }
 
   function distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
-    if (isOfPlugin(geom)) x.plugins!.sdfDistance(out, o, geom, p, i);
+    const ofPlugin = ofPlugins[geom];
+    if (ofPlugin !== undefined) ofPlugin(out, o, p, i, false);
     else signedDistance(out, o, m, geom, p, i, cell);
   }
 
   function gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const { geom_type, geom_size } = m;
-    if (gradientPrimitive(geom_type[geom], out, o + 1, geom_size, 3 * geom, p, i)) distance(out, o, geom, p, i);
-    else if (isOfPlugin(geom)) x.plugins!.sdfGradient(out, o, geom, p, i);
+    const ofPlugin = ofPlugins[geom];
+    if (ofPlugin !== undefined) ofPlugin(out, o, p, i, true);
+    else if (gradientPrimitive(geom_type[geom], out, o + 1, geom_size, 3 * geom, p, i)) distance(out, o, geom, p, i);
     else if (hasOctree(m, geom)) octree(out, o, geom, p, i);
     else out[o] = Number.POSITIVE_INFINITY;
   }
@@ -90,7 +99,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
     }
   }
 
-  return { distance, gradient };
+  return { distance, isExact, gradient };
 }
 
 /** Derivative of the trilinear interpolation of eight corner values c[a..] at (u, v, w), the place in the cell. */

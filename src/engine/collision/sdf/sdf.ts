@@ -20,7 +20,7 @@ import { addSdfContact, setHalton } from './sdf-contact.js';
 import { bindSdfField } from './sdf-field.js';
 import { bindSdfTriangles } from './sdf-triangles.js';
 
-const { abs, max, min } = Math;
+const { abs, max, min, sqrt } = Math;
 
 /** Colliders of signed distance fields. */
 export interface Sdf {
@@ -38,6 +38,9 @@ const INTERSECTION = 1;
 const NOW = 0;
 const LAST = 1;
 const LENGTH = 2;
+const STEP = 3;
+const WANTED = 4;
+const STEEPNESS = 5;
 /** Offset of the gradient behind a distance. */
 const SLOPE = 1;
 
@@ -47,6 +50,8 @@ const FIRST_STEP = 1;
 const LAST_STEP = 1e-4;
 const REDUCTION = 0.5;
 const TOO_FAR = 1e10;
+/** Rounding of a distance is far below this, absolutely and relative to it. */
+const ROUNDING = 1e-9;
 
 /**
  * Makes the colliders. They read `opt.sdf_initpoints`, `opt.sdf_iterations` and poses and write contacts into the
@@ -56,7 +61,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   const field = bindSdfField(m, x);
   const triangles = bindSdfTriangles(m, d, field);
   /** The two geoms, and the pose of g2 in the frame of g1: y = rotation x + offset. */
-  const pair = { g1: 0, g2: 0 };
+  const pair = { g1: 0, g2: 0, isExact: false };
   const rotation = doubles(9);
   const inverse = doubles(9);
   const offset = doubles(3);
@@ -72,8 +77,11 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
   /** Distance and gradient of both fields, the latter in the frame of g2. */
   const first = doubles(4);
   const second = doubles(4);
-  /** The objective where the search stands and stood before, and the length of a normal. */
-  const values = doubles(3);
+  /**
+   * The objective where the search stands and stood before, the length of a normal, that of a step, the decrease it wants and the length of the slope:
+   * in an array, since numbers that are kept over a call may be put on the heap.
+   */
+  const values = doubles(6);
   /** Points that are contacts already. */
   const known = doubles(3 * MAX_PAIR_CONTACTS);
 
@@ -83,6 +91,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
     if (type === GeomType.HFIELD) return triangles.collideHField(out, g1, g2);
     pair.g1 = g1;
     pair.g2 = g2;
+    pair.isExact = field.isExact(g1) && field.isExact(g2);
     relate(g1, g2);
     if (!intersectBoxes(g1, g2)) return 0;
     const starts = m.opt[OPT.sdf_initpoints] | 0;
@@ -136,16 +145,24 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
 
   /** The point seen from g1. */
   function follow(): void {
-    mulMatVec3(image, 0, rotation, 0, point, 0);
-    add3(image, 0, image, 0, offset, 0);
+    const x = point[0];
+    const y = point[1];
+    const z = point[2];
+    image[0] = rotation[0] * x + rotation[1] * y + rotation[2] * z + offset[0];
+    image[1] = rotation[3] * x + rotation[4] * y + rotation[5] * z + offset[1];
+    image[2] = rotation[6] * x + rotation[7] * y + rotation[8] * z + offset[2];
   }
 
-  /** values[o] = the objective at the point. */
-  function setValue(o: number, objective: number): void {
+  /** Puts the point a step down the slope; values[NOW] = the objective there. */
+  function tryStep(objective: number): void {
+    const step = values[STEP];
+    point[0] = before[0] - step * slope[0];
+    point[1] = before[1] - step * slope[1];
+    point[2] = before[2] - step * slope[2];
     follow();
     field.distance(second, 0, pair.g2, point, 0);
     field.distance(first, 0, pair.g1, image, 0);
-    combine(o, objective);
+    combine(NOW, objective);
   }
 
   function combine(o: number, objective: number): void {
@@ -184,16 +201,42 @@ export function bindSdf(m: ModelRecord, d: DataRecord, x: EngineContext): Sdf {
         return;
       }
       copy3(before, 0, point, 0);
-      let step = FIRST_STEP;
-      const wanted = -DECREASE * dot3(slope, 0, slope, 0);
-      for (;;) {
-        for (let k = 0; k < 3; k++) point[k] = before[k] - step * slope[k];
-        setValue(NOW, objective);
-        if (step <= LAST_STEP || !(values[NOW] - values[LAST] > step * wanted)) break;
-        step *= REDUCTION;
-      }
+      searchLine(objective);
       if (values[LAST] < values[NOW]) return;
     }
+  }
+
+  /** Steps down the slope, ever shorter until one decreases the objective enough. */
+  function searchLine(objective: number): void {
+    const square = slope[0] * slope[0] + slope[1] * slope[1] + slope[2] * slope[2];
+    values[STEEPNESS] = sqrt(square);
+    values[WANTED] = -DECREASE * square;
+    values[STEP] = FIRST_STEP;
+    tryStep(objective);
+    while (values[STEP] > LAST_STEP && values[NOW] - values[LAST] > values[STEP] * values[WANTED]) {
+      shorten(objective);
+      tryStep(objective);
+    }
+  }
+
+  /**
+   * Shortens the step; where both fields are exact, by as much as their distances at the last point tell: a step to where
+   * both are still so far that the objective cannot have decreased enough is left out.
+   */
+  function shorten(objective: number): void {
+    const last = values[STEP];
+    const a = first[0] - ROUNDING * (1 + first[0]);
+    const b = second[0] - ROUNDING * (1 + second[0]);
+    let step = last * REDUCTION;
+    while (pair.isExact && step > LAST_STEP) {
+      const reach = (last - step) * values[STEEPNESS];
+      const nearest = min(a, b) - reach;
+      const farthest = max(a, b) - reach;
+      const least = objective === OVERLAP ? nearest + 2 * farthest : farthest;
+      if (!(nearest > 0 && least - values[LAST] > step * values[WANTED])) break;
+      step *= REDUCTION;
+    }
+    values[STEP] = step;
   }
 
   function isFiniteSlope(): boolean {
