@@ -20,13 +20,7 @@ export interface Callbacks {
  * A signed distance field: out[o] = distance [m] at a point p[i..] in the frame of a geom and, if wanted, its gradient
  * behind it.
  */
-export type FieldFunction = (
-  out: Float64Array,
-  o: number,
-  p: Float64Array,
-  i: number,
-  withGradient: boolean,
-) => void;
+export type FieldFunction = (out: Float64Array, o: number, p: Float64Array, i: number, withGradient: boolean) => void;
 
 /** Hooks of the engine plugins a Model uses; absent when it uses none. */
 export interface PluginHooks {

@@ -39,17 +39,18 @@ export interface ShapeRow {
 }
 
 const SOLID = { extent: 'solid', isForSites: true, isFitted: true } as const;
+const EXACT = { ...SOLID, isExact: true } as const;
 const OF_ASSET = { sizes: [], isFitted: false, sides: 'flat' } as const;
 
 /** Facts of shapes, by the name of their type. */
 export const SHAPES = {
   PLANE: { extent: 'surface', sizes: [2], isForSites: false, isFitted: false, sides: 'flat', drawn: 'plane' },
   HFIELD: { ...OF_ASSET, extent: 'surface', asset: 'hfield', isForSites: false },
-  SPHERE: { ...SOLID, isExact: true, sizes: [0], sides: 'round', wrap: WrapType.SPHERE, drawn: 'sphere' },
-  CAPSULE: { ...SOLID, isExact: true, sizes: [0, 1], fromto: 1, sides: 'mixed', drawn: 'capsule' },
+  SPHERE: { ...EXACT, sizes: [0], sides: 'round', wrap: WrapType.SPHERE, drawn: 'sphere' },
+  CAPSULE: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'mixed', drawn: 'capsule' },
   ELLIPSOID: { ...SOLID, sizes: [0, 1, 2], fromto: 2, sides: 'round', drawn: 'sphere' },
-  CYLINDER: { ...SOLID, isExact: true, sizes: [0, 1], fromto: 1, sides: 'mixed', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
-  BOX: { ...SOLID, isExact: true, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
+  CYLINDER: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'mixed', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
+  BOX: { ...EXACT, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
   MESH: { ...OF_ASSET, extent: 'hull', asset: 'mesh', isForSites: false },
   SDF: { ...OF_ASSET, extent: 'field', asset: 'mesh', isForSites: true, sides: 'mixed' },
 } as const satisfies Record<ShapeName, ShapeRow>;
