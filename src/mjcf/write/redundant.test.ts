@@ -62,64 +62,67 @@ describe('a value is left out', () => {
   });
 });
 
+/** Content, the element that is looked at, and how it is written. */
+const STAYS: readonly [string, string, string][] = [
+  // another value than that of the language or the class
+  [world('<geom size=".1" contype="0"/>'), 'geom', '<geom contype="0" size="0.1"/>'],
+  [
+    `<default><geom contype="0"/></default>${world('<geom size=".1" contype="1"/>')}`,
+    'geom',
+    '<geom contype="1" size="0.1"/>',
+  ],
+  [
+    `<default><geom friction="2 3"/></default>${world('<geom size=".1" friction="2 4"/>')}`,
+    'geom',
+    '<geom size="0.1" friction="2 4"/>',
+  ],
+  // a class where another one applies
+  [
+    `<default><default class="c"><geom group="1"/></default><default class="d"/></default>${world('<body childclass="c"><geom class="d" size=".1"/></body>')}`,
+    'geom',
+    '<geom class="d" size="0.1"/>',
+  ],
+  [
+    `<default><default class="c"><geom group="1"/></default></default>${world('<body childclass="c"><geom class="main" size=".1"/></body>')}`,
+    'geom',
+    '<geom class="main" size="0.1"/>',
+  ],
+  // it says something by being there
+  [world('<light directional="false"/>'), 'light', '<light directional="false"/>'],
+  [world(BODY, '<equality><weld body1="b" anchor="0 0 0"/></equality>'), 'weld', '<weld body1="b" anchor="0 0 0"/>'],
+  [
+    world(
+      BODY,
+      '<tendon><fixed actuatorfrclimited="auto" springlength="-1 -1"><joint joint="j" coef="1"/></fixed></tendon>',
+    ),
+    'fixed',
+    '<fixed actuatorfrclimited="auto" springlength="-1 -1">',
+  ],
+  // another attribute that is there demands it
+  [
+    world(BODY, '<sensor><framepos objtype="site" objname="s" reftype="body" refname="b"/></sensor>'),
+    'framepos',
+    '<framepos objtype="site" objname="s" reftype="body" refname="b"/>',
+  ],
+  // one of several ways, where a class has another one
+  [
+    `<default><geom quat="1 1 0 0"/></default>${world('<geom size=".1" euler="0 0 0"/>')}`,
+    'geom',
+    '<geom size="0.1" euler="0 0 0"/>',
+  ],
+  // keyframes and replicates are read as they stand
+  [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
+  // an actuator that means something else without it
+  [world(BODY, '<actuator><motor joint="j" gear="2"/></actuator>'), 'motor', '<motor gear="2" joint="j"/>'],
+  [
+    `<default><motor gear="2"/></default>${world(BODY, '<actuator><motor joint="j" gear="1"/></actuator>')}`,
+    'motor',
+    '<motor gear="1" joint="j"/>',
+  ],
+];
+
 describe('a value stays', () => {
-  it.each<[string, string, string]>([
-    // another value than that of the language or the class
-    [world('<geom size=".1" contype="0"/>'), 'geom', '<geom contype="0" size="0.1"/>'],
-    [
-      `<default><geom contype="0"/></default>${world('<geom size=".1" contype="1"/>')}`,
-      'geom',
-      '<geom contype="1" size="0.1"/>',
-    ],
-    [
-      `<default><geom friction="2 3"/></default>${world('<geom size=".1" friction="2 4"/>')}`,
-      'geom',
-      '<geom size="0.1" friction="2 4"/>',
-    ],
-    // a class where another one applies
-    [
-      `<default><default class="c"><geom group="1"/></default><default class="d"/></default>${world('<body childclass="c"><geom class="d" size=".1"/></body>')}`,
-      'geom',
-      '<geom class="d" size="0.1"/>',
-    ],
-    [
-      `<default><default class="c"><geom group="1"/></default></default>${world('<body childclass="c"><geom class="main" size=".1"/></body>')}`,
-      'geom',
-      '<geom class="main" size="0.1"/>',
-    ],
-    // it says something by being there
-    [world('<light directional="false"/>'), 'light', '<light directional="false"/>'],
-    [world(BODY, '<equality><weld body1="b" anchor="0 0 0"/></equality>'), 'weld', '<weld body1="b" anchor="0 0 0"/>'],
-    [
-      world(
-        BODY,
-        '<tendon><fixed actuatorfrclimited="auto" springlength="-1 -1"><joint joint="j" coef="1"/></fixed></tendon>',
-      ),
-      'fixed',
-      '<fixed actuatorfrclimited="auto" springlength="-1 -1">',
-    ],
-    // another attribute that is there demands it
-    [
-      world(BODY, '<sensor><framepos objtype="site" objname="s" reftype="body" refname="b"/></sensor>'),
-      'framepos',
-      '<framepos objtype="site" objname="s" reftype="body" refname="b"/>',
-    ],
-    // one of several ways, where a class has another one
-    [
-      `<default><geom quat="1 1 0 0"/></default>${world('<geom size=".1" euler="0 0 0"/>')}`,
-      'geom',
-      '<geom size="0.1" euler="0 0 0"/>',
-    ],
-    // keyframes and replicates are read as they stand
-    [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
-    // an actuator that means something else without it
-    [world(BODY, '<actuator><motor joint="j" gear="2"/></actuator>'), 'motor', '<motor gear="2" joint="j"/>'],
-    [
-      `<default><motor gear="2"/></default>${world(BODY, '<actuator><motor joint="j" gear="1"/></actuator>')}`,
-      'motor',
-      '<motor gear="1" joint="j"/>',
-    ],
-  ])('%s: %s', (content, tag, expected) => {
+  it.each(STAYS)('%s: %s', (content, tag, expected) => {
     expect(elementIn(content, tag)).toBe(expected);
   });
 
