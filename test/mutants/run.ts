@@ -1,9 +1,10 @@
 /**
- * `npm run mutate -- FOLDER [--seed N] [--count N] [--file PATH ...] [--tests PATH ...] [--nice N]`: a seeded sample of the mutants of a folder of
+ * `npm run mutate -- FOLDER [--seed N] [--count N] [--file PATH ...] [--tests PATH ...] [--nice N] [--alone N]`: a seeded sample of the mutants of a folder of
  * `src/`, each file with its share; how many of them the tests kill, and every survivor with its place. Goes on where it
  * was stopped, and tries survivors of earlier runs on tests that are new; `--tests` adds tests to those that are tried
  * (see folders.ts), and `--file` tries only the mutants of files whose paths begin so, on tests whose paths do, and on
  * those of `--tests`: seconds for whoever writes tests for a file. One process does it, at the lowest priority unless `--nice` says another.
+ * `--alone` says how many files of tests are loaded for one mutant alone; 0 makes the end of a long run short.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -53,6 +54,8 @@ interface Options {
   readonly files: readonly string[];
   readonly tests: readonly string[];
   readonly nice: number;
+  /** The number of files of tests that are loaded for a mutant alone. */
+  readonly alone: number;
 }
 
 function readOptions(): Options {
@@ -64,13 +67,14 @@ function readOptions(): Options {
       file: { type: 'string', multiple: true, default: [] },
       tests: { type: 'string', multiple: true, default: [] },
       nice: { type: 'string', default: '19' },
+      alone: { type: 'string', default: '12' },
     },
   });
   const [folder = ''] = positionals;
   if (!(folder in FOLDERS)) throw new Error(`name one of these folders: ${Object.keys(FOLDERS).join(', ')}`);
   const { tests, file } = values;
-  const [seed, count, nice] = [values.seed, values.count, values.nice].map(Number) as [number, number, number];
-  return { folder, seed, count, files: file, tests, nice };
+  const [seed, count] = [Number(values.seed), Number(values.count)];
+  return { folder, seed, count, files: file, tests, nice: Number(values.nice), alone: Number(values.alone) };
 }
 
 /** The sample, with its code in a file for the worker. */
@@ -107,7 +111,7 @@ async function main(): Promise<void> {
   }
   const coverage = await coverageOf(root, crew, tests, hashOf(readFileSync(code, 'utf8')));
   const texts = new Map(mutants.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
-  const results = await new Sweep(root, options.folder, crew, texts).results(mutants, coverage);
+  const results = await new Sweep(root, options.folder, crew, texts, options.alone).results(mutants, coverage);
   crew.stop();
   report(options, results);
 }

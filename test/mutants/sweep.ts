@@ -8,9 +8,6 @@ import { type Encounter, encounter, tryAlone, tryTogether, type Verdict } from '
 
 type Tried = 'Survived' | 'Unclear';
 
-/** So many files of tests are loaded for one mutant alone, which takes seconds each. */
-const ALONE = 12;
-
 /** A long file of tests says so often how far it is [ms]. */
 const QUIET = 20_000;
 
@@ -20,12 +17,13 @@ export class Sweep {
   private readonly tried: Journal<Tried>;
   private readonly start = performance.now();
 
-  /** `texts` are the files that mutants change. */
+  /** `texts` are the files that mutants change; for one mutant alone, `most` files of tests are loaded, which takes seconds each. */
   constructor(
     root: string,
     folder: string,
     private readonly crew: Crew,
     private readonly texts: ReadonlyMap<string, string>,
+    private readonly most: number,
   ) {
     this.killed = new Journal(join(root, `.cache/mutants/${folder}-killed.jsonl`));
     this.tried = new Journal(join(root, `.cache/mutants/${folder}-tried.jsonl`));
@@ -89,7 +87,7 @@ export class Sweep {
       const file = by.split('#')[0]!;
       kills.set(file, (kills.get(file) ?? 0) + 1);
     }
-    return [...files].sort((a, b) => kills.get(b.file)! - kills.get(a.file)!).slice(0, ALONE);
+    return [...files].sort((a, b) => kills.get(b.file)! - kills.get(a.file)!).slice(0, this.most);
   }
 
   private note(mutant: Mutant, file: FileCoverage, verdict: Verdict): void {
