@@ -80,9 +80,11 @@ export class Sweep {
     }
   }
 
-  /** Files of tests that may kill a mutant: those in its folder first, then those that have killed most. */
+  /** Files of tests that may kill a mutant: the one beside it first, those in its folder, then those that have killed most. */
   private mostLikely({ file: mutated }: Mutant, files: readonly FileCoverage[]): FileCoverage[] {
-    const kills = new Map(files.map(({ file }) => [file, dirname(file) === dirname(mutated) ? 1e6 : 0]));
+    const beside = mutated.replace(/ts$/, 'test.ts');
+    const nearness = (file: string): number => (file === beside ? 1e7 : dirname(file) === dirname(mutated) ? 1e6 : 0);
+    const kills = new Map(files.map(({ file }) => [file, nearness(file)]));
     for (const { by } of this.killed.entries.values()) {
       const file = by.split('#')[0]!;
       kills.set(file, (kills.get(file) ?? 0) + 1);
